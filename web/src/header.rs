@@ -237,7 +237,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             }
         })
     };
-    // Once shown, they stay with their ruleset: nothing below moves when the fight is changed.
+    // Links that were shown once stay with their ruleset: nothing below moves when the fight is changed.
     let offered = Memo::new(move |before: Option<&Option<&'static str>>| {
         page.now.with(|now| {
             let id = now.rules.id();

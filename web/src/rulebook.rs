@@ -96,7 +96,7 @@ pub(crate) fn Pages(page: Page) -> impl IntoView {
         book.is_changing.update(|is| *is = !*is);
         browser::after_frame(move || book.go(book.strike().map_or(1, |at| at + 1), 1));
     };
-    // What is typed stays: nothing can be before the text is here.
+    // Typed text stays: there can be none before the text is here.
     let is_empty = Signal::derive(move || rules.with(|text| text.is_empty()));
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
     view! {

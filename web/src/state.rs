@@ -169,7 +169,7 @@ impl Now {
         link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
     }
 
-    /// Whether this is one of the ruleset's first fights.
+    /// True where the document is one of the ruleset's first fights.
     pub(crate) fn is_fight(&self) -> bool {
         let is_this = |link: &str| link::read(self.rules, link).is_ok_and(|it| it.document == self.document);
         self.about().fights.iter().any(|(_, link)| is_this(link))

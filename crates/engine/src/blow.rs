@@ -154,7 +154,7 @@ impl Blow {
         })
     }
 
-    /// Whether nothing is lost from a level.
+    /// True where no transition from a level loses anything.
     pub(crate) fn is_harmless(&self, level: usize) -> bool {
         self.falls.get(level).is_none_or(|weight| weight.is_zero())
             && self.wounds(level).all(|(.., weights)| weights.iter().all(|weight| weight.is_zero()))

@@ -37,7 +37,7 @@ impl<'s, 'a> Phase<'s, 'a> {
 
 /// Strikes where fewer attack.
 struct Fewer<'s, 'a> {
-    /// How many a turn has.
+    /// Number of strikes of a turn.
     many: usize,
     /// The strikes themselves, where they are not the first of those of all attackers.
     own: Option<(Phase<'s, 'a>, Option<Phase<'s, 'a>>)>,
@@ -50,7 +50,7 @@ pub(crate) struct Blows<'s, 'a> {
     later: Option<Phase<'s, 'a>>,
     /// The same of fewer attackers, from one on.
     fewer: Vec<Fewer<'s, 'a>>,
-    /// So many attack now; none stands for all of them.
+    /// Number of attackers now; none stands for all of them.
     attackers: Option<usize>,
     hit_points: Value,
     /// The defender falls that has lost so much.
@@ -59,11 +59,11 @@ pub(crate) struct Blows<'s, 'a> {
     pub(crate) stays_so: bool,
     /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
-    /// What the next turn begins with, by how many attack, and what is carried and lost at the end of one.
+    /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of a turn.
     anew: FxHashMap<(Option<usize>, usize, usize), (usize, usize)>,
     known: FxHashMap<Strike, Rc<Blow>>,
     shares: FxHashMap<Strike, Rc<[Share]>>,
-    /// Whether it matters what is carried when somebody falls.
+    /// True where the carried values matter when a body falls.
     falls_carry: bool,
 }
 
@@ -158,7 +158,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         self.fewer.get(self.attackers?.checked_sub(1)?)
     }
 
-    /// How many attack, where their strikes are others than those of all.
+    /// Number of attackers, where their strikes differ from those of all.
     fn own(&self) -> Option<usize> {
         self.attackers.filter(|_| self.fewer().is_some_and(|fewer| fewer.own.is_some()))
     }
@@ -168,7 +168,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
     }
 
-    /// Whether strikes ask how many came before.
+    /// True where strikes read the number of earlier ones.
     pub(crate) fn by_earlier(&self) -> bool {
         self.phases().any(|phase| phase.turns.by_earlier())
     }
@@ -250,7 +250,7 @@ impl<'s, 'a> Blows<'s, 'a> {
         Ok(anew)
     }
 
-    /// What is carried against the next body, by who fells one so.
+    /// Carried values against the next body, of an attacker that fells one with these.
     pub(crate) fn next_body(&mut self, carried: usize) -> usize {
         let Some(mut next) = self.carried.get(carried).cloned() else { return carried };
         let first = self.carried.first().into_iter().flatten();
@@ -382,7 +382,7 @@ impl<'s, 'a> Blows<'s, 'a> {
             self.add(&mut met, &levels, out, ar);
         }
         if attackers.is_some() {
-            // Whoever attacks, it is one duel.
+            // Steps of all numbers of attackers count for the same duel.
             let steps = scenario.charged().saturating_sub(before);
             base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }

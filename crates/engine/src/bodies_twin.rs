@@ -3,10 +3,10 @@
 use super::plan::Plan;
 use super::scalar::{NoDice, Scalar};
 use super::scenario::Scenario;
-use super::thrown_duels::{THROWS, fits, round};
+use super::thrown_duels::throws_fit;
 use super::twin::ways;
 use super::value::Value;
-use super::{Duel, DuelThrower, First, Losses, Source, Thrown, Told};
+use super::{Duel, DuelThrower, First, Losses, Source, Told};
 use crate::Run;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
@@ -302,20 +302,13 @@ fn thrown_bodies_fall_as_often_and_the_log_tells_each() {
         let first = First::ALL[case % if gains { 2 } else { 3 }].1;
         let bodies = [[3, 1], [2, 3], [1, 4]][case % 3];
         let [mine, theirs] = [0, 1].map(|side| scenario(&programs[side], 4, bodies[side]));
-        let Duel { win, lose, both, rounds, left, .. } =
-            mine.duel(&theirs, first, &Arithmetic::Floats, 12).unwrap();
-        if rounds.rest.is_some_and(|(_, open)| Arithmetic::Floats.to_float(open) > 1e-9) {
+        let duel = mine.duel(&theirs, first, &Arithmetic::Floats, 12).unwrap();
+        if duel.rounds.rest.is_some_and(|(_, open)| Arithmetic::Floats.to_float(open) > 1e-9) {
             continue;
         }
         seen += 1;
-        let (thrower, mut source) = (DuelThrower::new(&mine, &theirs, first).unwrap(), Source::seed(11));
-        let all: Vec<[Thrown; 2]> = (0..THROWS).map(|_| thrower.throw(&mut source, false).unwrap()).collect();
-        let ends = Losses { values: vec![(1, win), (2, lose), (3, both)], rest: None };
-        let fell = |one: &Thrown, worth| if one.fell { worth } else { 0 };
-        fits(&ends, all.iter().map(|[mine, theirs]| fell(mine, 1) + fell(theirs, 2)), "ends");
-        fits(&rounds, all.iter().map(round), "round");
-        fits(&left[0], all.iter().map(|[_, theirs]| theirs.left.unwrap()), "attacker");
-        fits(&left[1], all.iter().map(|[mine, _]| mine.left.unwrap()), "defender");
+        let thrower = DuelThrower::new(&mine, &theirs, first).unwrap();
+        throws_fit(&thrower, duel);
         for seed in 0..20 {
             let thrown = thrower.throw(&mut Source::seed(seed), true).unwrap();
             for (side, whose) in [First::Attacker, First::Defender].into_iter().enumerate() {

@@ -73,7 +73,7 @@ pub struct Duel {
     pub rounds: Losses,
     /// What the attacker and the defender have left in the end, 0 if they fell; where nobody has fallen, what they have left when the list closes.
     pub left: [Losses; 2],
-    /// How many bodies of the attacker and of the defender stand in the end, where it has several.
+    /// Bodies of the attacker and of the defender that stand in the end, where a side has several.
     pub bodies: [Option<Losses>; 2],
 }
 
@@ -99,7 +99,7 @@ impl Lasting {
         ar.pour(&mut self.survives, by_loss, scale);
     }
 
-    /// What is left of all its bodies together, which fall with this chance.
+    /// Hit points left of all bodies of a side together, which fall with this chance.
     pub(super) fn left(&self, falls: Weight, ar: &Arithmetic) -> Losses {
         let of = |lost: usize| {
             let (bodies, each) = self.of;
@@ -110,7 +110,7 @@ impl Lasting {
         self.told(falls, &of, ar)
     }
 
-    /// How many of its bodies stand, if it has several, which fall with this chance.
+    /// Number of standing bodies of a side that has several, which fall with this chance.
     pub(super) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<Losses> {
         let (bodies, each) = self.of;
         let of = |lost: usize| i64::try_from(bodies.saturating_sub(lost / each.max(1))).unwrap_or(i64::MAX);

@@ -163,7 +163,7 @@ impl<'s, 'a> Course<'s, 'a> {
         Ok(fallen)
     }
 
-    /// Whether the states in which anybody stands are closed and harmless: then nobody falls in any later turn.
+    /// True where the states with a standing defender are closed and harmless: then nobody falls in any later turn.
     fn is_harmless(&mut self) -> Result<bool, Stop> {
         let mut states: Vec<(usize, usize)> = Vec::new();
         for (carried, weights) in self.standing.iter().flat_map(|(_, levels)| levels.all.iter().enumerate()) {

@@ -13,9 +13,9 @@ use tohit_odds::{Arithmetic, Weight};
 /// Joint weights of the losses: for each loss of the striker those of the struck. The losses of a side are those of its bodies, one after the other.
 type Pairs = Vec<Vec<Weight>>;
 
-/// Both stand.
+/// States of a duel in which both sides stand.
 struct Standing {
-    /// When the next turn of the attacker begins, and that of the defender, in the game's usual turns.
+    /// Times at which the next turns of attacker and defender begin, in the game's usual turns.
     begins: (Number, Number),
     carried: (usize, usize),
     /// By what the attacker has lost.
@@ -33,12 +33,12 @@ pub(super) struct Force<'s, 'a> {
 }
 
 impl Force<'_, '_> {
-    /// How many of its bodies stand that have lost so much together.
+    /// Number of standing bodies of a side that has lost so much together.
     fn stand(&self, lost: usize) -> usize {
         self.bodies.saturating_sub(lost / self.each.max(1))
     }
 
-    /// What is lost with a strike of the first body comes back to it; the other bodies have lost nothing.
+    /// Loss of a side after a gain: only a strike of the first body gives something back, for the others have lost nothing.
     fn healed(&self, lost: usize, gained: usize, (strike, strikes): (usize, usize)) -> usize {
         let stand = self.stand(lost).max(1);
         if strike * stand >= strikes {
@@ -57,10 +57,10 @@ impl Force<'_, '_> {
 const TURN: usize = 1_000;
 /// The steps of a row of losses that is struck.
 const ROW: usize = 16;
-/// So many pairs of losses are kept at once.
+/// Limit of pairs of losses that are kept at once.
 const MOST_PAIRS: usize = 4_000_000;
 
-/// Whether so many who carry different things, with so many pairs each, are few enough.
+/// Refuses more pairs of losses, over all carried values, than can be kept.
 fn affords(blows: &Blows<'_, '_>, many: usize, pairs: usize) -> Result<(), Stop> {
     if many.saturating_mul(pairs) <= MOST_PAIRS {
         return Ok(());
@@ -124,7 +124,7 @@ fn sums(pairs: &Pairs, ar: &Arithmetic) -> Vec<Weight> {
 
 /// The duel under way.
 struct Joint<'s, 'a> {
-    /// Where the steps of both sides are counted.
+    /// Scenario to which the steps of both sides are charged.
     scenario: &'s Scenario<'a>,
     ar: &'s Arithmetic,
     spent: usize,
@@ -226,7 +226,7 @@ impl Joint<'_, '_> {
         Ok(())
     }
 
-    /// What becomes of one row between two turns.
+    /// Row of losses after the end of a turn.
     fn rest(
         &mut self,
         force: &mut Force<'_, '_>,
@@ -404,7 +404,7 @@ impl Joint<'_, '_> {
                     keep(all, one, &mine.blows, ar)?;
                 }
             }
-            // As many of the defenders strike as stood before.
+            // Defenders that stood before the turn strike.
             First::Together => {
                 let each = theirs.each.max(1);
                 for body in 0..theirs.bodies {
@@ -419,7 +419,7 @@ impl Joint<'_, '_> {
                     }
                     let strikers = Some(theirs.bodies - body);
                     let (stands, fallen) = self.turn(mine, (&begins.0, carried.0, some), None)?;
-                    // Who has fallen strikes as well.
+                    // Bodies that have fallen strike as well.
                     let (last, both) = self.turn(theirs, (&begins.1, carried.1, vec![fallen]), strikers)?;
                     ended = ar.add(ended, score.count(2, &both));
                     for (_, _, last) in last {

@@ -124,7 +124,7 @@ impl<'a> Scenario<'a> {
         (sheets, changed)
     }
 
-    /// How many attack, each with a body of its own.
+    /// Number of attackers, each with a body of its own.
     #[must_use]
     pub fn attackers(&self) -> usize {
         let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
@@ -142,7 +142,7 @@ impl<'a> Scenario<'a> {
         many.unwrap_or(1).max(1)
     }
 
-    /// What it is where fewer attack, from one on: at first, and later, if that is something else.
+    /// Scenarios of fewer attackers, from one on: of the first turn, and of later ones, if those differ.
     pub(crate) fn of_fewer(&self) -> Vec<(Self, Option<Self>)> {
         let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
             return Vec::new();
@@ -160,7 +160,7 @@ impl<'a> Scenario<'a> {
         (1..self.attackers()).map(of).collect()
     }
 
-    /// Whether more than the number of strikes goes by how many attack.
+    /// True where the number of attackers changes more than the number of strikes.
     pub(crate) fn strikes_ask_attackers(&self) -> bool {
         let Some((sheet, [field, ..])) = self.mode.bodies.as_ref().and_then(|field| field.split_first())
         else {

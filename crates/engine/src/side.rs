@@ -76,7 +76,7 @@ impl<'s, 'a> Thrower<'s, 'a> {
         Ok(self)
     }
 
-    /// What so many attackers do in the first turn, or later.
+    /// Scenario of so many attackers in the first turn, or later.
     fn turn(&self, attackers: usize, is_first: bool) -> (&Scenario<'a>, &Turn) {
         let fewer = attackers.checked_sub(1).and_then(|place| self.fewer.get(place));
         let (scenario, turn) =
@@ -123,7 +123,7 @@ struct Side<'t, 's, 'a> {
     names: Vec<Value>,
     /// The bodies of who is struck: how many stand, of how many.
     bodies: (usize, usize),
-    /// What the first of them has lost and not got back.
+    /// Loss of the first body.
     down: i64,
     /// When the next turn begins, in the game's usual turns.
     next: Number,
@@ -173,7 +173,7 @@ impl Side<'_, '_, '_> {
         Thrown { left: self.left(), ..self.thrown }
     }
 
-    /// What is carried from turn to turn, and lost, and how many bodies stand.
+    /// Carried values, loss, and number of standing bodies.
     fn lasting(&self) -> (Vec<Value>, i64, usize) {
         let carried = self.names.iter().zip(&self.thrower.scenario.mode.carries);
         let carried = carried.filter(|(_, carry)| !carry.this_turn);

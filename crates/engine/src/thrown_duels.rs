@@ -27,7 +27,7 @@ const PAIRS: [(usize, usize, [i64; 2]); 8] = [
     (7, 6, [6, 8]),
     (1, 7, [7, 8]),
 ];
-pub(super) const THROWS: usize = 10_000;
+const THROWS: usize = 10_000;
 
 /// Asks something of each pair, whoever is first.
 fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
@@ -48,7 +48,7 @@ fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
 }
 
 /// Within four and a half deviations of the odds, value by value; so many hundreds of them are looked at.
-pub(super) fn fits(odds: &Losses, seen: impl Iterator<Item = i64>, what: &str) {
+fn fits(odds: &Losses, seen: impl Iterator<Item = i64>, what: &str) {
     let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
     seen.for_each(|value| *counts.entry(value).or_default() += 1.0);
     let all = THROWS as f64;
@@ -62,24 +62,28 @@ pub(super) fn fits(odds: &Losses, seen: impl Iterator<Item = i64>, what: &str) {
 }
 
 /// The last round in which a turn began.
-pub(super) fn round(thrown: &[Thrown; 2]) -> i64 {
+fn round(thrown: &[Thrown; 2]) -> i64 {
     let last = thrown.iter().filter_map(|one| one.began.as_ref()).max().unwrap();
     last.floor().unwrap().whole().unwrap() + 1
+}
+
+/// Fails unless thrown duels end as often, as late and with as much left as the odds say.
+pub(super) fn throws_fit(thrower: &DuelThrower<'_, '_>, Duel { win, lose, both, rounds, left, .. }: Duel) {
+    let mut source = Source::seed(11);
+    let all: Vec<[Thrown; 2]> = (0..THROWS).map(|_| thrower.throw(&mut source, false).unwrap()).collect();
+    let ends = Losses { values: vec![(1, win), (2, lose), (3, both)], rest: None };
+    let fell = |one: &Thrown, worth| if one.fell { worth } else { 0 };
+    fits(&ends, all.iter().map(|[mine, theirs]| fell(mine, 1) + fell(theirs, 2)), "ends");
+    fits(&rounds, all.iter().map(round), "round");
+    fits(&left[0], all.iter().map(|[_, theirs]| theirs.left.unwrap()), "attacker");
+    fits(&left[1], all.iter().map(|[mine, _]| mine.left.unwrap()), "defender");
 }
 
 #[test]
 fn thrown_duels_come_to_the_odds() {
     each(|mine, theirs, first, _| {
-        let Duel { win, lose, both, rounds, left, .. } =
-            mine.duel(theirs, first, &Arithmetic::Floats, 12).unwrap();
-        let (thrower, mut source) = (DuelThrower::new(mine, theirs, first).unwrap(), Source::seed(11));
-        let all: Vec<[Thrown; 2]> = (0..THROWS).map(|_| thrower.throw(&mut source, false).unwrap()).collect();
-        let ends = Losses { values: vec![(1, win), (2, lose), (3, both)], rest: None };
-        let fell = |one: &Thrown, worth| if one.fell { worth } else { 0 };
-        fits(&ends, all.iter().map(|[mine, theirs]| fell(mine, 1) + fell(theirs, 2)), "ends");
-        fits(&rounds, all.iter().map(round), "round");
-        fits(&left[0], all.iter().map(|[_, theirs]| theirs.left.unwrap()), "attacker");
-        fits(&left[1], all.iter().map(|[mine, _]| mine.left.unwrap()), "defender");
+        let duel = mine.duel(theirs, first, &Arithmetic::Floats, 12).unwrap();
+        throws_fit(&DuelThrower::new(mine, theirs, first).unwrap(), duel);
     });
 }
 

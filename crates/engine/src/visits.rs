@@ -21,7 +21,7 @@ struct Chain {
     leads: Vec<Vec<Weight>>,
     /// The chance that something is lost.
     leaves: Vec<Weight>,
-    /// Whether a strike depends on what was lost before.
+    /// True where a strike depends on the loss before it.
     by_level: bool,
 }
 

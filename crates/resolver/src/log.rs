@@ -140,7 +140,7 @@ pub enum StoryPart {
         ask: Ask,
         /// Each die's face.
         faces: Vec<i64>,
-        /// What came of them.
+        /// Result of the dice.
         value: Figure,
     },
     /// The ending, in the middle of a sentence.

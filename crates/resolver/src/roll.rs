@@ -34,7 +34,7 @@ pub struct Rolled {
     pub damage: i64,
     /// The hit points that are left; of a duel the defender's.
     pub left: Option<i64>,
-    /// Whether it killed, where that is known.
+    /// True where the throw killed; none where that is not known.
     pub fell: bool,
     /// Of a fight: how long it was.
     pub fought: Option<Fought>,

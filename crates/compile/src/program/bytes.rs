@@ -2,15 +2,15 @@
 //!
 //! | stored | in place of |
 //! |---|---|
-//! | the distance from an expression back to its part | the part's [`Id`] |
+//! | the distance from an expression back to its part | the part's [`Id`](super::Id) |
 //! | the difference of a span from that of the parts | the span |
 //! | nothing | what [`Nodes::add`] derives |
 
-use super::{Expr, Id, Mode, Node, Nodes, Program, Span};
+use super::nodes::each_part_mut;
+use super::{Expr, Mode, Node, Nodes, Program, Span, each_part};
 use core::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tohit_syntax::ast::{Collect, Items, Over};
 
 /// Version of the format; another one is refused.
 const VERSION: u8 = 1;
@@ -150,71 +150,11 @@ fn distance(place: usize, other: u32) -> u32 {
 /// The expected span of an expression: around its parts; without parts, behind the expression before it.
 fn around(before: &[Expr], node: &Node) -> Span {
     let mut around: Option<Span> = None;
-    super::each_part(node, &mut |part, _| {
+    each_part(node, &mut |part, _| {
         let Some(Expr { span, .. }) = before.get(part.0 as usize) else { return };
         let all = around.get_or_insert(*span);
         *all = Span { start: all.start.min(span.start), end: all.end.max(span.end) };
     });
     let last = before.last().map_or(0, |expr| expr.span.end);
     around.unwrap_or(Span { start: last, end: last })
-}
-
-/// Visits the parts of an expression, as [`each_part`](super::each_part) does, to change them.
-fn each_part_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Id)) {
-    match node {
-        Node::Number(_)
-        | Node::Flag(_)
-        | Node::Word(_)
-        | Node::Words(_)
-        | Node::Sheet(_)
-        | Node::Name(_)
-        | Node::Local(_) => {}
-        Node::Dot(a, _)
-        | Node::Unary(_, a)
-        | Node::Rank(a, _)
-        | Node::Is(a, _)
-        | Node::Has(a, _)
-        | Node::Given(a)
-        | Node::Odds(a) => visit(a),
-        Node::Figure(_, values) => values.iter_mut().for_each(visit),
-        Node::Table(_, key, column) => [key].into_iter().chain(column).for_each(visit),
-        Node::Binary(_, a, b)
-        | Node::HasValue(a, b)
-        | Node::Otherwise(a, b)
-        | Node::Dice(a, b)
-        | Node::Roll(a, b)
-        | Node::Chance(a, b) => [a, b].into_iter().for_each(visit),
-        Node::If(a, b, c) | Node::Open(a, b, c) => [a, b, c].into_iter().for_each(visit),
-        Node::Pick(choices) => {
-            for (value, weight, when) in choices {
-                [value, weight].into_iter().chain(when).for_each(&mut *visit);
-            }
-        }
-        Node::PickItem(_, items, weight) => {
-            each_item(items, visit);
-            visit(weight);
-        }
-        Node::Collect(how, over, body) => {
-            if let Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) = how {
-                visit(kept);
-            }
-            match over {
-                Over::Times(times) => visit(times),
-                Over::For(_, items) => each_item(items, visit),
-            }
-            visit(body);
-        }
-        Node::Column(_, rows) => {
-            for row in rows {
-                [&mut row.value].into_iter().chain(&mut row.when).for_each(&mut *visit);
-            }
-        }
-    }
-}
-
-fn each_item(items: &mut Items<Id>, visit: &mut dyn FnMut(&mut Id)) {
-    match items {
-        Items::Range(from, to) => [from, to].into_iter().for_each(visit),
-        Items::List(list) => visit(list),
-    }
 }

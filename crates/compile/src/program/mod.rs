@@ -116,7 +116,7 @@ impl Program {
         ends.take_while(|end| *end <= at).count() + 1
     }
 
-    /// Whether a text is as long as the one that was compiled.
+    /// Compares the length of a text with that of the compiled one.
     #[must_use]
     pub fn is_as_long_as(&self, text: &str) -> bool {
         let length: u64 = self.lines.iter().map(|length| u64::from(*length)).sum();
@@ -337,7 +337,7 @@ pub struct Carry {
     pub value: Id,
     /// Whether it begins anew each turn.
     pub this_turn: bool,
-    /// Whether it begins anew with each body of who is struck.
+    /// Reset with each body of the side that is struck.
     pub this_body: bool,
 }
 

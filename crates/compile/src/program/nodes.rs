@@ -1,6 +1,6 @@
 //! Expressions, what they are made of, and what is known of each.
 
-use super::{Fields, Figure, Id, Local, Node, Over, Span, Word};
+use super::{Collect, Fields, Figure, Id, Items, Local, Node, Over, Row, Span, Word};
 use std::sync::Arc;
 
 /// An expression and what is known of it.
@@ -127,59 +127,92 @@ impl Expr {
     }
 }
 
-/// Visits what an expression is made of, with the local that is bound for that part.
+/// Parts of a range or a list.
+macro_rules! visit_items {
+    ($items:expr, $visit:expr) => {
+        match $items {
+            Items::Range(from, to) => [from, to].into_iter().for_each(|part| $visit(part, None)),
+            Items::List(list) => $visit(list, None),
+        }
+    };
+}
+
+/// Parts of an expression, each with the local that is bound for it: by reference with `iter`, to be changed with `iter_mut`.
+macro_rules! visit_parts {
+    ($node:expr, $visit:expr, $iter:ident) => {
+        match $node {
+            Node::Number(_)
+            | Node::Flag(_)
+            | Node::Word(_)
+            | Node::Words(_)
+            | Node::Sheet(_)
+            | Node::Name(_)
+            | Node::Local(_) => {}
+            Node::Dot(a, _)
+            | Node::Unary(_, a)
+            | Node::Rank(a, _)
+            | Node::Is(a, _)
+            | Node::Has(a, _)
+            | Node::Given(a)
+            | Node::Odds(a) => $visit(a, None),
+            Node::Figure(_, values) => values.$iter().for_each(|value| $visit(value, None)),
+            Node::Table(_, key, column) => {
+                $visit(key, None);
+                column.$iter().for_each(|column| $visit(column, None));
+            }
+            Node::Binary(_, a, b)
+            | Node::HasValue(a, b)
+            | Node::Otherwise(a, b)
+            | Node::Dice(a, b)
+            | Node::Roll(a, b)
+            | Node::Chance(a, b) => [a, b].into_iter().for_each(|part| $visit(part, None)),
+            Node::If(a, b, c) | Node::Open(a, b, c) => {
+                [a, b, c].into_iter().for_each(|part| $visit(part, None));
+            }
+            Node::Pick(choices) => {
+                for (value, weight, when) in choices.$iter() {
+                    when.$iter().chain([value, weight]).for_each(|part| $visit(part, None));
+                }
+            }
+            Node::PickItem(local, items, weight) => {
+                visit_items!(items, $visit);
+                $visit(weight, Some(*local));
+            }
+            Node::Collect(how, over, body) => {
+                if let Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) = how {
+                    $visit(kept, None);
+                }
+                let item = match over {
+                    Over::Times(times) => {
+                        $visit(times, None);
+                        None
+                    }
+                    Over::For(local, items) => {
+                        visit_items!(items, $visit);
+                        Some(*local)
+                    }
+                };
+                $visit(body, item);
+            }
+            Node::Column(it, rows) => {
+                for Row { when, value, .. } in rows.$iter() {
+                    when.$iter().chain([value]).for_each(|part| $visit(part, Some(*it)));
+                }
+            }
+        }
+    };
+}
+
+/// Visits the parts of an expression, with the local that is bound for that part.
 pub fn each_part(node: &Node, visit: &mut dyn FnMut(Id, Option<Local>)) {
-    match node {
-        Node::Number(_)
-        | Node::Flag(_)
-        | Node::Word(_)
-        | Node::Words(_)
-        | Node::Sheet(_)
-        | Node::Name(_)
-        | Node::Local(_) => {}
-        Node::Dot(a, _)
-        | Node::Unary(_, a)
-        | Node::Rank(a, _)
-        | Node::Is(a, _)
-        | Node::Has(a, _)
-        | Node::Given(a)
-        | Node::Odds(a) => visit(*a, None),
-        Node::Figure(_, values) => values.iter().for_each(|value| visit(*value, None)),
-        Node::Table(_, key, column) => {
-            visit(*key, None);
-            column.iter().for_each(|column| visit(*column, None));
-        }
-        Node::Binary(_, a, b)
-        | Node::HasValue(a, b)
-        | Node::Otherwise(a, b)
-        | Node::Dice(a, b)
-        | Node::Roll(a, b)
-        | Node::Chance(a, b) => {
-            visit(*a, None);
-            visit(*b, None);
-        }
-        Node::If(a, b, c) | Node::Open(a, b, c) => [a, b, c].into_iter().for_each(|part| visit(*part, None)),
-        Node::Pick(choices) => {
-            for (value, weight, when) in choices {
-                when.iter().chain([value, weight]).for_each(|part| visit(*part, None));
-            }
-        }
-        Node::PickItem(local, items, weight) => {
-            items.each(&mut |part| visit(*part, None));
-            visit(*weight, Some(*local));
-        }
-        Node::Collect(how, over, body) => {
-            how.kept().into_iter().for_each(|kept| visit(*kept, None));
-            over.each(&mut |part| visit(*part, None));
-            let item = if let Over::For(local, _) = over { Some(*local) } else { None };
-            visit(*body, item);
-        }
-        Node::Column(it, rows) => {
-            for row in rows {
-                row.when.iter().chain([&row.value]).for_each(|part| visit(*part, Some(*it)));
-            }
-        }
-    }
+    let mut visit = |part: &Id, local| visit(*part, local);
+    visit_parts!(node, visit, iter);
+}
+
+/// Visits the parts of an expression, to change them.
+pub(super) fn each_part_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Id)) {
+    let mut visit = |part: &mut Id, _: Option<Local>| visit(part);
+    visit_parts!(node, visit, iter_mut);
 }
 
 impl super::Mode {

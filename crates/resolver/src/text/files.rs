@@ -103,7 +103,7 @@ impl Ruleset {
         format!("{}{END}", self.source())
     }
 
-    /// Whether the text of its rules is here.
+    /// True where the text of the rules is here.
     #[must_use]
     pub fn has_text(&self) -> bool {
         !self.source().is_empty()

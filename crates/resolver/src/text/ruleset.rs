@@ -87,7 +87,7 @@ impl Ruleset {
         program.get()
     }
 
-    /// What its rules call their game.
+    /// Name of the game in its rules.
     #[must_use]
     pub fn own_title(&self) -> &str {
         self.program().map_or("", |program| &program.title)

@@ -74,7 +74,7 @@ fn several_attackers_are_several_bodies() {
     assert!((renewed - 0.67).abs() < 0.005, "{renewed}");
     assert!((renewed + 0.1..0.92).contains(&won.ends[0]), "{:?}", won.ends);
     assert!(win(1).ends[0] < 0.1 && win(5).ends[0] < won.ends[0] && won.ends[0] < win(15).ends[0]);
-    // Who strikes first may be the one, too, and it is the same duel from there.
+    // Swapped sides are the same duel.
     let turned = ruleset.duel::<f64>([&back, &ten], First::Defender).unwrap();
     assert!((turned.ends[1] - won.ends[0]).abs() < 1e-12);
     // Thrown, they win as often.

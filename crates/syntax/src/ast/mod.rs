@@ -74,7 +74,7 @@ pub enum StatementKind {
         name: Name,
         /// Whether it begins anew each turn.
         this_turn: bool,
-        /// Whether it begins anew with each body of who is struck.
+        /// Reset with each body of the side that is struck.
         this_body: bool,
         /// What it begins with.
         value: Expr,

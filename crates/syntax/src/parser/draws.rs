@@ -85,7 +85,7 @@ impl Cursor<'_> {
         self.node(start, Node::Collect(collect, Over::Times(many), die))
     }
 
-    /// How many dice are left of so many where some are dropped. The number of dice is not read twice: it might roll.
+    /// Number of dice that are left when some are dropped. The number of dice is not read twice: it might roll.
     fn undropped(&mut self, here: Span, many: &Expr, dropped: Option<Expr>) -> Read<Expr> {
         let dropped = match dropped.map(|dropped| *dropped.it) {
             None => Some(1),

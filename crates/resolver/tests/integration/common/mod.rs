@@ -11,6 +11,17 @@ use logs::figures;
 use tohit_odds::Fraction;
 use tohit_resolver::{CASES, Dice, Extent, Json, Ruleset, ruleset};
 
+/// Sets a field of a complete document by its path.
+pub fn set(document: &mut Json, path: &str, value: Json) {
+    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+    let Json::Object(entries) = document else { panic!("{path}") };
+    let place = entries.iter().position(|(name, _)| name == first).unwrap();
+    match rest {
+        Some(rest) => set(&mut entries[place].1, rest, value),
+        None => entries[place].1 = value,
+    }
+}
+
 /// One case: a scenario and what is expected of it.
 pub struct Case {
     pub name: String,

@@ -2,6 +2,7 @@
 
 use super::document;
 use crate::common::dice::Pcg;
+use crate::common::set;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
 use tohit_resolver::{Answer, Chances, Json, ruleset};
 
@@ -37,16 +38,6 @@ fn random(dice: &mut Pcg, field: &Field) -> Json {
         }
         Shape::Choice(variants) => variants[among(variants.len() as i64) as usize].name.into(),
         _ => field.default.clone(),
-    }
-}
-
-fn set(document: &mut Json, path: &str, value: Json) {
-    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
-    let Json::Object(entries) = document else { panic!("{path}") };
-    let place = entries.iter().position(|(name, _)| name == first).unwrap();
-    match rest {
-        Some(rest) => set(&mut entries[place].1, rest, value),
-        None => entries[place].1 = value,
     }
 }
 
