@@ -66,9 +66,9 @@ impl Column {
     }
 
     /// Each different value once, and for each place which of them it has.
-    pub(crate) fn coded(&self) -> (Vec<u32>, Self) {
+    pub(crate) fn encoded(&self) -> (Vec<u32>, Self) {
         match self {
-            Self::Whole(whole) => coded_whole(whole),
+            Self::Whole(whole) => encoded_whole(whole),
             Self::Flags(flags) => {
                 let (yes, no) = (flags.contains(&true), flags.contains(&false));
                 let codes = flags.iter().map(|flag| u32::from(*flag && no)).collect();
@@ -83,7 +83,7 @@ impl Column {
                 let mut codes = Vec::with_capacity(values.len());
                 for value in values {
                     let next = u32::try_from(different.len()).unwrap_or(u32::MAX);
-                    let code = match value.mark() {
+                    let code = match value.key() {
                         Some(mark) => *known.entry(mark).or_insert(next),
                         None => {
                             let same = |code: &&u32| {
@@ -106,7 +106,7 @@ impl Column {
     }
 }
 
-fn coded_whole(whole: &[i64]) -> (Vec<u32>, Column) {
+fn encoded_whole(whole: &[i64]) -> (Vec<u32>, Column) {
     let (least, most) =
         whole.iter().fold((i64::MAX, i64::MIN), |(a, b), value| (a.min(*value), b.max(*value)));
     let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
@@ -150,7 +150,7 @@ impl Distribution {
     pub(crate) fn single(entries: Vec<(Value, Weight)>) -> Self {
         let mut builder = DistributionBuilder::default();
         builder.cell(entries);
-        builder.done()
+        builder.finish()
     }
 
     /// One cell of whole numbers that are all different.
@@ -223,7 +223,7 @@ impl DistributionBuilder {
         } else {
             let mut all = core::mem::take(&mut self.open);
             all.extend(self.open_whole.iter().map(|(value, weight)| ((*value).into(), *weight)));
-            self.cell(crate::tail::open_dice::level(all, ar));
+            self.cell(crate::tail::open_dice::align_tails(all, ar));
         }
         self.open_whole.clear();
     }
@@ -273,7 +273,7 @@ impl DistributionBuilder {
         }
     }
 
-    pub(crate) fn done(mut self) -> Distribution {
+    pub(crate) fn finish(mut self) -> Distribution {
         self.begin();
         let values = if self.others.is_empty() { Column::Whole(self.whole) } else { Column::of(self.others) };
         Distribution { starts: self.starts, values, weights: self.weights }
@@ -297,7 +297,7 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
                 *sum = ar.add(*sum, *weight);
             }
         }
-        return that_can_be(least, sums);
+        return nonzero(least, sums);
     }
     ascending(entries);
     let mut merged: Vec<(i64, Weight)> = Vec::with_capacity(entries.len());
@@ -312,7 +312,7 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
 }
 
 /// Numbers from one on by their weights, without those that have none.
-pub(crate) fn that_can_be(from: i64, weights: Vec<Weight>) -> Vec<(i64, Weight)> {
+pub(crate) fn nonzero(from: i64, weights: Vec<Weight>) -> Vec<(i64, Weight)> {
     let mut all = Vec::with_capacity(weights.len());
     all.extend((from..=i64::MAX).zip(weights).filter(|(_, weight)| !weight.is_zero()));
     all
@@ -328,7 +328,7 @@ pub(crate) fn merged(mut entries: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<
         }
         match (merged.last_mut(), &value) {
             (Some((Value::Tail(last), sum)), Value::Tail(tail)) if last.order(tail).is_eq() => {
-                if let Some(mixed) = last.mixed(*sum, tail, weight, ar) {
+                if let Some(mixed) = last.mixture(*sum, tail, weight, ar) {
                     *last = Rc::new(mixed);
                     *sum = ar.add(*sum, weight);
                 } else {
@@ -361,7 +361,7 @@ mod tests {
             builder.add(true.into(), half);
             builder.add(1.into(), half);
             builder.close(ar);
-            let spread = builder.done();
+            let spread = builder.finish();
             let cell = |cell| spread.entries(cell).collect::<Vec<_>>();
             assert_eq!(cell(0), [((-1).into(), quarter), (far.into(), ar.ratio(3, 4))]);
             assert_eq!(cell(1), [(true.into(), half), (1.into(), half)]);
@@ -371,12 +371,12 @@ mod tests {
     #[test]
     fn columns_are_coded() {
         for values in [vec![3, 1, 3, 2], vec![3, 1, 3, 1_000_000]] {
-            let (codes, different) = Column::Whole(values.clone()).coded();
+            let (codes, different) = Column::Whole(values.clone()).encoded();
             assert_eq!((different.len(), codes.first()), (3, codes.get(2)));
             assert_eq!(different.at(&codes), Column::Whole(values));
         }
         let mixed = Column::of(vec![Value::Absent, true.into(), Value::Absent]);
-        assert_eq!(mixed.coded().0, [0, 1, 0]);
-        assert_eq!(Column::Flags(vec![true, true]).coded(), (vec![0, 0], Column::Flags(vec![true])));
+        assert_eq!(mixed.encoded().0, [0, 1, 0]);
+        assert_eq!(Column::Flags(vec![true, true]).encoded(), (vec![0, 0], Column::Flags(vec![true])));
     }
 }

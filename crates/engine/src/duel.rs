@@ -107,17 +107,17 @@ impl Survivors {
             let left = self.points.saturating_sub_unsigned((lost % each.max(1)) as u64);
             self.points.saturating_mul(i64::try_from(others).unwrap_or(i64::MAX)).saturating_add(left.max(0))
         };
-        self.told(falls, &of, ar)
+        self.distribution(falls, &of, ar)
     }
 
     /// Number of standing bodies of a side that has several, which fall with this chance.
     pub(crate) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<CountDistribution> {
         let (bodies, each) = self.of;
         let of = |lost: usize| i64::try_from(bodies.saturating_sub(lost / each.max(1))).unwrap_or(i64::MAX);
-        (bodies > 1).then(|| self.told(falls, &of, ar))
+        (bodies > 1).then(|| self.distribution(falls, &of, ar))
     }
 
-    fn told(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> CountDistribution {
+    fn distribution(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> CountDistribution {
         let mut values = vec![(0, falls)];
         // Who has lost most has least left.
         for (lost, weight) in self.survives.iter().enumerate().rev() {
@@ -135,7 +135,7 @@ impl Survivors {
 /// A side of the duel: who is struck by the course of the other.
 struct DuelSide<'s, 'a> {
     /// How this side strikes.
-    course: FightRecursion<'s, 'a>,
+    recursion: FightRecursion<'s, 'a>,
     /// Who is struck by it.
     struck: Survivors,
     /// How likely who is struck stands.
@@ -144,19 +144,19 @@ struct DuelSide<'s, 'a> {
 
 impl<'s, 'a> DuelSide<'s, 'a> {
     fn new(chain: FightChain<'s, 'a>, struck: Survivors, ar: &'s Arithmetic) -> Self {
-        Self { course: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
+        Self { recursion: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
     }
 
     /// A turn of this side: how likely the other falls in it.
     fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Stop> {
-        let fallen = self.course.turn()?;
-        self.open = self.course.open();
+        let fallen = self.recursion.turn()?;
+        self.open = self.recursion.standing_weight();
         Ok(ar.sum(fallen))
     }
 
     /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
     fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
-        for levels in self.course.standing.iter().flat_map(|(_, standing)| &standing.all) {
+        for levels in self.recursion.standing.iter().flat_map(|(_, standing)| &standing.all) {
             self.struck.stands(levels, scale, ar);
         }
     }
@@ -201,7 +201,7 @@ impl Scenario<'_> {
     pub fn duel(&self, back: &Self, first: First, ar: &Arithmetic, digits: i32) -> Result<Duel, Stop> {
         self.begin();
         back.begin();
-        self.cuts.begin(ar);
+        self.horizon.begin(ar);
         let later = (self.later(), back.later());
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
         let drains = drains(scenarios.into_iter().flatten(), first)?;
@@ -213,10 +213,10 @@ impl Scenario<'_> {
         let attacker = Survivors::new(points(back), (attackers, theirs.most));
         let defender = Survivors::new(points(self), (defenders, mine.most));
         if drains || attackers > 1 || defenders > 1 {
-            let fewer = (self.of_fewer(), back.of_fewer());
+            let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
             let (each, their_each) = (theirs.most, mine.most);
-            let mine = mine.of_fewer(&fewer.0, plan, ar)?;
-            let theirs = theirs.of_fewer(&fewer.1, plan, ar)?;
+            let mine = mine.with_fewer_attackers(&fewer.0, plan, ar)?;
+            let theirs = theirs.with_fewer_attackers(&fewer.1, plan, ar)?;
             let mine = Squad { chain: mine, bodies: attackers, each, struck: defenders };
             let theirs = Squad { chain: theirs, bodies: defenders, each: their_each, struck: attackers };
             return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
@@ -248,23 +248,24 @@ impl Scenario<'_> {
             Ok::<Weight, Stop>(ar.sum([win, lose, both]))
         };
         let mut rounds = Vec::new();
-        let limit = self.cuts.limit(ar);
+        let limit = self.horizon.limit(ar);
         loop {
             let open = ar.mul(mine.open, theirs.open);
-            let goes_on = |side: &DuelSide<'_, '_>| limit.is_some() || side.course.goes_on(open, digits);
+            let goes_on = |side: &DuelSide<'_, '_>| limit.is_some() || side.recursion.continues(open, digits);
             if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(&mine) || !goes_on(&theirs) {
                 break;
             }
             let ends = Number::from(i64::try_from(rounds.len() + 1).unwrap_or(i64::MAX));
             let mut ended = none;
-            while let Some(who) = who_is_next((mine.course.next(), theirs.course.next()), &ends, first) {
+            while let Some(who) = who_is_next((mine.recursion.next(), theirs.recursion.next()), &ends, first)
+            {
                 ended = ar.add(ended, turn(&mut mine, &mut theirs, who)?);
-                mine.course.can_be_followed()?;
-                theirs.course.can_be_followed()?;
+                mine.recursion.can_be_followed()?;
+                theirs.recursion.can_be_followed()?;
             }
             rounds.push(ended);
         }
-        self.cuts.keep(rounds.len(), ar);
+        self.horizon.record(rounds.len(), ar);
         let open = ar.mul(mine.open, theirs.open);
         let (i_stand, they_stand) = (theirs.open, mine.open);
         mine.stands(i_stand, ar);

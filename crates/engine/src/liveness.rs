@@ -14,8 +14,8 @@ pub(crate) struct ReducedStrike {
     /// The names that are read before a line gives them a value.
     pub(crate) reads: u128,
     /// The names that go by whose strike of the turn it is, and by how many came before.
-    pub(crate) by_place: u128,
-    pub(crate) asks: Criterion,
+    pub(crate) by_position: u128,
+    pub(crate) criterion: Criterion,
 }
 
 /// What is asked of a strike.
@@ -75,10 +75,10 @@ impl ReducedStrike {
             _ => None,
         };
         let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
-        self.steps.iter().filter(|_| self.asks.gains).filter_map(gain).find(|id| !is_none(id))
+        self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).find(|id| !is_none(id))
     }
 
-    fn of(scenario: &Scenario<'_>, asks: Criterion) -> Self {
+    fn of(scenario: &Scenario<'_>, criterion: Criterion) -> Self {
         let lines = &scenario.mode.strike;
         // Where it ends for certain.
         let mut end = lines.len();
@@ -99,7 +99,7 @@ impl ReducedStrike {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
                     let wanted =
-                        asks.worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
+                        criterion.worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
                     if !wanted {
                         continue;
                     }
@@ -111,11 +111,13 @@ impl ReducedStrike {
                     }) {
                         continue;
                     }
-                    if !asks.worded && past.is_some_and(|other| same_end(scenario, line, other, asks)) {
+                    if !criterion.worded
+                        && past.is_some_and(|other| same_end(scenario, line, other, criterion))
+                    {
                         continue;
                     }
                     past = (place + 1 == end).then_some(line);
-                    parts_of(line, asks)
+                    parts_of(line, criterion)
                 }
             };
             let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
@@ -130,7 +132,7 @@ impl ReducedStrike {
             if matches!(line, Line::End(_)) {
                 // A name that is carried and does not change is read by every end.
                 for (slot, _) in (0..).map(VarId).zip(&scenario.mode.carries) {
-                    if !has(asks.left_out, slot) {
+                    if !has(criterion.left_out, slot) {
                         mentions.whole(slot, 2);
                     }
                 }
@@ -172,13 +174,13 @@ impl ReducedStrike {
             });
         }
         let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-        let by_place = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
+        let by_position = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
             Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
                 known | slot.bit()
             }
             _ => known,
         });
-        Self { steps, reads, by_place, asks }
+        Self { steps, reads, by_position, criterion }
     }
 }
 
@@ -208,13 +210,13 @@ fn of_place(scenario: &Scenario<'_>) -> u128 {
 }
 
 /// Whether the same comes of two ends, but for their words.
-fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, asks: Criterion) -> bool {
+fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, criterion: Criterion) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
-    let (mut nexts, mut others) = (next_of(a, asks.left_out), next_of(b, asks.left_out));
+    let (mut nexts, mut others) = (next_of(a, criterion.left_out), next_of(b, criterion.left_out));
     let next = nexts.by_ref().all(|a| others.next().is_some_and(|b| a.0 == b.0 && same(a.1, b.1)))
         && others.next().is_none();
-    a.kill == b.kill && both(a.lose, b.lose) && (!asks.gains || both(a.gain, b.gain)) && next
+    a.kill == b.kill && both(a.lose, b.lose) && (!criterion.gains || both(a.gain, b.gain)) && next
 }
 
 /// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
@@ -234,11 +236,11 @@ pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (VarId
 }
 
 /// What an end is made of, with its word and what is gained or without.
-pub(crate) fn parts_of(line: &End, asks: Criterion) -> Vec<Id> {
-    let word = asks.worded.then_some(&line.ending);
-    let gain = line.gain.iter().filter(|_| asks.gains);
+pub(crate) fn parts_of(line: &End, criterion: Criterion) -> Vec<Id> {
+    let word = criterion.worded.then_some(&line.ending);
+    let gain = line.gain.iter().filter(|_| criterion.gains);
     let parts = line.when.iter().chain(word).chain(&line.lose).chain(gain);
-    parts.copied().chain(next_of(line, asks.left_out).map(|(_, value)| value)).collect()
+    parts.copied().chain(next_of(line, criterion.left_out).map(|(_, value)| value)).collect()
 }
 
 /// All that an end is made of.
@@ -299,7 +301,7 @@ impl NameUses {
             return;
         }
         // Odds are a weight, no value that could be told apart.
-        let plain = !scenario.rolls(id) && !scenario.open(id) && !has_odds(scenario, id);
+        let plain = !scenario.rolls(id) && !scenario.reads_locals(id) && !has_odds(scenario, id);
         let alone = reads.count_ones() == 1 && plain;
         let around = around.or(alone.then_some(id));
         let decided = |when: Id| scenario.is_fixed(when).then(|| scenario.fixed(when));

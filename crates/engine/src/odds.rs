@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use crate::strike::{LineOdds, StrikeResult};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
-use crate::tail::open_dice::level;
+use crate::tail::open_dice::align_tails;
 use crate::turn::{StrikePosition, TurnEvaluator, WeightedValues};
 use crate::value::Value;
 use core::cell::{Cell, RefCell};
@@ -106,7 +106,7 @@ impl Scenario<'_> {
     /// When one of them cannot be worked out.
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
         let names = self.names_at_first()?;
-        let told = |show: &tohit_compile::program::Show| {
+        let value = |show: &tohit_compile::program::Show| {
             let mut dice = NoDice;
             let mut scalar = ScalarEvaluator::new(self, &names, &mut dice);
             if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
@@ -114,7 +114,7 @@ impl Scenario<'_> {
             }
             Some(scalar.eval(show.value).sound().map(|value| (show.name.clone(), value)))
         };
-        self.mode.shows.iter().filter_map(told).collect()
+        self.mode.shows.iter().filter_map(value).collect()
     }
 
     /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.
@@ -148,35 +148,35 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn odds(&self, ar: &Arithmetic, told: bool) -> Result<Odds, Stop> {
+    pub fn odds(&self, ar: &Arithmetic, observed: bool) -> Result<Odds, Stop> {
         self.begin();
-        self.cuts.begin(ar);
+        self.horizon.begin(ar);
         let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), ar);
         let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
         let (places, shown) = self.places()?;
         let carried = turns.carried();
         let hit_points = self.hit_points();
-        let wanted = StrikePosition::told(&places, shown);
+        let wanted = StrikePosition::shown(&places, shown);
         let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
         let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
         let mut all = Vec::with_capacity(asked.len());
         for place in asked {
-            all.push((place, turns.strike(place, &carried, hit_points.clone(), told)?));
+            all.push((place, turns.strike(place, &carried, hit_points.clone(), observed)?));
         }
         for (_, struck) in &all {
             self.shown_whole(struck)?;
         }
-        let told_of = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
+        let main = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
         let nothing = StrikeResult::default();
-        let struck = told_of.map_or(&nothing, |(_, struck)| struck);
+        let struck = main.map_or(&nothing, |(_, struck)| struck);
         let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
         let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
         let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
             let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
-            let others = level(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
-            let (_, fallen) = turns.parted(others)?;
+            let others = align_tails(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+            let (_, fallen) = turns.split_fallen(others)?;
             let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
             Some(ar.sum(all))
         } else {
@@ -194,7 +194,7 @@ impl Scenario<'_> {
             });
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
-            Some(TurnOdds { losses: losses(all, ar, digits, &self.cuts), kill, fate })
+            Some(TurnOdds { losses: losses(all, ar, digits, &self.horizon), kill, fate })
         } else {
             None
         };
@@ -229,7 +229,7 @@ impl Scenario<'_> {
         let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight)).collect();
         let shown = struck.shown.iter().filter_map(|(line, values)| {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
-            Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
+            Some((name.clone(), shown_line(values.clone(), ar, digits, &self.horizon)))
         });
         // A line that no strike comes to is never yes.
         let lines = self.mode.strike.iter().enumerate();
@@ -242,16 +242,16 @@ impl Scenario<'_> {
             _ => None,
         });
         let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
-        let lost = losses(lost, ar, digits, &self.cuts);
+        let lost = losses(lost, ar, digits, &self.horizon);
         let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
             let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();
-            losses(gained, ar, digits, &self.cuts)
+            losses(gained, ar, digits, &self.horizon)
         });
         StrikeOdds { endings, shown, passed: struck.passed.clone(), losses: lost, gains }
     }
 }
 
-fn shown(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -> ShownLine {
+fn shown_line(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> ShownLine {
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
         let yes = values.iter().find(|(value, _)| value.is_yes());
         return ShownLine::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
@@ -261,22 +261,22 @@ fn shown(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -
     };
     match values.iter().map(word).collect() {
         Some(words) => ShownLine::Words(words),
-        None => ShownLine::Numbers(losses(values, ar, digits, cuts)),
+        None => ShownLine::Numbers(losses(values, ar, digits, horizon)),
     }
 }
 
 /// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
-fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -> CountDistribution {
-    let mut told: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
+fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> CountDistribution {
+    let mut listed_values: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
     let mut tails = Vec::new();
-    for (value, weight) in level(values, ar) {
+    for (value, weight) in align_tails(values, ar) {
         match value {
-            Value::Tail(tail) => tails.push((tail.law.remaining(ar), tail, weight)),
-            value => told.push((value.whole().unwrap_or_default(), weight)),
+            Value::Tail(tail) => tails.push((tail.law.survival(ar), tail, weight)),
+            value => listed_values.push((value.whole().unwrap_or_default(), weight)),
         }
     }
     let beyond = |number: i64| {
-        let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
+        let plain = listed_values.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
         let of = |(law, tail, weight): &(Law, Rc<GeometricTail>, Weight)| {
             let places = (0..law.period as u64).map(|place| law.at(tail.steps_to(number) + place, ar));
             ar.mul(ar.sum(places), *weight)
@@ -284,10 +284,10 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) 
         ar.sum(plain.chain(tails.iter().map(of)))
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
-    let stop = cuts.next(ar, || {
+    let stop = horizon.next(ar, || {
         // What floats take for nothing may still be endless: then all of that is the rest.
         if tails.is_empty() {
-            return told.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
+            return listed_values.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
         }
         let little =
             |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
@@ -303,17 +303,17 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) 
         high
     });
     if tails.is_empty() {
-        return CountDistribution { values: told, rest: None };
+        return CountDistribution { values: listed_values, rest: None };
     }
     let rest = beyond(stop);
-    told.retain(|(value, _)| *value < stop);
+    listed_values.retain(|(value, _)| *value < stop);
     for (_, tail, weight) in &tails {
         let members = tail.members(tail.steps_to(stop), ar);
-        told.extend(
+        listed_values.extend(
             members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),
         );
     }
-    CountDistribution { values: merged_whole(&mut told, ar), rest: Some((stop, rest)) }
+    CountDistribution { values: merged_whole(&mut listed_values, ar), rest: Some((stop, rest)) }
 }
 
 /// Where endless lists end, in the order in which they are told.
@@ -353,7 +353,7 @@ impl Horizon {
     }
 
     /// Keeps what the floats have found.
-    pub(crate) fn keep(&self, length: usize, ar: &Arithmetic) {
+    pub(crate) fn record(&self, length: usize, ar: &Arithmetic) {
         if matches!(ar, Arithmetic::Floats) {
             self.known.borrow_mut().push(i64::try_from(length).unwrap_or(i64::MAX));
         }

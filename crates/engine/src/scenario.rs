@@ -60,14 +60,14 @@ pub struct Scenario<'a> {
     noted: RefCell<Option<FixedReads>>,
     work: Cell<u64>,
     /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
-    besides: Cell<u64>,
+    uncharged: Cell<u64>,
     /// Of the work that was charged, what other scenarios had done.
     reused: Cell<u64>,
     /// The work of earlier readings.
     earlier: Cell<u64>,
     /// Where its work is counted.
     counted: Option<&'a Shared>,
-    pub(crate) cuts: Horizon,
+    pub(crate) horizon: Horizon,
     /// The values of `chance(...)`, while they are watched.
     chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
     /// What the defender has to lose to fall, once that was asked.
@@ -89,11 +89,11 @@ impl<'a> Scenario<'a> {
             shared: None,
             noted: RefCell::default(),
             work: Cell::new(0),
-            besides: Cell::new(0),
+            uncharged: Cell::new(0),
             reused: Cell::new(0),
             earlier: Cell::new(0),
             counted: None,
-            cuts: Horizon::default(),
+            horizon: Horizon::default(),
             chances: RefCell::default(),
             falls_at: OnceCell::new(),
             probes: Vec::new(),
@@ -143,7 +143,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// Scenarios of fewer attackers, from one on: of the first turn, and of later ones, if those differ.
-    pub(crate) fn of_fewer(&self) -> Vec<(Self, Option<Self>)> {
+    pub(crate) fn with_fewer_attackers(&self) -> Vec<(Self, Option<Self>)> {
         let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
             return Vec::new();
         };
@@ -235,7 +235,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// Whether it reads a local that is bound around it.
-    pub(crate) fn open(&self, id: Id) -> bool {
+    pub(crate) fn reads_locals(&self, id: Id) -> bool {
         !self.mode.nodes.locals(id).is_empty()
     }
 
@@ -277,7 +277,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// Does something, and tells what it read of what the sheets decide.
-    pub(crate) fn noting<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
+    pub(crate) fn record_reads<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
         self.noted.replace(Some(FixedReads::new()));
         let done = run();
         (done, self.noted.take().unwrap_or_default())
@@ -314,12 +314,12 @@ impl<'a> Scenario<'a> {
     }
 
     /// Whether what is noted is what is read here too; then it is read.
-    pub(crate) fn reads_so(&self, reads: &FixedReads) -> bool {
+    pub(crate) fn fixed_reads_match(&self, reads: &FixedReads) -> bool {
         reads.iter().all(|(id, value)| self.fixed(*id) == *value)
     }
 
     /// Whether it is known already that it is not.
-    pub(crate) fn reads_otherwise(&self, reads: &FixedReads) -> bool {
+    pub(crate) fn fixed_reads_differ(&self, reads: &FixedReads) -> bool {
         let fixed = self.fixed.borrow();
         let known = |id: Id| fixed.get(id.0 as usize).and_then(Option::as_ref);
         reads.iter().any(|(id, value)| known(*id).is_some_and(|known| known != value))
@@ -331,7 +331,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// Keeps what was worked out.
-    pub(crate) fn keep(&self, id: Id, value: &Value) {
+    pub(crate) fn memoise(&self, id: Id, value: &Value) {
         if let Some(slot) = self.fixed.borrow_mut().get_mut(id.0 as usize) {
             *slot = Some(value.clone());
         }
@@ -347,14 +347,14 @@ impl<'a> Scenario<'a> {
     }
 
     /// An endless roll, taken apart: its parts with their shares.
-    pub(crate) fn taken_apart(
+    pub(crate) fn split_tail(
         &self,
         id: Id,
         tail: &GeometricTail,
         parts: &LawParts,
     ) -> Result<WeightedValues, Stop> {
         self.charge(EACH * parts.len(), id)?;
-        tail.taken_apart(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
+        tail.split(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }
 
     /// Begins a reading: its work is counted from 0.
@@ -362,7 +362,7 @@ impl<'a> Scenario<'a> {
         let done = self.work().saturating_sub(self.reused.take());
         self.earlier.set(self.earlier.get().saturating_add(done));
         self.work.set(0);
-        self.besides.set(0);
+        self.uncharged.set(0);
     }
 
     /// Charges work before it is done.
@@ -376,7 +376,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// The same of work that was done before; says no, and charges nothing, where that would be too much.
-    pub(crate) fn affords(&self, steps: u64) -> bool {
+    pub(crate) fn charge_reused(&self, steps: u64) -> bool {
         let all = self.work.get().saturating_add(steps);
         if all <= MOST_WORK {
             self.work.set(all);
@@ -392,7 +392,7 @@ impl<'a> Scenario<'a> {
 
     /// Counts work that is bounded otherwise.
     pub(crate) fn spend(&self, steps: usize) {
-        self.besides.set(self.besides.get().saturating_add(steps as u64));
+        self.uncharged.set(self.uncharged.get().saturating_add(steps as u64));
     }
 
     /// Counts work that is done with what was told of it, and bounded otherwise.
@@ -403,6 +403,6 @@ impl<'a> Scenario<'a> {
     /// How much work was charged.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.work.get().saturating_add(self.besides.get())
+        self.work.get().saturating_add(self.uncharged.get())
     }
 }

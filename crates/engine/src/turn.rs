@@ -11,7 +11,7 @@ use crate::memo::suffix::SuffixMemo;
 use crate::sampler::trace::set;
 use crate::scenario::Scenario;
 use crate::strike::{Outcome, StrikeEvaluator, StrikeResult};
-use crate::tail::open_dice::level;
+use crate::tail::open_dice::align_tails;
 use crate::value::{OperationError, Value, binary};
 use tohit_compile::program::{Binary, Carry, Id, Strikes, VarId};
 use tohit_odds::{Arithmetic, Weight};
@@ -40,7 +40,7 @@ impl StrikePosition {
     pub(crate) const ALONE: Self = Self { item: None, earlier: 0 };
 
     /// The strike that the answer tells of, also where a turn has none.
-    pub(crate) fn told(places: &[Self], shown: usize) -> &Self {
+    pub(crate) fn shown(places: &[Self], shown: usize) -> &Self {
         places.get(shown).or(places.first()).unwrap_or(&Self::ALONE)
     }
 }
@@ -142,7 +142,7 @@ impl Scenario<'_> {
     /// The values of the strike's names before the strike that the answer tells of.
     pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
         let (places, shown) = self.places()?;
-        Ok(self.names_at(Some(StrikePosition::told(&places, shown))))
+        Ok(self.names_at(Some(StrikePosition::shown(&places, shown))))
     }
 
     /// The values of the strike's names before a strike of the turn.
@@ -186,7 +186,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     /// What is carried at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
         let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = has(self.plan.asks.left_out, VarId(slot));
+            let left_out = has(self.plan.criterion.left_out, VarId(slot));
             if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
         };
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
@@ -198,10 +198,10 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         place: &StrikePosition,
         carried: &[Value],
         left: Option<Value>,
-        told: bool,
+        observed: bool,
     ) -> Result<StrikeResult, Stop> {
         let state = self.start(place, carried, left);
-        self.follow(state, (None, None), told)
+        self.follow(state, (None, None), observed)
     }
 
     pub(crate) fn start(
@@ -227,20 +227,20 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     pub(crate) fn follow(
         &mut self,
         state: JointDistribution,
-        (kept, onwards): (Option<VarId>, Option<&mut SuffixMemo>),
-        told: bool,
+        (reported, onwards): (Option<VarId>, Option<&mut SuffixMemo>),
+        observed: bool,
     ) -> Result<StrikeResult, Stop> {
         let Self { scenario, plan, ar, memo } = self;
-        StrikeEvaluator { scenario, plan, ar, memo, kept, onwards }.from(0, state, told)
+        StrikeEvaluator { scenario, plan, ar, memo, reported, onwards }.run(0, state, observed)
     }
 
     /// What is left, if strikes ask for it.
-    pub(crate) fn by_left(&self) -> Option<VarId> {
+    pub(crate) fn reads_left(&self) -> Option<VarId> {
         self.scenario.mode.left.filter(|slot| has(self.plan.reads, *slot))
     }
 
     /// Whether strikes ask how many came before.
-    pub(crate) fn by_earlier(&self) -> bool {
+    pub(crate) fn reads_earlier(&self) -> bool {
         self.scenario.mode.earlier.is_some_and(|slot| has(self.plan.reads, slot))
     }
 
@@ -252,7 +252,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     ) -> Result<TurnResult, Stop> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let (by_left, by_earlier) = (self.by_left().filter(|_| hit_points.is_some()), self.by_earlier());
+        let (reads_left, reads_earlier) =
+            (self.reads_left().filter(|_| hit_points.is_some()), self.reads_earlier());
         let mut groups = vec![CarriedGroup {
             carried: self.carried(),
             fell: false,
@@ -261,15 +262,15 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let mut fallen = WeightedValues::new();
         let mut onwards = SuffixMemo::new(places.len());
         let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
-        let alike = first.iter().filter(|(place, _)| !by_earlier || place.earlier == 0);
+        let alike = first.iter().filter(|(place, _)| !reads_earlier || place.earlier == 0);
         known.extend(alike.map(|(place, struck)| (self.carried(), *place, struck.outs.clone())));
         for place in places {
-            if by_earlier && place.earlier > 0 {
+            if reads_earlier && place.earlier > 0 {
                 known.clear();
             }
             let mut next: Vec<CarriedGroup> = Vec::new();
             for group in &groups {
-                if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
+                if let (Some(slot), Some(hit_points)) = (reads_left, &hit_points) {
                     self.with_left(place, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
@@ -286,15 +287,15 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 };
                 let Some((_, _, outs)) = known.get(found) else { continue };
                 for CarriedGroup { carried, fell, lost: losses } in grouped(outs, self.ar) {
-                    let lost = added(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
+                    let lost = convolve(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
                     put(&mut next, CarriedGroup { carried, fell: group.fell || fell, lost });
                 }
             }
             groups.clear();
             for mut group in next {
-                group.lost = level(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
                 if hit_points.is_some() && !group.fell {
-                    let (still, fell) = self.parted(core::mem::take(&mut group.lost))?;
+                    let (still, fell) = self.split_fallen(core::mem::take(&mut group.lost))?;
                     group.lost = still;
                     put(&mut groups, CarriedGroup { carried: group.carried.clone(), fell: true, lost: fell });
                 }
@@ -307,15 +308,15 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             }
             groups.retain(|group| !group.lost.is_empty());
             for group in &mut groups {
-                group.lost = level(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
             }
-            fallen = level(fallen, self.ar);
+            fallen = align_tails(fallen, self.ar);
         }
         let (fell, stand): (Vec<CarriedGroup>, Vec<CarriedGroup>) =
             groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
         let standing = stand.into_iter().flat_map(|group| group.lost).collect();
-        Ok(TurnResult { standing: level(standing, self.ar), fallen: level(fallen, self.ar) })
+        Ok(TurnResult { standing: align_tails(standing, self.ar), fallen: align_tails(fallen, self.ar) })
     }
 
     /// The start of a strike that asks how many hit points are left: all that may be left at once.
@@ -354,14 +355,17 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 let before = binary(Binary::Subtract, hit_points, left)?;
                 Ok((binary(Binary::Add, &before, &out.lose)?, self.ar.mul(out.weight, *share)))
             };
-            let lost = out.kept.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
+            let lost = out.reported.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
             put(next, CarriedGroup { carried: out.carried, fell: group.fell || out.kill, lost });
         }
         Ok(())
     }
 
     /// Who still stands after losing so much, and who does not.
-    pub(crate) fn parted(&self, mut lost: WeightedValues) -> Result<(WeightedValues, WeightedValues), Stop> {
+    pub(crate) fn split_fallen(
+        &self,
+        mut lost: WeightedValues,
+    ) -> Result<(WeightedValues, WeightedValues), Stop> {
         let falls = self.scenario.mode.falls.when;
         let (mut standing, mut fallen) = (WeightedValues::new(), WeightedValues::new());
         let Some(enough) = self.scenario.falls_at() else {
@@ -375,8 +379,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                     if fell.is_yes() { &mut fallen } else { &mut standing }.push((value, weight))
                 }
                 (Err(OperationError::Split(split)), Value::Tail(tail)) => {
-                    let parts = split.law.parts(split.how, self.ar);
-                    let apart = self.scenario.taken_apart(falls, tail, &parts)?;
+                    let parts = split.law.split(split.how, self.ar);
+                    let apart = self.scenario.split_tail(falls, tail, &parts)?;
                     lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
                 _ => return Err(self.scenario.stop(falls, "this cannot be told of what is left")),
@@ -408,12 +412,12 @@ fn grouped(outs: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
         let lost = vec![(lose.clone(), *weight)];
         put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, lost });
     }
-    groups.iter_mut().for_each(|group| group.lost = level(core::mem::take(&mut group.lost), ar));
+    groups.iter_mut().for_each(|group| group.lost = align_tails(core::mem::take(&mut group.lost), ar));
     groups
 }
 
 /// The sums of two that have nothing to do with each other.
-fn added(
+fn convolve(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,
     memo: &mut ExpressionMemo,

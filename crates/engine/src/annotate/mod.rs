@@ -101,7 +101,7 @@ pub(crate) fn annotate(
             struck(&asked)?
         }
     };
-    tell(&asked, struck, &mut notes);
+    notes_of_lines(&asked, struck, &mut notes);
     Ok(notes)
 }
 
@@ -110,10 +110,10 @@ fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Stop> {
     let mut turns = TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &Arithmetic::Floats);
     let (places, shown) = scenario.places()?;
     let carried = turns.carried();
-    turns.strike(StrikePosition::told(&places, shown), &carried, scenario.hit_points(), true)
+    turns.strike(StrikePosition::shown(&places, shown), &carried, scenario.hit_points(), true)
 }
 
-fn tell(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
+fn notes_of_lines(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
     let ar = Arithmetic::Floats;
     let float = |weight: Weight| ar.to_float(weight);
     // Among those that come so far.
@@ -146,38 +146,38 @@ fn tell(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec<(Span, An
 }
 
 /// Where the text says what: rows, cases, figures, and the conditions of blocks.
-pub(crate) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
+pub(crate) fn spans(mode: &Mode) -> FxHashMap<Id, Span> {
     let span = |id: Id| mode.nodes.span(id);
     let node = |id: Id| mode.nodes.node(id);
-    let mut told = FxHashMap::default();
+    let mut spans = FxHashMap::default();
     // A condition that stands above its line is a block's.
-    let condition = |told: &mut FxHashMap<Id, Span>, mut when: Id| {
+    let condition = |spans: &mut FxHashMap<Id, Span>, mut when: Id| {
         while let Node::Binary(Binary::And, above, _) = node(when) {
-            told.entry(when).or_insert_with(|| span(when));
+            spans.entry(when).or_insert_with(|| span(when));
             when = *above;
         }
-        told.entry(when).or_insert_with(|| span(when));
+        spans.entry(when).or_insert_with(|| span(when));
     };
     for expr in &mode.nodes.0 {
         match &expr.node {
             Node::Column(_, rows) => {
                 // Where the first stands, it is told what comes of all.
                 for row in rows.iter().skip(1) {
-                    row.when.iter().for_each(|when| condition(&mut told, *when));
-                    told.insert(row.value, row.span);
+                    row.when.iter().for_each(|when| condition(&mut spans, *when));
+                    spans.insert(row.value, row.span);
                 }
             }
             Node::If(when, then, other) => {
-                condition(&mut told, *when);
-                told.insert(*then, expr.span);
-                told.insert(*other, span(*other));
+                condition(&mut spans, *when);
+                spans.insert(*then, expr.span);
+                spans.insert(*other, span(*other));
             }
             _ => {}
         }
     }
     for line in &mode.strike {
         if let Line::End(end) = line {
-            end.when.iter().for_each(|when| condition(&mut told, *when));
+            end.when.iter().for_each(|when| condition(&mut spans, *when));
         }
     }
     // What is only named is told where it is said.
@@ -187,17 +187,17 @@ pub(crate) fn told(mode: &Mode) -> FxHashMap<Id, Span> {
     let carried = mode.carries.iter().map(|carry| carry.value);
     let counts = mode.turn.iter().flat_map(|turn| turn.strikes.counts());
     for id in shown.chain(refused).chain(carried).chain(counts).chain(mode.lasts) {
-        told.insert(id, span(id));
+        spans.insert(id, span(id));
     }
     for figure in &mode.figures {
-        told.insert(figure.value, figure.span);
+        spans.insert(figure.value, figure.span);
     }
-    told
+    spans
 }
 
 /// Where rows, figures and lines stand, whether or not a scenario comes to them.
 #[must_use]
 pub fn places(mode: &Mode) -> Vec<Span> {
     let lines = mode.strike.iter().map(Line::span);
-    told(mode).into_values().chain(lines).chain(mode.figures.iter().map(|figure| figure.span)).collect()
+    spans(mode).into_values().chain(lines).chain(mode.figures.iter().map(|figure| figure.span)).collect()
 }

@@ -22,7 +22,7 @@ struct LevelChain {
     /// The chance that something is lost.
     leaves: Vec<Weight>,
     /// True where a strike depends on the loss before it.
-    by_level: bool,
+    per_level: bool,
 }
 
 /// Weights by what is carried: few, most often one, in the order in which they came.
@@ -49,12 +49,12 @@ impl LevelChain {
         while let Some(state) = level_chain.states.get(place).copied() {
             place += 1;
             let mut leaves = Weight::ZERO;
-            let mut here = vec![CarriedWeights::new(); chain.many()];
+            let mut here = vec![CarriedWeights::new(); chain.strikes_per_turn()];
             if let Some(first) = here.first_mut() {
                 first.push((state, ar.one()));
             }
             let stays = pass(chain, level, &here, ar, &mut |_, _, weight, transition| {
-                level_chain.by_level |= transition.by_level;
+                level_chain.per_level |= transition.per_level;
                 let falls = transition.falls.get(level).copied().unwrap_or_default();
                 let wounds = transition.wounds(level).flat_map(|(.., wounds)| wounds).copied();
                 leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
@@ -62,7 +62,7 @@ impl LevelChain {
             })?;
             let mut next = CarriedWeights::new();
             for (carried, weight) in stays {
-                put(&mut next, chain.anew(carried, level)?.0, weight, ar);
+                put(&mut next, chain.next_turn(carried, level)?.0, weight, ar);
             }
             for (carried, _) in &next {
                 if !level_chain.states.contains(carried) {
@@ -158,10 +158,10 @@ impl Arrivals {
 
 /// What a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
 pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<Option<Means<Weight>>, Stop> {
-    if !chain.only_falls()? {
+    if !chain.never_recovers()? {
         return Ok(None);
     }
-    let mut waiting = vec![Arrivals::default(); chain.many()];
+    let mut waiting = vec![Arrivals::default(); chain.strikes_per_turn()];
     let none = Weight::ZERO;
     let mut means = Means { turns: none, strikes: none, lost: none, time: None };
     if let Some(first) = waiting.first_mut() {
@@ -178,11 +178,11 @@ pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<O
         // Who was wounded in the middle of a turn begins the next one here, unless more is lost before.
         let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
         for (carried, weight) in pass(chain, level, &here, ar, &mut |_, _, _, _| Ok(()))? {
-            put(&mut begin, chain.anew(carried, level)?.0, weight, ar);
+            put(&mut begin, chain.next_turn(carried, level)?.0, weight, ar);
         }
         let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
         let level_chain = match same.take() {
-            Some((known, level_chain)) if known == states && !level_chain.by_level => level_chain,
+            Some((known, level_chain)) if known == states && !level_chain.per_level => level_chain,
             _ => match LevelChain::of(chain, level, &states, ar)? {
                 Some(level_chain) => Rc::new(level_chain),
                 None => return Ok(None),
@@ -199,14 +199,14 @@ pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<O
         let many = here.len();
         let stays = pass(chain, level, &here, ar, &mut |chain, strike, weight, transition| {
             means.strikes = ar.add(means.strikes, weight);
-            means.lost = ar.add(means.lost, ar.mul(weight, transition.loses(level)));
-            chain.spend(transition.breadth());
+            means.lost = ar.add(means.lost, ar.mul(weight, transition.mean_damage(level)));
+            chain.spend(transition.mean_branches());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
             for (mut carried, lost, shares) in transition.wounds(level) {
                 if next == 0 {
                     put(&mut ends, carried, ar.mul(weight, ar.sum(shares.iter().copied())), ar);
-                    (carried, _) = chain.anew(carried, level)?;
+                    (carried, _) = chain.next_turn(carried, level)?;
                 }
                 waiting.add(level, weight, (carried, lost, shares), ar);
             }
@@ -247,7 +247,7 @@ fn pass<'s, 'a>(
         for (carried, weight) in now {
             let transition = chain.transition(strike, carried)?;
             met(chain, strike, weight, &transition)?;
-            for (carried, share) in transition.stays(level) {
+            for (carried, share) in transition.unhurt(level) {
                 put(&mut next, *carried, ar.mul(weight, *share), ar);
             }
         }

@@ -8,7 +8,7 @@ use tohit_compile::program::{Binary, Cell, Collect, Id, Key, Span, Word};
 use tohit_odds::number::Number;
 
 /// Values put together.
-pub(crate) fn collected(
+pub(crate) fn aggregate(
     scenario: &Scenario<'_>,
     id: Id,
     how: &Collect,
@@ -139,7 +139,8 @@ pub(crate) fn look_up(
         Key::Other => true,
     };
     let Some(row) = table.rows.iter().position(|(known, _)| fits(known)) else {
-        return scenario.bad(id, format!("table {} has no row for {}", table.name, scenario.told(key)));
+        return scenario
+            .bad(id, format!("table {} has no row for {}", table.name, scenario.format_value(key)));
     };
     let row = u32::try_from(row).unwrap_or(u32::MAX);
     match column {

@@ -97,12 +97,12 @@ pub(crate) struct Splits(Vec<Split>);
 impl Splits {
     pub(crate) fn add(&mut self, split: Split) {
         match self.0.iter_mut().find(|known| Rc::ptr_eq(&known.law, &split.law)) {
-            Some(known) => known.how = known.how.further(split.how),
+            Some(known) => known.how = known.how.finer(split.how),
             None => self.0.push(split),
         }
     }
 
-    pub(crate) fn done(self) -> Result<(), EvalError> {
+    pub(crate) fn finish(self) -> Result<(), EvalError> {
         if self.0.is_empty() { Ok(()) } else { Err(EvalError::Split(self.0)) }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Stop;
 use crate::distribution::DistributionBuilder;
-use crate::evaluator::draws::weight;
+use crate::evaluator::draws::weight_of;
 use crate::evaluator::expressions::{Evaluated, value_at};
 use crate::evaluator::lookup::not_yes_or_no;
 use crate::evaluator::scalar::has_odds;
@@ -34,7 +34,7 @@ impl Evaluator<'_, '_> {
                 let at = |weights: &[Weight], place: usize| weights.get(place).copied().unwrap_or_default();
                 let weights = (0..count).map(|cell| {
                     let (a, b) = (at(&a.weights, to_a.at(cell)), at(&b.weights, to_b.at(cell)));
-                    if *op == Binary::Add { self.ar.add(a, b) } else { self.left(a, b) }
+                    if *op == Binary::Add { self.ar.add(a, b) } else { self.difference(a, b) }
                 });
                 return Ok(PickWeights { axes, weights: weights.collect() });
             }
@@ -56,13 +56,13 @@ impl Evaluator<'_, '_> {
             (Value::Flag(flag), true) => Ok(if flag { self.ar.one() } else { Weight::ZERO }),
             (other, true) => Err(not_yes_or_no(self.scenario, id, &other)),
             (Value::Number(number), false) if number.sign() <= 0 => Ok(Weight::ZERO),
-            (Value::Number(number), false) => Ok(weight(&number, self.ar)),
+            (Value::Number(number), false) => Ok(weight_of(&number, self.ar)),
             _ => Err(self.scenario.stop(id, "a weight must be a number that is not rolled here")),
         }
     }
 
     /// What is left of a weight. In floats, what rounding leaves of nothing is nothing.
-    pub(crate) fn left(&self, a: Weight, b: Weight) -> Weight {
+    pub(crate) fn difference(&self, a: Weight, b: Weight) -> Weight {
         let left = self.ar.less(a, b);
         match self.ar {
             Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
@@ -71,7 +71,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// One of several by weight.
-    pub(crate) fn chosen_by_weight(&mut self, id: Id, choices: &[PickOption]) -> Evaluated {
+    pub(crate) fn pick_by_weight(&mut self, id: Id, choices: &[PickOption]) -> Evaluated {
         let when_axes = |when: &Option<(Id, Table)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
         let axes = choices
             .iter()
@@ -121,10 +121,10 @@ impl Evaluator<'_, '_> {
             let scale = self.ar.divide(self.ar.one(), all);
             for (value, place, weight) in &open {
                 let weight = if open.len() == 1 { self.ar.one() } else { self.ar.mul(*weight, scale) };
-                self.pour(id, &mut builder, value, *place, weight)?;
+                self.accumulate(id, &mut builder, value, *place, weight)?;
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Stop;
 use crate::evaluator::lookup::{
-    collected, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
+    aggregate, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
     whole,
 };
 use crate::scenario::Scenario;
@@ -26,7 +26,7 @@ pub(crate) trait Chooser {
     fn row(&mut self, _: &Row, _: &Value) {}
 
     /// An expression was worked out.
-    fn worked(&mut self, _: Id, _: &Value) {}
+    fn evaluated(&mut self, _: Id, _: &Value) {}
 
     /// A line of the strike is come to.
     fn begin(&mut self, _: usize) {}
@@ -94,17 +94,17 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     /// The value of an expression.
     pub(crate) fn eval(&mut self, id: Id) -> Value {
         if !self.scenario.is_fixed(id) {
-            return self.work(id);
+            return self.compute(id);
         }
         self.scenario.known(id).unwrap_or_else(|| {
-            let value = self.work(id);
-            self.scenario.keep(id, &value);
+            let value = self.compute(id);
+            self.scenario.memoise(id, &value);
             value
         })
     }
 
-    fn told(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Stop> {
-        value.map_err(|trouble| match trouble {
+    fn or_stop(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Stop> {
+        value.map_err(|error| match error {
             OperationError::Wrong(message) => self.scenario.stop(id, message),
             OperationError::Split(_) | OperationError::Meet(..) => {
                 self.scenario.stop(id, "an endless roll stands here")
@@ -134,9 +134,9 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         Ok(all)
     }
 
-    fn work(&mut self, id: Id) -> Value {
+    fn compute(&mut self, id: Id) -> Value {
         let value = self.value(id).unwrap_or_else(Value::Bad);
-        self.dice.worked(id, &value);
+        self.dice.evaluated(id, &value);
         value
     }
 
@@ -175,11 +175,11 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
             }
             Node::Binary(op, a, b) => {
                 let (a, b) = (self.eval(*a), self.eval(*b));
-                self.told(id, binary(*op, &a, &b))?
+                self.or_stop(id, binary(*op, &a, &b))?
             }
             Node::Unary(op, a) => {
                 let a = self.eval(*a);
-                self.told(id, unary(*op, &a))?
+                self.or_stop(id, unary(*op, &a))?
             }
             Node::Rank(word, list) => rank(scenario, id, &self.eval(*word), list),
             Node::If(when, then, other) => {
@@ -286,14 +286,14 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Stop> {
         let odds = choices.iter().any(|(_, weight, _)| has_odds(self.scenario, *weight));
         let mut plain = Vec::new();
-        let mut worked = Vec::new();
+        let mut evaluated = Vec::new();
         for (value, weight, when) in choices {
             if !when.map_or(Ok(true), |when| self.holds(when))? {
                 continue;
             }
             let value = self.eval(*value);
             if odds {
-                worked.push((value, self.float(*weight)?));
+                evaluated.push((value, self.float(*weight)?));
             } else {
                 plain.push((value, self.number(*weight)?));
             }
@@ -301,11 +301,11 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         if !odds {
             return self.picked(id, plain);
         }
-        worked.retain(|(_, weight)| *weight > 1e-15);
-        match worked.as_slice() {
+        evaluated.retain(|(_, weight)| *weight > 1e-15);
+        match evaluated.as_slice() {
             [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
             [(only, _)] => Ok(only.clone()),
-            _ => self.roll(id, Draw::PickOdds(worked)),
+            _ => self.roll(id, Draw::PickOdds(evaluated)),
         }
     }
 
@@ -348,7 +348,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
             }
         };
         let kept = how.kept().map(|kept| self.whole([*kept], "how many")).transpose()?.map(|[kept]| kept);
-        collected(self.scenario, id, how, kept, values)
+        aggregate(self.scenario, id, how, kept, values)
     }
 }
 

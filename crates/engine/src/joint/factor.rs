@@ -33,7 +33,7 @@ impl Factor {
     /// One name, with its values.
     pub(crate) fn of(slot: VarId, values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Self {
         let (values, weights): (Vec<Value>, _) = values.into_iter().unzip();
-        let (codes, different) = Column::of(values).coded();
+        let (codes, different) = Column::of(values).encoded();
         let col = CodedColumn { codes, values: Rc::new(different) };
         Self { slots: vec![slot], cols: vec![col], weights }.merged(ar)
     }

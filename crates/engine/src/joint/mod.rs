@@ -4,7 +4,7 @@ pub(crate) mod factor;
 
 use crate::Stop;
 use crate::distribution::Column;
-use crate::evaluator::expressions::apart;
+use crate::evaluator::expressions::with_fresh_tails;
 use crate::evaluator::lookup::not_yes_or_no;
 use crate::evaluator::{Axes, EvalError, Evaluator, Table};
 use crate::joint::factor::{CodedColumn, Factor, RowClasses, has, picked};
@@ -51,7 +51,7 @@ impl JointDistribution {
     }
 
     /// The weight of what no factor holds any more, and the state without it.
-    pub(crate) fn alone(mut self, ar: &Arithmetic) -> (Weight, Rc<Self>) {
+    pub(crate) fn split_mass(mut self, ar: &Arithmetic) -> (Weight, Rc<Self>) {
         let mass = core::mem::replace(&mut self.mass, ar.one());
         (mass, Rc::new(self))
     }
@@ -61,7 +61,7 @@ impl JointDistribution {
     }
 
     /// Forgets names that nothing reads any more, and what no later line can tell apart.
-    pub(crate) fn forget(&mut self, ar: &Arithmetic, live: u128, alike: &mut Lumping<'_>) {
+    pub(crate) fn marginalize(&mut self, ar: &Arithmetic, live: u128, alike: &mut Lumping<'_>) {
         self.known.retain(|(slot, _)| has(live, *slot));
         self.factors.retain_mut(|factor| {
             let before = factor.slots.len();
@@ -95,7 +95,7 @@ impl JointDistribution {
     }
 
     /// Takes out the factor of a name on which no other name depends: its values with their weights.
-    pub(crate) fn take(&mut self, slot: VarId) -> Option<Rc<[(Value, Weight)]>> {
+    pub(crate) fn take_factor(&mut self, slot: VarId) -> Option<Rc<[(Value, Weight)]>> {
         let place = self.factors.iter().position(|factor| factor.slots == [slot])?;
         let factor = self.factors.remove(place);
         let col = factor.col(slot)?;
@@ -110,7 +110,7 @@ impl JointDistribution {
 
 impl StrikeEvaluator<'_, '_> {
     /// Works an expression out; `spent` are the names that nothing else needs.
-    pub(crate) fn work(
+    pub(crate) fn evaluate(
         &mut self,
         state: &mut JointDistribution,
         id: Id,
@@ -147,15 +147,15 @@ impl StrikeEvaluator<'_, '_> {
             match frame.eval(id) {
                 Ok(cells) => return Ok(LineTable { cells, reads: all }),
                 Err(EvalError::Stop(stop)) => return Err(stop),
-                Err(EvalError::Split(splits)) => self.taken_apart(state, id, &splits)?,
+                Err(EvalError::Split(splits)) => self.split_factors(state, id, &splits)?,
             }
         }
     }
 
     /// Takes endless rolls apart wherever they are kept.
-    fn taken_apart(&self, state: &mut JointDistribution, id: Id, splits: &[Split]) -> Result<(), Stop> {
+    fn split_factors(&self, state: &mut JointDistribution, id: Id, splits: &[Split]) -> Result<(), Stop> {
         let (scenario, ar) = (self.scenario, self.ar);
-        let parts: Vec<LawParts> = splits.iter().map(|split| split.law.parts(split.how, ar)).collect();
+        let parts: Vec<LawParts> = splits.iter().map(|split| split.law.split(split.how, ar)).collect();
         // Which of the rolls a value goes by, and what it becomes, part by part; none for what stays.
         let becomes = |value: Value| {
             let Value::Tail(tail) = value else { return Ok(None) };
@@ -163,7 +163,7 @@ impl StrikeEvaluator<'_, '_> {
             let Some((split, parts)) = split.and_then(|split| Some((split, parts.get(split)?))) else {
                 return Ok(None);
             };
-            Ok(Some((split, scenario.taken_apart(id, &tail, parts)?)))
+            Ok(Some((split, scenario.split_tail(id, &tail, parts)?)))
         };
         let mut found = false;
         for factor in &mut state.factors {
@@ -198,7 +198,7 @@ impl StrikeEvaluator<'_, '_> {
                     }
                     _ => col.value(*row),
                 };
-                let (codes, different) = Column::of(rows.iter().map(value).collect()).coded();
+                let (codes, different) = Column::of(rows.iter().map(value).collect()).encoded();
                 CodedColumn { codes, values: Rc::new(different) }
             });
             *factor = Factor { slots: factor.slots.clone(), cols: cols.collect(), weights }.merged(ar);
@@ -229,7 +229,7 @@ impl StrikeEvaluator<'_, '_> {
                     let entries: usize =
                         joined.cells.iter().map(|cell| spread.range(*cell as usize).len()).sum();
                     scenario.charge(entries.saturating_mul(WHOLE * (3 + joined.factor.slots.len())), id)?;
-                    let (codes, different) = spread.values.coded();
+                    let (codes, different) = spread.values.encoded();
                     let mut rows = Vec::with_capacity(entries);
                     let mut col = Vec::with_capacity(entries);
                     let mut weights = Vec::with_capacity(entries);
@@ -240,7 +240,11 @@ impl StrikeEvaluator<'_, '_> {
                             weights.push(ar.mul(*weight, spread.weight(entry)));
                         }
                     }
-                    (Some(rows), CodedColumn { codes: col, values: Rc::new(apart(&different)) }, weights)
+                    (
+                        Some(rows),
+                        CodedColumn { codes: col, values: Rc::new(with_fresh_tails(&different)) },
+                        weights,
+                    )
                 }
                 Table::Column(_, values) => {
                     // The values of another name as they are: each of them once.
@@ -248,7 +252,7 @@ impl StrikeEvaluator<'_, '_> {
                     let col = if same {
                         CodedColumn { codes: core::mem::take(&mut joined.cells), values: Rc::clone(values) }
                     } else {
-                        let (codes, different) = values.coded();
+                        let (codes, different) = values.encoded();
                         let code = |cell: &u32| codes.get(*cell as usize).copied().unwrap_or_default();
                         let codes = joined.cells.iter().map(code).collect();
                         CodedColumn { codes, values: Rc::new(different) }
@@ -268,7 +272,7 @@ impl StrikeEvaluator<'_, '_> {
             factor.cols.push(col);
             state.factors.push(factor);
         }
-        self.forget(state, step, live, whole);
+        self.marginalize(state, step, live, whole);
         Ok(())
     }
 
@@ -322,7 +326,7 @@ impl StrikeEvaluator<'_, '_> {
     }
 
     /// Parts the state by a condition: where it holds, and where it does not.
-    pub(crate) fn parted_by(
+    pub(crate) fn condition_on(
         &self,
         mut state: JointDistribution,
         id: Id,
@@ -352,9 +356,14 @@ impl StrikeEvaluator<'_, '_> {
     }
 
     /// Everything in one factor, with these names as columns, whether rolled or known; other names are summed over.
-    pub(crate) fn rows(&self, mut state: JointDistribution, id: Id, slots: &[VarId]) -> Result<Factor, Stop> {
+    pub(crate) fn marginal(
+        &self,
+        mut state: JointDistribution,
+        id: Id,
+        slots: &[VarId],
+    ) -> Result<Factor, Stop> {
         let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
-        state.forget(self.ar, wanted, &mut |_, _| None);
+        state.marginalize(self.ar, wanted, &mut |_, _| None);
         let all = state.factors.iter().enumerate();
         let read = |(factor, of): (usize, &Factor)| FactorAxis {
             factor,

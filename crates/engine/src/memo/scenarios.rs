@@ -38,9 +38,9 @@ const MOST_ROWS: usize = 1 << 16;
 /// What a line came to once.
 #[derive(Debug)]
 struct LineEntry {
-    asks: Criterion,
+    criterion: Criterion,
     /// The name that is told with every end.
-    told: Option<VarId>,
+    reported: Option<VarId>,
     step: LiveLine,
     state: Rc<JointDistribution>,
     reads: FixedReads,
@@ -57,11 +57,11 @@ impl LineEntry {
         state: &Rc<JointDistribution>,
     ) -> bool {
         let scenario = strike.scenario;
-        !scenario.reads_otherwise(&self.reads)
-            && (self.asks, self.told) == (strike.plan.asks, strike.kept)
+        !scenario.fixed_reads_differ(&self.reads)
+            && (self.criterion, self.reported) == (strike.plan.criterion, strike.reported)
             && (Rc::ptr_eq(&self.state, state) || self.state == *state)
             && self.step == *step
-            && scenario.reads_so(&self.reads)
+            && scenario.fixed_reads_match(&self.reads)
     }
 
     fn rows(&self) -> usize {
@@ -104,7 +104,7 @@ impl Shared {
         let mode = scenario.mode.word;
         let known = self.modes.borrow().get(&mode).and_then(|of| {
             let kept = of.lines.get(&step.line)?.iter().find(|kept| kept.is_of(strike, step, &state))?;
-            scenario.affords(kept.work).then(|| Rc::clone(&kept.came))
+            scenario.charge_reused(kept.work).then(|| Rc::clone(&kept.came))
         });
         if let Some(came) = known {
             return Ok(came);
@@ -112,12 +112,12 @@ impl Shared {
         let before = scenario.charged();
         // What earlier lines have left to this one would be neither noted nor charged.
         let left = core::mem::take(strike.memo);
-        let (came, reads) = scenario.noting(|| strike.step(Rc::clone(&state), step, false));
+        let (came, reads) = scenario.record_reads(|| strike.step(Rc::clone(&state), step, false));
         *strike.memo = left;
         let came = Rc::new(came?);
         let kept = LineEntry {
-            asks: strike.plan.asks,
-            told: strike.kept,
+            criterion: strike.plan.criterion,
+            reported: strike.reported,
             step: step.clone(),
             state,
             reads,

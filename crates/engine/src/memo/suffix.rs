@@ -38,18 +38,19 @@ impl SuffixMemo {
         &self,
         plan: &ReducedStrike,
         state: &JointDistribution,
-        kept: Option<VarId>,
+        reported: Option<VarId>,
         ar: &Arithmetic,
     ) -> Option<Vec<(Weight, JointDistribution)>> {
-        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(plan.by_place, *slot)) {
+        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(plan.by_position, *slot)) {
             return None;
         }
-        let is_kept = |factor: &Factor| kept.is_some_and(|slot| factor.slots.contains(&slot));
-        let (stay, few): (Vec<&Factor>, Vec<&Factor>) = state.factors.iter().partition(|one| is_kept(one));
+        let is_reported = |factor: &Factor| reported.is_some_and(|slot| factor.slots.contains(&slot));
+        let (stay, few): (Vec<&Factor>, Vec<&Factor>) =
+            state.factors.iter().partition(|one| is_reported(one));
         let many = few.iter().try_fold(1usize, |many, factor| many.checked_mul(factor.weights.len()))?;
         let is_counted =
             |factor: &&Factor| !factor.cols.iter().all(|col| col.values.iter().all(|value| is_word(&value)));
-        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(plan.by_place, *slot));
+        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(plan.by_position, *slot));
         if many > self.strikes || few.iter().any(is_counted) || stay.iter().any(differs) {
             return None;
         }
@@ -85,7 +86,7 @@ const fn is_word(value: &Value) -> bool {
 
 impl StrikeEvaluator<'_, '_> {
     /// How strikes end that come to a step in these states.
-    pub(crate) fn onward(
+    pub(crate) fn suffix(
         &mut self,
         step: usize,
         parts: Vec<(Weight, JointDistribution)>,
@@ -97,7 +98,7 @@ impl StrikeEvaluator<'_, '_> {
                 None => {
                     // From there on it is by itself.
                     let onwards = self.onwards.take();
-                    let struck = self.from(step, state.clone(), false);
+                    let struck = self.run(step, state.clone(), false);
                     self.onwards = onwards;
                     let outs: Rc<[Outcome]> = struck?.outs.into();
                     if let Some(onwards) = &mut self.onwards {

@@ -54,9 +54,9 @@ impl<'s> Sampler<'s> {
     }
 
     /// Tells it in the log, if one is kept.
-    pub(crate) fn tell(&mut self, told: TraceEvent) {
+    pub(crate) fn record(&mut self, event: TraceEvent) {
         if let Some(log) = &mut self.log {
-            log.push(told);
+            log.push(event);
         }
     }
 
@@ -195,7 +195,7 @@ fn between(rng: &mut Pcg32, from: i64, to: i64) -> i64 {
 #[must_use]
 pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
     let names = |values: Vec<&Value>| {
-        let names: Vec<String> = values.into_iter().map(|value| scenario.told(value)).collect();
+        let names: Vec<String> = values.into_iter().map(|value| scenario.format_value(value)).collect();
         format!("one of {}", names.join(", "))
     };
     match ask {
@@ -279,8 +279,8 @@ impl Chooser for Sampler<'_> {
 
     fn end(&mut self, line: usize, ending: Word, lose: i64, gain: i64) {
         if gain > 0 {
-            self.tell(TraceEvent::Gained(gain));
+            self.record(TraceEvent::Gained(gain));
         }
-        self.tell(TraceEvent::End(line, ending, lose));
+        self.record(TraceEvent::End(line, ending, lose));
     }
 }

@@ -122,7 +122,7 @@ impl Scenario<'_> {
 
     /// A value as a person reads it.
     #[must_use]
-    pub fn told(&self, value: &Value) -> String {
+    pub fn format_value(&self, value: &Value) -> String {
         match value {
             Value::Number(number) => number.to_string(),
             Value::Flag(true) => "yes".to_owned(),
@@ -233,13 +233,13 @@ impl Scenario<'_> {
             None => Ok(0),
             Some(id) => {
                 let count = self.thrown(dice, names, id)?;
-                count.counted(what).map_err(|wrong| self.stop(id, wrong))
+                count.to_count(what).map_err(|wrong| self.stop(id, wrong))
             }
         };
         let lose = counted(end.lose, "lost")?;
-        let gain = counted(end.gain.filter(|_| plan.asks.gains), "gained")?;
+        let gain = counted(end.gain.filter(|_| plan.criterion.gains), "gained")?;
         let mut next = Vec::with_capacity(end.next.len());
-        for (slot, value) in crate::liveness::next_of(end, plan.asks.left_out) {
+        for (slot, value) in crate::liveness::next_of(end, plan.criterion.left_out) {
             next.push((slot, self.thrown(dice, names, value)?));
         }
         for (slot, value) in next {

@@ -81,7 +81,7 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
 fn told(value: &Value, scenario: &Scenario<'_>) -> String {
     match value {
         Value::Flag(flag) => flag.to_string(),
-        other => scenario.told(other),
+        other => scenario.format_value(other),
     }
 }
 

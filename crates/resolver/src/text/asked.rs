@@ -135,7 +135,7 @@ impl Asked<'_, '_> {
             Value::Number(number) => Some(of_number(number)),
             Value::Flag(flag) => Some(Figure::Flag(*flag)),
             Value::Word(name) => Some(Figure::Word(self.name(*name))),
-            Value::Mark(..) => Some(Figure::Word(kept::text(&self.scenario.told(value)))),
+            Value::Mark(..) => Some(Figure::Word(kept::text(&self.scenario.format_value(value)))),
             _ => None,
         }
     }

@@ -178,6 +178,6 @@ fn spread(asked: &Asked<'_, '_>, values: &[(Value, f64)]) -> Comes {
 fn word(asked: &Asked<'_, '_>, value: &Value) -> String {
     match value {
         Value::Row(_, row) => format!("row {}", row + 1),
-        value => asked.scenario.told(value),
+        value => asked.scenario.format_value(value),
     }
 }
