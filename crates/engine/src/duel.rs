@@ -1,7 +1,6 @@
 //! A duel: two fights at once, each side's turns as long as its own rules say, until one of the two falls. They share nothing but who still stands: each
 //! side's strikes go by its own scenario, in which the other is the defender.
 
-use crate::Stop;
 use crate::chain::transitions::FightChain;
 use crate::fight::{FightRecursion, MOST_TURNS, list};
 use crate::joint_duel::Squad;
@@ -11,6 +10,7 @@ use crate::scenario::Scenario;
 use core::cmp::Ordering;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Who strikes first where both turns begin at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl<'s, 'a> DuelSide<'s, 'a> {
     }
 
     /// A turn of this side: how likely the other falls in it.
-    fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Stop> {
+    fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
         let fallen = self.recursion.turn()?;
         self.open = self.recursion.standing_weight();
         Ok(ar.sum(fallen))
@@ -166,12 +166,12 @@ impl<'s, 'a> DuelSide<'s, 'a> {
 pub(crate) fn drains<'s, 'a: 's>(
     scenarios: impl IntoIterator<Item = &'s Scenario<'a>>,
     first: First,
-) -> Result<bool, Stop> {
+) -> Result<bool, Diagnostic> {
     let gain = |of: &Scenario<'_>| ReducedStrike::draining(of).drains(of).map(|gain| of.span(gain));
     match scenarios.into_iter().find_map(gain) {
         Some(gain) if first == First::Together => {
             let message = "where strikes give something back, one side strikes first: who begins?";
-            Err(Stop::new(gain, message.to_owned()))
+            Err(Diagnostic::new(gain, message.to_owned()))
         }
         gain => Ok(gain.is_some()),
     }
@@ -198,7 +198,7 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When one of them is refused, or has no hit points.
-    pub fn duel(&self, back: &Self, first: First, ar: &Arithmetic, digits: i32) -> Result<Duel, Stop> {
+    pub fn duel(&self, back: &Self, first: First, ar: &Arithmetic, digits: i32) -> Result<Duel, Diagnostic> {
         self.begin();
         back.begin();
         self.horizon.begin(ar);
@@ -230,7 +230,7 @@ impl Scenario<'_> {
             let fell = |one: &mut DuelSide<'_, '_>, other: &mut DuelSide<'_, '_>| {
                 let fells = one.turn(ar)?;
                 other.stands(fells, ar);
-                Ok::<Weight, Stop>(ar.mul(fells, other.open))
+                Ok::<Weight, Diagnostic>(ar.mul(fells, other.open))
             };
             let (win, lose, both) = match who {
                 First::Attacker => (fell(mine, theirs)?, none, none),
@@ -245,7 +245,7 @@ impl Scenario<'_> {
             duel.win = ar.add(duel.win, win);
             duel.lose = ar.add(duel.lose, lose);
             duel.both = ar.add(duel.both, both);
-            Ok::<Weight, Stop>(ar.sum([win, lose, both]))
+            Ok::<Weight, Diagnostic>(ar.sum([win, lose, both]))
         };
         let mut rounds = Vec::new();
         let limit = self.horizon.limit(ar);

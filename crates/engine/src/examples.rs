@@ -43,7 +43,7 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
     };
     let scenario = program.scenario(example.mode, sheets)?;
     match scenario.throw(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
-        Err(SampleError::Stop(stop)) => Some((stop.to_string(), Vec::new())),
+        Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
         Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
         Ok(thrown) => {

@@ -1,7 +1,6 @@
 //! A fight: turn after turn until the defender falls; and a duel of two of them. Followed turn by turn, so that the list of turns is exact as far as it goes
 //! and closes with exactly the rest.
 
-use crate::Stop;
 use crate::chain::absorption::means;
 use crate::chain::transition::LevelWeights;
 use crate::chain::transitions::FightChain;
@@ -10,6 +9,7 @@ use crate::odds::CountDistribution;
 use crate::scenario::Scenario;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// How long a fight is, and how it ends.
 #[derive(Clone, Debug)]
@@ -114,7 +114,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
     }
 
     /// The next turn: the chance that the defender falls by each of its strikes.
-    pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Stop> {
+    pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Diagnostic> {
         let ar = self.ar;
         let mut fallen = Vec::with_capacity(self.chain.strikes_per_turn());
         let (begins, mut standing) =
@@ -166,7 +166,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
     }
 
     /// True where the states with a standing defender are closed and harmless: then nobody falls in any later turn.
-    fn is_harmless(&mut self) -> Result<bool, Stop> {
+    fn is_harmless(&mut self) -> Result<bool, Diagnostic> {
         let mut states: Vec<(usize, usize)> = Vec::new();
         for (carried, weights) in self.standing.iter().flat_map(|(_, levels)| levels.all.iter().enumerate()) {
             let there = weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
@@ -216,7 +216,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
     }
 
     /// Where a turn is a small part of a round, one round may take too much.
-    pub(crate) fn can_be_followed(&self) -> Result<(), Stop> {
+    pub(crate) fn can_be_followed(&self) -> Result<(), Diagnostic> {
         if self.spent < 2 * MOST_FOLLOWED {
             return Ok(());
         }
@@ -241,7 +241,7 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn fight(&self, ar: &Arithmetic, far: FightDetail, digits: i32) -> Result<Fight, Stop> {
+    pub fn fight(&self, ar: &Arithmetic, far: FightDetail, digits: i32) -> Result<Fight, Diagnostic> {
         self.begin();
         self.horizon.begin(ar);
         let later = self.later();
@@ -287,7 +287,7 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Stop> {
+    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
         self.begin();
         let later = self.later();
         let mut recursion = FightRecursion::new(

@@ -1,7 +1,6 @@
 //! A duel in which both losses are told together: strikes give something back to who strikes, or a side has several bodies. What one side does changes how
 //! long the other lasts, or how often it strikes.
 
-use crate::Stop;
 use crate::chain::transition::LevelWeights;
 use crate::chain::transitions::FightChain;
 use crate::duel::{Duel, First, Survivors, who_is_next};
@@ -9,6 +8,7 @@ use crate::fight::{MOST_FOLLOWED, MOST_TURNS, list, support};
 use crate::scenario::Scenario;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Joint weights of the losses: for each loss of the striker those of the struck. The losses of a side are those of its bodies, one after the other.
 type JointWeights = Vec<Vec<Weight>>;
@@ -61,7 +61,7 @@ const ROW: usize = 16;
 const MOST_PAIRS: usize = 4_000_000;
 
 /// Refuses more pairs of losses, over all carried values, than can be kept.
-fn check_size(chain: &FightChain<'_, '_>, many: usize, pairs: usize) -> Result<(), Stop> {
+fn check_size(chain: &FightChain<'_, '_>, many: usize, pairs: usize) -> Result<(), Diagnostic> {
     if many.saturating_mul(pairs) <= MOST_PAIRS {
         return Ok(());
     }
@@ -88,7 +88,7 @@ fn row_of<'p>(
     (carried, since): (usize, usize),
     (striker, like): (usize, &JointWeights),
     chain: &FightChain<'_, '_>,
-) -> Result<&'p mut [Weight], Stop> {
+) -> Result<&'p mut [Weight], Diagnostic> {
     let place = match all.iter().position(|known| (known.carried, known.since) == (carried, since)) {
         Some(place) => place,
         None => {
@@ -132,7 +132,7 @@ struct JointDuel<'s, 'a> {
 
 impl JointDuel<'_, '_> {
     /// Charges steps before they are done.
-    fn spend(&mut self, chain: &FightChain<'_, '_>, steps: usize) -> Result<(), Stop> {
+    fn spend(&mut self, chain: &FightChain<'_, '_>, steps: usize) -> Result<(), Diagnostic> {
         self.spent = self.spent.saturating_add(steps);
         self.scenario.spend(steps);
         if self.spent > 2 * MOST_FOLLOWED {
@@ -148,7 +148,7 @@ impl JointDuel<'_, '_> {
         force: &mut Squad<'_, '_>,
         (begins, carried, pairs): (&Number, usize, JointWeights),
         strikers: Option<usize>,
-    ) -> Result<(NextStates, Vec<Weight>), Stop> {
+    ) -> Result<(NextStates, Vec<Weight>), Diagnostic> {
         let mut fallen = vec![Weight::ZERO; pairs.len()];
         let stand = |force: &Squad<'_, '_>, lost: usize| strikers.unwrap_or_else(|| force.stand(lost));
         force.chain.set_attackers(force.bodies);
@@ -193,7 +193,7 @@ impl JointDuel<'_, '_> {
         strike: usize,
         (striker, one): (usize, &TurnState),
         (next, fallen): (&mut Vec<TurnState>, &mut [Weight]),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let (ar, most) = (self.ar, force.chain.most);
         let Some(row) = one.pairs.get(striker) else { return Ok(()) };
         let shares = force.chain.gain_parts(strike, strike.saturating_sub(one.since), one.carried)?;
@@ -236,7 +236,7 @@ impl JointDuel<'_, '_> {
         (striker, one, row): (usize, &TurnState, &[Weight]),
         ends: &Number,
         (stands, fallen): (&mut NextStates, &mut [Weight]),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let (ar, most) = (self.ar, force.chain.most.max(1));
         self.spend(&force.chain, row.len())?;
         let mut put = |chain: &FightChain<'_, '_>, carried: usize, place: usize, weights: &[Weight]| {
@@ -251,7 +251,7 @@ impl JointDuel<'_, '_> {
             };
             let to = stands.get_mut(at).and_then(|(_, _, pairs)| pairs.get_mut(striker)?.get_mut(place..));
             ar.pour(to.unwrap_or_default(), weights, ar.one());
-            Ok::<(), Stop>(())
+            Ok::<(), Diagnostic>(())
         };
         if force.chain.is_idle_between_turns {
             let (anew, _) = force.chain.next_turn(one.carried, 0)?;
@@ -309,7 +309,7 @@ fn merge_state(
     one: JointState,
     chain: &FightChain<'_, '_>,
     ar: &Arithmetic,
-) -> Result<(), Stop> {
+) -> Result<(), Diagnostic> {
     match all.iter_mut().find(|known| (&known.begins, known.carried) == (&one.begins, one.carried)) {
         Some(known) => {
             for (row, more) in known.pairs.iter_mut().zip(&one.pairs) {
@@ -334,7 +334,7 @@ impl Scenario<'_> {
         first: First,
         ar: &Arithmetic,
         digits: i32,
-    ) -> Result<Duel, Stop> {
+    ) -> Result<Duel, Diagnostic> {
         check_size(&mine.chain, mine.losses(), theirs.losses())?;
         let mut pairs = vec![vec![Weight::ZERO; mine.losses()]; theirs.losses()];
         add(pairs.first_mut().map(Vec::as_mut_slice).unwrap_or_default(), 0, ar.one(), ar);
@@ -390,7 +390,7 @@ impl JointDuel<'_, '_> {
         JointState { begins, carried, pairs }: JointState,
         who: First,
         (all, score): (&mut Vec<JointState>, &mut DuelScore<'_>),
-    ) -> Result<Weight, Stop> {
+    ) -> Result<Weight, Diagnostic> {
         let ar = self.ar;
         let mut ended = Weight::ZERO;
         match who {

@@ -44,9 +44,7 @@ pub use strike::LineOdds;
 pub use value::{Record, Value};
 
 use tohit_compile::program::{Program, Span};
-
-/// Why a scenario cannot be answered: where in the text, and what is said.
-pub type Stop = tohit_syntax::diagnostics::Diagnostic;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Operations of the engine on a program.
 pub trait Run {
@@ -66,7 +64,11 @@ pub trait Run {
     ///
     /// # Errors
     /// When the scenario is refused.
-    fn annotate(&self, mode: usize, sheets: &[Value]) -> Result<Vec<(Span, annotate::Annotation)>, Stop>;
+    fn annotate(
+        &self,
+        mode: usize,
+        sheets: &[Value],
+    ) -> Result<Vec<(Span, annotate::Annotation)>, Diagnostic>;
 }
 
 impl Run for Program {
@@ -82,7 +84,11 @@ impl Run for Program {
         examples::failing_examples(self)
     }
 
-    fn annotate(&self, mode: usize, sheets: &[Value]) -> Result<Vec<(Span, annotate::Annotation)>, Stop> {
+    fn annotate(
+        &self,
+        mode: usize,
+        sheets: &[Value],
+    ) -> Result<Vec<(Span, annotate::Annotation)>, Diagnostic> {
         annotate::annotate(self, mode, sheets)
     }
 }

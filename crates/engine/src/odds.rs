@@ -1,6 +1,5 @@
 //! The odds of a scenario, as they are answered.
 
-use crate::Stop;
 use crate::distribution::merged_whole;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::liveness::ReducedStrike;
@@ -15,6 +14,7 @@ use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tohit_compile::program::{Line, ShowEnd, Strikes, Word};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +104,7 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When one of them cannot be worked out.
-    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
+    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Diagnostic> {
         let names = self.names_at_first()?;
         let value = |show: &tohit_compile::program::Show| {
             let mut dice = NoDice;
@@ -148,7 +148,7 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn odds(&self, ar: &Arithmetic, observed: bool) -> Result<Odds, Stop> {
+    pub fn odds(&self, ar: &Arithmetic, observed: bool) -> Result<Odds, Diagnostic> {
         self.begin();
         self.horizon.begin(ar);
         let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), ar);
@@ -203,7 +203,7 @@ impl Scenario<'_> {
     }
 
     /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
-    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Stop> {
+    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Diagnostic> {
         let is_broken =
             |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
         for (line, values) in &struck.shown {
@@ -212,7 +212,7 @@ impl Scenario<'_> {
             {
                 let message =
                     "a shown line is answered by whole numbers: round it, or count in smaller parts";
-                return Err(Stop::new(*span, message.to_owned()));
+                return Err(Diagnostic::new(*span, message.to_owned()));
             }
         }
         Ok(())

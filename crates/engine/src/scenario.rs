@@ -1,6 +1,5 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
-use crate::Stop;
 use crate::annotate::Probe;
 use crate::evaluator::lookup::chance;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
@@ -15,6 +14,7 @@ use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{Expr, Id, Later, Line, Mode, Node, Program, Span, VarId, Word, field_bits};
 use tohit_odds::number::{Number, Wrong};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
 const MOST_WORK: u64 = 40_000_000;
@@ -181,7 +181,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
-    pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Stop> {
+    pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Diagnostic> {
         let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
         match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
             Value::Number(number)
@@ -199,7 +199,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// A fight comes to a time that cannot be told.
-    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Stop {
+    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Diagnostic {
         self.stop(self.of_time(), wrong.to_string())
     }
 
@@ -338,8 +338,8 @@ impl<'a> Scenario<'a> {
     }
 
     /// Something went wrong there.
-    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Stop {
-        Stop::new(self.span(id), message)
+    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.span(id), message)
     }
 
     pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
@@ -352,7 +352,7 @@ impl<'a> Scenario<'a> {
         id: Id,
         tail: &GeometricTail,
         parts: &LawParts,
-    ) -> Result<WeightedValues, Stop> {
+    ) -> Result<WeightedValues, Diagnostic> {
         self.charge(EACH * parts.len(), id)?;
         tail.split(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }
@@ -366,7 +366,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// Charges work before it is done.
-    pub(crate) fn charge(&self, steps: usize, id: Id) -> Result<(), Stop> {
+    pub(crate) fn charge(&self, steps: usize, id: Id) -> Result<(), Diagnostic> {
         let all = self.work.get().saturating_add(steps as u64);
         self.work.set(all);
         if all > MOST_WORK {

@@ -1,6 +1,5 @@
 //! The odds of one strike, line by line.
 
-use crate::Stop;
 use crate::distribution::Column;
 use crate::evaluator::{Evaluator, ExpressionMemo, Table};
 use crate::joint::JointDistribution;
@@ -12,6 +11,7 @@ use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::{End, Id, Line, MOST_NAMES, VarId, Word};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// One way in which a strike can end.
 #[derive(Clone, Debug)]
@@ -114,7 +114,7 @@ impl StrikeEvaluator<'_, '_> {
         first: usize,
         start: JointDistribution,
         observed: bool,
-    ) -> Result<StrikeResult, Stop> {
+    ) -> Result<StrikeResult, Diagnostic> {
         let ar = self.ar;
         let mut struck = StrikeResult::default();
         let (mut mass, start) = start.split_mass(ar);
@@ -148,7 +148,7 @@ impl StrikeEvaluator<'_, '_> {
         now: Rc<JointDistribution>,
         step: &LiveLine,
         observed: bool,
-    ) -> Result<LineResult, Stop> {
+    ) -> Result<LineResult, Diagnostic> {
         let mut now = Rc::unwrap_or_clone(now);
         let mut struck = StrikeResult::default();
         let reported = self.reported.map_or(0, VarId::bit);
@@ -218,7 +218,7 @@ impl StrikeEvaluator<'_, '_> {
         step: &LiveLine,
         (id, slot, whole): (Id, VarId, Option<VarId>),
         live: u128,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let worked = self.evaluate(state, id, step.spent)?;
         self.assign(state, (step, live), (id, slot, whole), worked)?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
@@ -246,7 +246,7 @@ impl StrikeEvaluator<'_, '_> {
         mut state: JointDistribution,
         step: &LiveLine,
         end: &End,
-    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Stop> {
+    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let others =
             crate::liveness::parts_of(end, self.plan.criterion).into_iter().filter(|part| *part != when);
@@ -262,7 +262,7 @@ impl StrikeEvaluator<'_, '_> {
         step: &LiveLine,
         end: &End,
         outs: &mut Vec<Outcome>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let mut asked = Vec::new();
         if self.plan.criterion.worded {
             asked.push((ENDING, end.ending));
@@ -317,7 +317,8 @@ impl StrikeEvaluator<'_, '_> {
                 value => counted(end.lose, value, "lost")?,
             };
             let gain = counted(gain, gains.value(row), "gained")?;
-            let carried = others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Stop>>()?;
+            let carried =
+                others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Diagnostic>>()?;
             let reported = match (reported, &independent) {
                 ([reported], _) => Rc::new([(reported.value(row), self.ar.one())]),
                 (_, Some(values)) => Rc::clone(values),
@@ -335,7 +336,7 @@ impl StrikeEvaluator<'_, '_> {
         step: &LiveLine,
         ends: bool,
         probed: &mut Vec<(usize, Vec<(Value, Weight)>)>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let probes = &self.scenario.probes;
         for (place, probe) in probes.iter().enumerate() {
             if probe.line == step.line && probe.ends == ends {
@@ -347,7 +348,7 @@ impl StrikeEvaluator<'_, '_> {
         Ok(())
     }
 
-    fn wrong(&self, id: Id, value: &Value, message: &str) -> Stop {
+    fn wrong(&self, id: Id, value: &Value, message: &str) -> Diagnostic {
         match value {
             Value::Bad(stop) => stop.clone(),
             _ => self.scenario.stop(id, message),
@@ -359,12 +360,12 @@ impl StrikeEvaluator<'_, '_> {
         state: &JointDistribution,
         id: Id,
         slot: VarId,
-    ) -> Result<Vec<(Value, Weight)>, Stop> {
+    ) -> Result<Vec<(Value, Weight)>, Diagnostic> {
         let rows = self.marginal(state.clone(), id, &[slot])?;
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
         let values =
             rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));
-        Ok(crate::distribution::merged(values.collect::<Result<_, Stop>>()?, self.ar))
+        Ok(crate::distribution::merged(values.collect::<Result<_, Diagnostic>>()?, self.ar))
     }
 }
 

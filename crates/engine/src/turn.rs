@@ -1,6 +1,5 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
-use crate::Stop;
 use crate::distribution::Distribution;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::evaluator::{EvalError, Evaluator, ExpressionMemo, Table};
@@ -15,6 +14,7 @@ use crate::tail::open_dice::align_tails;
 use crate::value::{OperationError, Value, binary};
 use tohit_compile::program::{Binary, Carry, Id, Strikes, VarId};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A list of values with their weights.
 pub(crate) type WeightedValues = Vec<(Value, Weight)>;
@@ -64,7 +64,7 @@ impl Scenario<'_> {
     }
 
     /// The strikes of a turn, in order, and which of them the answer tells of. Without a turn there is one.
-    pub(crate) fn places(&self) -> Result<(Vec<StrikePosition>, usize), Stop> {
+    pub(crate) fn places(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
         let (mut places, shown) = self.all_places()?;
         if !self.has_turn() {
             places.truncate(1);
@@ -80,7 +80,7 @@ impl Scenario<'_> {
         others.iter().all(|other| other.item == first.item).then(|| first.item.clone())?
     }
 
-    fn all_places(&self) -> Result<(Vec<StrikePosition>, usize), Stop> {
+    fn all_places(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
         let Some(turn) = &self.mode.turn else { return Ok((vec![StrikePosition::ALONE], 0)) };
         let count =
             |id: Id, value: &Value| crate::evaluator::lookup::whole(self, id, value, "the strikes of a turn");
@@ -131,7 +131,7 @@ impl Scenario<'_> {
         }
     }
 
-    fn not_too_many(&self, id: Id, strikes: i64) -> Result<(), Stop> {
+    fn not_too_many(&self, id: Id, strikes: i64) -> Result<(), Diagnostic> {
         if strikes <= MOST_STRIKES {
             return Ok(());
         }
@@ -140,7 +140,7 @@ impl Scenario<'_> {
     }
 
     /// The values of the strike's names before the strike that the answer tells of.
-    pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
+    pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Diagnostic> {
         let (places, shown) = self.places()?;
         Ok(self.names_at(Some(StrikePosition::shown(&places, shown))))
     }
@@ -173,7 +173,7 @@ impl Scenario<'_> {
     }
 
     /// What is said where a fight is asked for and cannot be.
-    pub(crate) fn no_hit_points(&self) -> Stop {
+    pub(crate) fn no_hit_points(&self) -> Diagnostic {
         self.stop(self.mode.falls.when, "a fight needs the defender's hit points")
     }
 }
@@ -199,7 +199,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         carried: &[Value],
         left: Option<Value>,
         observed: bool,
-    ) -> Result<StrikeResult, Stop> {
+    ) -> Result<StrikeResult, Diagnostic> {
         let state = self.start(place, carried, left);
         self.follow(state, (None, None), observed)
     }
@@ -229,7 +229,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         state: JointDistribution,
         (reported, onwards): (Option<VarId>, Option<&mut SuffixMemo>),
         observed: bool,
-    ) -> Result<StrikeResult, Stop> {
+    ) -> Result<StrikeResult, Diagnostic> {
         let Self { scenario, plan, ar, memo } = self;
         StrikeEvaluator { scenario, plan, ar, memo, reported, onwards }.run(0, state, observed)
     }
@@ -249,7 +249,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         &mut self,
         places: &[StrikePosition],
         first: &[(&StrikePosition, StrikeResult)],
-    ) -> Result<TurnResult, Stop> {
+    ) -> Result<TurnResult, Diagnostic> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let (reads_left, reads_earlier) =
@@ -340,9 +340,9 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         (slot, hit_points): (VarId, &Value),
         group: &CarriedGroup,
         next: &mut Vec<CarriedGroup>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let wrong = |_: OperationError| {
-            Stop::new(tohit_compile::program::Span::default(), "what is left is not known")
+            Diagnostic::new(tohit_compile::program::Span::default(), "what is left is not known")
         };
         let mut rows = Vec::with_capacity(group.lost.len());
         for (lost, weight) in &group.lost {
@@ -365,7 +365,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     pub(crate) fn split_fallen(
         &self,
         mut lost: WeightedValues,
-    ) -> Result<(WeightedValues, WeightedValues), Stop> {
+    ) -> Result<(WeightedValues, WeightedValues), Diagnostic> {
         let falls = self.scenario.mode.falls.when;
         let (mut standing, mut fallen) = (WeightedValues::new(), WeightedValues::new());
         let Some(enough) = self.scenario.falls_at() else {
@@ -423,7 +423,7 @@ fn convolve(
     memo: &mut ExpressionMemo,
     lost: &WeightedValues,
     losses: WeightedValues,
-) -> Result<WeightedValues, Stop> {
+) -> Result<WeightedValues, Diagnostic> {
     let id = scenario.mode.falls.when;
     let (few, many) = if lost.len() == 1 { (lost, &losses) } else { (&losses, lost) };
     let is_endless = |(value, _): &(Value, Weight)| matches!(value, Value::Tail(_));
@@ -441,7 +441,7 @@ fn convolve(
         |weighted: WeightedValues| Table::Distribution(0, std::rc::Rc::new(Distribution::single(weighted)));
     match Evaluator::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
         Ok(Table::Distribution(_, spread)) => Ok(spread.entries(0).collect()),
-        Err(EvalError::Stop(stop)) => Err(stop),
+        Err(EvalError::Refused(stop)) => Err(stop),
         _ => Err(scenario.stop(id, "two endless rolls are lost in one turn")),
     }
 }

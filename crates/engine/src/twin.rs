@@ -2,7 +2,6 @@
 //! must say: the log and the odds are one strike.
 
 use crate::Run;
-use crate::Stop;
 use crate::evaluator::scalar::{Chooser, Draw};
 use crate::liveness::ReducedStrike;
 use crate::scenario::Scenario;
@@ -10,6 +9,7 @@ use crate::value::Value;
 use std::collections::BTreeMap;
 use tohit_compile::program::{Id, Word};
 use tohit_odds::{Arithmetic, Fraction, Prime, exact};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Dice that fall in one way after the other.
 #[derive(Default)]
@@ -55,7 +55,7 @@ fn values(ask: &Draw) -> Vec<(Value, Fraction)> {
 }
 
 impl Chooser for Branches {
-    fn roll(&mut self, _: &Scenario<'_>, _: Id, ask: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, _: &Scenario<'_>, _: Id, ask: Draw) -> Result<Value, Diagnostic> {
         let values = values(&ask);
         if self.place == self.path.len() {
             self.path.push((0, values.len()));

@@ -1,11 +1,11 @@
 //! Values, and what the operations of the language make of them.
 
-use crate::Stop;
 use crate::tail::{GeometricTail, Split};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Default, Unary, Word};
 use tohit_odds::number::{Number, Wrong};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub enum Value {
     /// An endless roll: all its values at once.
     Tail(Rc<GeometricTail>),
     /// What could not be worked out. It refuses the scenario if it is ever needed.
-    Bad(Stop),
+    Bad(Diagnostic),
 }
 
 /// A record: its fields by name.
@@ -107,7 +107,7 @@ impl Value {
     }
 
     /// It, or why it could not be worked out.
-    pub(crate) fn sound(self) -> Result<Self, Stop> {
+    pub(crate) fn sound(self) -> Result<Self, Diagnostic> {
         if let Self::Bad(stop) = self { Err(stop) } else { Ok(self) }
     }
 

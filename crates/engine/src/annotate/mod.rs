@@ -3,7 +3,6 @@
 mod rows;
 
 use crate::Run;
-use crate::Stop;
 use crate::annotate::rows::Annotator;
 use crate::liveness::ReducedStrike;
 use crate::scenario::Scenario;
@@ -13,6 +12,7 @@ use crate::value::Value;
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{Binary, Id, Line, Mode, Node, Program, Span};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Of endless rolls an average is told of so many members.
 const MEMBERS: u64 = 400;
@@ -77,7 +77,7 @@ pub(crate) fn annotate(
     program: &Program,
     mode: usize,
     sheets: &[Value],
-) -> Result<Vec<(Span, Annotation)>, Stop> {
+) -> Result<Vec<(Span, Annotation)>, Diagnostic> {
     // Results are memoised, and the observer must come first: the other run has a scenario of its own.
     let (Some(scenario), Some(other)) =
         (program.scenario(mode, sheets.to_vec()), program.scenario(mode, sheets.to_vec()))
@@ -105,7 +105,7 @@ pub(crate) fn annotate(
     Ok(notes)
 }
 
-fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Stop> {
+fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     scenario.begin();
     let mut turns = TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &Arithmetic::Floats);
     let (places, shown) = scenario.places()?;

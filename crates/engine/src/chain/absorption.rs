@@ -1,13 +1,13 @@
 //! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
 //! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
 
-use crate::Stop;
 use crate::chain::transition::Transition;
 use crate::chain::transitions::FightChain;
 use crate::fight::Means;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What can be carried into a turn, at one level, at most.
 const MOST_CARRIED: usize = 64;
@@ -42,7 +42,7 @@ impl LevelChain {
         level: usize,
         begin: &[usize],
         ar: &Arithmetic,
-    ) -> Result<Option<Self>, Stop> {
+    ) -> Result<Option<Self>, Diagnostic> {
         let mut level_chain = Self { states: begin.to_vec(), ..Self::default() };
         let mut leads: Vec<CarriedWeights> = Vec::new();
         let mut place = 0;
@@ -157,7 +157,10 @@ impl Arrivals {
 }
 
 /// What a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
-pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<Option<Means<Weight>>, Stop> {
+pub(crate) fn means(
+    chain: &mut FightChain<'_, '_>,
+    ar: &Arithmetic,
+) -> Result<Option<Means<Weight>>, Diagnostic> {
     if !chain.never_recovers()? {
         return Ok(None);
     }
@@ -228,7 +231,7 @@ pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<O
 
 /// What is told of each strike: which it is, how likely somebody comes to it, and what it does.
 type OnStrike<'f, 's, 'a> =
-    dyn FnMut(&mut FightChain<'s, 'a>, usize, Weight, &Transition) -> Result<(), Stop> + 'f;
+    dyn FnMut(&mut FightChain<'s, 'a>, usize, Weight, &Transition) -> Result<(), Diagnostic> + 'f;
 
 /// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
 fn pass<'s, 'a>(
@@ -237,7 +240,7 @@ fn pass<'s, 'a>(
     here: &[CarriedWeights],
     ar: &Arithmetic,
     met: &mut OnStrike<'_, 's, 'a>,
-) -> Result<CarriedWeights, Stop> {
+) -> Result<CarriedWeights, Diagnostic> {
     let mut now = CarriedWeights::new();
     for (strike, joining) in here.iter().enumerate() {
         for (carried, weight) in joining {

@@ -1,11 +1,11 @@
 //! What becomes of a fight between two turns: of the hit points that are left, and of what is carried.
 
-use crate::Stop;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::joint::factor::has;
 use crate::scenario::{EACH, Scenario};
 use crate::value::{Value, binary};
 use tohit_compile::program::{Between, Binary, Id, Node};
+use tohit_syntax::diagnostics::Diagnostic;
 
 impl Scenario<'_> {
     /// What is lost when the next turn begins, of who has lost so much of these hit points; and what is carried then, in place of what was.
@@ -14,7 +14,7 @@ impl Scenario<'_> {
         carried: &mut [Value],
         (points, lost): (&Value, i64),
         left_out: u128,
-    ) -> Result<i64, Stop> {
+    ) -> Result<i64, Diagnostic> {
         let Some(between) = &self.mode.between else { return Ok(lost) };
         let left = binary(Binary::Subtract, points, &lost.into()).unwrap_or(Value::Absent);
         let before = carried.to_vec();
@@ -51,7 +51,7 @@ impl Scenario<'_> {
     }
 
     /// Whether nobody has more left between turns than before, or other things to carry for what is left: then who has lost more never comes back.
-    pub(crate) fn never_recovers(&self, points: &Value, most: usize) -> Result<bool, Stop> {
+    pub(crate) fn never_recovers(&self, points: &Value, most: usize) -> Result<bool, Diagnostic> {
         let Some(between) = &self.mode.between else { return Ok(true) };
         let asks_left = |id: &Id| self.mode.nodes.uses(*id, between.left) > 0;
         if between.next.iter().any(|(_, value)| asks_left(value)) {

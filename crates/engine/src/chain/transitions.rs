@@ -1,6 +1,5 @@
 //! The strikes of a fight, each worked out once and used turn after turn.
 
-use crate::Stop;
 use crate::chain::transition::{Branch, GainPart, Transition};
 use crate::liveness::ReducedStrike;
 use crate::memo::suffix::SuffixMemo;
@@ -13,6 +12,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// The strikes of the first turn of a fight, or of those that follow.
 struct TurnPhase<'s, 'a> {
@@ -24,7 +24,7 @@ struct TurnPhase<'s, 'a> {
 }
 
 impl<'s, 'a> TurnPhase<'s, 'a> {
-    fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Result<Self, Stop> {
+    fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Result<Self, Diagnostic> {
         let (places, _) = scenario.places()?;
         let turns = TurnEvaluator::new(scenario, plan, ar);
         let like = |place: &StrikePosition| {
@@ -81,7 +81,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         later: Option<&'s Scenario<'a>>,
         plan: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Diagnostic> {
         let falls = scenario.mode.falls.when;
         let Some(hit_points) = scenario.hit_points() else {
             return Err(scenario.no_hit_points());
@@ -129,7 +129,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
         plan: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Diagnostic> {
         self.falls_carry = true;
         let scenario = self.first.turns.scenario;
         let asks = scenario.strikes_ask_attackers();
@@ -190,13 +190,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// How long a turn lasts at whose end this is carried.
-    pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Stop> {
+    pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Diagnostic> {
         let values = self.carried.get(carried).cloned().unwrap_or_default();
         self.phase(carried).turns.scenario.lasts(&values)
     }
 
     /// When a turn ends that begins then, at whose end this is carried.
-    pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Stop> {
+    pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Diagnostic> {
         let lasts = self.lasts(carried)?;
         begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
     }
@@ -206,7 +206,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Whether who has lost more never comes back, and what is carried goes by no level.
-    pub(crate) fn never_recovers(&self) -> Result<bool, Stop> {
+    pub(crate) fn never_recovers(&self) -> Result<bool, Diagnostic> {
         for phase in self.phases() {
             if !phase.turns.scenario.never_recovers(&self.hit_points, self.most)? {
                 return Ok(false);
@@ -216,7 +216,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// What is carried into the next turn, and lost when it begins, by who ends one so.
-    pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Stop> {
+    pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Diagnostic> {
         let carries = &self.first.turns.scenario.mode.carries;
         if self.is_idle_between_turns && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn)
         {
@@ -275,7 +275,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// A strike of the turn, with what is carried into it.
-    pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Stop> {
+    pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Diagnostic> {
         let key = self.key((strike, strike), carried);
         if let Some(transition) = self.known.get(&key) {
             return Ok(Rc::clone(transition));
@@ -293,7 +293,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         strike: usize,
         earlier: usize,
         carried: usize,
-    ) -> Result<Rc<[GainPart]>, Stop> {
+    ) -> Result<Rc<[GainPart]>, Diagnostic> {
         let key = self.key((strike, earlier), carried);
         if let Some(shares) = self.shares.get(&key) {
             return Ok(Rc::clone(shares));
@@ -318,19 +318,19 @@ impl<'s, 'a> FightChain<'s, 'a> {
         (own, like, if phase.turns.reads_earlier() { earlier } else { 0 }, carried)
     }
 
-    fn charge_memo(&self, steps: usize) -> Result<(), Stop> {
+    fn charge_memo(&self, steps: usize) -> Result<(), Diagnostic> {
         let scenario = self.first.turns.scenario;
         scenario.charge(steps, scenario.mode.falls.when)
     }
 
     /// Charges what a fight has to keep.
-    pub(crate) fn charge(&self, steps: usize) -> Result<(), Stop> {
+    pub(crate) fn charge(&self, steps: usize) -> Result<(), Diagnostic> {
         let scenario = self.first.turns.scenario;
         scenario.charge(steps, scenario.of_time())
     }
 
     /// Something goes wrong with how long it lasts.
-    pub(crate) fn stop(&self, message: &str) -> Stop {
+    pub(crate) fn stop(&self, message: &str) -> Diagnostic {
         let scenario = self.first.turns.scenario;
         scenario.stop(scenario.of_time(), message)
     }
@@ -344,7 +344,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     fn branches(
         &mut self,
         (attackers, strike, earlier, carried): TransitionKey,
-    ) -> Result<(bool, Vec<(usize, Branch)>), Stop> {
+    ) -> Result<(bool, Vec<(usize, Branch)>), Diagnostic> {
         let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);

@@ -1,6 +1,5 @@
 //! Draws over all cells at once.
 
-use crate::Stop;
 use crate::distribution::{Column, Distribution, DistributionBuilder};
 use crate::evaluator::expressions::{Evaluated, value_at};
 use crate::evaluator::lookup;
@@ -14,10 +13,11 @@ use std::rc::Rc;
 use tohit_compile::program::{Id, Node};
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// One cell.
 type DrawnDistribution = Rc<Distribution>;
-type DrawResult = Result<DrawnDistribution, Stop>;
+type DrawResult = Result<DrawnDistribution, Diagnostic>;
 
 impl Evaluator<'_, '_> {
     pub(crate) fn draw(&mut self, id: Id) -> Evaluated {
@@ -91,7 +91,7 @@ impl Evaluator<'_, '_> {
         id: Id,
         values: &[Value],
         what: &str,
-    ) -> Result<[i64; N], Stop> {
+    ) -> Result<[i64; N], Diagnostic> {
         let mut all = [0; N];
         for (slot, value) in all.iter_mut().zip(values) {
             *slot = lookup::whole(self.scenario, id, value, what)?;
@@ -177,7 +177,7 @@ impl Evaluator<'_, '_> {
     fn memoised(
         &mut self,
         key: (u8, i64, i64, i64),
-        make: impl FnOnce(&Self) -> Result<Distribution, Stop>,
+        make: impl FnOnce(&Self) -> Result<Distribution, Diagnostic>,
     ) -> DrawResult {
         if let Some(known) = self.memo.dice.get(&key) {
             return Ok(Rc::clone(known));

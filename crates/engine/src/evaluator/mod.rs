@@ -10,7 +10,6 @@ pub(crate) mod picks;
 pub(crate) mod products;
 pub(crate) mod scalar;
 
-use crate::Stop;
 use crate::distribution::{Column, Distribution};
 use crate::evaluator::expressions::value_at;
 use crate::scenario::{Scenario, WHOLE};
@@ -21,6 +20,7 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_compile::program::{Id, Local, VarId};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Some axes: a bit for each.
 pub(crate) type Axes = u32;
@@ -85,7 +85,7 @@ impl Table {
 /// Why an expression cannot be worked out, or not at once.
 #[derive(Clone, Debug)]
 pub(crate) enum EvalError {
-    Stop(Stop),
+    Refused(Diagnostic),
     /// Endless rolls have to be taken apart first, where they are kept.
     Split(Vec<Split>),
 }
@@ -107,9 +107,9 @@ impl Splits {
     }
 }
 
-impl From<Stop> for EvalError {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
+impl From<Diagnostic> for EvalError {
+    fn from(stop: Diagnostic) -> Self {
+        Self::Refused(stop)
     }
 }
 
@@ -168,7 +168,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
     }
 
     /// A new axis.
-    pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Stop> {
+    pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Diagnostic> {
         let bit = u32::try_from(self.axes.len()).ok().and_then(|place| 1u32.checked_shl(place));
         let bit = bit.ok_or_else(|| self.scenario.stop(id, "too many rolls meet in one line"))?;
         self.axes.push(len);
@@ -206,7 +206,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
     }
 
     /// How many cells these axes have; charged before anything is made of them.
-    pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Stop> {
+    pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Diagnostic> {
         let mut cells = 1usize;
         for place in bits(axes) {
             cells = cells.saturating_mul(self.len_of(place));

@@ -1,6 +1,5 @@
 //! One of several: by weights, which may themselves be worked out.
 
-use crate::Stop;
 use crate::distribution::DistributionBuilder;
 use crate::evaluator::draws::weight_of;
 use crate::evaluator::expressions::{Evaluated, value_at};
@@ -11,6 +10,7 @@ use crate::scenario::EACH;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Id, Node};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What may be chosen, its weights, and its condition.
 pub(crate) type PickOption = (Table, PickWeights, Option<(Id, Table)>);
@@ -44,11 +44,11 @@ impl Evaluator<'_, '_> {
         let axes = cells.axes();
         let count = self.cells(id, axes)?;
         let weights = (0..count).map(|cell| self.weight_at(of, &cells, cell, odds));
-        Ok(PickWeights { axes, weights: weights.collect::<Result<_, Stop>>()? })
+        Ok(PickWeights { axes, weights: weights.collect::<Result<_, Diagnostic>>()? })
     }
 
     /// The weight that a number is, or with `odds` the chance of a condition.
-    fn weight_at(&self, id: Id, cells: &Table, cell: usize, odds: bool) -> Result<Weight, Stop> {
+    fn weight_at(&self, id: Id, cells: &Table, cell: usize, odds: bool) -> Result<Weight, Diagnostic> {
         if let (true, Table::Distribution(_, spread)) = (odds, cells) {
             return Ok(spread.chances(cell).0);
         }

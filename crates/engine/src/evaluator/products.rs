@@ -1,6 +1,5 @@
 //! Pairs of rolls that have nothing to do with each other: sums, comparisons, and endless rolls that meet.
 
-use crate::Stop;
 use crate::distribution::{Column, Distribution, DistributionBuilder, ascending, merged_whole, nonzero};
 use crate::evaluator::expressions::Evaluated;
 use crate::evaluator::operations::whole_operation;
@@ -11,6 +10,7 @@ use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id, Unary};
 use tohit_odds::Weight;
+use tohit_syntax::diagnostics::Diagnostic;
 
 impl Evaluator<'_, '_> {
     /// Two spreads that have nothing to do with each other.
@@ -96,7 +96,7 @@ impl Evaluator<'_, '_> {
         id: Id,
         a: (&[i64], &[Weight]),
         b: (&[i64], &[Weight]),
-    ) -> Result<Option<Vec<(i64, Weight)>>, Stop> {
+    ) -> Result<Option<Vec<(i64, Weight)>>, Diagnostic> {
         let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
         let Some([width, all]) = widths(long.0, short.0) else { return Ok(None) };
         if all > FAR * (long.0.len() + short.0.len()) + 64 {

@@ -1,6 +1,5 @@
 //! One value for each expression: what is fixed for a scenario, and what is thrown.
 
-use crate::Stop;
 use crate::evaluator::lookup::{
     aggregate, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
     whole,
@@ -9,16 +8,23 @@ use crate::scenario::Scenario;
 use crate::value::{OperationError, Value, binary, unary};
 use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Word};
 use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What rolls.
 pub(crate) trait Chooser {
     /// Rolls what is asked; nothing is rolled where the sheets alone decide.
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Draw) -> Result<Value, Diagnostic> {
         Err(scenario.stop(id, "nothing can be rolled here"))
     }
 
     /// The chance of a condition in a thrown strike, whose names have these values.
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
+    fn chance(
+        &mut self,
+        scenario: &Scenario<'_>,
+        id: Id,
+        _: &[Value],
+        _: &[Value],
+    ) -> Result<f64, Diagnostic> {
         Err(scenario.stop(id, "nothing can be rolled here"))
     }
 
@@ -103,7 +109,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         })
     }
 
-    fn or_stop(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Stop> {
+    fn or_stop(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Diagnostic> {
         value.map_err(|error| match error {
             OperationError::Wrong(message) => self.scenario.stop(id, message),
             OperationError::Split(_) | OperationError::Meet(..) => {
@@ -112,12 +118,12 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         })
     }
 
-    fn roll(&mut self, id: Id, ask: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
         self.dice.roll(self.scenario, id, ask)
     }
 
     /// Whether a condition holds.
-    fn holds(&mut self, when: Id) -> Result<bool, Stop> {
+    fn holds(&mut self, when: Id) -> Result<bool, Diagnostic> {
         match self.eval(when) {
             Value::Flag(flag) => Ok(flag),
             other => Err(not_yes_or_no(self.scenario, when, &other)),
@@ -125,7 +131,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     }
 
     /// Whole numbers of these expressions, or what is wrong.
-    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Stop> {
+    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Diagnostic> {
         let mut all = [0; N];
         for (slot, id) in all.iter_mut().zip(ids) {
             let value = self.eval(id);
@@ -140,7 +146,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         value
     }
 
-    fn value(&mut self, id: Id) -> Result<Value, Stop> {
+    fn value(&mut self, id: Id) -> Result<Value, Diagnostic> {
         let scenario = self.scenario;
         Ok(match scenario.node(id) {
             Node::Number(number) => Value::Number(number.clone()),
@@ -250,14 +256,14 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         })
     }
 
-    fn number(&mut self, id: Id) -> Result<Number, Stop> {
+    fn number(&mut self, id: Id) -> Result<Number, Diagnostic> {
         match self.eval(id).sound()? {
             Value::Number(number) => Ok(number),
             other => Err(self.scenario.stop(id, format!("this needs a number, not {}", other.kind()))),
         }
     }
 
-    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Stop> {
+    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Diagnostic> {
         if has_odds(self.scenario, over) {
             let chance = self.float(over)? / self.number(under)?.float();
             return match chance {
@@ -274,7 +280,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     }
 
     /// A weight that is itself worked out.
-    fn float(&mut self, id: Id) -> Result<f64, Stop> {
+    fn float(&mut self, id: Id) -> Result<f64, Diagnostic> {
         match self.scenario.node(id) {
             Node::Odds(condition) => self.dice.chance(self.scenario, *condition, self.names, &self.locals),
             Node::Binary(Binary::Add, a, b) => Ok(self.float(*a)? + self.float(*b)?),
@@ -283,7 +289,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Stop> {
+    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Diagnostic> {
         let odds = choices.iter().any(|(_, weight, _)| has_odds(self.scenario, *weight));
         let mut plain = Vec::new();
         let mut evaluated = Vec::new();
@@ -309,7 +315,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Result<Value, Stop> {
+    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Result<Value, Diagnostic> {
         choices.retain(|(_, weight)| weight.sign() > 0);
         match choices.as_slice() {
             [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
@@ -318,7 +324,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn items(&mut self, items: Items) -> Result<Vec<Value>, Stop> {
+    fn items(&mut self, items: Items) -> Result<Vec<Value>, Diagnostic> {
         match items {
             Items::Range(from_id, to) => {
                 let [from, to] = self.whole([from_id, to], "the ends of a range")?;
@@ -331,7 +337,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Stop> {
+    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Diagnostic> {
         let values: Vec<Value> = match over {
             Over::Times(times) => {
                 let [times] = self.whole([*times], "how often")?;

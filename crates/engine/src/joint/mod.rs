@@ -2,7 +2,6 @@
 
 pub(crate) mod factor;
 
-use crate::Stop;
 use crate::distribution::Column;
 use crate::evaluator::expressions::with_fresh_tails;
 use crate::evaluator::lookup::not_yes_or_no;
@@ -18,6 +17,7 @@ use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::{Id, VarId};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What is known and rolled between two lines.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,7 +115,7 @@ impl StrikeEvaluator<'_, '_> {
         state: &mut JointDistribution,
         id: Id,
         spent: u128,
-    ) -> Result<LineTable, Stop> {
+    ) -> Result<LineTable, Diagnostic> {
         let (scenario, ar) = (self.scenario, self.ar);
         let reads = scenario.reads(id);
         loop {
@@ -146,14 +146,19 @@ impl StrikeEvaluator<'_, '_> {
             }
             match frame.eval(id) {
                 Ok(cells) => return Ok(LineTable { cells, reads: all }),
-                Err(EvalError::Stop(stop)) => return Err(stop),
+                Err(EvalError::Refused(stop)) => return Err(stop),
                 Err(EvalError::Split(splits)) => self.split_factors(state, id, &splits)?,
             }
         }
     }
 
     /// Takes endless rolls apart wherever they are kept.
-    fn split_factors(&self, state: &mut JointDistribution, id: Id, splits: &[Split]) -> Result<(), Stop> {
+    fn split_factors(
+        &self,
+        state: &mut JointDistribution,
+        id: Id,
+        splits: &[Split],
+    ) -> Result<(), Diagnostic> {
         let (scenario, ar) = (self.scenario, self.ar);
         let parts: Vec<LawParts> = splits.iter().map(|split| split.law.split(split.how, ar)).collect();
         // Which of the rolls a value goes by, and what it becomes, part by part; none for what stays.
@@ -167,8 +172,9 @@ impl StrikeEvaluator<'_, '_> {
         };
         let mut found = false;
         for factor in &mut state.factors {
-            let all = |col: &CodedColumn| col.values.iter().map(becomes).collect::<Result<Vec<_>, Stop>>();
-            let apart = factor.cols.iter().map(all).collect::<Result<Vec<_>, Stop>>()?;
+            let all =
+                |col: &CodedColumn| col.values.iter().map(becomes).collect::<Result<Vec<_>, Diagnostic>>();
+            let apart = factor.cols.iter().map(all).collect::<Result<Vec<_>, Diagnostic>>()?;
             if apart.iter().flatten().all(Option::is_none) {
                 continue;
             }
@@ -214,7 +220,7 @@ impl StrikeEvaluator<'_, '_> {
         (step, live): (&LiveLine, u128),
         (id, slot, whole): (Id, VarId, Option<VarId>),
         LineTable { cells, reads }: LineTable,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let (scenario, ar) = (self.scenario, self.ar);
         if let Table::Constant(value) = cells {
             if has(live, slot) {
@@ -282,7 +288,7 @@ impl StrikeEvaluator<'_, '_> {
         state: &mut JointDistribution,
         id: Id,
         mut reads: Vec<FactorAxis>,
-    ) -> Result<JoinedFactor, Stop> {
+    ) -> Result<JoinedFactor, Diagnostic> {
         let (scenario, ar) = (self.scenario, self.ar);
         if let [FactorAxis { factor, rows, .. }] = reads.as_mut_slice()
             && *factor < state.factors.len()
@@ -331,7 +337,7 @@ impl StrikeEvaluator<'_, '_> {
         mut state: JointDistribution,
         id: Id,
         LineTable { cells, reads }: LineTable,
-    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Stop> {
+    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
         match &cells {
             Table::Constant(Value::Flag(true)) => return Ok((Some(state), None)),
             Table::Constant(Value::Flag(false)) => return Ok((None, Some(state))),
@@ -361,7 +367,7 @@ impl StrikeEvaluator<'_, '_> {
         mut state: JointDistribution,
         id: Id,
         slots: &[VarId],
-    ) -> Result<Factor, Stop> {
+    ) -> Result<Factor, Diagnostic> {
         let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
         state.marginalize(self.ar, wanted, &mut |_, _| None);
         let all = state.factors.iter().enumerate();
@@ -405,7 +411,7 @@ fn read_of(
     place: usize,
     factor: &Factor,
     cols: &[(&VarId, &CodedColumn)],
-) -> Result<FactorAxis, Stop> {
+) -> Result<FactorAxis, Diagnostic> {
     if let [(slot, col)] = cols {
         let axis = frame.axis(id, col.values.len())?;
         frame.name(**slot, Table::Column(axis, Rc::clone(&col.values)));

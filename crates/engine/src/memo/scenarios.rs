@@ -1,7 +1,6 @@
 //! What scenarios of one text share: figures of which no field has changed, and lines of the strike to which strikes come in the same state, and which then
 //! read the same figures. Nothing is taken for the same that is not seen to be.
 
-use crate::Stop;
 use crate::joint::JointDistribution;
 use crate::liveness::{Criterion, LiveLine};
 use crate::scenario::{FixedReads, Scenario};
@@ -11,6 +10,7 @@ use core::cell::{Cell, RefCell};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_compile::program::{VarId, Word, field_bits};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What scenarios share. It belongs to one text: whoever asks them keeps it meanwhile.
 #[derive(Debug, Default)]
@@ -99,7 +99,7 @@ impl Shared {
         strike: &mut StrikeEvaluator<'_, '_>,
         step: &LiveLine,
         state: Rc<JointDistribution>,
-    ) -> Result<Rc<LineResult>, Stop> {
+    ) -> Result<Rc<LineResult>, Diagnostic> {
         let scenario = strike.scenario;
         let mode = scenario.mode.word;
         let known = self.modes.borrow().get(&mode).and_then(|of| {

@@ -2,7 +2,6 @@
 //! states are, the rest of the strike is worked out once for each of these, for all strikes of the turn. Such states are told apart by words, or yes and no:
 //! what is counted differs from strike to strike.
 
-use crate::Stop;
 use crate::joint::JointDistribution;
 use crate::joint::factor::{Factor, has};
 use crate::liveness::ReducedStrike;
@@ -11,6 +10,7 @@ use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::VarId;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What strikes that go by one plan came to, from a line on.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl StrikeEvaluator<'_, '_> {
         &mut self,
         step: usize,
         parts: Vec<(Weight, JointDistribution)>,
-    ) -> Result<StrikeResult, Stop> {
+    ) -> Result<StrikeResult, Diagnostic> {
         let mut all = Vec::new();
         for (weight, state) in parts {
             let outs = match self.onwards.as_ref().and_then(|onwards| onwards.of(step, &state)) {

@@ -1,6 +1,5 @@
 //! Dice that are thrown by a generator, or show what a script says.
 
-use crate::Stop;
 use crate::evaluator::scalar::{Chooser, Draw};
 use crate::evaluator::{EvalError, Evaluator, ExpressionMemo, Table};
 use crate::sampler::trace::TraceEvent;
@@ -12,6 +11,7 @@ use std::collections::VecDeque;
 use tohit_compile::program::{Id, Local, Row, VarId, Word};
 use tohit_odds::Arithmetic;
 use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// The stream of the generator on which shared seeds have always thrown.
 const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
@@ -221,7 +221,7 @@ pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
 }
 
 impl Chooser for Sampler<'_> {
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
         if self.misfit.is_some() {
             return Err(scenario.stop(id, "the script does not fit"));
         }
@@ -243,7 +243,7 @@ impl Chooser for Sampler<'_> {
         id: Id,
         names: &[Value],
         locals: &[Value],
-    ) -> Result<f64, Stop> {
+    ) -> Result<f64, Diagnostic> {
         let ar = Arithmetic::Floats;
         let mut memo = ExpressionMemo::default();
         let mut frame = Evaluator::new(scenario, &ar, &mut memo);
@@ -256,7 +256,7 @@ impl Chooser for Sampler<'_> {
         match frame.eval(id) {
             Ok(Table::Distribution(_, spread)) => Ok(ar.to_float(spread.chances(0).0)),
             Ok(Table::Constant(value)) => Ok(if value.is_yes() { 1.0 } else { 0.0 }),
-            Err(EvalError::Stop(stop)) => Err(stop),
+            Err(EvalError::Refused(stop)) => Err(stop),
             _ => Err(scenario.stop(id, "these odds are not worked out")),
         }
     }

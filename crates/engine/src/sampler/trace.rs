@@ -1,6 +1,5 @@
 //! One strike, thrown or forced, die by die: the same lines with one value each, in the order in which they are written.
 
-use crate::Stop;
 use crate::duel::First;
 use crate::evaluator::scalar::{Chooser, Draw, NoDice, ScalarEvaluator};
 use crate::liveness::ReducedStrike;
@@ -10,6 +9,7 @@ use crate::scenario::Scenario;
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, End, Id, Line, Span, VarId, Word};
 use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What happened, one thing after the other.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,14 +97,14 @@ pub(crate) type ThrownStrike = (Word, [i64; 2], bool);
 #[derive(Clone, Debug, PartialEq)]
 pub enum SampleError {
     /// The scenario is refused.
-    Stop(Stop),
+    Refused(Diagnostic),
     /// The script does not fit: what is said, and what happened before, if a log is kept.
     Misfit(String, Vec<TraceEvent>),
 }
 
-impl From<Stop> for SampleError {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
+impl From<Diagnostic> for SampleError {
+    fn from(stop: Diagnostic) -> Self {
+        Self::Refused(stop)
     }
 }
 
@@ -191,7 +191,7 @@ impl Scenario<'_> {
         plan: &ReducedStrike,
         dice: &mut dyn Chooser,
         names: &mut [Value],
-    ) -> Result<ThrownStrike, Stop> {
+    ) -> Result<ThrownStrike, Diagnostic> {
         for step in &plan.steps {
             let Some(line) = self.mode.strike.get(step.line) else { continue };
             dice.begin(step.line);
@@ -216,7 +216,10 @@ impl Scenario<'_> {
             }
         }
         let span = self.mode.strike.last().map(Line::span).unwrap_or_default();
-        Err(Stop::new(span, "the strike runs out of lines here; its last line should be an end without if"))
+        Err(Diagnostic::new(
+            span,
+            "the strike runs out of lines here; its last line should be an end without if",
+        ))
     }
 
     fn throw_end(
@@ -225,7 +228,7 @@ impl Scenario<'_> {
         names: &mut [Value],
         (line, end): (usize, &End),
         plan: &ReducedStrike,
-    ) -> Result<ThrownStrike, Stop> {
+    ) -> Result<ThrownStrike, Diagnostic> {
         let Value::Word(ending) = self.thrown(dice, names, end.ending)? else {
             return Err(self.stop(end.ending, "an ending must be a word"));
         };
@@ -249,7 +252,7 @@ impl Scenario<'_> {
         Ok((ending, [lose, gain], end.kill))
     }
 
-    fn thrown(&self, dice: &mut dyn Chooser, names: &[Value], id: Id) -> Result<Value, Stop> {
+    fn thrown(&self, dice: &mut dyn Chooser, names: &[Value], id: Id) -> Result<Value, Diagnostic> {
         ScalarEvaluator::new(self, names, dice).eval(id).sound()
     }
 }

@@ -1,6 +1,5 @@
 //! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
 
-use crate::Stop;
 use crate::duel::{First, drains};
 use crate::liveness::ReducedStrike;
 use crate::sampler::script::{DiceSource, Sampler};
@@ -10,6 +9,7 @@ use crate::turn::StrikePosition;
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, VarId};
 use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A thrown fight or duel in which nobody falls ends after so many turns, and after fewer where all of it is told.
 const MOST_TURNS: i64 = 10_000;
@@ -22,7 +22,7 @@ struct SampledTurn {
 }
 
 impl SampledTurn {
-    fn new(scenario: &Scenario<'_>, extent: Extent) -> Result<Self, Stop> {
+    fn new(scenario: &Scenario<'_>, extent: Extent) -> Result<Self, Diagnostic> {
         let (mut places, shown) = scenario.places()?;
         if extent == Extent::Strike {
             places = vec![StrikePosition::shown(&places, shown).clone()];
@@ -49,11 +49,11 @@ pub(crate) struct FightSampler<'s, 'a> {
 }
 
 impl<'s, 'a> FightSampler<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: Extent) -> Result<Self, Stop> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: Extent) -> Result<Self, Diagnostic> {
         scenario.begin();
         let later = (extent == Extent::Fight).then(|| scenario.later()).flatten();
         let later =
-            later.map(|later| Ok::<_, Stop>((SampledTurn::new(&later, extent)?, later))).transpose()?;
+            later.map(|later| Ok::<_, Diagnostic>((SampledTurn::new(&later, extent)?, later))).transpose()?;
         let later = later.map(|(turn, later)| (later, turn));
         let (turn, hit_points) = (SampledTurn::new(scenario, extent)?, scenario.hit_points());
         if extent == Extent::Fight && hit_points.is_none() {
@@ -66,10 +66,10 @@ impl<'s, 'a> FightSampler<'s, 'a> {
     }
 
     /// The same with what fewer attackers do.
-    fn with_fewer_attackers(mut self) -> Result<Self, Stop> {
+    fn with_fewer_attackers(mut self) -> Result<Self, Diagnostic> {
         let extent = self.extent;
         let with_turn =
-            |scenario: Scenario<'a>| Ok::<_, Stop>((SampledTurn::new(&scenario, extent)?, scenario));
+            |scenario: Scenario<'a>| Ok::<_, Diagnostic>((SampledTurn::new(&scenario, extent)?, scenario));
         for (first, later) in self.scenario.with_fewer_attackers() {
             let (turn, first) = with_turn(first)?;
             let later = later.map(with_turn).transpose()?.map(|(turn, later)| (later, turn));
@@ -316,7 +316,7 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
     ///
     /// # Errors
     /// As for [`Scenario::duel`].
-    pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Stop> {
+    pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Diagnostic> {
         let [mine, theirs] =
             [FightSampler::new(mine, Extent::Fight)?, FightSampler::new(theirs, Extent::Fight)?];
         drains(mine.scenarios().chain(theirs.scenarios()), first)?;

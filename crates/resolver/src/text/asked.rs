@@ -13,8 +13,9 @@ use crate::number::Number;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use tohit_compile::program::{Mode, Program, Word};
-use tohit_engine::{DiceSource, DuelSampler, Extent, First, SampleError, Scenario, Stop, Value};
+use tohit_engine::{DiceSource, DuelSampler, Extent, First, SampleError, Scenario, Value};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A scenario in which nothing is wrong.
 pub(crate) struct Asked<'a, 's> {
@@ -142,13 +143,13 @@ impl Asked<'_, '_> {
 
     fn not_thrown(&self, why: &SampleError) -> Vec<Problem> {
         match why {
-            SampleError::Stop(stop) => self.stopped(stop),
+            SampleError::Refused(stop) => self.stopped(stop),
             SampleError::Misfit(message, _) => vec![Problem::at("script", message.as_str())],
         }
     }
 
     /// What stopped the engine, with the line of the text.
-    pub(super) fn stopped(&self, stop: &Stop) -> Vec<Problem> {
+    pub(super) fn stopped(&self, stop: &Diagnostic) -> Vec<Problem> {
         let line = self.game.line(stop.span.start);
         vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
     }
