@@ -4,6 +4,7 @@ pub mod annotate;
 #[cfg(test)]
 mod bodies_twin;
 mod chain;
+mod column;
 mod distribution;
 #[cfg(test)]
 mod drain_twin;
@@ -18,6 +19,7 @@ mod joint;
 mod joint_duel;
 mod liveness;
 mod memo;
+mod numbers;
 mod odds;
 mod order;
 mod sampler;
@@ -28,6 +30,7 @@ mod turn;
 #[cfg(test)]
 mod twin;
 mod value;
+mod weighted;
 
 pub use duel::{Duel, First};
 pub use evaluator::scalar::Draw;

@@ -1,6 +1,5 @@
 //! The reduced strike of a scenario: what the fields decide is decided, and lines that nothing then reads are gone. Odds, throws and examples all go by it.
 
-use crate::evaluator::scalar::has_odds;
 use crate::joint::factor::has;
 use crate::sampler::trace::Extent;
 use crate::scenario::Scenario;
@@ -301,7 +300,7 @@ impl NameUses {
             return;
         }
         // Odds are a weight, no value that could be told apart.
-        let plain = !scenario.rolls(id) && !scenario.reads_locals(id) && !has_odds(scenario, id);
+        let plain = !scenario.rolls(id) && !scenario.reads_locals(id) && !scenario.has_odds(id);
         let alone = reads.count_ones() == 1 && plain;
         let around = around.or(alone.then_some(id));
         let decided = |when: Id| scenario.is_fixed(when).then(|| scenario.fixed(when));

@@ -1,6 +1,5 @@
 //! The odds of a scenario, as they are answered.
 
-use crate::distribution::merged_whole;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::liveness::ReducedStrike;
 use crate::scenario::Scenario;
@@ -8,8 +7,9 @@ use crate::strike::{LineOdds, StrikeResult};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
 use crate::tail::open_dice::align_tails;
-use crate::turn::{StrikePosition, TurnEvaluator, WeightedValues};
+use crate::turn::{StrikePosition, TurnEvaluator};
 use crate::value::Value;
+use crate::weighted::{WeightedValues, merged_whole};
 use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tohit_compile::program::{Line, ShowEnd, Strikes, Word};

@@ -1,18 +1,20 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
 use crate::annotate::Probe;
-use crate::evaluator::lookup::chance;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::liveness::every_part;
 use crate::memo::scenarios::Shared;
+use crate::numbers::chance;
 use crate::odds::Horizon;
 use crate::tail::GeometricTail;
 use crate::tail::law::LawParts;
-use crate::turn::WeightedValues;
 use crate::value::Value;
+use crate::weighted::WeightedValues;
 use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
-use tohit_compile::program::{Expr, Id, Later, Line, Mode, Node, Program, Span, VarId, Word, field_bits};
+use tohit_compile::program::{
+    Binary, Expr, Id, Later, Line, Mode, Node, Program, Span, VarId, Word, field_bits,
+};
 use tohit_odds::number::{Number, Wrong};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -232,6 +234,15 @@ impl<'a> Scenario<'a> {
 
     pub(crate) fn rolls(&self, id: Id) -> bool {
         self.mode.nodes.rolls(id)
+    }
+
+    /// Whether a weight is itself worked out from odds.
+    pub(crate) fn has_odds(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Odds(_) => true,
+            Node::Binary(Binary::Add | Binary::Subtract, a, b) => self.has_odds(*a) || self.has_odds(*b),
+            _ => false,
+        }
     }
 
     /// Whether it reads a local that is bound around it.

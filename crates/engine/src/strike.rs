@@ -1,7 +1,8 @@
 //! The odds of one strike, line by line.
 
-use crate::distribution::Column;
-use crate::evaluator::{Evaluator, ExpressionMemo, Table};
+use crate::column::Column;
+use crate::evaluator::table::Table;
+use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::joint::JointDistribution;
 use crate::joint::factor::{RowClasses, has};
 use crate::liveness::{LiveLine, ReducedStrike};
@@ -199,7 +200,7 @@ impl StrikeEvaluator<'_, '_> {
                         }
                     }
                     let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight));
-                    let values = crate::distribution::merged(lost.collect(), ar);
+                    let values = crate::weighted::merged(lost.collect(), ar);
                     struck.passed.push(LineOdds { line: step.line, reached, endings, values });
                 }
                 no.map(|mut no| {
@@ -365,7 +366,7 @@ impl StrikeEvaluator<'_, '_> {
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
         let values =
             rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));
-        Ok(crate::distribution::merged(values.collect::<Result<_, Diagnostic>>()?, self.ar))
+        Ok(crate::weighted::merged(values.collect::<Result<_, Diagnostic>>()?, self.ar))
     }
 }
 

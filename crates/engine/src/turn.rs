@@ -1,8 +1,10 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
 use crate::distribution::Distribution;
+use crate::evaluator::error::EvalError;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
-use crate::evaluator::{EvalError, Evaluator, ExpressionMemo, Table};
+use crate::evaluator::table::Table;
+use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::joint::JointDistribution;
 use crate::joint::factor::{Factor, has};
 use crate::liveness::ReducedStrike;
@@ -12,12 +14,10 @@ use crate::scenario::Scenario;
 use crate::strike::{Outcome, StrikeEvaluator, StrikeResult};
 use crate::tail::open_dice::align_tails;
 use crate::value::{OperationError, Value, binary};
+use crate::weighted::WeightedValues;
 use tohit_compile::program::{Binary, Carry, Id, Strikes, VarId};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
-
-/// A list of values with their weights.
-pub(crate) type WeightedValues = Vec<(Value, Weight)>;
 
 /// The odds of a turn.
 #[derive(Clone, Debug, Default)]

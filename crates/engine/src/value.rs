@@ -286,6 +286,20 @@ fn numbers(op: Binary, a: &Number, b: &Number) -> Result<Value, OperationError> 
     }))
 }
 
+/// The operation on whole numbers, where it makes a whole number of two of them; nothing where it does not, or where that is past what is counted.
+pub(crate) fn whole_operation(op: Binary) -> Option<fn(i64, i64) -> Option<i64>> {
+    Some(match op {
+        Binary::Add => i64::checked_add,
+        Binary::Subtract => i64::checked_sub,
+        Binary::Multiply => i64::checked_mul,
+        Binary::Min => |a, b| Some(a.min(b)),
+        Binary::Max => |a, b| Some(a.max(b)),
+        Binary::Div => i64::checked_div,
+        Binary::Mod => i64::checked_rem,
+        _ => return None,
+    })
+}
+
 /// The value of an operation on one value.
 pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, OperationError> {
     match a {

@@ -1,9 +1,10 @@
 //! Rolls put together: sums, counts, the best and the worst.
 
 use crate::distribution::DistributionBuilder;
-use crate::evaluator::expressions::Evaluated;
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
-use crate::evaluator::{EvalError, Evaluator, Table};
+use crate::evaluator::table::Table;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Collect, Id, Items, Over};
 use tohit_odds::Weight;

@@ -1,17 +1,17 @@
 //! Draws over all cells at once.
 
-use crate::distribution::{Column, Distribution, DistributionBuilder};
-use crate::evaluator::expressions::{Evaluated, value_at};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
-use crate::evaluator::picks::PickWeights;
-use crate::evaluator::scalar::has_odds;
-use crate::evaluator::{EvalError, Evaluator, Table};
+use crate::evaluator::table::{Table, value_at};
+use crate::numbers::weight_of;
 use crate::scenario::{EACH, WHOLE};
 use crate::tail::open_dice::open_dice;
 use crate::value::{OperationError, Value};
 use std::rc::Rc;
 use tohit_compile::program::{Id, Node};
-use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -44,19 +44,7 @@ impl Evaluator<'_, '_> {
                     frame.open(id, dice, sides, less)
                 })
             }
-            Node::Chance(over, under) if has_odds(scenario, *over) => {
-                let mut yes = self.weights(*over)?;
-                let PickWeights { axes: 0, weights: under } = self.weights(*under)? else {
-                    return Err(scenario.stop(*under, "what odds are taken of may not be rolled").into());
-                };
-                let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
-                yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
-                let no = yes.weights.iter().map(|weight| self.difference(self.ar.one(), *weight)).collect();
-                let no = PickWeights { axes: yes.axes, weights: no };
-                let ways = [(true, yes), (false, no)];
-                let ways = ways.map(|(flag, weights)| (Table::Constant(flag.into()), weights, None));
-                self.pick_by_weight(id, &ways)
-            }
+            Node::Chance(over, under) if scenario.has_odds(*over) => self.chance_of_odds(id, *over, *under),
             Node::Chance(over, under) => {
                 let asked = [self.eval(*over)?, self.eval(*under)?];
                 self.mixture(id, &asked, &|frame, values| frame.chance(id, values))
@@ -234,15 +222,6 @@ impl Evaluator<'_, '_> {
         let yes = weight_of(&chance, self.ar);
         let no = self.ar.less(self.ar.one(), yes);
         Ok(Rc::new(Distribution::single(vec![(true.into(), yes), (false.into(), no)])))
-    }
-}
-
-/// The weight of a number.
-pub(crate) fn weight_of(number: &Number, ar: &Arithmetic) -> Weight {
-    match number {
-        Number::Whole(whole) if *whole >= 0 => ar.ratio(whole.unsigned_abs(), 1),
-        Number::Ratio(over, under) if *over >= 0 => ar.ratio(over.unsigned_abs(), under.unsigned_abs()),
-        number => ar.fraction(&number.long()),
     }
 }
 

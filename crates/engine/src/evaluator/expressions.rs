@@ -1,9 +1,12 @@
 //! Expressions over all cells at once, from the inside out.
 
-use crate::distribution::{Column, Distribution, DistributionBuilder};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
-use crate::evaluator::operations::{flag_operand, whole_operand};
-use crate::evaluator::{Axes, EvalError, Evaluator, Table};
+use crate::evaluator::operand::{flag_operand, whole_operand};
+use crate::evaluator::table::{Axes, Table, value_at};
 use crate::scenario::WHOLE;
 use crate::tail::Split;
 use crate::tail::law::LawParts;
@@ -11,8 +14,6 @@ use crate::value::{OperationError, Value, unary};
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id, Local, Node, Row};
 use tohit_odds::Weight;
-
-pub(crate) type Evaluated = Result<Table, EvalError>;
 
 impl Evaluator<'_, '_> {
     /// What an expression comes to.
@@ -166,7 +167,7 @@ impl Evaluator<'_, '_> {
         let mut spread = spread;
         loop {
             let (codes, different) = spread.values.encoded();
-            let different = with_fresh_tails(&different);
+            let different = different.with_fresh_tails();
             let axis = self.axis(id, different.len())?;
             self.bind(local, Table::Column(axis, Rc::new(different.clone())));
             let worked = body(self);
@@ -404,30 +405,5 @@ impl Evaluator<'_, '_> {
                 Ok(self.scenario.bad(id, "two endless rolls meet here in more than one way"))
             }
         }
-    }
-}
-
-/// Endless rolls as rolls of their own: what is bound to a name is a roll by itself.
-pub(crate) fn with_fresh_tails(values: &Column) -> Column {
-    match values {
-        Column::Values(values) => Column::Values(
-            values
-                .iter()
-                .map(|value| match value {
-                    Value::Tail(tail) => Value::Tail(Rc::new(tail.fresh())),
-                    other => other.clone(),
-                })
-                .collect(),
-        ),
-        other => other.clone(),
-    }
-}
-
-/// The value of a cell that is no spread.
-pub(crate) fn value_at(cells: &Table, place: usize) -> Value {
-    match cells {
-        Table::Constant(value) => value.clone(),
-        Table::Column(_, col) => col.get(place),
-        Table::Distribution(..) => Value::Absent,
     }
 }

@@ -4,7 +4,6 @@ use crate::scenario::Scenario;
 use crate::value::{Record, Value, binary};
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Cell, Collect, Id, Key, Span, Word};
-use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Values put together.
@@ -47,15 +46,6 @@ pub(crate) fn aggregate(
     };
     let wrong = |_| scenario.stop(id, "these values cannot be put together: they are no numbers");
     values.try_fold(first, |sum, value| binary(op, &sum, &value).map_err(wrong))
-}
-
-/// The chance `over in under`, or whether it is certain that it holds.
-pub(crate) fn chance(over: &Number, under: &Number) -> Result<Number, bool> {
-    match over.divide(under) {
-        Ok(chance) if chance.sign() > 0 && chance < Number::Whole(1) => Ok(chance),
-        Ok(certain) => Err(certain.sign() > 0),
-        Err(_) => Err(over.sign() > 0),
-    }
 }
 
 pub(crate) fn not_yes_or_no(scenario: &Scenario<'_>, id: Id, value: &Value) -> Diagnostic {

@@ -1,56 +1,20 @@
 //! Operations over all cells at once.
 
-use crate::distribution::{Column, Distribution, DistributionBuilder, merged_whole};
-use crate::evaluator::expressions::{Evaluated, value_at};
-use crate::evaluator::products::flags;
-use crate::evaluator::{Axes, CellMap, EvalError, Evaluator, Splits, Table};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated, Splits};
+use crate::evaluator::operand::{Operand, whole_operand};
+use crate::evaluator::table::{Axes, CellMap, Table, value_at};
 use crate::scenario::{EACH, WHOLE};
-use crate::value::{OperationError, Value, binary};
+use crate::value::{OperationError, Value, binary, whole_operation};
+use crate::weighted::merged_whole;
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id};
 use tohit_odds::Weight;
 
 type OperationResult = Result<Value, OperationError>;
-
-/// What lies in cells, where all of it is of one plain kind.
-pub(crate) enum Operand<'a, T> {
-    Constant(T),
-    Column(&'a [T]),
-}
-
-impl<T: Copy + Default> Operand<'_, T> {
-    pub(crate) fn at(&self, place: usize) -> T {
-        match self {
-            Self::Constant(one) => *one,
-            Self::Column(all) => all.get(place).copied().unwrap_or_default(),
-        }
-    }
-}
-
-/// Whole numbers, if all are.
-pub(crate) fn whole_operand(cells: &Table) -> Option<Operand<'_, i64>> {
-    match cells {
-        Table::Constant(value) => value.whole().map(Operand::Constant),
-        Table::Column(_, col) => match &**col {
-            Column::Whole(whole) => Some(Operand::Column(whole)),
-            _ => None,
-        },
-        Table::Distribution(..) => None,
-    }
-}
-
-/// Yes and no, if all are.
-pub(crate) fn flag_operand(cells: &Table) -> Option<Operand<'_, bool>> {
-    match cells {
-        Table::Constant(Value::Flag(flag)) => Some(Operand::Constant(*flag)),
-        Table::Column(_, col) => match &**col {
-            Column::Flags(flags) => Some(Operand::Column(flags)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
 
 impl Evaluator<'_, '_> {
     /// An operation on one value.
@@ -280,7 +244,7 @@ impl Evaluator<'_, '_> {
                 let sum = if yes { &mut chances.0 } else { &mut chances.1 };
                 *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
             }
-            flags(builder, chances);
+            builder.flag_cell(chances);
             return true;
         }
         let Some(f) = whole_operation(op) else { return false };
@@ -318,18 +282,4 @@ fn whole_column(
         whole.push(f(a, b)?);
     }
     Some(Column::Whole(whole))
-}
-
-/// The operation on whole numbers, where it makes a whole number of two of them; nothing where it does not, or where that is past what is counted.
-pub(crate) fn whole_operation(op: Binary) -> Option<fn(i64, i64) -> Option<i64>> {
-    Some(match op {
-        Binary::Add => i64::checked_add,
-        Binary::Subtract => i64::checked_sub,
-        Binary::Multiply => i64::checked_mul,
-        Binary::Min => |a, b| Some(a.min(b)),
-        Binary::Max => |a, b| Some(a.max(b)),
-        Binary::Div => i64::checked_div,
-        Binary::Mod => i64::checked_rem,
-        _ => return None,
-    })
 }

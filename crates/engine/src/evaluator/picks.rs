@@ -1,11 +1,11 @@
 //! One of several: by weights, which may themselves be worked out.
 
 use crate::distribution::DistributionBuilder;
-use crate::evaluator::draws::weight_of;
-use crate::evaluator::expressions::{Evaluated, value_at};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::not_yes_or_no;
-use crate::evaluator::scalar::has_odds;
-use crate::evaluator::{Axes, EvalError, Evaluator, Table};
+use crate::evaluator::table::{Axes, Table, value_at};
+use crate::numbers::weight_of;
 use crate::scenario::EACH;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Id, Node};
@@ -26,7 +26,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn weights(&mut self, id: Id) -> Result<PickWeights, EvalError> {
         let (of, odds) = match self.scenario.node(id) {
             Node::Odds(condition) => (*condition, true),
-            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if has_odds(self.scenario, id) => {
+            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if self.scenario.has_odds(id) => {
                 let (a, b) = (self.weights(*a)?, self.weights(*b)?);
                 let axes = a.axes | b.axes;
                 let count = self.cells(id, axes)?;
@@ -68,6 +68,22 @@ impl Evaluator<'_, '_> {
             Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
             _ => left,
         }
+    }
+
+    /// A draw of yes or no whose chance is itself worked out from odds.
+    pub(crate) fn chance_of_odds(&mut self, id: Id, over: Id, under: Id) -> Evaluated {
+        let scenario = self.scenario;
+        let mut yes = self.weights(over)?;
+        let PickWeights { axes: 0, weights: under } = self.weights(under)? else {
+            return Err(scenario.stop(under, "what odds are taken of may not be rolled").into());
+        };
+        let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
+        yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
+        let no = yes.weights.iter().map(|weight| self.difference(self.ar.one(), *weight)).collect();
+        let no = PickWeights { axes: yes.axes, weights: no };
+        let ways = [(true, yes), (false, no)];
+        let ways = ways.map(|(flag, weights)| (Table::Constant(flag.into()), weights, None));
+        self.pick_by_weight(id, &ways)
     }
 
     /// One of several by weight.

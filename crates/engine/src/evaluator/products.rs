@@ -1,11 +1,13 @@
 //! Pairs of rolls that have nothing to do with each other: sums, comparisons, and endless rolls that meet.
 
-use crate::distribution::{Column, Distribution, DistributionBuilder, ascending, merged_whole, nonzero};
-use crate::evaluator::expressions::Evaluated;
-use crate::evaluator::operations::whole_operation;
-use crate::evaluator::{Axes, CellMap, EvalError, Evaluator, Table};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::table::{Axes, CellMap, Table};
 use crate::scenario::{EACH, WHOLE};
-use crate::value::{OperationError, Value, binary, holds, unary};
+use crate::value::{OperationError, Value, binary, holds, unary, whole_operation};
+use crate::weighted::{ascending, merged_whole, nonzero};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id, Unary};
@@ -32,7 +34,7 @@ impl Evaluator<'_, '_> {
                     (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
                 if compares {
                     self.scenario.charge(xs.len() + ys.len(), id)?;
-                    flags(&mut builder, self.comparison(op, (xs, ws), (ys, vs)));
+                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)));
                     continue;
                 }
                 // To take away is to add the opposite.
@@ -257,11 +259,4 @@ fn widths(long: &[i64], short: &[i64]) -> Option<[usize; 2]> {
     let ((low, high), (least, most)) = (ends(long)?, ends(short)?);
     let all = high.checked_add(most)?.checked_sub(low.checked_add(least)?)?;
     Some([usize::try_from(high.checked_sub(low)?).ok()?, usize::try_from(all).ok()?])
-}
-
-/// A cell of yes and no.
-pub(crate) fn flags(builder: &mut DistributionBuilder, chances: (Option<Weight>, Option<Weight>)) {
-    let yes = chances.0.map(|weight| (Value::Flag(true), weight));
-    let no = chances.1.map(|weight| (Value::Flag(false), weight));
-    builder.cell(yes.into_iter().chain(no));
 }

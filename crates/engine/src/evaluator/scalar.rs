@@ -264,7 +264,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     }
 
     fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Diagnostic> {
-        if has_odds(self.scenario, over) {
+        if self.scenario.has_odds(over) {
             let chance = self.float(over)? / self.number(under)?.float();
             return match chance {
                 ..=0.0 => Ok(Value::Flag(false)),
@@ -290,7 +290,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     }
 
     fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Diagnostic> {
-        let odds = choices.iter().any(|(_, weight, _)| has_odds(self.scenario, *weight));
+        let odds = choices.iter().any(|(_, weight, _)| self.scenario.has_odds(*weight));
         let mut plain = Vec::new();
         let mut evaluated = Vec::new();
         for (value, weight, when) in choices {
@@ -355,16 +355,5 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         };
         let kept = how.kept().map(|kept| self.whole([*kept], "how many")).transpose()?.map(|[kept]| kept);
         aggregate(self.scenario, id, how, kept, values)
-    }
-}
-
-/// Whether a weight is itself worked out from odds.
-pub(crate) fn has_odds(scenario: &Scenario<'_>, id: Id) -> bool {
-    match scenario.node(id) {
-        Node::Odds(_) => true,
-        Node::Binary(Binary::Add | Binary::Subtract, a, b) => {
-            has_odds(scenario, *a) || has_odds(scenario, *b)
-        }
-        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! The state of a strike between two lines: what is known, and factors. The names of one factor are rolled together; factors have nothing to do with each
 //! other, and are joined only where a line reads names of both.
 
-use crate::distribution::Column;
+use crate::column::Column;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -2,18 +2,19 @@
 
 pub(crate) mod factor;
 
-use crate::distribution::Column;
-use crate::evaluator::expressions::with_fresh_tails;
+use crate::column::Column;
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::EvalError;
 use crate::evaluator::lookup::not_yes_or_no;
-use crate::evaluator::{Axes, EvalError, Evaluator, Table};
+use crate::evaluator::table::{Axes, Table};
 use crate::joint::factor::{CodedColumn, Factor, RowClasses, has, picked};
 use crate::liveness::LiveLine;
 use crate::scenario::WHOLE;
 use crate::strike::StrikeEvaluator;
 use crate::tail::Split;
 use crate::tail::law::LawParts;
-use crate::turn::WeightedValues;
 use crate::value::Value;
+use crate::weighted::WeightedValues;
 use std::rc::Rc;
 use tohit_compile::program::{Id, VarId};
 use tohit_odds::{Arithmetic, Weight};
@@ -248,7 +249,7 @@ impl StrikeEvaluator<'_, '_> {
                     }
                     (
                         Some(rows),
-                        CodedColumn { codes: col, values: Rc::new(with_fresh_tails(&different)) },
+                        CodedColumn { codes: col, values: Rc::new(different.with_fresh_tails()) },
                         weights,
                     )
                 }

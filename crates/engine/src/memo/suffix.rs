@@ -119,8 +119,8 @@ impl StrikeEvaluator<'_, '_> {
 mod tests {
     use super::*;
     use crate::Run;
-    use crate::distribution::merged;
     use crate::turn::TurnEvaluator;
+    use crate::weighted::merged;
     use tohit_odds::Prime;
 
     #[test]

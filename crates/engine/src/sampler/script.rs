@@ -1,7 +1,9 @@
 //! Dice that are thrown by a generator, or show what a script says.
 
+use crate::evaluator::error::EvalError;
 use crate::evaluator::scalar::{Chooser, Draw};
-use crate::evaluator::{EvalError, Evaluator, ExpressionMemo, Table};
+use crate::evaluator::table::Table;
+use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::sampler::trace::TraceEvent;
 use crate::scenario::Scenario;
 use crate::value::Value;

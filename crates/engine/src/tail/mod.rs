@@ -4,7 +4,7 @@
 pub(crate) mod law;
 pub(crate) mod open_dice;
 
-use crate::evaluator::draws::weight_of;
+use crate::numbers::weight_of;
 use crate::tail::law::{Law, LawParts, SplitKind};
 use crate::value::{OperationError, Value, holds};
 use core::cmp::Ordering;

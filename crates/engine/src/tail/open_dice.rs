@@ -1,9 +1,9 @@
 //! Open-ended dice.
 
-use crate::distribution::{merged, merged_whole};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
 use crate::value::{OperationError, Value};
+use crate::weighted::{merged, merged_whole};
 use std::rc::Rc;
 use tohit_compile::program::Binary;
 use tohit_odds::number::Number;
