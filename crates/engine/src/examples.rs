@@ -1,9 +1,10 @@
 //! The examples of a text, run.
 
-use crate::Run;
-use crate::Scenario;
+use crate::entries;
+use crate::extent::Extent;
 use crate::sampler::script::DiceSource;
-use crate::sampler::trace::{Extent, SampleError, TraceEvent};
+use crate::sampler::trace::{SampleError, TraceEvent};
+use crate::scenario::Scenario;
 use core::fmt;
 use tohit_compile::program::{Example, Line, Program};
 
@@ -37,11 +38,11 @@ pub(crate) fn failing_examples(program: &Program) -> Vec<FailedExample> {
 }
 
 fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)> {
-    let sheets = match program.sheets(example.mode, &example.with) {
+    let sheets = match entries::sheets(program, example.mode, &example.with) {
         Ok(sheets) => sheets,
         Err(wrong) => return Some((wrong, Vec::new())),
     };
-    let scenario = program.scenario(example.mode, sheets)?;
+    let scenario = Scenario::new(program, program.modes.get(example.mode)?, sheets);
     match scenario.throw(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
         Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),

@@ -1,11 +1,12 @@
 //! A fight: turn after turn until the defender falls; and a duel of two of them. Followed turn by turn, so that the list of turns is exact as far as it goes
 //! and closes with exactly the rest.
 
-use crate::chain::absorption::means;
+use crate::chain::absorption::{Means, means};
 use crate::chain::transition::LevelWeights;
 use crate::chain::transitions::FightChain;
-use crate::liveness::{ReducedStrike, times};
+use crate::liveness::times;
 use crate::odds::CountDistribution;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
@@ -24,26 +25,6 @@ pub struct Fight {
     pub changes: Vec<String>,
     /// One divided by each mean, and by 1 more than the mean damage, which may be less than 1; none where the defender may stand for ever.
     pub pace: Option<Means<Weight>>,
-}
-
-/// What a fight takes on average.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Means<P> {
-    /// The turns.
-    pub turns: P,
-    /// The strikes.
-    pub strikes: P,
-    /// What the defender loses: what of it is past its hit points is more than was needed.
-    pub lost: P,
-    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
-    pub time: Option<P>,
-}
-
-impl<P> Means<P> {
-    /// The same of each.
-    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
-        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
-    }
 }
 
 /// How far a fight is told.

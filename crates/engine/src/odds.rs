@@ -1,16 +1,17 @@
 //! The odds of a scenario, as they are answered.
 
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
-use crate::liveness::ReducedStrike;
+use crate::horizon::Horizon;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::strike::{LineOdds, StrikeResult};
+use crate::scenario::positions::StrikePosition;
+use crate::strike::result::{LineOdds, StrikeResult};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
 use crate::tail::open_dice::align_tails;
-use crate::turn::{StrikePosition, TurnEvaluator};
+use crate::turn::TurnEvaluator;
 use crate::value::Value;
 use crate::weighted::{WeightedValues, merged_whole};
-use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tohit_compile::program::{Line, ShowEnd, Strikes, Word};
 use tohit_odds::{Arithmetic, Weight};
@@ -314,48 +315,4 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizo
         );
     }
     CountDistribution { values: merged_whole(&mut listed_values, ar), rest: Some((stop, rest)) }
-}
-
-/// Where endless lists end, in the order in which they are told.
-#[derive(Debug, Default)]
-pub(crate) struct Horizon {
-    known: RefCell<Vec<i64>>,
-    place: Cell<usize>,
-}
-
-impl Horizon {
-    pub(crate) fn begin(&self, ar: &Arithmetic) {
-        self.place.set(0);
-        if matches!(ar, Arithmetic::Floats) {
-            self.known.borrow_mut().clear();
-        }
-    }
-
-    fn next(&self, ar: &Arithmetic, find: impl FnOnce() -> i64) -> i64 {
-        if let Some(known) = self.known(ar) {
-            return known;
-        }
-        let found = find();
-        self.known.borrow_mut().push(found);
-        found
-    }
-
-    /// Where the next list ends, as the floats have found.
-    fn known(&self, ar: &Arithmetic) -> Option<i64> {
-        let place = self.place.replace(self.place.get() + 1);
-        matches!(ar, Arithmetic::Prime(_))
-            .then(|| self.known.borrow().get(place).copied().unwrap_or_default())
-    }
-
-    /// How long the next list is; none where the floats are to find it.
-    pub(crate) fn limit(&self, ar: &Arithmetic) -> Option<usize> {
-        self.known(ar).map(|length| usize::try_from(length).unwrap_or_default())
-    }
-
-    /// Keeps what the floats have found.
-    pub(crate) fn record(&self, length: usize, ar: &Arithmetic) {
-        if matches!(ar, Arithmetic::Floats) {
-            self.known.borrow_mut().push(i64::try_from(length).unwrap_or(i64::MAX));
-        }
-    }
 }

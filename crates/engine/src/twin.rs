@@ -3,7 +3,7 @@
 
 use crate::Run;
 use crate::evaluator::scalar::{Chooser, Draw};
-use crate::liveness::ReducedStrike;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::value::Value;
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ fn word(scenario: &Scenario<'_>, word: Word) -> String {
 /// The same from the odds.
 fn reckoned(scenario: &Scenario<'_>) -> Ends {
     let (places, shown) = scenario.places().unwrap();
-    let one = crate::turn::StrikePosition { item: None, earlier: 0 };
+    let one = crate::scenario::positions::StrikePosition { item: None, earlier: 0 };
     let place = places.get(shown).unwrap_or(&one);
     let mut keys = Vec::new();
     let fractions = exact::fractions(60, |prime: &Prime| {

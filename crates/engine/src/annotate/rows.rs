@@ -1,8 +1,9 @@
 //! Looks through all that a scenario comes to: what the sheets decide is noted, and what rolls is made ready to be asked row by row.
 
-use crate::annotate::{Annotation, Probe, spans};
+use crate::annotate::notes::{Annotation, spans};
 use crate::evaluator::scalar::{Chooser, ScalarEvaluator};
-use crate::liveness::{Criterion, parts_of};
+use crate::probe::Probe;
+use crate::reduced_strike::{Criterion, parts_of};
 use crate::scenario::Scenario;
 use crate::value::Value;
 use rustc_hash::FxHashMap;

@@ -3,11 +3,30 @@
 
 use crate::chain::transition::Transition;
 use crate::chain::transitions::FightChain;
-use crate::fight::Means;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
+
+/// What a fight takes on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Means<P> {
+    /// The turns.
+    pub turns: P,
+    /// The strikes.
+    pub strikes: P,
+    /// What the defender loses: what of it is past its hit points is more than was needed.
+    pub lost: P,
+    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
+    pub time: Option<P>,
+}
+
+impl<P> Means<P> {
+    /// The same of each.
+    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
+        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
+    }
+}
 
 /// What can be carried into a turn, at one level, at most.
 const MOST_CARRIED: usize = 64;

@@ -5,9 +5,41 @@ use crate::joint::factor::has;
 use crate::scenario::{EACH, Scenario};
 use crate::value::{Value, binary};
 use tohit_compile::program::{Between, Binary, Id, Node};
+use tohit_odds::number::{Number, Wrong};
 use tohit_syntax::diagnostics::Diagnostic;
 
+/// A turn lasts so much of a usual one at least.
+const LEAST_LASTS: i64 = 10_000;
+
 impl Scenario<'_> {
+    /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
+    pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Diagnostic> {
+        let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
+        match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
+            Value::Number(number)
+                if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
+            {
+                Ok(number)
+            }
+            _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
+        }
+    }
+
+    /// Whether every turn is as long as a usual one, as far as the fields decide.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.mode.lasts.is_none_or(|lasts| self.is_fixed(lasts) && self.fixed(lasts) == Value::from(1))
+    }
+
+    /// A fight comes to a time that cannot be told.
+    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Diagnostic {
+        self.stop(self.of_time(), wrong.to_string())
+    }
+
+    /// What of the text says how long a fight goes on.
+    pub(crate) fn of_time(&self) -> Id {
+        self.mode.lasts.unwrap_or(self.mode.falls.when)
+    }
+
     /// What is lost when the next turn begins, of who has lost so much of these hit points; and what is carried then, in place of what was.
     pub(crate) fn end_of_turn(
         &self,

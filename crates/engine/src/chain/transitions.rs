@@ -1,12 +1,13 @@
 //! The strikes of a fight, each worked out once and used turn after turn.
 
 use crate::chain::transition::{Branch, GainPart, Transition};
-use crate::liveness::ReducedStrike;
 use crate::memo::suffix::SuffixMemo;
 use crate::order::in_order;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::positions::StrikePosition;
 use crate::scenario::{EACH, Scenario};
-use crate::strike::Outcome;
-use crate::turn::{StrikePosition, TurnEvaluator};
+use crate::strike::result::Outcome;
+use crate::turn::TurnEvaluator;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

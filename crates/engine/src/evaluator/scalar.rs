@@ -4,6 +4,7 @@ use crate::evaluator::lookup::{
     aggregate, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
     whole,
 };
+use crate::memo::study::FixedReads;
 use crate::scenario::Scenario;
 use crate::value::{OperationError, Value, binary, unary};
 use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Word};
@@ -355,5 +356,19 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         };
         let kept = how.kept().map(|kept| self.whole([*kept], "how many")).transpose()?.map(|[kept]| kept);
         aggregate(self.scenario, id, how, kept, values)
+    }
+}
+
+impl Scenario<'_> {
+    /// The value of what the sheets alone decide.
+    pub(crate) fn fixed(&self, id: Id) -> Value {
+        let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
+        self.note_read(id, &value);
+        value
+    }
+
+    /// Whether what is noted is what is read here too; then it is read.
+    pub(crate) fn fixed_reads_match(&self, reads: &FixedReads) -> bool {
+        reads.iter().all(|(id, value)| self.fixed(*id) == *value)
     }
 }

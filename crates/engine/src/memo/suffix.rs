@@ -4,28 +4,27 @@
 
 use crate::joint::JointDistribution;
 use crate::joint::factor::{Factor, has};
-use crate::liveness::ReducedStrike;
-use crate::strike::{Outcome, StrikeEvaluator, StrikeResult};
+use crate::reduced_strike::ReducedStrike;
+use crate::strike::result::Outcome;
 use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::VarId;
 use tohit_odds::{Arithmetic, Weight};
-use tohit_syntax::diagnostics::Diagnostic;
 
 /// What strikes that go by one plan came to, from a line on.
 #[derive(Debug)]
 pub(crate) struct SuffixMemo {
     /// How many strikes may come there.
     strikes: usize,
-    known: Vec<SuffixEntry>,
+    pub(crate) known: Vec<SuffixEntry>,
 }
 
 #[derive(Debug)]
-struct SuffixEntry {
+pub(crate) struct SuffixEntry {
     /// The step's place in the plan.
-    step: usize,
-    state: JointDistribution,
-    outs: Rc<[Outcome]>,
+    pub(crate) step: usize,
+    pub(crate) state: JointDistribution,
+    pub(crate) outs: Rc<[Outcome]>,
 }
 
 impl SuffixMemo {
@@ -74,7 +73,7 @@ impl SuffixMemo {
         Some(parts)
     }
 
-    fn of(&self, step: usize, state: &JointDistribution) -> Option<Rc<[Outcome]>> {
+    pub(crate) fn of(&self, step: usize, state: &JointDistribution) -> Option<Rc<[Outcome]>> {
         let known = self.known.iter().find(|known| known.step == step && known.state == *state)?;
         Some(Rc::clone(&known.outs))
     }
@@ -82,64 +81,4 @@ impl SuffixMemo {
 
 const fn is_word(value: &Value) -> bool {
     matches!(value, Value::Word(_) | Value::Flag(_))
-}
-
-impl StrikeEvaluator<'_, '_> {
-    /// How strikes end that come to a step in these states.
-    pub(crate) fn suffix(
-        &mut self,
-        step: usize,
-        parts: Vec<(Weight, JointDistribution)>,
-    ) -> Result<StrikeResult, Diagnostic> {
-        let mut all = Vec::new();
-        for (weight, state) in parts {
-            let outs = match self.onwards.as_ref().and_then(|onwards| onwards.of(step, &state)) {
-                Some(outs) => outs,
-                None => {
-                    // From there on it is by itself.
-                    let onwards = self.onwards.take();
-                    let struck = self.run(step, state.clone(), false);
-                    self.onwards = onwards;
-                    let outs: Rc<[Outcome]> = struck?.outs.into();
-                    if let Some(onwards) = &mut self.onwards {
-                        onwards.known.push(SuffixEntry { step, state, outs: Rc::clone(&outs) });
-                    }
-                    outs
-                }
-            };
-            all.extend(
-                outs.iter().map(|out| Outcome { weight: self.ar.mul(out.weight, weight), ..out.clone() }),
-            );
-        }
-        Ok(StrikeResult { outs: all, ..StrikeResult::default() })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Run;
-    use crate::turn::TurnEvaluator;
-    use crate::weighted::merged;
-    use tohit_odds::Prime;
-
-    #[test]
-    fn the_rest_of_a_strike_is_worked_out_once_for_each_way_to_it() {
-        let text = "rules 1 \"Test\"\nlist touch: clean | shield\nendings\n  miss: miss\n  hit: hit\nturn 9\nstrike\n  aim = d20 + earlier\n  end miss if aim < 6\n  touch =\n    clean if aim > 15\n    else shield\n  end hit lose 2d6 if touch is clean\n  end hit lose d6\n";
-        let game = tohit_compile::compile(text).unwrap();
-        let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
-        let ar = Arithmetic::Prime(Prime::all().next().unwrap());
-        let mut turns = TurnEvaluator::new(&scenario, ReducedStrike::unworded(&scenario), &ar);
-        let places = scenario.places().unwrap().0;
-        let mut onwards = SuffixMemo::new(places.len());
-        for place in &places {
-            let mut struck = |onwards: Option<&mut SuffixMemo>| {
-                let state = turns.start(place, &[], None);
-                let outs = turns.follow(state, (None, onwards), false).unwrap().outs;
-                merged(outs.into_iter().map(|out| (out.lose, out.weight)).collect(), &ar)
-            };
-            assert_eq!(struck(Some(&mut onwards)), struck(None), "{place:?}");
-        }
-        assert_eq!(onwards.known.len(), 2, "one for each touch");
-    }
 }

@@ -1,11 +1,13 @@
 //! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
 
-use crate::duel::{First, drains};
-use crate::liveness::ReducedStrike;
+use crate::duel::clock::First;
+use crate::duel::drain::drains;
+use crate::extent::Extent;
+use crate::reduced_strike::ReducedStrike;
 use crate::sampler::script::{DiceSource, Sampler};
-use crate::sampler::trace::{Extent, Sample, SampleError, TraceEvent, set};
+use crate::sampler::trace::{Sample, SampleError, TraceEvent};
 use crate::scenario::Scenario;
-use crate::turn::StrikePosition;
+use crate::scenario::positions::{StrikePosition, set_name};
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, VarId};
 use tohit_odds::number::Number;
@@ -14,6 +16,30 @@ use tohit_syntax::diagnostics::Diagnostic;
 /// A thrown fight or duel in which nobody falls ends after so many turns, and after fewer where all of it is told.
 const MOST_TURNS: i64 = 10_000;
 const MOST_LOGGED: i64 = 200;
+
+impl Scenario<'_> {
+    /// Throws a strike, a turn or a fight. A log is kept if it is asked for.
+    ///
+    /// # Errors
+    /// When the scenario is refused, or a script does not fit.
+    pub fn throw(&self, source: &mut DiceSource, extent: Extent, log: bool) -> Result<Sample, SampleError> {
+        FightSampler::new(self, extent)?.throw(source, log)
+    }
+
+    /// Throws so often, without a log.
+    ///
+    /// # Errors
+    /// When the scenario is refused.
+    pub fn throws(
+        &self,
+        source: &mut DiceSource,
+        extent: Extent,
+        times: u32,
+    ) -> Result<Vec<Sample>, SampleError> {
+        let thrower = FightSampler::new(self, extent)?;
+        (0..times).map(|_| thrower.throw(source, false)).collect()
+    }
+}
 
 /// What is made in a turn: its strikes, and by which plan.
 struct SampledTurn {
@@ -176,7 +202,7 @@ impl SideState<'_, '_, '_> {
         self.down = 0;
         let scenario = self.thrower.scenario;
         for (slot, carry) in (0..).zip(&scenario.mode.carries).filter(|(_, carry)| carry.this_body) {
-            set(&mut self.names, VarId(slot), scenario.fixed(carry.value));
+            set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
         }
     }
 
@@ -199,7 +225,7 @@ impl SideState<'_, '_, '_> {
         self.thrown.turns += 1;
         self.thrown.began = Some(self.next.clone());
         for (slot, carry) in (0..).zip(&mode.carries).filter(|(_, carry)| carry.this_turn && !is_first) {
-            set(&mut self.names, VarId(slot), scenario.fixed(carry.value));
+            set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
         }
         let is_fight = *extent == Extent::Fight;
         if is_fight {
@@ -213,15 +239,15 @@ impl SideState<'_, '_, '_> {
                 sampler.record(TraceEvent::Strike(number));
             }
             if let Some((slot, value)) = &place.item {
-                set(&mut self.names, *slot, value.clone());
+                set_name(&mut self.names, *slot, value.clone());
             }
             if let Some(slot) = mode.earlier {
-                set(&mut self.names, slot, earlier.into());
+                set_name(&mut self.names, slot, earlier.into());
             }
             if let Some(slot) = mode.left {
                 let left = hit_points.as_ref();
                 let left = left.and_then(|all| binary(Binary::Subtract, all, &self.down.into()).ok());
-                set(&mut self.names, slot, left.unwrap_or(Value::Absent));
+                set_name(&mut self.names, slot, left.unwrap_or(Value::Absent));
             }
             let struck = now.throw_strike(plan, sampler, &mut self.names);
             if let Some(misfit) = sampler.misfit.take() {

@@ -1,91 +1,24 @@
 //! The odds of one strike, line by line.
 
+mod lines;
+mod memoised;
+pub(crate) mod result;
+
 use crate::column::Column;
 use crate::evaluator::table::Table;
 use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::joint::JointDistribution;
 use crate::joint::factor::{RowClasses, has};
-use crate::liveness::{LiveLine, ReducedStrike};
 use crate::memo::suffix::SuffixMemo;
+use crate::reduced_strike::{LiveLine, ReducedStrike, parts_of};
 use crate::scenario::Scenario;
+use crate::strike::result::{LineOdds, LineResult, Outcome, StrikeResult};
 use crate::value::Value;
+use crate::weighted::merged;
 use std::rc::Rc;
 use tohit_compile::program::{End, Id, Line, MOST_NAMES, VarId, Word};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
-
-/// One way in which a strike can end.
-#[derive(Clone, Debug)]
-pub(crate) struct Outcome {
-    /// Its word, if that matters.
-    pub(crate) ending: Option<Word>,
-    pub(crate) kill: bool,
-    /// What is carried on, name by name.
-    pub(crate) carried: Vec<Value>,
-    pub(crate) lose: Value,
-    /// What who strikes gets back, if that matters.
-    pub(crate) gain: Value,
-    pub(crate) weight: Weight,
-    /// Values of the name that is kept, with their shares of the weight: all of them, where nothing here depends on it.
-    pub(crate) reported: Rc<[(Value, Weight)]>,
-}
-
-/// What happens at a line.
-#[derive(Clone, Debug)]
-pub struct LineOdds {
-    /// The line's place in the mode.
-    pub line: usize,
-    /// The chance that a strike comes to it.
-    pub reached: Weight,
-    /// Of an end: the chances of the endings that strikes have here.
-    pub endings: Vec<(Word, Weight)>,
-    /// Of a value: what it comes to, among the strikes that come here. Of an end: what is lost, among those that end here.
-    pub values: Vec<(Value, Weight)>,
-}
-
-/// The odds of a strike.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct StrikeResult {
-    pub(crate) outs: Vec<Outcome>,
-    pub(crate) passed: Vec<LineOdds>,
-    /// The lines that are answered, with what they came to among the strikes that came so far.
-    pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
-    /// What was asked beside the lines: the probe's place, and what it came to.
-    pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
-}
-
-impl StrikeResult {
-    /// Takes up what a line came to, to which so many strikes come.
-    fn add(&mut self, mut line: Self, mass: Weight, ar: &Arithmetic) {
-        let scale = |weight: &mut Weight| *weight = ar.mul(*weight, mass);
-        let all = |values: &mut Vec<(Value, Weight)>| values.iter_mut().for_each(|(_, weight)| scale(weight));
-        line.outs.iter_mut().for_each(|out| scale(&mut out.weight));
-        line.shown.iter_mut().chain(&mut line.probed).for_each(|(_, values)| all(values));
-        for passed in &mut line.passed {
-            scale(&mut passed.reached);
-            passed.endings.iter_mut().for_each(|(_, weight)| scale(weight));
-            all(&mut passed.values);
-        }
-        self.outs.append(&mut line.outs);
-        self.passed.append(&mut line.passed);
-        self.shown.append(&mut line.shown);
-        self.probed.append(&mut line.probed);
-    }
-}
-
-/// What a line comes to, as if all strikes came to it.
-#[derive(Clone, Debug)]
-pub(crate) struct LineResult {
-    pub(crate) struck: StrikeResult,
-    /// How many go on, and in what state.
-    pub(crate) next: Option<(Weight, Rc<JointDistribution>)>,
-}
-
-impl LineResult {
-    fn of(struck: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
-        Self { struck, next: next.map(|next| next.split_mass(ar)) }
-    }
-}
 
 /// Names for what an end comes to, beyond those of the text.
 #[allow(clippy::cast_possible_truncation, reason = "there are 128 names at most")]
@@ -130,7 +63,7 @@ impl StrikeEvaluator<'_, '_> {
             }
             let shared = self.scenario.shared.filter(|_| !observed && matches!(ar, Arithmetic::Floats));
             let came = match shared {
-                Some(shared) => shared.step(self, step, now)?,
+                Some(shared) => self.shared_step(shared, step, now)?,
                 None => Rc::new(self.step(now, step, observed)?),
             };
             let LineResult { struck: here, next } = Rc::unwrap_or_clone(came);
@@ -200,7 +133,7 @@ impl StrikeEvaluator<'_, '_> {
                         }
                     }
                     let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight));
-                    let values = crate::weighted::merged(lost.collect(), ar);
+                    let values = merged(lost.collect(), ar);
                     struck.passed.push(LineOdds { line: step.line, reached, endings, values });
                 }
                 no.map(|mut no| {
@@ -249,8 +182,7 @@ impl StrikeEvaluator<'_, '_> {
         end: &End,
     ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
-        let others =
-            crate::liveness::parts_of(end, self.plan.criterion).into_iter().filter(|part| *part != when);
+        let others = parts_of(end, self.plan.criterion).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
         let worked = self.evaluate(&mut state, when, step.spent & !others)?;
         self.condition_on(state, when, worked)
@@ -366,7 +298,7 @@ impl StrikeEvaluator<'_, '_> {
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
         let values =
             rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));
-        Ok(crate::weighted::merged(values.collect::<Result<_, Diagnostic>>()?, self.ar))
+        Ok(merged(values.collect::<Result<_, Diagnostic>>()?, self.ar))
     }
 }
 

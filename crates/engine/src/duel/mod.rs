@@ -1,136 +1,22 @@
 //! A duel: two fights at once, each side's turns as long as its own rules say, until one of the two falls. They share nothing but who still stands: each
 //! side's strikes go by its own scenario, in which the other is the defender.
 
+pub(crate) mod clock;
+pub(crate) mod drain;
+mod joint_duel;
+pub(crate) mod result;
+
 use crate::chain::transitions::FightChain;
+use crate::duel::clock::{First, who_is_next};
+use crate::duel::drain::drains;
+use crate::duel::joint_duel::Squad;
+use crate::duel::result::{Duel, Survivors};
 use crate::fight::{FightRecursion, MOST_TURNS, list};
-use crate::joint_duel::Squad;
-use crate::liveness::ReducedStrike;
-use crate::odds::CountDistribution;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use core::cmp::Ordering;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
-
-/// Who strikes first where both turns begin at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum First {
-    /// The attacker; who falls strikes no more.
-    #[default]
-    Attacker,
-    /// The defender, who strikes back.
-    Defender,
-    /// Both at once: both may fall.
-    Together,
-}
-
-impl First {
-    /// Each by its name, in links, on the command line and in scripts.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("attacker", Self::Attacker), ("defender", Self::Defender), ("both", Self::Together)];
-
-    /// The one of that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, first)| *first)
-    }
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, first)| *first == self).map_or("", |(name, _)| name)
-    }
-
-    /// Who is struck.
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::Attacker => Self::Defender,
-            Self::Defender => Self::Attacker,
-            Self::Together => Self::Together,
-        }
-    }
-
-    /// Who strikes next, where the next turns of the attacker and of the defender begin then.
-    pub(crate) fn next(self, mine: &Number, theirs: &Number) -> Self {
-        match mine.cmp(theirs) {
-            Ordering::Less => Self::Attacker,
-            Ordering::Equal => self,
-            Ordering::Greater => Self::Defender,
-        }
-    }
-}
-
-/// How a duel ends, and when.
-#[derive(Clone, Debug)]
-pub struct Duel {
-    /// The chance that the defender falls and the attacker stands.
-    pub win: Weight,
-    /// The chance of the reverse.
-    pub lose: Weight,
-    /// The chance that both fall.
-    pub both: Weight,
-    /// In which round it ends, of which each is one of the game's usual turns; the rest ends later, or never.
-    pub rounds: CountDistribution,
-    /// What the attacker and the defender have left in the end, 0 if they fell; where nobody has fallen, what they have left when the list closes.
-    pub left: [CountDistribution; 2],
-    /// Bodies of the attacker and of the defender that stand in the end, where a side has several.
-    pub bodies: [Option<CountDistribution>; 2],
-}
-
-/// How one of the two comes out of the duel.
-pub(crate) struct Survivors {
-    points: i64,
-    /// Its bodies, and how many losses of each there are.
-    of: (usize, usize),
-    /// By what it has lost, where it stands when the duel is over.
-    survives: Vec<Weight>,
-}
-
-impl Survivors {
-    pub(crate) const fn new(points: i64, of: (usize, usize)) -> Self {
-        Self { points, of, survives: Vec::new() }
-    }
-
-    /// It stands when the duel is over: so likely with each loss, all of them so often.
-    pub(crate) fn stands(&mut self, by_loss: &[Weight], scale: Weight, ar: &Arithmetic) {
-        if self.survives.len() < by_loss.len() {
-            self.survives.resize(by_loss.len(), Weight::ZERO);
-        }
-        ar.pour(&mut self.survives, by_loss, scale);
-    }
-
-    /// Hit points left of all bodies of a side together, which fall with this chance.
-    pub(crate) fn left(&self, falls: Weight, ar: &Arithmetic) -> CountDistribution {
-        let of = |lost: usize| {
-            let (bodies, each) = self.of;
-            let others = bodies.saturating_sub(lost / each.max(1) + 1);
-            let left = self.points.saturating_sub_unsigned((lost % each.max(1)) as u64);
-            self.points.saturating_mul(i64::try_from(others).unwrap_or(i64::MAX)).saturating_add(left.max(0))
-        };
-        self.distribution(falls, &of, ar)
-    }
-
-    /// Number of standing bodies of a side that has several, which fall with this chance.
-    pub(crate) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<CountDistribution> {
-        let (bodies, each) = self.of;
-        let of = |lost: usize| i64::try_from(bodies.saturating_sub(lost / each.max(1))).unwrap_or(i64::MAX);
-        (bodies > 1).then(|| self.distribution(falls, &of, ar))
-    }
-
-    fn distribution(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> CountDistribution {
-        let mut values = vec![(0, falls)];
-        // Who has lost most has least left.
-        for (lost, weight) in self.survives.iter().enumerate().rev() {
-            let (left, weight) = (of(lost), *weight);
-            match values.last_mut() {
-                Some((known, sum)) if *known >= left => *sum = ar.add(*sum, weight),
-                _ => values.push((left, weight)),
-            }
-        }
-        values.retain(|(_, weight)| !weight.is_zero());
-        CountDistribution { values, rest: None }
-    }
-}
 
 /// A side of the duel: who is struck by the course of the other.
 struct DuelSide<'s, 'a> {
@@ -159,36 +45,6 @@ impl<'s, 'a> DuelSide<'s, 'a> {
         for levels in self.recursion.standing.iter().flat_map(|(_, standing)| &standing.all) {
             self.struck.stands(levels, scale, ar);
         }
-    }
-}
-
-/// Whether strikes of these scenarios give something back: then one side has to strike first.
-pub(crate) fn drains<'s, 'a: 's>(
-    scenarios: impl IntoIterator<Item = &'s Scenario<'a>>,
-    first: First,
-) -> Result<bool, Diagnostic> {
-    let gain = |of: &Scenario<'_>| ReducedStrike::draining(of).drains(of).map(|gain| of.span(gain));
-    match scenarios.into_iter().find_map(gain) {
-        Some(gain) if first == First::Together => {
-            let message = "where strikes give something back, one side strikes first: who begins?";
-            Err(Diagnostic::new(gain, message.to_owned()))
-        }
-        gain => Ok(gain.is_some()),
-    }
-}
-
-/// Who strikes next, of those whose next turn begins then, before a round ends; nobody, if no turn begins until then.
-pub(crate) fn who_is_next(
-    (mine, theirs): (Option<&Number>, Option<&Number>),
-    ends: &Number,
-    first: First,
-) -> Option<First> {
-    let before = |begins: &&Number| *begins < ends;
-    match (mine.filter(before), theirs.filter(before)) {
-        (None, None) => None,
-        (Some(_), None) => Some(First::Attacker),
-        (None, Some(_)) => Some(First::Defender),
-        (Some(mine), Some(theirs)) => Some(first.next(mine, theirs)),
     }
 }
 

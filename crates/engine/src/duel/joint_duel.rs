@@ -3,7 +3,8 @@
 
 use crate::chain::transition::LevelWeights;
 use crate::chain::transitions::FightChain;
-use crate::duel::{Duel, First, Survivors, who_is_next};
+use crate::duel::clock::{First, who_is_next};
+use crate::duel::result::{Duel, Survivors};
 use crate::fight::{MOST_FOLLOWED, MOST_TURNS, list, support};
 use crate::scenario::Scenario;
 use tohit_odds::number::Number;

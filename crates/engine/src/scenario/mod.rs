@@ -1,21 +1,21 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
-use crate::annotate::Probe;
-use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
-use crate::liveness::every_part;
-use crate::memo::scenarios::Shared;
+mod fall;
+pub(crate) mod positions;
+mod variants;
+
+use crate::horizon::Horizon;
+use crate::memo::study::{FixedReads, Shared};
 use crate::numbers::chance;
-use crate::odds::Horizon;
+use crate::probe::Probe;
 use crate::tail::GeometricTail;
 use crate::tail::law::LawParts;
 use crate::value::Value;
 use crate::weighted::WeightedValues;
 use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
-use tohit_compile::program::{
-    Binary, Expr, Id, Later, Line, Mode, Node, Program, Span, VarId, Word, field_bits,
-};
-use tohit_odds::number::{Number, Wrong};
+use tohit_compile::program::{Binary, Expr, Id, Mode, Node, Program, Span, VarId, Word};
+use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
@@ -24,12 +24,6 @@ const MOST_WORK: u64 = 40_000_000;
 pub(crate) const EACH: usize = 32;
 /// The steps of a whole number that is read or made among others.
 pub(crate) const WHOLE: usize = 4;
-
-/// A turn lasts so much of a usual one at least.
-const LEAST_LASTS: i64 = 10_000;
-
-/// What was read of what the sheets decide: each expression once, with its value, in the order in which they came.
-pub(crate) type FixedReads = Vec<(Id, Value)>;
 
 /// Range of a `chance(...)` over some scenarios.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,10 +73,10 @@ pub struct Scenario<'a> {
 }
 
 impl<'a> Scenario<'a> {
-    /// The sheets are records, in the order of the mode's sheets, with every field in its place.
-    pub(crate) fn new(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
+    /// Scenario without the item that all strikes have.
+    fn undetermined(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
         let fixed = RefCell::new(vec![None; mode.nodes.0.len()]);
-        let mut scenario = Self {
+        Self {
             rules,
             mode,
             sheets,
@@ -99,117 +93,48 @@ impl<'a> Scenario<'a> {
             chances: RefCell::default(),
             falls_at: OnceCell::new(),
             probes: Vec::new(),
-        };
-        scenario.item = scenario.only_item();
-        scenario
-    }
-
-    /// What it is from the second turn of a fight on, if that is something else.
-    pub(crate) fn later(&self) -> Option<Self> {
-        let (sheets, changed) = self.later_sheets();
-        (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, sheets))
-    }
-
-    /// The sheets from then on, and the fields in which they are unlike the first.
-    pub(crate) fn later_sheets(&self) -> (Vec<Value>, Vec<&'a [Word]>) {
-        let (mut sheets, mut changed) = (self.sheets.clone(), Vec::new());
-        let holds = |later: &&Later| later.when.is_none_or(|when| self.fixed(when).is_yes());
-        for later in self.mode.later.iter().filter(holds) {
-            let Some((sheet, path)) = later.field.split_first() else { continue };
-            let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
-                let before = sheet.clone();
-                sheet.put(path, &Value::from(&later.value));
-                changed.extend((*sheet != before).then_some(later.field.as_slice()));
-            }
         }
-        (sheets, changed)
     }
 
-    /// Number of attackers, each with a body of its own.
+    /// The text of a word.
     #[must_use]
-    pub fn attackers(&self) -> usize {
-        let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
-            return 1;
-        };
-        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-        let mut value = place.and_then(|place| self.sheets.get(place));
-        for name in path {
-            value = match value {
-                Some(Value::Record(record)) => record.get(*name),
-                _ => None,
-            };
-        }
-        let many = value.and_then(Value::whole).and_then(|many| usize::try_from(many).ok());
-        many.unwrap_or(1).max(1)
+    pub fn word(&self, word: Word) -> &str {
+        self.rules.word(word)
     }
 
-    /// Scenarios of fewer attackers, from one on: of the first turn, and of later ones, if those differ.
-    pub(crate) fn with_fewer_attackers(&self) -> Vec<(Self, Option<Self>)> {
-        let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
-            return Vec::new();
-        };
-        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-        let of = |many: usize| {
-            let mut sheets = self.sheets.clone();
-            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
-                sheet.put(path, &Value::from(i64::try_from(many).unwrap_or(i64::MAX)));
+    /// The names of a path with dots between them.
+    pub(crate) fn path(&self, names: &[Word]) -> String {
+        names.iter().map(|name| self.word(*name)).collect::<Vec<_>>().join(".")
+    }
+
+    /// A value as a person reads it.
+    #[must_use]
+    pub fn format_value(&self, value: &Value) -> String {
+        match value {
+            Value::Number(number) => number.to_string(),
+            Value::Flag(true) => "yes".to_owned(),
+            Value::Flag(false) => "no".to_owned(),
+            Value::Word(word) => self.word(*word).to_owned(),
+            Value::Mark(a, b) => format!("{a}/{b:02}"),
+            Value::Absent => "none".to_owned(),
+            Value::Row(table, row) => {
+                let table = self.mode.tables.get(usize::from(*table));
+                format!("{}, row {}", table.map_or("", |table| table.name.as_str()), row + 1)
             }
-            let scenario = Self::new(self.rules, self.mode, sheets);
-            let later = scenario.later();
-            (scenario, later)
-        };
-        (1..self.attackers()).map(of).collect()
-    }
-
-    /// True where the number of attackers changes more than the number of strikes.
-    pub(crate) fn strikes_ask_attackers(&self) -> bool {
-        let Some((sheet, [field, ..])) = self.mode.bodies.as_ref().and_then(|field| field.split_first())
-        else {
-            return false;
-        };
-        let Some(place) = self.mode.sheets.iter().position(|(word, _)| word == sheet) else { return false };
-        let bits = field_bits(&self.mode.sheets, place, Some(*field));
-        let asks = |id: Id| self.mode.nodes.get(id).is_none_or(|expr| expr.fields & bits != 0);
-        let line = |line: &Line| match line {
-            Line::Value { value, .. } => asks(*value),
-            Line::End(end) => every_part(end).into_iter().any(asks),
-        };
-        let between = self.mode.between.iter().flat_map(|between| {
-            between.leaves.into_iter().chain(between.next.iter().map(|(_, value)| *value))
-        });
-        let carries = self.mode.carries.iter().map(|carry| carry.value);
-        self.mode.strike.iter().any(line) || between.chain(carries).chain(self.mode.lasts).any(asks)
-    }
-
-    /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
-    pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Diagnostic> {
-        let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
-        match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
-            Value::Number(number)
-                if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
-            {
-                Ok(number)
-            }
-            _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
+            other => other.kind().to_owned(),
         }
     }
 
-    /// Whether every turn is as long as a usual one, as far as the fields decide.
-    pub(crate) fn is_usual(&self) -> bool {
-        self.mode.lasts.is_none_or(|lasts| self.is_fixed(lasts) && self.fixed(lasts) == Value::from(1))
+    /// Leaves what it worked out to those that it shares with, and has its work counted.
+    pub fn leave(&self) {
+        if let Some(counted) = self.counted {
+            self.begin();
+            counted.count(self.earlier.take());
+        }
+        if let Some(shared) = self.shared {
+            shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
+        }
     }
-
-    /// A fight comes to a time that cannot be told.
-    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Diagnostic {
-        self.stop(self.of_time(), wrong.to_string())
-    }
-
-    /// What of the text says how long a fight goes on.
-    pub(crate) fn of_time(&self) -> Id {
-        self.mode.lasts.unwrap_or(self.mode.falls.when)
-    }
-
     pub(crate) fn node(&self, id: Id) -> &'a Node {
         self.mode.nodes.node(id)
     }
@@ -260,31 +185,18 @@ impl<'a> Scenario<'a> {
     pub fn share(&mut self, shared: Option<&'a Shared>) {
         self.counted = shared;
         self.shared = shared.and_then(Shared::sharing);
-        if let Some(figures) = self.shared.and_then(|shared| shared.figures(self)) {
+        if let Some(figures) = self.shared.and_then(|shared| shared.figures(self.mode, &self.sheets)) {
             self.fixed = RefCell::new(figures);
         }
     }
 
-    /// Leaves what it worked out to those that it shares with, and has its work counted.
-    pub fn leave(&self) {
-        if let Some(counted) = self.counted {
-            self.begin();
-            counted.count(self.earlier.take());
-        }
-        if let Some(shared) = self.shared {
-            shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
-        }
-    }
-
-    /// The value of what the sheets alone decide.
-    pub(crate) fn fixed(&self, id: Id) -> Value {
-        let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
+    /// Notes a value that is read of what the sheets decide, while reads are recorded.
+    pub(crate) fn note_read(&self, id: Id, value: &Value) {
         if let Some(noted) = &mut *self.noted.borrow_mut()
             && !noted.iter().any(|(known, _)| *known == id)
         {
             noted.push((id, value.clone()));
         }
-        value
     }
 
     /// Does something, and tells what it read of what the sheets decide.
@@ -322,11 +234,6 @@ impl<'a> Scenario<'a> {
             }
         }
         chance
-    }
-
-    /// Whether what is noted is what is read here too; then it is read.
-    pub(crate) fn fixed_reads_match(&self, reads: &FixedReads) -> bool {
-        reads.iter().all(|(id, value)| self.fixed(*id) == *value)
     }
 
     /// Whether it is known already that it is not.
