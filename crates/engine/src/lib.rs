@@ -1,21 +1,16 @@
-//! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
+//! Engine of compiled rule texts: odds, samples, explanations and annotations of a scenario, all from one reduced
+//! strike.
 
 pub mod annotate;
-#[cfg(test)]
-mod bodies_twin;
 mod chain;
 mod column;
 mod distribution;
-#[cfg(test)]
-mod drain_twin;
 mod duel;
 mod entries;
 mod evaluator;
 mod examples;
 mod extent;
 mod fight;
-#[cfg(test)]
-mod fight_twin;
 mod horizon;
 mod joint;
 mod liveness;
@@ -30,8 +25,6 @@ mod scenario;
 mod strike;
 mod tail;
 mod turn;
-#[cfg(test)]
-mod twin;
 mod value;
 mod weighted;
 
@@ -57,19 +50,19 @@ use tohit_syntax::diagnostics::Diagnostic;
 
 /// Operations of the engine on a program.
 pub trait Run {
-    /// The sheets of a mode with these entries: a dotted path and a text each.
+    /// Sheets of a mode with these entries: a dotted path and a text each.
     ///
     /// # Errors
     /// One sentence for what cannot be entered.
     fn sheets(&self, mode: usize, entries: &[(String, String)]) -> Result<Vec<Value>, String>;
 
-    /// A scenario in a mode: for each of its sheets a record with every field in its place.
+    /// Scenario in a mode: for each of its sheets a record with every field in its place.
     fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>>;
 
     /// Runs the examples of the text: those that fail.
     fn failing_examples(&self) -> Vec<FailedExample>;
 
-    /// Values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
+    /// Annotations of the text's rows in a scenario of a mode. A row that is not reached has none.
     ///
     /// # Errors
     /// When the scenario is refused.

@@ -1,11 +1,28 @@
-//! Thrown duels: against their odds, and each log by itself; and when they end, as thrown fights do.
+//! Sampled duels against their odds, and the log of each by itself.
 
-use crate::fight_twin::with;
-use crate::{CountDistribution, DiceSource, Duel, DuelSampler, Extent, First, Sample, Scenario, TraceEvent};
+use crate::texts::{Kind, fight_text};
+use crate::{compiled, scenario};
+use rand::SeedableRng as _;
+use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
+use tohit_engine::{
+    CountDistribution, DiceSource, Duel, DuelSampler, Extent, First, Run, Sample, Scenario, TraceEvent,
+};
 use tohit_odds::Arithmetic;
 
-/// Plain; more strikes a turn; fast and carried; of turns whose length is rolled; with a first turn of its own; who is struck regains; who strikes does; both.
+fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>) -> T) -> T {
+    let text = format!(
+        "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet defender\n  hp: 1..99 ?\n{text}\n"
+    );
+    let rules = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let game = rules;
+    let entries: Vec<(String, String)> =
+        entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
+}
+
+/// Plain; more strikes a turn; fast and carried; of turns whose length is rolled; with a first turn of its own; who
+/// is struck regains; who strikes does; both.
 const TEXTS: [&str; 8] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 2\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose d2",
@@ -68,7 +85,7 @@ fn round(thrown: &[Sample; 2]) -> i64 {
 }
 
 /// Fails unless thrown duels end as often, as late and with as much left as the odds say.
-pub(crate) fn throws_fit(thrower: &DuelSampler<'_, '_>, Duel { win, lose, both, rounds, left, .. }: Duel) {
+fn throws_fit(thrower: &DuelSampler<'_, '_>, Duel { win, lose, both, rounds, left, .. }: Duel) {
     let mut source = DiceSource::seed(11);
     let all: Vec<[Sample; 2]> = (0..THROWS).map(|_| thrower.throw(&mut source, false).unwrap()).collect();
     let ends = CountDistribution { values: vec![(1, win), (2, lose), (3, both)], rest: None };
@@ -169,7 +186,48 @@ fn a_duel_that_has_no_odds_is_not_thrown() {
         let wrong = |other: &Scenario<'_>, first| DuelSampler::new(drains, other, first).err().unwrap();
         assert!(wrong(drains, First::Together).message.contains("who begins"));
         with(TEXTS[0], &[], |other| {
-            assert_eq!(wrong(other, First::Attacker), other.no_hit_points());
+            assert_eq!(wrong(other, First::Attacker).message, "a fight needs the defender's hit points");
         });
     });
+}
+
+#[test]
+fn thrown_bodies_fall_as_often_and_the_log_tells_each() {
+    let mut rng = Pcg32::seed_from_u64(7);
+    let mut seen = 0;
+    for case in 0..24 {
+        let programs = [0; 2].map(|_: i32| compiled(&fight_text(&mut rng, Kind::Bodies)));
+        let first = First::ALL[case % 3].1;
+        let bodies = [[3, 1], [2, 3], [1, 4]][case % 3];
+        let [mine, theirs] = [0, 1].map(|side| {
+            let attackers = i64::try_from(bodies[side]).unwrap();
+            scenario(&programs[side], &[("defender", "hp", 4), ("situation", "attackers", attackers)])
+        });
+        let duel = mine.duel(&theirs, first, &Arithmetic::Floats, 12).unwrap();
+        if duel.rounds.rest.is_some_and(|(_, open)| Arithmetic::Floats.to_float(open) > 1e-9) {
+            continue;
+        }
+        seen += 1;
+        let thrower = DuelSampler::new(&mine, &theirs, first).unwrap();
+        throws_fit(&thrower, duel);
+        for seed in 0..20 {
+            let thrown = thrower.throw(&mut DiceSource::seed(seed), true).unwrap();
+            for (side, whose) in [First::Attacker, First::Defender].into_iter().enumerate() {
+                let numbers: Vec<usize> = thrown[0]
+                    .log
+                    .iter()
+                    .filter_map(|event| match event {
+                        TraceEvent::Falls(of, number) if *of == whose => Some(*number),
+                        _ => None,
+                    })
+                    .collect();
+                assert_eq!(numbers, (1..=numbers.len()).collect::<Vec<_>>());
+                let stand = bodies[side] - numbers.len();
+                let left = thrown[1 - side].left.unwrap();
+                assert!(bodies[side] == 1 || (4 * (stand as i64 - 1)..=4 * stand as i64).contains(&left));
+                assert!(bodies[side] == 1 || (stand == 0) == thrown[1 - side].fell);
+            }
+        }
+    }
+    assert!(seen > 12, "{seen}");
 }
