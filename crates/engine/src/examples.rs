@@ -1,4 +1,4 @@
-//! The examples of a text, run.
+//! Examples of a text, run as scripts.
 
 use crate::entries;
 use crate::extent::Extent;
@@ -8,14 +8,14 @@ use crate::scenario::Scenario;
 use core::fmt;
 use tohit_compile::program::{Example, Line, Program};
 
-/// An example that fails.
+/// Example that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedExample {
-    /// Its place among the examples.
+    /// Place among the examples.
     pub place: usize,
-    /// What was expected, and what came.
+    /// Expected and actual end.
     pub message: String,
-    /// The figures that are answered, and the values of the strike's lines as far as it came.
+    /// Derived figures, and the values of the strike's lines so far.
     pub lines: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for FailedExample {
     }
 }
 
-/// Runs the examples of the text: those that fail.
+/// Runs the examples of a text: those that fail.
 #[must_use]
 pub(crate) fn failing_examples(program: &Program) -> Vec<FailedExample> {
     let examples = program.examples.iter().enumerate();
@@ -59,7 +59,7 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
     }
 }
 
-/// The figures and the lines of the strike, with their values.
+/// Derived figures and lines of the strike, with their values.
 fn lines(scenario: &Scenario<'_>, log: &[TraceEvent]) -> Vec<String> {
     let line = |event: &TraceEvent| {
         let TraceEvent::Line(line, value) = event else { return None };

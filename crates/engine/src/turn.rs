@@ -1,4 +1,4 @@
-//! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
+//! Odds of a turn: strike after strike with the carried values, until the defender falls.
 
 use crate::distribution::Distribution;
 use crate::evaluator::error::EvalError;
@@ -19,16 +19,16 @@ use tohit_compile::program::{Binary, Carry, VarId};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// The odds of a turn.
+/// Result of a turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TurnResult {
-    /// What the defender loses, and has not fallen.
+    /// Losses of a standing defender.
     pub(crate) standing: WeightedValues,
-    /// What it loses, where it has.
+    /// Losses of a fallen defender.
     pub(crate) fallen: WeightedValues,
 }
 
-/// Follows the strikes of a scenario.
+/// Evaluator of the strikes of a scenario.
 pub(crate) struct TurnEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
     pub(crate) plan: ReducedStrike,
@@ -41,7 +41,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         Self { scenario, plan, ar, memo: ExpressionMemo::default() }
     }
 
-    /// What is carried at the beginning.
+    /// Carried values at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
         let value = |(slot, carry): (u8, &Carry)| {
             let left_out = has(self.plan.criterion.left_out, VarId(slot));
@@ -50,7 +50,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
     }
 
-    /// The odds of one strike that begins with these values carried, and so many hit points left.
+    /// Result of one strike with these carried values and hit points left.
     pub(crate) fn strike(
         &mut self,
         place: &StrikePosition,
@@ -92,17 +92,17 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         StrikeEvaluator { scenario, plan, ar, memo, reported, onwards }.run(0, state, observed)
     }
 
-    /// What is left, if strikes ask for it.
+    /// Name of the hit points left, if strikes read it.
     pub(crate) fn reads_left(&self) -> Option<VarId> {
         self.scenario.mode.left.filter(|slot| has(self.plan.reads, *slot))
     }
 
-    /// Whether strikes ask how many came before.
+    /// True where strikes read the number of earlier ones.
     pub(crate) fn reads_earlier(&self) -> bool {
         self.scenario.mode.earlier.is_some_and(|slot| has(self.plan.reads, slot))
     }
 
-    /// The odds of a whole turn, by a plan without words; `first` are strikes that are known, each as it is at the beginning.
+    /// Result of a whole turn, by a reduced strike without words. `first` are known results of single strikes.
     pub(crate) fn turn(
         &mut self,
         places: &[StrikePosition],
@@ -159,7 +159,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 }
                 put(&mut groups, group);
             }
-            // Who has fallen is struck no more.
+            // A fallen defender is struck no more.
             if !regardless {
                 let gone = groups.extract_if(.., |group| group.fell);
                 fallen.extend(gone.flat_map(|group| group.lost));
@@ -177,7 +177,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         Ok(TurnResult { standing: align_tails(standing, self.ar), fallen: align_tails(fallen, self.ar) })
     }
 
-    /// The start of a strike that asks how many hit points are left: all that may be left at once.
+    /// State before a strike that reads the hit points left, over all their values at once.
     pub(crate) fn start_left(
         &self,
         place: &StrikePosition,
@@ -191,7 +191,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         state
     }
 
-    /// A strike that asks how many hit points are left.
+    /// Strike that reads the hit points left.
     fn with_left(
         &mut self,
         place: &StrikePosition,
@@ -219,7 +219,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         Ok(())
     }
 
-    /// Who still stands after losing so much, and who does not.
+    /// Losses of a standing and of a fallen defender.
     pub(crate) fn split_fallen(
         &self,
         mut lost: WeightedValues,
@@ -248,10 +248,10 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     }
 }
 
-/// Turns so far with the same values carried on.
+/// Turns so far with equal carried values.
 struct CarriedGroup {
     carried: Vec<Value>,
-    /// Whether the defender has fallen.
+    /// True where the defender has fallen.
     fell: bool,
     lost: WeightedValues,
 }
@@ -263,7 +263,7 @@ fn put(groups: &mut Vec<CarriedGroup>, group: CarriedGroup) {
     }
 }
 
-/// What is lost, by whether it kills and what is carried on.
+/// Losses by kill and carried values.
 fn grouped(outs: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
     let mut groups = Vec::new();
     for Outcome { carried, kill, lose, weight, .. } in outs {
@@ -274,7 +274,7 @@ fn grouped(outs: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
     groups
 }
 
-/// The sums of two that have nothing to do with each other.
+/// Distribution of the sum of two independent losses.
 fn convolve(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,

@@ -1,4 +1,4 @@
-//! What each row of a text comes to in a scenario: for whoever reads the text with its figures beside it. Exact, as all odds are, in floats.
+//! Annotations of a text: the value or distribution of each row in a scenario, in floats.
 
 mod notes;
 mod rows;
@@ -16,7 +16,7 @@ use tohit_compile::program::{Line, Program, Span};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
+/// Annotations of the rows of a text in a scenario. A row that is not reached has none.
 ///
 /// # Errors
 /// When the scenario is refused.
@@ -25,7 +25,7 @@ pub(crate) fn annotate(
     mode: usize,
     sheets: &[Value],
 ) -> Result<Vec<(Span, Annotation)>, Diagnostic> {
-    // Results are memoised, and the observer must come first: the other run has a scenario of its own.
+    // Fixed values are memoised, so that the observer must run first: the other run has its own scenario.
     let Some(mode) = program.modes.get(mode) else { return Ok(Vec::new()) };
     let [scenario, other] = [0, 1].map(|_| Scenario::new(program, mode, sheets.to_vec()));
     let plan = ReducedStrike::new(&other);
@@ -39,7 +39,7 @@ pub(crate) fn annotate(
     asked.probes = probes;
     let struck = match struck(&asked) {
         Ok(struck) => struck,
-        // Without what rows come to by themselves it may be little enough.
+        // Without probes the work may be small enough.
         Err(_) => {
             asked.probes.clear();
             struck(&asked)?
@@ -60,7 +60,7 @@ fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
 fn notes_of_lines(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
     let ar = Arithmetic::Floats;
     let float = |weight: Weight| ar.to_float(weight);
-    // Among those that come so far.
+    // Shares among the strikes that come so far.
     let shares = |values: Vec<(Value, Weight)>| -> Vec<(Value, f64)> {
         let all: f64 = values.iter().map(|(_, weight)| float(*weight)).sum();
         let all = if all > 0.0 { all } else { 1.0 };

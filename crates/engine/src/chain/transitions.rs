@@ -1,4 +1,4 @@
-//! The strikes of a fight, each worked out once and used turn after turn.
+//! Chain of a fight: transitions are evaluated once and used turn after turn.
 
 use crate::chain::transition::{Branch, GainPart, Transition};
 use crate::memo::suffix::SuffixMemo;
@@ -15,7 +15,7 @@ use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// The strikes of the first turn of a fight, or of those that follow.
+/// Strikes of the first turn, or of later ones.
 struct TurnPhase<'s, 'a> {
     turns: TurnEvaluator<'s, 'a>,
     places: Vec<StrikePosition>,
@@ -37,31 +37,32 @@ impl<'s, 'a> TurnPhase<'s, 'a> {
     }
 }
 
-/// Strikes where fewer attack.
+/// Strikes of fewer attackers.
 struct FewerAttackers<'s, 'a> {
     /// Number of strikes of a turn.
     many: usize,
-    /// The strikes themselves, where they are not the first of those of all attackers.
+    /// Strikes, where they are not the first of those of all attackers.
     own: Option<(TurnPhase<'s, 'a>, Option<TurnPhase<'s, 'a>>)>,
 }
 
-/// The strikes of a fight.
+/// Absorbing Markov chain of a fight over carried values and damage.
 pub(crate) struct FightChain<'s, 'a> {
-    /// The first turn; and the others, where they are not like it.
+    /// Strikes of the first turn, and of later turns, where they differ.
     first: TurnPhase<'s, 'a>,
     later: Option<TurnPhase<'s, 'a>>,
-    /// The same of fewer attackers, from one on.
+    /// Strikes of 1, 2, ... fewer attackers.
     fewer: Vec<FewerAttackers<'s, 'a>>,
-    /// Number of attackers now; none stands for all of them.
+    /// Number of attackers now; none stands for all.
     attackers: Option<usize>,
     hit_points: Value,
-    /// The defender falls that has lost so much.
+    /// Damage at which the defender falls.
     pub(crate) most: usize,
-    /// Who ends a turn with something begins the next one with the same, but for what begins anew.
+    /// True where nothing happens between turns, but for values that begin anew.
     pub(crate) is_idle_between_turns: bool,
-    /// All that was carried so far; where later turns are not like the first, with whether it is the first.
+    /// Interned carried values; where later turns differ, with a flag for the first turn.
     carried: Vec<Vec<Value>>,
-    /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of a turn.
+    /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of
+    /// a turn.
     anew: FxHashMap<(Option<usize>, usize, usize), (usize, usize)>,
     known: FxHashMap<TransitionKey, Rc<Transition>>,
     shares: FxHashMap<TransitionKey, Rc<[GainPart]>>,
@@ -69,14 +70,14 @@ pub(crate) struct FightChain<'s, 'a> {
     falls_carry: bool,
 }
 
-/// A strike: how many attack, its place among those of one item, how many came before where that is asked, and what is carried.
+/// Key of a transition: attackers, strike, number of earlier strikes where it is read, carried values.
 type TransitionKey = (Option<usize>, usize, usize, usize);
 
-/// More than this cannot be lost before a defender falls.
+/// Limit of the levels of damage.
 const MOST_LEVELS: i64 = 100_000;
 
 impl<'s, 'a> FightChain<'s, 'a> {
-    /// The strikes of a scenario with hit points, and of what it is later, by plans of one kind without words.
+    /// Chain of a scenario with hit points, and of its later turns, by reduced strikes of one kind.
     pub(crate) fn new(
         scenario: &'s Scenario<'a>,
         later: Option<&'s Scenario<'a>>,
@@ -124,7 +125,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         })
     }
 
-    /// The same with what fewer attackers do, from one on, and with what is carried when somebody falls.
+    /// The chain with fewer attackers, and with carried values after a fall.
     pub(crate) fn with_fewer_attackers(
         mut self,
         fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
@@ -152,7 +153,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(self)
     }
 
-    /// From now on so many attack.
+    /// Sets the number of attackers.
     pub(crate) fn set_attackers(&mut self, attackers: usize) {
         let fewer = attackers.checked_sub(1).filter(|place| *place < self.fewer.len());
         self.attackers = fewer.map(|place| place + 1);
@@ -167,7 +168,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.attackers.filter(|_| self.fewer().is_some_and(|fewer| fewer.own.is_some()))
     }
 
-    /// How many strikes a turn has.
+    /// Number of strikes of a turn.
     pub(crate) fn strikes_per_turn(&self) -> usize {
         self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
     }
@@ -177,7 +178,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.phases().any(|phase| phase.turns.reads_earlier())
     }
 
-    /// The turn to which what is carried belongs.
+    /// Phase to which a carried value belongs.
     fn phase(&mut self, carried: usize) -> &mut TurnPhase<'s, 'a> {
         let is_first =
             || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
@@ -190,13 +191,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
     }
 
-    /// How long a turn lasts at whose end this is carried.
+    /// Length of a turn at whose end this is carried.
     pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Diagnostic> {
         let values = self.carried.get(carried).cloned().unwrap_or_default();
         self.phase(carried).turns.scenario.lasts(&values)
     }
 
-    /// When a turn ends that begins then, at whose end this is carried.
+    /// End of a turn that begins at a time, with this carried at its end.
     pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Diagnostic> {
         let lasts = self.lasts(carried)?;
         begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
@@ -206,7 +207,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         [Some(&self.first), self.later.as_ref()].into_iter().flatten()
     }
 
-    /// Whether who has lost more never comes back, and what is carried goes by no level.
+    /// True where damage never decreases, and no carried value depends on it.
     pub(crate) fn never_recovers(&self) -> Result<bool, Diagnostic> {
         for phase in self.phases() {
             if !phase.turns.scenario.never_recovers(&self.hit_points, self.most)? {
@@ -216,7 +217,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(true)
     }
 
-    /// What is carried into the next turn, and lost when it begins, by who ends one so.
+    /// Carried value and loss at the beginning of the next turn.
     pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Diagnostic> {
         let carries = &self.first.turns.scenario.mode.carries;
         if self.is_idle_between_turns && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn)
@@ -254,7 +255,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(anew)
     }
 
-    /// Carried values against the next body, of an attacker that fells one with these.
+    /// Carried value against the next body, after one has fallen.
     pub(crate) fn next_body(&mut self, carried: usize) -> usize {
         let Some(mut next) = self.carried.get(carried).cloned() else { return carried };
         let first = self.carried.first().into_iter().flatten();
@@ -275,7 +276,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.carried.len() - 1
     }
 
-    /// A strike of the turn, with what is carried into it.
+    /// Transition of a strike of the turn with a carried value.
     pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Diagnostic> {
         let key = self.key((strike, strike), carried);
         if let Some(transition) = self.known.get(&key) {
@@ -288,7 +289,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(transition)
     }
 
-    /// The same by what who strikes gets back; of a strike of the turn, so many of which met this body before.
+    /// Transition by gains. `earlier` strikes of the turn have met the same body.
     pub(crate) fn gain_parts(
         &mut self,
         strike: usize,
@@ -311,7 +312,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(shares)
     }
 
-    /// The strikes that are like one: the first with the same item; the place of its item's first strike, and how many came before, if that is asked.
+    /// Key that equal strikes share.
     fn key(&mut self, (strike, earlier): (usize, usize), carried: usize) -> TransitionKey {
         let own = self.own();
         let phase = self.phase(carried);
@@ -324,24 +325,24 @@ impl<'s, 'a> FightChain<'s, 'a> {
         scenario.charge(steps, scenario.mode.falls.when)
     }
 
-    /// Charges what a fight has to keep.
+    /// Charges the memory of a fight.
     pub(crate) fn charge(&self, steps: usize) -> Result<(), Diagnostic> {
         let scenario = self.first.turns.scenario;
         scenario.charge(steps, scenario.of_time())
     }
 
-    /// Something goes wrong with how long it lasts.
+    /// Error of the length of a fight.
     pub(crate) fn stop(&self, message: &str) -> Diagnostic {
         let scenario = self.first.turns.scenario;
         scenario.stop(scenario.of_time(), message)
     }
 
-    /// Counts steps of following a fight.
+    /// Counts the work of following a fight.
     pub(crate) fn spend(&self, steps: usize) {
         self.first.turns.scenario.spend(steps);
     }
 
-    /// Transitions from each level; from all levels alike, where the strike does not read them.
+    /// Branches from each level; from all levels alike, where the strike does not read them.
     fn branches(
         &mut self,
         (attackers, strike, earlier, carried): TransitionKey,
@@ -370,7 +371,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
                 turns.follow(state, (Some(slot), Some(onwards)), false)?
             }
         };
-        // The blow is the same at every level, unless a line depended on the hit points left.
+        // The transition is the same at every level, unless a line read the hit points left.
         let at_all = |out: &Outcome| {
             out.reported.len() == most && out.reported.iter().all(|(_, share)| *share == ar.one())
         };
@@ -382,19 +383,19 @@ impl<'s, 'a> FightChain<'s, 'a> {
             };
             let levels: Vec<_> =
                 if per_level { out.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
-            // Whether it is the first turn.
+            // The flag of the first turn.
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
             self.add(&mut met, &levels, out, ar);
         }
         if attackers.is_some() {
-            // Steps of all numbers of attackers count for the same duel.
+            // All numbers of attackers are charged to the same duel.
             let steps = scenario.charged().saturating_sub(before);
             base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }
         Ok((per_level, met))
     }
 
-    /// Takes up one way in which the strike ends, at some levels with their shares.
+    /// Adds the branches of an outcome at some levels with their shares.
     fn add(
         &mut self,
         met: &mut Vec<(usize, Branch)>,

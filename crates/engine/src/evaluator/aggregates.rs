@@ -1,4 +1,4 @@
-//! Rolls put together: sums, counts, the best and the worst.
+//! Aggregates of rolls: sums, counts, the highest and the lowest.
 
 use crate::distribution::DistributionBuilder;
 use crate::evaluator::Evaluator;
@@ -73,7 +73,7 @@ impl Evaluator<'_, '_> {
         }))
     }
 
-    /// Of a count the conditions as 1 and 0.
+    /// Conditions of a count as 1 and 0.
     fn flags_as_counts(&mut self, id: Id, how: &Collect, part: Table) -> Evaluated {
         match how {
             Collect::Count => {
@@ -89,7 +89,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// One roll, so often.
+    /// Aggregate of equal rolls.
     fn repeat(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: Table, part: &Table) -> Evaluated {
         let axes = times.axes();
         let count = self.cells(id, axes)?;
@@ -102,7 +102,7 @@ impl Evaluator<'_, '_> {
                 .stop(id, "how often may not be rolled together with what is rolled so often")
                 .into());
         }
-        // How often is rolled: mixed over it.
+        // The number of rolls is rolled: a mixture over it.
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             for (value, weight) in self.entries(&times, cell) {
@@ -136,7 +136,7 @@ impl Evaluator<'_, '_> {
             let value = lookup::aggregate(self.scenario, id, how, kept, Vec::new());
             return Ok(Table::Constant(value.unwrap_or_else(Value::Bad)));
         }
-        // By doubling.
+        // Repeated doubling.
         let op = op_of(how);
         let mut sum: Option<Table> = None;
         let (mut power, mut left) = (part.clone(), times);
@@ -156,7 +156,8 @@ impl Evaluator<'_, '_> {
         Ok(sum.unwrap_or(Table::Constant(Value::Absent)))
     }
 
-    /// The sum of the highest or lowest so many of more rolls: value by value, so many of the rolls have it.
+    /// Sum of the highest or lowest `kept` of `times` rolls: dynamic programming over the values, with multinomial
+    /// weights.
     fn sum_of_extremes(&mut self, id: Id, best: bool, kept: i64, times: i64, part: &Table) -> Evaluated {
         if part.axes() != 0 {
             return Err(self
@@ -174,7 +175,7 @@ impl Evaluator<'_, '_> {
         if best {
             entries.reverse();
         }
-        // How many rolls are told, and the sum of those that are kept.
+        // State: rolls seen, and the sum of those that are kept.
         let mut ways = vec![(0i64, 0i64, self.ar.one())];
         for (value, weight) in &entries {
             let value = value.whole().unwrap_or_default();
@@ -188,7 +189,7 @@ impl Evaluator<'_, '_> {
                         .entry((seen + more, sum + value.saturating_mul(counted)))
                         .or_insert(Weight::ZERO);
                     *slot = self.ar.add(*slot, power);
-                    // The next binomial, of those that are not told yet.
+                    // Next binomial coefficient, of the rolls that are left.
                     let (left, nth) = ((times - seen - more).unsigned_abs(), (more + 1).unsigned_abs());
                     power = self.ar.mul(self.ar.mul(power, *weight), self.ar.ratio(left, nth));
                 }

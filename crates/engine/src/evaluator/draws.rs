@@ -1,4 +1,4 @@
-//! Draws over all cells at once.
+//! Draws: dice, uniform numbers and chances.
 
 use crate::column::Column;
 use crate::distribution::{Distribution, DistributionBuilder};
@@ -15,7 +15,7 @@ use tohit_compile::program::{Id, Node};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// One cell.
+/// Distribution of one cell.
 type DrawnDistribution = Rc<Distribution>;
 type DrawResult = Result<DrawnDistribution, Diagnostic>;
 
@@ -73,7 +73,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Whole numbers, or what is wrong instead.
+    /// Whole numbers, or an error.
     pub(crate) fn whole<const N: usize>(
         &self,
         id: Id,
@@ -87,14 +87,14 @@ impl Evaluator<'_, '_> {
         Ok(all)
     }
 
-    /// A draw that goes by some values, each of which is asked once: a mixture where they are rolled.
+    /// Mixture of draws over the distributions of their parameters.
     fn mixture(
         &mut self,
         id: Id,
         asked: &[Table],
         f: &dyn Fn(&mut Self, &[Value]) -> DrawResult,
     ) -> Evaluated {
-        // What is wrong with one of the values refuses the scenario only where it is needed.
+        // A wrong parameter refuses the scenario only where it is needed.
         let ask = |frame: &mut Self, values: &[Value]| {
             f(frame, values).unwrap_or_else(|stop| frame.certain(Value::Bad(stop)))
         };
@@ -143,7 +143,7 @@ impl Evaluator<'_, '_> {
         Ok(Table::spread(axes, builder.finish()))
     }
 
-    /// From one whole number to the other, evenly.
+    /// Uniform distribution from one whole number to another.
     fn uniform(&mut self, id: Id, from: i64, to: i64) -> DrawResult {
         if to <= from {
             return Ok(self.certain(from.into()));
@@ -156,12 +156,12 @@ impl Evaluator<'_, '_> {
         })
     }
 
-    /// One value, for certain.
+    /// Distribution of one value.
     fn certain(&self, value: Value) -> DrawnDistribution {
         Rc::new(Distribution::single(vec![(value, self.ar.one())]))
     }
 
-    /// What dice come to, worked out once.
+    /// Distribution of dice, memoised by their parameters.
     fn memoised(
         &mut self,
         key: (u8, i64, i64, i64),
@@ -175,7 +175,7 @@ impl Evaluator<'_, '_> {
         Ok(chances)
     }
 
-    /// So many dice of so many sides.
+    /// Distribution of a sum of dice.
     fn dice(&mut self, id: Id, dice: i64, sides: i64) -> DrawResult {
         if dice <= 0 || sides <= 0 {
             return Ok(self.certain(0.into()));
@@ -225,8 +225,9 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// Sums over a window that slides along: one die more. It lies over the end of one block and the beginning of the next, each as wide as itself, so that two
-/// running sums make it, and nothing is taken away again: floats would leave their rounding behind.
+/// Sums over a sliding window: one die more. The window covers the end of one block and the beginning of the next, so
+/// that two running sums make it;
+/// nothing is subtracted, and floats keep their precision.
 fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) -> Vec<Weight> {
     let beyond = width.saturating_sub(1);
     let mut ends = vec![Weight::ZERO; beyond];
@@ -251,7 +252,7 @@ fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) 
     }
     let windows = ends.iter().zip(begins.iter().skip(beyond)).enumerate();
     let sum = |(place, (end, begin)): (usize, (&Weight, &Weight))| {
-        // A window that is just a block has its end and its beginning in one.
+        // A window that is one block has its end and its beginning in one sum.
         ar.mul(if place % width == 0 { *end } else { ar.add(*end, *begin) }, one)
     };
     windows.map(sum).collect()

@@ -54,7 +54,8 @@ fn asked(skills: core::ops::Range<i64>, dice: core::ops::Range<i64>) -> Vec<usiz
 
 #[test]
 fn a_line_is_worked_out_anew_where_it_reads_something_else() {
-    // Each line for the strike that is told, and for the second of the turn, of which the word and what only parts the words does not matter.
+    // Each line for the strike that is told, and for the second of the turn, of which the word and what only parts
+    // the words does not matter.
     assert_eq!(asked(5..6, 1..2), [2, 2, 2, 2]);
     assert_eq!(asked(5..8, 1..2), [2, 6, 2, 2], "only the second line reads the skill");
     assert_eq!(asked(5..6, 1..4), [2, 2, 6, 6], "only the last lines read the dice");

@@ -1,4 +1,4 @@
-//! Dice that are thrown by a generator, or show what a script says.
+//! Samplers: draws from a seeded generator, or from a script.
 
 use crate::evaluator::error::EvalError;
 use crate::evaluator::scalar::{Chooser, Draw};
@@ -15,36 +15,36 @@ use tohit_odds::Arithmetic;
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// The stream of the generator on which shared seeds have always thrown.
+/// Stream of the generator. Shared seeds depend on it.
 const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
 
-/// Where faces come from.
+/// Source of the faces of dice.
 #[derive(Debug)]
 pub enum DiceSource {
-    /// A generator.
+    /// Seeded generator.
     Seed(Pcg32),
-    /// A list of what the dice show: numbers, words, `yes` and `no`.
+    /// Script of the faces: numbers, words, `yes` and `no`.
     Script(VecDeque<String>),
 }
 
 impl DiceSource {
-    /// The generator of a seed.
+    /// Generator of a seed.
     #[must_use]
     pub fn seed(seed: u64) -> Self {
         Self::Seed(Pcg32::new(seed, STREAM))
     }
 
-    /// What a script says.
+    /// Source of a script.
     #[must_use]
     pub fn script(script: &[String]) -> Self {
         Self::Script(script.iter().cloned().collect())
     }
 }
 
-/// Dice that are thrown.
+/// Chooser that samples draws and records a trace.
 pub(crate) struct Sampler<'s> {
     pub(crate) source: &'s mut DiceSource,
-    /// The log, if one is kept.
+    /// Trace, if one is kept.
     pub(crate) log: Option<Vec<TraceEvent>>,
     pub(crate) line: usize,
     pub(crate) misfit: Option<String>,
@@ -55,14 +55,14 @@ impl<'s> Sampler<'s> {
         Self { source, log: log.then(Vec::new), line: 0, misfit: None }
     }
 
-    /// Tells it in the log, if one is kept.
+    /// Records an event, if a trace is kept.
     pub(crate) fn record(&mut self, event: TraceEvent) {
         if let Some(log) = &mut self.log {
             log.push(event);
         }
     }
 
-    /// What the generator says: faces, and what they come to.
+    /// Faces of a draw from the generator, and its value.
     fn thrown(rng: &mut Pcg32, ask: &Draw) -> (Vec<i64>, Value) {
         match ask {
             Draw::Dice(dice, sides) => {
@@ -137,7 +137,7 @@ impl<'s> Sampler<'s> {
         choices.last().map_or(Value::Absent, |(value, _)| value.clone())
     }
 
-    /// What the script says, if the dice can show it.
+    /// Faces of a draw from the script, and its value, if the draw can have it.
     fn forced(&mut self, scenario: &Scenario<'_>, ask: &Draw) -> Option<(Vec<i64>, Value)> {
         let DiceSource::Script(script) = self.source else { return None };
         let Some(text) = script.pop_front() else {
@@ -163,7 +163,7 @@ impl<'s> Sampler<'s> {
             Draw::Chance(_) | Draw::Odds(_) if text == "yes" || text == "no" => {
                 (Vec::new(), Some((text == "yes").into()))
             }
-            // A roll of a hundred sides, as documents tell chances.
+            // Documents write chances as rolls of a hundred sides.
             Draw::Chance(chance) => {
                 let hundred = chance.times(&Number::Whole(100)).ok().and_then(|share| share.whole());
                 let face = whole.filter(|face| (1..=100).contains(face));
@@ -193,7 +193,7 @@ fn between(rng: &mut Pcg32, from: i64, to: i64) -> i64 {
     from.saturating_add_unsigned(below(rng, to.abs_diff(from).saturating_add(1)))
 }
 
-/// What is asked, in words.
+/// Draw in words.
 #[must_use]
 pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
     let names = |values: Vec<&Value>| {
@@ -212,7 +212,7 @@ pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
             Ok(Number::Whole(percent)) => format!("{percent} %"),
             _ => chance.to_string().replace('/', " in "),
         },
-        // In whole millionths: the standard library's decimals of floats weigh 9 kB.
+        // Whole millionths: the standard library's decimals of floats weigh 9 kB.
         Draw::Odds(chance) => {
             let millionths = (chance * 1e6).round() as u64;
             format!("{}.{:04} %", millionths / 10_000, millionths % 10_000)

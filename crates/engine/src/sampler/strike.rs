@@ -8,11 +8,11 @@ use crate::value::Value;
 use tohit_compile::program::{End, Id, Line, Word};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// How a strike ends, what is lost and gained, and whether it kills.
+/// Ending, loss and gain, and kill of a sampled strike.
 pub(crate) type ThrownStrike = (Word, [i64; 2], bool);
 
 impl Scenario<'_> {
-    /// One strike, with these values of its names.
+    /// Samples one strike with these names.
     pub(crate) fn throw_strike(
         &self,
         plan: &ReducedStrike,

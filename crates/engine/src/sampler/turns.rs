@@ -1,4 +1,4 @@
-//! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
+//! Samples of turns, fights and duels.
 
 use crate::duel::clock::First;
 use crate::duel::drain::drains;
@@ -13,12 +13,12 @@ use tohit_compile::program::{Binary, VarId};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// A thrown fight or duel in which nobody falls ends after so many turns, and after fewer where all of it is told.
+/// Limit of the turns of a sampled fight or duel, and of one with a trace.
 const MOST_TURNS: i64 = 10_000;
 const MOST_LOGGED: i64 = 200;
 
 impl Scenario<'_> {
-    /// Throws a strike, a turn or a fight. A log is kept if it is asked for.
+    /// Samples a strike, a turn or a fight, with a trace if `log` asks for it.
     ///
     /// # Errors
     /// When the scenario is refused, or a script does not fit.
@@ -26,7 +26,7 @@ impl Scenario<'_> {
         FightSampler::new(self, extent)?.throw(source, log)
     }
 
-    /// Throws so often, without a log.
+    /// Samples so often, without a trace.
     ///
     /// # Errors
     /// When the scenario is refused.
@@ -41,7 +41,7 @@ impl Scenario<'_> {
     }
 }
 
-/// What is made in a turn: its strikes, and by which plan.
+/// Strikes of a turn, and their reduced strike.
 struct SampledTurn {
     plan: ReducedStrike,
     places: Vec<StrikePosition>,
@@ -57,18 +57,18 @@ impl SampledTurn {
     }
 }
 
-/// The scenarios of fewer attackers: in the first turn, and later, if those differ.
+/// Scenarios of fewer attackers: in the first turn, and later, if that differs.
 struct FewerSampled<'a> {
     first: (Scenario<'a>, SampledTurn),
     later: Option<(Scenario<'a>, SampledTurn)>,
 }
 
-/// Who throws: as the scenario is, and as it is from the second turn on, if that is something else.
+/// Sampler of a scenario, and of its later turns, if they differ.
 pub(crate) struct FightSampler<'s, 'a> {
     scenario: &'s Scenario<'a>,
     turn: SampledTurn,
     later: Option<(Scenario<'a>, SampledTurn)>,
-    /// The same of fewer attackers, from one on.
+    /// Scenarios of 1, 2, ... fewer attackers.
     fewer: Vec<FewerSampled<'a>>,
     extent: Extent,
     hit_points: Option<Value>,
@@ -91,7 +91,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         Ok(Self { scenario, turn, later, fewer: Vec::new(), extent, hit_points })
     }
 
-    /// The same with what fewer attackers do.
+    /// The sampler with fewer attackers.
     fn with_fewer_attackers(mut self) -> Result<Self, Diagnostic> {
         let extent = self.extent;
         let with_turn =
@@ -117,7 +117,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         [self.scenario].into_iter().chain(self.later.as_ref().map(|(later, _)| later))
     }
 
-    /// Begins against so many bodies.
+    /// State at the beginning, against so many bodies.
     fn begin(&self, whose: Option<First>, bodies: usize) -> SideState<'_, 's, 'a> {
         let fewer = self.fewer.iter().flat_map(|fewer| {
             [&fewer.first.0].into_iter().chain(fewer.later.as_ref().map(|(later, _)| later))
@@ -151,20 +151,20 @@ impl<'s, 'a> FightSampler<'s, 'a> {
     }
 }
 
-/// One who strikes, under way.
+/// State of a side.
 struct SideState<'t, 's, 'a> {
     thrower: &'t FightSampler<'s, 'a>,
-    /// Which of the two it is, in a duel.
+    /// Side of a duel.
     whose: Option<First>,
     thrown: Sample,
     names: Vec<Value>,
-    /// The bodies of who is struck: how many stand, of how many.
+    /// Standing bodies that are struck, and all of them.
     bodies: (usize, usize),
     /// Loss of the first body.
     down: i64,
-    /// When the next turn begins, in the game's usual turns.
+    /// Beginning of the next turn, in the game's usual turns.
     next: Number,
-    /// A turn in which nothing is rolled and nothing changes is the same for ever: a log ends with it.
+    /// True after a turn without a draw and without a change: it would repeat for ever, so a trace ends with it.
     is_stationary: bool,
 }
 
@@ -173,7 +173,7 @@ impl SideState<'_, '_, '_> {
         !self.thrown.fell && !self.is_stationary && self.thrown.turns < most(log)
     }
 
-    /// What is left to who is struck.
+    /// Hit points left of the struck side.
     fn left(&self) -> Option<i64> {
         let points = self.thrower.hit_points.as_ref()?.whole().unwrap_or_default();
         let others = i64::try_from(self.bodies.0.saturating_sub(1)).unwrap_or(i64::MAX);
@@ -188,7 +188,7 @@ impl SideState<'_, '_, '_> {
         })
     }
 
-    /// The body that is struck falls, and the next one, if there is one, is met as the first was.
+    /// The first body falls; the next one is whole.
     fn body_falls(&mut self, sampler: &mut Sampler<'_>) {
         let (stand, all) = self.bodies;
         if let (Some(whose), true) = (self.whose, all > 1) {
@@ -217,7 +217,7 @@ impl SideState<'_, '_, '_> {
         (carried.map(|(value, _)| value.clone()).collect(), self.down, self.bodies.0)
     }
 
-    /// A turn of so many attackers: what the first of them gets back.
+    /// Samples a turn of so many attackers: the gain of the first of them.
     fn turn(&mut self, attackers: usize, sampler: &mut Sampler<'_>) -> Result<i64, SampleError> {
         let FightSampler { scenario, extent, hit_points, .. } = self.thrower;
         let (mode, is_first) = (scenario.mode, self.thrown.turns == 0);
@@ -295,7 +295,7 @@ impl SideState<'_, '_, '_> {
         Ok(gained)
     }
 
-    /// A turn of a duel: what this side gets back the other has less to make it lose.
+    /// Samples a turn of a duel. A gain of this side lowers the loss that the other side deals.
     fn turn_against(
         &mut self,
         other: &mut Self,
@@ -318,7 +318,7 @@ const fn most(log: bool) -> i64 {
     if log { MOST_LOGGED } else { MOST_TURNS }
 }
 
-/// The log, when all is thrown: a script has to be at its end.
+/// Trace of a complete sample: a script has to be at its end.
 fn whole(sampler: Sampler<'_>) -> Result<Vec<TraceEvent>, SampleError> {
     let log = sampler.log.unwrap_or_default();
     let more = if let DiceSource::Script(left) = sampler.source { left.len() } else { 0 };
@@ -330,7 +330,7 @@ fn whole(sampler: Sampler<'_>) -> Result<Vec<TraceEvent>, SampleError> {
     Err(SampleError::Misfit(message, log))
 }
 
-/// A duel that is thrown: of this scenario's attacker with that of another, which strikes back.
+/// Sampler of a duel.
 pub struct DuelSampler<'s, 'a> {
     mine: FightSampler<'s, 'a>,
     theirs: FightSampler<'s, 'a>,
@@ -338,7 +338,7 @@ pub struct DuelSampler<'s, 'a> {
 }
 
 impl<'s, 'a> DuelSampler<'s, 'a> {
-    /// Makes them ready.
+    /// Sampler of a duel of this scenario's attacker with that of another, which strikes back.
     ///
     /// # Errors
     /// As for [`Scenario::duel`].
@@ -350,8 +350,9 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         Ok(Self { mine, theirs, first })
     }
 
-    /// Throws it: what the attacker threw, with the log of both if it is asked for, and what the defender threw, who strikes back. What each has left is
-    /// told with what the other threw.
+    /// Samples the duel: the attacker's sample, with the trace of both if it is asked for, and the defender's. The
+    /// hit points left
+    /// of a side are in the other's sample.
     ///
     /// # Errors
     /// When the duel is refused, or a script does not fit.

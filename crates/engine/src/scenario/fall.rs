@@ -7,24 +7,24 @@ use tohit_compile::program::Binary;
 use tohit_syntax::diagnostics::Diagnostic;
 
 impl Scenario<'_> {
-    /// The defender's hit points, if they are given.
+    /// Hit points of the defender, if they are given.
     pub(crate) fn hit_points(&self) -> Option<Value> {
         let value = self.fixed(self.mode.falls.hit_points?);
         (value != Value::Absent).then_some(value)
     }
 
-    /// Whether the defender's hit points are given.
+    /// True where the hit points of the defender are given.
     #[must_use]
     pub fn has_hit_points(&self) -> bool {
         self.hit_points().is_some()
     }
 
-    /// What is said where a fight is asked for and cannot be.
+    /// Refusal of a fight without hit points.
     pub(crate) fn no_hit_points(&self) -> Diagnostic {
         self.stop(self.mode.falls.when, "a fight needs the defender's hit points")
     }
 
-    /// Whether a defender with so many hit points has fallen when it has lost so much.
+    /// True where a defender of so many hit points has fallen after a loss.
     pub(crate) fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
         let left = binary(Binary::Subtract, hit_points, &lost.into()).unwrap_or(Value::Absent);
         ScalarEvaluator::new(self, &[], &mut NoDice)
@@ -33,7 +33,7 @@ impl Scenario<'_> {
             .is_yes()
     }
 
-    /// Least damage at which the defender falls, if any does, by bisection: the rule of dying is monotone.
+    /// Least damage at which the defender falls, if there is one, by bisection: the rule of dying is monotone.
     pub(crate) fn falls_at(&self) -> Option<i64> {
         *self.falls_at.get_or_init(|| {
             let hit_points = &self.hit_points()?;

@@ -11,7 +11,7 @@ use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
 
 impl StrikeEvaluator<'_, '_> {
-    /// How strikes end that come to a step in these states.
+    /// Outcomes of strikes that come to a step in these states.
     pub(crate) fn suffix(
         &mut self,
         step: usize,
@@ -22,7 +22,7 @@ impl StrikeEvaluator<'_, '_> {
             let outs = match self.onwards.as_ref().and_then(|onwards| onwards.of(step, &state)) {
                 Some(outs) => outs,
                 None => {
-                    // From there on it is by itself.
+                    // The rest runs without the memo.
                     let onwards = self.onwards.take();
                     let struck = self.run(step, state.clone(), false);
                     self.onwards = onwards;
@@ -62,7 +62,7 @@ impl StrikeEvaluator<'_, '_> {
             return Ok(came);
         }
         let before = scenario.charged();
-        // What earlier lines have left to this one would be neither noted nor charged.
+        // An earlier line's memo would hide reads and work.
         let left = core::mem::take(self.memo);
         let (came, reads) = scenario.record_reads(|| self.step(Rc::clone(&state), step, false));
         *self.memo = left;

@@ -1,4 +1,4 @@
-//! The odds of one strike, line by line.
+//! Exact evaluator of one strike, line by line.
 
 mod lines;
 mod memoised;
@@ -20,29 +20,29 @@ use tohit_compile::program::{End, Id, Line, MOST_NAMES, VarId, Word};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Names for what an end comes to, beyond those of the text.
+/// Names of the results of an end, beyond those of the text.
 #[allow(clippy::cast_possible_truncation, reason = "there are 128 names at most")]
 const FIRST: u8 = MOST_NAMES as u8;
 const ENDING: VarId = VarId(FIRST);
 const LOSE: VarId = VarId(FIRST + 1);
 const GAIN: VarId = VarId(FIRST + 2);
-/// The first of the carried names' new values.
+/// First name of the new carried values.
 const NEXT: u8 = FIRST + 3;
 
-/// Follows a strike from a state.
+/// Evaluator of a strike.
 pub(crate) struct StrikeEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
     pub(crate) plan: &'s ReducedStrike,
     pub(crate) ar: &'s Arithmetic,
     pub(crate) memo: &'s mut ExpressionMemo,
-    /// A name that is told with every end, though nothing reads it.
+    /// Name whose values are reported with every end, though no line reads it.
     pub(crate) reported: Option<VarId>,
-    /// What other strikes of its turn came to.
+    /// Memo of the other strikes of the turn.
     pub(crate) onwards: Option<&'s mut SuffixMemo>,
 }
 
 impl StrikeEvaluator<'_, '_> {
-    /// The odds of a strike that comes to a step so. `told` asks for what happens at every line.
+    /// Result of a strike that comes to a step in a state. `observed` adds the odds of every line.
     pub(crate) fn run(
         &mut self,
         first: usize,
@@ -76,7 +76,7 @@ impl StrikeEvaluator<'_, '_> {
         Ok(struck)
     }
 
-    /// What a line comes to, if all strikes come to it.
+    /// Result of a line, if all strikes come to it.
     pub(crate) fn step(
         &mut self,
         now: Rc<JointDistribution>,
@@ -112,7 +112,7 @@ impl StrikeEvaluator<'_, '_> {
                             values,
                         });
                     }
-                    // Where values are told no name is kept.
+                    // No name is reported where lines are observed.
                     self.marginalize(&mut now, step, step.live, None);
                 }
                 Some(now)
@@ -145,7 +145,7 @@ impl StrikeEvaluator<'_, '_> {
         Ok(LineResult::of(struck, next, ar))
     }
 
-    /// Gives a name its value. What is told of `whole` is its values, whether or not later lines can tell them apart.
+    /// Assigns a name. The values of `whole` are kept apart, whether or not later lines distinguish them.
     fn value(
         &mut self,
         state: &mut JointDistribution,
@@ -188,7 +188,7 @@ impl StrikeEvaluator<'_, '_> {
         self.condition_on(state, when, worked)
     }
 
-    /// What a strike that ends here comes to.
+    /// Adds the outcomes of strikes that end here.
     fn end(
         &mut self,
         mut state: JointDistribution,
@@ -207,7 +207,7 @@ impl StrikeEvaluator<'_, '_> {
         let mut columns = vec![LOSE, ENDING, GAIN];
         for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(VarId(carry)) {
-                // Nothing ever gives this a value.
+                // Nothing assigns a name that is left out.
                 _ if has(self.plan.criterion.left_out, VarId(carry)) => columns.push(VarId(NEXT + carry)),
                 Some(value) => {
                     asked.push((VarId(NEXT + carry), value));
@@ -262,7 +262,7 @@ impl StrikeEvaluator<'_, '_> {
         Ok(())
     }
 
-    /// Asks what stands beside a line, of a state that stays as it is.
+    /// Evaluates probes beside a line; the state is not changed.
     fn probe(
         &mut self,
         state: &JointDistribution,
@@ -302,7 +302,7 @@ impl StrikeEvaluator<'_, '_> {
     }
 }
 
-/// Which values of a name no later line can tell apart: for each of them the first that is like it.
+/// Lumping by the queries of later lines: for each value the first that gives the same answers.
 fn lump(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,
@@ -312,7 +312,7 @@ fn lump(
     col: &Rc<Column>,
 ) -> Option<Vec<u32>> {
     if !scenario.probes.is_empty() {
-        // What is asked beside a line may tell them apart.
+        // Probes may distinguish all values.
         return None;
     }
     let (_, asked) = step.asked.iter().find(|(known, _)| *known == slot)?;
@@ -324,7 +324,7 @@ fn lump(
         let mut frame = Evaluator::new(scenario, ar, memo);
         let axis = frame.axis(*id, col.len()).ok()?;
         frame.name(slot, Table::Column(axis, Rc::clone(col)));
-        // What cannot be told of all values at once, as of an endless roll, is not told here.
+        // Endless rolls have no common answer: they are not lumped.
         match frame.eval(*id).ok()? {
             Table::Column(_, values) => {
                 let (codes, different) = values.encoded();
