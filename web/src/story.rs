@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{
-    self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled, Ruleset, StoryLine, StoryPart,
+    self as resolver, Ask, Dice, Event, FightRoll, Figure, First, Json, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
 /// No more faces of one roll are shown than this; the rest is counted.
@@ -159,7 +159,7 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled, far: Extent) -> String {
         page.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));
     let damage = format::whole(rolled.damage);
     // Of several strikes the last one's end says nothing.
-    if let Some(Fought { turns, strikes, fell, .. }) = &rolled.fought {
+    if let Some(FightRoll { turns, strikes, fell, .. }) = &rolled.fought {
         let fell = match (fell, beat) {
             (true, "turn") => "Killed in",
             (true, _) => "Killed by",

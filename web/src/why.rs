@@ -1,8 +1,8 @@
 //! Why a strike ends as it does, as lines of figures and texts: small, whatever was computed for it.
 
 use serde::{Deserialize, Serialize};
-use tohit_resolver::explain::{Chain, Link, Roll};
-use tohit_resolver::{Chances, Explanation, Fraction, Json, Problem, Ruleset};
+use tohit_resolver::explain::{Chain, ChainLink, Roll};
+use tohit_resolver::{Explanation, Fraction, Json, MapChances, Problem, Ruleset};
 
 /// So many ways to one outcome are listed one by one, the likeliest first.
 const MOST_SHOWN: usize = 8;
@@ -110,7 +110,7 @@ fn ways(explanation: &Explanation<Chance>, chains: &[Chain<Chance>]) -> Vec<Way>
 }
 
 fn way(explanation: &Explanation<Chance>, chain: &Chain<Chance>) -> Way {
-    let factors = chain.links.iter().map(|Link { step, result, given: (chance, fraction) }| Factor {
+    let factors = chain.links.iter().map(|ChainLink { step, result, given: (chance, fraction) }| Factor {
         chance: *chance,
         fraction: fraction.clone(),
         name: explanation.name(*step).to_owned(),

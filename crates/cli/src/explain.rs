@@ -6,7 +6,7 @@ use crate::scenario::Source;
 use crate::text::wrapped;
 use std::fmt::Write;
 use std::io::Read;
-use tohit_resolver::Number;
+use tohit_resolver::Probability;
 use tohit_resolver::explain::{Chain, Roll};
 use tohit_resolver::{Explanation, Fraction, Ruleset};
 
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 const TOLD: usize = 8;
 
 /// A probability as a person reads it.
-trait Shown: Number + PartialOrd {
+trait Shown: Probability + PartialOrd {
     fn shown(&self) -> String;
 }
 

@@ -1,9 +1,9 @@
 //! Links read as studies. What is no study's is the scenario's, as in any link.
 
-use super::around::Around;
 use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
-use super::{Extent, Find, Study, difference};
+use super::sensitivity::Sensitivity;
+use super::{Extent, Find, Study, shapley};
 use crate::json::{Json, MOST_BYTES};
 use crate::link::{Link, repeated};
 use crate::problem::{Problem, hint, none_of};
@@ -266,7 +266,7 @@ impl Reading<'_> {
             return;
         }
         let (complete, _) = self.study.ruleset.complete(&self.study.document);
-        let mut places = Around::places(self.form, self.mode, &complete, switches);
+        let mut places = Sensitivity::places(self.form, self.mode, &complete, switches);
         places.retain(|place| match &place.change {
             Change::Set(path, _) => under.is_empty() || within(path, under),
             _ => true,
@@ -323,7 +323,7 @@ impl Reading<'_> {
             self.wrong("seen", format!("is weighed along one axis; these are {count}"));
         }
         if self.study.explain.is_some()
-            && let Err(message) = difference::changes(&self.study)
+            && let Err(message) = shapley::changes(&self.study)
         {
             self.wrong("explain", message);
         }

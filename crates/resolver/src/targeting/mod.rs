@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::roll::Rolled;
 use crate::sheet::{About, Field, SheetSpec};
 use crate::text::kept;
-use path::{Flight, Map, Place};
+use path::{Flight, Map, Tile};
 
 /// What the words call it; also the name of its mode and of its sheet.
 pub(crate) const NAME: &str = "targeting";
@@ -85,7 +85,7 @@ pub(crate) fn problems(document: &Json) -> Vec<Problem> {
     wrong
 }
 
-fn cell((x, y): &Place) -> Figure {
+fn cell((x, y): &Tile) -> Figure {
     Figure::Cell(*x, *y)
 }
 
@@ -98,8 +98,8 @@ pub(crate) struct Flown {
 
 /// The tapped tile, and the one that is to be hit.
 struct Throw {
-    tap: Place,
-    wanted: Option<Place>,
+    tap: Tile,
+    wanted: Option<Tile>,
 }
 
 impl Flown {
@@ -112,7 +112,7 @@ impl Flown {
     /// The path, and which tiles to tap.
     pub(crate) fn answer<P>(&self, ruleset: &'static str) -> Answer<P> {
         let list = |figures: Vec<Figure>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
-        let cells = |cells: &[Place]| list(cells.iter().map(cell).collect());
+        let cells = |cells: &[Tile]| list(cells.iter().map(cell).collect());
         let stop = self.flight.visited.last().copied().unwrap_or_default();
         let formula = self.map.formula_cells(self.throw.tap);
         let mut answer = Answer::new(ruleset, NAME);

@@ -1,6 +1,6 @@
 //! The map's fields.
 
-use super::path::{Cells, Map, Place, Projectile};
+use super::path::{Cells, Map, Projectile, Tile};
 use super::{NAME, Throw};
 use crate::json::Json;
 use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, whole as number};
@@ -26,7 +26,7 @@ const EDGE: &str = "Cells beyond the edge of the map are wall.";
 const NONE: Json = Json::Null;
 const EMPTY: Json = Json::List(Vec::new());
 
-fn cell((x, y): Place) -> Json {
+fn cell((x, y): Tile) -> Json {
     Json::List(vec![x.into(), y.into()])
 }
 
@@ -100,7 +100,7 @@ pub(super) fn whole() -> Field {
     field(NAME, shape, About { modes: &[NAME], ..about("Targeting", help) }, default)
 }
 
-fn place(json: &Json) -> Option<Place> {
+fn place(json: &Json) -> Option<Tile> {
     match json {
         Json::List(pair) => match pair.as_slice() {
             [x, y] => Some((number(x)?, number(y)?)),

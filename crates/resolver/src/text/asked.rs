@@ -9,7 +9,7 @@ use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
 use crate::log::{Event, Figure, Log};
-use crate::number::Number;
+use crate::number::Probability;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use tohit_compile::program::{Mode, Program, Word};
@@ -29,7 +29,7 @@ pub(crate) struct Asked<'a, 's> {
 }
 
 impl Asked<'_, '_> {
-    pub(super) fn answer<P: Number>(&self) -> Result<Answer<P>, Vec<Problem>> {
+    pub(super) fn answer<P: Probability>(&self) -> Result<Answer<P>, Vec<Problem>> {
         P::evaluate(self.scenario, &|ar| self.answered(ar))
     }
 
@@ -43,7 +43,7 @@ impl Asked<'_, '_> {
         Ok(answer)
     }
 
-    pub(super) fn why<P: Number>(&self) -> Result<Explanation<P>, Vec<Problem>> {
+    pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
         P::evaluate(self.scenario, &|ar| {
             let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
             Ok(Why { asked: self, text: self.ruleset.rules(), ar }.explanation(&odds.strike))

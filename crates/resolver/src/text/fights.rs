@@ -3,11 +3,11 @@
 use super::answers::spread;
 use super::asked::Asked;
 use super::ruleset::Ruleset;
-use crate::answer::{Answer, Chances, Extra, Spread, Unfolds, is_little};
-use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
+use crate::answer::{Answer, Extra, Spread, is_little};
+use crate::exact::{FEW_PRIMES, MOST_PRIMES, MapChances, Truncate};
 use crate::json::Json;
 use crate::log::Figure;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::targeting::Flown;
@@ -39,7 +39,7 @@ const DIGITS: i32 = 12;
 const DIGITS_EXACTLY: i32 = 3;
 const DIGITS_NEARER: i32 = 1;
 
-impl<P> Chances<P> for Fight<P> {
+impl<P> MapChances<P> for Fight<P> {
     type Of<Q> = Fight<Q>;
 
     /// Turn by turn, each with its strikes.
@@ -66,7 +66,7 @@ impl<P> Chances<P> for Fight<P> {
     }
 }
 
-impl Unfolds for Fight<Weight> {
+impl Truncate for Fight<Weight> {
     fn turns(&self) -> Vec<usize> {
         let of_strikes = self.strikes.entries.iter().map(|(strike, _)| (strike - 1) / self.a_turn.max(1) + 1);
         let mut turns: Vec<usize> =
@@ -79,7 +79,7 @@ impl Unfolds for Fight<Weight> {
         turns
     }
 
-    fn ends(&self) -> Vec<(usize, usize)> {
+    fn cuts(&self) -> Vec<(usize, usize)> {
         let (mut left, last) = (1.0, last(&self.turns));
         let soon = self.turns.entries.iter().find(|(_, weight)| {
             left -= Arithmetic::Floats.to_float(*weight);
@@ -94,7 +94,7 @@ impl Unfolds for Fight<Weight> {
         scenario.quiet_turn(ar).ok()
     }
 
-    fn until(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
+    fn truncated(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
         let end = i64::try_from(end).unwrap_or(i64::MAX);
         let until = |mut list: Spread<Fraction>, end: i64| {
             list.entries.retain(|(at, _)| *at <= end);
@@ -119,7 +119,7 @@ fn last(turns: &Spread<Weight>) -> usize {
 }
 
 /// Remark on a list of floats that closes while something is left.
-fn closes_early<P: Number>(list: &Spread<P>) -> Option<(&'static str, Extra<P>)> {
+fn closes_early<P: Probability>(list: &Spread<P>) -> Option<(&'static str, Extra<P>)> {
     let (_, open) = list.tail.as_ref()?;
     let closes = !P::EXACT && !is_little(open);
     let says = "the list closes early: it has 10000 turns, or a longer one takes too much work";
@@ -131,7 +131,7 @@ impl<P> Fight<P> {
     #[must_use]
     pub fn answer(self) -> Answer<P>
     where
-        P: Number,
+        P: Probability,
     {
         let mut answer = Answer::new(self.ruleset, self.mode);
         let open = self.turns.tail.as_ref().map(|(_, open)| open.clone());
@@ -176,7 +176,7 @@ pub struct Duel<P> {
 pub(crate) const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
-impl<P> Chances<P> for Duel<P> {
+impl<P> MapChances<P> for Duel<P> {
     type Of<Q> = Duel<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
@@ -191,7 +191,7 @@ impl<P> Chances<P> for Duel<P> {
     }
 }
 
-impl Unfolds for Duel<Weight> {
+impl Truncate for Duel<Weight> {
     fn turns(&self) -> Vec<usize> {
         let rounds = self.rounds.entries.iter().map(|(round, _)| place(*round));
         let others = self.rounds.tail.iter().len()
@@ -200,7 +200,7 @@ impl Unfolds for Duel<Weight> {
         rounds.chain(core::iter::repeat_n(last(&self.rounds), others)).collect()
     }
 
-    fn ends(&self) -> Vec<(usize, usize)> {
+    fn cuts(&self) -> Vec<(usize, usize)> {
         vec![(last(&self.rounds), MOST_PRIMES)]
     }
 }
@@ -210,7 +210,7 @@ impl<P> Duel<P> {
     #[must_use]
     pub fn answer(self) -> Answer<P>
     where
-        P: Number,
+        P: Probability,
     {
         let mut answer = Answer::new(self.ruleset, self.mode);
         let remark = closes_early(&self.rounds);
@@ -227,7 +227,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
-    pub fn fight<P: Number>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
+    pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
         self.fighting(document, None, |asked| asked.fight(Far::WHOLE))
     }
 
@@ -235,7 +235,10 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
-    pub fn resolve_and_fight<P: Number>(&self, document: &Json) -> Result<AnswerAndFight<P>, Vec<Problem>> {
+    pub fn resolve_and_fight<P: Probability>(
+        &self,
+        document: &Json,
+    ) -> Result<AnswerAndFight<P>, Vec<Problem>> {
         self.asked(
             document,
             None,
@@ -253,7 +256,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
-    pub fn duel<P: Number>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
+    pub fn duel<P: Probability>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
         self.duelling(documents, None, |mine, theirs| mine.duel(theirs, first))
     }
 
@@ -317,7 +320,7 @@ impl Ruleset {
 }
 
 impl Asked<'_, '_> {
-    pub(crate) fn fight<P: Number>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
+    pub(crate) fn fight<P: Probability>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
         let tell = |far: Far| {
             let runs = Cell::new(0);
             P::evaluate(self.scenario, &|ar| {
@@ -348,7 +351,7 @@ impl Asked<'_, '_> {
         Ok(Fight { means: means.map(|means| Means { lost: means.lost - one, ..means }), ..fight })
     }
 
-    pub(crate) fn duel<P: Number>(
+    pub(crate) fn duel<P: Probability>(
         &self,
         other: &Asked<'_, '_>,
         first: First,

@@ -21,12 +21,12 @@ pub(super) struct Forms<'a> {
 
 /// Where a field stands: its path, and the same from the record that it is part of.
 #[derive(Clone)]
-struct Place {
+struct FieldPath {
     path: String,
     in_record: Option<String>,
 }
 
-impl Place {
+impl FieldPath {
     fn inside(&self, fields: &Fields) -> Self {
         Self { path: self.path.clone(), in_record: fields.record.clone().or_else(|| self.in_record.clone()) }
     }
@@ -61,7 +61,7 @@ impl<'a> Forms<'a> {
         const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
         let sheet = |known: &&str| mode.sheets.iter().find(|(name, _)| self.text(*name) == *known);
         let top = Fields { fields: ORDER.iter().filter_map(sheet).map(fields).collect(), record: None };
-        let place = Place { path: String::new(), in_record: None };
+        let place = FieldPath { path: String::new(), in_record: None };
         self.sheet(mode, &top, &place, None)
     }
 
@@ -69,14 +69,14 @@ impl<'a> Forms<'a> {
         &mut self,
         mode: &Mode,
         fields: &Fields,
-        place: &Place,
+        place: &FieldPath,
         presets: Option<&'static str>,
     ) -> &'static SheetSpec {
         let made = fields.fields.iter().map(|field| self.field(mode, fields, field, place)).collect();
         kept::one(SheetSpec { presets, fields: kept::all(made) })
     }
 
-    fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &Place) -> Field {
+    fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &FieldPath) -> Field {
         let name = self.text(field.name);
         let place = place.field(name);
         self.fields.extend(place.names().map(str::to_owned));
@@ -91,7 +91,7 @@ impl<'a> Forms<'a> {
     }
 
     /// What the words say of a field; what they say by its path or for its mode comes first.
-    fn said(&self, mode: &Mode, place: &Place) -> Option<&'a Named> {
+    fn said(&self, mode: &Mode, place: &FieldPath) -> Option<&'a Named> {
         let mode = self.text(mode.word);
         place.names().find_map(|name| {
             let fields = self.words.fields.iter();
@@ -104,7 +104,7 @@ impl<'a> Forms<'a> {
         &mut self,
         mode: &Mode,
         shape: &checked::Shape,
-        place: &Place,
+        place: &FieldPath,
         presets: Option<&'static str>,
     ) -> Shape {
         match shape {
@@ -132,7 +132,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    fn choice(&mut self, words: &[Word], place: &Place) -> Shape {
+    fn choice(&mut self, words: &[Word], place: &FieldPath) -> Shape {
         let variants = words.iter().map(|word| {
             let name = self.text(*word);
             Variant::new(kept::text(name), self.label(name, place).map(kept::text))
@@ -141,7 +141,7 @@ impl<'a> Forms<'a> {
     }
 
     /// The label of a word of a list, in that field or everywhere.
-    fn label(&mut self, name: &str, place: &Place) -> Option<&'a str> {
+    fn label(&mut self, name: &str, place: &FieldPath) -> Option<&'a str> {
         let of_field = place.names().map(|place| format!("{place}.{name}"));
         let keys = of_field.chain([name.to_owned()]);
         let found: Vec<_> =

@@ -13,7 +13,7 @@ use tohit_compile::program::Program;
 
 /// A text as it was read.
 #[derive(Debug)]
-pub(super) struct Read {
+pub(super) struct Presentation {
     pub(super) about: &'static AboutRules,
     /// The form of each mode, in their order.
     pub(super) forms: Vec<&'static SheetSpec>,
@@ -29,7 +29,7 @@ pub(super) struct Read {
     pub(super) targets: bool,
 }
 
-impl Read {
+impl Presentation {
     /// Compiles a text and reads its words; of several words each lies over those before: translations.
     pub(super) fn of_text(id: &str, text: &str, words: &[&str]) -> Result<(Program, Self), Vec<Wrong>> {
         let (rules, own) = split(text);

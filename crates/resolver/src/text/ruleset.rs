@@ -3,13 +3,13 @@
 use super::asked::Asked;
 use super::files::Files;
 use super::kept;
-use super::read::{Read, split};
+use super::read::{Presentation, split};
 use super::values;
 use crate::about::AboutRules;
 use crate::answer::Answer;
 use crate::explain::Explanation;
 use crate::json::Json;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -35,7 +35,7 @@ pub struct Ruleset {
     /// The text of rules that were brought compiled.
     pub(super) text: OnceLock<String>,
     /// What is read of text and words when it is first asked for.
-    read: OnceLock<Read>,
+    read: OnceLock<Presentation>,
 }
 
 impl Ruleset {
@@ -51,7 +51,7 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the text; or, if nothing is, with the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
-        let (program, read) = Read::of_text(id, text, words)?;
+        let (program, read) = Presentation::of_text(id, text, words)?;
         let (program, read) = (OnceLock::from(program), OnceLock::from(read));
         let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };
         let (brought, text) = (OnceLock::new(), OnceLock::new());
@@ -69,12 +69,12 @@ impl Ruleset {
         }
     }
 
-    pub(super) fn made(&self) -> &Read {
-        static NOTHING: LazyLock<Read> = LazyLock::new(Read::nothing);
+    pub(super) fn made(&self) -> &Presentation {
+        static NOTHING: LazyLock<Presentation> = LazyLock::new(Presentation::nothing);
         let Some(program) = self.program() else { return &NOTHING };
         self.read.get_or_init(|| {
             let words = &*self.files().words;
-            Read::of(self.id, program, &["", words]).unwrap_or_else(|_| Read::nothing())
+            Presentation::of(self.id, program, &["", words]).unwrap_or_else(|_| Presentation::nothing())
         })
     }
 
@@ -114,7 +114,7 @@ impl Ruleset {
     /// The fields of a scenario in a mode: its sections, such as `attacker`, are sheets.
     #[must_use]
     pub fn form(&self, mode: &str) -> &'static SheetSpec {
-        let Read { about, forms, .. } = self.made();
+        let Presentation { about, forms, .. } = self.made();
         let modes = about.modes.iter().zip(forms);
         let named = modes.clone().find(|(known, _)| known.id == mode);
         named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
@@ -281,12 +281,12 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the document, or that the fractions are past the stated size.
-    pub fn resolve<P: Number>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
+    pub fn resolve<P: Probability>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
         self.resolve_sharing(document, None)
     }
 
     /// The same, where others share what they come to.
-    pub(crate) fn resolve_sharing<P: Number>(
+    pub(crate) fn resolve_sharing<P: Probability>(
         &self,
         document: &Json,
         shared: Option<&Shared>,
@@ -298,7 +298,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
-    pub fn explain<P: Number>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
+    pub fn explain<P: Probability>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
         self.asked(document, None, |_| Ok(Flown::explanation(self.id)), |asked| asked.why())
     }
 

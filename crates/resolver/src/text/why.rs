@@ -4,7 +4,7 @@ use super::answers::of_number;
 use super::asked::Asked;
 use super::kept;
 use super::words::{Sentence, UnderSwitch};
-use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
+use crate::explain::{Chain, ChainLink, Explained, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
 use tohit_compile::program::{End, Id, Line, Node, Span, Word};
@@ -60,14 +60,14 @@ impl Why<'_, '_> {
         }
         let mut steps: Vec<Step<Weight>> = Vec::new();
         let mut chains: Vec<(Word, Chain<Weight>)> = Vec::new();
-        let mut links: Vec<Link<Weight>> = Vec::new();
+        let mut links: Vec<ChainLink<Weight>> = Vec::new();
         for (place, met) in ends.iter().enumerate() {
             let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
             let certain = met.passed.endings.len() == 1 && met.goes_on.is_zero();
             for (ending, weight) in &met.passed.endings {
                 let mut links = links.clone();
                 if !certain {
-                    links.push(Link {
+                    links.push(ChainLink {
                         step: steps.len(),
                         result: self.ends(met, *ending),
                         given: given(*weight),
@@ -78,7 +78,7 @@ impl Why<'_, '_> {
             if certain {
                 break;
             }
-            links.push(Link { step: steps.len(), result: self.goes_on(met), given: given(met.goes_on) });
+            links.push(ChainLink { step: steps.len(), result: self.goes_on(met), given: given(met.goes_on) });
             steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.passed));
         }
         let rolls = self.rolls(strike, &ends);
