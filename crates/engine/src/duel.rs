@@ -1,13 +1,13 @@
 //! A duel: two fights at once, each side's turns as long as its own rules say, until one of the two falls. They share nothing but who still stands: each
 //! side's strikes go by its own scenario, in which the other is the defender.
 
-use super::Stop;
-use super::blows::Blows;
-use super::fight::{Course, MOST_TURNS, list};
-use super::joint::Force;
-use super::odds::Losses;
-use super::plan::Plan;
-use super::scenario::Scenario;
+use crate::Stop;
+use crate::chain::transitions::FightChain;
+use crate::fight::{FightRecursion, MOST_TURNS, list};
+use crate::joint_duel::Squad;
+use crate::liveness::ReducedStrike;
+use crate::odds::CountDistribution;
+use crate::scenario::Scenario;
 use core::cmp::Ordering;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
@@ -42,7 +42,7 @@ impl First {
     }
 
     /// Who is struck.
-    pub(super) const fn other(self) -> Self {
+    pub(crate) const fn other(self) -> Self {
         match self {
             Self::Attacker => Self::Defender,
             Self::Defender => Self::Attacker,
@@ -51,7 +51,7 @@ impl First {
     }
 
     /// Who strikes next, where the next turns of the attacker and of the defender begin then.
-    pub(super) fn next(self, mine: &Number, theirs: &Number) -> Self {
+    pub(crate) fn next(self, mine: &Number, theirs: &Number) -> Self {
         match mine.cmp(theirs) {
             Ordering::Less => Self::Attacker,
             Ordering::Equal => self,
@@ -70,15 +70,15 @@ pub struct Duel {
     /// The chance that both fall.
     pub both: Weight,
     /// In which round it ends, of which each is one of the game's usual turns; the rest ends later, or never.
-    pub rounds: Losses,
+    pub rounds: CountDistribution,
     /// What the attacker and the defender have left in the end, 0 if they fell; where nobody has fallen, what they have left when the list closes.
-    pub left: [Losses; 2],
+    pub left: [CountDistribution; 2],
     /// Bodies of the attacker and of the defender that stand in the end, where a side has several.
-    pub bodies: [Option<Losses>; 2],
+    pub bodies: [Option<CountDistribution>; 2],
 }
 
 /// How one of the two comes out of the duel.
-pub(super) struct Lasting {
+pub(crate) struct Survivors {
     points: i64,
     /// Its bodies, and how many losses of each there are.
     of: (usize, usize),
@@ -86,13 +86,13 @@ pub(super) struct Lasting {
     survives: Vec<Weight>,
 }
 
-impl Lasting {
-    pub(super) const fn new(points: i64, of: (usize, usize)) -> Self {
+impl Survivors {
+    pub(crate) const fn new(points: i64, of: (usize, usize)) -> Self {
         Self { points, of, survives: Vec::new() }
     }
 
     /// It stands when the duel is over: so likely with each loss, all of them so often.
-    pub(super) fn stands(&mut self, by_loss: &[Weight], scale: Weight, ar: &Arithmetic) {
+    pub(crate) fn stands(&mut self, by_loss: &[Weight], scale: Weight, ar: &Arithmetic) {
         if self.survives.len() < by_loss.len() {
             self.survives.resize(by_loss.len(), Weight::ZERO);
         }
@@ -100,7 +100,7 @@ impl Lasting {
     }
 
     /// Hit points left of all bodies of a side together, which fall with this chance.
-    pub(super) fn left(&self, falls: Weight, ar: &Arithmetic) -> Losses {
+    pub(crate) fn left(&self, falls: Weight, ar: &Arithmetic) -> CountDistribution {
         let of = |lost: usize| {
             let (bodies, each) = self.of;
             let others = bodies.saturating_sub(lost / each.max(1) + 1);
@@ -111,13 +111,13 @@ impl Lasting {
     }
 
     /// Number of standing bodies of a side that has several, which fall with this chance.
-    pub(super) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<Losses> {
+    pub(crate) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<CountDistribution> {
         let (bodies, each) = self.of;
         let of = |lost: usize| i64::try_from(bodies.saturating_sub(lost / each.max(1))).unwrap_or(i64::MAX);
         (bodies > 1).then(|| self.told(falls, &of, ar))
     }
 
-    fn told(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> Losses {
+    fn told(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> CountDistribution {
         let mut values = vec![(0, falls)];
         // Who has lost most has least left.
         for (lost, weight) in self.survives.iter().enumerate().rev() {
@@ -128,23 +128,23 @@ impl Lasting {
             }
         }
         values.retain(|(_, weight)| !weight.is_zero());
-        Losses { values, rest: None }
+        CountDistribution { values, rest: None }
     }
 }
 
 /// A side of the duel: who is struck by the course of the other.
-struct Side<'s, 'a> {
+struct DuelSide<'s, 'a> {
     /// How this side strikes.
-    course: Course<'s, 'a>,
+    course: FightRecursion<'s, 'a>,
     /// Who is struck by it.
-    struck: Lasting,
+    struck: Survivors,
     /// How likely who is struck stands.
     open: Weight,
 }
 
-impl<'s, 'a> Side<'s, 'a> {
-    fn new(blows: Blows<'s, 'a>, struck: Lasting, ar: &'s Arithmetic) -> Self {
-        Self { course: Course::new(blows, ar, true), struck, open: ar.one() }
+impl<'s, 'a> DuelSide<'s, 'a> {
+    fn new(chain: FightChain<'s, 'a>, struck: Survivors, ar: &'s Arithmetic) -> Self {
+        Self { course: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
     }
 
     /// A turn of this side: how likely the other falls in it.
@@ -163,11 +163,11 @@ impl<'s, 'a> Side<'s, 'a> {
 }
 
 /// Whether strikes of these scenarios give something back: then one side has to strike first.
-pub(super) fn drains<'s, 'a: 's>(
+pub(crate) fn drains<'s, 'a: 's>(
     scenarios: impl IntoIterator<Item = &'s Scenario<'a>>,
     first: First,
 ) -> Result<bool, Stop> {
-    let gain = |of: &Scenario<'_>| Plan::draining(of).drains(of).map(|gain| of.span(gain));
+    let gain = |of: &Scenario<'_>| ReducedStrike::draining(of).drains(of).map(|gain| of.span(gain));
     match scenarios.into_iter().find_map(gain) {
         Some(gain) if first == First::Together => {
             let message = "where strikes give something back, one side strikes first: who begins?";
@@ -178,7 +178,7 @@ pub(super) fn drains<'s, 'a: 's>(
 }
 
 /// Who strikes next, of those whose next turn begins then, before a round ends; nobody, if no turn begins until then.
-pub(super) fn who_is_next(
+pub(crate) fn who_is_next(
     (mine, theirs): (Option<&Number>, Option<&Number>),
     ends: &Number,
     first: First,
@@ -205,29 +205,29 @@ impl Scenario<'_> {
         let later = (self.later(), back.later());
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
         let drains = drains(scenarios.into_iter().flatten(), first)?;
-        let plan = if drains { Plan::draining } else { Plan::timed };
-        let mine = Blows::new(self, later.0.as_ref(), plan, ar)?;
-        let theirs = Blows::new(back, later.1.as_ref(), plan, ar)?;
+        let plan = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
+        let mine = FightChain::new(self, later.0.as_ref(), plan, ar)?;
+        let theirs = FightChain::new(back, later.1.as_ref(), plan, ar)?;
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attackers, defenders) = (self.attackers(), back.attackers());
-        let attacker = Lasting::new(points(back), (attackers, theirs.most));
-        let defender = Lasting::new(points(self), (defenders, mine.most));
+        let attacker = Survivors::new(points(back), (attackers, theirs.most));
+        let defender = Survivors::new(points(self), (defenders, mine.most));
         if drains || attackers > 1 || defenders > 1 {
             let fewer = (self.of_fewer(), back.of_fewer());
             let (each, their_each) = (theirs.most, mine.most);
             let mine = mine.of_fewer(&fewer.0, plan, ar)?;
             let theirs = theirs.of_fewer(&fewer.1, plan, ar)?;
-            let mine = Force { blows: mine, bodies: attackers, each, struck: defenders };
-            let theirs = Force { blows: theirs, bodies: defenders, each: their_each, struck: attackers };
+            let mine = Squad { chain: mine, bodies: attackers, each, struck: defenders };
+            let theirs = Squad { chain: theirs, bodies: defenders, each: their_each, struck: attackers };
             return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
         }
-        let (mut mine, mut theirs) = (Side::new(mine, defender, ar), Side::new(theirs, attacker, ar));
+        let (mut mine, mut theirs) = (DuelSide::new(mine, defender, ar), DuelSide::new(theirs, attacker, ar));
         let none = Weight::ZERO;
         let (rounds, left, bodies) = Default::default();
         let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };
-        let mut turn = |mine: &mut Side<'_, '_>, theirs: &mut Side<'_, '_>, who: First| {
+        let mut turn = |mine: &mut DuelSide<'_, '_>, theirs: &mut DuelSide<'_, '_>, who: First| {
             // Who strikes while the other stands: how likely that fells it.
-            let fell = |one: &mut Side<'_, '_>, other: &mut Side<'_, '_>| {
+            let fell = |one: &mut DuelSide<'_, '_>, other: &mut DuelSide<'_, '_>| {
                 let fells = one.turn(ar)?;
                 other.stands(fells, ar);
                 Ok::<Weight, Stop>(ar.mul(fells, other.open))
@@ -251,7 +251,7 @@ impl Scenario<'_> {
         let limit = self.cuts.limit(ar);
         loop {
             let open = ar.mul(mine.open, theirs.open);
-            let goes_on = |side: &Side<'_, '_>| limit.is_some() || side.course.goes_on(open, digits);
+            let goes_on = |side: &DuelSide<'_, '_>| limit.is_some() || side.course.goes_on(open, digits);
             if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(&mine) || !goes_on(&theirs) {
                 break;
             }

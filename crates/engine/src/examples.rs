@@ -1,15 +1,15 @@
 //! The examples of a text, run.
 
-use super::Scenario;
-use super::hand::Source;
-use super::thrown::{Extent, NotThrown, Told};
 use crate::Run;
+use crate::Scenario;
+use crate::sampler::script::DiceSource;
+use crate::sampler::trace::{Extent, SampleError, TraceEvent};
 use core::fmt;
 use tohit_compile::program::{Example, Line, Program};
 
 /// An example that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failing {
+pub struct FailedExample {
     /// Its place among the examples.
     pub place: usize,
     /// What was expected, and what came.
@@ -18,7 +18,7 @@ pub struct Failing {
     pub lines: Vec<String>,
 }
 
-impl fmt::Display for Failing {
+impl fmt::Display for FailedExample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         if self.lines.is_empty() { Ok(()) } else { write!(f, "; {}", self.lines.join(", ")) }
@@ -27,11 +27,11 @@ impl fmt::Display for Failing {
 
 /// Runs the examples of the text: those that fail.
 #[must_use]
-pub(crate) fn failing_examples(program: &Program) -> Vec<Failing> {
+pub(crate) fn failing_examples(program: &Program) -> Vec<FailedExample> {
     let examples = program.examples.iter().enumerate();
     let failing = |(place, example)| {
         let (message, lines) = failing(program, example)?;
-        Some(Failing { place, message, lines })
+        Some(FailedExample { place, message, lines })
     };
     examples.filter_map(failing).collect()
 }
@@ -42,9 +42,9 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
         Err(wrong) => return Some((wrong, Vec::new())),
     };
     let scenario = program.scenario(example.mode, sheets)?;
-    match scenario.throw(&mut Source::script(&example.rolls), Extent::of(example.turn), true) {
-        Err(NotThrown::Stop(stop)) => Some((stop.to_string(), Vec::new())),
-        Err(NotThrown::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
+    match scenario.throw(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
+        Err(SampleError::Stop(stop)) => Some((stop.to_string(), Vec::new())),
+        Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
         Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
         Ok(thrown) => {
             let told = |ending, lost: i64| match lost {
@@ -59,9 +59,9 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
 }
 
 /// The figures and the lines of the strike, with their values.
-fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
-    let line = |told: &Told| {
-        let Told::Line(line, value) = told else { return None };
+fn lines(scenario: &Scenario<'_>, log: &[TraceEvent]) -> Vec<String> {
+    let line = |told: &TraceEvent| {
+        let TraceEvent::Line(line, value) = told else { return None };
         let Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else { return None };
         let name = scenario.mode.names.get(usize::from(slot.0))?;
         Some(format!("{name} = {}", scenario.told(value)))
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::Run;
 
-    fn failing(text: &str) -> Vec<Failing> {
+    fn failing(text: &str) -> Vec<FailedExample> {
         let head = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit\n";
         tohit_compile::compile(&format!("{head}{text}\n")).unwrap().failing_examples()
     }

@@ -1,16 +1,16 @@
 //! The odds of a scenario, as they are answered.
 
-use super::Stop;
-use super::open::level;
-use super::plan::Plan;
-use super::ray::Ray;
-use super::scalar::{NoDice, Scalar};
-use super::scenario::Scenario;
-use super::spread::merged_whole;
-use super::strike::{Passed, Struck};
-use super::tail::Tail;
-use super::turn::{Place, Turns, Weighted};
-use super::value::Value;
+use crate::Stop;
+use crate::distribution::merged_whole;
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::liveness::ReducedStrike;
+use crate::scenario::Scenario;
+use crate::strike::{LineOdds, StrikeResult};
+use crate::tail::GeometricTail;
+use crate::tail::law::Law;
+use crate::tail::open_dice::level;
+use crate::turn::{StrikePosition, TurnEvaluator, WeightedValues};
+use crate::value::Value;
 use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tohit_compile::program::{Line, ShowEnd, Strikes, Word};
@@ -18,7 +18,7 @@ use tohit_odds::{Arithmetic, Weight};
 
 /// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
 #[derive(Clone, Debug, Default)]
-pub struct Losses {
+pub struct CountDistribution {
     /// The whole numbers that are told.
     pub values: Vec<(i64, Weight)>,
     /// Where the rest begins, and its weight.
@@ -31,31 +31,31 @@ pub struct StrikeOdds {
     /// The chance of every ending that the scenario can have, in the order in which the text declares them.
     pub endings: Vec<(Word, Weight)>,
     /// What is lost.
-    pub losses: Losses,
+    pub losses: CountDistribution,
     /// The hit points that the attacker gets back, where there can be any.
-    pub gains: Option<Losses>,
+    pub gains: Option<CountDistribution>,
     /// The lines that are answered.
-    pub shown: Vec<(Vec<String>, Shown)>,
+    pub shown: Vec<(Vec<String>, ShownLine)>,
     /// What happens at each line, if that is asked for.
-    pub passed: Vec<Passed>,
+    pub passed: Vec<LineOdds>,
 }
 
 /// What a line that is answered comes to.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum ShownLine {
     /// The chance of yes.
     Chance(Weight),
     /// Words with their chances, in the order in which the text's words are known.
     Words(Vec<(Word, Weight)>),
     /// Whole numbers with their chances.
-    Numbers(Losses),
+    Numbers(CountDistribution),
 }
 
 /// The odds of a turn.
 #[derive(Clone, Debug)]
 pub struct TurnOdds {
     /// What is lost.
-    pub losses: Losses,
+    pub losses: CountDistribution,
     /// The chance that the defender falls, where it is asked and hit points are given.
     pub kill: Option<Weight>,
     /// The chances that it is unhurt, wounded and killed, where that is asked.
@@ -108,7 +108,7 @@ impl Scenario<'_> {
         let names = self.names_at_first()?;
         let told = |show: &tohit_compile::program::Show| {
             let mut dice = NoDice;
-            let mut scalar = Scalar::new(self, &names, &mut dice);
+            let mut scalar = ScalarEvaluator::new(self, &names, &mut dice);
             if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
                 return None;
             }
@@ -127,9 +127,11 @@ impl Scenario<'_> {
             return Vec::new();
         };
         let names = self.names_at(Some(place));
-        let reads = |id| self.mode.nodes.get(id).is_some_and(|expr| super::factor::has(expr.reads, *slot));
+        let reads =
+            |id| self.mode.nodes.get(id).is_some_and(|expr| crate::joint::factor::has(expr.reads, *slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
-        own.map(|show| (show.name.clone(), Scalar::new(self, &names, &mut NoDice).eval(show.value))).collect()
+        own.map(|show| (show.name.clone(), ScalarEvaluator::new(self, &names, &mut NoDice).eval(show.value)))
+            .collect()
     }
 
     /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
@@ -149,12 +151,12 @@ impl Scenario<'_> {
     pub fn odds(&self, ar: &Arithmetic, told: bool) -> Result<Odds, Stop> {
         self.begin();
         self.cuts.begin(ar);
-        let mut turns = Turns::new(self, Plan::new(self), ar);
+        let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), ar);
         let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
         let (places, shown) = self.places()?;
         let carried = turns.carried();
         let hit_points = self.hit_points();
-        let wanted = Place::told(&places, shown);
+        let wanted = StrikePosition::told(&places, shown);
         let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
         let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
@@ -166,7 +168,7 @@ impl Scenario<'_> {
             self.shown_whole(struck)?;
         }
         let told_of = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
-        let nothing = Struck::default();
+        let nothing = StrikeResult::default();
         let struck = told_of.map_or(&nothing, |(_, struck)| struck);
         let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
         let strikes = strikes.collect();
@@ -181,9 +183,9 @@ impl Scenario<'_> {
             None
         };
         let turn = if turn.is_some() {
-            turns.plan = Plan::unworded(self);
+            turns.plan = ReducedStrike::unworded(self);
             let turned = turns.turn(&places, &all)?;
-            let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
+            let sum = |all: &WeightedValues| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {
                 let (hurt, unhurt) =
@@ -201,7 +203,7 @@ impl Scenario<'_> {
     }
 
     /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
-    fn shown_whole(&self, struck: &Struck) -> Result<(), Stop> {
+    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Stop> {
         let is_broken =
             |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
         for (line, values) in &struck.shown {
@@ -216,7 +218,7 @@ impl Scenario<'_> {
         Ok(())
     }
 
-    fn strike_odds(&self, struck: &Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+    fn strike_odds(&self, struck: &StrikeResult, ar: &Arithmetic, digits: i64) -> StrikeOdds {
         let mut endings = Vec::new();
         for ending in &self.rules.endings {
             let mut ways = struck.outs.iter().filter(|out| out.ending == Some(ending.word)).peekable();
@@ -235,7 +237,7 @@ impl Scenario<'_> {
             Line::Value { show: Some(name), value, .. }
                 if self.mode.is_yes_or_no(*value) && struck.shown.iter().all(|(known, _)| *known != line) =>
             {
-                Some((name.clone(), Shown::Chance(Weight::ZERO)))
+                Some((name.clone(), ShownLine::Chance(Weight::ZERO)))
             }
             _ => None,
         });
@@ -249,42 +251,42 @@ impl Scenario<'_> {
     }
 }
 
-fn shown(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Shown {
+fn shown(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -> ShownLine {
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
         let yes = values.iter().find(|(value, _)| value.is_yes());
-        return Shown::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
+        return ShownLine::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
     }
     let word = |(value, weight): &(Value, Weight)| {
         if let Value::Word(word) = value { Some((*word, *weight)) } else { None }
     };
     match values.iter().map(word).collect() {
-        Some(words) => Shown::Words(words),
-        None => Shown::Numbers(losses(values, ar, digits, cuts)),
+        Some(words) => ShownLine::Words(words),
+        None => ShownLine::Numbers(losses(values, ar, digits, cuts)),
     }
 }
 
 /// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
-fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses {
+fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -> CountDistribution {
     let mut told: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
-    let mut rays = Vec::new();
+    let mut tails = Vec::new();
     for (value, weight) in level(values, ar) {
         match value {
-            Value::Ray(ray) => rays.push((ray.tail.remaining(ar), ray, weight)),
+            Value::Tail(tail) => tails.push((tail.law.remaining(ar), tail, weight)),
             value => told.push((value.whole().unwrap_or_default(), weight)),
         }
     }
     let beyond = |number: i64| {
         let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
-        let of = |(tail, ray, weight): &(Tail, Rc<Ray>, Weight)| {
-            let places = (0..tail.period as u64).map(|place| tail.at(ray.steps_to(number) + place, ar));
+        let of = |(law, tail, weight): &(Law, Rc<GeometricTail>, Weight)| {
+            let places = (0..law.period as u64).map(|place| law.at(tail.steps_to(number) + place, ar));
             ar.mul(ar.sum(places), *weight)
         };
-        ar.sum(plain.chain(rays.iter().map(of)))
+        ar.sum(plain.chain(tails.iter().map(of)))
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
     let stop = cuts.next(ar, || {
         // What floats take for nothing may still be endless: then all of that is the rest.
-        if rays.is_empty() {
+        if tails.is_empty() {
             return told.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
         }
         let little =
@@ -300,28 +302,28 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
         }
         high
     });
-    if rays.is_empty() {
-        return Losses { values: told, rest: None };
+    if tails.is_empty() {
+        return CountDistribution { values: told, rest: None };
     }
     let rest = beyond(stop);
     told.retain(|(value, _)| *value < stop);
-    for (_, ray, weight) in &rays {
-        let members = ray.members(ray.steps_to(stop), ar);
+    for (_, tail, weight) in &tails {
+        let members = tail.members(tail.steps_to(stop), ar);
         told.extend(
             members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),
         );
     }
-    Losses { values: merged_whole(&mut told, ar), rest: Some((stop, rest)) }
+    CountDistribution { values: merged_whole(&mut told, ar), rest: Some((stop, rest)) }
 }
 
 /// Where endless lists end, in the order in which they are told.
 #[derive(Debug, Default)]
-pub(crate) struct Cuts {
+pub(crate) struct Horizon {
     known: RefCell<Vec<i64>>,
     place: Cell<usize>,
 }
 
-impl Cuts {
+impl Horizon {
     pub(crate) fn begin(&self, ar: &Arithmetic) {
         self.place.set(0);
         if matches!(ar, Arithmetic::Floats) {

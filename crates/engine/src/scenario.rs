@@ -1,16 +1,16 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
-use super::Stop;
-use super::look::chance;
-use super::margin::Probe;
-use super::odds::Cuts;
-use super::plan::every_part;
-use super::ray::Ray;
-use super::scalar::{NoDice, Scalar};
-use super::shared::Shared;
-use super::tail::Parts;
-use super::turn::Weighted;
-use super::value::Value;
+use crate::Stop;
+use crate::annotate::Probe;
+use crate::evaluator::lookup::chance;
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::liveness::every_part;
+use crate::memo::scenarios::Shared;
+use crate::odds::Horizon;
+use crate::tail::GeometricTail;
+use crate::tail::law::LawParts;
+use crate::turn::WeightedValues;
+use crate::value::Value;
 use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{Expr, Id, Later, Line, Mode, Node, Program, Span, VarId, Word, field_bits};
@@ -27,18 +27,18 @@ pub(crate) const WHOLE: usize = 4;
 const LEAST_LASTS: i64 = 10_000;
 
 /// What was read of what the sheets decide: each expression once, with its value, in the order in which they came.
-pub(crate) type Reads = Vec<(Id, Value)>;
+pub(crate) type FixedReads = Vec<(Id, Value)>;
 
 /// Range of a `chance(...)` over some scenarios.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chances {
+pub struct ChanceRange {
     /// Its value above 1, which is cut to 1: the greatest of the first scenario that has one.
     pub above: Option<Number>,
     /// Whether it was ever between 0 and 1.
     pub between: bool,
 }
 
-impl Chances {
+impl ChanceRange {
     /// Takes in what it came to elsewhere.
     pub fn join(&mut self, other: Self) {
         self.above = self.above.take().or(other.above);
@@ -57,7 +57,7 @@ pub struct Scenario<'a> {
     /// What it shares with other scenarios.
     pub(crate) shared: Option<&'a Shared>,
     /// What is read of the above, while that is noted.
-    noted: RefCell<Option<Reads>>,
+    noted: RefCell<Option<FixedReads>>,
     work: Cell<u64>,
     /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
     besides: Cell<u64>,
@@ -67,9 +67,9 @@ pub struct Scenario<'a> {
     earlier: Cell<u64>,
     /// Where its work is counted.
     counted: Option<&'a Shared>,
-    pub(crate) cuts: Cuts,
+    pub(crate) cuts: Horizon,
     /// The values of `chance(...)`, while they are watched.
-    chances: RefCell<Option<FxHashMap<Id, Chances>>>,
+    chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
     /// What the defender has to lose to fall, once that was asked.
     pub(crate) falls_at: OnceCell<Option<i64>>,
     /// What is asked beside the lines, of rows by themselves.
@@ -93,7 +93,7 @@ impl<'a> Scenario<'a> {
             reused: Cell::new(0),
             earlier: Cell::new(0),
             counted: None,
-            cuts: Cuts::default(),
+            cuts: Horizon::default(),
             chances: RefCell::default(),
             falls_at: OnceCell::new(),
             probes: Vec::new(),
@@ -183,7 +183,7 @@ impl<'a> Scenario<'a> {
     /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
     pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Stop> {
         let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
-        match Scalar::new(self, carried, &mut NoDice).eval(lasts).sound()? {
+        match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
             Value::Number(number)
                 if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
             {
@@ -267,7 +267,7 @@ impl<'a> Scenario<'a> {
 
     /// The value of what the sheets alone decide.
     pub(crate) fn fixed(&self, id: Id) -> Value {
-        let value = self.known(id).unwrap_or_else(|| Scalar::new(self, &[], &mut NoDice).eval(id));
+        let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
         if let Some(noted) = &mut *self.noted.borrow_mut()
             && !noted.iter().any(|(known, _)| *known == id)
         {
@@ -277,8 +277,8 @@ impl<'a> Scenario<'a> {
     }
 
     /// Does something, and tells what it read of what the sheets decide.
-    pub(crate) fn noting<T>(&self, run: impl FnOnce() -> T) -> (T, Reads) {
-        self.noted.replace(Some(Reads::new()));
+    pub(crate) fn noting<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
+        self.noted.replace(Some(FixedReads::new()));
         let done = run();
         (done, self.noted.take().unwrap_or_default())
     }
@@ -290,7 +290,7 @@ impl<'a> Scenario<'a> {
 
     /// What was watched, each at its place in the text; chances that are worked out of odds are not told.
     #[must_use]
-    pub fn watched(&self) -> Vec<(Span, Chances)> {
+    pub fn watched(&self) -> Vec<(Span, ChanceRange)> {
         let watched = self.chances.take().unwrap_or_default();
         watched.into_iter().map(|(id, seen)| (self.span(id), seen)).collect()
     }
@@ -314,12 +314,12 @@ impl<'a> Scenario<'a> {
     }
 
     /// Whether what is noted is what is read here too; then it is read.
-    pub(crate) fn reads_so(&self, reads: &Reads) -> bool {
+    pub(crate) fn reads_so(&self, reads: &FixedReads) -> bool {
         reads.iter().all(|(id, value)| self.fixed(*id) == *value)
     }
 
     /// Whether it is known already that it is not.
-    pub(crate) fn reads_otherwise(&self, reads: &Reads) -> bool {
+    pub(crate) fn reads_otherwise(&self, reads: &FixedReads) -> bool {
         let fixed = self.fixed.borrow();
         let known = |id: Id| fixed.get(id.0 as usize).and_then(Option::as_ref);
         reads.iter().any(|(id, value)| known(*id).is_some_and(|known| known != value))
@@ -347,9 +347,14 @@ impl<'a> Scenario<'a> {
     }
 
     /// An endless roll, taken apart: its parts with their shares.
-    pub(crate) fn taken_apart(&self, id: Id, ray: &Ray, parts: &Parts) -> Result<Weighted, Stop> {
+    pub(crate) fn taken_apart(
+        &self,
+        id: Id,
+        tail: &GeometricTail,
+        parts: &LawParts,
+    ) -> Result<WeightedValues, Stop> {
         self.charge(EACH * parts.len(), id)?;
-        ray.taken_apart(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
+        tail.taken_apart(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }
 
     /// Begins a reading: its work is counted from 0.

@@ -1,21 +1,21 @@
 //! The odds of one strike, line by line.
 
-use super::Stop;
-use super::factor::{TypeChecker, has};
-use super::frame::{Cells, Frame, Memo};
-use super::onward::Onwards;
-use super::plan::{Plan, Step};
-use super::scenario::Scenario;
-use super::spread::Col;
-use super::state::State;
-use super::value::Value;
+use crate::Stop;
+use crate::distribution::Column;
+use crate::evaluator::{Evaluator, ExpressionMemo, Table};
+use crate::joint::JointDistribution;
+use crate::joint::factor::{RowClasses, has};
+use crate::liveness::{LiveLine, ReducedStrike};
+use crate::memo::suffix::SuffixMemo;
+use crate::scenario::Scenario;
+use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::{End, Id, Line, MOST_NAMES, VarId, Word};
 use tohit_odds::{Arithmetic, Weight};
 
 /// One way in which a strike can end.
 #[derive(Clone, Debug)]
-pub(crate) struct Out {
+pub(crate) struct Outcome {
     /// Its word, if that matters.
     pub(crate) ending: Option<Word>,
     pub(crate) kill: bool,
@@ -31,7 +31,7 @@ pub(crate) struct Out {
 
 /// What happens at a line.
 #[derive(Clone, Debug)]
-pub struct Passed {
+pub struct LineOdds {
     /// The line's place in the mode.
     pub line: usize,
     /// The chance that a strike comes to it.
@@ -44,16 +44,16 @@ pub struct Passed {
 
 /// The odds of a strike.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Struck {
-    pub(crate) outs: Vec<Out>,
-    pub(crate) passed: Vec<Passed>,
+pub(crate) struct StrikeResult {
+    pub(crate) outs: Vec<Outcome>,
+    pub(crate) passed: Vec<LineOdds>,
     /// The lines that are answered, with what they came to among the strikes that came so far.
     pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
     /// What was asked beside the lines: the probe's place, and what it came to.
     pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
 }
 
-impl Struck {
+impl StrikeResult {
     /// Takes up what a line came to, to which so many strikes come.
     fn add(&mut self, mut line: Self, mass: Weight, ar: &Arithmetic) {
         let scale = |weight: &mut Weight| *weight = ar.mul(*weight, mass);
@@ -74,14 +74,14 @@ impl Struck {
 
 /// What a line comes to, as if all strikes came to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Came {
-    pub(crate) struck: Struck,
+pub(crate) struct LineResult {
+    pub(crate) struck: StrikeResult,
     /// How many go on, and in what state.
-    pub(crate) next: Option<(Weight, Rc<State>)>,
+    pub(crate) next: Option<(Weight, Rc<JointDistribution>)>,
 }
 
-impl Came {
-    fn of(struck: Struck, next: Option<State>, ar: &Arithmetic) -> Self {
+impl LineResult {
+    fn of(struck: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
         Self { struck, next: next.map(|next| next.alone(ar)) }
     }
 }
@@ -96,22 +96,27 @@ const GAIN: VarId = VarId(FIRST + 2);
 const NEXT: u8 = FIRST + 3;
 
 /// Follows a strike from a state.
-pub(crate) struct Strike<'s, 'a> {
+pub(crate) struct StrikeEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
-    pub(crate) plan: &'s Plan,
+    pub(crate) plan: &'s ReducedStrike,
     pub(crate) ar: &'s Arithmetic,
-    pub(crate) memo: &'s mut Memo,
+    pub(crate) memo: &'s mut ExpressionMemo,
     /// A name that is told with every end, though nothing reads it.
     pub(crate) kept: Option<VarId>,
     /// What other strikes of its turn came to.
-    pub(crate) onwards: Option<&'s mut Onwards>,
+    pub(crate) onwards: Option<&'s mut SuffixMemo>,
 }
 
-impl Strike<'_, '_> {
+impl StrikeEvaluator<'_, '_> {
     /// The odds of a strike that comes to a step so. `told` asks for what happens at every line.
-    pub(crate) fn from(&mut self, first: usize, start: State, told: bool) -> Result<Struck, Stop> {
+    pub(crate) fn from(
+        &mut self,
+        first: usize,
+        start: JointDistribution,
+        told: bool,
+    ) -> Result<StrikeResult, Stop> {
         let ar = self.ar;
-        let mut struck = Struck::default();
+        let mut struck = StrikeResult::default();
         let (mut mass, start) = start.alone(ar);
         let mut state = Some(start);
         for (place, step) in self.plan.steps.iter().enumerate().skip(first) {
@@ -126,7 +131,7 @@ impl Strike<'_, '_> {
                 Some(shared) => shared.step(self, step, now)?,
                 None => Rc::new(self.step(now, step, told)?),
             };
-            let Came { struck: here, next } = Rc::unwrap_or_clone(came);
+            let LineResult { struck: here, next } = Rc::unwrap_or_clone(came);
             struck.add(here, mass, ar);
             state = next.map(|(share, next)| {
                 mass = ar.mul(mass, share);
@@ -137,13 +142,18 @@ impl Strike<'_, '_> {
     }
 
     /// What a line comes to, if all strikes come to it.
-    pub(crate) fn step(&mut self, now: Rc<State>, step: &Step, told: bool) -> Result<Came, Stop> {
+    pub(crate) fn step(
+        &mut self,
+        now: Rc<JointDistribution>,
+        step: &LiveLine,
+        told: bool,
+    ) -> Result<LineResult, Stop> {
         let mut now = Rc::unwrap_or_clone(now);
-        let mut struck = Struck::default();
+        let mut struck = StrikeResult::default();
         let kept = self.kept.map_or(0, VarId::bit);
         let ar = self.ar;
         let Some(line) = self.scenario.mode.strike.get(step.line) else {
-            return Ok(Came::of(struck, Some(now), ar));
+            return Ok(LineResult::of(struck, Some(now), ar));
         };
         let reached = if told { now.weight(ar) } else { Weight::ZERO };
         self.probe(&now, step, false, &mut struck.probed)?;
@@ -160,7 +170,12 @@ impl Strike<'_, '_> {
                         struck.shown.push((step.line, values.clone()));
                     }
                     if told {
-                        struck.passed.push(Passed { line: step.line, reached, endings: Vec::new(), values });
+                        struck.passed.push(LineOdds {
+                            line: step.line,
+                            reached,
+                            endings: Vec::new(),
+                            values,
+                        });
                     }
                     // Where values are told no name is kept.
                     self.forget(&mut now, step, step.live, None);
@@ -183,8 +198,8 @@ impl Strike<'_, '_> {
                         }
                     }
                     let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight));
-                    let values = super::spread::merged(lost.collect(), ar);
-                    struck.passed.push(Passed { line: step.line, reached, endings, values });
+                    let values = crate::distribution::merged(lost.collect(), ar);
+                    struck.passed.push(LineOdds { line: step.line, reached, endings, values });
                 }
                 no.map(|mut no| {
                     self.forget(&mut no, step, step.live | kept, None);
@@ -192,14 +207,14 @@ impl Strike<'_, '_> {
                 })
             }
         };
-        Ok(Came::of(struck, next, ar))
+        Ok(LineResult::of(struck, next, ar))
     }
 
     /// Gives a name its value. What is told of `whole` is its values, whether or not later lines can tell them apart.
     fn value(
         &mut self,
-        state: &mut State,
-        step: &Step,
+        state: &mut JointDistribution,
+        step: &LiveLine,
         (id, slot, whole): (Id, VarId, Option<VarId>),
         live: u128,
     ) -> Result<(), Stop> {
@@ -211,29 +226,41 @@ impl Strike<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn forget(&mut self, state: &mut State, step: &Step, live: u128, whole: Option<VarId>) {
+    pub(crate) fn forget(
+        &mut self,
+        state: &mut JointDistribution,
+        step: &LiveLine,
+        live: u128,
+        whole: Option<VarId>,
+    ) {
         let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
         state.forget(ar, live, &mut |slot, col| {
             let is_told = [whole, kept].contains(&Some(slot));
-            if is_told { None } else { alike(scenario, ar, memo, step, slot, col) }
+            if is_told { None } else { lump(scenario, ar, memo, step, slot, col) }
         });
     }
 
     fn parted(
         &mut self,
-        mut state: State,
-        step: &Step,
+        mut state: JointDistribution,
+        step: &LiveLine,
         end: &End,
-    ) -> Result<(Option<State>, Option<State>), Stop> {
+    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Stop> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
-        let others = super::plan::parts_of(end, self.plan.asks).into_iter().filter(|part| *part != when);
+        let others = crate::liveness::parts_of(end, self.plan.asks).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
         let worked = self.work(&mut state, when, step.spent & !others)?;
         self.parted_by(state, when, worked)
     }
 
     /// What a strike that ends here comes to.
-    fn end(&mut self, mut state: State, step: &Step, end: &End, outs: &mut Vec<Out>) -> Result<(), Stop> {
+    fn end(
+        &mut self,
+        mut state: JointDistribution,
+        step: &LiveLine,
+        end: &End,
+        outs: &mut Vec<Outcome>,
+    ) -> Result<(), Stop> {
         let mut asked = Vec::new();
         if self.plan.asks.worded {
             asked.push((ENDING, end.ending));
@@ -258,7 +285,7 @@ impl Strike<'_, '_> {
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
-            let step = Step { asked: Vec::new(), spent: step.spent & !later, line, live };
+            let step = LiveLine { asked: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let none: Rc<[(Value, Weight)]> = Rc::new([]);
@@ -284,7 +311,7 @@ impl Strike<'_, '_> {
                 }
             };
             let lose = match loses.value(row) {
-                endless @ Value::Ray(_) => endless,
+                endless @ Value::Tail(_) => endless,
                 value => counted(end.lose, value, "lost")?,
             };
             let gain = counted(gain, gains.value(row), "gained")?;
@@ -294,7 +321,7 @@ impl Strike<'_, '_> {
                 (_, Some(values)) => Rc::clone(values),
                 _ => Rc::clone(&none),
             };
-            outs.push(Out { ending, kill: end.kill, carried, lose, gain, weight: *weight, kept });
+            outs.push(Outcome { ending, kill: end.kill, carried, lose, gain, weight: *weight, kept });
         }
         Ok(())
     }
@@ -302,8 +329,8 @@ impl Strike<'_, '_> {
     /// Asks what stands beside a line, of a state that stays as it is.
     fn probe(
         &mut self,
-        state: &State,
-        step: &Step,
+        state: &JointDistribution,
+        step: &LiveLine,
         ends: bool,
         probed: &mut Vec<(usize, Vec<(Value, Weight)>)>,
     ) -> Result<(), Stop> {
@@ -325,23 +352,23 @@ impl Strike<'_, '_> {
         }
     }
 
-    fn shown(&self, state: &State, id: Id, slot: VarId) -> Result<Vec<(Value, Weight)>, Stop> {
+    fn shown(&self, state: &JointDistribution, id: Id, slot: VarId) -> Result<Vec<(Value, Weight)>, Stop> {
         let rows = self.rows(state.clone(), id, &[slot])?;
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
         let values =
             rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));
-        Ok(super::spread::merged(values.collect::<Result<_, Stop>>()?, self.ar))
+        Ok(crate::distribution::merged(values.collect::<Result<_, Stop>>()?, self.ar))
     }
 }
 
 /// Which values of a name no later line can tell apart: for each of them the first that is like it.
-fn alike(
+fn lump(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,
-    memo: &mut Memo,
-    step: &Step,
+    memo: &mut ExpressionMemo,
+    step: &LiveLine,
     slot: VarId,
-    col: &Rc<Col>,
+    col: &Rc<Column>,
 ) -> Option<Vec<u32>> {
     if !scenario.probes.is_empty() {
         // What is asked beside a line may tell them apart.
@@ -353,21 +380,21 @@ fn alike(
     }
     let mut answers: Vec<(Vec<u32>, usize)> = Vec::with_capacity(asked.len());
     for id in asked {
-        let mut frame = Frame::new(scenario, ar, memo);
+        let mut frame = Evaluator::new(scenario, ar, memo);
         let axis = frame.axis(*id, col.len()).ok()?;
-        frame.name(slot, Cells::Fixed(axis, Rc::clone(col)));
+        frame.name(slot, Table::Column(axis, Rc::clone(col)));
         // What cannot be told of all values at once, as of an endless roll, is not told here.
         match frame.eval(*id).ok()? {
-            Cells::Fixed(_, values) => {
+            Table::Column(_, values) => {
                 let (codes, different) = values.coded();
                 answers.push((codes, different.len()));
             }
-            Cells::One(_) => {}
-            Cells::Spread(..) => return None,
+            Table::Constant(_) => {}
+            Table::Distribution(..) => return None,
         }
     }
-    let TypeChecker { firsts, at } =
-        TypeChecker::of(answers.iter().map(|(codes, many)| (codes.as_slice(), *many)), col.len());
+    let RowClasses { firsts, at } =
+        RowClasses::of(answers.iter().map(|(codes, many)| (codes.as_slice(), *many)), col.len());
     let first = |kind: &u32| firsts.get(*kind as usize).copied().unwrap_or_default();
     (firsts.len() < col.len()).then(|| at.iter().map(first).collect())
 }

@@ -1,41 +1,41 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
-use super::Stop;
-use super::factor::{Factor, has};
-use super::frame::{Cells, Flow, Frame, Memo};
-use super::onward::Onwards;
-use super::open::level;
-use super::plan::Plan;
-use super::scalar::{NoDice, Scalar};
-use super::scenario::Scenario;
-use super::spread::Spread;
-use super::state::State;
-use super::strike::{Out, Strike, Struck};
-use super::thrown::set;
-use super::value::{Trouble, Value, binary};
+use crate::Stop;
+use crate::distribution::Distribution;
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::evaluator::{EvalError, Evaluator, ExpressionMemo, Table};
+use crate::joint::JointDistribution;
+use crate::joint::factor::{Factor, has};
+use crate::liveness::ReducedStrike;
+use crate::memo::suffix::SuffixMemo;
+use crate::sampler::trace::set;
+use crate::scenario::Scenario;
+use crate::strike::{Outcome, StrikeEvaluator, StrikeResult};
+use crate::tail::open_dice::level;
+use crate::value::{OperationError, Value, binary};
 use tohit_compile::program::{Binary, Carry, Id, Strikes, VarId};
 use tohit_odds::{Arithmetic, Weight};
 
 /// A list of values with their weights.
-pub(crate) type Weighted = Vec<(Value, Weight)>;
+pub(crate) type WeightedValues = Vec<(Value, Weight)>;
 
 /// The odds of a turn.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Turned {
+pub(crate) struct TurnResult {
     /// What the defender loses, and has not fallen.
-    pub(crate) standing: Weighted,
+    pub(crate) standing: WeightedValues,
     /// What it loses, where it has.
-    pub(crate) fallen: Weighted,
+    pub(crate) fallen: WeightedValues,
 }
 
 /// A strike of a turn: its item, if it has one, and how many came before.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct StrikePosition {
     pub(crate) item: Option<(VarId, Value)>,
     pub(crate) earlier: i64,
 }
 
-impl Place {
+impl StrikePosition {
     /// A strike by itself.
     pub(crate) const ALONE: Self = Self { item: None, earlier: 0 };
 
@@ -46,11 +46,11 @@ impl Place {
 }
 
 /// Follows the strikes of a scenario.
-pub(crate) struct Turns<'s, 'a> {
+pub(crate) struct TurnEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
-    pub(crate) plan: Plan,
+    pub(crate) plan: ReducedStrike,
     pub(crate) ar: &'s Arithmetic,
-    memo: Memo,
+    memo: ExpressionMemo,
 }
 
 /// A turn has at most so many strikes.
@@ -64,7 +64,7 @@ impl Scenario<'_> {
     }
 
     /// The strikes of a turn, in order, and which of them the answer tells of. Without a turn there is one.
-    pub(crate) fn places(&self) -> Result<(Vec<Place>, usize), Stop> {
+    pub(crate) fn places(&self) -> Result<(Vec<StrikePosition>, usize), Stop> {
         let (mut places, shown) = self.all_places()?;
         if !self.has_turn() {
             places.truncate(1);
@@ -80,14 +80,15 @@ impl Scenario<'_> {
         others.iter().all(|other| other.item == first.item).then(|| first.item.clone())?
     }
 
-    fn all_places(&self) -> Result<(Vec<Place>, usize), Stop> {
-        let Some(turn) = &self.mode.turn else { return Ok((vec![Place::ALONE], 0)) };
-        let count = |id: Id, value: &Value| super::look::whole(self, id, value, "the strikes of a turn");
+    fn all_places(&self) -> Result<(Vec<StrikePosition>, usize), Stop> {
+        let Some(turn) = &self.mode.turn else { return Ok((vec![StrikePosition::ALONE], 0)) };
+        let count =
+            |id: Id, value: &Value| crate::evaluator::lookup::whole(self, id, value, "the strikes of a turn");
         match &turn.strikes {
             Strikes::Number(id) => {
                 let count = count(*id, &self.fixed(*id))?;
                 self.not_too_many(*id, count)?;
-                Ok(((0..count).map(|earlier| Place { item: None, earlier }).collect(), 0))
+                Ok(((0..count).map(|earlier| StrikePosition { item: None, earlier }).collect(), 0))
             }
             Strikes::Each { rounds, item, of, times, shown } => {
                 let mut items = Vec::new();
@@ -105,7 +106,7 @@ impl Scenario<'_> {
                     let mut names = vec![Value::Absent; self.mode.names.len()];
                     for value in items {
                         set(&mut names, *item, value.clone());
-                        let times = count(*id, &Scalar::new(self, &names, &mut NoDice).eval(*id))?;
+                        let times = count(*id, &ScalarEvaluator::new(self, &names, &mut NoDice).eval(*id))?;
                         // Before they are listed.
                         self.not_too_many(*id, times)?;
                         struck.extend((0..times).map(|_| value.clone()));
@@ -122,8 +123,9 @@ impl Scenario<'_> {
                     }
                 }
                 let all = (0..rounds).flat_map(|_| items.iter().cloned());
-                let places =
-                    (0..).zip(all).map(|(earlier, value)| Place { item: Some((*item, value)), earlier });
+                let places = (0..)
+                    .zip(all)
+                    .map(|(earlier, value)| StrikePosition { item: Some((*item, value)), earlier });
                 Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
             }
         }
@@ -140,11 +142,11 @@ impl Scenario<'_> {
     /// The values of the strike's names before the strike that the answer tells of.
     pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
         let (places, shown) = self.places()?;
-        Ok(self.names_at(Some(Place::told(&places, shown))))
+        Ok(self.names_at(Some(StrikePosition::told(&places, shown))))
     }
 
     /// The values of the strike's names before a strike of the turn.
-    pub(crate) fn names_at(&self, place: Option<&Place>) -> Vec<Value> {
+    pub(crate) fn names_at(&self, place: Option<&StrikePosition>) -> Vec<Value> {
         let mut names = vec![Value::Absent; self.mode.names.len()];
         let mut set = |slot, value| set(&mut names, slot, value);
         for (slot, carry) in (0..).zip(&self.mode.carries) {
@@ -176,9 +178,9 @@ impl Scenario<'_> {
     }
 }
 
-impl<'s, 'a> Turns<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: Plan, ar: &'s Arithmetic) -> Self {
-        Self { scenario, plan, ar, memo: Memo::default() }
+impl<'s, 'a> TurnEvaluator<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Self {
+        Self { scenario, plan, ar, memo: ExpressionMemo::default() }
     }
 
     /// What is carried at the beginning.
@@ -193,17 +195,22 @@ impl<'s, 'a> Turns<'s, 'a> {
     /// The odds of one strike that begins with these values carried, and so many hit points left.
     pub(crate) fn strike(
         &mut self,
-        place: &Place,
+        place: &StrikePosition,
         carried: &[Value],
         left: Option<Value>,
         told: bool,
-    ) -> Result<Struck, Stop> {
+    ) -> Result<StrikeResult, Stop> {
         let state = self.start(place, carried, left);
         self.follow(state, (None, None), told)
     }
 
-    pub(crate) fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
-        let mut state = State::new(self.ar.one());
+    pub(crate) fn start(
+        &self,
+        place: &StrikePosition,
+        carried: &[Value],
+        left: Option<Value>,
+    ) -> JointDistribution {
+        let mut state = JointDistribution::new(self.ar.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((VarId(slot), value.clone()));
         }
@@ -219,12 +226,12 @@ impl<'s, 'a> Turns<'s, 'a> {
 
     pub(crate) fn follow(
         &mut self,
-        state: State,
-        (kept, onwards): (Option<VarId>, Option<&mut Onwards>),
+        state: JointDistribution,
+        (kept, onwards): (Option<VarId>, Option<&mut SuffixMemo>),
         told: bool,
-    ) -> Result<Struck, Stop> {
+    ) -> Result<StrikeResult, Stop> {
         let Self { scenario, plan, ar, memo } = self;
-        Strike { scenario, plan, ar, memo, kept, onwards }.from(0, state, told)
+        StrikeEvaluator { scenario, plan, ar, memo, kept, onwards }.from(0, state, told)
     }
 
     /// What is left, if strikes ask for it.
@@ -238,22 +245,29 @@ impl<'s, 'a> Turns<'s, 'a> {
     }
 
     /// The odds of a whole turn, by a plan without words; `first` are strikes that are known, each as it is at the beginning.
-    pub(crate) fn turn(&mut self, places: &[Place], first: &[(&Place, Struck)]) -> Result<Turned, Stop> {
+    pub(crate) fn turn(
+        &mut self,
+        places: &[StrikePosition],
+        first: &[(&StrikePosition, StrikeResult)],
+    ) -> Result<TurnResult, Stop> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let (by_left, by_earlier) = (self.by_left().filter(|_| hit_points.is_some()), self.by_earlier());
-        let mut groups =
-            vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
-        let mut fallen = Weighted::new();
-        let mut onwards = Onwards::new(places.len());
-        let mut known: Vec<(Vec<Value>, &Place, Vec<Out>)> = Vec::new();
+        let mut groups = vec![CarriedGroup {
+            carried: self.carried(),
+            fell: false,
+            lost: vec![(Value::from(0), self.ar.one())],
+        }];
+        let mut fallen = WeightedValues::new();
+        let mut onwards = SuffixMemo::new(places.len());
+        let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
         let alike = first.iter().filter(|(place, _)| !by_earlier || place.earlier == 0);
         known.extend(alike.map(|(place, struck)| (self.carried(), *place, struck.outs.clone())));
         for place in places {
             if by_earlier && place.earlier > 0 {
                 known.clear();
             }
-            let mut next: Vec<Group> = Vec::new();
+            let mut next: Vec<CarriedGroup> = Vec::new();
             for group in &groups {
                 if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
                     self.with_left(place, (slot, hit_points), group, &mut next)?;
@@ -271,9 +285,9 @@ impl<'s, 'a> Turns<'s, 'a> {
                     }
                 };
                 let Some((_, _, outs)) = known.get(found) else { continue };
-                for Group { carried, fell, lost: losses } in grouped(outs, self.ar) {
+                for CarriedGroup { carried, fell, lost: losses } in grouped(outs, self.ar) {
                     let lost = added(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
-                    put(&mut next, Group { carried, fell: group.fell || fell, lost });
+                    put(&mut next, CarriedGroup { carried, fell: group.fell || fell, lost });
                 }
             }
             groups.clear();
@@ -282,7 +296,7 @@ impl<'s, 'a> Turns<'s, 'a> {
                 if hit_points.is_some() && !group.fell {
                     let (still, fell) = self.parted(core::mem::take(&mut group.lost))?;
                     group.lost = still;
-                    put(&mut groups, Group { carried: group.carried.clone(), fell: true, lost: fell });
+                    put(&mut groups, CarriedGroup { carried: group.carried.clone(), fell: true, lost: fell });
                 }
                 put(&mut groups, group);
             }
@@ -297,14 +311,20 @@ impl<'s, 'a> Turns<'s, 'a> {
             }
             fallen = level(fallen, self.ar);
         }
-        let (fell, stand): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(|group| group.fell);
+        let (fell, stand): (Vec<CarriedGroup>, Vec<CarriedGroup>) =
+            groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
         let standing = stand.into_iter().flat_map(|group| group.lost).collect();
-        Ok(Turned { standing: level(standing, self.ar), fallen: level(fallen, self.ar) })
+        Ok(TurnResult { standing: level(standing, self.ar), fallen: level(fallen, self.ar) })
     }
 
     /// The start of a strike that asks how many hit points are left: all that may be left at once.
-    pub(crate) fn start_left(&self, place: &Place, carried: &[Value], left: (VarId, Weighted)) -> State {
+    pub(crate) fn start_left(
+        &self,
+        place: &StrikePosition,
+        carried: &[Value],
+        left: (VarId, WeightedValues),
+    ) -> JointDistribution {
         let (slot, left) = left;
         let mut state = self.start(place, carried, None);
         state.known.retain(|(known, _)| *known != slot);
@@ -315,13 +335,14 @@ impl<'s, 'a> Turns<'s, 'a> {
     /// A strike that asks how many hit points are left.
     fn with_left(
         &mut self,
-        place: &Place,
+        place: &StrikePosition,
         (slot, hit_points): (VarId, &Value),
-        group: &Group,
-        next: &mut Vec<Group>,
+        group: &CarriedGroup,
+        next: &mut Vec<CarriedGroup>,
     ) -> Result<(), Stop> {
-        let wrong =
-            |_: Trouble| Stop::new(tohit_compile::program::Span::default(), "what is left is not known");
+        let wrong = |_: OperationError| {
+            Stop::new(tohit_compile::program::Span::default(), "what is left is not known")
+        };
         let mut rows = Vec::with_capacity(group.lost.len());
         for (lost, weight) in &group.lost {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
@@ -334,15 +355,15 @@ impl<'s, 'a> Turns<'s, 'a> {
                 Ok((binary(Binary::Add, &before, &out.lose)?, self.ar.mul(out.weight, *share)))
             };
             let lost = out.kept.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
-            put(next, Group { carried: out.carried, fell: group.fell || out.kill, lost });
+            put(next, CarriedGroup { carried: out.carried, fell: group.fell || out.kill, lost });
         }
         Ok(())
     }
 
     /// Who still stands after losing so much, and who does not.
-    pub(crate) fn parted(&self, mut lost: Weighted) -> Result<(Weighted, Weighted), Stop> {
+    pub(crate) fn parted(&self, mut lost: WeightedValues) -> Result<(WeightedValues, WeightedValues), Stop> {
         let falls = self.scenario.mode.falls.when;
-        let (mut standing, mut fallen) = (Weighted::new(), Weighted::new());
+        let (mut standing, mut fallen) = (WeightedValues::new(), WeightedValues::new());
         let Some(enough) = self.scenario.falls_at() else {
             return Ok((lost, fallen));
         };
@@ -353,9 +374,9 @@ impl<'s, 'a> Turns<'s, 'a> {
                 (Ok(fell), _) => {
                     if fell.is_yes() { &mut fallen } else { &mut standing }.push((value, weight))
                 }
-                (Err(Trouble::Split(split)), Value::Ray(ray)) => {
-                    let parts = split.tail.parts(split.how, self.ar);
-                    let apart = self.scenario.taken_apart(falls, ray, &parts)?;
+                (Err(OperationError::Split(split)), Value::Tail(tail)) => {
+                    let parts = split.law.parts(split.how, self.ar);
+                    let apart = self.scenario.taken_apart(falls, tail, &parts)?;
                     lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
                 _ => return Err(self.scenario.stop(falls, "this cannot be told of what is left")),
@@ -366,14 +387,14 @@ impl<'s, 'a> Turns<'s, 'a> {
 }
 
 /// Turns so far with the same values carried on.
-struct Group {
+struct CarriedGroup {
     carried: Vec<Value>,
     /// Whether the defender has fallen.
     fell: bool,
-    lost: Weighted,
+    lost: WeightedValues,
 }
 
-fn put(groups: &mut Vec<Group>, group: Group) {
+fn put(groups: &mut Vec<CarriedGroup>, group: CarriedGroup) {
     match groups.iter_mut().find(|known| known.fell == group.fell && known.carried == group.carried) {
         Some(known) => known.lost.extend(group.lost),
         None => groups.push(group),
@@ -381,11 +402,11 @@ fn put(groups: &mut Vec<Group>, group: Group) {
 }
 
 /// What is lost, by whether it kills and what is carried on.
-fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<Group> {
+fn grouped(outs: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
     let mut groups = Vec::new();
-    for Out { carried, kill, lose, weight, .. } in outs {
+    for Outcome { carried, kill, lose, weight, .. } in outs {
         let lost = vec![(lose.clone(), *weight)];
-        put(&mut groups, Group { carried: carried.clone(), fell: *kill, lost });
+        put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, lost });
     }
     groups.iter_mut().for_each(|group| group.lost = level(core::mem::take(&mut group.lost), ar));
     groups
@@ -395,13 +416,13 @@ fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<Group> {
 fn added(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,
-    memo: &mut Memo,
-    lost: &Weighted,
-    losses: Weighted,
-) -> Result<Weighted, Stop> {
+    memo: &mut ExpressionMemo,
+    lost: &WeightedValues,
+    losses: WeightedValues,
+) -> Result<WeightedValues, Stop> {
     let id = scenario.mode.falls.when;
     let (few, many) = if lost.len() == 1 { (lost, &losses) } else { (&losses, lost) };
-    let is_endless = |(value, _): &(Value, Weight)| matches!(value, Value::Ray(_));
+    let is_endless = |(value, _): &(Value, Weight)| matches!(value, Value::Tail(_));
     // Two endless rolls are two, even where they are written alike.
     let are_two = few.iter().any(is_endless) && many.iter().any(is_endless);
     if let ([(one, share)], false) = (few.as_slice(), are_two) {
@@ -412,10 +433,11 @@ fn added(
         };
         return many.iter().map(sum).collect();
     }
-    let cells = |weighted: Weighted| Cells::Spread(0, std::rc::Rc::new(Spread::single(weighted)));
-    match Frame::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
-        Ok(Cells::Spread(_, spread)) => Ok(spread.entries(0).collect()),
-        Err(Flow::Stop(stop)) => Err(stop),
+    let cells =
+        |weighted: WeightedValues| Table::Distribution(0, std::rc::Rc::new(Distribution::single(weighted)));
+    match Evaluator::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
+        Ok(Table::Distribution(_, spread)) => Ok(spread.entries(0).collect()),
+        Err(EvalError::Stop(stop)) => Err(stop),
         _ => Err(scenario.stop(id, "two endless rolls are lost in one turn")),
     }
 }

@@ -3,7 +3,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use tohit_compile::program::Program;
 use tohit_engine::Run;
-use tohit_engine::{Losses, Odds, Scenario, Shown, StrikeOdds, Value};
+use tohit_engine::{CountDistribution, Odds, Scenario, ShownLine, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
 
 fn folder(path: &str) -> std::path::PathBuf {
@@ -36,7 +36,7 @@ fn entries(path: &str, json: &Json, into: &mut Vec<(String, String)>) {
 
 type Answer = Vec<(String, Weight)>;
 
-fn losses(name: &str, losses: &Losses, into: &mut Answer) {
+fn losses(name: &str, losses: &CountDistribution, into: &mut Answer) {
     into.extend(losses.values.iter().map(|(value, weight)| (format!("{name}.{value}"), *weight)));
     into.extend(losses.rest.iter().map(|(value, weight)| (format!("{name}.{value}+"), *weight)));
 }
@@ -50,13 +50,13 @@ fn strike(scenario: &Scenario<'_>, prefix: &str, odds: &StrikeOdds, ar: &Arithme
     for (name, shown) in &odds.shown {
         let name = format!("{prefix}{}", name.join("."));
         match shown {
-            Shown::Chance(weight) => into.push((name, *weight)),
-            Shown::Words(words) => {
+            ShownLine::Chance(weight) => into.push((name, *weight)),
+            ShownLine::Words(words) => {
                 into.extend(
                     words.iter().map(|(word, weight)| (format!("{name}.{}", scenario.word(*word)), *weight)),
                 );
             }
-            Shown::Numbers(numbers) => losses(&name, numbers, into),
+            ShownLine::Numbers(numbers) => losses(&name, numbers, into),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::sheet::{Shape, SheetSpec, write_mark};
 use core::cell::Cell;
 use std::collections::BTreeMap;
 use tohit_compile::program::{Key, Mark, Mode, Program, Shape as Kind, Span, Word};
-use tohit_engine::{Chances, Stop};
+use tohit_engine::{ChanceRange, Stop};
 use tohit_odds::Arithmetic;
 use tohit_syntax::ast::{self, StatementKind};
 
@@ -28,7 +28,7 @@ pub struct Played {
 }
 
 /// What each `chance(...)` came to, by its place in the text, with the note of the first scenario in which it was above 1.
-type Watched = BTreeMap<(u32, u32), (Chances, String)>;
+type Watched = BTreeMap<(u32, u32), (ChanceRange, String)>;
 
 /// A scenario that is tried.
 struct Try {
