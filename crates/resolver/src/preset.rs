@@ -14,7 +14,7 @@ use crate::json::Json;
 use crate::link;
 use crate::problem::hint;
 use crate::sheet::{Shape, SheetSpec};
-use crate::text::kept;
+use crate::text::interner;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -170,7 +170,7 @@ impl Library {
     /// Presets that somebody brings.
     #[must_use]
     pub fn fetched(text: &str) -> Self {
-        Self::fixed(kept::text(text))
+        Self::fixed(interner::text(text))
     }
 
     /// The text that they are read from.

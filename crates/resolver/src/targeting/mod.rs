@@ -12,7 +12,7 @@ use crate::log::{Event, Figure, Log};
 use crate::problem::Problem;
 use crate::roll::Rolled;
 use crate::sheet::{About, Field, SheetSpec};
-use crate::text::kept;
+use crate::text::interner;
 use path::{Flight, Map, Tile};
 
 /// What the words call it; also the name of its mode and of its sheet.
@@ -45,7 +45,7 @@ pub(crate) fn beside(
     rules: AboutRules,
     forms: Vec<&'static SheetSpec>,
 ) -> (AboutRules, Vec<&'static SheetSpec>) {
-    let own = kept::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
+    let own = interner::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
     let or_own = |modes: &'static [&'static str]| if modes.is_empty() { own } else { modes };
     let outcomes = rules.outcomes.iter().map(|outcome| Outcome { modes: or_own(outcome.modes), ..*outcome });
     let fields = |form: &&'static SheetSpec| {
@@ -53,14 +53,17 @@ pub(crate) fn beside(
             let about = About { modes: or_own(field.about.modes), ..field.about };
             Field { about, ..*field }
         });
-        kept::one(SheetSpec { presets: None, fields: kept::all(fields.chain([sheet::whole()]).collect()) })
+        interner::one(SheetSpec {
+            presets: None,
+            fields: interner::all(fields.chain([sheet::whole()]).collect()),
+        })
     };
     let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
     // The map stands beside the sheets of the first mode: a document may keep them.
     forms.extend(forms.first().copied());
     let rules = AboutRules {
-        modes: kept::all(rules.modes.iter().copied().chain([MODE]).collect()),
-        outcomes: kept::all(outcomes.chain(OUTCOMES).collect()),
+        modes: interner::all(rules.modes.iter().copied().chain([MODE]).collect()),
+        outcomes: interner::all(outcomes.chain(OUTCOMES).collect()),
         ..rules
     };
     (rules, forms)

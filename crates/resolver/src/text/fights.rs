@@ -1,7 +1,7 @@
 //! A fight: this turn over and over until the defender falls; a duel: two of them at once.
 
 use super::answers::spread;
-use super::asked::Asked;
+use super::query::Query;
 use super::ruleset::Ruleset;
 use crate::answer::{Answer, Extra, Spread, is_little};
 use crate::exact::{FEW_PRIMES, MOST_PRIMES, MapChances, Truncate};
@@ -228,7 +228,7 @@ impl Ruleset {
     /// # Errors
     /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
     pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
-        self.fighting(document, None, |asked| asked.fight(FightDetail::WHOLE))
+        self.fighting(document, None, |query| query.fight(FightDetail::WHOLE))
     }
 
     /// The answer, and how long the fight is where the defender has hit points.
@@ -239,14 +239,14 @@ impl Ruleset {
         &self,
         document: &Json,
     ) -> Result<AnswerAndFight<P>, Vec<Problem>> {
-        self.asked(
+        self.query(
             document,
             None,
             |flown| Ok((flown.answer(self.id()), None)),
-            |asked| {
+            |query| {
                 // What is refused is not fought.
-                let answer = asked.answer()?;
-                let fight = asked.scenario.has_hit_points().then(|| asked.fight(FightDetail::WHOLE).ok());
+                let answer = query.answer()?;
+                let fight = query.scenario.has_hit_points().then(|| query.fight(FightDetail::WHOLE).ok());
                 Ok((answer, fight.flatten()))
             },
         )
@@ -290,7 +290,7 @@ impl Ruleset {
         &self,
         [mine, theirs]: [&Json; 2],
         shared: Option<&Shared>,
-        ask: impl FnOnce(&Asked<'_, '_>, &Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>, &Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         self.fighting(mine, shared, |mine| {
             // What is wrong with the other scenario by itself is told as such.
@@ -305,21 +305,21 @@ impl Ruleset {
         &self,
         document: &Json,
         shared: Option<&Shared>,
-        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let flown = |_: &Flown| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
-        self.asked(document, shared, flown, |asked| {
-            if !asked.scenario.has_hit_points() {
-                let there = asked.sections.at("defender.hp").is_some();
+        self.query(document, shared, flown, |query| {
+            if !query.scenario.has_hit_points() {
+                let there = query.sections.at("defender.hp").is_some();
                 let path = if there { "defender.hp" } else { "mode" };
                 return Err(vec![Problem::at(path, "a fight needs the defender's hit points")]);
             }
-            ask(asked)
+            ask(query)
         })
     }
 }
 
-impl Asked<'_, '_> {
+impl Query<'_, '_> {
     pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
@@ -330,7 +330,7 @@ impl Asked<'_, '_> {
                 let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
                 let fight = fight.map_err(|stop| self.stopped(&stop))?;
                 Ok(Fight {
-                    ruleset: self.ruleset.id(),
+                    ruleset: self.id,
                     mode: self.name(self.mode.word),
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
@@ -353,7 +353,7 @@ impl Asked<'_, '_> {
 
     pub(crate) fn duel<P: Probability>(
         &self,
-        other: &Asked<'_, '_>,
+        other: &Query<'_, '_>,
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
         let tell = |digits| {
@@ -362,7 +362,7 @@ impl Asked<'_, '_> {
                 let duel = duel.map_err(|stop| self.stopped(&stop))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
                 Ok(Duel {
-                    ruleset: self.ruleset.id(),
+                    ruleset: self.id,
                     mode: self.name(self.mode.word),
                     ends: [duel.win, duel.lose, duel.both, open],
                     rounds: spread(&duel.rounds),

@@ -1,13 +1,13 @@
 //! What was thrown, as a log.
 
-use super::asked::Asked;
-use super::kept;
+use super::interner;
+use super::query::Query;
 use crate::log::{Ask, Event, Figure, Log};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Id, Line, Node, Span};
 use tohit_engine::{TraceEvent, Value};
 
-impl<'m> Asked<'m, '_> {
+impl<'m> Query<'m, '_> {
     /// The log: the figures that are answered, and then what was thrown.
     pub(super) fn log(&self, figures: &[(Vec<String>, Value)], told: &[TraceEvent]) -> Log {
         let note = |(name, value): &(Vec<String>, Value)| {
@@ -144,7 +144,7 @@ impl<'m> Asked<'m, '_> {
     /// What a field or a figure is called, in the middle of a line.
     fn mentioned(&self, name: &str) -> String {
         let Some((_, field)) = name.rsplit_once('.') else { return self.called(name).to_owned() };
-        let known = self.ruleset.form(self.name(self.mode.word)).at(name);
+        let known = self.presentation.form(self.name(self.mode.word)).at(name);
         let label = known.and_then(|(_, labels)| labels.last().copied());
         label.map_or_else(|| field.replace('_', " "), in_line)
     }
@@ -158,7 +158,7 @@ impl<'m> Asked<'m, '_> {
 
     /// A value as a figure, even where an answer would not tell it.
     pub(super) fn as_figure(&self, value: &Value) -> Figure {
-        self.figure(value).unwrap_or_else(|| Figure::Word(kept::text(&self.scenario.told(value))))
+        self.figure(value).unwrap_or_else(|| Figure::Word(interner::text(&self.scenario.told(value))))
     }
 
     pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> Ask {

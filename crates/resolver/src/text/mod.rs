@@ -2,23 +2,25 @@
 
 mod about;
 mod answers;
-mod asked;
 mod bytes;
 mod changed;
 mod defaults;
 mod fights;
 mod files;
 mod form;
-pub(crate) mod kept;
+pub(crate) mod interner;
 mod lines;
 mod log;
 mod margin;
 mod play;
+mod query;
 mod read;
 mod ruleset;
 mod story;
-mod trial;
+mod throws;
+mod trace_story;
 mod values;
+mod verify;
 mod why;
 mod words;
 

@@ -86,21 +86,21 @@ impl Ruleset {
     /// Answers a scenario; whether there is an answer. What the text itself refuses is told of the default scenario alone.
     fn tried(&self, of: &Try, played: &mut Played, chances: &mut Watched, work: &Cell<u64>) -> bool {
         let mut stopped: Option<Stop> = None;
-        let told = self.asked(
+        let told = self.query(
             &of.document,
             None,
             |_| Ok(true),
-            |asked| {
-                asked.scenario.watch();
-                stopped = asked.scenario.odds(&Arithmetic::Floats, false).err();
-                for (span, seen) in asked.scenario.watched() {
+            |query| {
+                query.scenario.watch();
+                stopped = query.scenario.odds(&Arithmetic::Floats, false).err();
+                for (span, seen) in query.scenario.watched() {
                     let (all, note) = chances.entry((span.start, span.end)).or_default();
                     if all.above.is_none() && seen.above.is_some() {
                         note.clone_from(&of.note);
                     }
                     all.join(seen);
                 }
-                work.set(work.get().saturating_add(asked.scenario.work()));
+                work.set(work.get().saturating_add(query.scenario.work()));
                 Ok(stopped.is_none())
             },
         );

@@ -2,9 +2,9 @@
 
 use super::about::{self, about};
 use super::form::{Forms, Remarked};
-use super::kept;
-use super::story::{self, Story};
-use super::words::{Sentence, Words};
+use super::interner;
+use super::story;
+use super::words::{Sentence, Story, Words};
 use super::{File, Wrong};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
@@ -74,13 +74,21 @@ impl Presentation {
         let label = |(name, label, line)| Sentence { name, line, label: Some(label), ..Sentence::default() };
         said.whys.extend(said.labels.into_iter().map(label));
         let stories = said.stories;
-        Ok(Self { about: kept::one(about), forms, remarks, stories, said: said.whys, called, targets })
+        Ok(Self { about: interner::one(about), forms, remarks, stories, said: said.whys, called, targets })
+    }
+
+    /// The form of a mode; of an unknown one the first.
+    pub(super) fn form(&self, mode: &str) -> &'static SheetSpec {
+        let Self { about, forms, .. } = self;
+        let modes = about.modes.iter().zip(forms);
+        let named = modes.clone().find(|(known, _)| known.id == mode);
+        named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
     }
 
     /// What stands for a text that is not here, or cannot be read; a test holds that the program's own can.
     pub(super) fn nothing() -> Self {
         Self {
-            about: kept::one(AboutRules::default()),
+            about: interner::one(AboutRules::default()),
             forms: Vec::new(),
             remarks: Vec::new(),
             stories: Vec::new(),

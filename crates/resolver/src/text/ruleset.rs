@@ -1,8 +1,8 @@
 //! A rule text as a ruleset.
 
-use super::asked::Asked;
 use super::files::Files;
-use super::kept;
+use super::interner;
+use super::query::Query;
 use super::read::{Presentation, split};
 use super::values;
 use crate::about::AboutRules;
@@ -55,7 +55,7 @@ impl Ruleset {
         let (program, read) = (OnceLock::from(program), OnceLock::from(read));
         let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };
         let (brought, text) = (OnceLock::new(), OnceLock::new());
-        Ok(Self { id: kept::text(id), listing: None, own, brought, text, read })
+        Ok(Self { id: interner::text(id), listing: None, own, brought, text, read })
     }
 
     pub(super) fn files(&self) -> &Files {
@@ -65,7 +65,7 @@ impl Ruleset {
     /// Says something else of itself.
     pub(super) fn say(&mut self, about: impl FnOnce(&AboutRules) -> AboutRules) {
         if let Some(read) = self.read.get_mut() {
-            read.about = kept::one(about(read.about));
+            read.about = interner::one(about(read.about));
         }
     }
 
@@ -114,10 +114,7 @@ impl Ruleset {
     /// The fields of a scenario in a mode: its sections, such as `attacker`, are sheets.
     #[must_use]
     pub fn form(&self, mode: &str) -> &'static SheetSpec {
-        let Presentation { about, forms, .. } = self.made();
-        let modes = about.modes.iter().zip(forms);
-        let named = modes.clone().find(|(known, _)| known.id == mode);
-        named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
+        self.made().form(mode)
     }
 
     /// Whether the one who is struck in a mode is the player, by what its sheets are called: who asks, asks for the player.
@@ -173,16 +170,16 @@ impl Ruleset {
     }
 
     /// Asks something of the scenario of a document, or of the flight that it asks for.
-    pub(super) fn asked<T>(
+    pub(super) fn query<T>(
         &self,
         document: &Json,
         shared: Option<&Shared>,
         flown: impl FnOnce(&Flown) -> Result<T, Vec<Problem>>,
-        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document);
         match self.about().mode_of(document) {
-            mode if !self.flies(mode) => self.asked_of(mode, &sections, problems, shared, ask),
+            mode if !self.flies(mode) => self.query_sections(mode, &sections, problems, shared, ask),
             _ if problems.is_empty() => flown(&Flown::over(&sections)),
             _ => Err(problems),
         }
@@ -197,7 +194,7 @@ impl Ruleset {
         };
         game.modes.get(place).is_some_and(|mode| !shows(mode))
             && self
-                .asked(document, None, |_| Ok(false), |asked| Ok(asked.scenario.has_hit_points()))
+                .query(document, None, |_| Ok(false), |query| Ok(query.scenario.has_hit_points()))
                 .unwrap_or(false)
     }
 
@@ -207,19 +204,19 @@ impl Ruleset {
     }
 
     /// The same of a document's sections, of which so much is known to be wrong.
-    fn asked_of<T>(
+    fn query_sections<T>(
         &self,
         mode: &str,
         sections: &Json,
         problems: Vec<Problem>,
         shared: Option<&Shared>,
-        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (mut ask, mut told) = (Some(ask), Err(Vec::new()));
         // What comes before the question is compiled once for all of them.
-        self.ready(mode, sections, problems, shared, &mut |asked| {
+        self.ready(mode, sections, problems, shared, &mut |query| {
             if let Some(ask) = ask.take() {
-                told = ask(asked);
+                told = ask(query);
             }
         })?;
         told
@@ -231,7 +228,7 @@ impl Ruleset {
         sections: &Json,
         mut problems: Vec<Problem>,
         shared: Option<&Shared>,
-        ask: &mut dyn FnMut(&Asked<'_, '_>),
+        ask: &mut dyn FnMut(&Query<'_, '_>),
     ) -> Result<(), Vec<Problem>> {
         let game = self.game()?;
         let place = game.mode(mode).unwrap_or_default();
@@ -245,7 +242,16 @@ impl Ruleset {
         }));
         let is_right = problems.is_empty();
         if is_right {
-            ask(&Asked { ruleset: self, game, place, mode, scenario: &scenario, sections });
+            ask(&Query {
+                id: self.id,
+                text: self.rules(),
+                presentation: self.made(),
+                game,
+                place,
+                mode,
+                scenario: &scenario,
+                sections,
+            });
         }
         scenario.leave();
         if is_right { Ok(()) } else { Err(problems) }
@@ -269,7 +275,8 @@ impl Ruleset {
         let mode = self.about().mode_of(document);
         let (mut whole, mut problems) = self.sections(document);
         if !self.flies(mode) {
-            problems = self.asked_of(mode, &whole, problems, None, |_| Ok(())).err().unwrap_or_default();
+            problems =
+                self.query_sections(mode, &whole, problems, None, |_| Ok(())).err().unwrap_or_default();
         }
         if let Json::Object(sections) = &mut whole {
             sections.insert(0, ("mode".to_owned(), mode.into()));
@@ -291,7 +298,7 @@ impl Ruleset {
         document: &Json,
         shared: Option<&Shared>,
     ) -> Result<Answer<P>, Vec<Problem>> {
-        self.asked(document, shared, |flown| Ok(flown.answer(self.id)), |asked| asked.answer())
+        self.query(document, shared, |flown| Ok(flown.answer(self.id)), |query| query.answer())
     }
 
     /// Why a strike ends as it does, in floats or in exact fractions.
@@ -299,7 +306,7 @@ impl Ruleset {
     /// # Errors
     /// As for [`resolve`](Self::resolve).
     pub fn explain<P: Probability>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
-        self.asked(document, None, |_| Ok(Flown::explanation(self.id)), |asked| asked.why())
+        self.query(document, None, |_| Ok(Flown::explanation(self.id)), |query| query.why())
     }
 
     /// One thrown or scripted strike, turn or fight.
@@ -307,7 +314,7 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the document, or with the script.
     pub fn roll(&self, document: &Json, dice: Dice) -> Result<Rolled, Vec<Problem>> {
-        self.asked(document, None, |flown| Ok(flown.rolled()), |asked| asked.roll(&dice))
+        self.query(document, None, |flown| Ok(flown.rolled()), |query| query.roll(&dice))
     }
 
     /// Many throws of a strike, a turn or a fight, without their logs.
@@ -322,6 +329,6 @@ impl Ruleset {
         extent: Extent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
         let flown = |flown: &Flown| Ok((0..throws).map(|_| flown.rolled()).collect());
-        self.asked(document, None, flown, |asked| asked.tally(seed, throws, extent))
+        self.query(document, None, flown, |query| query.tally(seed, throws, extent))
     }
 }

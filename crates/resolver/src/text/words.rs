@@ -1,7 +1,6 @@
 //! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/words.md`.
 
 use super::lines::{WordsStatement, WordsToken, statements};
-use super::story::Story;
 use crate::targeting;
 use crate::text::Wrong;
 use rustc_hash::FxHashMap;
@@ -30,6 +29,16 @@ pub(super) struct Words {
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
     pub(super) stories: Vec<Story>,
+}
+
+/// A sentence about a throw. The first wording is taken of which the trace has every value.
+#[derive(Clone, Debug)]
+pub(super) struct Story {
+    pub(super) name: String,
+    pub(super) wordings: Vec<String>,
+    /// In these modes; none named means all.
+    pub(super) modes: Vec<String>,
+    pub(super) line: usize,
 }
 
 /// What is said about something that the text names: a mode, an ending, a field.

@@ -4,7 +4,7 @@ use crate::ast::{At, Expr, Name, Node, Path, Span};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::Line;
-use crate::lexer::{Kind, Token};
+use crate::token::{Kind, Token};
 use tohit_odds::number::Number;
 
 /// A place among the tokens of a line.
