@@ -2,7 +2,7 @@
 
 use crate::Run;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
-use crate::liveness::ReducedStrike;
+use crate::reduced_strike::ReducedStrike;
 use crate::sampler::duel_tests::throws_fit;
 use crate::scenario::Scenario;
 use crate::twin::ways;

@@ -2,7 +2,7 @@
 
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::fight_twin::with;
-use crate::liveness::ReducedStrike;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::twin::ways;
 use crate::value::Value;

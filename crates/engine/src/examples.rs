@@ -1,9 +1,10 @@
 //! The examples of a text, run.
 
-use crate::Run;
-use crate::Scenario;
+use crate::entries;
+use crate::extent::Extent;
 use crate::sampler::script::DiceSource;
-use crate::sampler::trace::{Extent, SampleError, TraceEvent};
+use crate::sampler::trace::{SampleError, TraceEvent};
+use crate::scenario::Scenario;
 use core::fmt;
 use tohit_compile::program::{Example, Line, Program};
 
@@ -37,21 +38,21 @@ pub(crate) fn failing_examples(program: &Program) -> Vec<FailedExample> {
 }
 
 fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)> {
-    let sheets = match program.sheets(example.mode, &example.with) {
+    let sheets = match entries::sheets(program, example.mode, &example.with) {
         Ok(sheets) => sheets,
         Err(wrong) => return Some((wrong, Vec::new())),
     };
-    let scenario = program.scenario(example.mode, sheets)?;
+    let scenario = Scenario::new(program, program.modes.get(example.mode)?, sheets);
     match scenario.throw(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
-        Err(SampleError::Stop(stop)) => Some((stop.to_string(), Vec::new())),
+        Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
         Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
         Ok(thrown) => {
-            let told = |ending, lost: i64| match lost {
+            let end = |ending, lost: i64| match lost {
                 0 => scenario.word(ending).to_owned(),
                 lost => format!("{} lose {lost}", scenario.word(ending)),
             };
-            let (wanted, got) = (told(example.ending, example.lose), told(thrown.ending, thrown.lost));
+            let (wanted, got) = (end(example.ending, example.lose), end(thrown.ending, thrown.lost));
             let message = format!("the example should end \"{wanted}\", the text ends \"{got}\"");
             Some((message, lines(&scenario, &thrown.log)))
         }
@@ -60,14 +61,15 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
 
 /// The figures and the lines of the strike, with their values.
 fn lines(scenario: &Scenario<'_>, log: &[TraceEvent]) -> Vec<String> {
-    let line = |told: &TraceEvent| {
-        let TraceEvent::Line(line, value) = told else { return None };
+    let line = |event: &TraceEvent| {
+        let TraceEvent::Line(line, value) = event else { return None };
         let Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else { return None };
         let name = scenario.mode.names.get(usize::from(slot.0))?;
-        Some(format!("{name} = {}", scenario.told(value)))
+        Some(format!("{name} = {}", scenario.format_value(value)))
     };
     let figures = scenario.figures().unwrap_or_default().into_iter();
-    let figures = figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.told(&value)));
+    let figures =
+        figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.format_value(&value)));
     figures.chain(log.iter().filter_map(line)).collect()
 }
 
@@ -84,8 +86,8 @@ mod tests {
     #[test]
     fn one_that_fails_tells_what_it_came_to() {
         let text = "aim = 2 + 3\nshow aim\nstrike\n  face = d20\n  end miss if face + aim < 12\n  end hit\n";
-        let told = failing(&format!("{text}example roll 11 -> miss"));
-        assert_eq!(told.iter().map(|one| one.lines.join(", ")).collect::<Vec<_>>(), ["aim = 5, face = 11"]);
+        let failed = failing(&format!("{text}example roll 11 -> miss"));
+        assert_eq!(failed.iter().map(|one| one.lines.join(", ")).collect::<Vec<_>>(), ["aim = 5, face = 11"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::Run;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::fight::MOST_TURNS;
-use crate::liveness::ReducedStrike;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::twin::ways;
 use crate::value::Value;

@@ -4,6 +4,7 @@ pub mod annotate;
 #[cfg(test)]
 mod bodies_twin;
 mod chain;
+mod column;
 mod distribution;
 #[cfg(test)]
 mod drain_twin;
@@ -11,15 +12,19 @@ mod duel;
 mod entries;
 mod evaluator;
 mod examples;
+mod extent;
 mod fight;
 #[cfg(test)]
 mod fight_twin;
+mod horizon;
 mod joint;
-mod joint_duel;
 mod liveness;
 mod memo;
+mod numbers;
 mod odds;
 mod order;
+mod probe;
+mod reduced_strike;
 mod sampler;
 mod scenario;
 mod strike;
@@ -28,25 +33,27 @@ mod turn;
 #[cfg(test)]
 mod twin;
 mod value;
+mod weighted;
 
-pub use duel::{Duel, First};
+pub use chain::absorption::Means;
+pub use duel::clock::First;
+pub use duel::result::Duel;
 pub use evaluator::scalar::Draw;
 pub use examples::FailedExample;
-pub use fight::{Fight, FightDetail, Means};
-pub use memo::scenarios::Shared;
+pub use extent::Extent;
+pub use fight::{Fight, FightDetail};
+pub use memo::study::Shared;
 pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};
 pub use order::in_order;
 pub use sampler::script::{DiceSource, draw_words};
-pub use sampler::trace::{Extent, Sample, SampleError, TraceEvent};
+pub use sampler::trace::{Sample, SampleError, TraceEvent};
 pub use sampler::turns::DuelSampler;
 pub use scenario::{ChanceRange, Scenario};
-pub use strike::LineOdds;
+pub use strike::result::LineOdds;
 pub use value::{Record, Value};
 
 use tohit_compile::program::{Program, Span};
-
-/// Why a scenario cannot be answered: where in the text, and what is said.
-pub type Stop = tohit_syntax::diagnostics::Diagnostic;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Operations of the engine on a program.
 pub trait Run {
@@ -66,7 +73,11 @@ pub trait Run {
     ///
     /// # Errors
     /// When the scenario is refused.
-    fn annotate(&self, mode: usize, sheets: &[Value]) -> Result<Vec<(Span, annotate::Annotation)>, Stop>;
+    fn annotate(
+        &self,
+        mode: usize,
+        sheets: &[Value],
+    ) -> Result<Vec<(Span, annotate::Annotation)>, Diagnostic>;
 }
 
 impl Run for Program {
@@ -82,7 +93,11 @@ impl Run for Program {
         examples::failing_examples(self)
     }
 
-    fn annotate(&self, mode: usize, sheets: &[Value]) -> Result<Vec<(Span, annotate::Annotation)>, Stop> {
+    fn annotate(
+        &self,
+        mode: usize,
+        sheets: &[Value],
+    ) -> Result<Vec<(Span, annotate::Annotation)>, Diagnostic> {
         annotate::annotate(self, mode, sheets)
     }
 }

@@ -1,46 +1,11 @@
 //! The reduced strike of a scenario: what the fields decide is decided, and lines that nothing then reads are gone. Odds, throws and examples all go by it.
 
-use crate::evaluator::scalar::has_odds;
+use crate::extent::Extent;
 use crate::joint::factor::has;
-use crate::sampler::trace::Extent;
+use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
 use crate::value::Value;
 use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, VarId, each_part};
-
-/// The strike of a scenario.
-#[derive(Clone, Debug)]
-pub(crate) struct ReducedStrike {
-    pub(crate) steps: Vec<LiveLine>,
-    /// The names that are read before a line gives them a value.
-    pub(crate) reads: u128,
-    /// The names that go by whose strike of the turn it is, and by how many came before.
-    pub(crate) by_place: u128,
-    pub(crate) asks: Criterion,
-}
-
-/// What is asked of a strike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Criterion {
-    /// Whether it matters by which word it ends, and what is answered of its lines.
-    pub(crate) worded: bool,
-    /// Whether it matters what is gained.
-    pub(crate) gains: bool,
-    /// What is carried, and matters to nothing that is asked.
-    pub(crate) left_out: u128,
-}
-
-/// A line that is gone through.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LiveLine {
-    /// Its place among the lines of the mode.
-    pub(crate) line: usize,
-    /// The names that a later line reads.
-    pub(crate) live: u128,
-    /// Of names that later lines only ask something of: what is asked.
-    pub(crate) asked: Vec<(VarId, Vec<Id>)>,
-    /// The names that it reads once, and that no later line reads.
-    pub(crate) spent: u128,
-}
 
 impl ReducedStrike {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
@@ -75,10 +40,10 @@ impl ReducedStrike {
             _ => None,
         };
         let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
-        self.steps.iter().filter(|_| self.asks.gains).filter_map(gain).find(|id| !is_none(id))
+        self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).find(|id| !is_none(id))
     }
 
-    fn of(scenario: &Scenario<'_>, asks: Criterion) -> Self {
+    fn of(scenario: &Scenario<'_>, criterion: Criterion) -> Self {
         let lines = &scenario.mode.strike;
         // Where it ends for certain.
         let mut end = lines.len();
@@ -99,7 +64,7 @@ impl ReducedStrike {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
                     let wanted =
-                        asks.worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
+                        criterion.worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
                     if !wanted {
                         continue;
                     }
@@ -111,11 +76,13 @@ impl ReducedStrike {
                     }) {
                         continue;
                     }
-                    if !asks.worded && past.is_some_and(|other| same_end(scenario, line, other, asks)) {
+                    if !criterion.worded
+                        && past.is_some_and(|other| same_end(scenario, line, other, criterion))
+                    {
                         continue;
                     }
                     past = (place + 1 == end).then_some(line);
-                    parts_of(line, asks)
+                    parts_of(line, criterion)
                 }
             };
             let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
@@ -130,7 +97,7 @@ impl ReducedStrike {
             if matches!(line, Line::End(_)) {
                 // A name that is carried and does not change is read by every end.
                 for (slot, _) in (0..).map(VarId).zip(&scenario.mode.carries) {
-                    if !has(asks.left_out, slot) {
+                    if !has(criterion.left_out, slot) {
                         mentions.whole(slot, 2);
                     }
                 }
@@ -172,13 +139,13 @@ impl ReducedStrike {
             });
         }
         let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-        let by_place = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
+        let by_position = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
             Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
                 known | slot.bit()
             }
             _ => known,
         });
-        Self { steps, reads, by_place, asks }
+        Self { steps, reads, by_position, criterion }
     }
 }
 
@@ -208,13 +175,13 @@ fn of_place(scenario: &Scenario<'_>) -> u128 {
 }
 
 /// Whether the same comes of two ends, but for their words.
-fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, asks: Criterion) -> bool {
+fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, criterion: Criterion) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
-    let (mut nexts, mut others) = (next_of(a, asks.left_out), next_of(b, asks.left_out));
+    let (mut nexts, mut others) = (next_of(a, criterion.left_out), next_of(b, criterion.left_out));
     let next = nexts.by_ref().all(|a| others.next().is_some_and(|b| a.0 == b.0 && same(a.1, b.1)))
         && others.next().is_none();
-    a.kill == b.kill && both(a.lose, b.lose) && (!asks.gains || both(a.gain, b.gain)) && next
+    a.kill == b.kill && both(a.lose, b.lose) && (!criterion.gains || both(a.gain, b.gain)) && next
 }
 
 /// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
@@ -226,24 +193,6 @@ fn same_value(scenario: &Scenario<'_>, a: Id, b: Id) -> bool {
         (Node::If(a, b, c), Node::If(x, y, z)) => same(*a, *x) && same(*b, *y) && same(*c, *z),
         _ => scenario.is_fixed(a) && scenario.is_fixed(b) && scenario.fixed(a) == scenario.fixed(b),
     }
-}
-
-/// What an end carries on, but for what is left out.
-pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (VarId, Id)> + '_ {
-    line.next.iter().copied().filter(move |(slot, _)| !has(left_out, *slot))
-}
-
-/// What an end is made of, with its word and what is gained or without.
-pub(crate) fn parts_of(line: &End, asks: Criterion) -> Vec<Id> {
-    let word = asks.worded.then_some(&line.ending);
-    let gain = line.gain.iter().filter(|_| asks.gains);
-    let parts = line.when.iter().chain(word).chain(&line.lose).chain(gain);
-    parts.copied().chain(next_of(line, asks.left_out).map(|(_, value)| value)).collect()
-}
-
-/// All that an end is made of.
-pub(crate) fn every_part(line: &End) -> Vec<Id> {
-    parts_of(line, Criterion { worded: true, gains: true, left_out: 0 })
 }
 
 #[derive(Default)]
@@ -299,7 +248,7 @@ impl NameUses {
             return;
         }
         // Odds are a weight, no value that could be told apart.
-        let plain = !scenario.rolls(id) && !scenario.open(id) && !has_odds(scenario, id);
+        let plain = !scenario.rolls(id) && !scenario.reads_locals(id) && !scenario.has_odds(id);
         let alone = reads.count_ones() == 1 && plain;
         let around = around.or(alone.then_some(id));
         let decided = |when: Id| scenario.is_fixed(when).then(|| scenario.fixed(when));

@@ -1,20 +1,21 @@
 //! The odds of a scenario, as they are answered.
 
-use crate::Stop;
-use crate::distribution::merged_whole;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
-use crate::liveness::ReducedStrike;
+use crate::horizon::Horizon;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::strike::{LineOdds, StrikeResult};
+use crate::scenario::positions::StrikePosition;
+use crate::strike::result::{LineOdds, StrikeResult};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
-use crate::tail::open_dice::level;
-use crate::turn::{StrikePosition, TurnEvaluator, WeightedValues};
+use crate::tail::open_dice::align_tails;
+use crate::turn::TurnEvaluator;
 use crate::value::Value;
-use core::cell::{Cell, RefCell};
+use crate::weighted::{WeightedValues, merged_whole};
 use std::rc::Rc;
 use tohit_compile::program::{Line, ShowEnd, Strikes, Word};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
 #[derive(Clone, Debug, Default)]
@@ -104,9 +105,9 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When one of them cannot be worked out.
-    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
+    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Diagnostic> {
         let names = self.names_at_first()?;
-        let told = |show: &tohit_compile::program::Show| {
+        let value = |show: &tohit_compile::program::Show| {
             let mut dice = NoDice;
             let mut scalar = ScalarEvaluator::new(self, &names, &mut dice);
             if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
@@ -114,7 +115,7 @@ impl Scenario<'_> {
             }
             Some(scalar.eval(show.value).sound().map(|value| (show.name.clone(), value)))
         };
-        self.mode.shows.iter().filter_map(told).collect()
+        self.mode.shows.iter().filter_map(value).collect()
     }
 
     /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.
@@ -148,35 +149,35 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn odds(&self, ar: &Arithmetic, told: bool) -> Result<Odds, Stop> {
+    pub fn odds(&self, ar: &Arithmetic, observed: bool) -> Result<Odds, Diagnostic> {
         self.begin();
-        self.cuts.begin(ar);
+        self.horizon.begin(ar);
         let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), ar);
         let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
         let (places, shown) = self.places()?;
         let carried = turns.carried();
         let hit_points = self.hit_points();
-        let wanted = StrikePosition::told(&places, shown);
+        let wanted = StrikePosition::shown(&places, shown);
         let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
         let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
         let mut all = Vec::with_capacity(asked.len());
         for place in asked {
-            all.push((place, turns.strike(place, &carried, hit_points.clone(), told)?));
+            all.push((place, turns.strike(place, &carried, hit_points.clone(), observed)?));
         }
         for (_, struck) in &all {
             self.shown_whole(struck)?;
         }
-        let told_of = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
+        let main = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
         let nothing = StrikeResult::default();
-        let struck = told_of.map_or(&nothing, |(_, struck)| struck);
+        let struck = main.map_or(&nothing, |(_, struck)| struck);
         let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
         let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
         let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
             let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
-            let others = level(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
-            let (_, fallen) = turns.parted(others)?;
+            let others = align_tails(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+            let (_, fallen) = turns.split_fallen(others)?;
             let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
             Some(ar.sum(all))
         } else {
@@ -194,7 +195,7 @@ impl Scenario<'_> {
             });
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
-            Some(TurnOdds { losses: losses(all, ar, digits, &self.cuts), kill, fate })
+            Some(TurnOdds { losses: losses(all, ar, digits, &self.horizon), kill, fate })
         } else {
             None
         };
@@ -203,7 +204,7 @@ impl Scenario<'_> {
     }
 
     /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
-    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Stop> {
+    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Diagnostic> {
         let is_broken =
             |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
         for (line, values) in &struck.shown {
@@ -212,7 +213,7 @@ impl Scenario<'_> {
             {
                 let message =
                     "a shown line is answered by whole numbers: round it, or count in smaller parts";
-                return Err(Stop::new(*span, message.to_owned()));
+                return Err(Diagnostic::new(*span, message.to_owned()));
             }
         }
         Ok(())
@@ -229,7 +230,7 @@ impl Scenario<'_> {
         let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight)).collect();
         let shown = struck.shown.iter().filter_map(|(line, values)| {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
-            Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
+            Some((name.clone(), shown_line(values.clone(), ar, digits, &self.horizon)))
         });
         // A line that no strike comes to is never yes.
         let lines = self.mode.strike.iter().enumerate();
@@ -242,16 +243,16 @@ impl Scenario<'_> {
             _ => None,
         });
         let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
-        let lost = losses(lost, ar, digits, &self.cuts);
+        let lost = losses(lost, ar, digits, &self.horizon);
         let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
             let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();
-            losses(gained, ar, digits, &self.cuts)
+            losses(gained, ar, digits, &self.horizon)
         });
         StrikeOdds { endings, shown, passed: struck.passed.clone(), losses: lost, gains }
     }
 }
 
-fn shown(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -> ShownLine {
+fn shown_line(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> ShownLine {
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
         let yes = values.iter().find(|(value, _)| value.is_yes());
         return ShownLine::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
@@ -261,22 +262,22 @@ fn shown(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -
     };
     match values.iter().map(word).collect() {
         Some(words) => ShownLine::Words(words),
-        None => ShownLine::Numbers(losses(values, ar, digits, cuts)),
+        None => ShownLine::Numbers(losses(values, ar, digits, horizon)),
     }
 }
 
 /// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
-fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) -> CountDistribution {
-    let mut told: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
+fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> CountDistribution {
+    let mut listed_values: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
     let mut tails = Vec::new();
-    for (value, weight) in level(values, ar) {
+    for (value, weight) in align_tails(values, ar) {
         match value {
-            Value::Tail(tail) => tails.push((tail.law.remaining(ar), tail, weight)),
-            value => told.push((value.whole().unwrap_or_default(), weight)),
+            Value::Tail(tail) => tails.push((tail.law.survival(ar), tail, weight)),
+            value => listed_values.push((value.whole().unwrap_or_default(), weight)),
         }
     }
     let beyond = |number: i64| {
-        let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
+        let plain = listed_values.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
         let of = |(law, tail, weight): &(Law, Rc<GeometricTail>, Weight)| {
             let places = (0..law.period as u64).map(|place| law.at(tail.steps_to(number) + place, ar));
             ar.mul(ar.sum(places), *weight)
@@ -284,10 +285,10 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) 
         ar.sum(plain.chain(tails.iter().map(of)))
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
-    let stop = cuts.next(ar, || {
+    let stop = horizon.next(ar, || {
         // What floats take for nothing may still be endless: then all of that is the rest.
         if tails.is_empty() {
-            return told.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
+            return listed_values.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
         }
         let little =
             |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
@@ -303,59 +304,15 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, cuts: &Horizon) 
         high
     });
     if tails.is_empty() {
-        return CountDistribution { values: told, rest: None };
+        return CountDistribution { values: listed_values, rest: None };
     }
     let rest = beyond(stop);
-    told.retain(|(value, _)| *value < stop);
+    listed_values.retain(|(value, _)| *value < stop);
     for (_, tail, weight) in &tails {
         let members = tail.members(tail.steps_to(stop), ar);
-        told.extend(
+        listed_values.extend(
             members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),
         );
     }
-    CountDistribution { values: merged_whole(&mut told, ar), rest: Some((stop, rest)) }
-}
-
-/// Where endless lists end, in the order in which they are told.
-#[derive(Debug, Default)]
-pub(crate) struct Horizon {
-    known: RefCell<Vec<i64>>,
-    place: Cell<usize>,
-}
-
-impl Horizon {
-    pub(crate) fn begin(&self, ar: &Arithmetic) {
-        self.place.set(0);
-        if matches!(ar, Arithmetic::Floats) {
-            self.known.borrow_mut().clear();
-        }
-    }
-
-    fn next(&self, ar: &Arithmetic, find: impl FnOnce() -> i64) -> i64 {
-        if let Some(known) = self.known(ar) {
-            return known;
-        }
-        let found = find();
-        self.known.borrow_mut().push(found);
-        found
-    }
-
-    /// Where the next list ends, as the floats have found.
-    fn known(&self, ar: &Arithmetic) -> Option<i64> {
-        let place = self.place.replace(self.place.get() + 1);
-        matches!(ar, Arithmetic::Prime(_))
-            .then(|| self.known.borrow().get(place).copied().unwrap_or_default())
-    }
-
-    /// How long the next list is; none where the floats are to find it.
-    pub(crate) fn limit(&self, ar: &Arithmetic) -> Option<usize> {
-        self.known(ar).map(|length| usize::try_from(length).unwrap_or_default())
-    }
-
-    /// Keeps what the floats have found.
-    pub(crate) fn keep(&self, length: usize, ar: &Arithmetic) {
-        if matches!(ar, Arithmetic::Floats) {
-            self.known.borrow_mut().push(i64::try_from(length).unwrap_or(i64::MAX));
-        }
-    }
+    CountDistribution { values: merged_whole(&mut listed_values, ar), rest: Some((stop, rest)) }
 }

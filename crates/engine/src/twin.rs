@@ -2,14 +2,14 @@
 //! must say: the log and the odds are one strike.
 
 use crate::Run;
-use crate::Stop;
 use crate::evaluator::scalar::{Chooser, Draw};
-use crate::liveness::ReducedStrike;
+use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::value::Value;
 use std::collections::BTreeMap;
 use tohit_compile::program::{Id, Word};
 use tohit_odds::{Arithmetic, Fraction, Prime, exact};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Dice that fall in one way after the other.
 #[derive(Default)]
@@ -55,7 +55,7 @@ fn values(ask: &Draw) -> Vec<(Value, Fraction)> {
 }
 
 impl Chooser for Branches {
-    fn roll(&mut self, _: &Scenario<'_>, _: Id, ask: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, _: &Scenario<'_>, _: Id, ask: Draw) -> Result<Value, Diagnostic> {
         let values = values(&ask);
         if self.place == self.path.len() {
             self.path.push((0, values.len()));
@@ -117,7 +117,7 @@ fn word(scenario: &Scenario<'_>, word: Word) -> String {
 /// The same from the odds.
 fn reckoned(scenario: &Scenario<'_>) -> Ends {
     let (places, shown) = scenario.places().unwrap();
-    let one = crate::turn::StrikePosition { item: None, earlier: 0 };
+    let one = crate::scenario::positions::StrikePosition { item: None, earlier: 0 };
     let place = places.get(shown).unwrap_or(&one);
     let mut keys = Vec::new();
     let fractions = exact::fractions(60, |prime: &Prime| {

@@ -1,11 +1,11 @@
 //! Values, and what the operations of the language make of them.
 
-use crate::Stop;
 use crate::tail::{GeometricTail, Split};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Default, Unary, Word};
 use tohit_odds::number::{Number, Wrong};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub enum Value {
     /// An endless roll: all its values at once.
     Tail(Rc<GeometricTail>),
     /// What could not be worked out. It refuses the scenario if it is ever needed.
-    Bad(Stop),
+    Bad(Diagnostic),
 }
 
 /// A record: its fields by name.
@@ -107,7 +107,7 @@ impl Value {
     }
 
     /// It, or why it could not be worked out.
-    pub(crate) fn sound(self) -> Result<Self, Stop> {
+    pub(crate) fn sound(self) -> Result<Self, Diagnostic> {
         if let Self::Bad(stop) = self { Err(stop) } else { Ok(self) }
     }
 
@@ -137,7 +137,7 @@ impl Value {
     }
 
     /// How much of something (`what`: lost, gained) it is; else what is wrong with that.
-    pub(crate) fn counted(&self, what: &str) -> Result<i64, String> {
+    pub(crate) fn to_count(&self, what: &str) -> Result<i64, String> {
         let wrong = match (self, self.whole()) {
             (_, Some(count @ 0..)) => return Ok(count),
             (_, Some(below)) => format!("can be {below}; write  max(0, ...)"),
@@ -155,7 +155,7 @@ impl Value {
     }
 
     /// What tells most values apart at once: equal values have equal marks, others different ones. Few have none.
-    pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
+    pub(crate) fn key(&self) -> Option<(u8, i64, i64, usize)> {
         Some(match self {
             Self::Absent => (0, 0, 0, 0),
             Self::Flag(flag) => (1, i64::from(*flag), 0, 0),
@@ -164,7 +164,7 @@ impl Value {
             Self::Word(word) => (4, i64::from(word.0), 0, 0),
             Self::Row(table, row) => (5, i64::from(*table), i64::from(*row), 0),
             Self::Mark(a, b) => (6, *a, *b, 0),
-            Self::Tail(tail) => tail.mark()?,
+            Self::Tail(tail) => tail.key()?,
             _ => return None,
         })
     }
@@ -202,9 +202,9 @@ pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, Operatio
         (Value::Bad(_), _) => Ok(a.clone()),
         (_, Value::Bad(_)) => Ok(b.clone()),
         (Value::Number(a), Value::Number(b)) => numbers(op, a, b),
-        (Value::Tail(tail), Value::Number(number)) => tail.with(op, number),
-        (Value::Number(number), Value::Tail(tail)) => tail.after(op, number),
-        (Value::Tail(a), Value::Tail(b)) => a.beside(op, b),
+        (Value::Tail(tail), Value::Number(number)) => tail.with_number(op, number),
+        (Value::Number(number), Value::Tail(tail)) => tail.reversed(op, number),
+        (Value::Tail(a), Value::Tail(b)) => a.with_tail(op, b),
         (Value::Mark(x, y), Value::Mark(z, w)) => ordered(op, (x, y).cmp(&(z, w))),
         (Value::Flag(_), Value::Flag(_))
         | (Value::Word(_) | Value::Absent, Value::Word(_) | Value::Absent) => match op {
@@ -286,12 +286,26 @@ fn numbers(op: Binary, a: &Number, b: &Number) -> Result<Value, OperationError> 
     }))
 }
 
+/// The operation on whole numbers, where it makes a whole number of two of them; nothing where it does not, or where that is past what is counted.
+pub(crate) fn whole_operation(op: Binary) -> Option<fn(i64, i64) -> Option<i64>> {
+    Some(match op {
+        Binary::Add => i64::checked_add,
+        Binary::Subtract => i64::checked_sub,
+        Binary::Multiply => i64::checked_mul,
+        Binary::Min => |a, b| Some(a.min(b)),
+        Binary::Max => |a, b| Some(a.max(b)),
+        Binary::Div => i64::checked_div,
+        Binary::Mod => i64::checked_rem,
+        _ => return None,
+    })
+}
+
 /// The value of an operation on one value.
 pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, OperationError> {
     match a {
         Value::Bad(_) => Ok(a.clone()),
         Value::Flag(flag) if op == Unary::Not => Ok((!flag).into()),
-        Value::Tail(tail) => tail.alone(op),
+        Value::Tail(tail) => tail.unary(op),
         Value::Number(number) => Ok(Value::Number(match op {
             Unary::Negate => number.negate()?,
             Unary::Floor => number.floor()?,

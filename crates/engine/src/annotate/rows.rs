@@ -1,8 +1,9 @@
 //! Looks through all that a scenario comes to: what the sheets decide is noted, and what rolls is made ready to be asked row by row.
 
-use crate::annotate::{Annotation, Probe, told};
+use crate::annotate::notes::{Annotation, spans};
 use crate::evaluator::scalar::{Chooser, ScalarEvaluator};
-use crate::liveness::{Criterion, parts_of};
+use crate::probe::Probe;
+use crate::reduced_strike::{Criterion, parts_of};
 use crate::scenario::Scenario;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
@@ -18,13 +19,13 @@ const MOST_PROBES: usize = 400;
 /// Notes what is worked out.
 struct FixedObserver<'n> {
     /// Where it is told what an expression comes to.
-    told: &'n FxHashMap<Id, Span>,
+    spans: &'n FxHashMap<Id, Span>,
     notes: &'n mut Vec<(Span, Annotation)>,
 }
 
 impl Chooser for FixedObserver<'_> {
-    fn worked(&mut self, id: Id, value: &Value) {
-        if let Some(span) = self.told.get(&id).filter(|_| !matches!(value, Value::Bad(_))) {
+    fn evaluated(&mut self, id: Id, value: &Value) {
+        if let Some(span) = self.spans.get(&id).filter(|_| !matches!(value, Value::Bad(_))) {
             self.notes.push((*span, Annotation::Fixed(value.clone())));
         }
     }
@@ -38,7 +39,7 @@ struct Position {
     /// The call that it stands in; none for the line itself.
     call: Option<Id>,
     /// It cannot be asked by itself: it reads what is bound around it.
-    open: bool,
+    reads_locals: bool,
 }
 
 /// Looks through all that a scenario comes to, works out what the sheets decide, and collects what to ask of the rest.
@@ -48,7 +49,7 @@ pub(crate) struct Annotator<'s, 'a> {
     /// The names that are known before a strike.
     known: u128,
     locals: FxHashMap<Local, Value>,
-    told: FxHashMap<Id, Span>,
+    spans: FxHashMap<Id, Span>,
     pub(crate) notes: Vec<(Span, Annotation)>,
     pub(crate) probes: Vec<Probe>,
     /// The mode, with the expressions and figures that are asked.
@@ -70,7 +71,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
             names,
             known,
             locals: FxHashMap::default(),
-            told: told(mode),
+            spans: spans(mode),
             notes: Vec::new(),
             probes: Vec::new(),
             wide: mode.clone(),
@@ -92,7 +93,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         ids.extend(mode.lasts.iter().chain(&mode.tail));
         ids.extend(mode.refuses.iter().map(|refuse| refuse.when));
         // No line of the strike.
-        let at = Position { line: usize::MAX, open: true, ..Position::default() };
+        let at = Position { line: usize::MAX, reads_locals: true, ..Position::default() };
         for id in ids {
             self.visit(id, &at);
         }
@@ -127,7 +128,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         }
     }
 
-    fn bound(&self, local: Local) -> Option<&Value> {
+    fn local(&self, local: Local) -> Option<&Value> {
         self.locals.get(&local)
     }
 
@@ -138,7 +139,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         };
     }
 
-    fn here(&mut self, span: Span) {
+    fn note_reached(&mut self, span: Span) {
         self.notes.push((span, Annotation::Here));
     }
 
@@ -148,11 +149,11 @@ impl<'s, 'a> Annotator<'s, 'a> {
         let mut free = scenario.mode.nodes.locals(id).iter();
         if scenario.rolls(id)
             || scenario.reads(id) & !self.known != 0
-            || !free.all(|(local, _)| self.bound(*local).is_some())
+            || !free.all(|(local, _)| self.local(*local).is_some())
         {
             return None;
         }
-        let mut notes = FixedObserver { told: &self.told, notes: &mut self.notes };
+        let mut notes = FixedObserver { spans: &self.spans, notes: &mut self.notes };
         let mut scalar = ScalarEvaluator::new(scenario, &self.names, &mut notes);
         for (local, value) in &self.locals {
             scalar = scalar.with(*local, value.clone());
@@ -169,10 +170,10 @@ impl<'s, 'a> Annotator<'s, 'a> {
         if let Some(value) = self.value(id) {
             return Some(value);
         }
-        if let Some(span) = self.told.get(&id).copied() {
-            self.here(span);
+        if let Some(span) = self.spans.get(&id).copied() {
+            self.note_reached(span);
         }
-        let within = Position { open: true, ..at.clone() };
+        let within = Position { reads_locals: true, ..at.clone() };
         match self.scenario.node(id) {
             Node::If(when, then, other) => match self.visit(*when, &within) {
                 Some(Value::Flag(true)) => return self.visit(*then, &within),
@@ -212,18 +213,18 @@ impl<'s, 'a> Annotator<'s, 'a> {
         for (local, value) in figure.takes.iter().zip(values) {
             self.bind(*local, value);
         }
-        self.here(figure.span);
-        let open = scenario.open(id);
-        if !open && scenario.rolls(id) && self.probes.len() < MOST_PROBES {
+        self.note_reached(figure.span);
+        let reads_locals = scenario.reads_locals(id);
+        if !reads_locals && scenario.rolls(id) && self.probes.len() < MOST_PROBES {
             self.probes.push(Probe { line: at.line, ends: at.ends, id, span: figure.span, applies: false });
         }
-        let at = Position { call: Some(id), open, ..at.clone() };
+        let at = Position { call: Some(id), reads_locals, ..at.clone() };
         self.top(figure.value, &at)
     }
 
     /// What a line, or a figure that it calls, comes to: here rows can be asked one by one.
     fn top(&mut self, id: Id, at: &Position) -> Option<Value> {
-        if at.open || self.looks > MOST_LOOKS {
+        if at.reads_locals || self.looks > MOST_LOOKS {
             return self.visit(id, at);
         }
         match self.scenario.node(id) {
@@ -242,16 +243,16 @@ impl<'s, 'a> Annotator<'s, 'a> {
     }
 
     fn rows(&mut self, it: Local, rows: &[Row], at: &Position, whole: Option<Id>) {
-        let within = Position { open: true, ..at.clone() };
+        let within = Position { reads_locals: true, ..at.clone() };
         self.bind(it, None);
         for (place, row) in rows.iter().enumerate() {
-            let before = self.bound(it).cloned();
+            let before = self.local(it).cloned();
             let when = row.when.map(|when| self.visit(when, &within));
             if when == Some(Some(Value::Flag(false))) {
                 continue;
             }
             if place > 0 {
-                self.here(row.span);
+                self.note_reached(row.span);
             }
             self.bind(it, before);
             let value = self.visit(row.value, &within);
@@ -275,7 +276,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
 
     /// Cases of which dice decide: the chance of each.
     fn cases(&mut self, first: Id, at: &Position) {
-        let within = Position { open: true, ..at.clone() };
+        let within = Position { reads_locals: true, ..at.clone() };
         let mut id = first;
         let mut before: Vec<Id> = Vec::new();
         let mut left = true;
@@ -285,7 +286,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
                 Some(Value::Flag(false)) => {}
                 holds => {
                     left = holds.is_none();
-                    self.here(span);
+                    self.note_reached(span);
                     self.visit(*then, &within);
                     self.case(at, first, &before, Some(*when), span);
                     before.push(*when);
@@ -295,7 +296,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         }
         if left {
             let span = self.scenario.span(id);
-            self.here(span);
+            self.note_reached(span);
             self.visit(id, &within);
             self.case(at, first, &before, None, span);
         }
@@ -321,7 +322,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
     }
 
     fn probe(&mut self, at: &Position, whole: Id, body: Id, span: Span, applies: bool) {
-        if at.open || self.probes.len() >= MOST_PROBES {
+        if at.reads_locals || self.probes.len() >= MOST_PROBES {
             return;
         }
         let id = match at.call {

@@ -1,13 +1,32 @@
 //! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
 //! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
 
-use crate::Stop;
 use crate::chain::transition::Transition;
 use crate::chain::transitions::FightChain;
-use crate::fight::Means;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// What a fight takes on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Means<P> {
+    /// The turns.
+    pub turns: P,
+    /// The strikes.
+    pub strikes: P,
+    /// What the defender loses: what of it is past its hit points is more than was needed.
+    pub lost: P,
+    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
+    pub time: Option<P>,
+}
+
+impl<P> Means<P> {
+    /// The same of each.
+    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
+        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
+    }
+}
 
 /// What can be carried into a turn, at one level, at most.
 const MOST_CARRIED: usize = 64;
@@ -22,7 +41,7 @@ struct LevelChain {
     /// The chance that something is lost.
     leaves: Vec<Weight>,
     /// True where a strike depends on the loss before it.
-    by_level: bool,
+    per_level: bool,
 }
 
 /// Weights by what is carried: few, most often one, in the order in which they came.
@@ -42,19 +61,19 @@ impl LevelChain {
         level: usize,
         begin: &[usize],
         ar: &Arithmetic,
-    ) -> Result<Option<Self>, Stop> {
+    ) -> Result<Option<Self>, Diagnostic> {
         let mut level_chain = Self { states: begin.to_vec(), ..Self::default() };
         let mut leads: Vec<CarriedWeights> = Vec::new();
         let mut place = 0;
         while let Some(state) = level_chain.states.get(place).copied() {
             place += 1;
             let mut leaves = Weight::ZERO;
-            let mut here = vec![CarriedWeights::new(); chain.many()];
+            let mut here = vec![CarriedWeights::new(); chain.strikes_per_turn()];
             if let Some(first) = here.first_mut() {
                 first.push((state, ar.one()));
             }
             let stays = pass(chain, level, &here, ar, &mut |_, _, weight, transition| {
-                level_chain.by_level |= transition.by_level;
+                level_chain.per_level |= transition.per_level;
                 let falls = transition.falls.get(level).copied().unwrap_or_default();
                 let wounds = transition.wounds(level).flat_map(|(.., wounds)| wounds).copied();
                 leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
@@ -62,7 +81,7 @@ impl LevelChain {
             })?;
             let mut next = CarriedWeights::new();
             for (carried, weight) in stays {
-                put(&mut next, chain.anew(carried, level)?.0, weight, ar);
+                put(&mut next, chain.next_turn(carried, level)?.0, weight, ar);
             }
             for (carried, _) in &next {
                 if !level_chain.states.contains(carried) {
@@ -157,11 +176,14 @@ impl Arrivals {
 }
 
 /// What a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
-pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<Option<Means<Weight>>, Stop> {
-    if !chain.only_falls()? {
+pub(crate) fn means(
+    chain: &mut FightChain<'_, '_>,
+    ar: &Arithmetic,
+) -> Result<Option<Means<Weight>>, Diagnostic> {
+    if !chain.never_recovers()? {
         return Ok(None);
     }
-    let mut waiting = vec![Arrivals::default(); chain.many()];
+    let mut waiting = vec![Arrivals::default(); chain.strikes_per_turn()];
     let none = Weight::ZERO;
     let mut means = Means { turns: none, strikes: none, lost: none, time: None };
     if let Some(first) = waiting.first_mut() {
@@ -178,11 +200,11 @@ pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<O
         // Who was wounded in the middle of a turn begins the next one here, unless more is lost before.
         let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
         for (carried, weight) in pass(chain, level, &here, ar, &mut |_, _, _, _| Ok(()))? {
-            put(&mut begin, chain.anew(carried, level)?.0, weight, ar);
+            put(&mut begin, chain.next_turn(carried, level)?.0, weight, ar);
         }
         let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
         let level_chain = match same.take() {
-            Some((known, level_chain)) if known == states && !level_chain.by_level => level_chain,
+            Some((known, level_chain)) if known == states && !level_chain.per_level => level_chain,
             _ => match LevelChain::of(chain, level, &states, ar)? {
                 Some(level_chain) => Rc::new(level_chain),
                 None => return Ok(None),
@@ -199,14 +221,14 @@ pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<O
         let many = here.len();
         let stays = pass(chain, level, &here, ar, &mut |chain, strike, weight, transition| {
             means.strikes = ar.add(means.strikes, weight);
-            means.lost = ar.add(means.lost, ar.mul(weight, transition.loses(level)));
-            chain.spend(transition.breadth());
+            means.lost = ar.add(means.lost, ar.mul(weight, transition.mean_damage(level)));
+            chain.spend(transition.mean_branches());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
             for (mut carried, lost, shares) in transition.wounds(level) {
                 if next == 0 {
                     put(&mut ends, carried, ar.mul(weight, ar.sum(shares.iter().copied())), ar);
-                    (carried, _) = chain.anew(carried, level)?;
+                    (carried, _) = chain.next_turn(carried, level)?;
                 }
                 waiting.add(level, weight, (carried, lost, shares), ar);
             }
@@ -228,7 +250,7 @@ pub(crate) fn means(chain: &mut FightChain<'_, '_>, ar: &Arithmetic) -> Result<O
 
 /// What is told of each strike: which it is, how likely somebody comes to it, and what it does.
 type OnStrike<'f, 's, 'a> =
-    dyn FnMut(&mut FightChain<'s, 'a>, usize, Weight, &Transition) -> Result<(), Stop> + 'f;
+    dyn FnMut(&mut FightChain<'s, 'a>, usize, Weight, &Transition) -> Result<(), Diagnostic> + 'f;
 
 /// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
 fn pass<'s, 'a>(
@@ -237,7 +259,7 @@ fn pass<'s, 'a>(
     here: &[CarriedWeights],
     ar: &Arithmetic,
     met: &mut OnStrike<'_, 's, 'a>,
-) -> Result<CarriedWeights, Stop> {
+) -> Result<CarriedWeights, Diagnostic> {
     let mut now = CarriedWeights::new();
     for (strike, joining) in here.iter().enumerate() {
         for (carried, weight) in joining {
@@ -247,7 +269,7 @@ fn pass<'s, 'a>(
         for (carried, weight) in now {
             let transition = chain.transition(strike, carried)?;
             met(chain, strike, weight, &transition)?;
-            for (carried, share) in transition.stays(level) {
+            for (carried, share) in transition.unhurt(level) {
                 put(&mut next, *carried, ar.mul(weight, *share), ar);
             }
         }

@@ -38,8 +38,8 @@ struct Branches {
 #[derive(Debug)]
 pub(crate) struct Transition {
     /// The same at every level; or, where the strike asks for what is left, level by level.
-    ways: Vec<Branches>,
-    pub(crate) by_level: bool,
+    branches: Vec<Branches>,
+    pub(crate) per_level: bool,
     /// The chance that the defender falls, by what it has lost before.
     pub(crate) falls: Vec<Weight>,
     /// Mean damage dealt, also past the last level: for each level, or for all.
@@ -57,25 +57,25 @@ pub(crate) struct GainPart {
 
 impl GainPart {
     /// The parts of a strike, by what is gained, the least first, of ways in the order of what is gained and carried.
-    pub(crate) fn all(most: usize, by_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Self> {
+    pub(crate) fn all(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Self> {
         let first = |met: &[(usize, Branch)]| {
             met.first().map(|(_, way)| (way.gained, way.carried)).unwrap_or_default()
         };
         let part = |met: &[(usize, Branch)]| {
             let parts = met.chunk_by(|(_, one), (_, other)| one.carried == other.carried);
-            let fells = parts.map(|met| (first(met).1, falls(most, by_level, met, ar))).collect();
-            Self { gained: first(met).0, transition: Transition::of(most, by_level, met, ar), fells }
+            let fells = parts.map(|met| (first(met).1, falls(most, per_level, met, ar))).collect();
+            Self { gained: first(met).0, transition: Transition::of(most, per_level, met, ar), fells }
         };
         met.chunk_by(|(_, one), (_, other)| one.gained == other.gained).map(part).collect()
     }
 }
 
 /// The chance that who has lost so much before falls, in these ways.
-fn falls(most: usize, by_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Weight> {
+fn falls(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Weight> {
     let mut falls = vec![Weight::ZERO; most];
     for (level, way) in met {
         let enough = most.saturating_sub(way.lost);
-        let falling = if by_level { *level.max(&enough)..level + 1 } else { enough..most };
+        let falling = if per_level { *level.max(&enough)..level + 1 } else { enough..most };
         for sum in falls.get_mut(falling).unwrap_or_default() {
             *sum = ar.add(*sum, way.weight);
         }
@@ -111,43 +111,47 @@ impl Branches {
 
 impl Transition {
     /// What leads from a level, or where the strike asks for none from all of them, to where.
-    pub(crate) fn of(most: usize, by_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Self {
-        let places = if by_level { most } else { 1 };
-        let ways = (0..places).map(|_| Branches::default()).collect();
-        let mut transition =
-            Self { ways, by_level, falls: falls(most, by_level, met, ar), hurts: vec![Weight::ZERO; places] };
+    pub(crate) fn of(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Self {
+        let places = if per_level { most } else { 1 };
+        let branches = (0..places).map(|_| Branches::default()).collect();
+        let mut transition = Self {
+            branches,
+            per_level,
+            falls: falls(most, per_level, met, ar),
+            hurts: vec![Weight::ZERO; places],
+        };
         let key = |at: usize| met.get(at).map(|(_, way)| (way.carried, way.lost));
         let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
         for (level, way) in order.into_iter().filter_map(|at| met.get(at).copied()) {
-            let place = if by_level { level } else { 0 };
+            let place = if per_level { level } else { 0 };
             if let Some(mean) = transition.hurts.get_mut(place) {
                 *mean = ar.add(*mean, way.hurts);
             }
-            if let Some(ways) = transition.ways.get_mut(place).filter(|_| place + way.lost < most) {
-                ways.add(way, ar);
+            if let Some(branches) = transition.branches.get_mut(place).filter(|_| place + way.lost < most) {
+                branches.add(way, ar);
             }
         }
         transition
     }
 
     fn at(&self, level: usize) -> Option<&Branches> {
-        self.ways.get(if self.by_level { level } else { 0 })
+        self.branches.get(if self.per_level { level } else { 0 })
     }
 
     /// Mean damage of this strike against a defender who has lost so much.
-    pub(crate) fn loses(&self, level: usize) -> Weight {
-        self.hurts.get(if self.by_level { level } else { 0 }).copied().unwrap_or_default()
+    pub(crate) fn mean_damage(&self, level: usize) -> Weight {
+        self.hurts.get(if self.per_level { level } else { 0 }).copied().unwrap_or_default()
     }
 
     /// The ways from a level in which nothing is lost, by what is carried then.
-    pub(crate) fn stays(&self, level: usize) -> &[(usize, Weight)] {
-        self.at(level).map(|ways| ways.stays.as_slice()).unwrap_or_default()
+    pub(crate) fn unhurt(&self, level: usize) -> &[(usize, Weight)] {
+        self.at(level).map(|branches| branches.stays.as_slice()).unwrap_or_default()
     }
 
     /// The wounds from a level with which the defender stands: what is carried then, the least that is lost in all, and how likely that and each level above
     /// it is.
     pub(crate) fn wounds(&self, level: usize) -> impl Iterator<Item = (usize, usize, &[Weight])> {
-        let wounds = self.at(level).map(|ways| ways.wounds.as_slice()).unwrap_or_default();
+        let wounds = self.at(level).map(|branches| branches.wounds.as_slice()).unwrap_or_default();
         wounds.iter().filter_map(move |wounds| {
             let lost = level + wounds.lost;
             let standing = self.falls.len().checked_sub(lost)?.min(wounds.weights.len());
@@ -162,28 +166,30 @@ impl Transition {
     }
 
     /// How many ways lead on, at all levels.
-    pub(crate) fn ways(&self) -> usize {
-        let count = |ways: &Branches| {
-            ways.stays.len() + ways.wounds.iter().map(|wounds| wounds.weights.len()).sum::<usize>() + 1
+    pub(crate) fn branch_count(&self) -> usize {
+        let count = |branches: &Branches| {
+            branches.stays.len()
+                + branches.wounds.iter().map(|wounds| wounds.weights.len()).sum::<usize>()
+                + 1
         };
-        self.ways.iter().map(count).sum()
+        self.branches.iter().map(count).sum()
     }
 
     /// How many ways lead on from a level, about.
-    pub(crate) fn breadth(&self) -> usize {
-        self.ways() / self.ways.len().max(1)
+    pub(crate) fn mean_branches(&self) -> usize {
+        self.branch_count() / self.branches.len().max(1)
     }
 
     /// Strikes everybody who has lost so much, from `low` on; `next` is by what is carried.
-    pub(crate) fn strike(&self, low: usize, now: &[Weight], next: &mut LevelWeights, ar: &Arithmetic) {
+    pub(crate) fn apply(&self, low: usize, now: &[Weight], next: &mut LevelWeights, ar: &Arithmetic) {
         // Level by level, or all at once.
-        let parts = if self.by_level { 1 } else { now.len().max(1) };
+        let parts = if self.per_level { 1 } else { now.len().max(1) };
         for (level, now) in (low..).step_by(parts).zip(now.chunks(parts)) {
-            for (carried, share) in self.stays(level) {
-                ar.pour(next.of(*carried).get_mut(level..).unwrap_or_default(), now, *share);
+            for (carried, share) in self.unhurt(level) {
+                ar.pour(next.carrying(*carried).get_mut(level..).unwrap_or_default(), now, *share);
             }
             for (carried, lost, weights) in self.wounds(level) {
-                ar.convolve(next.of(carried).get_mut(lost..).unwrap_or_default(), now, weights);
+                ar.convolve(next.carrying(carried).get_mut(lost..).unwrap_or_default(), now, weights);
             }
         }
     }
@@ -202,7 +208,7 @@ impl LevelWeights {
     }
 
     /// Those who carry this.
-    pub(crate) fn of(&mut self, carried: usize) -> &mut [Weight] {
+    pub(crate) fn carrying(&mut self, carried: usize) -> &mut [Weight] {
         if self.all.len() <= carried {
             self.all.resize(carried + 1, Vec::new());
         }

@@ -1,18 +1,19 @@
 //! The strikes of a fight, each worked out once and used turn after turn.
 
-use crate::Stop;
 use crate::chain::transition::{Branch, GainPart, Transition};
-use crate::liveness::ReducedStrike;
 use crate::memo::suffix::SuffixMemo;
 use crate::order::in_order;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::positions::StrikePosition;
 use crate::scenario::{EACH, Scenario};
-use crate::strike::Outcome;
-use crate::turn::{StrikePosition, TurnEvaluator};
+use crate::strike::result::Outcome;
+use crate::turn::TurnEvaluator;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// The strikes of the first turn of a fight, or of those that follow.
 struct TurnPhase<'s, 'a> {
@@ -24,7 +25,7 @@ struct TurnPhase<'s, 'a> {
 }
 
 impl<'s, 'a> TurnPhase<'s, 'a> {
-    fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Result<Self, Stop> {
+    fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Result<Self, Diagnostic> {
         let (places, _) = scenario.places()?;
         let turns = TurnEvaluator::new(scenario, plan, ar);
         let like = |place: &StrikePosition| {
@@ -57,7 +58,7 @@ pub(crate) struct FightChain<'s, 'a> {
     /// The defender falls that has lost so much.
     pub(crate) most: usize,
     /// Who ends a turn with something begins the next one with the same, but for what begins anew.
-    pub(crate) stays_so: bool,
+    pub(crate) is_idle_between_turns: bool,
     /// All that was carried so far; where later turns are not like the first, with whether it is the first.
     carried: Vec<Vec<Value>>,
     /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of a turn.
@@ -81,7 +82,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         later: Option<&'s Scenario<'a>>,
         plan: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Diagnostic> {
         let falls = scenario.mode.falls.when;
         let Some(hit_points) = scenario.hit_points() else {
             return Err(scenario.no_hit_points());
@@ -103,8 +104,10 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         let mut carried = first.turns.carried();
         carried.extend(later.is_some().then_some(Value::Flag(true)));
-        let stays_so =
-            [Some(&first), later.as_ref()].into_iter().flatten().all(|phase| phase.turns.scenario.stays_so());
+        let is_idle_between_turns = [Some(&first), later.as_ref()]
+            .into_iter()
+            .flatten()
+            .all(|phase| phase.turns.scenario.is_idle_between_turns());
         Ok(Self {
             first,
             later,
@@ -112,7 +115,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
             attackers: None,
             hit_points,
             most,
-            stays_so,
+            is_idle_between_turns,
             carried: vec![carried],
             anew: FxHashMap::default(),
             known: FxHashMap::default(),
@@ -122,12 +125,12 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// The same with what fewer attackers do, from one on, and with what is carried when somebody falls.
-    pub(crate) fn of_fewer(
+    pub(crate) fn with_fewer_attackers(
         mut self,
         fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
         plan: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Diagnostic> {
         self.falls_carry = true;
         let scenario = self.first.turns.scenario;
         let asks = scenario.strikes_ask_attackers();
@@ -150,7 +153,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// From now on so many attack.
-    pub(crate) fn attack(&mut self, attackers: usize) {
+    pub(crate) fn set_attackers(&mut self, attackers: usize) {
         let fewer = attackers.checked_sub(1).filter(|place| *place < self.fewer.len());
         self.attackers = fewer.map(|place| place + 1);
     }
@@ -165,13 +168,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// How many strikes a turn has.
-    pub(crate) fn many(&self) -> usize {
+    pub(crate) fn strikes_per_turn(&self) -> usize {
         self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
     }
 
     /// True where strikes read the number of earlier ones.
-    pub(crate) fn by_earlier(&self) -> bool {
-        self.phases().any(|phase| phase.turns.by_earlier())
+    pub(crate) fn reads_earlier(&self) -> bool {
+        self.phases().any(|phase| phase.turns.reads_earlier())
     }
 
     /// The turn to which what is carried belongs.
@@ -188,13 +191,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// How long a turn lasts at whose end this is carried.
-    pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Stop> {
+    pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Diagnostic> {
         let values = self.carried.get(carried).cloned().unwrap_or_default();
         self.phase(carried).turns.scenario.lasts(&values)
     }
 
     /// When a turn ends that begins then, at whose end this is carried.
-    pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Stop> {
+    pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Diagnostic> {
         let lasts = self.lasts(carried)?;
         begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
     }
@@ -204,9 +207,9 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Whether who has lost more never comes back, and what is carried goes by no level.
-    pub(crate) fn only_falls(&self) -> Result<bool, Stop> {
+    pub(crate) fn never_recovers(&self) -> Result<bool, Diagnostic> {
         for phase in self.phases() {
-            if !phase.turns.scenario.only_falls(&self.hit_points, self.most)? {
+            if !phase.turns.scenario.never_recovers(&self.hit_points, self.most)? {
                 return Ok(false);
             }
         }
@@ -214,14 +217,15 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// What is carried into the next turn, and lost when it begins, by who ends one so.
-    pub(crate) fn anew(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Stop> {
+    pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Diagnostic> {
         let carries = &self.first.turns.scenario.mode.carries;
-        if self.stays_so && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn) {
+        if self.is_idle_between_turns && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn)
+        {
             return Ok((carried, lost));
         }
         // One answer serves all levels.
-        if self.stays_so && lost > 0 {
-            return Ok((self.anew(carried, 0)?.0, lost));
+        if self.is_idle_between_turns && lost > 0 {
+            return Ok((self.next_turn(carried, 0)?.0, lost));
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
         let key = (self.own(), carried, lost);
@@ -230,9 +234,9 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         let (points, most) = (self.hit_points.clone(), self.most);
         let turns = &self.phase(carried).turns;
-        let (scenario, left_out) = (turns.scenario, turns.plan.asks.left_out);
+        let (scenario, left_out) = (turns.scenario, turns.plan.criterion.left_out);
         let lost_then =
-            scenario.between(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
+            scenario.end_of_turn(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
         let falls = scenario.fallen(&points, lost_then);
         let first = self.carried.first().into_iter().flatten();
         for ((carry, first), last) in scenario.mode.carries.iter().zip(first).zip(&mut last) {
@@ -245,8 +249,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         {
             *is_first = Value::Flag(false);
         }
-        let anew =
-            (self.place_of(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
+        let anew = (self.intern(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
         self.anew.insert(key, anew);
         Ok(anew)
     }
@@ -261,10 +264,10 @@ impl<'s, 'a> FightChain<'s, 'a> {
         {
             next.clone_from(first);
         }
-        self.place_of(next)
+        self.intern(next)
     }
 
-    fn place_of(&mut self, carried: Vec<Value>) -> usize {
+    fn intern(&mut self, carried: Vec<Value>) -> usize {
         if let Some(place) = self.carried.iter().position(|known| *known == carried) {
             return place;
         }
@@ -273,62 +276,62 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// A strike of the turn, with what is carried into it.
-    pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Stop> {
-        let like = self.like((strike, strike), carried);
-        if let Some(transition) = self.known.get(&like) {
+    pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Diagnostic> {
+        let key = self.key((strike, strike), carried);
+        if let Some(transition) = self.known.get(&key) {
             return Ok(Rc::clone(transition));
         }
-        let (by_level, met) = self.worked_out(like)?;
-        let transition = Rc::new(Transition::of(self.most, by_level, &met, self.first.turns.ar));
-        self.charge_kept(transition.ways() + self.most)?;
-        self.known.insert(like, Rc::clone(&transition));
+        let (per_level, met) = self.branches(key)?;
+        let transition = Rc::new(Transition::of(self.most, per_level, &met, self.first.turns.ar));
+        self.charge_memo(transition.branch_count() + self.most)?;
+        self.known.insert(key, Rc::clone(&transition));
         Ok(transition)
     }
 
     /// The same by what who strikes gets back; of a strike of the turn, so many of which met this body before.
-    pub(crate) fn shares(
+    pub(crate) fn gain_parts(
         &mut self,
         strike: usize,
         earlier: usize,
         carried: usize,
-    ) -> Result<Rc<[GainPart]>, Stop> {
-        let like = self.like((strike, earlier), carried);
-        if let Some(shares) = self.shares.get(&like) {
+    ) -> Result<Rc<[GainPart]>, Diagnostic> {
+        let key = self.key((strike, earlier), carried);
+        if let Some(shares) = self.shares.get(&key) {
             return Ok(Rc::clone(shares));
         }
-        let (by_level, met) = self.worked_out(like)?;
-        let key = |at: usize| met.get(at).map(|(_, way)| (way.gained, way.carried));
-        let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
+        let (per_level, met) = self.branches(key)?;
+        let by = |at: usize| met.get(at).map(|(_, branch)| (branch.gained, branch.carried));
+        let order = in_order(met.len(), &|one, other| by(one).cmp(&by(other)));
         let met: Vec<(usize, Branch)> = order.into_iter().filter_map(|at| met.get(at).copied()).collect();
         let same = |one: &Branch, other: &Branch| (one.gained, one.carried) == (other.gained, other.carried);
         let many = met.chunk_by(|(_, one), (_, other)| same(one, other)).count();
-        self.charge_kept(EACH * many.saturating_mul(self.most))?;
-        let shares: Rc<[GainPart]> = GainPart::all(self.most, by_level, &met, self.first.turns.ar).into();
-        self.shares.insert(like, Rc::clone(&shares));
+        self.charge_memo(EACH * many.saturating_mul(self.most))?;
+        let shares: Rc<[GainPart]> = GainPart::all(self.most, per_level, &met, self.first.turns.ar).into();
+        self.shares.insert(key, Rc::clone(&shares));
         Ok(shares)
     }
 
     /// The strikes that are like one: the first with the same item; the place of its item's first strike, and how many came before, if that is asked.
-    fn like(&mut self, (strike, earlier): (usize, usize), carried: usize) -> TransitionKey {
+    fn key(&mut self, (strike, earlier): (usize, usize), carried: usize) -> TransitionKey {
         let own = self.own();
         let phase = self.phase(carried);
         let like = phase.alike.get(strike).copied().unwrap_or_default();
-        (own, like, if phase.turns.by_earlier() { earlier } else { 0 }, carried)
+        (own, like, if phase.turns.reads_earlier() { earlier } else { 0 }, carried)
     }
 
-    fn charge_kept(&self, steps: usize) -> Result<(), Stop> {
+    fn charge_memo(&self, steps: usize) -> Result<(), Diagnostic> {
         let scenario = self.first.turns.scenario;
         scenario.charge(steps, scenario.mode.falls.when)
     }
 
     /// Charges what a fight has to keep.
-    pub(crate) fn charge(&self, steps: usize) -> Result<(), Stop> {
+    pub(crate) fn charge(&self, steps: usize) -> Result<(), Diagnostic> {
         let scenario = self.first.turns.scenario;
         scenario.charge(steps, scenario.of_time())
     }
 
     /// Something goes wrong with how long it lasts.
-    pub(crate) fn stop(&self, message: &str) -> Stop {
+    pub(crate) fn stop(&self, message: &str) -> Diagnostic {
         let scenario = self.first.turns.scenario;
         scenario.stop(scenario.of_time(), message)
     }
@@ -339,22 +342,22 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Transitions from each level; from all levels alike, where the strike does not read them.
-    fn worked_out(
+    fn branches(
         &mut self,
         (attackers, strike, earlier, carried): TransitionKey,
-    ) -> Result<(bool, Vec<(usize, Branch)>), Stop> {
+    ) -> Result<(bool, Vec<(usize, Branch)>), Diagnostic> {
         let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
         let TurnPhase { turns, places, onwards, .. } = self.phase(carried);
-        let (by_left, ar, scenario) = (turns.by_left(), turns.ar, turns.scenario);
+        let (reads_left, ar, scenario) = (turns.reads_left(), turns.ar, turns.scenario);
         let before = scenario.charged();
         let item = places.get(strike).and_then(|place| place.item.clone());
         let place = StrikePosition { item, earlier: i64::try_from(earlier).unwrap_or_default() };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
         let mut met = Vec::new();
-        let struck = match by_left {
+        let struck = match reads_left {
             None => {
                 let state = turns.start(&place, begin, Some(points.clone()));
                 turns.follow(state, (None, Some(onwards)), false)?
@@ -368,16 +371,17 @@ impl<'s, 'a> FightChain<'s, 'a> {
             }
         };
         // The blow is the same at every level, unless a line depended on the hit points left.
-        let at_all =
-            |out: &Outcome| out.kept.len() == most && out.kept.iter().all(|(_, share)| *share == ar.one());
-        let by_level = by_left.is_some() && !struck.outs.iter().all(at_all);
+        let at_all = |out: &Outcome| {
+            out.reported.len() == most && out.reported.iter().all(|(_, share)| *share == ar.one())
+        };
+        let per_level = reads_left.is_some() && !struck.outs.iter().all(at_all);
         for mut out in struck.outs {
             let level = |(left, share): &(Value, Weight)| {
                 let lost = points.whole().zip(left.whole()).map(|(points, left)| points - left);
                 (usize::try_from(lost.unwrap_or_default()).unwrap_or_default(), *share)
             };
             let levels: Vec<_> =
-                if by_level { out.kept.iter().map(level).collect() } else { vec![(0, ar.one())] };
+                if per_level { out.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
             // Whether it is the first turn.
             out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
             self.add(&mut met, &levels, out, ar);
@@ -387,7 +391,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
             let steps = scenario.charged().saturating_sub(before);
             base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }
-        Ok((by_level, met))
+        Ok((per_level, met))
     }
 
     /// Takes up one way in which the strike ends, at some levels with their shares.
@@ -402,7 +406,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
         let (gained, weight) = (whole(out.gain.whole()), out.weight);
-        let carried = if out.kill && !self.falls_carry { 0 } else { self.place_of(out.carried) };
+        let carried = if out.kill && !self.falls_carry { 0 } else { self.intern(out.carried) };
         let mut add = |lost: usize, weight, hurts| {
             let lost = if out.kill { most } else { lost.min(most) };
             met.extend(levels.iter().map(|(level, share)| {

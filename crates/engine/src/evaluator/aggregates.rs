@@ -1,9 +1,10 @@
 //! Rolls put together: sums, counts, the best and the worst.
 
 use crate::distribution::DistributionBuilder;
-use crate::evaluator::expressions::Evaluated;
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
-use crate::evaluator::{EvalError, Evaluator, Table};
+use crate::evaluator::table::Table;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Collect, Id, Items, Over};
 use tohit_odds::Weight;
@@ -47,8 +48,8 @@ impl Evaluator<'_, '_> {
             Over::Times(times) => {
                 let times = self.eval(*times)?;
                 let part = self.eval(body)?;
-                let part = self.counted(id, how, part)?;
-                return self.repeated(id, how, kept, times, &part);
+                let part = self.flags_as_counts(id, how, part)?;
+                return self.repeat(id, how, kept, times, &part);
             }
             Over::For(local, items) => (*local, self.items(id, *items)?),
         };
@@ -56,7 +57,7 @@ impl Evaluator<'_, '_> {
         for item in items {
             self.bind(local, Table::Constant(item));
             let part = self.eval(body)?;
-            let part = self.counted(id, how, part)?;
+            let part = self.flags_as_counts(id, how, part)?;
             sum = Some(match sum {
                 None => part,
                 Some(sum) => self.binary(id, op_of(how), sum, part)?,
@@ -67,13 +68,13 @@ impl Evaluator<'_, '_> {
             return Err(self.scenario.stop(id, message).into());
         }
         Ok(sum.unwrap_or_else(|| {
-            let nothing = lookup::collected(self.scenario, id, how, None, Vec::new());
+            let nothing = lookup::aggregate(self.scenario, id, how, None, Vec::new());
             Table::Constant(nothing.unwrap_or_else(Value::Bad))
         }))
     }
 
     /// Of a count the conditions as 1 and 0.
-    fn counted(&mut self, id: Id, how: &Collect, part: Table) -> Evaluated {
+    fn flags_as_counts(&mut self, id: Id, how: &Collect, part: Table) -> Evaluated {
         match how {
             Collect::Count => {
                 let scenario = self.scenario;
@@ -89,18 +90,11 @@ impl Evaluator<'_, '_> {
     }
 
     /// One roll, so often.
-    fn repeated(
-        &mut self,
-        id: Id,
-        how: &Collect,
-        kept: Option<i64>,
-        times: Table,
-        part: &Table,
-    ) -> Evaluated {
+    fn repeat(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: Table, part: &Table) -> Evaluated {
         let axes = times.axes();
         let count = self.cells(id, axes)?;
         if let Table::Constant(value) = &times {
-            return self.so_often(id, how, kept, value, part);
+            return self.repeat_times(id, how, kept, value, part);
         }
         if part.axes() != 0 {
             return Err(self
@@ -112,17 +106,17 @@ impl Evaluator<'_, '_> {
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             for (value, weight) in self.entries(&times, cell) {
-                let worked = self.so_often(id, how, kept, &value, part)?;
+                let worked = self.repeat_times(id, how, kept, &value, part)?;
                 for (value, share) in self.entries(&worked, 0) {
                     builder.add(value, self.ar.mul(share, weight));
                 }
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 
-    fn so_often(
+    fn repeat_times(
         &mut self,
         id: Id,
         how: &Collect,
@@ -136,10 +130,10 @@ impl Evaluator<'_, '_> {
         };
         lookup::times_in_bounds(self.scenario, id, times)?;
         if let Some(kept) = kept.filter(|kept| *kept < times) {
-            return self.some_of(id, matches!(how, Collect::Best(_)), kept, times, part);
+            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), kept, times, part);
         }
         if times < 1 {
-            let value = lookup::collected(self.scenario, id, how, kept, Vec::new());
+            let value = lookup::aggregate(self.scenario, id, how, kept, Vec::new());
             return Ok(Table::Constant(value.unwrap_or_else(Value::Bad)));
         }
         // By doubling.
@@ -163,7 +157,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// The sum of the highest or lowest so many of more rolls: value by value, so many of the rolls have it.
-    fn some_of(&mut self, id: Id, best: bool, kept: i64, times: i64, part: &Table) -> Evaluated {
+    fn sum_of_extremes(&mut self, id: Id, best: bool, kept: i64, times: i64, part: &Table) -> Evaluated {
         if part.axes() != 0 {
             return Err(self
                 .scenario
@@ -185,30 +179,30 @@ impl Evaluator<'_, '_> {
         for (value, weight) in &entries {
             let value = value.whole().unwrap_or_default();
             let mut next: std::collections::BTreeMap<(i64, i64), Weight> = std::collections::BTreeMap::new();
-            for (told, sum, share) in &ways {
+            for (seen, sum, share) in &ways {
                 let mut power = *share;
-                for more in 0..=(times - told) {
+                for more in 0..=(times - seen) {
                     self.scenario.charge(4, id)?;
-                    let counted = more.min((kept - told).max(0));
+                    let counted = more.min((kept - seen).max(0));
                     let slot = next
-                        .entry((told + more, sum + value.saturating_mul(counted)))
+                        .entry((seen + more, sum + value.saturating_mul(counted)))
                         .or_insert(Weight::ZERO);
                     *slot = self.ar.add(*slot, power);
                     // The next binomial, of those that are not told yet.
-                    let (left, nth) = ((times - told - more).unsigned_abs(), (more + 1).unsigned_abs());
+                    let (left, nth) = ((times - seen - more).unsigned_abs(), (more + 1).unsigned_abs());
                     power = self.ar.mul(self.ar.mul(power, *weight), self.ar.ratio(left, nth));
                 }
             }
-            ways = next.into_iter().map(|((told, sum), weight)| (told, sum, weight)).collect();
+            ways = next.into_iter().map(|((seen, sum), weight)| (seen, sum, weight)).collect();
         }
         let mut builder = DistributionBuilder::default();
-        for (told, sum, weight) in ways {
-            if told == times {
+        for (seen, sum, weight) in ways {
+            if seen == times {
                 builder.add_whole(sum, weight);
             }
         }
         builder.close(self.ar);
-        Ok(Table::spread(0, builder.done()))
+        Ok(Table::spread(0, builder.finish()))
     }
 }
 

@@ -1,23 +1,23 @@
 //! Draws over all cells at once.
 
-use crate::Stop;
-use crate::distribution::{Column, Distribution, DistributionBuilder};
-use crate::evaluator::expressions::{Evaluated, value_at};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
-use crate::evaluator::picks::PickWeights;
-use crate::evaluator::scalar::has_odds;
-use crate::evaluator::{EvalError, Evaluator, Table};
+use crate::evaluator::table::{Table, value_at};
+use crate::numbers::weight_of;
 use crate::scenario::{EACH, WHOLE};
 use crate::tail::open_dice::open_dice;
 use crate::value::{OperationError, Value};
 use std::rc::Rc;
 use tohit_compile::program::{Id, Node};
-use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// One cell.
 type DrawnDistribution = Rc<Distribution>;
-type DrawResult = Result<DrawnDistribution, Stop>;
+type DrawResult = Result<DrawnDistribution, Diagnostic>;
 
 impl Evaluator<'_, '_> {
     pub(crate) fn draw(&mut self, id: Id) -> Evaluated {
@@ -25,41 +25,29 @@ impl Evaluator<'_, '_> {
         match scenario.node(id) {
             Node::Dice(dice, sides) => {
                 let asked = [self.eval(*dice)?, self.eval(*sides)?];
-                self.drawn(id, &asked, &|frame, values| {
+                self.mixture(id, &asked, &|frame, values| {
                     let [dice, sides] = frame.whole(id, values, "dice and sides")?;
                     frame.dice(id, dice, sides)
                 })
             }
             Node::Roll(from, to) => {
                 let asked = [self.eval(*from)?, self.eval(*to)?];
-                self.drawn(id, &asked, &|frame, values| {
+                self.mixture(id, &asked, &|frame, values| {
                     let [from, to] = frame.whole(id, values, "the ends of a roll")?;
-                    frame.even(id, from, to)
+                    frame.uniform(id, from, to)
                 })
             }
             Node::Open(dice, sides, less) => {
                 let asked = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
-                self.drawn(id, &asked, &|frame, values| {
+                self.mixture(id, &asked, &|frame, values| {
                     let [dice, sides, less] = frame.whole(id, values, "open dice")?;
                     frame.open(id, dice, sides, less)
                 })
             }
-            Node::Chance(over, under) if has_odds(scenario, *over) => {
-                let mut yes = self.weights(*over)?;
-                let PickWeights { axes: 0, weights: under } = self.weights(*under)? else {
-                    return Err(scenario.stop(*under, "what odds are taken of may not be rolled").into());
-                };
-                let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
-                yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
-                let no = yes.weights.iter().map(|weight| self.left(self.ar.one(), *weight)).collect();
-                let no = PickWeights { axes: yes.axes, weights: no };
-                let ways = [(true, yes), (false, no)];
-                let ways = ways.map(|(flag, weights)| (Table::Constant(flag.into()), weights, None));
-                self.chosen_by_weight(id, &ways)
-            }
+            Node::Chance(over, under) if scenario.has_odds(*over) => self.chance_of_odds(id, *over, *under),
             Node::Chance(over, under) => {
                 let asked = [self.eval(*over)?, self.eval(*under)?];
-                self.drawn(id, &asked, &|frame, values| frame.chance(id, values))
+                self.mixture(id, &asked, &|frame, values| frame.chance(id, values))
             }
             Node::Pick(choices) => {
                 let mut all = Vec::with_capacity(choices.len());
@@ -70,7 +58,7 @@ impl Evaluator<'_, '_> {
                     }
                     all.push((self.eval(*value)?, self.weights(*weight)?, when));
                 }
-                self.chosen_by_weight(id, &all)
+                self.pick_by_weight(id, &all)
             }
             Node::PickItem(local, items, weight) => {
                 let mut all = Vec::new();
@@ -78,7 +66,7 @@ impl Evaluator<'_, '_> {
                     self.bind(*local, Table::Constant(item.clone()));
                     all.push((Table::Constant(item), self.weights(*weight)?, None));
                 }
-                self.chosen_by_weight(id, &all)
+                self.pick_by_weight(id, &all)
             }
             Node::Collect(how, over, body) => self.collect(id, how, over, *body),
             _ => Ok(Table::Constant(Value::Absent)),
@@ -91,7 +79,7 @@ impl Evaluator<'_, '_> {
         id: Id,
         values: &[Value],
         what: &str,
-    ) -> Result<[i64; N], Stop> {
+    ) -> Result<[i64; N], Diagnostic> {
         let mut all = [0; N];
         for (slot, value) in all.iter_mut().zip(values) {
             *slot = lookup::whole(self.scenario, id, value, what)?;
@@ -100,10 +88,15 @@ impl Evaluator<'_, '_> {
     }
 
     /// A draw that goes by some values, each of which is asked once: a mixture where they are rolled.
-    fn drawn(&mut self, id: Id, asked: &[Table], f: &dyn Fn(&mut Self, &[Value]) -> DrawResult) -> Evaluated {
+    fn mixture(
+        &mut self,
+        id: Id,
+        asked: &[Table],
+        f: &dyn Fn(&mut Self, &[Value]) -> DrawResult,
+    ) -> Evaluated {
         // What is wrong with one of the values refuses the scenario only where it is needed.
         let ask = |frame: &mut Self, values: &[Value]| {
-            f(frame, values).unwrap_or_else(|stop| frame.only(Value::Bad(stop)))
+            f(frame, values).unwrap_or_else(|stop| frame.certain(Value::Bad(stop)))
         };
         let axes = asked.iter().fold(0, |axes, cells| axes | cells.axes());
         let count = self.cells(id, axes)?;
@@ -143,19 +136,19 @@ impl Evaluator<'_, '_> {
             }
             for (values, weight) in ways {
                 let chances = ask(self, &values);
-                self.pour(id, &mut builder, &Table::Distribution(0, chances), 0, weight)?;
+                self.accumulate(id, &mut builder, &Table::Distribution(0, chances), 0, weight)?;
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 
     /// From one whole number to the other, evenly.
-    fn even(&mut self, id: Id, from: i64, to: i64) -> DrawResult {
+    fn uniform(&mut self, id: Id, from: i64, to: i64) -> DrawResult {
         if to <= from {
-            return Ok(self.only(from.into()));
+            return Ok(self.certain(from.into()));
         }
-        self.kept((0, from, to, 0), |frame| {
+        self.memoised((0, from, to, 0), |frame| {
             let count = usize::try_from(to.abs_diff(from).saturating_add(1)).unwrap_or(usize::MAX);
             frame.scenario.charge(count.saturating_mul(3 * WHOLE), id)?;
             let weights = vec![frame.ar.ratio(1, count as u64); count];
@@ -164,15 +157,15 @@ impl Evaluator<'_, '_> {
     }
 
     /// One value, for certain.
-    fn only(&self, value: Value) -> DrawnDistribution {
+    fn certain(&self, value: Value) -> DrawnDistribution {
         Rc::new(Distribution::single(vec![(value, self.ar.one())]))
     }
 
     /// What dice come to, worked out once.
-    fn kept(
+    fn memoised(
         &mut self,
         key: (u8, i64, i64, i64),
-        make: impl FnOnce(&Self) -> Result<Distribution, Stop>,
+        make: impl FnOnce(&Self) -> Result<Distribution, Diagnostic>,
     ) -> DrawResult {
         if let Some(known) = self.memo.dice.get(&key) {
             return Ok(Rc::clone(known));
@@ -185,28 +178,28 @@ impl Evaluator<'_, '_> {
     /// So many dice of so many sides.
     fn dice(&mut self, id: Id, dice: i64, sides: i64) -> DrawResult {
         if dice <= 0 || sides <= 0 {
-            return Ok(self.only(0.into()));
+            return Ok(self.certain(0.into()));
         }
         if sides == 1 {
-            return Ok(self.only(dice.into()));
+            return Ok(self.certain(dice.into()));
         }
-        self.kept((1, dice, sides, 0), |frame| {
+        self.memoised((1, dice, sides, 0), |frame| {
             let width = usize::try_from(sides).unwrap_or(usize::MAX);
             let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
             frame.scenario.charge(work.saturating_mul(4), id)?;
             let one = frame.ar.ratio(1, sides.unsigned_abs());
             let mut weights = vec![one; width];
             for _ in 1..dice {
-                weights = windows(&weights, width, one, frame.ar);
+                weights = sliding_sums(&weights, width, one, frame.ar);
             }
             Ok(Distribution::of_whole((dice..).take(weights.len()).collect(), weights))
         })
     }
 
     fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> DrawResult {
-        self.kept((2, dice, sides, less), |frame| {
+        self.memoised((2, dice, sides, less), |frame| {
             frame.scenario.charge(10_000, id)?;
-            let chances = open_dice(dice, sides, less, frame.ar).map_err(|trouble| match trouble {
+            let chances = open_dice(dice, sides, less, frame.ar).map_err(|error| match error {
                 OperationError::Wrong(message) => frame.scenario.stop(id, message),
                 _ => frame.scenario.stop(id, "these dice are not worked out"),
             });
@@ -220,30 +213,21 @@ impl Evaluator<'_, '_> {
             Value::Bad(stop) => Err(stop.clone()),
             other => Err(self.scenario.stop(id, format!("a chance needs a number, not {}", other.kind()))),
         };
-        let [over, under] = values else { return Ok(self.only(Value::Absent)) };
+        let [over, under] = values else { return Ok(self.certain(Value::Absent)) };
         let (over, under) = (number(over)?, number(under)?);
         let chance = match self.scenario.chance(id, &over, &under) {
             Ok(chance) => chance,
-            Err(certain) => return Ok(self.only(certain.into())),
+            Err(certain) => return Ok(self.certain(certain.into())),
         };
-        let yes = weight(&chance, self.ar);
+        let yes = weight_of(&chance, self.ar);
         let no = self.ar.less(self.ar.one(), yes);
         Ok(Rc::new(Distribution::single(vec![(true.into(), yes), (false.into(), no)])))
     }
 }
 
-/// The weight of a number.
-pub(crate) fn weight(number: &Number, ar: &Arithmetic) -> Weight {
-    match number {
-        Number::Whole(whole) if *whole >= 0 => ar.ratio(whole.unsigned_abs(), 1),
-        Number::Ratio(over, under) if *over >= 0 => ar.ratio(over.unsigned_abs(), under.unsigned_abs()),
-        number => ar.fraction(&number.long()),
-    }
-}
-
 /// Sums over a window that slides along: one die more. It lies over the end of one block and the beginning of the next, each as wide as itself, so that two
 /// running sums make it, and nothing is taken away again: floats would leave their rounding behind.
-fn windows(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) -> Vec<Weight> {
+fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) -> Vec<Weight> {
     let beyond = width.saturating_sub(1);
     let mut ends = vec![Weight::ZERO; beyond];
     ends.extend_from_slice(weights);

@@ -1,9 +1,12 @@
 //! Expressions over all cells at once, from the inside out.
 
-use crate::distribution::{Column, Distribution, DistributionBuilder};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
-use crate::evaluator::operations::{ints, yes_or_no};
-use crate::evaluator::{Axes, EvalError, Evaluator, Table};
+use crate::evaluator::operand::{flag_operand, whole_operand};
+use crate::evaluator::table::{Axes, Table, value_at};
 use crate::scenario::WHOLE;
 use crate::tail::Split;
 use crate::tail::law::LawParts;
@@ -12,8 +15,6 @@ use std::rc::Rc;
 use tohit_compile::program::{Binary, Id, Local, Node, Row};
 use tohit_odds::Weight;
 
-pub(crate) type Evaluated = Result<Table, EvalError>;
-
 impl Evaluator<'_, '_> {
     /// What an expression comes to.
     pub(crate) fn eval(&mut self, id: Id) -> Evaluated {
@@ -21,18 +22,18 @@ impl Evaluator<'_, '_> {
         if scenario.is_fixed(id) {
             return Ok(Table::Constant(scenario.fixed(id)));
         }
-        let closed = scenario.reads(id) == 0 && !scenario.open(id);
+        let closed = scenario.reads(id) == 0 && !scenario.reads_locals(id);
         if closed && let Some(known) = self.memo.closed.get(&id) {
             return Ok(known.clone());
         }
-        let cells = self.work(id)?;
+        let cells = self.compute(id)?;
         if closed {
             self.memo.closed.insert(id, cells.clone());
         }
         Ok(cells)
     }
 
-    fn work(&mut self, id: Id) -> Evaluated {
+    fn compute(&mut self, id: Id) -> Evaluated {
         let scenario = self.scenario;
         match scenario.node(id) {
             Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Words(_) | Node::Sheet(_) => {
@@ -51,7 +52,7 @@ impl Evaluator<'_, '_> {
                     None => self.map(id, key, &|key| Ok(lookup::look_up(scenario, id, *table, key, None))),
                     Some(column) => {
                         let column = self.eval(*column)?;
-                        self.map_two(id, key, column, &|key, column| {
+                        self.map_pairs(id, key, column, &|key, column| {
                             Ok(lookup::look_up(scenario, id, *table, key, Some(column)))
                         })
                     }
@@ -95,7 +96,7 @@ impl Evaluator<'_, '_> {
             }
             Node::HasValue(set, value) => {
                 let (cells, value) = (self.eval(*set)?, self.eval(*value)?);
-                self.map_two(id, cells, value, &|cells, value| {
+                self.map_pairs(id, cells, value, &|cells, value| {
                     Ok(lookup::has_value(scenario, *set, cells, value))
                 })
             }
@@ -130,22 +131,24 @@ impl Evaluator<'_, '_> {
         for value in values {
             taken.push(self.eval(*value)?);
         }
-        self.take(figure.value, &figure.takes, &taken)
+        self.with_locals(figure.value, &figure.takes, &taken)
     }
 
     /// An expression with its locals bound, one after the other.
-    fn take(&mut self, body: Id, locals: &[Local], cells: &[Table]) -> Evaluated {
+    fn with_locals(&mut self, body: Id, locals: &[Local], cells: &[Table]) -> Evaluated {
         match (locals.split_first(), cells.split_first()) {
             (Some((local, locals)), Some((first, cells))) => {
                 let uses = self.scenario.mode.nodes.uses(body, *local);
-                self.bound(body, *local, uses, first.clone(), &|frame| frame.take(body, locals, cells))
+                self.with_local(body, *local, uses, first.clone(), &|frame| {
+                    frame.with_locals(body, locals, cells)
+                })
             }
             _ => self.eval(body),
         }
     }
 
     /// Works something out with a local bound: a roll that is used more than once lies along an axis of its own meanwhile.
-    pub(crate) fn bound(
+    pub(crate) fn with_local(
         &mut self,
         id: Id,
         local: Local,
@@ -163,8 +166,8 @@ impl Evaluator<'_, '_> {
         }
         let mut spread = spread;
         loop {
-            let (codes, different) = spread.values.coded();
-            let different = apart(&different);
+            let (codes, different) = spread.values.encoded();
+            let different = different.with_fresh_tails();
             let axis = self.axis(id, different.len())?;
             self.bind(local, Table::Column(axis, Rc::new(different.clone())));
             let worked = body(self);
@@ -185,7 +188,7 @@ impl Evaluator<'_, '_> {
                     if asked.iter().all(Option::is_none) {
                         return Err(EvalError::Split(splits));
                     }
-                    spread = Rc::new(self.taken_apart(id, &spread, &codes, &asked)?);
+                    spread = Rc::new(self.split_distribution(id, &spread, &codes, &asked)?);
                 }
                 other => return other,
             }
@@ -193,14 +196,14 @@ impl Evaluator<'_, '_> {
     }
 
     /// A spread in which endless rolls are taken apart.
-    fn taken_apart(
+    fn split_distribution(
         &self,
         id: Id,
         spread: &Distribution,
         codes: &[u32],
         asked: &[Option<&Split>],
     ) -> Result<Distribution, EvalError> {
-        let parts = |split: &Split| split.law.parts(split.how, self.ar);
+        let parts = |split: &Split| split.law.split(split.how, self.ar);
         let parts: Vec<Option<LawParts>> = asked.iter().map(|asked| asked.map(parts)).collect();
         let mut builder = DistributionBuilder::default();
         for cell in 0..spread.starts.len().saturating_sub(1) {
@@ -209,7 +212,7 @@ impl Evaluator<'_, '_> {
                 let parts = codes.get(entry).and_then(|code| parts.get(*code as usize)?.as_ref());
                 match (&value, parts) {
                     (Value::Tail(tail), Some(parts)) => {
-                        let apart = self.scenario.taken_apart(id, tail, parts)?;
+                        let apart = self.scenario.split_tail(id, tail, parts)?;
                         for (value, share) in apart {
                             builder.add(value, self.ar.mul(share, weight));
                         }
@@ -219,7 +222,7 @@ impl Evaluator<'_, '_> {
             }
             builder.close(self.ar);
         }
-        Ok(builder.done())
+        Ok(builder.finish())
     }
 
     /// Takes the last axis away, whose values came from a spread: every cell is mixed of those along it.
@@ -242,15 +245,15 @@ impl Evaluator<'_, '_> {
             for entry in spread.range(to_spread.at(cell)) {
                 let weight = spread.weight(entry);
                 let place = base + codes.get(entry).map_or(0, |code| *code as usize);
-                self.pour(id, &mut builder, worked, place, weight)?;
+                self.accumulate(id, &mut builder, worked, place, weight)?;
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 
     /// Adds what a cell holds, times a weight.
-    pub(crate) fn pour(
+    pub(crate) fn accumulate(
         &self,
         id: Id,
         builder: &mut DistributionBuilder,
@@ -294,7 +297,7 @@ impl Evaluator<'_, '_> {
             // A roll that a row takes up once needs no axis: with the condition, which does not read it, it has nothing to do.
             let uses = |part: Id| self.scenario.mode.nodes.uses(part, it);
             let times = if row.when.is_some_and(|when| uses(when) > 0) { 2 } else { uses(row.value) };
-            value = self.bound(id, it, times, value, &|frame| {
+            value = self.with_local(id, it, times, value, &|frame| {
                 let so_far = frame.local(it);
                 frame.row(id, row, so_far)
             })?;
@@ -341,7 +344,7 @@ impl Evaluator<'_, '_> {
         if !when.is_spread() && !then.is_spread() && !other.is_spread() {
             return Ok(Table::fixed(
                 axes,
-                self.chosen(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when),
+                self.select(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when),
             ));
         }
         let mut builder = DistributionBuilder::default();
@@ -354,17 +357,17 @@ impl Evaluator<'_, '_> {
                 Ok((yes, no)) => {
                     for (weight, cells, to_cells) in [(yes, &then, &to_then), (no, &other, &to_other)] {
                         if !weight.is_zero() {
-                            self.pour(id, &mut builder, cells, to_cells.at(cell), weight)?;
+                            self.accumulate(id, &mut builder, cells, to_cells.at(cell), weight)?;
                         }
                     }
                 }
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 
-    fn chosen(
+    fn select(
         &self,
         count: usize,
         (when_id, when): (Id, &Table),
@@ -372,14 +375,14 @@ impl Evaluator<'_, '_> {
         (other, to_other): (&Table, &crate::evaluator::CellMap),
         to_when: &crate::evaluator::CellMap,
     ) -> Column {
-        if let Some(when) = yes_or_no(when) {
+        if let Some(when) = flag_operand(when) {
             let yes = |cell: usize| when.at(to_when.at(cell));
-            if let (Some(then), Some(other)) = (ints(then), ints(other)) {
+            if let (Some(then), Some(other)) = (whole_operand(then), whole_operand(other)) {
                 let at =
                     |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
                 return Column::Whole((0..count).map(at).collect());
             }
-            if let (Some(then), Some(other)) = (yes_or_no(then), yes_or_no(other)) {
+            if let (Some(then), Some(other)) = (flag_operand(then), flag_operand(other)) {
                 let at =
                     |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
                 return Column::Flags((0..count).map(at).collect());
@@ -394,38 +397,13 @@ impl Evaluator<'_, '_> {
     }
 
     /// What went wrong, as a value; or what has to be done first.
-    pub(crate) fn trouble(&self, id: Id, trouble: OperationError) -> Result<Value, EvalError> {
-        match trouble {
+    pub(crate) fn error_value(&self, id: Id, error: OperationError) -> Result<Value, EvalError> {
+        match error {
             OperationError::Wrong(message) => Ok(self.scenario.bad(id, message)),
             OperationError::Split(split) => Err(EvalError::Split(vec![split])),
             OperationError::Meet(..) => {
                 Ok(self.scenario.bad(id, "two endless rolls meet here in more than one way"))
             }
         }
-    }
-}
-
-/// Endless rolls as rolls of their own: what is bound to a name is a roll by itself.
-pub(crate) fn apart(values: &Column) -> Column {
-    match values {
-        Column::Values(values) => Column::Values(
-            values
-                .iter()
-                .map(|value| match value {
-                    Value::Tail(tail) => Value::Tail(Rc::new(tail.apart())),
-                    other => other.clone(),
-                })
-                .collect(),
-        ),
-        other => other.clone(),
-    }
-}
-
-/// The value of a cell that is no spread.
-pub(crate) fn value_at(cells: &Table, place: usize) -> Value {
-    match cells {
-        Table::Constant(value) => value.clone(),
-        Table::Column(_, col) => col.get(place),
-        Table::Distribution(..) => Value::Absent,
     }
 }

@@ -1,21 +1,20 @@
 //! What stands in records, tables, lists and sets, and what is wrong with what does not.
 
-use crate::Stop;
 use crate::scenario::Scenario;
 use crate::value::{Record, Value, binary};
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Cell, Collect, Id, Key, Span, Word};
-use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Values put together.
-pub(crate) fn collected(
+pub(crate) fn aggregate(
     scenario: &Scenario<'_>,
     id: Id,
     how: &Collect,
     kept: Option<i64>,
     values: Vec<Value>,
-) -> Result<Value, Stop> {
-    let mut values = values.into_iter().map(Value::sound).collect::<Result<Vec<_>, Stop>>()?;
+) -> Result<Value, Diagnostic> {
+    let mut values = values.into_iter().map(Value::sound).collect::<Result<Vec<_>, Diagnostic>>()?;
     let op = match how {
         Collect::Sum | Collect::Best(Some(_)) | Collect::Worst(Some(_)) => Binary::Add,
         Collect::Count => {
@@ -49,23 +48,14 @@ pub(crate) fn collected(
     values.try_fold(first, |sum, value| binary(op, &sum, &value).map_err(wrong))
 }
 
-/// The chance `over in under`, or whether it is certain that it holds.
-pub(crate) fn chance(over: &Number, under: &Number) -> Result<Number, bool> {
-    match over.divide(under) {
-        Ok(chance) if chance.sign() > 0 && chance < Number::Whole(1) => Ok(chance),
-        Ok(certain) => Err(certain.sign() > 0),
-        Err(_) => Err(over.sign() > 0),
-    }
-}
-
-pub(crate) fn not_yes_or_no(scenario: &Scenario<'_>, id: Id, value: &Value) -> Stop {
+pub(crate) fn not_yes_or_no(scenario: &Scenario<'_>, id: Id, value: &Value) -> Diagnostic {
     match value {
         Value::Bad(stop) => stop.clone(),
         _ => scenario.stop(id, format!("this is {}, neither yes nor no", value.kind())),
     }
 }
 
-pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) -> Result<i64, Stop> {
+pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) -> Result<i64, Diagnostic> {
     match value {
         Value::Bad(stop) => Err(stop.clone()),
         value => value.whole().ok_or_else(|| {
@@ -79,7 +69,7 @@ pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) 
 /// Dice are thrown and added so often at most.
 pub(crate) const MOST_TIMES: i64 = 16_384;
 
-pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Stop> {
+pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Diagnostic> {
     if times > MOST_TIMES {
         return Err(scenario.stop(id, format!("too large: {times} times; at most {MOST_TIMES} are allowed")));
     }
@@ -87,16 +77,16 @@ pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Re
 }
 
 /// The numbers of a range.
-pub(crate) fn range(span: Span, from: i64, to: i64) -> Result<Vec<Value>, Stop> {
+pub(crate) fn range(span: Span, from: i64, to: i64) -> Result<Vec<Value>, Diagnostic> {
     if to.saturating_sub(from) > MOST_TIMES {
         let message = format!("too large: {from}..{to}; a range may hold at most {MOST_TIMES} numbers");
-        return Err(Stop::new(span, message));
+        return Err(Diagnostic::new(span, message));
     }
     Ok((from..=to).map(Value::from).collect())
 }
 
 /// The items of a list, or the words of a set.
-pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<Vec<Value>, Stop> {
+pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<Vec<Value>, Diagnostic> {
     match value {
         Value::List(items) => Ok(items.to_vec()),
         Value::Set(words) => Ok(words.iter().copied().map(Value::Word).collect()),
@@ -139,7 +129,8 @@ pub(crate) fn look_up(
         Key::Other => true,
     };
     let Some(row) = table.rows.iter().position(|(known, _)| fits(known)) else {
-        return scenario.bad(id, format!("table {} has no row for {}", table.name, scenario.told(key)));
+        return scenario
+            .bad(id, format!("table {} has no row for {}", table.name, scenario.format_value(key)));
     };
     let row = u32::try_from(row).unwrap_or(u32::MAX);
     match column {

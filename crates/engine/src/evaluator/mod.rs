@@ -3,16 +3,18 @@
 
 pub(crate) mod aggregates;
 pub(crate) mod draws;
+pub(crate) mod error;
 pub(crate) mod expressions;
 pub(crate) mod lookup;
+pub(crate) mod operand;
 pub(crate) mod operations;
 pub(crate) mod picks;
 pub(crate) mod products;
 pub(crate) mod scalar;
+pub(crate) mod table;
 
-use crate::Stop;
-use crate::distribution::{Column, Distribution};
-use crate::evaluator::expressions::value_at;
+use crate::distribution::Distribution;
+use crate::evaluator::table::{Axes, CellMap, Table, bits};
 use crate::scenario::{Scenario, WHOLE};
 use crate::tail::Split;
 use crate::value::Value;
@@ -20,98 +22,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use tohit_compile::program::{Id, Local, VarId};
-use tohit_odds::{Arithmetic, Weight};
-
-/// Some axes: a bit for each.
-pub(crate) type Axes = u32;
-
-/// What an expression comes to.
-#[derive(Clone, Debug)]
-pub(crate) enum Table {
-    /// One value everywhere.
-    Constant(Value),
-    /// A value for each cell of these axes.
-    Column(Axes, Rc<Column>),
-    /// A spread for each cell of these axes.
-    Distribution(Axes, Rc<Distribution>),
-}
-
-impl Table {
-    pub(crate) const fn axes(&self) -> Axes {
-        match self {
-            Self::Constant(_) => 0,
-            Self::Column(axes, _) | Self::Distribution(axes, _) => *axes,
-        }
-    }
-
-    pub(crate) const fn is_spread(&self) -> bool {
-        matches!(self, Self::Distribution(..))
-    }
-
-    /// The chances of yes and of no in a cell; or a value that is neither.
-    pub(crate) fn chances(&self, place: usize, ar: &Arithmetic) -> Result<(Weight, Weight), Value> {
-        match self {
-            Self::Distribution(_, spread) => {
-                match spread.entries(place).find(|(value, _)| !matches!(value, Value::Flag(_))) {
-                    Some((strange, _)) => Err(strange),
-                    None => Ok(spread.chances(place)),
-                }
-            }
-            cells => match value_at(cells, place) {
-                Value::Flag(true) => Ok((ar.one(), Weight::ZERO)),
-                Value::Flag(false) => Ok((Weight::ZERO, ar.one())),
-                strange => Err(strange),
-            },
-        }
-    }
-
-    /// Cells of these axes; one value if they have one for all.
-    pub(crate) fn fixed(axes: Axes, col: Column) -> Self {
-        if axes == 0 { Self::Constant(col.get(0)) } else { Self::Column(axes, Rc::new(col)) }
-    }
-
-    /// Spreads of these axes; plain values if nothing is open. An endless roll is, also alone.
-    pub(crate) fn spread(axes: Axes, spread: Distribution) -> Self {
-        if spread.weights.len() + 1 == spread.starts.len()
-            && spread.starts.windows(2).all(|pair| pair.first() != pair.last())
-            && !spread.values.has_tails()
-        {
-            return Self::fixed(axes, spread.values);
-        }
-        Self::Distribution(axes, Rc::new(spread))
-    }
-}
-
-/// Why an expression cannot be worked out, or not at once.
-#[derive(Clone, Debug)]
-pub(crate) enum EvalError {
-    Stop(Stop),
-    /// Endless rolls have to be taken apart first, where they are kept.
-    Split(Vec<Split>),
-}
-
-/// Endless rolls that have to be taken apart: each once, as far as any of its values asks for.
-#[derive(Default)]
-pub(crate) struct Splits(Vec<Split>);
-
-impl Splits {
-    pub(crate) fn add(&mut self, split: Split) {
-        match self.0.iter_mut().find(|known| Rc::ptr_eq(&known.law, &split.law)) {
-            Some(known) => known.how = known.how.further(split.how),
-            None => self.0.push(split),
-        }
-    }
-
-    pub(crate) fn done(self) -> Result<(), EvalError> {
-        if self.0.is_empty() { Ok(()) } else { Err(EvalError::Split(self.0)) }
-    }
-}
-
-impl From<Stop> for EvalError {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
+use tohit_odds::Arithmetic;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Chances of dice that were asked before.
 pub(crate) type DrawMemo = FxHashMap<(u8, i64, i64, i64), Rc<Distribution>>;
@@ -137,23 +49,6 @@ pub(crate) struct Evaluator<'s, 'a> {
     pub(crate) spent: Vec<Split>,
 }
 
-/// Where the cells of some axes lie among those of fewer.
-pub(crate) enum CellMap {
-    Same,
-    First,
-    Map(Vec<u32>),
-}
-
-impl CellMap {
-    pub(crate) fn at(&self, cell: usize) -> usize {
-        match self {
-            Self::Same => cell,
-            Self::First => 0,
-            Self::Map(places) => places.get(cell).map_or(0, |place| *place as usize),
-        }
-    }
-}
-
 impl<'s, 'a> Evaluator<'s, 'a> {
     pub(crate) fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut ExpressionMemo) -> Self {
         Self {
@@ -168,7 +63,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
     }
 
     /// A new axis.
-    pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Stop> {
+    pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Diagnostic> {
         let bit = u32::try_from(self.axes.len()).ok().and_then(|place| 1u32.checked_shl(place));
         let bit = bit.ok_or_else(|| self.scenario.stop(id, "too many rolls meet in one line"))?;
         self.axes.push(len);
@@ -206,7 +101,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
     }
 
     /// How many cells these axes have; charged before anything is made of them.
-    pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Stop> {
+    pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Diagnostic> {
         let mut cells = 1usize;
         for place in bits(axes) {
             cells = cells.saturating_mul(self.len_of(place));
@@ -250,9 +145,4 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         }
         CellMap::Map(places)
     }
-}
-
-/// The places of the bits that are set.
-pub(crate) fn bits(axes: Axes) -> impl Iterator<Item = usize> {
-    (0..32).filter(move |place| axes & (1 << place) != 0)
 }

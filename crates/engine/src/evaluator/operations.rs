@@ -1,11 +1,14 @@
 //! Operations over all cells at once.
 
-use crate::distribution::{Column, Distribution, DistributionBuilder, merged_whole};
-use crate::evaluator::expressions::{Evaluated, value_at};
-use crate::evaluator::products::flags;
-use crate::evaluator::{Axes, CellMap, EvalError, Evaluator, Splits, Table};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated, Splits};
+use crate::evaluator::operand::{Operand, whole_operand};
+use crate::evaluator::table::{Axes, CellMap, Table, value_at};
 use crate::scenario::{EACH, WHOLE};
-use crate::value::{OperationError, Value, binary};
+use crate::value::{OperationError, Value, binary, whole_operation};
+use crate::weighted::merged_whole;
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id};
@@ -13,52 +16,13 @@ use tohit_odds::Weight;
 
 type OperationResult = Result<Value, OperationError>;
 
-/// What lies in cells, where all of it is of one plain kind.
-pub(crate) enum Operand<'a, T> {
-    Constant(T),
-    Column(&'a [T]),
-}
-
-impl<T: Copy + Default> Operand<'_, T> {
-    pub(crate) fn at(&self, place: usize) -> T {
-        match self {
-            Self::Constant(one) => *one,
-            Self::Column(all) => all.get(place).copied().unwrap_or_default(),
-        }
-    }
-}
-
-/// Whole numbers, if all are.
-pub(crate) fn ints(cells: &Table) -> Option<Operand<'_, i64>> {
-    match cells {
-        Table::Constant(value) => value.whole().map(Operand::Constant),
-        Table::Column(_, col) => match &**col {
-            Column::Whole(whole) => Some(Operand::Column(whole)),
-            _ => None,
-        },
-        Table::Distribution(..) => None,
-    }
-}
-
-/// Yes and no, if all are.
-pub(crate) fn yes_or_no(cells: &Table) -> Option<Operand<'_, bool>> {
-    match cells {
-        Table::Constant(Value::Flag(flag)) => Some(Operand::Constant(*flag)),
-        Table::Column(_, col) => match &**col {
-            Column::Flags(flags) => Some(Operand::Column(flags)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 impl Evaluator<'_, '_> {
     /// An operation on one value.
     pub(crate) fn map(&mut self, id: Id, cells: Table, f: &dyn Fn(&Value) -> OperationResult) -> Evaluated {
         match cells {
             Table::Constant(value) => {
                 let done = f(&value);
-                Ok(Table::Constant(self.done(id, done)?))
+                Ok(Table::Constant(self.resolve(id, done)?))
             }
             Table::Column(axes, col) => {
                 self.scenario.charge(EACH * col.len(), id)?;
@@ -67,10 +31,10 @@ impl Evaluator<'_, '_> {
                 for value in col.iter() {
                     match f(&value) {
                         Err(OperationError::Split(split)) => splits.add(split),
-                        done => values.push(self.done(id, done)?),
+                        done => values.push(self.resolve(id, done)?),
                     }
                 }
-                splits.done()?;
+                splits.finish()?;
                 Ok(Table::fixed(axes, Column::of(values)))
             }
             Table::Distribution(axes, spread) => {
@@ -82,13 +46,13 @@ impl Evaluator<'_, '_> {
                     }
                     builder.close(self.ar);
                 }
-                Ok(Table::spread(axes, builder.done()))
+                Ok(Table::spread(axes, builder.finish()))
             }
         }
     }
 
-    fn done(&self, id: Id, done: OperationResult) -> Result<Value, EvalError> {
-        done.or_else(|trouble| self.trouble(id, trouble))
+    fn resolve(&self, id: Id, done: OperationResult) -> Result<Value, EvalError> {
+        done.or_else(|error| self.error_value(id, error))
     }
 
     /// An operation on one value of a spread, whose endless rolls may be taken apart on the spot.
@@ -106,18 +70,18 @@ impl Evaluator<'_, '_> {
                 (Err(OperationError::Split(split)), Value::Tail(tail))
                     if Rc::ptr_eq(&tail.law, &split.law) =>
                 {
-                    let parts = split.law.parts(split.how, self.ar);
-                    let apart = self.scenario.taken_apart(id, tail, &parts)?;
+                    let parts = split.law.split(split.how, self.ar);
+                    let apart = self.scenario.split_tail(id, tail, &parts)?;
                     todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
-                (done, _) => builder.add(self.done(id, done)?, weight),
+                (done, _) => builder.add(self.resolve(id, done)?, weight),
             }
         }
         Ok(())
     }
 
     /// An operation on two values that is none of the plain ones.
-    pub(crate) fn map_two(
+    pub(crate) fn map_pairs(
         &mut self,
         id: Id,
         a: Table,
@@ -138,13 +102,13 @@ impl Evaluator<'_, '_> {
                     self.scenario.charge((EACH * firsts.len()).saturating_mul(seconds.len()), id)?;
                     for (x, weight) in firsts {
                         for (y, other) in &seconds {
-                            let value = self.done(id, f(&x, y))?;
+                            let value = self.resolve(id, f(&x, y))?;
                             builder.add(value, self.ar.mul(weight, *other));
                         }
                     }
                     builder.close(self.ar);
                 }
-                Ok(Table::spread(axes, builder.done()))
+                Ok(Table::spread(axes, builder.finish()))
             }
         }
     }
@@ -164,21 +128,23 @@ impl Evaluator<'_, '_> {
         let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
         match (&a, &b) {
             (Table::Constant(x), Table::Constant(y)) => match binary(op, x, y) {
-                Err(OperationError::Meet(..)) => self.met(id, op, (&a, &to_a), (&b, &to_b), (axes, count)),
-                done => Ok(Table::Constant(self.done(id, done)?)),
+                Err(OperationError::Meet(..)) => {
+                    self.independent_tails(id, op, (&a, &to_a), (&b, &to_b), (axes, count))
+                }
+                done => Ok(Table::Constant(self.resolve(id, done)?)),
             },
             (Table::Distribution(_, spread), other) if !other.is_spread() => {
-                self.with_fixed(id, op, (spread, &to_a), (other, &to_b), (axes, count), false)
+                self.with_column(id, op, (spread, &to_a), (other, &to_b), (axes, count), false)
             }
             (other, Table::Distribution(_, spread)) if !other.is_spread() => {
-                self.with_fixed(id, op, (spread, &to_b), (other, &to_a), (axes, count), true)
+                self.with_column(id, op, (spread, &to_b), (other, &to_a), (axes, count), true)
             }
             (Table::Distribution(_, x), Table::Distribution(_, y)) => {
-                self.crossed(id, op, (x, &to_a), (y, &to_b), (axes, count))
+                self.product(id, op, (x, &to_a), (y, &to_b), (axes, count))
             }
             _ => {
-                if let (Some(x), Some(y)) = (ints(&a), ints(&b))
-                    && let Some(col) = quick(op, count, (&x, &to_a), (&y, &to_b))
+                if let (Some(x), Some(y)) = (whole_operand(&a), whole_operand(&b))
+                    && let Some(col) = whole_column(op, count, (&x, &to_a), (&y, &to_b))
                 {
                     return Ok(Table::fixed(axes, col));
                 }
@@ -188,20 +154,20 @@ impl Evaluator<'_, '_> {
                 for cell in 0..count {
                     match binary(op, &value_at(&a, to_a.at(cell)), &value_at(&b, to_b.at(cell))) {
                         Err(OperationError::Meet(..)) => {
-                            return self.met(id, op, (&a, &to_a), (&b, &to_b), (axes, count));
+                            return self.independent_tails(id, op, (&a, &to_a), (&b, &to_b), (axes, count));
                         }
                         Err(OperationError::Split(split)) => splits.add(split),
-                        done => values.push(self.done(id, done)?),
+                        done => values.push(self.resolve(id, done)?),
                     }
                 }
-                splits.done()?;
+                splits.finish()?;
                 Ok(Table::fixed(axes, Column::of(values)))
             }
         }
     }
 
     /// Kept endless rolls that have nothing to do with each other meet: a spread, if the line spends them.
-    fn met(
+    fn independent_tails(
         &mut self,
         id: Id,
         op: Binary,
@@ -212,14 +178,14 @@ impl Evaluator<'_, '_> {
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             let (x, y) = (value_at(a, to_a.at(cell)), value_at(b, to_b.at(cell)));
-            self.pair(id, op, (x, false), (y, false), self.ar.one(), &mut builder)?;
+            self.combine(id, op, (x, false), (y, false), self.ar.one(), &mut builder)?;
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 
     /// A spread beside plain values.
-    fn with_fixed(
+    fn with_column(
         &mut self,
         id: Id,
         op: Binary,
@@ -231,7 +197,7 @@ impl Evaluator<'_, '_> {
         // One list for what each cell comes to.
         let (mut builder, mut whole) = (DistributionBuilder::default(), Vec::new());
         let ints = if let Column::Whole(values) = &spread.values {
-            ints(other).map(|ints| (values, ints))
+            whole_operand(other).map(|ints| (values, ints))
         } else {
             None
         };
@@ -243,7 +209,7 @@ impl Evaluator<'_, '_> {
                 let entries = range
                     .clone()
                     .map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
-                if self.quick_cell(op, turned, entries, other, (&mut builder, &mut whole)) {
+                if self.whole_operation_cell(op, turned, entries, other, (&mut builder, &mut whole)) {
                     continue;
                 }
             }
@@ -253,15 +219,15 @@ impl Evaluator<'_, '_> {
                 let mine = (spread.values.get(entry), true);
                 let pair =
                     if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
-                self.pair(id, op, pair.0, pair.1, spread.weight(entry), &mut builder)?;
+                self.combine(id, op, pair.0, pair.1, spread.weight(entry), &mut builder)?;
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 
     /// A cell of whole numbers beside a whole number, where that is plain. Otherwise nothing is done.
-    fn quick_cell(
+    fn whole_operation_cell(
         &self,
         op: Binary,
         turned: bool,
@@ -278,10 +244,10 @@ impl Evaluator<'_, '_> {
                 let sum = if yes { &mut chances.0 } else { &mut chances.1 };
                 *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
             }
-            flags(builder, chances);
+            builder.flag_cell(chances);
             return true;
         }
-        let Some(f) = on_whole(op) else { return false };
+        let Some(f) = whole_operation(op) else { return false };
         whole.clear();
         for (value, weight) in entries {
             let (a, b) = pair(value);
@@ -299,7 +265,7 @@ impl Evaluator<'_, '_> {
 }
 
 /// Whole numbers only, where nothing overflows.
-fn quick(
+fn whole_column(
     op: Binary,
     count: usize,
     (a, to_a): (&Operand<'_, i64>, &CellMap),
@@ -310,24 +276,10 @@ fn quick(
         let holds = |(a, b): (i64, i64)| crate::value::holds(op, a.cmp(&b)).unwrap_or_default();
         return Some(Column::Flags(pairs.map(holds).collect()));
     }
-    let f = on_whole(op)?;
+    let f = whole_operation(op)?;
     let mut whole = Vec::with_capacity(count);
     for (a, b) in pairs {
         whole.push(f(a, b)?);
     }
     Some(Column::Whole(whole))
-}
-
-/// The operation on whole numbers, where it makes a whole number of two of them; nothing where it does not, or where that is past what is counted.
-pub(crate) fn on_whole(op: Binary) -> Option<fn(i64, i64) -> Option<i64>> {
-    Some(match op {
-        Binary::Add => i64::checked_add,
-        Binary::Subtract => i64::checked_sub,
-        Binary::Multiply => i64::checked_mul,
-        Binary::Min => |a, b| Some(a.min(b)),
-        Binary::Max => |a, b| Some(a.max(b)),
-        Binary::Div => i64::checked_div,
-        Binary::Mod => i64::checked_rem,
-        _ => return None,
-    })
 }

@@ -1,16 +1,16 @@
 //! One of several: by weights, which may themselves be worked out.
 
-use crate::Stop;
 use crate::distribution::DistributionBuilder;
-use crate::evaluator::draws::weight;
-use crate::evaluator::expressions::{Evaluated, value_at};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::not_yes_or_no;
-use crate::evaluator::scalar::has_odds;
-use crate::evaluator::{Axes, EvalError, Evaluator, Table};
+use crate::evaluator::table::{Axes, Table, value_at};
+use crate::numbers::weight_of;
 use crate::scenario::EACH;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Id, Node};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What may be chosen, its weights, and its condition.
 pub(crate) type PickOption = (Table, PickWeights, Option<(Id, Table)>);
@@ -26,7 +26,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn weights(&mut self, id: Id) -> Result<PickWeights, EvalError> {
         let (of, odds) = match self.scenario.node(id) {
             Node::Odds(condition) => (*condition, true),
-            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if has_odds(self.scenario, id) => {
+            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if self.scenario.has_odds(id) => {
                 let (a, b) = (self.weights(*a)?, self.weights(*b)?);
                 let axes = a.axes | b.axes;
                 let count = self.cells(id, axes)?;
@@ -34,7 +34,7 @@ impl Evaluator<'_, '_> {
                 let at = |weights: &[Weight], place: usize| weights.get(place).copied().unwrap_or_default();
                 let weights = (0..count).map(|cell| {
                     let (a, b) = (at(&a.weights, to_a.at(cell)), at(&b.weights, to_b.at(cell)));
-                    if *op == Binary::Add { self.ar.add(a, b) } else { self.left(a, b) }
+                    if *op == Binary::Add { self.ar.add(a, b) } else { self.difference(a, b) }
                 });
                 return Ok(PickWeights { axes, weights: weights.collect() });
             }
@@ -44,11 +44,11 @@ impl Evaluator<'_, '_> {
         let axes = cells.axes();
         let count = self.cells(id, axes)?;
         let weights = (0..count).map(|cell| self.weight_at(of, &cells, cell, odds));
-        Ok(PickWeights { axes, weights: weights.collect::<Result<_, Stop>>()? })
+        Ok(PickWeights { axes, weights: weights.collect::<Result<_, Diagnostic>>()? })
     }
 
     /// The weight that a number is, or with `odds` the chance of a condition.
-    fn weight_at(&self, id: Id, cells: &Table, cell: usize, odds: bool) -> Result<Weight, Stop> {
+    fn weight_at(&self, id: Id, cells: &Table, cell: usize, odds: bool) -> Result<Weight, Diagnostic> {
         if let (true, Table::Distribution(_, spread)) = (odds, cells) {
             return Ok(spread.chances(cell).0);
         }
@@ -56,13 +56,13 @@ impl Evaluator<'_, '_> {
             (Value::Flag(flag), true) => Ok(if flag { self.ar.one() } else { Weight::ZERO }),
             (other, true) => Err(not_yes_or_no(self.scenario, id, &other)),
             (Value::Number(number), false) if number.sign() <= 0 => Ok(Weight::ZERO),
-            (Value::Number(number), false) => Ok(weight(&number, self.ar)),
+            (Value::Number(number), false) => Ok(weight_of(&number, self.ar)),
             _ => Err(self.scenario.stop(id, "a weight must be a number that is not rolled here")),
         }
     }
 
     /// What is left of a weight. In floats, what rounding leaves of nothing is nothing.
-    pub(crate) fn left(&self, a: Weight, b: Weight) -> Weight {
+    pub(crate) fn difference(&self, a: Weight, b: Weight) -> Weight {
         let left = self.ar.less(a, b);
         match self.ar {
             Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
@@ -70,8 +70,24 @@ impl Evaluator<'_, '_> {
         }
     }
 
+    /// A draw of yes or no whose chance is itself worked out from odds.
+    pub(crate) fn chance_of_odds(&mut self, id: Id, over: Id, under: Id) -> Evaluated {
+        let scenario = self.scenario;
+        let mut yes = self.weights(over)?;
+        let PickWeights { axes: 0, weights: under } = self.weights(under)? else {
+            return Err(scenario.stop(under, "what odds are taken of may not be rolled").into());
+        };
+        let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
+        yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
+        let no = yes.weights.iter().map(|weight| self.difference(self.ar.one(), *weight)).collect();
+        let no = PickWeights { axes: yes.axes, weights: no };
+        let ways = [(true, yes), (false, no)];
+        let ways = ways.map(|(flag, weights)| (Table::Constant(flag.into()), weights, None));
+        self.pick_by_weight(id, &ways)
+    }
+
     /// One of several by weight.
-    pub(crate) fn chosen_by_weight(&mut self, id: Id, choices: &[PickOption]) -> Evaluated {
+    pub(crate) fn pick_by_weight(&mut self, id: Id, choices: &[PickOption]) -> Evaluated {
         let when_axes = |when: &Option<(Id, Table)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
         let axes = choices
             .iter()
@@ -121,10 +137,10 @@ impl Evaluator<'_, '_> {
             let scale = self.ar.divide(self.ar.one(), all);
             for (value, place, weight) in &open {
                 let weight = if open.len() == 1 { self.ar.one() } else { self.ar.mul(*weight, scale) };
-                self.pour(id, &mut builder, value, *place, weight)?;
+                self.accumulate(id, &mut builder, value, *place, weight)?;
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 }

@@ -1,20 +1,22 @@
 //! Pairs of rolls that have nothing to do with each other: sums, comparisons, and endless rolls that meet.
 
-use crate::Stop;
-use crate::distribution::{Column, Distribution, DistributionBuilder, ascending, merged_whole, that_can_be};
-use crate::evaluator::expressions::Evaluated;
-use crate::evaluator::operations::on_whole;
-use crate::evaluator::{Axes, CellMap, EvalError, Evaluator, Table};
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::table::{Axes, CellMap, Table};
 use crate::scenario::{EACH, WHOLE};
-use crate::value::{OperationError, Value, binary, holds, unary};
+use crate::value::{OperationError, Value, binary, holds, unary, whole_operation};
+use crate::weighted::{ascending, merged_whole, nonzero};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id, Unary};
 use tohit_odds::Weight;
+use tohit_syntax::diagnostics::Diagnostic;
 
 impl Evaluator<'_, '_> {
     /// Two spreads that have nothing to do with each other.
-    pub(crate) fn crossed(
+    pub(crate) fn product(
         &mut self,
         id: Id,
         op: Binary,
@@ -32,7 +34,7 @@ impl Evaluator<'_, '_> {
                     (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
                 if compares {
                     self.scenario.charge(xs.len() + ys.len(), id)?;
-                    flags(&mut builder, self.compared(op, (xs, ws), (ys, vs)));
+                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)));
                     continue;
                 }
                 // To take away is to add the opposite.
@@ -42,13 +44,13 @@ impl Evaluator<'_, '_> {
                     _ => None,
                 };
                 if let Some(ys) = added
-                    && let Some(entries) = self.added(id, (xs, ws), (&ys, vs))?
+                    && let Some(entries) = self.convolution(id, (xs, ws), (&ys, vs))?
                 {
                     builder.whole_cell(entries);
                     continue;
                 }
                 self.scenario.charge((4 * WHOLE * xs.len()).saturating_mul(ys.len()), id)?;
-                if let Some(f) = on_whole(op)
+                if let Some(f) = whole_operation(op)
                     && let Some(entries) = self.whole_pairs(f, (xs, ws), (ys, vs))
                 {
                     builder.whole_cell(entries);
@@ -61,17 +63,17 @@ impl Evaluator<'_, '_> {
                     let second = match (a.values.get(entry), b.values.get(other)) {
                         // Two mentions of one roll are two rolls.
                         (Value::Tail(first), Value::Tail(second)) if Rc::ptr_eq(&first.law, &second.law) => {
-                            Value::Tail(Rc::new(second.apart()))
+                            Value::Tail(Rc::new(second.fresh()))
                         }
                         (_, second) => second,
                     };
                     let weight = self.ar.mul(a.weight(entry), b.weight(other));
-                    self.pair(id, op, (a.values.get(entry), true), (second, true), weight, &mut builder)?;
+                    self.combine(id, op, (a.values.get(entry), true), (second, true), weight, &mut builder)?;
                 }
             }
             builder.close(self.ar);
         }
-        Ok(Table::spread(axes, builder.done()))
+        Ok(Table::spread(axes, builder.finish()))
     }
 
     /// Each pair of two lists of whole numbers, if all come to whole numbers.
@@ -91,14 +93,14 @@ impl Evaluator<'_, '_> {
     }
 
     /// The convolution of two lists of whole numbers, if they lie closely.
-    fn added(
+    fn convolution(
         &self,
         id: Id,
         a: (&[i64], &[Weight]),
         b: (&[i64], &[Weight]),
-    ) -> Result<Option<Vec<(i64, Weight)>>, Stop> {
+    ) -> Result<Option<Vec<(i64, Weight)>>, Diagnostic> {
         let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
-        let Some([width, all]) = extent(long.0, short.0) else { return Ok(None) };
+        let Some([width, all]) = widths(long.0, short.0) else { return Ok(None) };
         if all > FAR * (long.0.len() + short.0.len()) + 64 {
             return Ok(None);
         }
@@ -122,11 +124,11 @@ impl Evaluator<'_, '_> {
             let weights: Vec<Weight> = run.iter().map(|(_, weight)| *weight).collect();
             self.ar.convolve(sums.get_mut(place..).unwrap_or_default(), &dense, &weights);
         }
-        Ok(Some(that_can_be(low + first, sums)))
+        Ok(Some(nonzero(low + first, sums)))
     }
 
     /// The chances that a comparison of two lists of whole numbers holds, and that it does not.
-    fn compared(
+    fn comparison(
         &self,
         op: Binary,
         (xs, ws): (&[i64], &[Weight]),
@@ -167,7 +169,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// An operation on two values, of which those of a spread may be taken apart on the spot.
-    pub(crate) fn pair(
+    pub(crate) fn combine(
         &self,
         id: Id,
         op: Binary,
@@ -192,8 +194,8 @@ impl Evaluator<'_, '_> {
                     if !first && !own(&b) {
                         return Err(EvalError::Split(vec![split]));
                     }
-                    let parts = split.law.parts(split.how, self.ar);
-                    let apart = self.scenario.taken_apart(id, tail, &parts)?;
+                    let parts = split.law.split(split.how, self.ar);
+                    let apart = self.scenario.split_tail(id, tail, &parts)?;
                     for (value, share) in apart {
                         let weight = self.ar.mul(share, weight);
                         todo.push(if first {
@@ -220,9 +222,9 @@ impl Evaluator<'_, '_> {
                     };
                     let compares = holds(op, Ordering::Equal).is_some();
                     let sum = match op {
-                        Binary::Add => x.sum(&y, self.ar),
-                        Binary::Subtract => x.sum(&minus(&y), self.ar),
-                        _ if compares => x.sum(&minus(&y), self.ar),
+                        Binary::Add => x.distribution_of_sum(&y, self.ar),
+                        Binary::Subtract => x.distribution_of_sum(&minus(&y), self.ar),
+                        _ if compares => x.distribution_of_sum(&minus(&y), self.ar),
                         _ => Err(OperationError::Wrong(
                             "two endless rolls can only be added, subtracted or compared".to_owned(),
                         )),
@@ -239,7 +241,7 @@ impl Evaluator<'_, '_> {
                                 }
                             }
                         }
-                        Err(trouble) => builder.add(self.trouble(id, trouble)?, weight),
+                        Err(error) => builder.add(self.error_value(id, error)?, weight),
                     }
                 }
             }
@@ -252,16 +254,9 @@ impl Evaluator<'_, '_> {
 const FAR: usize = 16;
 
 /// From the least to the most of some numbers, and of their sums with others.
-fn extent(long: &[i64], short: &[i64]) -> Option<[usize; 2]> {
+fn widths(long: &[i64], short: &[i64]) -> Option<[usize; 2]> {
     let ends = |values: &[i64]| Some((*values.iter().min()?, *values.iter().max()?));
     let ((low, high), (least, most)) = (ends(long)?, ends(short)?);
     let all = high.checked_add(most)?.checked_sub(low.checked_add(least)?)?;
     Some([usize::try_from(high.checked_sub(low)?).ok()?, usize::try_from(all).ok()?])
-}
-
-/// A cell of yes and no.
-pub(crate) fn flags(builder: &mut DistributionBuilder, chances: (Option<Weight>, Option<Weight>)) {
-    let yes = chances.0.map(|weight| (Value::Flag(true), weight));
-    let no = chances.1.map(|weight| (Value::Flag(false), weight));
-    builder.cell(yes.into_iter().chain(no));
 }

@@ -1,24 +1,31 @@
 //! One value for each expression: what is fixed for a scenario, and what is thrown.
 
-use crate::Stop;
 use crate::evaluator::lookup::{
-    collected, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
+    aggregate, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
     whole,
 };
+use crate::memo::study::FixedReads;
 use crate::scenario::Scenario;
 use crate::value::{OperationError, Value, binary, unary};
 use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Word};
 use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What rolls.
 pub(crate) trait Chooser {
     /// Rolls what is asked; nothing is rolled where the sheets alone decide.
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Draw) -> Result<Value, Diagnostic> {
         Err(scenario.stop(id, "nothing can be rolled here"))
     }
 
     /// The chance of a condition in a thrown strike, whose names have these values.
-    fn chance(&mut self, scenario: &Scenario<'_>, id: Id, _: &[Value], _: &[Value]) -> Result<f64, Stop> {
+    fn chance(
+        &mut self,
+        scenario: &Scenario<'_>,
+        id: Id,
+        _: &[Value],
+        _: &[Value],
+    ) -> Result<f64, Diagnostic> {
         Err(scenario.stop(id, "nothing can be rolled here"))
     }
 
@@ -26,7 +33,7 @@ pub(crate) trait Chooser {
     fn row(&mut self, _: &Row, _: &Value) {}
 
     /// An expression was worked out.
-    fn worked(&mut self, _: Id, _: &Value) {}
+    fn evaluated(&mut self, _: Id, _: &Value) {}
 
     /// A line of the strike is come to.
     fn begin(&mut self, _: usize) {}
@@ -94,17 +101,17 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     /// The value of an expression.
     pub(crate) fn eval(&mut self, id: Id) -> Value {
         if !self.scenario.is_fixed(id) {
-            return self.work(id);
+            return self.compute(id);
         }
         self.scenario.known(id).unwrap_or_else(|| {
-            let value = self.work(id);
-            self.scenario.keep(id, &value);
+            let value = self.compute(id);
+            self.scenario.memoise(id, &value);
             value
         })
     }
 
-    fn told(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Stop> {
-        value.map_err(|trouble| match trouble {
+    fn or_stop(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Diagnostic> {
+        value.map_err(|error| match error {
             OperationError::Wrong(message) => self.scenario.stop(id, message),
             OperationError::Split(_) | OperationError::Meet(..) => {
                 self.scenario.stop(id, "an endless roll stands here")
@@ -112,12 +119,12 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         })
     }
 
-    fn roll(&mut self, id: Id, ask: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
         self.dice.roll(self.scenario, id, ask)
     }
 
     /// Whether a condition holds.
-    fn holds(&mut self, when: Id) -> Result<bool, Stop> {
+    fn holds(&mut self, when: Id) -> Result<bool, Diagnostic> {
         match self.eval(when) {
             Value::Flag(flag) => Ok(flag),
             other => Err(not_yes_or_no(self.scenario, when, &other)),
@@ -125,7 +132,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     }
 
     /// Whole numbers of these expressions, or what is wrong.
-    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Stop> {
+    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Diagnostic> {
         let mut all = [0; N];
         for (slot, id) in all.iter_mut().zip(ids) {
             let value = self.eval(id);
@@ -134,13 +141,13 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         Ok(all)
     }
 
-    fn work(&mut self, id: Id) -> Value {
+    fn compute(&mut self, id: Id) -> Value {
         let value = self.value(id).unwrap_or_else(Value::Bad);
-        self.dice.worked(id, &value);
+        self.dice.evaluated(id, &value);
         value
     }
 
-    fn value(&mut self, id: Id) -> Result<Value, Stop> {
+    fn value(&mut self, id: Id) -> Result<Value, Diagnostic> {
         let scenario = self.scenario;
         Ok(match scenario.node(id) {
             Node::Number(number) => Value::Number(number.clone()),
@@ -175,11 +182,11 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
             }
             Node::Binary(op, a, b) => {
                 let (a, b) = (self.eval(*a), self.eval(*b));
-                self.told(id, binary(*op, &a, &b))?
+                self.or_stop(id, binary(*op, &a, &b))?
             }
             Node::Unary(op, a) => {
                 let a = self.eval(*a);
-                self.told(id, unary(*op, &a))?
+                self.or_stop(id, unary(*op, &a))?
             }
             Node::Rank(word, list) => rank(scenario, id, &self.eval(*word), list),
             Node::If(when, then, other) => {
@@ -250,15 +257,15 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         })
     }
 
-    fn number(&mut self, id: Id) -> Result<Number, Stop> {
+    fn number(&mut self, id: Id) -> Result<Number, Diagnostic> {
         match self.eval(id).sound()? {
             Value::Number(number) => Ok(number),
             other => Err(self.scenario.stop(id, format!("this needs a number, not {}", other.kind()))),
         }
     }
 
-    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Stop> {
-        if has_odds(self.scenario, over) {
+    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Diagnostic> {
+        if self.scenario.has_odds(over) {
             let chance = self.float(over)? / self.number(under)?.float();
             return match chance {
                 ..=0.0 => Ok(Value::Flag(false)),
@@ -274,7 +281,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     }
 
     /// A weight that is itself worked out.
-    fn float(&mut self, id: Id) -> Result<f64, Stop> {
+    fn float(&mut self, id: Id) -> Result<f64, Diagnostic> {
         match self.scenario.node(id) {
             Node::Odds(condition) => self.dice.chance(self.scenario, *condition, self.names, &self.locals),
             Node::Binary(Binary::Add, a, b) => Ok(self.float(*a)? + self.float(*b)?),
@@ -283,17 +290,17 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Stop> {
-        let odds = choices.iter().any(|(_, weight, _)| has_odds(self.scenario, *weight));
+    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Diagnostic> {
+        let odds = choices.iter().any(|(_, weight, _)| self.scenario.has_odds(*weight));
         let mut plain = Vec::new();
-        let mut worked = Vec::new();
+        let mut evaluated = Vec::new();
         for (value, weight, when) in choices {
             if !when.map_or(Ok(true), |when| self.holds(when))? {
                 continue;
             }
             let value = self.eval(*value);
             if odds {
-                worked.push((value, self.float(*weight)?));
+                evaluated.push((value, self.float(*weight)?));
             } else {
                 plain.push((value, self.number(*weight)?));
             }
@@ -301,15 +308,15 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         if !odds {
             return self.picked(id, plain);
         }
-        worked.retain(|(_, weight)| *weight > 1e-15);
-        match worked.as_slice() {
+        evaluated.retain(|(_, weight)| *weight > 1e-15);
+        match evaluated.as_slice() {
             [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
             [(only, _)] => Ok(only.clone()),
-            _ => self.roll(id, Draw::PickOdds(worked)),
+            _ => self.roll(id, Draw::PickOdds(evaluated)),
         }
     }
 
-    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Result<Value, Stop> {
+    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Result<Value, Diagnostic> {
         choices.retain(|(_, weight)| weight.sign() > 0);
         match choices.as_slice() {
             [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
@@ -318,7 +325,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn items(&mut self, items: Items) -> Result<Vec<Value>, Stop> {
+    fn items(&mut self, items: Items) -> Result<Vec<Value>, Diagnostic> {
         match items {
             Items::Range(from_id, to) => {
                 let [from, to] = self.whole([from_id, to], "the ends of a range")?;
@@ -331,7 +338,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Stop> {
+    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Diagnostic> {
         let values: Vec<Value> = match over {
             Over::Times(times) => {
                 let [times] = self.whole([*times], "how often")?;
@@ -348,17 +355,20 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
             }
         };
         let kept = how.kept().map(|kept| self.whole([*kept], "how many")).transpose()?.map(|[kept]| kept);
-        collected(self.scenario, id, how, kept, values)
+        aggregate(self.scenario, id, how, kept, values)
     }
 }
 
-/// Whether a weight is itself worked out from odds.
-pub(crate) fn has_odds(scenario: &Scenario<'_>, id: Id) -> bool {
-    match scenario.node(id) {
-        Node::Odds(_) => true,
-        Node::Binary(Binary::Add | Binary::Subtract, a, b) => {
-            has_odds(scenario, *a) || has_odds(scenario, *b)
-        }
-        _ => false,
+impl Scenario<'_> {
+    /// The value of what the sheets alone decide.
+    pub(crate) fn fixed(&self, id: Id) -> Value {
+        let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
+        self.note_read(id, &value);
+        value
+    }
+
+    /// Whether what is noted is what is read here too; then it is read.
+    pub(crate) fn fixed_reads_match(&self, reads: &FixedReads) -> bool {
+        reads.iter().all(|(id, value)| self.fixed(*id) == *value)
     }
 }

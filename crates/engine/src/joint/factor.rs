@@ -1,7 +1,7 @@
 //! The state of a strike between two lines: what is known, and factors. The names of one factor are rolled together; factors have nothing to do with each
 //! other, and are joined only where a line reads names of both.
 
-use crate::distribution::Column;
+use crate::column::Column;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -33,7 +33,7 @@ impl Factor {
     /// One name, with its values.
     pub(crate) fn of(slot: VarId, values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Self {
         let (values, weights): (Vec<Value>, _) = values.into_iter().unzip();
-        let (codes, different) = Column::of(values).coded();
+        let (codes, different) = Column::of(values).encoded();
         let col = CodedColumn { codes, values: Rc::new(different) };
         Self { slots: vec![slot], cols: vec![col], weights }.merged(ar)
     }

@@ -95,14 +95,14 @@ fn the_log_of_a_duel_adds_up() {
             let throw = |log| thrower.throw(&mut DiceSource::seed(seed), log).unwrap();
             let thrown = throw(true);
             assert_eq!(thrown, throw(true));
-            let told = &thrown[0].log;
+            let log = &thrown[0].log;
             let plain = thrown.clone().map(|one| Sample { log: Vec::new(), ..one });
             assert_eq!(plain, throw(false));
             // The attacker's and the defender's: hit points, turns, strikes and what they lost.
             let (mut left, mut turns, mut strikes, mut lost) = (points, [0, 0], [0, 0], [0, 0]);
             let (mut who, mut regained) = (0, [0, 0]);
             let place = |one: First| usize::from(one == First::Defender);
-            for one in told {
+            for one in log {
                 match one {
                     TraceEvent::Turn(whose, number) => {
                         who = place(whose.unwrap());
@@ -123,7 +123,7 @@ fn the_log_of_a_duel_adds_up() {
                         left[of] = (left[of] + std::mem::take(&mut regained[of])).min(points[of]);
                         // Who is killed at once has nothing left.
                         let fell = thrown[1 - of].fell && *now == 0;
-                        assert!(left[of] == *now || fell, "{seed}: {left:?} {told:?}");
+                        assert!(left[of] == *now || fell, "{seed}: {left:?} {log:?}");
                     }
                     _ => {}
                 }

@@ -3,5 +3,6 @@
 #[cfg(test)]
 pub(crate) mod duel_tests;
 pub(crate) mod script;
+mod strike;
 pub(crate) mod trace;
 pub(crate) mod turns;

@@ -1,8 +1,9 @@
 //! Dice that are thrown by a generator, or show what a script says.
 
-use crate::Stop;
+use crate::evaluator::error::EvalError;
 use crate::evaluator::scalar::{Chooser, Draw};
-use crate::evaluator::{EvalError, Evaluator, ExpressionMemo, Table};
+use crate::evaluator::table::Table;
+use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::sampler::trace::TraceEvent;
 use crate::scenario::Scenario;
 use crate::value::Value;
@@ -12,6 +13,7 @@ use std::collections::VecDeque;
 use tohit_compile::program::{Id, Local, Row, VarId, Word};
 use tohit_odds::Arithmetic;
 use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// The stream of the generator on which shared seeds have always thrown.
 const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
@@ -54,9 +56,9 @@ impl<'s> Sampler<'s> {
     }
 
     /// Tells it in the log, if one is kept.
-    pub(crate) fn tell(&mut self, told: TraceEvent) {
+    pub(crate) fn record(&mut self, event: TraceEvent) {
         if let Some(log) = &mut self.log {
-            log.push(told);
+            log.push(event);
         }
     }
 
@@ -195,7 +197,7 @@ fn between(rng: &mut Pcg32, from: i64, to: i64) -> i64 {
 #[must_use]
 pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
     let names = |values: Vec<&Value>| {
-        let names: Vec<String> = values.into_iter().map(|value| scenario.told(value)).collect();
+        let names: Vec<String> = values.into_iter().map(|value| scenario.format_value(value)).collect();
         format!("one of {}", names.join(", "))
     };
     match ask {
@@ -221,7 +223,7 @@ pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
 }
 
 impl Chooser for Sampler<'_> {
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Draw) -> Result<Value, Stop> {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
         if self.misfit.is_some() {
             return Err(scenario.stop(id, "the script does not fit"));
         }
@@ -243,7 +245,7 @@ impl Chooser for Sampler<'_> {
         id: Id,
         names: &[Value],
         locals: &[Value],
-    ) -> Result<f64, Stop> {
+    ) -> Result<f64, Diagnostic> {
         let ar = Arithmetic::Floats;
         let mut memo = ExpressionMemo::default();
         let mut frame = Evaluator::new(scenario, &ar, &mut memo);
@@ -256,7 +258,7 @@ impl Chooser for Sampler<'_> {
         match frame.eval(id) {
             Ok(Table::Distribution(_, spread)) => Ok(ar.to_float(spread.chances(0).0)),
             Ok(Table::Constant(value)) => Ok(if value.is_yes() { 1.0 } else { 0.0 }),
-            Err(EvalError::Stop(stop)) => Err(stop),
+            Err(EvalError::Refused(stop)) => Err(stop),
             _ => Err(scenario.stop(id, "these odds are not worked out")),
         }
     }
@@ -279,8 +281,8 @@ impl Chooser for Sampler<'_> {
 
     fn end(&mut self, line: usize, ending: Word, lose: i64, gain: i64) {
         if gain > 0 {
-            self.tell(TraceEvent::Gained(gain));
+            self.record(TraceEvent::Gained(gain));
         }
-        self.tell(TraceEvent::End(line, ending, lose));
+        self.record(TraceEvent::End(line, ending, lose));
     }
 }

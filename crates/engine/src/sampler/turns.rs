@@ -1,19 +1,45 @@
 //! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
 
-use crate::Stop;
-use crate::duel::{First, drains};
-use crate::liveness::ReducedStrike;
+use crate::duel::clock::First;
+use crate::duel::drain::drains;
+use crate::extent::Extent;
+use crate::reduced_strike::ReducedStrike;
 use crate::sampler::script::{DiceSource, Sampler};
-use crate::sampler::trace::{Extent, Sample, SampleError, TraceEvent, set};
+use crate::sampler::trace::{Sample, SampleError, TraceEvent};
 use crate::scenario::Scenario;
-use crate::turn::StrikePosition;
+use crate::scenario::positions::{StrikePosition, set_name};
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, VarId};
 use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A thrown fight or duel in which nobody falls ends after so many turns, and after fewer where all of it is told.
 const MOST_TURNS: i64 = 10_000;
-const MOST_TOLD: i64 = 200;
+const MOST_LOGGED: i64 = 200;
+
+impl Scenario<'_> {
+    /// Throws a strike, a turn or a fight. A log is kept if it is asked for.
+    ///
+    /// # Errors
+    /// When the scenario is refused, or a script does not fit.
+    pub fn throw(&self, source: &mut DiceSource, extent: Extent, log: bool) -> Result<Sample, SampleError> {
+        FightSampler::new(self, extent)?.throw(source, log)
+    }
+
+    /// Throws so often, without a log.
+    ///
+    /// # Errors
+    /// When the scenario is refused.
+    pub fn throws(
+        &self,
+        source: &mut DiceSource,
+        extent: Extent,
+        times: u32,
+    ) -> Result<Vec<Sample>, SampleError> {
+        let thrower = FightSampler::new(self, extent)?;
+        (0..times).map(|_| thrower.throw(source, false)).collect()
+    }
+}
 
 /// What is made in a turn: its strikes, and by which plan.
 struct SampledTurn {
@@ -22,10 +48,10 @@ struct SampledTurn {
 }
 
 impl SampledTurn {
-    fn new(scenario: &Scenario<'_>, extent: Extent) -> Result<Self, Stop> {
+    fn new(scenario: &Scenario<'_>, extent: Extent) -> Result<Self, Diagnostic> {
         let (mut places, shown) = scenario.places()?;
         if extent == Extent::Strike {
-            places = vec![StrikePosition::told(&places, shown).clone()];
+            places = vec![StrikePosition::shown(&places, shown).clone()];
         }
         Ok(Self { plan: ReducedStrike::thrown(scenario, extent), places })
     }
@@ -49,11 +75,11 @@ pub(crate) struct FightSampler<'s, 'a> {
 }
 
 impl<'s, 'a> FightSampler<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: Extent) -> Result<Self, Stop> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: Extent) -> Result<Self, Diagnostic> {
         scenario.begin();
         let later = (extent == Extent::Fight).then(|| scenario.later()).flatten();
         let later =
-            later.map(|later| Ok::<_, Stop>((SampledTurn::new(&later, extent)?, later))).transpose()?;
+            later.map(|later| Ok::<_, Diagnostic>((SampledTurn::new(&later, extent)?, later))).transpose()?;
         let later = later.map(|(turn, later)| (later, turn));
         let (turn, hit_points) = (SampledTurn::new(scenario, extent)?, scenario.hit_points());
         if extent == Extent::Fight && hit_points.is_none() {
@@ -66,11 +92,11 @@ impl<'s, 'a> FightSampler<'s, 'a> {
     }
 
     /// The same with what fewer attackers do.
-    fn of_fewer(mut self) -> Result<Self, Stop> {
+    fn with_fewer_attackers(mut self) -> Result<Self, Diagnostic> {
         let extent = self.extent;
         let with_turn =
-            |scenario: Scenario<'a>| Ok::<_, Stop>((SampledTurn::new(&scenario, extent)?, scenario));
-        for (first, later) in self.scenario.of_fewer() {
+            |scenario: Scenario<'a>| Ok::<_, Diagnostic>((SampledTurn::new(&scenario, extent)?, scenario));
+        for (first, later) in self.scenario.with_fewer_attackers() {
             let (turn, first) = with_turn(first)?;
             let later = later.map(with_turn).transpose()?.map(|(turn, later)| (later, turn));
             self.fewer.push(FewerSampled { first: (first, turn), later });
@@ -108,7 +134,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
             bodies: (bodies, bodies),
             down: 0,
             next,
-            stuck: false,
+            is_stationary: false,
         }
     }
 
@@ -139,12 +165,12 @@ struct SideState<'t, 's, 'a> {
     /// When the next turn begins, in the game's usual turns.
     next: Number,
     /// A turn in which nothing is rolled and nothing changes is the same for ever: a log ends with it.
-    stuck: bool,
+    is_stationary: bool,
 }
 
 impl SideState<'_, '_, '_> {
     fn goes_on(&self, log: bool) -> bool {
-        !self.thrown.fell && !self.stuck && self.thrown.turns < most(log)
+        !self.thrown.fell && !self.is_stationary && self.thrown.turns < most(log)
     }
 
     /// What is left to who is struck.
@@ -163,10 +189,10 @@ impl SideState<'_, '_, '_> {
     }
 
     /// The body that is struck falls, and the next one, if there is one, is met as the first was.
-    fn fells(&mut self, sampler: &mut Sampler<'_>) {
+    fn body_falls(&mut self, sampler: &mut Sampler<'_>) {
         let (stand, all) = self.bodies;
         if let (Some(whose), true) = (self.whose, all > 1) {
-            sampler.tell(TraceEvent::Falls(whose.other(), all - stand + 1));
+            sampler.record(TraceEvent::Falls(whose.other(), all - stand + 1));
         }
         self.bodies.0 = stand.saturating_sub(1);
         self.thrown.fell = self.bodies.0 == 0;
@@ -176,7 +202,7 @@ impl SideState<'_, '_, '_> {
         self.down = 0;
         let scenario = self.thrower.scenario;
         for (slot, carry) in (0..).zip(&scenario.mode.carries).filter(|(_, carry)| carry.this_body) {
-            set(&mut self.names, VarId(slot), scenario.fixed(carry.value));
+            set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
         }
     }
 
@@ -185,7 +211,7 @@ impl SideState<'_, '_, '_> {
     }
 
     /// Carried values, loss, and number of standing bodies.
-    fn lasting(&self) -> (Vec<Value>, i64, usize) {
+    fn state(&self) -> (Vec<Value>, i64, usize) {
         let carried = self.names.iter().zip(&self.thrower.scenario.mode.carries);
         let carried = carried.filter(|(_, carry)| !carry.this_turn);
         (carried.map(|(value, _)| value.clone()).collect(), self.down, self.bodies.0)
@@ -199,29 +225,29 @@ impl SideState<'_, '_, '_> {
         self.thrown.turns += 1;
         self.thrown.began = Some(self.next.clone());
         for (slot, carry) in (0..).zip(&mode.carries).filter(|(_, carry)| carry.this_turn && !is_first) {
-            set(&mut self.names, VarId(slot), scenario.fixed(carry.value));
+            set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
         }
         let is_fight = *extent == Extent::Fight;
         if is_fight {
-            sampler.tell(TraceEvent::Turn(self.whose, self.thrown.turns));
+            sampler.record(TraceEvent::Turn(self.whose, self.thrown.turns));
         }
-        let before = sampler.log.as_ref().map(|log| (log.len(), self.lasting()));
+        let before = sampler.log.as_ref().map(|log| (log.len(), self.state()));
         let regardless = mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let (mut gained, mut earlier) = (0i64, 0i64);
         for (place, number) in places.iter().zip(1usize..) {
             if places.len() > 1 {
-                sampler.tell(TraceEvent::Strike(number));
+                sampler.record(TraceEvent::Strike(number));
             }
             if let Some((slot, value)) = &place.item {
-                set(&mut self.names, *slot, value.clone());
+                set_name(&mut self.names, *slot, value.clone());
             }
             if let Some(slot) = mode.earlier {
-                set(&mut self.names, slot, earlier.into());
+                set_name(&mut self.names, slot, earlier.into());
             }
             if let Some(slot) = mode.left {
                 let left = hit_points.as_ref();
                 let left = left.and_then(|all| binary(Binary::Subtract, all, &self.down.into()).ok());
-                set(&mut self.names, slot, left.unwrap_or(Value::Absent));
+                set_name(&mut self.names, slot, left.unwrap_or(Value::Absent));
             }
             let struck = now.throw_strike(plan, sampler, &mut self.names);
             if let Some(misfit) = sampler.misfit.take() {
@@ -239,31 +265,32 @@ impl SideState<'_, '_, '_> {
             let fallen = |all| scenario.fallen(all, self.down);
             if !self.thrown.fell && (kill || hit_points.as_ref().is_some_and(fallen)) {
                 earlier = 0;
-                self.fells(sampler);
+                self.body_falls(sampler);
             }
             if self.thrown.fell && (!regardless || is_fight) {
                 break;
             }
         }
         if let (Some(whose), Some(left)) = (self.whose, self.left()) {
-            sampler.tell(TraceEvent::Has(whose.other(), left));
+            sampler.record(TraceEvent::Has(whose.other(), left));
         }
         if let (Some(points), true, false) = (hit_points, is_fight, self.thrown.fell) {
             let lasts = now.lasts(&self.names)?;
-            let then = now.between(&mut self.names, (points, self.down), plan.asks.left_out)?;
+            let then = now.end_of_turn(&mut self.names, (points, self.down), plan.criterion.left_out)?;
             if then != self.down {
                 self.down = then;
-                sampler.tell(TraceEvent::Left(points.whole().unwrap_or_default().saturating_sub(then)));
+                sampler.record(TraceEvent::Left(points.whole().unwrap_or_default().saturating_sub(then)));
                 if now.fallen(points, then) {
-                    self.fells(sampler);
+                    self.body_falls(sampler);
                 }
             }
             self.next = self.next.plus(&lasts).map_err(|wrong| scenario.wrong_time(&wrong))?;
-            self.stuck = before.is_some_and(|(from, before)| {
-                let mut told = sampler.log.iter().flatten().skip(from);
-                before == self.lasting() && told.all(|told| !matches!(told, TraceEvent::Roll { .. }))
+            self.is_stationary = before.is_some_and(|(from, before)| {
+                let mut events = sampler.log.iter().flatten().skip(from);
+                before == self.state() && events.all(|event| !matches!(event, TraceEvent::Roll { .. }))
             });
-            self.stuck = self.stuck && gained == 0 && (!is_first || self.thrower.later.is_none());
+            self.is_stationary =
+                self.is_stationary && gained == 0 && (!is_first || self.thrower.later.is_none());
         }
         Ok(gained)
     }
@@ -278,9 +305,9 @@ impl SideState<'_, '_, '_> {
         let gained = self.turn(attackers, sampler)?;
         if gained > 0 {
             other.down = other.down.saturating_sub(gained).max(0);
-            other.stuck = false;
+            other.is_stationary = false;
             if let (Some(whose), Some(left)) = (self.whose, other.left()) {
-                sampler.tell(TraceEvent::Has(whose, left));
+                sampler.record(TraceEvent::Has(whose, left));
             }
         }
         Ok(())
@@ -288,7 +315,7 @@ impl SideState<'_, '_, '_> {
 }
 
 const fn most(log: bool) -> i64 {
-    if log { MOST_TOLD } else { MOST_TURNS }
+    if log { MOST_LOGGED } else { MOST_TURNS }
 }
 
 /// The log, when all is thrown: a script has to be at its end.
@@ -315,11 +342,11 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
     ///
     /// # Errors
     /// As for [`Scenario::duel`].
-    pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Stop> {
+    pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Diagnostic> {
         let [mine, theirs] =
             [FightSampler::new(mine, Extent::Fight)?, FightSampler::new(theirs, Extent::Fight)?];
         drains(mine.scenarios().chain(theirs.scenarios()), first)?;
-        let (mine, theirs) = (mine.of_fewer()?, theirs.of_fewer()?);
+        let (mine, theirs) = (mine.with_fewer_attackers()?, theirs.with_fewer_attackers()?);
         Ok(Self { mine, theirs, first })
     }
 
@@ -334,12 +361,12 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         let mut mine = self.mine.begin(Some(First::Attacker), defenders);
         let mut theirs = self.theirs.begin(Some(First::Defender), attackers);
         for (who, by) in [(First::Attacker, &theirs), (First::Defender, &mine)] {
-            sampler.tell(TraceEvent::Has(who, by.left().unwrap_or_default()));
+            sampler.record(TraceEvent::Has(who, by.left().unwrap_or_default()));
         }
         let stands = |side: &SideState<'_, '_, '_>| !side.thrown.fell;
         while stands(&mine)
             && stands(&theirs)
-            && !(mine.stuck && theirs.stuck)
+            && !(mine.is_stationary && theirs.is_stationary)
             && mine.thrown.turns + theirs.thrown.turns < most(log)
         {
             let next = self.first.next(&mine.next, &theirs.next);

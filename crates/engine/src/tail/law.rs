@@ -25,7 +25,7 @@ pub(crate) enum SplitKind {
 
 impl SplitKind {
     /// The one that takes further apart.
-    pub(crate) fn further(self, other: Self) -> Self {
+    pub(crate) fn finer(self, other: Self) -> Self {
         match (self, other) {
             (Self::First(a), Self::First(b)) => Self::First(a.max(b)),
             (Self::Every(a), Self::Every(b)) => Self::Every(a.max(b)),
@@ -52,11 +52,11 @@ impl LawParts {
 
 impl Law {
     /// Made to sum to 1; and what it summed to. None if there is nothing in it.
-    pub(crate) fn with_share(mut self, ar: &Arithmetic) -> Option<(Self, Weight)> {
+    pub(crate) fn normalized(mut self, ar: &Arithmetic) -> Option<(Self, Weight)> {
         if self.factors.iter().all(|factor| factor.is_zero()) {
             return None;
         }
-        let terms = terms(self.ratio, self.width(), ar);
+        let terms = binomial_sums(self.ratio, self.width(), ar);
         let share =
             ar.sum(self.classes().flat_map(|class| class.iter().zip(&terms)).map(|(a, b)| ar.mul(*a, *b)));
         let scale = ar.divide(ar.one(), share);
@@ -71,12 +71,12 @@ impl Law {
     }
 
     /// Whether both have as many classes, and one ratio: they can be mixed and added.
-    pub(crate) fn alike(&self, other: &Self) -> bool {
+    pub(crate) fn same_shape(&self, other: &Self) -> bool {
         self.ratio == other.ratio && self.period == other.period
     }
 
     /// Nothing yet, of the same ratio and with as many classes.
-    pub(crate) fn empty(&self) -> Self {
+    pub(crate) fn zero(&self) -> Self {
         Self { factors: vec![Weight::ZERO; self.factors.len()], ..*self }
     }
 
@@ -91,7 +91,7 @@ impl Law {
     /// The chance of a place.
     pub(crate) fn at(&self, place: u64, ar: &Arithmetic) -> Weight {
         let (class, round) = self.class_at(place);
-        ar.mul(value(class, round, ar), ar.power(self.ratio, round))
+        ar.mul(polynomial_at(class, round, ar), ar.power(self.ratio, round))
     }
 
     fn class_at(&self, place: u64) -> (&[Weight], u64) {
@@ -128,7 +128,7 @@ impl Law {
     }
 
     /// Every so many-th place, from one on; and the scale of their chances, which may be very small.
-    fn every(&self, many: usize, first: usize, ar: &Arithmetic) -> (Self, Weight) {
+    fn subsequence(&self, many: usize, first: usize, ar: &Arithmetic) -> (Self, Weight) {
         let period = self.period / gcd(self.period, many);
         let rounds = (many * period / self.period) as u64;
         let (_, begun) = self.class_at(first as u64);
@@ -136,7 +136,7 @@ impl Law {
         for place in (0..period).map(|class| class * many + first) {
             let (class, begin) = self.class_at(place as u64);
             let power = ar.power(self.ratio, begin - begun);
-            let chance = |round: u64| ar.mul(value(class, begin + round * rounds, ar), power);
+            let chance = |round: u64| ar.mul(polynomial_at(class, begin + round * rounds, ar), power);
             let before = factors.len();
             factors.extend((0..).map(chance).take(class.len()));
             differences(factors.get_mut(before..).unwrap_or_default(), ar);
@@ -144,10 +144,10 @@ impl Law {
         (Self { ratio: ar.power(self.ratio, rounds), period, factors }, ar.power(self.ratio, begun))
     }
 
-    pub(crate) fn parts(&self, how: SplitKind, ar: &Arithmetic) -> LawParts {
+    pub(crate) fn split(&self, how: SplitKind, ar: &Arithmetic) -> LawParts {
         let law = |first: u32, every: u32| {
-            let (law, scale) = self.every(every as usize, first as usize, ar);
-            let (law, share) = law.with_share(ar)?;
+            let (law, scale) = self.subsequence(every as usize, first as usize, ar);
+            let (law, share) = law.normalized(ar)?;
             Some((i64::from(first), i64::from(every), Rc::new(law), ar.mul(share, scale)))
         };
         match how {
@@ -165,8 +165,8 @@ impl Law {
 
     /// The chance of all places from one on; and how much further they are, each times its own.
     pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
-        let (left, scale) = self.every(1, usize::try_from(place).unwrap_or_default(), ar);
-        let terms = terms(self.ratio, self.width() + 1, ar);
+        let (left, scale) = self.subsequence(1, usize::try_from(place).unwrap_or_default(), ar);
+        let terms = binomial_sums(self.ratio, self.width() + 1, ar);
         let whole = |number: u64| ar.ratio(number, 1);
         let (mut share, mut further) = (Weight::ZERO, Weight::ZERO);
         for (class, factors) in (0..).zip(left.classes()) {
@@ -185,8 +185,8 @@ impl Law {
     }
 
     /// What has at each place the chance of that place and of all after it that are of its class.
-    pub(crate) fn remaining(&self, ar: &Arithmetic) -> Self {
-        let terms = terms(self.ratio, self.width(), ar);
+    pub(crate) fn survival(&self, ar: &Arithmetic) -> Self {
+        let terms = binomial_sums(self.ratio, self.width(), ar);
         let class = |class: &[Weight]| {
             let from =
                 |first: usize| ar.sum(class.iter().skip(first).zip(&terms).map(|(a, b)| ar.mul(*a, *b)));
@@ -196,7 +196,7 @@ impl Law {
     }
 
     /// The chances of the sum of both, which have the same ratio and as many classes.
-    pub(crate) fn plus(&self, other: &Self, ar: &Arithmetic) -> Self {
+    pub(crate) fn sum(&self, other: &Self, ar: &Arithmetic) -> Self {
         let width = self.width() + other.width();
         let mut factors = vec![Weight::ZERO; self.period * width];
         let sooner = ar.divide(ar.one(), self.ratio);
@@ -223,10 +223,10 @@ impl Law {
 
     /// The chances that this roll's place is so far past the other's, and 1 further, 2 further, ...; `least` is 0 or 1. Both have the same ratio and as many
     /// classes.
-    pub(crate) fn ahead_of(&self, other: &Self, least: usize, ar: &Arithmetic) -> Self {
+    pub(crate) fn difference(&self, other: &Self, least: usize, ar: &Arithmetic) -> Self {
         let (width, period) = (self.width(), self.period);
         let square = ar.mul(self.ratio, other.ratio);
-        let terms = terms(square, width + other.width(), ar);
+        let terms = binomial_sums(square, width + other.width(), ar);
         // For each class of the other and each s the sum over its rounds k of (k over s) times the other's weight at k.
         let met = |class: &[Weight]| {
             let of = |s: usize| {
@@ -273,14 +273,14 @@ fn binomial(n: usize, k: usize) -> u64 {
 }
 
 /// For each k the sum over all q of (q over k) times ratio^q.
-fn terms(ratio: Weight, many: usize, ar: &Arithmetic) -> Vec<Weight> {
+fn binomial_sums(ratio: Weight, many: usize, ar: &Arithmetic) -> Vec<Weight> {
     let rest = ar.divide(ar.one(), ar.less(ar.one(), ratio));
     let next = ar.mul(ratio, rest);
     core::iter::successors(Some(rest), |term| Some(ar.mul(*term, next))).take(many).collect()
 }
 
 /// The polynomial at a place.
-fn value(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
+fn polynomial_at(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
     let mut over = ar.one();
     let mut sum = Weight::ZERO;
     for (k, factor) in (0..).zip(factors) {

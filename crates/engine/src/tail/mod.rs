@@ -4,7 +4,7 @@
 pub(crate) mod law;
 pub(crate) mod open_dice;
 
-use crate::evaluator::draws::weight;
+use crate::numbers::weight_of;
 use crate::tail::law::{Law, LawParts, SplitKind};
 use crate::value::{OperationError, Value, holds};
 use core::cmp::Ordering;
@@ -52,12 +52,12 @@ impl GeometricTail {
     }
 
     /// See [`Value::mark`].
-    pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
+    pub(crate) fn key(&self) -> Option<(u8, i64, i64, usize)> {
         Some((7, self.start.whole()?, self.step.whole()?, Rc::as_ptr(&self.law) as usize))
     }
 
     /// The same values, as a roll of its own.
-    pub(crate) fn apart(&self) -> Self {
+    pub(crate) fn fresh(&self) -> Self {
         Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new((*self.law).clone()) }
     }
 
@@ -72,17 +72,23 @@ impl GeometricTail {
     }
 
     /// Both with their weights as one ray, if they have the same values.
-    pub(crate) fn mixed(&self, mine: Weight, other: &Self, theirs: Weight, ar: &Arithmetic) -> Option<Self> {
-        if self.start != other.start || self.step != other.step || !self.law.alike(&other.law) {
+    pub(crate) fn mixture(
+        &self,
+        mine: Weight,
+        other: &Self,
+        theirs: Weight,
+        ar: &Arithmetic,
+    ) -> Option<Self> {
+        if self.start != other.start || self.step != other.step || !self.law.same_shape(&other.law) {
             return None;
         }
         if Rc::ptr_eq(&self.law, &other.law) {
             return Some(self.clone());
         }
-        let mut law = self.law.empty();
+        let mut law = self.law.zero();
         law.add(&self.law, mine, ar);
         law.add(&other.law, theirs, ar);
-        let (law, _) = law.with_share(ar)?;
+        let (law, _) = law.normalized(ar)?;
         Some(Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new(law) })
     }
 
@@ -91,7 +97,7 @@ impl GeometricTail {
         self.start.plus(&self.step.times(&Number::Whole(place))?)
     }
 
-    fn split(&self, how: SplitKind) -> OperationError {
+    fn needs_split(&self, how: SplitKind) -> OperationError {
         OperationError::Split(Split { law: Rc::clone(&self.law), how })
     }
 
@@ -110,19 +116,19 @@ impl GeometricTail {
         let first = others.and_then(|many| u32::try_from(many + 1).ok());
         first.map_or_else(
             || Err(OperationError::Wrong("an endless roll is compared with too large a number".to_owned())),
-            |first| Err(self.split(SplitKind::First(first))),
+            |first| Err(self.needs_split(SplitKind::First(first))),
         )
     }
 
     /// `ray op number`
-    pub(crate) fn with(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
+    pub(crate) fn with_number(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
         Ok(match op {
             Binary::Add => self.value(self.start.plus(number)?, self.step.clone()),
             Binary::Subtract => self.value(self.start.minus(number)?, self.step.clone()),
             Binary::Multiply => self.value(self.start.times(number)?, self.step.times(number)?),
             Binary::Divide => self.value(self.start.divide(number)?, self.step.divide(number)?),
             Binary::Div => {
-                let quotient = self.with(Binary::Divide, number)?;
+                let quotient = self.with_number(Binary::Divide, number)?;
                 crate::value::unary(Unary::Trunc, &quotient)?
             }
             Binary::Min if self.against(number)?.is_ge() => Value::Number(number.clone()),
@@ -136,22 +142,22 @@ impl GeometricTail {
     }
 
     /// `number op ray`
-    pub(crate) fn after(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
+    pub(crate) fn reversed(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
         match op {
             Binary::Add | Binary::Multiply | Binary::Min | Binary::Max | Binary::Equal | Binary::NotEqual => {
-                self.with(op, number)
+                self.with_number(op, number)
             }
             Binary::Subtract => Ok(self.value(number.minus(&self.start)?, self.step.negate()?)),
-            Binary::Less => self.with(Binary::More, number),
-            Binary::LessOrEqual => self.with(Binary::MoreOrEqual, number),
-            Binary::More => self.with(Binary::Less, number),
-            Binary::MoreOrEqual => self.with(Binary::LessOrEqual, number),
+            Binary::Less => self.with_number(Binary::More, number),
+            Binary::LessOrEqual => self.with_number(Binary::MoreOrEqual, number),
+            Binary::More => self.with_number(Binary::Less, number),
+            Binary::MoreOrEqual => self.with_number(Binary::LessOrEqual, number),
             _ => Err(unknown(op)),
         }
     }
 
     /// `ray op ray`
-    pub(crate) fn beside(self: &Rc<Self>, op: Binary, other: &Rc<Self>) -> Result<Value, OperationError> {
+    pub(crate) fn with_tail(self: &Rc<Self>, op: Binary, other: &Rc<Self>) -> Result<Value, OperationError> {
         if !Rc::ptr_eq(&self.law, &other.law) {
             return Err(OperationError::Meet(Rc::clone(self), Rc::clone(other)));
         }
@@ -161,7 +167,7 @@ impl GeometricTail {
                 Ok(self.value(self.start.minus(&other.start)?, self.step.minus(&other.step)?))
             }
             Binary::Min | Binary::Max => {
-                let difference = self.beside(Binary::Subtract, other)?;
+                let difference = self.with_tail(Binary::Subtract, other)?;
                 let mine = crate::value::binary(
                     if op == Binary::Min { Binary::Less } else { Binary::More },
                     &difference,
@@ -170,7 +176,7 @@ impl GeometricTail {
                 Ok(Value::Tail(Rc::clone(if mine.is_yes() { self } else { other })))
             }
             _ if holds(op, Ordering::Equal).is_some() => {
-                let difference = self.beside(Binary::Subtract, other)?;
+                let difference = self.with_tail(Binary::Subtract, other)?;
                 crate::value::binary(op, &difference, &Value::from(0))
             }
             _ => Err(unknown(op)),
@@ -178,7 +184,7 @@ impl GeometricTail {
     }
 
     /// `op ray`
-    pub(crate) fn alone(self: &Rc<Self>, op: Unary) -> Result<Value, OperationError> {
+    pub(crate) fn unary(self: &Rc<Self>, op: Unary) -> Result<Value, OperationError> {
         match op {
             Unary::Negate => Ok(self.value(self.start.negate()?, self.step.negate()?)),
             Unary::Floor => self.rounded(Number::floor),
@@ -187,7 +193,7 @@ impl GeometricTail {
             Unary::Trunc if self.against(&Number::ZERO)?.is_gt() => self.rounded(Number::floor),
             Unary::Trunc => self.rounded(Number::ceil),
             Unary::Abs if self.against(&Number::ZERO)?.is_gt() => Ok(Value::Tail(Rc::clone(self))),
-            Unary::Abs => self.alone(Unary::Negate),
+            Unary::Abs => self.unary(Unary::Negate),
             Unary::Not => Err(OperationError::Wrong("not needs yes or no".to_owned())),
         }
     }
@@ -206,12 +212,12 @@ impl GeometricTail {
                     "an endless roll is divided by too large a number to be rounded".to_owned(),
                 ))
             },
-            |under| Err(self.split(SplitKind::Every(under))),
+            |under| Err(self.needs_split(SplitKind::Every(under))),
         )
     }
 
     /// What the ray's values become when its tail is taken apart: each value with its share.
-    pub(crate) fn taken_apart(&self, parts: &LawParts) -> Result<Vec<(Value, Weight)>, Wrong> {
+    pub(crate) fn split(&self, parts: &LawParts) -> Result<Vec<(Value, Weight)>, Wrong> {
         let mut values = Vec::with_capacity(parts.members.len() + parts.laws.len());
         for (place, share) in parts.members.iter().enumerate() {
             values.push((Value::Number(self.member(i64::try_from(place).unwrap_or(i64::MAX))?), *share));
@@ -228,17 +234,21 @@ impl GeometricTail {
     }
 
     /// The spread of `self + other`, two rolls that have nothing to do with each other.
-    pub(crate) fn sum(&self, other: &Self, ar: &Arithmetic) -> Result<Vec<(Value, Weight)>, OperationError> {
+    pub(crate) fn distribution_of_sum(
+        &self,
+        other: &Self,
+        ar: &Arithmetic,
+    ) -> Result<Vec<(Value, Weight)>, OperationError> {
         let (mine, theirs) = (&self.law, &other.law);
         let start = self.start.plus(&other.start)?;
-        let alike = mine.alike(theirs);
+        let alike = mine.same_shape(theirs);
         let tails = if alike && self.step == other.step {
-            vec![(start, &self.step, mine.plus(theirs, ar))]
+            vec![(start, &self.step, mine.sum(theirs, ar))]
         } else if alike && self.step == other.step.negate()? {
             let below = start.minus(&self.step)?;
             vec![
-                (start, &self.step, mine.ahead_of(theirs, 0, ar)),
-                (below, &other.step, theirs.ahead_of(mine, 1, ar)),
+                (start, &self.step, mine.difference(theirs, 0, ar)),
+                (below, &other.step, theirs.difference(mine, 1, ar)),
             ]
         } else {
             return Err(OperationError::Wrong(
@@ -246,7 +256,7 @@ impl GeometricTail {
             ));
         };
         let tail = |(start, step, law): (Number, &Number, Law)| {
-            let (law, share) = law.with_share(ar)?;
+            let (law, share) = law.normalized(ar)?;
             Some((Value::Tail(Rc::new(Self { start, step: step.clone(), law: Rc::new(law) })), share))
         };
         Ok(tails.into_iter().filter_map(tail).collect())
@@ -265,7 +275,7 @@ impl GeometricTail {
     /// The share of all members from a place on; and the sum of them, each times its own.
     pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
         let [share, further] = self.law.beyond(place, ar);
-        let [start, step] = [&self.start, &self.step].map(|number| weight(number, ar));
+        let [start, step] = [&self.start, &self.step].map(|number| weight_of(number, ar));
         let first = ar.add(start, ar.mul(step, ar.ratio(place, 1)));
         [share, ar.add(ar.mul(first, share), ar.mul(step, further))]
     }

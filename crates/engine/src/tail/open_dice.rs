@@ -1,9 +1,9 @@
 //! Open-ended dice.
 
-use crate::distribution::{merged, merged_whole};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
 use crate::value::{OperationError, Value};
+use crate::weighted::{merged, merged_whole};
 use std::rc::Rc;
 use tohit_compile::program::Binary;
 use tohit_odds::number::Number;
@@ -34,7 +34,7 @@ pub(crate) fn open_dice(
         let mut factors = vec![ar.one(); faces.len()];
         factors.resize(period, Weight::ZERO);
         let law = Law { ratio: ar.ratio(1, sides.unsigned_abs()), period, factors };
-        let (Some(first), Some((law, _))) = (faces.first(), law.with_share(ar)) else { continue };
+        let (Some(first), Some((law, _))) = (faces.first(), law.normalized(ar)) else { continue };
         let tail =
             GeometricTail { start: Number::Whole(*first), step: Number::Whole(stride), law: Rc::new(law) };
         one.push((Rc::new(tail), ar.ratio(faces.len() as u64, sides.unsigned_abs() - 1)));
@@ -48,22 +48,22 @@ pub(crate) fn open_dice(
                 let both = ar.mul(*weight, *other);
                 match value {
                     Value::Tail(first) => {
-                        let sum = first.sum(tail, ar)?;
+                        let sum = first.distribution_of_sum(tail, ar)?;
                         sums.extend(sum.into_iter().map(|(value, share)| (value, ar.mul(share, both))));
                     }
-                    Value::Number(number) => sums.push((tail.after(Binary::Add, number)?, both)),
+                    Value::Number(number) => sums.push((tail.reversed(Binary::Add, number)?, both)),
                     _ => {}
                 }
             }
         }
-        all = level(sums, ar);
+        all = align_tails(sums, ar);
     }
     Ok(all)
 }
 
 /// Each value once. Rays that run through the same values from different places on become one, which begins where the last of them does: what comes before
 /// stands by itself.
-pub(crate) fn level(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
+pub(crate) fn align_tails(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
     /// Further apart they stay as they are.
     const FAR: u64 = 256;
     let mut whole: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
@@ -91,13 +91,13 @@ pub(crate) fn level(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value
         let goes_on = |far: i64, next: &AlignedTail| {
             (next.step, next.rest) == (first.step, first.rest)
                 && next.start.abs_diff(far) / first.step.unsigned_abs() <= FAR
-                && next.tail.law.alike(&first.tail.law)
+                && next.tail.law.same_shape(&first.tail.law)
         };
         if !tails.peek().is_some_and(|next| goes_on(first.start, next)) {
             others.push((Value::Tail(first.tail), first.weight));
             continue;
         }
-        let mut all = first.tail.law.empty();
+        let mut all = first.tail.law.zero();
         all.add(&first.tail.law, first.weight, ar);
         let mut place = first.start;
         while let Some(next) = tails.next_if(|next| goes_on(place, next)) {
@@ -107,7 +107,7 @@ pub(crate) fn level(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value
             }
             all.add(&next.tail.law, next.weight, ar);
         }
-        if let Some((law, weight)) = all.with_share(ar) {
+        if let Some((law, weight)) = all.normalized(ar) {
             let (start, step) = (Number::Whole(place), Number::Whole(first.step));
             others.push((Value::Tail(Rc::new(GeometricTail { start, step, law: Rc::new(law) })), weight));
         }
@@ -178,8 +178,9 @@ mod tests {
                 let both = AR.mul(*weight, *other);
                 let minus = crate::value::unary(Unary::Negate, b).unwrap();
                 match (a, &minus) {
-                    (Value::Tail(a), Value::Tail(b)) => difference
-                        .extend(a.sum(b, AR).unwrap().into_iter().map(|(v, w)| (v, AR.mul(w, both)))),
+                    (Value::Tail(a), Value::Tail(b)) => difference.extend(
+                        a.distribution_of_sum(b, AR).unwrap().into_iter().map(|(v, w)| (v, AR.mul(w, both))),
+                    ),
                     _ => difference.push((crate::value::binary(Binary::Add, a, &minus).unwrap(), both)),
                 }
             }
@@ -197,7 +198,7 @@ mod tests {
         // So far out floats have come to 0, and what is taken off still sums to 1.
         for (value, _) in &drn {
             let Value::Tail(tail) = value else { continue };
-            let apart = tail.taken_apart(&tail.law.parts(SplitKind::First(2500), AR)).unwrap();
+            let apart = tail.split(&tail.law.split(SplitKind::First(2500), AR)).unwrap();
             let shares: f64 = apart.iter().map(|(_, share)| AR.to_float(*share)).sum();
             assert!((shares - 1.0).abs() < 1e-14, "{shares}");
         }
@@ -206,7 +207,7 @@ mod tests {
             for (value, weight) in &drn {
                 match value {
                     Value::Tail(tail) => {
-                        let parts = tail.taken_apart(&tail.law.parts(how, AR)).unwrap();
+                        let parts = tail.split(&tail.law.split(how, AR)).unwrap();
                         apart.extend(parts.into_iter().map(|(v, w)| (v, AR.mul(w, *weight))));
                     }
                     _ => apart.push((value.clone(), *weight)),

@@ -81,7 +81,7 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
 fn told(value: &Value, scenario: &Scenario<'_>) -> String {
     match value {
         Value::Flag(flag) => flag.to_string(),
-        other => scenario.told(other),
+        other => scenario.format_value(other),
     }
 }
 
@@ -137,7 +137,7 @@ fn check(game: &Program, text: &str, case: &Json, times: &mut Vec<(f64, String, 
             return Err(format!("{key} is {float}, exactly {}", fraction.to_f64()));
         }
     }
-    let line = |stop: &tohit_engine::Stop| {
+    let line = |stop: &tohit_syntax::diagnostics::Diagnostic| {
         format!("line {}: {stop}", text[..stop.span.start as usize].lines().count())
     };
     for (path, value) in scenario.figures().map_err(|stop| line(&stop))? {

@@ -158,7 +158,7 @@ impl<'m> Query<'m, '_> {
 
     /// A value as a figure, even where an answer would not tell it.
     pub(super) fn as_figure(&self, value: &Value) -> Figure {
-        self.figure(value).unwrap_or_else(|| Figure::Word(interner::text(&self.scenario.told(value))))
+        self.figure(value).unwrap_or_else(|| Figure::Word(interner::text(&self.scenario.format_value(value))))
     }
 
     pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> Ask {

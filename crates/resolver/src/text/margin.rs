@@ -177,6 +177,6 @@ fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> Comes {
 fn word(query: &Query<'_, '_>, value: &Value) -> String {
     match value {
         Value::Row(_, row) => format!("row {}", row + 1),
-        value => query.scenario.told(value),
+        value => query.scenario.format_value(value),
     }
 }

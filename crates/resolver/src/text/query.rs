@@ -7,8 +7,9 @@ use crate::json::Json;
 use crate::log::Figure;
 use crate::problem::Problem;
 use tohit_compile::program::{Mode, Program, Word};
-use tohit_engine::{Scenario, Stop, Value};
+use tohit_engine::{Scenario, Value};
 use tohit_odds::{Fraction, Number};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A scenario without problems, ready to be run.
 pub(crate) struct Query<'a, 's> {
@@ -48,13 +49,13 @@ impl Query<'_, '_> {
             Value::Number(number) => Some(figure_of_number(number)),
             Value::Flag(flag) => Some(Figure::Flag(*flag)),
             Value::Word(name) => Some(Figure::Word(self.name(*name))),
-            Value::Mark(..) => Some(Figure::Word(interner::text(&self.scenario.told(value)))),
+            Value::Mark(..) => Some(Figure::Word(interner::text(&self.scenario.format_value(value)))),
             _ => None,
         }
     }
 
     /// The engine's error as a problem, with its line in the text.
-    pub(super) fn stopped(&self, stop: &Stop) -> Vec<Problem> {
+    pub(super) fn stopped(&self, stop: &Diagnostic) -> Vec<Problem> {
         let line = self.game.line(stop.span.start);
         vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
     }

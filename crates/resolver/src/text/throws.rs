@@ -74,7 +74,7 @@ impl Query<'_, '_> {
 
     fn not_thrown(&self, why: &SampleError) -> Vec<Problem> {
         match why {
-            SampleError::Stop(stop) => self.stopped(stop),
+            SampleError::Refused(stop) => self.stopped(stop),
             SampleError::Misfit(message, _) => vec![Problem::at("script", message.as_str())],
         }
     }

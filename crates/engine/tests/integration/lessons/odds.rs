@@ -95,7 +95,7 @@ pub(super) fn told(
     for (name, value) in scenario.figures().map_err(|stop| stop.to_string())? {
         let value = match value {
             Value::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
-            other => scenario.told(&other),
+            other => scenario.format_value(&other),
         };
         all.insert(name.join("."), value);
     }

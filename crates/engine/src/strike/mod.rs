@@ -1,90 +1,24 @@
 //! The odds of one strike, line by line.
 
-use crate::Stop;
-use crate::distribution::Column;
-use crate::evaluator::{Evaluator, ExpressionMemo, Table};
+mod lines;
+mod memoised;
+pub(crate) mod result;
+
+use crate::column::Column;
+use crate::evaluator::table::Table;
+use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::joint::JointDistribution;
 use crate::joint::factor::{RowClasses, has};
-use crate::liveness::{LiveLine, ReducedStrike};
 use crate::memo::suffix::SuffixMemo;
+use crate::reduced_strike::{LiveLine, ReducedStrike, parts_of};
 use crate::scenario::Scenario;
+use crate::strike::result::{LineOdds, LineResult, Outcome, StrikeResult};
 use crate::value::Value;
+use crate::weighted::merged;
 use std::rc::Rc;
 use tohit_compile::program::{End, Id, Line, MOST_NAMES, VarId, Word};
 use tohit_odds::{Arithmetic, Weight};
-
-/// One way in which a strike can end.
-#[derive(Clone, Debug)]
-pub(crate) struct Outcome {
-    /// Its word, if that matters.
-    pub(crate) ending: Option<Word>,
-    pub(crate) kill: bool,
-    /// What is carried on, name by name.
-    pub(crate) carried: Vec<Value>,
-    pub(crate) lose: Value,
-    /// What who strikes gets back, if that matters.
-    pub(crate) gain: Value,
-    pub(crate) weight: Weight,
-    /// Values of the name that is kept, with their shares of the weight: all of them, where nothing here depends on it.
-    pub(crate) kept: Rc<[(Value, Weight)]>,
-}
-
-/// What happens at a line.
-#[derive(Clone, Debug)]
-pub struct LineOdds {
-    /// The line's place in the mode.
-    pub line: usize,
-    /// The chance that a strike comes to it.
-    pub reached: Weight,
-    /// Of an end: the chances of the endings that strikes have here.
-    pub endings: Vec<(Word, Weight)>,
-    /// Of a value: what it comes to, among the strikes that come here. Of an end: what is lost, among those that end here.
-    pub values: Vec<(Value, Weight)>,
-}
-
-/// The odds of a strike.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct StrikeResult {
-    pub(crate) outs: Vec<Outcome>,
-    pub(crate) passed: Vec<LineOdds>,
-    /// The lines that are answered, with what they came to among the strikes that came so far.
-    pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
-    /// What was asked beside the lines: the probe's place, and what it came to.
-    pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
-}
-
-impl StrikeResult {
-    /// Takes up what a line came to, to which so many strikes come.
-    fn add(&mut self, mut line: Self, mass: Weight, ar: &Arithmetic) {
-        let scale = |weight: &mut Weight| *weight = ar.mul(*weight, mass);
-        let all = |values: &mut Vec<(Value, Weight)>| values.iter_mut().for_each(|(_, weight)| scale(weight));
-        line.outs.iter_mut().for_each(|out| scale(&mut out.weight));
-        line.shown.iter_mut().chain(&mut line.probed).for_each(|(_, values)| all(values));
-        for passed in &mut line.passed {
-            scale(&mut passed.reached);
-            passed.endings.iter_mut().for_each(|(_, weight)| scale(weight));
-            all(&mut passed.values);
-        }
-        self.outs.append(&mut line.outs);
-        self.passed.append(&mut line.passed);
-        self.shown.append(&mut line.shown);
-        self.probed.append(&mut line.probed);
-    }
-}
-
-/// What a line comes to, as if all strikes came to it.
-#[derive(Clone, Debug)]
-pub(crate) struct LineResult {
-    pub(crate) struck: StrikeResult,
-    /// How many go on, and in what state.
-    pub(crate) next: Option<(Weight, Rc<JointDistribution>)>,
-}
-
-impl LineResult {
-    fn of(struck: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
-        Self { struck, next: next.map(|next| next.alone(ar)) }
-    }
-}
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Names for what an end comes to, beyond those of the text.
 #[allow(clippy::cast_possible_truncation, reason = "there are 128 names at most")]
@@ -102,34 +36,35 @@ pub(crate) struct StrikeEvaluator<'s, 'a> {
     pub(crate) ar: &'s Arithmetic,
     pub(crate) memo: &'s mut ExpressionMemo,
     /// A name that is told with every end, though nothing reads it.
-    pub(crate) kept: Option<VarId>,
+    pub(crate) reported: Option<VarId>,
     /// What other strikes of its turn came to.
     pub(crate) onwards: Option<&'s mut SuffixMemo>,
 }
 
 impl StrikeEvaluator<'_, '_> {
     /// The odds of a strike that comes to a step so. `told` asks for what happens at every line.
-    pub(crate) fn from(
+    pub(crate) fn run(
         &mut self,
         first: usize,
         start: JointDistribution,
-        told: bool,
-    ) -> Result<StrikeResult, Stop> {
+        observed: bool,
+    ) -> Result<StrikeResult, Diagnostic> {
         let ar = self.ar;
         let mut struck = StrikeResult::default();
-        let (mut mass, start) = start.alone(ar);
+        let (mut mass, start) = start.split_mass(ar);
         let mut state = Some(start);
         for (place, step) in self.plan.steps.iter().enumerate().skip(first) {
             let Some(now) = state.take() else { break };
-            let onwards = self.onwards.as_ref().filter(|_| !told);
-            if let Some(parts) = onwards.and_then(|onwards| onwards.parts(self.plan, &now, self.kept, ar)) {
-                struck.add(self.onward(place, parts)?, mass, ar);
+            let onwards = self.onwards.as_ref().filter(|_| !observed);
+            if let Some(parts) = onwards.and_then(|onwards| onwards.parts(self.plan, &now, self.reported, ar))
+            {
+                struck.add(self.suffix(place, parts)?, mass, ar);
                 break;
             }
-            let shared = self.scenario.shared.filter(|_| !told && matches!(ar, Arithmetic::Floats));
+            let shared = self.scenario.shared.filter(|_| !observed && matches!(ar, Arithmetic::Floats));
             let came = match shared {
-                Some(shared) => shared.step(self, step, now)?,
-                None => Rc::new(self.step(now, step, told)?),
+                Some(shared) => self.shared_step(shared, step, now)?,
+                None => Rc::new(self.step(now, step, observed)?),
             };
             let LineResult { struck: here, next } = Rc::unwrap_or_clone(came);
             struck.add(here, mass, ar);
@@ -146,30 +81,30 @@ impl StrikeEvaluator<'_, '_> {
         &mut self,
         now: Rc<JointDistribution>,
         step: &LiveLine,
-        told: bool,
-    ) -> Result<LineResult, Stop> {
+        observed: bool,
+    ) -> Result<LineResult, Diagnostic> {
         let mut now = Rc::unwrap_or_clone(now);
         let mut struck = StrikeResult::default();
-        let kept = self.kept.map_or(0, VarId::bit);
+        let reported = self.reported.map_or(0, VarId::bit);
         let ar = self.ar;
         let Some(line) = self.scenario.mode.strike.get(step.line) else {
             return Ok(LineResult::of(struck, Some(now), ar));
         };
-        let reached = if told { now.weight(ar) } else { Weight::ZERO };
+        let reached = if observed { now.weight(ar) } else { Weight::ZERO };
         self.probe(&now, step, false, &mut struck.probed)?;
         let next = match line {
             Line::Value { slot, value, show, .. } => {
-                let answered = show.is_some() && self.plan.asks.worded;
-                let wanted = answered || told;
+                let answered = show.is_some() && self.plan.criterion.worded;
+                let wanted = answered || observed;
                 let shown = if wanted { slot.bit() } else { 0 };
                 let whole = wanted.then_some(*slot);
-                self.value(&mut now, step, (*value, *slot, whole), step.live | shown | kept)?;
+                self.value(&mut now, step, (*value, *slot, whole), step.live | shown | reported)?;
                 if wanted {
-                    let values = self.shown(&now, *value, *slot)?;
+                    let values = self.marginal_values(&now, *value, *slot)?;
                     if answered {
                         struck.shown.push((step.line, values.clone()));
                     }
-                    if told {
+                    if observed {
                         struck.passed.push(LineOdds {
                             line: step.line,
                             reached,
@@ -178,17 +113,17 @@ impl StrikeEvaluator<'_, '_> {
                         });
                     }
                     // Where values are told no name is kept.
-                    self.forget(&mut now, step, step.live, None);
+                    self.marginalize(&mut now, step, step.live, None);
                 }
                 Some(now)
             }
             Line::End(end) => {
-                let (yes, no) = self.parted(now, step, end)?;
+                let (yes, no) = self.split_by_condition(now, step, end)?;
                 if let Some(yes) = yes {
                     self.probe(&yes, step, true, &mut struck.probed)?;
                     self.end(yes, step, end, &mut struck.outs)?;
                 }
-                if told {
+                if observed {
                     let mut endings: Vec<(Word, Weight)> = Vec::new();
                     for out in &struck.outs {
                         let Some(ending) = out.ending else { continue };
@@ -198,11 +133,11 @@ impl StrikeEvaluator<'_, '_> {
                         }
                     }
                     let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight));
-                    let values = crate::distribution::merged(lost.collect(), ar);
+                    let values = merged(lost.collect(), ar);
                     struck.passed.push(LineOdds { line: step.line, reached, endings, values });
                 }
                 no.map(|mut no| {
-                    self.forget(&mut no, step, step.live | kept, None);
+                    self.marginalize(&mut no, step, step.live | reported, None);
                     no
                 })
             }
@@ -217,8 +152,8 @@ impl StrikeEvaluator<'_, '_> {
         step: &LiveLine,
         (id, slot, whole): (Id, VarId, Option<VarId>),
         live: u128,
-    ) -> Result<(), Stop> {
-        let worked = self.work(state, id, step.spent)?;
+    ) -> Result<(), Diagnostic> {
+        let worked = self.evaluate(state, id, step.spent)?;
         self.assign(state, (step, live), (id, slot, whole), worked)?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
             return Err(stop.clone());
@@ -226,31 +161,31 @@ impl StrikeEvaluator<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn forget(
+    pub(crate) fn marginalize(
         &mut self,
         state: &mut JointDistribution,
         step: &LiveLine,
         live: u128,
         whole: Option<VarId>,
     ) {
-        let (scenario, ar, memo, kept) = (self.scenario, self.ar, &mut *self.memo, self.kept);
-        state.forget(ar, live, &mut |slot, col| {
-            let is_told = [whole, kept].contains(&Some(slot));
-            if is_told { None } else { lump(scenario, ar, memo, step, slot, col) }
+        let (scenario, ar, memo, reported) = (self.scenario, self.ar, &mut *self.memo, self.reported);
+        state.marginalize(ar, live, &mut |slot, col| {
+            let is_whole = [whole, reported].contains(&Some(slot));
+            if is_whole { None } else { lump(scenario, ar, memo, step, slot, col) }
         });
     }
 
-    fn parted(
+    fn split_by_condition(
         &mut self,
         mut state: JointDistribution,
         step: &LiveLine,
         end: &End,
-    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Stop> {
+    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
-        let others = crate::liveness::parts_of(end, self.plan.asks).into_iter().filter(|part| *part != when);
+        let others = parts_of(end, self.plan.criterion).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
-        let worked = self.work(&mut state, when, step.spent & !others)?;
-        self.parted_by(state, when, worked)
+        let worked = self.evaluate(&mut state, when, step.spent & !others)?;
+        self.condition_on(state, when, worked)
     }
 
     /// What a strike that ends here comes to.
@@ -260,20 +195,20 @@ impl StrikeEvaluator<'_, '_> {
         step: &LiveLine,
         end: &End,
         outs: &mut Vec<Outcome>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let mut asked = Vec::new();
-        if self.plan.asks.worded {
+        if self.plan.criterion.worded {
             asked.push((ENDING, end.ending));
         }
         asked.extend(end.lose.map(|lose| (LOSE, lose)));
-        let gain = end.gain.filter(|_| self.plan.asks.gains);
+        let gain = end.gain.filter(|_| self.plan.criterion.gains);
         asked.extend(gain.map(|gain| (GAIN, gain)));
         let next = |slot: VarId| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
         let mut columns = vec![LOSE, ENDING, GAIN];
         for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(VarId(carry)) {
                 // Nothing ever gives this a value.
-                _ if has(self.plan.asks.left_out, VarId(carry)) => columns.push(VarId(NEXT + carry)),
+                _ if has(self.plan.criterion.left_out, VarId(carry)) => columns.push(VarId(NEXT + carry)),
                 Some(value) => {
                     asked.push((VarId(NEXT + carry), value));
                     columns.push(VarId(NEXT + carry));
@@ -281,7 +216,7 @@ impl StrikeEvaluator<'_, '_> {
                 None => columns.push(VarId(carry)),
             }
         }
-        let wanted = columns.iter().chain(&self.kept).fold(0, |all, slot| all | slot.bit());
+        let wanted = columns.iter().chain(&self.reported).fold(0, |all, slot| all | slot.bit());
         for (place, (slot, id)) in asked.iter().enumerate() {
             let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
@@ -289,25 +224,25 @@ impl StrikeEvaluator<'_, '_> {
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let none: Rc<[(Value, Weight)]> = Rc::new([]);
-        let independent = self.kept.and_then(|slot| state.take(slot));
+        let independent = self.reported.and_then(|slot| state.take_factor(slot));
         if independent.is_none() {
-            columns.extend(self.kept);
+            columns.extend(self.reported);
         }
-        let rows = self.rows(state, end.ending, &columns)?;
+        let rows = self.marginal(state, end.ending, &columns)?;
         let [loses, endings, gains, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
-        let Some((others, kept)) = others.split_at_checked(self.scenario.mode.carries.len()) else {
+        let Some((others, reported)) = others.split_at_checked(self.scenario.mode.carries.len()) else {
             return Ok(());
         };
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
                 Value::Word(word) => Some(word),
-                _ if !self.plan.asks.worded => None,
+                _ if !self.plan.criterion.worded => None,
                 other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
             };
             let counted = |id: Option<Id>, value: Value, what: &str| match id {
                 None => Ok(Value::from(0)),
                 Some(id) => {
-                    value.counted(what).map(Value::from).map_err(|wrong| self.wrong(id, &value, &wrong))
+                    value.to_count(what).map(Value::from).map_err(|wrong| self.wrong(id, &value, &wrong))
                 }
             };
             let lose = match loses.value(row) {
@@ -315,13 +250,14 @@ impl StrikeEvaluator<'_, '_> {
                 value => counted(end.lose, value, "lost")?,
             };
             let gain = counted(gain, gains.value(row), "gained")?;
-            let carried = others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Stop>>()?;
-            let kept = match (kept, &independent) {
-                ([kept], _) => Rc::new([(kept.value(row), self.ar.one())]),
+            let carried =
+                others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Diagnostic>>()?;
+            let reported = match (reported, &independent) {
+                ([reported], _) => Rc::new([(reported.value(row), self.ar.one())]),
                 (_, Some(values)) => Rc::clone(values),
                 _ => Rc::clone(&none),
             };
-            outs.push(Outcome { ending, kill: end.kill, carried, lose, gain, weight: *weight, kept });
+            outs.push(Outcome { ending, kill: end.kill, carried, lose, gain, weight: *weight, reported });
         }
         Ok(())
     }
@@ -333,31 +269,36 @@ impl StrikeEvaluator<'_, '_> {
         step: &LiveLine,
         ends: bool,
         probed: &mut Vec<(usize, Vec<(Value, Weight)>)>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let probes = &self.scenario.probes;
         for (place, probe) in probes.iter().enumerate() {
             if probe.line == step.line && probe.ends == ends {
                 let mut state = state.clone();
                 self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), ENDING.bit())?;
-                probed.push((place, self.shown(&state, probe.id, ENDING)?));
+                probed.push((place, self.marginal_values(&state, probe.id, ENDING)?));
             }
         }
         Ok(())
     }
 
-    fn wrong(&self, id: Id, value: &Value, message: &str) -> Stop {
+    fn wrong(&self, id: Id, value: &Value, message: &str) -> Diagnostic {
         match value {
             Value::Bad(stop) => stop.clone(),
             _ => self.scenario.stop(id, message),
         }
     }
 
-    fn shown(&self, state: &JointDistribution, id: Id, slot: VarId) -> Result<Vec<(Value, Weight)>, Stop> {
-        let rows = self.rows(state.clone(), id, &[slot])?;
+    fn marginal_values(
+        &self,
+        state: &JointDistribution,
+        id: Id,
+        slot: VarId,
+    ) -> Result<Vec<(Value, Weight)>, Diagnostic> {
+        let rows = self.marginal(state.clone(), id, &[slot])?;
         let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
         let values =
             rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));
-        Ok(crate::distribution::merged(values.collect::<Result<_, Stop>>()?, self.ar))
+        Ok(merged(values.collect::<Result<_, Diagnostic>>()?, self.ar))
     }
 }
 
@@ -386,7 +327,7 @@ fn lump(
         // What cannot be told of all values at once, as of an endless roll, is not told here.
         match frame.eval(*id).ok()? {
             Table::Column(_, values) => {
-                let (codes, different) = values.coded();
+                let (codes, different) = values.encoded();
                 answers.push((codes, different.len()));
             }
             Table::Constant(_) => {}

@@ -1,14 +1,15 @@
 //! A duel in which both losses are told together: strikes give something back to who strikes, or a side has several bodies. What one side does changes how
 //! long the other lasts, or how often it strikes.
 
-use crate::Stop;
 use crate::chain::transition::LevelWeights;
 use crate::chain::transitions::FightChain;
-use crate::duel::{Duel, First, Survivors, who_is_next};
-use crate::fight::{MOST_FOLLOWED, MOST_TURNS, list, trimmed};
+use crate::duel::clock::{First, who_is_next};
+use crate::duel::result::{Duel, Survivors};
+use crate::fight::{MOST_FOLLOWED, MOST_TURNS, list, support};
 use crate::scenario::Scenario;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Joint weights of the losses: for each loss of the striker those of the struck. The losses of a side are those of its bodies, one after the other.
 type JointWeights = Vec<Vec<Weight>>;
@@ -61,7 +62,7 @@ const ROW: usize = 16;
 const MOST_PAIRS: usize = 4_000_000;
 
 /// Refuses more pairs of losses, over all carried values, than can be kept.
-fn affords(chain: &FightChain<'_, '_>, many: usize, pairs: usize) -> Result<(), Stop> {
+fn check_size(chain: &FightChain<'_, '_>, many: usize, pairs: usize) -> Result<(), Diagnostic> {
     if many.saturating_mul(pairs) <= MOST_PAIRS {
         return Ok(());
     }
@@ -88,12 +89,12 @@ fn row_of<'p>(
     (carried, since): (usize, usize),
     (striker, like): (usize, &JointWeights),
     chain: &FightChain<'_, '_>,
-) -> Result<&'p mut [Weight], Stop> {
+) -> Result<&'p mut [Weight], Diagnostic> {
     let place = match all.iter().position(|known| (known.carried, known.since) == (carried, since)) {
         Some(place) => place,
         None => {
             let losses = like.first().map_or(0, Vec::len);
-            affords(chain, all.len() + 1, like.len().saturating_mul(losses))?;
+            check_size(chain, all.len() + 1, like.len().saturating_mul(losses))?;
             all.push(TurnState { carried, since, pairs: none_of(like) });
             all.len() - 1
         }
@@ -132,7 +133,7 @@ struct JointDuel<'s, 'a> {
 
 impl JointDuel<'_, '_> {
     /// Charges steps before they are done.
-    fn spend(&mut self, chain: &FightChain<'_, '_>, steps: usize) -> Result<(), Stop> {
+    fn spend(&mut self, chain: &FightChain<'_, '_>, steps: usize) -> Result<(), Diagnostic> {
         self.spent = self.spent.saturating_add(steps);
         self.scenario.spend(steps);
         if self.spent > 2 * MOST_FOLLOWED {
@@ -148,20 +149,20 @@ impl JointDuel<'_, '_> {
         force: &mut Squad<'_, '_>,
         (begins, carried, pairs): (&Number, usize, JointWeights),
         strikers: Option<usize>,
-    ) -> Result<(NextStates, Vec<Weight>), Stop> {
+    ) -> Result<(NextStates, Vec<Weight>), Diagnostic> {
         let mut fallen = vec![Weight::ZERO; pairs.len()];
         let stand = |force: &Squad<'_, '_>, lost: usize| strikers.unwrap_or_else(|| force.stand(lost));
-        force.chain.attack(force.bodies);
+        force.chain.set_attackers(force.bodies);
         let mut now = vec![TurnState { carried, since: 0, pairs }];
-        for strike in 0..force.chain.many() {
+        for strike in 0..force.chain.strikes_per_turn() {
             let mut next = Vec::new();
             for one in &now {
                 for (striker, row) in one.pairs.iter().enumerate() {
-                    if trimmed(row, self.ar).is_none() {
+                    if support(row, self.ar).is_none() {
                         continue;
                     }
-                    force.chain.attack(stand(force, striker));
-                    if strike < force.chain.many() {
+                    force.chain.set_attackers(stand(force, striker));
+                    if strike < force.chain.strikes_per_turn() {
                         self.strike(force, strike, (striker, one), (&mut next, &mut fallen))?;
                     } else {
                         let to =
@@ -176,8 +177,8 @@ impl JointDuel<'_, '_> {
         let mut stands = NextStates::new();
         for one in &now {
             for (striker, row) in one.pairs.iter().enumerate() {
-                if trimmed(row, self.ar).is_some() {
-                    force.chain.attack(stand(force, striker));
+                if support(row, self.ar).is_some() {
+                    force.chain.set_attackers(stand(force, striker));
                     let ends = force.chain.ends(begins, one.carried)?;
                     self.rest(force, (striker, one, row), &ends, (&mut stands, &mut fallen))?;
                 }
@@ -193,17 +194,20 @@ impl JointDuel<'_, '_> {
         strike: usize,
         (striker, one): (usize, &TurnState),
         (next, fallen): (&mut Vec<TurnState>, &mut [Weight]),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let (ar, most) = (self.ar, force.chain.most);
         let Some(row) = one.pairs.get(striker) else { return Ok(()) };
-        let shares = force.chain.shares(strike, strike.saturating_sub(one.since), one.carried)?;
+        let shares = force.chain.gain_parts(strike, strike.saturating_sub(one.since), one.carried)?;
         for (body, now) in row.chunks(most.max(1)).enumerate() {
-            let Some((low, now)) = trimmed(now, ar) else { continue };
+            let Some((low, now)) = support(now, ar) else { continue };
             for share in shares.iter() {
-                self.spend(&force.chain, ROW + now.len() * (share.transition.breadth() + share.fells.len()))?;
-                let striker = force.healed(striker, share.gained, (strike, force.chain.many()));
+                self.spend(
+                    &force.chain,
+                    ROW + now.len() * (share.transition.mean_branches() + share.fells.len()),
+                )?;
+                let striker = force.healed(striker, share.gained, (strike, force.chain.strikes_per_turn()));
                 let mut levels = LevelWeights::new(most);
-                share.transition.strike(low, now, &mut levels, ar);
+                share.transition.apply(low, now, &mut levels, ar);
                 for (carried, there) in levels.all.iter().enumerate().filter(|(_, there)| !there.is_empty()) {
                     let to = row_of(next, (carried, one.since), (striker, &one.pairs), &force.chain)?;
                     ar.pour(to.get_mut(body * most..).unwrap_or_default(), there, ar.one());
@@ -215,7 +219,7 @@ impl JointDuel<'_, '_> {
                     if body + 1 >= force.struck {
                         add(fallen, striker, fells, ar);
                     } else if !fells.is_zero() {
-                        let since = if force.chain.by_earlier() { strike + 1 } else { 0 };
+                        let since = if force.chain.reads_earlier() { strike + 1 } else { 0 };
                         let carried = force.chain.next_body(*carried);
                         let to = row_of(next, (carried, since), (striker, &one.pairs), &force.chain)?;
                         add(to, (body + 1) * most, fells, ar);
@@ -233,7 +237,7 @@ impl JointDuel<'_, '_> {
         (striker, one, row): (usize, &TurnState, &[Weight]),
         ends: &Number,
         (stands, fallen): (&mut NextStates, &mut [Weight]),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Diagnostic> {
         let (ar, most) = (self.ar, force.chain.most.max(1));
         self.spend(&force.chain, row.len())?;
         let mut put = |chain: &FightChain<'_, '_>, carried: usize, place: usize, weights: &[Weight]| {
@@ -241,22 +245,22 @@ impl JointDuel<'_, '_> {
             let at = match known {
                 Some(at) => at,
                 None => {
-                    affords(chain, stands.len() + 1, one.pairs.len().saturating_mul(row.len()))?;
+                    check_size(chain, stands.len() + 1, one.pairs.len().saturating_mul(row.len()))?;
                     stands.push((ends.clone(), carried, none_of(&one.pairs)));
                     stands.len() - 1
                 }
             };
             let to = stands.get_mut(at).and_then(|(_, _, pairs)| pairs.get_mut(striker)?.get_mut(place..));
             ar.pour(to.unwrap_or_default(), weights, ar.one());
-            Ok::<(), Stop>(())
+            Ok::<(), Diagnostic>(())
         };
-        if force.chain.stays_so {
-            let (anew, _) = force.chain.anew(one.carried, 0)?;
+        if force.chain.is_idle_between_turns {
+            let (anew, _) = force.chain.next_turn(one.carried, 0)?;
             return put(&force.chain, anew, 0, row);
         }
         for (place, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
             let body = place / most;
-            let (anew, lost) = force.chain.anew(one.carried, place % most)?;
+            let (anew, lost) = force.chain.next_turn(one.carried, place % most)?;
             if lost < most {
                 put(&force.chain, anew, body * most + lost, &[*weight])?;
             } else if body + 1 < force.struck {
@@ -301,12 +305,12 @@ impl DuelScore<'_> {
 }
 
 /// The states after a turn, equal ones added.
-fn keep(
+fn merge_state(
     all: &mut Vec<JointState>,
     one: JointState,
     chain: &FightChain<'_, '_>,
     ar: &Arithmetic,
-) -> Result<(), Stop> {
+) -> Result<(), Diagnostic> {
     match all.iter_mut().find(|known| (&known.begins, known.carried) == (&one.begins, one.carried)) {
         Some(known) => {
             for (row, more) in known.pairs.iter_mut().zip(&one.pairs) {
@@ -315,7 +319,7 @@ fn keep(
         }
         None => {
             let pairs = one.pairs.len().saturating_mul(one.pairs.first().map_or(0, Vec::len));
-            affords(chain, all.len() + 1, pairs)?;
+            check_size(chain, all.len() + 1, pairs)?;
             all.push(one);
         }
     }
@@ -331,15 +335,15 @@ impl Scenario<'_> {
         first: First,
         ar: &Arithmetic,
         digits: i32,
-    ) -> Result<Duel, Stop> {
-        affords(&mine.chain, mine.losses(), theirs.losses())?;
+    ) -> Result<Duel, Diagnostic> {
+        check_size(&mine.chain, mine.losses(), theirs.losses())?;
         let mut pairs = vec![vec![Weight::ZERO; mine.losses()]; theirs.losses()];
         add(pairs.first_mut().map(Vec::as_mut_slice).unwrap_or_default(), 0, ar.one(), ar);
         let mut all = vec![JointState { begins: (Number::ZERO, Number::ZERO), carried: (0, 0), pairs }];
         let mut joint = JointDuel { scenario: self, ar, spent: 0 };
         let mut score = DuelScore { ar, ends: [Weight::ZERO; 3], attacker, defender };
         let mut rounds = Vec::new();
-        let limit = self.cuts.limit(ar);
+        let limit = self.horizon.limit(ar);
         loop {
             let open = ar.sum(all.iter().map(|standing| sum(&standing.pairs, ar)));
             let goes_on =
@@ -364,7 +368,7 @@ impl Scenario<'_> {
             }
             rounds.push(ended);
         }
-        self.cuts.keep(rounds.len(), ar);
+        self.horizon.record(rounds.len(), ar);
         let DuelScore { ends: [win, lose, both], mut attacker, mut defender, .. } = score;
         let mut open = Weight::ZERO;
         for standing in &all {
@@ -387,7 +391,7 @@ impl JointDuel<'_, '_> {
         JointState { begins, carried, pairs }: JointState,
         who: First,
         (all, score): (&mut Vec<JointState>, &mut DuelScore<'_>),
-    ) -> Result<Weight, Stop> {
+    ) -> Result<Weight, Diagnostic> {
         let ar = self.ar;
         let mut ended = Weight::ZERO;
         match who {
@@ -397,7 +401,7 @@ impl JointDuel<'_, '_> {
                 for (ends, anew, pairs) in stands {
                     let one =
                         JointState { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs };
-                    keep(all, one, &mine.chain, ar)?;
+                    merge_state(all, one, &mine.chain, ar)?;
                 }
             }
             First::Defender => {
@@ -406,7 +410,7 @@ impl JointDuel<'_, '_> {
                 for (ends, anew, pairs) in stands {
                     let begins = (begins.0.clone(), ends);
                     let one = JointState { begins, carried: (carried.0, anew), pairs: turned(&pairs) };
-                    keep(all, one, &mine.chain, ar)?;
+                    merge_state(all, one, &mine.chain, ar)?;
                 }
             }
             // Defenders that stood before the turn strike.
@@ -438,7 +442,7 @@ impl JointDuel<'_, '_> {
                             let begins = (mine_ends.clone(), ends);
                             let one =
                                 JointState { begins, carried: (mine_anew, anew), pairs: turned(&pairs) };
-                            keep(all, one, &mine.chain, ar)?;
+                            merge_state(all, one, &mine.chain, ar)?;
                         }
                     }
                 }

@@ -1,20 +1,22 @@
 //! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
 
-use crate::Stop;
-use crate::annotate::Probe;
-use crate::evaluator::lookup::chance;
-use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
-use crate::liveness::every_part;
-use crate::memo::scenarios::Shared;
-use crate::odds::Horizon;
+mod fall;
+pub(crate) mod positions;
+mod variants;
+
+use crate::horizon::Horizon;
+use crate::memo::study::{FixedReads, Shared};
+use crate::numbers::chance;
+use crate::probe::Probe;
 use crate::tail::GeometricTail;
 use crate::tail::law::LawParts;
-use crate::turn::WeightedValues;
 use crate::value::Value;
+use crate::weighted::WeightedValues;
 use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
-use tohit_compile::program::{Expr, Id, Later, Line, Mode, Node, Program, Span, VarId, Word, field_bits};
-use tohit_odds::number::{Number, Wrong};
+use tohit_compile::program::{Binary, Expr, Id, Mode, Node, Program, Span, VarId, Word};
+use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// The work that one reading of a scenario may take, in steps of about a nanosecond each.
 const MOST_WORK: u64 = 40_000_000;
@@ -22,12 +24,6 @@ const MOST_WORK: u64 = 40_000_000;
 pub(crate) const EACH: usize = 32;
 /// The steps of a whole number that is read or made among others.
 pub(crate) const WHOLE: usize = 4;
-
-/// A turn lasts so much of a usual one at least.
-const LEAST_LASTS: i64 = 10_000;
-
-/// What was read of what the sheets decide: each expression once, with its value, in the order in which they came.
-pub(crate) type FixedReads = Vec<(Id, Value)>;
 
 /// Range of a `chance(...)` over some scenarios.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,14 +56,14 @@ pub struct Scenario<'a> {
     noted: RefCell<Option<FixedReads>>,
     work: Cell<u64>,
     /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
-    besides: Cell<u64>,
+    uncharged: Cell<u64>,
     /// Of the work that was charged, what other scenarios had done.
     reused: Cell<u64>,
     /// The work of earlier readings.
     earlier: Cell<u64>,
     /// Where its work is counted.
     counted: Option<&'a Shared>,
-    pub(crate) cuts: Horizon,
+    pub(crate) horizon: Horizon,
     /// The values of `chance(...)`, while they are watched.
     chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
     /// What the defender has to lose to fall, once that was asked.
@@ -77,10 +73,10 @@ pub struct Scenario<'a> {
 }
 
 impl<'a> Scenario<'a> {
-    /// The sheets are records, in the order of the mode's sheets, with every field in its place.
-    pub(crate) fn new(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
+    /// Scenario without the item that all strikes have.
+    fn undetermined(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
         let fixed = RefCell::new(vec![None; mode.nodes.0.len()]);
-        let mut scenario = Self {
+        Self {
             rules,
             mode,
             sheets,
@@ -89,125 +85,56 @@ impl<'a> Scenario<'a> {
             shared: None,
             noted: RefCell::default(),
             work: Cell::new(0),
-            besides: Cell::new(0),
+            uncharged: Cell::new(0),
             reused: Cell::new(0),
             earlier: Cell::new(0),
             counted: None,
-            cuts: Horizon::default(),
+            horizon: Horizon::default(),
             chances: RefCell::default(),
             falls_at: OnceCell::new(),
             probes: Vec::new(),
-        };
-        scenario.item = scenario.only_item();
-        scenario
-    }
-
-    /// What it is from the second turn of a fight on, if that is something else.
-    pub(crate) fn later(&self) -> Option<Self> {
-        let (sheets, changed) = self.later_sheets();
-        (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, sheets))
-    }
-
-    /// The sheets from then on, and the fields in which they are unlike the first.
-    pub(crate) fn later_sheets(&self) -> (Vec<Value>, Vec<&'a [Word]>) {
-        let (mut sheets, mut changed) = (self.sheets.clone(), Vec::new());
-        let holds = |later: &&Later| later.when.is_none_or(|when| self.fixed(when).is_yes());
-        for later in self.mode.later.iter().filter(holds) {
-            let Some((sheet, path)) = later.field.split_first() else { continue };
-            let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
-                let before = sheet.clone();
-                sheet.put(path, &Value::from(&later.value));
-                changed.extend((*sheet != before).then_some(later.field.as_slice()));
-            }
         }
-        (sheets, changed)
     }
 
-    /// Number of attackers, each with a body of its own.
+    /// The text of a word.
     #[must_use]
-    pub fn attackers(&self) -> usize {
-        let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
-            return 1;
-        };
-        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-        let mut value = place.and_then(|place| self.sheets.get(place));
-        for name in path {
-            value = match value {
-                Some(Value::Record(record)) => record.get(*name),
-                _ => None,
-            };
-        }
-        let many = value.and_then(Value::whole).and_then(|many| usize::try_from(many).ok());
-        many.unwrap_or(1).max(1)
+    pub fn word(&self, word: Word) -> &str {
+        self.rules.word(word)
     }
 
-    /// Scenarios of fewer attackers, from one on: of the first turn, and of later ones, if those differ.
-    pub(crate) fn of_fewer(&self) -> Vec<(Self, Option<Self>)> {
-        let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
-            return Vec::new();
-        };
-        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-        let of = |many: usize| {
-            let mut sheets = self.sheets.clone();
-            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
-                sheet.put(path, &Value::from(i64::try_from(many).unwrap_or(i64::MAX)));
+    /// The names of a path with dots between them.
+    pub(crate) fn path(&self, names: &[Word]) -> String {
+        names.iter().map(|name| self.word(*name)).collect::<Vec<_>>().join(".")
+    }
+
+    /// A value as a person reads it.
+    #[must_use]
+    pub fn format_value(&self, value: &Value) -> String {
+        match value {
+            Value::Number(number) => number.to_string(),
+            Value::Flag(true) => "yes".to_owned(),
+            Value::Flag(false) => "no".to_owned(),
+            Value::Word(word) => self.word(*word).to_owned(),
+            Value::Mark(a, b) => format!("{a}/{b:02}"),
+            Value::Absent => "none".to_owned(),
+            Value::Row(table, row) => {
+                let table = self.mode.tables.get(usize::from(*table));
+                format!("{}, row {}", table.map_or("", |table| table.name.as_str()), row + 1)
             }
-            let scenario = Self::new(self.rules, self.mode, sheets);
-            let later = scenario.later();
-            (scenario, later)
-        };
-        (1..self.attackers()).map(of).collect()
-    }
-
-    /// True where the number of attackers changes more than the number of strikes.
-    pub(crate) fn strikes_ask_attackers(&self) -> bool {
-        let Some((sheet, [field, ..])) = self.mode.bodies.as_ref().and_then(|field| field.split_first())
-        else {
-            return false;
-        };
-        let Some(place) = self.mode.sheets.iter().position(|(word, _)| word == sheet) else { return false };
-        let bits = field_bits(&self.mode.sheets, place, Some(*field));
-        let asks = |id: Id| self.mode.nodes.get(id).is_none_or(|expr| expr.fields & bits != 0);
-        let line = |line: &Line| match line {
-            Line::Value { value, .. } => asks(*value),
-            Line::End(end) => every_part(end).into_iter().any(asks),
-        };
-        let between = self.mode.between.iter().flat_map(|between| {
-            between.leaves.into_iter().chain(between.next.iter().map(|(_, value)| *value))
-        });
-        let carries = self.mode.carries.iter().map(|carry| carry.value);
-        self.mode.strike.iter().any(line) || between.chain(carries).chain(self.mode.lasts).any(asks)
-    }
-
-    /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
-    pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Stop> {
-        let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
-        match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
-            Value::Number(number)
-                if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
-            {
-                Ok(number)
-            }
-            _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
+            other => other.kind().to_owned(),
         }
     }
 
-    /// Whether every turn is as long as a usual one, as far as the fields decide.
-    pub(crate) fn is_usual(&self) -> bool {
-        self.mode.lasts.is_none_or(|lasts| self.is_fixed(lasts) && self.fixed(lasts) == Value::from(1))
+    /// Leaves what it worked out to those that it shares with, and has its work counted.
+    pub fn leave(&self) {
+        if let Some(counted) = self.counted {
+            self.begin();
+            counted.count(self.earlier.take());
+        }
+        if let Some(shared) = self.shared {
+            shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
+        }
     }
-
-    /// A fight comes to a time that cannot be told.
-    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Stop {
-        self.stop(self.of_time(), wrong.to_string())
-    }
-
-    /// What of the text says how long a fight goes on.
-    pub(crate) fn of_time(&self) -> Id {
-        self.mode.lasts.unwrap_or(self.mode.falls.when)
-    }
-
     pub(crate) fn node(&self, id: Id) -> &'a Node {
         self.mode.nodes.node(id)
     }
@@ -234,8 +161,17 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.rolls(id)
     }
 
+    /// Whether a weight is itself worked out from odds.
+    pub(crate) fn has_odds(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Odds(_) => true,
+            Node::Binary(Binary::Add | Binary::Subtract, a, b) => self.has_odds(*a) || self.has_odds(*b),
+            _ => false,
+        }
+    }
+
     /// Whether it reads a local that is bound around it.
-    pub(crate) fn open(&self, id: Id) -> bool {
+    pub(crate) fn reads_locals(&self, id: Id) -> bool {
         !self.mode.nodes.locals(id).is_empty()
     }
 
@@ -249,35 +185,22 @@ impl<'a> Scenario<'a> {
     pub fn share(&mut self, shared: Option<&'a Shared>) {
         self.counted = shared;
         self.shared = shared.and_then(Shared::sharing);
-        if let Some(figures) = self.shared.and_then(|shared| shared.figures(self)) {
+        if let Some(figures) = self.shared.and_then(|shared| shared.figures(self.mode, &self.sheets)) {
             self.fixed = RefCell::new(figures);
         }
     }
 
-    /// Leaves what it worked out to those that it shares with, and has its work counted.
-    pub fn leave(&self) {
-        if let Some(counted) = self.counted {
-            self.begin();
-            counted.count(self.earlier.take());
-        }
-        if let Some(shared) = self.shared {
-            shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
-        }
-    }
-
-    /// The value of what the sheets alone decide.
-    pub(crate) fn fixed(&self, id: Id) -> Value {
-        let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
+    /// Notes a value that is read of what the sheets decide, while reads are recorded.
+    pub(crate) fn note_read(&self, id: Id, value: &Value) {
         if let Some(noted) = &mut *self.noted.borrow_mut()
             && !noted.iter().any(|(known, _)| *known == id)
         {
             noted.push((id, value.clone()));
         }
-        value
     }
 
     /// Does something, and tells what it read of what the sheets decide.
-    pub(crate) fn noting<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
+    pub(crate) fn record_reads<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
         self.noted.replace(Some(FixedReads::new()));
         let done = run();
         (done, self.noted.take().unwrap_or_default())
@@ -313,13 +236,8 @@ impl<'a> Scenario<'a> {
         chance
     }
 
-    /// Whether what is noted is what is read here too; then it is read.
-    pub(crate) fn reads_so(&self, reads: &FixedReads) -> bool {
-        reads.iter().all(|(id, value)| self.fixed(*id) == *value)
-    }
-
     /// Whether it is known already that it is not.
-    pub(crate) fn reads_otherwise(&self, reads: &FixedReads) -> bool {
+    pub(crate) fn fixed_reads_differ(&self, reads: &FixedReads) -> bool {
         let fixed = self.fixed.borrow();
         let known = |id: Id| fixed.get(id.0 as usize).and_then(Option::as_ref);
         reads.iter().any(|(id, value)| known(*id).is_some_and(|known| known != value))
@@ -331,15 +249,15 @@ impl<'a> Scenario<'a> {
     }
 
     /// Keeps what was worked out.
-    pub(crate) fn keep(&self, id: Id, value: &Value) {
+    pub(crate) fn memoise(&self, id: Id, value: &Value) {
         if let Some(slot) = self.fixed.borrow_mut().get_mut(id.0 as usize) {
             *slot = Some(value.clone());
         }
     }
 
     /// Something went wrong there.
-    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Stop {
-        Stop::new(self.span(id), message)
+    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.span(id), message)
     }
 
     pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
@@ -347,14 +265,14 @@ impl<'a> Scenario<'a> {
     }
 
     /// An endless roll, taken apart: its parts with their shares.
-    pub(crate) fn taken_apart(
+    pub(crate) fn split_tail(
         &self,
         id: Id,
         tail: &GeometricTail,
         parts: &LawParts,
-    ) -> Result<WeightedValues, Stop> {
+    ) -> Result<WeightedValues, Diagnostic> {
         self.charge(EACH * parts.len(), id)?;
-        tail.taken_apart(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
+        tail.split(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }
 
     /// Begins a reading: its work is counted from 0.
@@ -362,11 +280,11 @@ impl<'a> Scenario<'a> {
         let done = self.work().saturating_sub(self.reused.take());
         self.earlier.set(self.earlier.get().saturating_add(done));
         self.work.set(0);
-        self.besides.set(0);
+        self.uncharged.set(0);
     }
 
     /// Charges work before it is done.
-    pub(crate) fn charge(&self, steps: usize, id: Id) -> Result<(), Stop> {
+    pub(crate) fn charge(&self, steps: usize, id: Id) -> Result<(), Diagnostic> {
         let all = self.work.get().saturating_add(steps as u64);
         self.work.set(all);
         if all > MOST_WORK {
@@ -376,7 +294,7 @@ impl<'a> Scenario<'a> {
     }
 
     /// The same of work that was done before; says no, and charges nothing, where that would be too much.
-    pub(crate) fn affords(&self, steps: u64) -> bool {
+    pub(crate) fn charge_reused(&self, steps: u64) -> bool {
         let all = self.work.get().saturating_add(steps);
         if all <= MOST_WORK {
             self.work.set(all);
@@ -392,7 +310,7 @@ impl<'a> Scenario<'a> {
 
     /// Counts work that is bounded otherwise.
     pub(crate) fn spend(&self, steps: usize) {
-        self.besides.set(self.besides.get().saturating_add(steps as u64));
+        self.uncharged.set(self.uncharged.get().saturating_add(steps as u64));
     }
 
     /// Counts work that is done with what was told of it, and bounded otherwise.
@@ -403,6 +321,6 @@ impl<'a> Scenario<'a> {
     /// How much work was charged.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.work.get().saturating_add(self.besides.get())
+        self.work.get().saturating_add(self.uncharged.get())
     }
 }
