@@ -282,8 +282,8 @@ pub fn levels(highest: f64) -> Vec<(f64, String)> {
 /// Where along a range which of its places are named: round numbers, or, of what is none, both ends and the middle. Shares of the way from the first to the last.
 pub fn along(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
     if places.iter().all(|name| format::read(name).is_some()) && to > from {
-        let told = |value: f64| ((value - from) / (to - from), format::number(value));
-        return round(from, to).into_iter().map(told).collect();
+        let tick = |value: f64| ((value - from) / (to - from), format::number(value));
+        return round(from, to).into_iter().map(tick).collect();
     }
     let last = places.len().saturating_sub(1);
     let ends = [0, last / 2, last].into_iter().filter_map(|at| Some((at, places.get(at)?.clone())));

@@ -53,7 +53,7 @@ fn refused(message: String) -> Vec<Problem> {
 /// What grows turn by turn is given up where its fractions would be too long though they grew so many times slower than at first.
 const SLOWER: usize = 2;
 
-/// What is told of a scenario, in fractions: residues over a few primes, put together again. What grows turn by turn closes at the last of its ends
+/// A result in fractions, rebuilt from residues over a few primes. What grows turn by turn closes at the last of its ends
 /// that the primes suffice for.
 pub(crate) fn evaluate<T: Truncate>(
     scenario: &Scenario<'_>,
@@ -89,7 +89,7 @@ pub(crate) fn evaluate<T: Truncate>(
     });
     scenario.took(EACH_FRACTION.saturating_mul(primes * primes).saturating_mul(many as u64));
     let shape = shape?;
-    // The turn that is not told, or not to its end.
+    // The first turn that is not known, or not to its end.
     let open = (fractions.len() < many).then(|| turns.get(fractions.len()).copied().unwrap_or_default());
     let mut fractions = fractions.into_iter();
     let answer = shape.map(&mut |_| fractions.next().unwrap_or_default());
@@ -113,11 +113,11 @@ fn is_hopeless<T: Truncate>(scenario: &Scenario<'_>, ends: &[(usize, usize)], mo
         used += usize::from(quiet.is_some());
         quiet.into_iter().map(|weight| ar.residue(weight)).collect()
     });
-    // What is not told does not fit.
+    // A missing chance does not fit.
     are_too_long(quiet.first().map_or(bits(used), |quiet| quiet.bits() as usize - 1))
 }
 
-/// Whether one of these turns may still be told, each with so many primes at most, if the first that does not fit into so many is this one: the fractions grow
+/// Whether one of these turns may still be computed, each with so many primes at most, if the first that does not fit into so many is this one: the fractions grow
 /// turn by turn, and one prime is always to spare.
 fn goes_on(ends: &[(usize, usize)], turn: usize, primes: usize, most: usize) -> bool {
     ends.iter().any(|(end, own)| {
@@ -149,7 +149,7 @@ mod tests {
         // The first turn takes more than one prime, and 65 are to be had: 130 turns at most.
         assert!(goes_on(&[soon, all], 1, 2, MOST_PRIMES) && !goes_on(&[all], 1, 2, MOST_PRIMES));
         assert!(goes_on(&[all], 2, 2, MOST_PRIMES) && goes_on(&[all], 20, 17, MOST_PRIMES));
-        // One end is told, and the other is not worth another attempt; or nothing is to be had any more.
+        // One end is known, and the other is not worth another attempt; or nothing is to be had any more.
         assert!(!goes_on(&[soon, all], 101, 66, MOST_PRIMES) && !goes_on(&[soon, all], 9, 12, 12));
         // What may take few primes only.
         assert!(!goes_on(&[(161, FEW_PRIMES)], 161, FEW_PRIMES, MOST_PRIMES));

@@ -17,13 +17,13 @@ pub trait Probability:
 {
     /// Whether nothing is rounded.
     const EXACT: bool;
-    /// A run is told the chance of only if that takes no more products.
+    /// The most products that the chance of a run may take.
     const MOST_PRODUCTS: usize;
 
-    /// What is told of a scenario in the engine's weights, told in these.
+    /// Evaluates a scenario in the engine's weights and converts the result.
     ///
     /// # Errors
-    /// What stopped the telling, or that the fractions are past the stated size.
+    /// What stopped the evaluation, or that the fractions are past the stated size.
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,

@@ -1,4 +1,4 @@
-//! One thrown or scripted strike, turn, fight or duel, and how it is told.
+//! One thrown or scripted strike, turn, fight or duel.
 
 use crate::answer::plain;
 use crate::json::Json;
@@ -126,8 +126,9 @@ impl Rolled {
             entries.push(("damage", self.damage.into()));
         }
         if let Some(FightRoll { turns, strikes, fell, time }) = &self.fought {
-            let told = [("turns", (*turns).into()), ("strikes", (*strikes).into()), ("fell", (*fell).into())];
-            entries.extend(told);
+            let fields =
+                [("turns", (*turns).into()), ("strikes", (*strikes).into()), ("fell", (*fell).into())];
+            entries.extend(fields);
             entries.extend(time.as_ref().map(|time| ("time", time.to_f64().into())));
         }
         entries.push(("log", Json::List(log)));
@@ -174,9 +175,9 @@ impl fmt::Display for DuelRoll {
 impl Duellist {
     fn json(&self) -> Json {
         let Self { turns, strikes, damage, left, fell } = *self;
-        let told = [("turns", turns), ("strikes", strikes), ("damage", damage), ("left", left)];
-        let told = told.map(|(name, number)| (name, Json::from(number)));
-        told.into_iter().chain([("fell", fell.into())]).collect()
+        let fields = [("turns", turns), ("strikes", strikes), ("damage", damage), ("left", left)];
+        let fields = fields.map(|(name, number)| (name, Json::from(number)));
+        fields.into_iter().chain([("fell", fell.into())]).collect()
     }
 }
 

@@ -55,7 +55,7 @@ pub struct ChainLink<P> {
 /// Something that decides, over all the ways to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<P> {
-    /// What is told about it.
+    /// Its description.
     pub about: Roll,
     /// The chance that it is come to.
     pub reached: P,
@@ -76,7 +76,7 @@ pub struct StepResult<P> {
     pub ends_in: Vec<(&'static str, P)>,
 }
 
-/// What is told about something that is rolled or decided.
+/// The description of a roll or a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
     /// Its name.

@@ -140,7 +140,7 @@ impl Study<'_> {
         if let Some(problem) = row.refused.first() {
             return problem.to_string();
         }
-        // A chance to kill that is not told lacks what a fight lacks.
+        // A missing chance to kill lacks what a fight lacks.
         let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
         match self.answered::<f64>(&self.document(row.cell), extent, (None, FightDetail::NOWHERE)) {
             Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),

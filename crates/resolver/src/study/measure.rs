@@ -114,7 +114,7 @@ impl Of {
             Self::KillTurns => named("turns"),
             // Where a turn is one strike, nothing more is said of strikes.
             Self::KillStrikes => named("strikes").or_else(|| named("turns")),
-            // Their distributions are not told.
+            // Their distributions are not answered.
             Self::KillTime | Self::KillLost => None,
             Self::Rounds => named("rounds"),
             Self::Left => named("attacker_left"),
@@ -209,7 +209,7 @@ impl Measure {
         }
     }
 
-    /// How far a fight is to be told for it.
+    /// The parts of a fight that it needs.
     pub(super) fn far(&self) -> FightDetail {
         match self {
             Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost) => {
@@ -246,10 +246,10 @@ impl Measure {
         }
     }
 
-    /// The number in an answer of its extent; none where the answer does not tell it. What is not told of an endless distribution counts as its least.
+    /// The number in an answer of its extent; none where the answer does not tell it. The open end of an endless distribution counts as its least.
     pub fn of<P: Probability>(&self, answer: &Answer<P>) -> Option<P> {
         let whole = |number: i64| P::of(&number.into());
-        // Where an endless distribution closes, what lies beyond is told in one.
+        // Where an endless distribution closes, the rest is one entry.
         let at_least = |spread: &Spread<P>, least: i64| {
             spread.is_told(least.saturating_sub(1)).then(|| spread.at_least(least))
         };

@@ -95,7 +95,7 @@ impl Study<'_> {
     /// How lucky the run that was seen is in the scenario itself; none where that is what the study asks.
     ///
     /// # Errors
-    /// When there is no answer, or the run is too long to be told exactly.
+    /// When there is no answer, or the run is too long for an exact answer.
     pub fn luck<P: Probability>(&self) -> Result<Option<Luck<P>>, Vec<Problem>> {
         if self.seen.is_empty() || !self.axes.is_empty() {
             return Ok(None);

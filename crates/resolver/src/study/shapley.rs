@@ -9,7 +9,7 @@ use crate::sheet::{Shape, SheetSpec};
 use tohit_engine::in_order;
 use tohit_odds::Fraction;
 
-/// More changed fields are not told apart: each one more doubles the answers.
+/// The most changed fields: each one more doubles the answers.
 pub const MOST_CHANGES: usize = 10;
 
 /// A part without entries, as a link says that it is there.

@@ -1,4 +1,4 @@
-//! A study answered as a whole, and how it is told.
+//! A study answered as a whole.
 
 use super::find::Interval;
 use super::{Axis, Luck, Posterior, Row, ShapleyShare, Study, USUAL_SECONDS, Work};

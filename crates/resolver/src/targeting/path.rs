@@ -85,7 +85,7 @@ impl Map {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Step by step until something ends it; in a step first the wall, then cover, then a creature. Each cell that it enters is told.
+    /// Step by step until something ends it; in a step first the wall, then cover, then a creature. Each cell that it enters is visited.
     fn fly(&self, line: &TapLine, mut enters: impl FnMut(Tile, bool)) -> &'static str {
         let mut step = 0;
         loop {

@@ -1,4 +1,4 @@
-//! What a person is told about a rule text as a whole: its modes and endings.
+//! The description of a rule text: its modes and endings.
 
 use super::form::made_label;
 use super::interner;

@@ -22,7 +22,7 @@ impl Query<'_, '_> {
     fn answered(&self, ar: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {
         let odds = self.scenario.odds(ar, false).map_err(|stop| self.stopped(&stop))?;
         let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
-        let mut answer = self.told(ar, &odds, &figures);
+        let mut answer = self.answer_of(ar, &odds, &figures);
         let remarks = self.presentation.remarks.get(self.place).into_iter().flatten();
         let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(self.sections, "")));
         answer.more.extend(made.map(|remark| ("remark", Extra::Figure(Figure::Word(remark.says)))));
@@ -30,7 +30,7 @@ impl Query<'_, '_> {
     }
 
     /// Odds in some weights as an answer.
-    pub(super) fn told(
+    pub(super) fn answer_of(
         &self,
         ar: &Arithmetic,
         odds: &Odds,

@@ -3,7 +3,7 @@
 use super::{File, Files, Ruleset, Wrong, interner};
 use crate::about::AboutRules;
 
-/// Words that no longer fit are left out so often; what then is wrong is told.
+/// Words that no longer fit are left out so often; later problems are reported.
 const ROUNDS: usize = 4;
 
 impl Ruleset {

@@ -74,7 +74,7 @@ impl Truncate for Fight<Weight> {
         turns.sort_unstable();
         let last = last(&self.turns);
         turns.extend(self.turns.tail.iter().chain(&self.strikes.tail).map(|_| last));
-        // What is read off no list is told after all of it.
+        // Values of no list come last.
         turns.extend(self.means.iter().flat_map(|_| [last + 1; 4]));
         turns
     }
@@ -111,7 +111,7 @@ fn place(turn: i64) -> usize {
     usize::try_from(turn).unwrap_or_default()
 }
 
-/// The last turn in which anybody falls, if there is one, else the last that is told: where nobody falls any more, for the quiver is empty, nothing grows,
+/// The last turn in which anybody falls, if there is one, else the last of the list: where nobody falls any more, for the quiver is empty, nothing grows,
 /// however far the list goes on.
 fn last(turns: &Spread<Weight>) -> usize {
     let listed = turns.entries.last().map(|(turn, _)| *turn);
@@ -138,7 +138,7 @@ impl<P> Fight<P> {
         let fallen = P::weighed(&mut self.turns.entries.iter().map(|(_, p)| (1, p)));
         answer.outcomes = vec![("killed", fallen)];
         answer.outcomes.extend(open.map(|open| ("standing", open)));
-        // Where a turn is one strike, there is nothing more to say of strikes. Means and lists know that each by themselves: one may be told without the other.
+        // Where a turn is one strike, there is nothing more to say of strikes. Means and lists know that each by themselves: one may be known without the other.
         let several = self.strikes != self.turns;
         if let Some(Means { turns, strikes, lost, time }) = self.means {
             let several = strikes != turns;
@@ -223,7 +223,7 @@ impl<P> Duel<P> {
 }
 
 impl Ruleset {
-    /// How long a fight is, in floats or in exact fractions as long as the list is told.
+    /// How long a fight is, in floats or in exact fractions as long as the list goes.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
@@ -293,7 +293,7 @@ impl Ruleset {
         ask: impl FnOnce(&Query<'_, '_>, &Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         self.fighting(mine, shared, |mine| {
-            // What is wrong with the other scenario by itself is told as such.
+            // Problems of the other scenario keep their own paths.
             let answer = self.fighting(theirs, shared, |theirs| Ok(ask(mine, theirs)));
             answer.unwrap_or_else(|problems| {
                 Err(problems.into_iter().map(|problem| problem.inside("against")).collect())

@@ -75,14 +75,14 @@ fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Presen
         noted.entry(span.start).or_default().push(note);
     }
     let present = |(line, start): (usize, u32)| match noted.get(&start) {
-        Some(notes) => told(query, line, notes),
+        Some(notes) => present_line(query, line, notes),
         None => Present { line, reached: 0.0, figure: Comes::Nothing },
     };
     own.into_iter().map(present).collect()
 }
 
 /// What is noted of one place in the text, together.
-fn told(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Present {
+fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Present {
     let mut reached = 1.0;
     let mut figures: Vec<Comes> = Vec::new();
     for note in notes {

@@ -76,7 +76,7 @@ impl Wrong {
         Self { file: File::Presets, ..Self::words(line, message) }
     }
 
-    /// Something that is wrong with the rules, here. What is longer than its line is told of with the line's end.
+    /// A problem of the rules at a span, which ends with its line.
     fn rules(text: &str, Span { start, end }: Span, message: String) -> Self {
         let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX).min(text.len());
         let before = text.get(..place(start)).unwrap_or_default();

@@ -33,7 +33,7 @@ impl Presentation {
     /// Compiles a text and reads its words; of several words each lies over those before: translations.
     pub(super) fn of_text(id: &str, text: &str, words: &[&str]) -> Result<(Program, Self), Vec<Wrong>> {
         let (rules, own) = split(text);
-        // With the lines of the rules above them, the text's own words stand in the lines that are told of.
+        // Blank lines in place of the rules keep the line numbers of the words.
         let own = "\n".repeat(rules.matches('\n').count()) + own;
         let files: Vec<&str> = [own.as_str()].into_iter().chain(words.iter().copied()).collect();
         let program = match tohit_compile::compile(rules) {
@@ -101,9 +101,9 @@ impl Presentation {
 
 /// The words of files, the first of them at the end of the text, and their problems.
 fn said(words: &[&str]) -> (Words, Vec<Wrong>) {
-    let (said, mut told) = Words::read(words);
-    told.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
-    (said, told.concat())
+    let (said, mut problems) = Words::read(words);
+    problems.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
+    (said, problems.concat())
 }
 
 /// Problems in the order of the files, of each line the one that was found first: others often follow from it.

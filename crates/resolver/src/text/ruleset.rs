@@ -105,7 +105,7 @@ impl Ruleset {
         self.listing.as_ref()
     }
 
-    /// What a person is told about it.
+    /// Its description: modes, outcomes and sources.
     #[must_use]
     pub fn about(&self) -> &'static AboutRules {
         self.made().about
@@ -185,7 +185,7 @@ impl Ruleset {
         }
     }
 
-    /// Whether the chance to kill is told by a fight's first turn alone: the rules of its mode show none, and the defender has hit points.
+    /// Whether only the first turn of a fight gives the chance to kill: the rules of its mode show none, and the defender has hit points.
     pub(crate) fn kills_in_fights_alone(&self, document: &Json) -> bool {
         let Ok(game) = self.game() else { return false };
         let place = game.mode(self.about().mode_of(document)).unwrap_or_default();
@@ -212,14 +212,14 @@ impl Ruleset {
         shared: Option<&Shared>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        let (mut ask, mut told) = (Some(ask), Err(Vec::new()));
+        let (mut ask, mut result) = (Some(ask), Err(Vec::new()));
         // What comes before the question is compiled once for all of them.
         self.ready(mode, sections, problems, shared, &mut |query| {
             if let Some(ask) = ask.take() {
-                told = ask(query);
+                result = ask(query);
             }
         })?;
-        told
+        result
     }
 
     fn ready(

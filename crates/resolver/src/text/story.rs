@@ -11,7 +11,7 @@ pub(super) enum Piece<'a> {
     Slot(How, &'a str, Option<&'a str>),
 }
 
-/// The look of a slot. With `:word` behind its name the value must be that word, or the next wording is told.
+/// The look of a slot. With `:word` behind its name the value must be that word, or the next wording is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// `{name}`: the dice of a line, or its value where it is not rolled.

@@ -10,11 +10,11 @@ use tohit_compile::program as checked;
 use tohit_engine::{TraceEvent, Value};
 
 impl Query<'_, '_> {
-    /// The story of the last strike that was told.
-    pub(super) fn story(&self, figures: &[(Vec<String>, Value)], told: &[TraceEvent]) -> Vec<StoryLine> {
-        let begins = |told: &TraceEvent| matches!(told, TraceEvent::Strike(_) | TraceEvent::Turn(..));
-        let from = told.iter().rposition(begins).map_or(0, |place| place + 1);
-        let strike = told.get(from..).unwrap_or_default();
+    /// The story of the last strike of a trace.
+    pub(super) fn story(&self, figures: &[(Vec<String>, Value)], trace: &[TraceEvent]) -> Vec<StoryLine> {
+        let begins = |event: &TraceEvent| matches!(event, TraceEvent::Strike(_) | TraceEvent::Turn(..));
+        let from = trace.iter().rposition(begins).map_or(0, |place| place + 1);
+        let strike = trace.get(from..).unwrap_or_default();
         let mode = self.name(self.mode.word);
         let here = self.presentation.stories.iter();
         let here = here.filter(|story| story.modes.is_empty() || story.modes.iter().any(|one| one == mode));
@@ -65,7 +65,7 @@ impl Query<'_, '_> {
     /// The value of a line that the strike came to, of a figure that is answered, or of a field.
     fn value(&self, name: &str, figures: &[(Vec<String>, Value)], strike: &[TraceEvent]) -> Option<Figure> {
         if name.starts_with('*') {
-            return strike.iter().find_map(|told| match told {
+            return strike.iter().find_map(|event| match event {
                 TraceEvent::End(_, ending, _) if name == END => Some(Figure::Word(self.name(*ending))),
                 TraceEvent::End(_, _, lost) if name == LOST => Some(Figure::Int(*lost)),
                 _ => None,
@@ -79,7 +79,7 @@ impl Query<'_, '_> {
             };
         }
         let place = self.place_of(name);
-        let line = strike.iter().rev().find_map(|told| match told {
+        let line = strike.iter().rev().find_map(|event| match event {
             TraceEvent::Line(line, value) if Some(*line) == place => Some(value),
             _ => None,
         });
@@ -90,13 +90,13 @@ impl Query<'_, '_> {
     /// The dice of a line, those of one kind together; none where the strike did not come to it.
     fn dice(&self, name: &str, strike: &[TraceEvent]) -> Option<Vec<StoryPart>> {
         let place = match name {
-            ROLLS => strike.iter().find_map(|told| match told {
+            ROLLS => strike.iter().find_map(|event| match event {
                 TraceEvent::End(line, ..) => Some(*line),
                 _ => None,
             }),
             _ => self.place_of(name),
         };
-        let came = |told: &TraceEvent| match told {
+        let came = |event: &TraceEvent| match event {
             TraceEvent::Line(line, value) if Some(*line) == place => Some(Some(value.clone())),
             TraceEvent::End(line, ..) if Some(*line) == place => Some(None),
             _ => None,
@@ -108,8 +108,8 @@ impl Query<'_, '_> {
             None => return None,
         };
         let mut rolls: Vec<(&tohit_engine::Draw, Vec<i64>, &Value)> = Vec::new();
-        for told in strike {
-            let TraceEvent::Roll { line, ask, faces, value, .. } = told else { continue };
+        for event in strike {
+            let TraceEvent::Roll { line, ask, faces, value, .. } = event else { continue };
             if Some(*line) != place {
                 continue;
             }
@@ -123,13 +123,13 @@ impl Query<'_, '_> {
         }
         // The line says what its only roll comes to; of several each says it itself.
         let is_one = rolls.len() == 1;
-        let told = rolls.into_iter().map(|(ask, faces, own)| StoryPart::Roll {
+        let parts = rolls.into_iter().map(|(ask, faces, own)| StoryPart::Roll {
             ask: self.ask(ask),
             faces,
             value: self.as_figure(value.as_ref().filter(|_| is_one).unwrap_or(own)),
         });
-        let told = told.flat_map(|roll| [StoryPart::Text(", ".to_owned()), roll]);
-        Some(told.skip(1).collect())
+        let parts = parts.flat_map(|roll| [StoryPart::Text(", ".to_owned()), roll]);
+        Some(parts.skip(1).collect())
     }
 
     fn place_of(&self, name: &str) -> Option<usize> {

@@ -143,7 +143,7 @@ impl Why<'_, '_> {
         Step { about: self.about_end(met, passed), reached: met.passed.reached, results }
     }
 
-    /// What is told of an end: by the line that it goes by, or else by its endings.
+    /// The name of an end: that of its line, or else of its endings.
     fn about_end(&self, met: &Met<'_>, passed: &[LineOdds]) -> Roll {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
@@ -188,7 +188,7 @@ impl Why<'_, '_> {
     }
 
     /// The section and the sentence, as the switches stand.
-    fn told(&self, said: &Sentence) -> (&'static str, &'static str) {
+    fn section_and_reason(&self, said: &Sentence) -> (&'static str, &'static str) {
         let stands = |one: &&UnderSwitch| {
             let stands = match self.query.scenario.figure(&one.switch) {
                 Some(Value::Word(name)) => self.name(name),
@@ -209,7 +209,7 @@ impl Why<'_, '_> {
 
     /// The roll with its section and its sentence.
     fn told_of(&self, roll: Roll, said: Option<&Sentence>, reference: Option<&str>) -> Roll {
-        let (section, says) = said.map_or(("", ""), |said| self.told(said));
+        let (section, says) = said.map_or(("", ""), |said| self.section_and_reason(said));
         let section = if section.is_empty() { reference.map_or("", interner::text) } else { section };
         Roll { section, says, ..roll }
     }

@@ -1,4 +1,4 @@
-//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/words.md`.
+//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. Its lines are described in `docs/words.md`.
 
 use super::lines::{WordsStatement, WordsToken, statements};
 use crate::targeting;
@@ -121,7 +121,7 @@ impl Sentence {
 }
 
 impl Words {
-    /// Reads words, of several files each over those before. What is wrong with each file is told with its line; the rest is read all the same.
+    /// Reads words, of several files each over those before. Problems are reported with their lines; the rest is read all the same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<Wrong>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
         let pairs =
@@ -137,7 +137,7 @@ impl Words {
             }
         }
         let mut whole = Self::default();
-        let told = files.into_iter().map(|(statements, mut wrong)| {
+        let problems = files.into_iter().map(|(statements, mut wrong)| {
             let (mut words, mut within) = (Self::default(), Vec::new());
             for statement in statements {
                 let mut line = WordsCursor { statement: &statement, at: 0 };
@@ -148,8 +148,8 @@ impl Words {
             whole.lay(words);
             wrong
         });
-        let told = told.collect();
-        (whole, told)
+        let problems = problems.collect();
+        (whole, problems)
     }
 
     /// Lays another file over these words.
@@ -267,13 +267,13 @@ impl WordsCursor<'_> {
     fn end(&self) -> Result<(), String> {
         match self.peek() {
             None => Ok(()),
-            Some(token) => Err(format!("{} is not expected here", told(Some(token)))),
+            Some(token) => Err(format!("{} is not expected here", token_name(Some(token)))),
         }
     }
 
     /// What is said where something is missing.
     fn missing(&self, what: &str) -> String {
-        format!("{what} missing before {}", told(self.peek()))
+        format!("{what} missing before {}", token_name(self.peek()))
     }
 
     fn prose(&mut self) -> Result<String, String> {
@@ -464,7 +464,7 @@ impl WordsCursor<'_> {
 }
 
 /// A token, as a message shows it.
-fn told(token: Option<&WordsToken>) -> String {
+fn token_name(token: Option<&WordsToken>) -> String {
     match token {
         None => "the end of the line".to_owned(),
         Some(WordsToken::Sign(sign)) => format!("`{sign}`"),

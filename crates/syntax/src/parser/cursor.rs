@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         Err(diagnostic)
     }
 
-    /// What comes next, as it is told to the author.
+    /// The next token, as a message names it.
     pub(super) fn found(&self) -> String {
         match self.ahead(0) {
             None => "the end of the line".to_owned(),
