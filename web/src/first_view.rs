@@ -17,9 +17,9 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(dir)?;
     for rules in RULESETS {
         let about = rules.about();
-        let (told, html) = rendered(rules);
+        let (sentence, html) = rendered(rules);
         let file = dir.join(about.id);
-        std::fs::write(file.with_extension("html"), format!("{}\n{told}\n{html}", title(about.name)))?;
+        std::fs::write(file.with_extension("html"), format!("{}\n{sentence}\n{html}", title(about.name)))?;
         std::fs::write(file.with_extension("txt"), rules.packed())?;
         std::fs::write(file.with_extension("rules.txt"), rules.packed_text())?;
     }
@@ -32,9 +32,9 @@ fn rendered(rules: &'static Ruleset) -> (String, String) {
     owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open("");
-        let told = untrack(|| page.sentence());
+        let sentence = untrack(|| page.sentence());
         let html = view! { <App page drawn=LATER.into() /> }.to_html();
-        (told, waiting(&html))
+        (sentence, waiting(&html))
     })
 }
 
@@ -60,8 +60,8 @@ mod tests {
     #[test]
     fn each_shows_its_example_answered_and_nothing_that_the_policy_forbids() {
         for rules in RULESETS {
-            let (told, html) = rendered(rules);
-            assert!(html.contains("% of the time") && told.contains("% of the time"), "{told}");
+            let (sentence, html) = rendered(rules);
+            assert!(html.contains("% of the time") && sentence.contains("% of the time"), "{sentence}");
             assert!(!html.contains(" style=") && !html.contains("<script"), "{}", rules.about().id);
             assert!(html.contains("<select disabled ") || !html.contains("<select"), "{}", rules.about().id);
         }

@@ -157,8 +157,8 @@ pub fn load(name: &str, text: &str, words: &str, presets: &str) -> String {
 
 /// What is wrong with a text, at its line.
 fn problem(wrong: &Wrong) -> Problem {
-    let told = wrong.to_string();
-    let (path, message) = told.split_once(": ").unwrap_or(("", &told));
+    let text = wrong.to_string();
+    let (path, message) = text.split_once(": ").unwrap_or(("", &text));
     Problem { path: path.to_owned(), message: message.to_owned() }
 }
 
@@ -215,8 +215,8 @@ mod tests {
         assert_eq!(hit(r#"{"exact":true}"#), Some("19/40".into()));
         let float = |json: Json| json.to_string().parse::<f64>().unwrap();
         assert!(hit("{}").is_some_and(|hit| (float(hit) - 0.475).abs() < 1e-12));
-        let told = asked("explain", troll, r#"{"exact":true}"#);
-        assert!(told.at("steps.0.section").is_some(), "{told}");
+        let why = asked("explain", troll, r#"{"exact":true}"#);
+        assert!(why.at("steps.0.section").is_some(), "{why}");
         let rolled = |options| asked("roll", troll, options);
         assert!(rolled(r#"{"seed":"18446744073709551615"}"#).get("damage").is_some());
         assert_ne!(rolled(r#"{"seed":"1"}"#), rolled(r#"{"seed":"2"}"#));

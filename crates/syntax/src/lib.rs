@@ -3,10 +3,12 @@
 
 pub mod ast;
 pub mod diagnostics;
+mod dice_notation;
 pub mod keywords;
 mod layout;
 mod lexer;
 mod parser;
+mod token;
 
 pub use diagnostics::LocatedDiagnostic;
 pub use layout::begins_words;

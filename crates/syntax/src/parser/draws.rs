@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
 use crate::ast::{At, Collect, Expr, Items, Node, Over, Span};
 use crate::diagnostics::{Read, wrong};
-use crate::lexer::Kind;
+use crate::token::Kind;
 use tohit_odds::number::Number;
 
 impl Cursor<'_> {

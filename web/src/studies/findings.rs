@@ -1,14 +1,14 @@
 //! What came of a study, in a sentence.
 
-use super::desk::Run;
 use super::fields::At;
+use super::study_runner::Run;
 use super::words;
 use crate::format;
 use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Measure, Row, Sign, Study};
 
 /// So many stretches are told one by one.
-const MOST_TOLD: usize = 4;
+const MOST_SHOWN: usize = 4;
 
 /// The sentence; empty where nothing was asked yet.
 pub(super) fn sentence(run: &Run) -> String {
@@ -135,10 +135,10 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
     };
     if let ([], Some(row)) = (study.axes.as_slice(), run.rows.first()) {
         let values = study.shown().into_iter().zip(&row.values);
-        let told = values.filter_map(|(measure, value)| {
+        let texts = values.filter_map(|(measure, value)| {
             Some(format!("{}: {}", words::measure(&measure), words::value(&measure, (*value)?)))
         });
-        return format!("{}.", format::sentence(&told.collect::<Vec<_>>().join("; ")));
+        return format!("{}.", format::sentence(&texts.collect::<Vec<_>>().join("; ")));
     }
     let name = format::sentence(&words::measure(measure));
     let now =
@@ -187,11 +187,11 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     };
     let named = words::named(run, study);
     let axis = study.axes.first().map(|axis| named.axis(&axis.name)).unwrap_or_default();
-    let told = |at: usize| {
+    let reading = |at: usize| {
         let row = run.rows.get(at);
         row.map(|row| (named.cell(row.cell), value(row, column).map(|value| words::value(measure, value))))
     };
-    let ends = told(0).zip(told(run.rows.len().saturating_sub(1)));
+    let ends = reading(0).zip(reading(run.rows.len().saturating_sub(1)));
     let Some(((low, _), (high, _))) = ends else { return String::new() };
     let intervals = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
     let not_known = run.rows.iter().filter(|row| value(row, column).is_none()).count();
@@ -224,7 +224,7 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let last = run.rows.len().saturating_sub(1);
     let one = |(from, to, _): &(usize, usize, usize)| {
         let there = |at: usize| {
-            let (name, says) = told(at).unwrap_or_default();
+            let (name, says) = reading(at).unwrap_or_default();
             (name, says.map(|says| format!(" ({says} there)")).unwrap_or_default())
         };
         let ((first, says), (end, at_end)) = (there(*from), there(*to));
@@ -236,10 +236,10 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
             _ => format!("from {first} to {end}{says}"),
         }
     };
-    let more = intervals.len().saturating_sub(MOST_TOLD);
+    let more = intervals.len().saturating_sub(MOST_SHOWN);
     let more = if more > 0 { format!(", and {more} stretches more") } else { String::new() };
-    let told: Vec<String> = intervals.iter().take(MOST_TOLD).map(one).collect();
-    format!("The {name} {goal} with {axis} {}{more}.{not_known}", told.join(", "))
+    let stretches: Vec<String> = intervals.iter().take(MOST_SHOWN).map(one).collect();
+    format!("The {name} {goal} with {axis} {}{more}.{not_known}", stretches.join(", "))
 }
 
 /// The strikes that were seen, as they were read.
@@ -253,7 +253,7 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     let Some(end) = &run.end else { return String::new() };
     if let Some(luck) = &end.luck {
         let chance = |p: f64| match format::one_in(p) {
-            Some(told) => format!("{told} ({})", format::percent(p)),
+            Some(text) => format!("{text} ({})", format::percent(p)),
             None => format::percent(p),
         };
         let strikes = format::count(luck.strikes, "strike", "strikes");
@@ -298,7 +298,7 @@ fn shares(run: &Run, study: &Study<'_>, measure: &Measure) -> String {
     let named = words::named(run, study);
     let says = |more: f64| words::difference(measure, more);
     let one = |(path, share): &(String, f64)| format!("{} {}", named.whole(path), says(*share));
-    let told: Vec<String> = end.shares.iter().map(one).collect();
+    let shares: Vec<String> = end.shares.iter().map(one).collect();
     let most = end.together.iter().max_by(|(.., one), (.., other)| one.abs().total_cmp(&other.abs()));
     // What is next to nothing is not told.
     let is_told = |more: f64| !says(more).contains(['=', '<']);
@@ -307,5 +307,5 @@ fn shares(run: &Run, study: &Study<'_>, measure: &Measure) -> String {
         format!(" Of that {} because {one} and {other} work together.", says(*more))
     });
     let all = says(end.shares.iter().map(|(_, share)| share).sum());
-    format!("What differs comes to {all} in all: {}.{}", told.join("; "), together.unwrap_or_default())
+    format!("What differs comes to {all} in all: {}.{}", shares.join("; "), together.unwrap_or_default())
 }

@@ -1,9 +1,9 @@
 //! What is shown, for the Share dialog (share.js): the sentence, the rows, the figures, the link, and a picture that stands alone.
 
+use crate::custom_rules;
 use crate::duel;
+use crate::lazy::{self, load};
 use crate::link::with;
-use crate::own;
-use crate::rest::{self, rest};
 use crate::state::{Exact, Page};
 use leptos::prelude::*;
 use serde::Serialize;
@@ -29,48 +29,48 @@ pub fn permalink() -> String {
 
 /// Tells what the page shows, as share.js reads it.
 #[wasm_bindgen]
-pub async fn told() -> JsValue {
-    match (rest().await, SHOWN.get()) {
-        (Some(rest), Some(page)) => (rest.told)(page),
+pub async fn share_data() -> JsValue {
+    match (load().await, SHOWN.get()) {
+        (Some(module), Some(page)) => (module.share_object)(page),
         _ => JsValue::UNDEFINED,
     }
 }
 
 /// What is true alone of what the page shows.
 pub(crate) fn sentence(page: Page) -> String {
-    rest::here().map_or_else(|| page.sentence(), |rest| (rest.sentence)(page))
+    lazy::loaded().map_or_else(|| page.sentence(), |module| (module.sentence)(page))
 }
 
 /// What the Share dialog reads (share.js).
 #[derive(Serialize)]
 struct Shown {
-    told: Share,
+    share: Share,
     /// The link with the study that was opened; empty where none was.
     study: String,
 }
 
 /// What is told, as scripts read it.
-pub(crate) fn object_of(page: Page) -> JsValue {
-    let told = of(page);
+pub(crate) fn share_object(page: Page) -> JsValue {
+    let share = share(page);
     let study = page
         .study
-        .with_untracked(|study| if study.is_empty() { String::new() } else { with(&told.link, study) });
-    serde_wasm_bindgen::to_value(&Shown { told, study }).unwrap_or_default()
+        .with_untracked(|study| if study.is_empty() { String::new() } else { with(&share.link, study) });
+    serde_wasm_bindgen::to_value(&Shown { share, study }).unwrap_or_default()
 }
 
 /// What is taken along of a page.
-pub(crate) fn of(page: Page) -> Share {
+pub(crate) fn share(page: Page) -> Share {
     let now = page.here();
     let summary = page.summary.get_untracked();
     let fractions = match page.exact.get_untracked() {
         Exact::Known(fractions) => Some(fractions),
         _ => None,
     };
-    let (game, extent) = (own::game(now.rules), untrack(|| page.extent_shown()));
+    let (game, extent) = (custom_rules::game(now.rules), untrack(|| page.extent_shown()));
     // The page knows what stands before the `#`.
-    let told = Share::of(&game, &now.asked.document, &summary, fractions.as_deref(), page.link(), extent);
+    let share = Share::of(&game, &now.asked.document, &summary, fractions.as_deref(), page.link(), extent);
     match extent {
-        Extent::Duel => duel::told(page, told),
-        _ => told,
+        Extent::Duel => duel::share(page, share),
+        _ => share,
     }
 }

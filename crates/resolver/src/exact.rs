@@ -1,10 +1,9 @@
 //! Exact fractions from runs over primes, within a bound.
 
-use crate::answer::Unfolds;
 use crate::problem::Problem;
 use tohit_engine::Scenario;
-use tohit_odds::exact::{self, TooLarge};
-use tohit_odds::{Arithmetic, Fraction};
+use tohit_odds::exact::{PRIME_BITS, TooLarge, first_fractions};
+use tohit_odds::{Arithmetic, Fraction, Weight};
 
 /// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
 pub(crate) const MOST_PRIMES: usize = 66;
@@ -19,6 +18,34 @@ const MOST_WORK: u64 = 250_000_000;
 /// Rebuilding a fraction takes so many steps, times the square of the primes.
 const EACH_FRACTION: u64 = 100;
 
+/// A result that holds probabilities and can hold other weights in their place.
+pub trait MapChances<P> {
+    /// The same result over other weights.
+    type Of<Q>;
+    /// Replaces every probability. They are visited in a fixed order.
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Of<Q>;
+}
+
+/// A result in the engine's weights. The fractions of a fight grow with each turn, so that its list of turns may close early.
+pub trait Truncate: MapChances<Weight, Of<Weight> = Self> {
+    /// The turn of each probability, in the order of visits; empty where nothing grows by turns.
+    fn turns(&self) -> Vec<usize> {
+        Vec::new()
+    }
+    /// Turns at which the list may close, ascending, each with the most primes that it may use.
+    fn cuts(&self) -> Vec<(usize, usize)> {
+        vec![(0, MOST_PRIMES)]
+    }
+    /// The chance that a turn changes nothing, which costs little to compute; none where the result has none.
+    fn quiet_turn(_scenario: &Scenario<'_>, _ar: &Arithmetic) -> Option<Weight> {
+        None
+    }
+    /// The result without the turns after `end`.
+    fn truncated(answer: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
+        answer
+    }
+}
+
 fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
 }
@@ -26,28 +53,28 @@ fn refused(message: String) -> Vec<Problem> {
 /// What grows turn by turn is given up where its fractions would be too long though they grew so many times slower than at first.
 const SLOWER: usize = 2;
 
-/// What is told of a scenario, in fractions: residues over a few primes, put together again. What grows turn by turn closes at the last of its ends
+/// A result in fractions, rebuilt from residues over a few primes. What grows turn by turn closes at the last of its ends
 /// that the primes suffice for.
-pub(crate) fn evaluate<T: Unfolds>(
+pub(crate) fn evaluate<T: Truncate>(
     scenario: &Scenario<'_>,
     tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
 ) -> Result<T::Of<Fraction>, Vec<Problem>> {
     // The floats say where endless lists end, and what a run costs.
     let floats = tell(&Arithmetic::Floats)?;
     let most = affordable(scenario.work())?.min(MOST_PRIMES);
-    let (turns, ends) = (floats.turns(), floats.ends());
+    let (turns, cuts) = (floats.turns(), floats.cuts());
     let too_large = || {
         let too_large = TooLarge::for_primes(most);
         refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}"))
     };
     // Where nobody ever falls, nothing grows.
-    if turns.first() < turns.last() && is_hopeless::<T>(scenario, &ends, most) {
+    if turns.first() < turns.last() && is_hopeless::<T>(scenario, &cuts, most) {
         return Err(too_large());
     }
     let goes_on =
-        |rebuilt, primes| goes_on(&ends, turns.get(rebuilt).copied().unwrap_or_default(), primes, most);
+        |rebuilt, primes| goes_on(&cuts, turns.get(rebuilt).copied().unwrap_or_default(), primes, most);
     let (mut many, mut primes, mut shape) = (0, 0_u64, Ok(floats));
-    let fractions = exact::first_fractions(most, &goes_on, |prime| {
+    let fractions = first_fractions(most, &goes_on, |prime| {
         let ar = Arithmetic::Prime(prime.clone());
         primes += 1;
         let mut all = Vec::new();
@@ -62,35 +89,35 @@ pub(crate) fn evaluate<T: Unfolds>(
     });
     scenario.took(EACH_FRACTION.saturating_mul(primes * primes).saturating_mul(many as u64));
     let shape = shape?;
-    // The turn that is not told, or not to its end.
+    // The first turn that is not known, or not to its end.
     let open = (fractions.len() < many).then(|| turns.get(fractions.len()).copied().unwrap_or_default());
     let mut fractions = fractions.into_iter();
     let answer = shape.map(&mut |_| fractions.next().unwrap_or_default());
     let Some(open) = open else { return Ok(answer) };
-    match ends.into_iter().rfind(|(end, _)| *end < open) {
-        Some((end, _)) => Ok(T::until(answer, end)),
+    match cuts.into_iter().rfind(|(end, _)| *end < open) {
+        Some((end, _)) => Ok(T::truncated(answer, end)),
         None => Err(too_large()),
     }
 }
 
 /// Whether the fractions would be too long at each of these ends though they were shorter by a tenth: each quiet turn before makes them longer by its own.
-fn is_hopeless<T: Unfolds>(scenario: &Scenario<'_>, ends: &[(usize, usize)], most: usize) -> bool {
-    let bits = |primes: usize| primes.saturating_sub(1) * exact::PRIME_BITS as usize / 2;
+fn is_hopeless<T: Truncate>(scenario: &Scenario<'_>, ends: &[(usize, usize)], most: usize) -> bool {
+    let bits = |primes: usize| primes.saturating_sub(1) * PRIME_BITS as usize / 2;
     let are_too_long = |added: usize| {
         ends.iter().all(|(end, own)| 10 * end.saturating_sub(1) * added > 11 * bits(most.min(*own)))
     };
     let mut used = 0;
-    let quiet = exact::first_fractions(FEWEST_PRIMES, &|_, primes| !are_too_long(bits(primes)), |prime| {
+    let quiet = first_fractions(FEWEST_PRIMES, &|_, primes| !are_too_long(bits(primes)), |prime| {
         let ar = Arithmetic::Prime(prime.clone());
         let quiet = T::quiet_turn(scenario, &ar);
         used += usize::from(quiet.is_some());
         quiet.into_iter().map(|weight| ar.residue(weight)).collect()
     });
-    // What is not told does not fit.
+    // A missing chance does not fit.
     are_too_long(quiet.first().map_or(bits(used), |quiet| quiet.bits() as usize - 1))
 }
 
-/// Whether one of these turns may still be told, each with so many primes at most, if the first that does not fit into so many is this one: the fractions grow
+/// Whether one of these turns may still be computed, each with so many primes at most, if the first that does not fit into so many is this one: the fractions grow
 /// turn by turn, and one prime is always to spare.
 fn goes_on(ends: &[(usize, usize)], turn: usize, primes: usize, most: usize) -> bool {
     ends.iter().any(|(end, own)| {
@@ -122,7 +149,7 @@ mod tests {
         // The first turn takes more than one prime, and 65 are to be had: 130 turns at most.
         assert!(goes_on(&[soon, all], 1, 2, MOST_PRIMES) && !goes_on(&[all], 1, 2, MOST_PRIMES));
         assert!(goes_on(&[all], 2, 2, MOST_PRIMES) && goes_on(&[all], 20, 17, MOST_PRIMES));
-        // One end is told, and the other is not worth another attempt; or nothing is to be had any more.
+        // One end is known, and the other is not worth another attempt; or nothing is to be had any more.
         assert!(!goes_on(&[soon, all], 101, 66, MOST_PRIMES) && !goes_on(&[soon, all], 9, 12, 12));
         // What may take few primes only.
         assert!(!goes_on(&[(161, FEW_PRIMES)], 161, FEW_PRIMES, MOST_PRIMES));

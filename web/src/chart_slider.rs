@@ -4,7 +4,7 @@ use crate::axes;
 use crate::browser;
 use crate::erased;
 use crate::format;
-use crate::parts::Fold;
+use crate::widgets::Fold;
 use leptos::prelude::*;
 use std::rc::Rc;
 use tohit_resolver::Json;
@@ -26,10 +26,10 @@ pub(crate) fn along(read: RwSignal<Option<usize>>, now: Signal<Option<usize>>, l
 }
 
 /// A slider over what is drawn; its places are numbered.
-pub(crate) struct Board {
+pub(crate) struct ChartSlider {
     pub(crate) label: Signal<String>,
     /// What is told of the place that is read, or else of the present one.
-    pub(crate) told: Signal<String>,
+    pub(crate) reading: Signal<String>,
     pub(crate) last: Signal<usize>,
     /// Where the scenario is.
     pub(crate) now: Signal<Option<usize>>,
@@ -43,9 +43,9 @@ pub(crate) struct Board {
     pub(crate) take: Rc<dyn Fn(usize)>,
 }
 
-impl Board {
+impl ChartSlider {
     pub(crate) fn view(self, inside: AnyView) -> AnyView {
-        let Self { label, told, last, now, read, at, step, take } = self;
+        let Self { label, reading, last, now, read, at, step, take } = self;
         let point = move |event: PointerEvent| {
             if let Some((across, down)) = browser::pointed(&event) {
                 read.set(at(across, down));
@@ -74,7 +74,7 @@ impl Board {
                 aria-valuemin="0"
                 aria-valuemax=Signal::derive(move || last.get().to_string())
                 aria-valuenow=Signal::derive(move || read.get().or_else(|| now.get()).unwrap_or(0).to_string())
-                aria-valuetext=told
+                aria-valuetext=reading
                 on:pointermove=point
                 on:pointerdown=pressed
                 on:pointerleave=move |_| read.set(None)

@@ -3,20 +3,20 @@
 
 use crate::answer::{Compare, Reason, gain};
 use crate::browser::after_frame;
-use crate::duel::{Bout, Ring};
+use crate::custom_rules::{self, Arriving};
+use crate::duel::{DuelHeadline, DuelPanel};
 use crate::edits;
 use crate::erased;
 use crate::format;
-use crate::own::{self, Arriving};
-use crate::parts::Fold;
 use crate::rulebook::Pages;
 use crate::self_check::SelfCheck;
+use crate::share_data;
 use crate::sheet::{self, At};
 use crate::state::{Now, Page};
 use crate::story;
-use crate::studies::{self, Gutters, Linked};
+use crate::studies::{self, FieldHints, Linked};
 use crate::tallies::Tallies;
-use crate::told;
+use crate::widgets::Fold;
 use crate::worker::{self, Asker, Kind};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ use wasm_bindgen::JsValue;
 pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
 
 /// All of it that is called by name.
-pub(crate) struct Rest {
+pub(crate) struct LazyModule {
     /// Why a strike ends as it does.
     pub(crate) reason: fn(Reason) -> AnyView,
     /// The pins, or the rules, side by side.
@@ -44,7 +44,7 @@ pub(crate) struct Rest {
     /// What a link asks, in an article.
     pub(crate) linked: fn(Page) -> AnyView,
     /// What is asked of every field, and what is told beside one.
-    pub(crate) gutters: fn(Page) -> AnyView,
+    pub(crate) field_hints: fn(Page) -> AnyView,
     pub(crate) beside: fn(Page, Arc<str>, String) -> AnyView,
     /// The map of a sheet.
     pub(crate) map: fn(Page, Vec<At>) -> AnyView,
@@ -61,7 +61,7 @@ pub(crate) struct Rest {
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
     /// What is taken along, as scripts read it, and the sentence of it.
-    pub(crate) told: fn(Page) -> JsValue,
+    pub(crate) share_object: fn(Page) -> JsValue,
     pub(crate) sentence: fn(Page) -> String,
     /// Asks a worker what waits, or forgets what it is at; and the worker's reply to a message.
     pub(crate) proceed: fn(),
@@ -69,15 +69,15 @@ pub(crate) struct Rest {
     pub(crate) replied: fn(&JsValue) -> Option<Uint8Array>,
 }
 
-static REST: Rest = Rest {
+static MODULE: LazyModule = LazyModule {
     reason: Reason::view,
     compare: |page| view! { <Compare page /> }.into_any(),
-    bout: |page| view! { <Bout page /> }.into_any(),
-    ring: |page| view! { <Ring page /> }.into_any(),
+    bout: |page| view! { <DuelHeadline page /> }.into_any(),
+    ring: |page| view! { <DuelPanel page /> }.into_any(),
     studies: studies::panel,
     linked: |page| view! { <Linked page /> }.into_any(),
-    gutters: |page| view! { <Gutters page /> }.into_any(),
-    beside: studies::told_beside,
+    field_hints: |page| view! { <FieldHints page /> }.into_any(),
+    beside: studies::field_hint,
     map: sheet::map,
     tell: story::tell,
     left_out: edits::left_out,
@@ -86,9 +86,9 @@ static REST: Rest = Rest {
     tallies: |page| view! { <Tallies page /> }.into_any(),
     pages: |page| view! { <Pages page /> }.into_any(),
     self_check: |page| view! { <SelfCheck page /> }.into_any(),
-    unpack: own::unpack,
-    told: told::object_of,
-    sentence: |page| told::of(page).sentence,
+    unpack: custom_rules::unpack,
+    share_object: share_data::share_object,
+    sentence: |page| share_data::share(page).sentence,
     proceed: worker::proceed,
     stop: worker::stop,
     replied: worker::replied,
@@ -97,13 +97,13 @@ static REST: Rest = Rest {
 /// The one place at which the program is split; a whole one has all at once.
 #[cfg(split)]
 #[leptos::wasm_split::wasm_split(rest, wasm_split_path = leptos::wasm_split, fallible)]
-fn arrived() -> Result<&'static Rest, leptos::wasm_split::SplitLoaderError> {
-    Ok(&REST)
+fn arrived() -> Result<&'static LazyModule, leptos::wasm_split::SplitLoaderError> {
+    Ok(&MODULE)
 }
 
 #[cfg(not(split))]
-async fn arrived() -> Result<&'static Rest, ()> {
-    Ok(&REST)
+async fn arrived() -> Result<&'static LazyModule, ()> {
+    Ok(&MODULE)
 }
 
 /// What is told where it cannot be had.
@@ -114,31 +114,31 @@ pub(crate) const LOST: &str = "a part of the program did not arrive";
 enum Stage {
     Unwanted,
     Coming,
-    Here(&'static Rest),
+    Here(&'static LazyModule),
     Lost,
 }
 
 thread_local! {
-    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(if cfg!(split) { Stage::Unwanted } else { Stage::Here(&REST) });
+    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(if cfg!(split) { Stage::Unwanted } else { Stage::Here(&MODULE) });
 }
 
 /// It, if it is here by now.
-pub(crate) fn here() -> Option<&'static Rest> {
+pub(crate) fn loaded() -> Option<&'static LazyModule> {
     match STAGE.with(|stage| stage.get_untracked()) {
-        Stage::Here(rest) => Some(rest),
+        Stage::Here(module) => Some(module),
         _ => None,
     }
 }
 
 /// Whether it is here; whoever runs this runs again once it is.
-pub(crate) fn has_come() -> bool {
+pub(crate) fn is_loaded() -> bool {
     matches!(STAGE.with(Clone::clone).get(), Stage::Here(_))
 }
 
 /// It, once it is here; none where it cannot be had.
-pub(crate) async fn rest() -> Option<&'static Rest> {
-    if let Some(rest) = here() {
-        return Some(rest);
+pub(crate) async fn load() -> Option<&'static LazyModule> {
+    if let Some(module) = loaded() {
+        return Some(module);
     }
     let stage = STAGE.with(Clone::clone);
     stage.set(Stage::Coming);
@@ -148,11 +148,11 @@ pub(crate) async fn rest() -> Option<&'static Rest> {
 }
 
 /// Fetches it, unless it was or is.
-pub(crate) fn want() {
+pub(crate) fn prefetch() {
     if matches!(STAGE.with(|stage| stage.get_untracked()), Stage::Unwanted | Stage::Lost) {
         STAGE.with(Clone::clone).set(Stage::Coming);
         spawn_local(async {
-            rest().await;
+            load().await;
         });
     }
 }
@@ -160,30 +160,30 @@ pub(crate) fn want() {
 /// Does something once it is here, and what it draws stands there.
 pub(crate) fn then(run: impl FnOnce() + 'static) {
     spawn_local(async {
-        if rest().await.is_some() {
+        if load().await.is_some() {
             after_frame(run);
         }
     });
 }
 
 /// A part of the page that it draws, once it is here.
-pub(crate) fn part(view: impl Fn(&'static Rest) -> AnyView + Send + 'static) -> AnyView {
+pub(crate) fn part(view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
     drawn("", view)
 }
 
 /// The same, where somebody has just asked for it, and sees that it is coming.
-pub(crate) fn asked(view: impl Fn(&'static Rest) -> AnyView + Send + 'static) -> AnyView {
-    want();
+pub(crate) fn requested(view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
+    prefetch();
     drawn("…", view)
 }
 
-fn drawn(meanwhile: &'static str, view: impl Fn(&'static Rest) -> AnyView + Send + 'static) -> AnyView {
-    if let Some(rest) = here() {
-        return untrack(|| view(rest));
+fn drawn(meanwhile: &'static str, view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
+    if let Some(module) = loaded() {
+        return untrack(|| view(module));
     }
     let stage = STAGE.with(Clone::clone);
     erased::live(move || match stage.get() {
-        Stage::Here(rest) => untrack(|| view(rest)),
+        Stage::Here(module) => untrack(|| view(module)),
         _ => meanwhile.into_any(),
     })
     .into_any()
@@ -191,15 +191,15 @@ fn drawn(meanwhile: &'static str, view: impl Fn(&'static Rest) -> AnyView + Send
 
 /// The inside of a fold: what it begins with is kept while it is folded away.
 pub(crate) fn inside(
-    begin: impl Fn(&'static Rest) -> Inside + Copy + Send + Sync + 'static,
+    begin: impl Fn(&'static LazyModule) -> Inside + Copy + Send + Sync + 'static,
 ) -> impl Fn() -> AnyView + Send + 'static {
     let (owner, begun) = (Owner::current(), StoredValue::new(None::<Inside>));
     move || {
         let owner = owner.clone();
-        asked(move |rest| {
+        requested(move |module| {
             let first = || match &owner {
-                Some(owner) => owner.with(|| begin(rest)),
-                None => begin(rest),
+                Some(owner) => owner.with(|| begin(module)),
+                None => begin(module),
             };
             let inside = begun.get_value().unwrap_or_else(first);
             begun.set_value(Some(inside.clone()));
@@ -212,17 +212,17 @@ pub(crate) fn inside(
 #[component]
 pub(crate) fn Lost() -> impl IntoView {
     let stage = STAGE.with(Clone::clone);
-    let told = move || {
+    let notice = move || {
         matches!(stage.get(), Stage::Lost).then(|| {
             view! {
                 <p class="failed" role="alert">
                     {format!("{}; the odds go on. ", format::sentence(LOST))}
-                    <button type="button" on:click=erased::press(|_| want())>
+                    <button type="button" on:click=erased::press(|_| prefetch())>
                         "Try again"
                     </button>
                 </p>
             }
         })
     };
-    erased::live(told)
+    erased::live(notice)
 }

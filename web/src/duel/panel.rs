@@ -1,10 +1,10 @@
 //! A duel as it is told: who strikes back, how it ends, and what is taken along of it.
 
-use super::bout::{SEEN, opponent, whole};
+use super::headline::{SEEN, opponent, whole};
 use super::{Back, Came, Duel, Refused, backs, own_of_attacker};
+use crate::custom_rules;
 use crate::erased;
 use crate::format;
-use crate::own;
 use crate::panels::Panels;
 use crate::sentence;
 use crate::state::Page;
@@ -35,7 +35,7 @@ pub(super) fn strikes_first(first: usize, names: &[String; 2]) -> String {
 
 /// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
 #[component]
-pub(crate) fn Ring(page: Page) -> impl IntoView {
+pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
     let Duel { chosen, begins, came, .. } = page.duel;
     // So many were rolled, with the shares of their ends.
     let rolled = RwSignal::new((0u32, [0.0; 4]));
@@ -146,7 +146,7 @@ pub(crate) fn Ring(page: Page) -> impl IntoView {
 /// Who strikes, and who strikes back; at length with all that was entered of them.
 pub(super) fn names(page: Page, back: Option<Back>, at_length: bool) -> [String; 2] {
     let now = page.now.get();
-    let game = own::game(now.rules);
+    let game = custom_rules::game(now.rules);
     let Some(back) = back else { return [sentence::who(&game, &now.asked.document), String::new()] };
     let (here, there) = (&now.asked.document, &back.document);
     let called = |strikes: &Json, struck: &Json| {
@@ -162,10 +162,10 @@ pub(super) fn names(page: Page, back: Option<Back>, at_length: bool) -> [String;
 }
 
 /// What is taken away of it, in place of what there is of a strike.
-pub(crate) fn told(page: Page, strike: Share) -> Share {
+pub(crate) fn share(page: Page, strike: Share) -> Share {
     let (came, first, [names, whole], situation) = untrack(|| {
         let now = page.now.get();
-        let situation = sentence::situation(&own::game(now.rules), &now.asked.document);
+        let situation = sentence::situation(&custom_rules::game(now.rules), &now.asked.document);
         let back = page.duel.back(&now, &backs(page, &now));
         let names = [false, true].map(|at_length| names(page, back.clone(), at_length));
         (page.duel.came.get(), page.duel.begins.get(), names, situation)

@@ -10,7 +10,7 @@ use tohit_odds::Fraction;
 const SWITCHES: &str = "Rule details";
 
 /// The fields of a complete scenario that count in its mode.
-pub(super) struct Around<'a> {
+pub(super) struct Sensitivity<'a> {
     mode: &'a str,
     complete: &'a Json,
     /// Whether it is the switches that change, or else what is no switch.
@@ -18,7 +18,7 @@ pub(super) struct Around<'a> {
     places: Vec<Place>,
 }
 
-impl<'a> Around<'a> {
+impl<'a> Sensitivity<'a> {
     /// The scenario as it is, and then each change.
     pub(super) fn places(
         form: &'static SheetSpec,

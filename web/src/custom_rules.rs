@@ -2,9 +2,9 @@
 //! link: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the ruleset that they began as, if any, whose words and presets stay.
 
 use crate::format;
+use crate::lazy::{LOST, load};
 use crate::link::with;
 use crate::presets;
-use crate::rest::{LOST, rest};
 use js_sys::{Array, Uint8Array};
 use std::cell::RefCell;
 use std::future::Future;
@@ -42,7 +42,7 @@ const LONGEST: usize = 40_000;
 const LONGEST_PLAIN: usize = 90_000;
 
 /// Rules that somebody brought.
-pub(crate) struct Own {
+pub(crate) struct CustomRules {
     pub(crate) rules: Rules,
     /// The ruleset that they began as; empty if there is none.
     pub(crate) base: &'static str,
@@ -51,11 +51,11 @@ pub(crate) struct Own {
 }
 
 thread_local! {
-    static ALL: RefCell<Vec<Rc<Own>>> = RefCell::default();
+    static ALL: RefCell<Vec<Rc<CustomRules>>> = RefCell::default();
 }
 
 /// The ruleset's own rules, if it did not come with the program.
-pub(crate) fn of(rules: Rules) -> Option<Rc<Own>> {
+pub(crate) fn of(rules: Rules) -> Option<Rc<CustomRules>> {
     let id = rules.id();
     ALL.with_borrow(|all| all.iter().find(|own| own.rules.id() == id).cloned())
 }
@@ -116,12 +116,12 @@ pub(crate) async fn bring(text: &str, base: Option<Rules>) -> Result<Rules, Vec<
             // An older browser sends them as they are.
             None => format!("{base}~{}", letters(text.as_bytes())),
         };
-        keep(Own { rules, base, packed });
+        keep(CustomRules { rules, base, packed });
     }
     Ok(rules)
 }
 
-fn keep(own: Own) {
+fn keep(own: CustomRules) {
     ALL.with_borrow_mut(|all| {
         all.retain(|other| other.rules.id() != own.rules.id());
         all.push(Rc::new(own));
@@ -161,8 +161,8 @@ pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
     if !link.contains(WORD) {
         return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });
     }
-    let rest = rest().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
-    Ok((rest.unpack)(link).await)
+    let module = load().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
+    Ok((module.unpack)(link).await)
 }
 
 /// Reads the rules that a link brings.
@@ -230,13 +230,13 @@ async fn squeezed(bytes: &[u8], squeeze: bool) -> Option<Vec<u8>> {
 /// Bytes as letters that stand for themselves in an address (base64url).
 fn letters(bytes: &[u8]) -> String {
     let text: String = bytes.iter().copied().map(char::from).collect();
-    let told = leptos::prelude::window().btoa(&text).unwrap_or_default();
-    told.trim_end_matches('=').replace('+', "-").replace('/', "_")
+    let letters = leptos::prelude::window().btoa(&text).unwrap_or_default();
+    letters.trim_end_matches('=').replace('+', "-").replace('/', "_")
 }
 
 fn bytes(letters: &str) -> Option<Vec<u8>> {
-    let told = leptos::prelude::window().atob(&letters.replace('-', "+").replace('_', "/")).ok()?;
-    told.chars().map(|one| u8::try_from(one).ok()).collect()
+    let letters = leptos::prelude::window().atob(&letters.replace('-', "+").replace('_', "/")).ok()?;
+    letters.chars().map(|one| u8::try_from(one).ok()).collect()
 }
 
 #[cfg(test)]
@@ -260,7 +260,7 @@ pub(crate) mod tests {
     /// A text as if it was brought.
     pub(crate) fn brought(text: &str) -> Rules {
         let rules = read(text, None).unwrap();
-        keep(Own { rules, base: "", packed: String::new() });
+        keep(CustomRules { rules, base: "", packed: String::new() });
         rules
     }
 
@@ -283,8 +283,8 @@ pub(crate) mod tests {
         let is_long = |link: String| {
             let arriving = core::pin::pin!(arrived(&link));
             let mut here = core::task::Context::from_waker(core::task::Waker::noop());
-            let core::task::Poll::Ready(told) = arriving.poll(&mut here) else { return false };
-            told.1.contains(&format!("more than {MOST_BYTES} bytes"))
+            let core::task::Poll::Ready(arrived) = arriving.poll(&mut here) else { return false };
+            arrived.1.contains(&format!("more than {MOST_BYTES} bytes"))
         };
         let pairs = |bytes: usize| format!("powder/melee?a={}", "a".repeat(bytes - "powder/melee?a=".len()));
         let rules = |letters: usize| format!("&{WORD}powder~{}", "a".repeat(letters));

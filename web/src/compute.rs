@@ -1,7 +1,7 @@
 //! When answers are computed: at once while they are quick, in the worker once they are slow. The latest document wins.
 
 use crate::browser::time;
-use crate::rest;
+use crate::lazy;
 use crate::state::{Asked, Exact, Page};
 use crate::story;
 use crate::summary::Summary;
@@ -47,7 +47,7 @@ pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
     forget_exact(page);
     let begun = time();
     // The worker comes with the rest of the program.
-    if !this.is_slow.get_value() || rest::here().is_none() {
+    if !this.is_slow.get_value() || lazy::loaded().is_none() {
         receive(page, worker::floats(asked.rules, &asked.document));
         this.is_slow.set_value(time() - begun > slow);
         return;
@@ -77,7 +77,7 @@ fn receive(page: Page, reply: Reply) {
 }
 
 /// Computes the fractions of what is shown.
-pub(crate) fn compute_exact(page: Page) {
+pub(crate) fn exact(page: Page) {
     page.exact.set(Exact::Computing);
     let asked = page.here().asked.clone();
     worker::ask(page.now, asked.rules, Kind::Exact, asked.document.clone(), move |reply| match reply {
@@ -88,7 +88,7 @@ pub(crate) fn compute_exact(page: Page) {
 }
 
 /// Problems in one line.
-pub(crate) fn told(problems: &[Problem]) -> String {
+pub(crate) fn problem_text(problems: &[Problem]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

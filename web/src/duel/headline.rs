@@ -1,11 +1,11 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
-use super::ring::{name_of_end, names, strikes_first, wins};
+use super::panel::{name_of_end, names, strikes_first, wins};
 use super::{Back, backs};
 use crate::browser;
+use crate::custom_rules;
 use crate::erased;
 use crate::format;
-use crate::own;
 use crate::panels::Panels;
 use crate::state::Page;
 use crate::story;
@@ -31,14 +31,14 @@ pub(super) fn opponent(page: Page) -> Memo<Option<Back>> {
 pub(super) fn whole(page: Page, back: Memo<Option<Back>>) -> Memo<Json> {
     Memo::new(move |_| {
         let now = page.now.get();
-        let complete = |back: &Back| own::game(now.rules).complete(&back.document);
+        let complete = |back: &Back| custom_rules::game(now.rules).complete(&back.document);
         back.with(|back| back.as_ref().map_or(Json::Null, complete))
     })
 }
 
 /// Asks the worker for the duel, and shows it.
 #[component]
-pub(crate) fn Bout(page: Page) -> impl IntoView {
+pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
     let duel = page.duel;
     let back = opponent(page);
     Effect::new(move |_| {
@@ -49,7 +49,7 @@ pub(crate) fn Bout(page: Page) -> impl IntoView {
         let then = move |reply| {
             let _ = duel.came.try_set(match reply {
                 Reply::Duel(duel) => Some(Ok(duel)),
-                Reply::Wrong(wrong) => Some(Err(super::ring::refused(&wrong))),
+                Reply::Wrong(wrong) => Some(Err(super::panel::refused(&wrong))),
                 _ => None,
             });
         };
@@ -155,7 +155,7 @@ fn course(duel: &DuelSummary) -> Vec<String> {
     let [.., both, standing] = duel.ends;
     let neither = [(2, both), (3, standing)].into_iter().filter(|(_, p)| *p >= SEEN);
     let neither = neither.map(|(place, p)| {
-        format!("{} {}", super::ring::within(&name_of_end(place, duel)), format::percent(p))
+        format!("{} {}", super::panel::within(&name_of_end(place, duel)), format::percent(p))
     });
     over.into_iter().chain(neither).collect()
 }

@@ -3,7 +3,7 @@
 use super::answer::answer;
 use super::{Asker, Job, Kind, Reply, WAITING, Wrong};
 use crate::broken;
-use crate::own;
+use crate::custom_rules;
 use crate::scripts;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ pub(super) struct Question {
 
 /// Who works, and at what.
 #[derive(Default)]
-struct Desk {
+struct WorkerClient {
     /// Where the program starts in a worker.
     address: String,
     worker: Option<Worker>,
@@ -52,16 +52,16 @@ const MOST_BROUGHT: usize = 24;
 const UNSENT: &str = "this could not be handed to the worker of this browser";
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static CLIENT: RefCell<WorkerClient> = RefCell::default();
 }
 
 /// Learns where the program starts in a worker.
 #[wasm_bindgen]
 pub fn starts_at(address: String) {
-    DESK.with_borrow_mut(|desk| desk.address = address);
+    CLIENT.with_borrow_mut(|client| client.address = address);
 }
 
-impl Desk {
+impl WorkerClient {
     /// Ends the worker and what it is at.
     fn dismiss(&mut self) -> Option<Job> {
         if let Some(worker) = self.worker.take() {
@@ -76,7 +76,7 @@ impl Desk {
     /// What is asked, with what the worker must know for it.
     fn question(&self, job: &Job) -> Question {
         let id = job.rules.id();
-        let own = own::of(job.rules);
+        let own = custom_rules::of(job.rules);
         let base = own.as_ref().map_or(Some(job.rules), |own| ruleset(own.base));
         let files = base.filter(|base| !self.met.contains(&met(base)));
         let rules = own.filter(|own| !self.met.contains(&met(own.rules)));
@@ -119,23 +119,23 @@ fn met(rules: &'static Ruleset) -> (&'static str, bool) {
 
 /// Begins with what waits, if nothing runs.
 pub(crate) fn proceed() {
-    let (alone, unsent) = DESK.with_borrow_mut(|desk| {
-        if desk.running.is_some() || WAITING.with_borrow(Vec::is_empty) {
+    let (alone, unsent) = CLIENT.with_borrow_mut(|client| {
+        if client.running.is_some() || WAITING.with_borrow(Vec::is_empty) {
             return (false, None);
         }
-        if desk.brought >= MOST_BROUGHT {
-            desk.dismiss();
+        if client.brought >= MOST_BROUGHT {
+            client.dismiss();
         }
-        if desk.worker.is_none() && !desk.is_alone {
-            desk.hire();
+        if client.worker.is_none() && !client.is_alone {
+            client.hire();
         }
-        let Some(worker) = desk.worker.clone().filter(|_| desk.is_ready) else {
-            return (desk.is_alone, None);
+        let Some(worker) = client.worker.clone().filter(|_| client.is_ready) else {
+            return (client.is_alone, None);
         };
         let send = |question: &Question| {
             packed(question).is_some_and(|question| worker.post_message(&question).is_ok())
         };
-        (false, next().and_then(|job| desk.hand(job, send)))
+        (false, next().and_then(|job| client.hand(job, send)))
     });
     if let Some(job) = unsent {
         (job.done)(Reply::Wrong(Wrong { says: UNSENT.to_owned(), paths: Vec::new() }));
@@ -156,10 +156,10 @@ fn next() -> Option<Job> {
 
 /// Ends what is at work, if it is forgotten.
 pub(crate) fn stop(asker: Asker, which: fn(Kind) -> bool) {
-    let is_free = DESK.with_borrow_mut(|desk| {
-        let is_running = desk.running.as_ref().is_some_and(|job| job.asker == asker && which(job.kind));
+    let is_free = CLIENT.with_borrow_mut(|client| {
+        let is_running = client.running.as_ref().is_some_and(|job| job.asker == asker && which(job.kind));
         if is_running {
-            desk.dismiss();
+            client.dismiss();
         }
         is_running
     });
@@ -200,17 +200,17 @@ fn start(address: &str) -> Option<Worker> {
 
 /// The worker's first message says that it is ready; each further one is a reply.
 fn heard(data: JsValue) {
-    let running = DESK.with_borrow_mut(|desk| {
-        desk.is_ready = true;
-        desk.running.take()
+    let running = CLIENT.with_borrow_mut(|client| {
+        client.is_ready = true;
+        client.running.take()
     });
     match (running, postcard::from_bytes(&bytes(&data))) {
         (Some(job), Ok(reply)) => (job.done)(reply),
         // The worker could not have the rest of the program, which is here.
         (Some(job), Err(_)) => {
-            let _ = DESK.with_borrow_mut(|desk| {
-                desk.is_alone = true;
-                desk.dismiss()
+            let _ = CLIENT.with_borrow_mut(|client| {
+                client.is_alone = true;
+                client.dismiss()
             });
             WAITING.with_borrow_mut(|waiting| waiting.push(job));
         }
@@ -221,22 +221,22 @@ fn heard(data: JsValue) {
 
 /// The program broke off there, or never began. Where it did answer before, the next question has a new worker.
 fn failed() {
-    let is_cut = DESK.with_borrow_mut(|desk| {
-        let is_first = !desk.is_ready && !desk.is_mended;
-        desk.is_mended |= is_first;
+    let is_cut = CLIENT.with_borrow_mut(|client| {
+        let is_first = !client.is_ready && !client.is_mended;
+        client.is_mended |= is_first;
         is_first
     });
     if is_cut {
         // Its script may have been cut off on its way, and lie so in the browser's cache.
         return spawn_local(async {
             scripts::done("worker").await;
-            let _ = DESK.with_borrow_mut(Desk::dismiss);
+            let _ = CLIENT.with_borrow_mut(WorkerClient::dismiss);
             proceed();
         });
     }
-    let broke = DESK.with_borrow_mut(|desk| {
-        desk.is_alone = !desk.is_ready;
-        desk.dismiss()
+    let broke = CLIENT.with_borrow_mut(|client| {
+        client.is_alone = !client.is_ready;
+        client.dismiss()
     });
     if let Some(job) = broke {
         // A script tells it, for the program may be what broke.
@@ -249,18 +249,18 @@ fn failed() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::own::tests::{brought, namesakes};
+    use crate::custom_rules::tests::{brought, namesakes};
     use crate::panels::Panels;
     use crate::state::Page;
     use tohit_resolver::Json;
 
-    /// The desk, and a way to ask about a ruleset.
-    fn with_desk(test: impl FnOnce(Desk, &dyn Fn(&'static Ruleset) -> Job)) {
+    /// The client, and a way to ask about a ruleset.
+    fn with_desk(test: impl FnOnce(WorkerClient, &dyn Fn(&'static Ruleset) -> Job)) {
         let owner = Owner::new();
         owner.with(|| {
             let page = Page::new(ruleset("powder").unwrap(), Panels::ALL, String::new());
             let done = || Box::new(|_| ());
-            test(Desk::default(), &|rules| Job {
+            test(WorkerClient::default(), &|rules| Job {
                 asker: page.now,
                 rules,
                 kind: Kind::Exact,
@@ -272,26 +272,26 @@ mod tests {
 
     #[test]
     fn what_cannot_be_sent_is_given_back_and_told_again() {
-        with_desk(|mut desk, job| {
+        with_desk(|mut client, job| {
             let own = brought(&namesakes()[0]);
-            assert!(desk.hand(job(own), |_| false).is_some());
-            assert!(desk.running.is_none() && desk.met.is_empty() && desk.brought == 0);
-            assert!(desk.hand(job(own), |question| question.rules.is_some()).is_none(), "the text is sent");
-            assert!(desk.running.is_some() && desk.met == [(own.id(), true)] && desk.brought == 1);
-            assert!(desk.hand(job(own), |question| question.rules.is_none()).is_none(), "it is known then");
+            assert!(client.hand(job(own), |_| false).is_some());
+            assert!(client.running.is_none() && client.met.is_empty() && client.brought == 0);
+            assert!(client.hand(job(own), |question| question.rules.is_some()).is_none(), "the text is sent");
+            assert!(client.running.is_some() && client.met == [(own.id(), true)] && client.brought == 1);
+            assert!(client.hand(job(own), |question| question.rules.is_none()).is_none(), "it is known then");
             let powder = ruleset("powder").unwrap();
-            assert!(desk.hand(job(powder), |question| question.files.is_some()).is_none());
-            assert!(desk.hand(job(powder), |question| question.files.is_none()).is_none());
-            assert_eq!(desk.met, [(own.id(), true), ("powder", true)]);
+            assert!(client.hand(job(powder), |question| question.files.is_some()).is_none());
+            assert!(client.hand(job(powder), |question| question.files.is_none()).is_none());
+            assert_eq!(client.met, [(own.id(), true), ("powder", true)]);
         });
     }
 
     #[test]
     fn the_worker_is_told_each_of_two_texts_of_one_name() {
-        with_desk(|mut desk, job| {
+        with_desk(|mut client, job| {
             for text in namesakes() {
                 let is_told = |question: &Question| question.rules == Some((String::new(), text.clone()));
-                assert!(desk.hand(job(brought(&text)), is_told).is_none());
+                assert!(client.hand(job(brought(&text)), is_told).is_none());
             }
         });
     }

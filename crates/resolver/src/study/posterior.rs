@@ -4,14 +4,14 @@ use super::measure::{Measure, Of};
 use super::{Extent, Place, Row, Study, value};
 use crate::answer::Answer;
 use crate::json::Json;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::problem::Problem;
 use core::cmp::Ordering;
 use tohit_odds::Fraction;
 
 /// Each place of an axis as likely as what was seen makes it, all of them having been alike before.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weighed<P> {
+pub struct Posterior<P> {
     /// For each place.
     pub posterior: Vec<P>,
     /// The likeliest place, the first of those.
@@ -44,7 +44,7 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When it can happen nowhere along the axis.
-    pub fn weighed<P: Number>(&self, rows: &[Row<P>]) -> Result<Option<Weighed<P>>, Vec<Problem>> {
+    pub fn weighed<P: Probability>(&self, rows: &[Row<P>]) -> Result<Option<Posterior<P>>, Vec<Problem>> {
         let ([axis], [_, ..]) = (self.axes.as_slice(), self.seen.as_slice()) else { return Ok(None) };
         let none = P::of(&Fraction::zero());
         let mut weights = vec![P::of(&Fraction::one()); rows.len()];
@@ -83,7 +83,7 @@ impl Study<'_> {
             shown.map(|column| average(rows.iter().map(|row| value(row, Some(column)).cloned()).collect()));
         let place = |part: i64| reaches(&posterior, &Fraction::new(part, 20));
         let best = posterior.iter().enumerate().rev().max_by(|(_, one), (_, other)| one.rank(other));
-        Ok(Some(Weighed {
+        Ok(Some(Posterior {
             likeliest: best.map_or(0, |(place, _)| place),
             mean: average(places.collect()),
             between: axis.is_ranged().then(|| (place(1), place(19))),
@@ -95,8 +95,8 @@ impl Study<'_> {
     /// How lucky the run that was seen is in the scenario itself; none where that is what the study asks.
     ///
     /// # Errors
-    /// When there is no answer, or the run is too long to be told exactly.
-    pub fn luck<P: Number>(&self) -> Result<Option<Luck<P>>, Vec<Problem>> {
+    /// When there is no answer, or the run is too long for an exact answer.
+    pub fn luck<P: Probability>(&self) -> Result<Option<Luck<P>>, Vec<Problem>> {
         if self.seen.is_empty() || !self.axes.is_empty() {
             return Ok(None);
         }
@@ -156,7 +156,7 @@ impl Study<'_> {
 }
 
 /// The damage of one strike, or whether it hits.
-fn one_strike<P: Number>(answer: &Answer<P>, of_hits: bool) -> Option<Vec<(i64, P)>> {
+fn one_strike<P: Probability>(answer: &Answer<P>, of_hits: bool) -> Option<Vec<(i64, P)>> {
     if of_hits {
         return Some(vec![(0, Measure::Miss.of(answer)?), (1, Measure::Hit.of(answer)?)]);
     }
@@ -164,7 +164,7 @@ fn one_strike<P: Number>(answer: &Answer<P>, of_hits: bool) -> Option<Vec<(i64, 
 }
 
 /// The first place up to which so much lies.
-pub(super) fn reaches<P: Number>(chances: &[P], bound: &Fraction) -> usize {
+pub(super) fn reaches<P: Probability>(chances: &[P], bound: &Fraction) -> usize {
     let mut sum = P::of(&Fraction::zero());
     let reached = chances.iter().position(|chance| {
         sum = sum.clone() + chance.clone();

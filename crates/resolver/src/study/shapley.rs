@@ -9,7 +9,7 @@ use crate::sheet::{Shape, SheetSpec};
 use tohit_engine::in_order;
 use tohit_odds::Fraction;
 
-/// More changed fields are not told apart: each one more doubles the answers.
+/// The most changed fields: each one more doubles the answers.
 pub const MOST_CHANGES: usize = 10;
 
 /// A part without entries, as a link says that it is there.
@@ -17,7 +17,7 @@ const EMPTY: &str = "{}";
 
 /// The share of one changed field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct ShapleyShare {
     /// Its path; of a list or of several presets the one before the numbers.
     pub path: String,
     /// What stands there in the scenario, as its link writes it; nothing where it has the default.
@@ -100,11 +100,11 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When a scenario between the two is not legal, or its fractions are too large.
-    pub fn shares(&self) -> Result<Vec<Share>, Vec<Problem>> {
+    pub fn shares(&self) -> Result<Vec<ShapleyShare>, Vec<Problem>> {
         self.shares_within(&Work::endless())
     }
 
-    pub(super) fn shares_within(&self, work: &Work<'_>) -> Result<Vec<Share>, Vec<Problem>> {
+    pub(super) fn shares_within(&self, work: &Work<'_>) -> Result<Vec<ShapleyShare>, Vec<Problem>> {
         let Some(measure) = &self.explain else { return Ok(Vec::new()) };
         let wrong = |message: String| vec![Problem::at("explain", message)];
         let (changed, both) = changes(self).map_err(wrong)?;
@@ -138,7 +138,13 @@ impl Study<'_> {
                 .collect();
             let with = by_size(&with, |(_, more)| more).into_iter().filter_map(|at| with.get(at).cloned());
             let share = shares.get(*at)?.clone();
-            Some(Share { path: path.clone(), from: said(from), to: said(to), share, with: with.collect() })
+            Some(ShapleyShare {
+                path: path.clone(),
+                from: said(from),
+                to: said(to),
+                share,
+                with: with.collect(),
+            })
         };
         Ok(order.iter().enumerate().filter_map(of).collect())
     }

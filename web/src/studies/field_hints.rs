@@ -1,20 +1,20 @@
 //! Beside each field, on demand: what one step of it does to a measure, or which of its values reaches a goal.
 
 use super::controls::{measures, select};
-use super::desk::{Desk, PAUSE, Room, Run};
 use super::fields::{self, At, Wide};
+use super::findings::is_same;
 use super::goal;
 use super::question;
 use super::sketch;
-use super::told::is_same;
+use super::study_runner::{PAUSE, Room, Run, StudyRunner};
 use super::words;
 use crate::browser;
 use crate::document;
 use crate::erased;
 use crate::extent;
 use crate::format;
+use crate::lazy::{self, part};
 use crate::link::with;
-use crate::rest::{self, part};
 use crate::sheet;
 use crate::state::Page;
 use leptos::prelude::*;
@@ -44,7 +44,7 @@ pub(crate) enum Asks {
 
 /// What stands beside a field.
 #[derive(Clone, PartialEq)]
-pub(super) struct Told {
+pub(super) struct Hint {
     /// What is done, which may be cut where there is no room; and what comes of it.
     pub(super) says: (String, String),
     /// The same at length.
@@ -65,7 +65,7 @@ pub(super) enum Press {
     Draws(String),
 }
 
-impl Told {
+impl Hint {
     /// What is still asked for.
     fn waiting() -> Self {
         let says = (String::new(), "…".to_owned());
@@ -75,7 +75,7 @@ impl Told {
 
 /// What is asked of every field, and what is told: part of what a page knows.
 #[derive(Clone, Copy)]
-pub(crate) struct Gutter {
+pub(crate) struct FieldHintState {
     pub(super) asks: RwSignal<Asks>,
     measure: RwSignal<String>,
     /// The goal as it was typed.
@@ -85,14 +85,14 @@ pub(crate) struct Gutter {
     /// The number in the page that asked for it; none where it is empty.
     aimed: RwSignal<String>,
     /// By the fields' paths.
-    told: RwSignal<Vec<(String, Told)>>,
+    hints: RwSignal<Vec<(String, Hint)>>,
     /// The name in the page of what has the focus among the fields; none where it is empty.
     pub(super) focused: RwSignal<String>,
     /// What came of the small curve of that field.
     pub(super) sketch: RwSignal<Option<Arc<Run>>>,
 }
 
-impl Gutter {
+impl FieldHintState {
     pub(crate) fn new() -> Self {
         Self {
             asks: RwSignal::default(),
@@ -100,7 +100,7 @@ impl Gutter {
             goal: RwSignal::default(),
             less: RwSignal::default(),
             aimed: RwSignal::default(),
-            told: RwSignal::default(),
+            hints: RwSignal::default(),
             focused: RwSignal::default(),
             sketch: RwSignal::default(),
         }
@@ -162,10 +162,10 @@ impl Gutter {
         self.aimed.set(browser::target(event).map(|number| number.id()).unwrap_or_default());
         self.goal.set(if words::is_chance(measure) { likely.to_owned() } else { String::new() });
         self.asks.set(Asks::Goal);
-        if rest::here().is_some() {
+        if lazy::loaded().is_some() {
             browser::focus_soon(event, GOAL.to_owned());
         } else {
-            rest::then(|| browser::in_page(GOAL).iter().for_each(browser::focus));
+            lazy::then(|| browser::in_page(GOAL).iter().for_each(browser::focus));
         }
     }
 }
@@ -178,7 +178,7 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
     let content = move || {
         is_on.get().then(|| {
             let (path, field) = (path.clone(), field.clone());
-            part(move |rest| (rest.beside)(page, path.clone(), field.clone()))
+            part(move |module| (module.beside)(page, path.clone(), field.clone()))
         })
     };
     view! {
@@ -190,17 +190,17 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
 }
 
 /// What is told there, and a small curve.
-pub(crate) fn told_beside(page: Page, path: Arc<str>, field: String) -> AnyView {
+pub(crate) fn field_hint(page: Page, path: Arc<str>, field: String) -> AnyView {
     let gutter = page.gutter;
     let sketch = sketch::view(page, path.clone(), field.clone());
-    let told =
-        Memo::new(move |_| gutter.told.with(|all| all.iter().find(|(known, _)| **known == *path).cloned()));
-    let told = erased::live(move || told.get().map(|(path, told)| one(page, path, told, field.clone())));
-    view! { {told} {sketch} }.into_any()
+    let hint =
+        Memo::new(move |_| gutter.hints.with(|all| all.iter().find(|(known, _)| **known == *path).cloned()));
+    let hint = erased::live(move || hint.get().map(|(path, hint)| one(page, path, hint, field.clone())));
+    view! { {hint} {sketch} }.into_any()
 }
 
-fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
-    let Told { says: (step, says), whole, kind, press, is_old } = told;
+fn one(page: Page, path: String, hint: Hint, field: String) -> AnyView {
+    let Hint { says: (step, says), whole, kind, press, is_old } = hint;
     // What reached another goal is not taken for this one.
     let press = if is_old && matches!(press, Press::Takes(_)) { Press::Nothing } else { press };
     const TO: &str = "\u{a0}\u{2192}\u{a0}";
@@ -239,9 +239,9 @@ fn one(page: Page, path: String, told: Told, field: String) -> AnyView {
 
 /// What is asked of every field, in one line above them; nothing where nothing is.
 #[component]
-pub(crate) fn Gutters(page: Page) -> impl IntoView {
+pub(crate) fn FieldHints(page: Page) -> impl IntoView {
     let gutter = page.gutter;
-    let desk = Desk::new(page, Room::Fields);
+    let desk = StudyRunner::new(page, Room::Fields);
     // The next last.
     let queue = StoredValue::new(Vec::new());
     let next = move || {
@@ -263,13 +263,13 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
         desk.forget();
         queue.set_value(Vec::new());
         let Some((asks, scenario, words)) = asked.get() else {
-            gutter.told.set(Vec::new());
+            gutter.hints.set(Vec::new());
             return None;
         };
         let is_same = before == Some(Some(asks));
-        gutter.told.update(|all| {
+        gutter.hints.update(|all| {
             all.retain(|_| is_same);
-            all.iter_mut().for_each(|(_, told)| told.is_old = true);
+            all.iter_mut().for_each(|(_, hint)| hint.is_old = true);
         });
         desk.soon(if is_same { PAUSE } else { 0 }, move || {
             queue.set_value(if asks == Asks::Step {
@@ -277,10 +277,10 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
             } else {
                 let (paths, links): (Vec<String>, Vec<String>) =
                     goal::goals(page, &scenario, &words).into_iter().unzip();
-                gutter.told.update(|all| {
+                gutter.hints.update(|all| {
                     let is_new = |path: &String| !all.iter().any(|(known, _)| known == path);
                     let waiting: Vec<_> = paths.into_iter().filter(is_new).collect();
-                    all.extend(waiting.into_iter().map(|path| (path, Told::waiting())));
+                    all.extend(waiting.into_iter().map(|path| (path, Hint::waiting())));
                 });
                 links
             });
@@ -291,14 +291,14 @@ pub(crate) fn Gutters(page: Page) -> impl IntoView {
     sketch::keep(page, measure);
     Effect::new(move |_| {
         let Some(run) = desk.run.get() else { return };
-        let told = if run.study.as_ref().is_some_and(|study| study.find.is_some()) {
+        let hint = if run.study.as_ref().is_some_and(|study| study.find.is_some()) {
             goal::goal(&run).into_iter().collect()
         } else {
             steps(&run)
         };
-        gutter.told.update(|all| {
-            all.retain(|(path, _)| !told.iter().any(|(known, _)| known == path));
-            all.extend(told);
+        gutter.hints.update(|all| {
+            all.retain(|(path, _)| !hint.iter().any(|(known, _)| known == path));
+            all.extend(hint);
         });
         next();
     });
@@ -400,14 +400,14 @@ pub(super) fn around(page: Page, scenario: &str) -> Vec<String> {
 }
 
 /// What one step of each field does; of several steps what the first does that does anything.
-fn steps(run: &Run) -> Vec<(String, Told)> {
+fn steps(run: &Run) -> Vec<(String, Hint)> {
     let Some(study) = run.study.as_deref() else { return Vec::new() };
     let (column, Some(measure)) = words::column(study) else { return Vec::new() };
     let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
     let here = run.rows.first().and_then(value);
     let is_more = study.more_is_better(&measure);
     let named = words::named(run, study);
-    let mut all: Vec<(String, Told)> = Vec::new();
+    let mut all: Vec<(String, Hint)> = Vec::new();
     for row in &run.rows {
         let label = study.places(row.cell).first().map(|place| place.label()).unwrap_or_default();
         let Some((path, said)) = label.split_once('=') else { continue };
@@ -429,15 +429,15 @@ fn steps(run: &Run) -> Vec<(String, Told)> {
             Press::Nothing
         };
         match all.last_mut().filter(|(known, _)| known == path) {
-            Some((_, told)) => {
-                let whole = format!("{}; {whole}", told.whole);
-                if told.kind == "same" && kind != "same" {
-                    *told = Told { says, whole, kind, press, is_old: false };
+            Some((_, hint)) => {
+                let whole = format!("{}; {whole}", hint.whole);
+                if hint.kind == "same" && kind != "same" {
+                    *hint = Hint { says, whole, kind, press, is_old: false };
                 } else {
-                    told.whole = whole;
+                    hint.whole = whole;
                 }
             }
-            None => all.push((path.to_owned(), Told { says, whole, kind, press, is_old: false })),
+            None => all.push((path.to_owned(), Hint { says, whole, kind, press, is_old: false })),
         }
     }
     all

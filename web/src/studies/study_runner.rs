@@ -1,11 +1,11 @@
 //! A study, asked of the worker slice by slice, and what came of it.
 
 use super::work::{self, End};
-use crate::answers;
 use crate::browser::Later;
+use crate::compute;
 use crate::panels::Panels;
-use crate::parts::Fold;
 use crate::state::{Now, Page};
+use crate::widgets::Fold;
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ struct Job {
 
 /// What is asked and answered.
 #[derive(Clone, Copy)]
-pub(super) struct Desk {
+pub(super) struct StudyRunner {
     pub(super) page: Page,
     room: Room,
     pub(super) run: RwSignal<Option<Arc<Run>>>,
@@ -63,7 +63,7 @@ pub(super) struct Desk {
     later: Later,
 }
 
-impl Desk {
+impl StudyRunner {
     pub(super) fn new(page: Page, room: Room) -> Self {
         let later = Later::new();
         // In an article the next link may need no desk.
@@ -91,10 +91,10 @@ impl Desk {
     }
 
     /// The name of the sentence in the page: what is pressed and then goes leaves the keyboard there.
-    pub(super) fn told(self) -> &'static str {
+    pub(super) fn finding_id(self) -> &'static str {
         match self.room {
-            Room::Log => "log-told",
-            _ => "studies-told",
+            Room::Log => "log-finding",
+            _ => "studies-finding",
         }
     }
 
@@ -135,7 +135,8 @@ impl Desk {
     pub(super) fn ask(self, link: Result<String, String>) {
         self.forget();
         let now = self.page.here();
-        let study = link.and_then(|link| Study::parse(now.rules, &link).map_err(|problems| told(&problems)));
+        let study =
+            link.and_then(|link| Study::parse(now.rules, &link).map_err(|problems| problem_text(&problems)));
         match study {
             Ok(study) => {
                 self.is_stopped.set_value(false);
@@ -233,9 +234,9 @@ impl Desk {
 }
 
 /// What is wrong with a study, in the page's words where people meet it.
-fn told(problems: &[Problem]) -> String {
+fn problem_text(problems: &[Problem]) -> String {
     match problems {
         [problem] if problem.path == "switches" => "This mode has no rules that are in question.".to_owned(),
-        problems => crate::format::sentence(&answers::told(problems)),
+        problems => crate::format::sentence(&compute::problem_text(problems)),
     }
 }

@@ -1,23 +1,23 @@
 //! The first band: who strikes whom, and what comes of it.
 
 use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, has_rules};
-use crate::answers;
 use crate::browser::Later;
 use crate::clipboard::{self, Copy};
+use crate::compute;
 use crate::document;
 use crate::duel;
 use crate::edits::sheet;
 use crate::erased;
 use crate::format;
 use crate::header::RulesHere;
+use crate::lazy;
 use crate::panels::Panels;
-use crate::rest;
 use crate::sentence;
+use crate::share_data;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
 use crate::studies::{FIRST_TURN, TURNS};
 use crate::summary::{Damage, Fought, Summary};
-use crate::told;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Tells;
@@ -33,7 +33,7 @@ pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
     let is_whole = RwSignal::new(false);
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
     let is_duel = Memo::new(move |_| page.extent_shown() == Extent::Duel);
-    let bout = move |is_duel: bool| is_duel.then(|| rest::asked(move |rest| (rest.bout)(page)));
+    let bout = move |is_duel: bool| is_duel.then(|| lazy::requested(move |module| (module.bout)(page)));
     view! {
         <section class="band" aria-labelledby="answer-heading">
             <h2 id="answer-heading" class="unseen" tabindex="-1">
@@ -161,10 +161,10 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gained = move || {
-        if !page.panels.has(Panels::WHOLE) || !rest::has_come() {
+        if !page.panels.has(Panels::WHOLE) || !lazy::is_loaded() {
             return String::new();
         }
-        rest::here().and_then(|rest| (rest.gain)(page)).unwrap_or_default()
+        lazy::loaded().and_then(|module| (module.gain)(page)).unwrap_or_default()
     };
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);
@@ -278,8 +278,8 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     /// A screen reader hears it once a person pauses, not at every key.
     const PAUSE: u64 = 900;
     // Of a duel it tells who wins, as what is copied does.
-    let told = Memo::new(move |_| match page.extent_shown() {
-        Extent::Duel => duel::refusal(page).unwrap_or_else(|| told::sentence(page)),
+    let sentence = Memo::new(move |_| match page.extent_shown() {
+        Extent::Duel => duel::refusal(page).unwrap_or_else(|| share_data::sentence(page)),
         _ => page.sentence(),
     });
     let voice = RwSignal::new(String::new());
@@ -292,11 +292,11 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
         let was = heard.try_update_value(|heard| core::mem::replace(heard, (place, now.clone())));
         let was = was.filter(|(known, _)| *known == place).map(|(_, was)| was).unwrap_or_default();
         // Without a number the sentence says why.
-        spoken(&now, &was).unwrap_or_else(|| told.get_untracked())
+        spoken(&now, &was).unwrap_or_else(|| sentence.get_untracked())
     };
     // What stands there at first is read where it stands.
     Effect::new(move |before: Option<()>| {
-        told.track();
+        sentence.track();
         if before.is_some() {
             later.run(PAUSE, move || voice.set(speak()));
         } else {
@@ -306,7 +306,7 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
     view! {
         <div>
             <p class="sentence" class:whole=Signal::from(is_whole) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
-                {told}
+                {sentence}
             </p>
             <p class="unseen" role="status">
                 {voice}
@@ -318,10 +318,9 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
 /// What can be done with the answer.
 #[component]
 pub(crate) fn Actions(page: Page) -> impl IntoView {
-    let copy = move || format!("{} {}", told::sentence(page), clipboard::address(page));
+    let copy = move || format!("{} {}", share_data::sentence(page), clipboard::address(page));
     let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
-    let exact =
-        move |_| if untrack(is_off) { answers::compute_exact(page) } else { answers::forget_exact(page) };
+    let exact = move |_| if untrack(is_off) { compute::exact(page) } else { compute::forget_exact(page) };
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let is_still = Signal::derive(move || page.standing() != Stands::Computing);
     let has_one = Signal::derive(move || page.now.with(|now| !has_rules(now)));
