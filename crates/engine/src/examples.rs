@@ -43,18 +43,18 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
         Err(wrong) => return Some((wrong, Vec::new())),
     };
     let scenario = Scenario::new(program, program.modes.get(example.mode)?, sheets);
-    match scenario.throw(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
+    match scenario.sample(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
         Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
-        Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
-        Ok(thrown) => {
+        Ok(sample) if sample.ending == example.ending && sample.lost == example.lose => None,
+        Ok(sample) => {
             let end = |ending, lost: i64| match lost {
                 0 => scenario.word(ending).to_owned(),
                 lost => format!("{} lose {lost}", scenario.word(ending)),
             };
-            let (wanted, got) = (end(example.ending, example.lose), end(thrown.ending, thrown.lost));
+            let (wanted, got) = (end(example.ending, example.lose), end(sample.ending, sample.lost));
             let message = format!("the example should end \"{wanted}\", the text ends \"{got}\"");
-            Some((message, lines(&scenario, &thrown.log)))
+            Some((message, lines(&scenario, &sample.log)))
         }
     }
 }

@@ -14,7 +14,7 @@ impl ReducedStrike {
     }
 
     /// Reduced strike of samples; in a fight with the length of turns.
-    pub(crate) fn thrown(scenario: &Scenario<'_>, extent: Extent) -> Self {
+    pub(crate) fn sampled(scenario: &Scenario<'_>, extent: Extent) -> Self {
         let left_out = if extent == Extent::Fight { 0 } else { times(scenario.mode) };
         Self::of(scenario, Criterion { worded: true, gains: true, left_out })
     }
@@ -87,7 +87,8 @@ impl ReducedStrike {
                 }
             };
             let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-            let asked = later.iter().filter_map(|(slot, asked)| Some((*slot, asked.clone()?))).collect();
+            let queries =
+                later.iter().filter_map(|(slot, queries)| Some((*slot, queries.clone()?))).collect();
             if let Line::Value { slot, .. } = line {
                 later.retain(|(known, _)| known != slot);
             }
@@ -105,19 +106,19 @@ impl ReducedStrike {
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
-            steps.push(LiveLine { line: place, live, asked, spent });
+            steps.push(LiveLine { line: place, live, queries, spent });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
-                    None => later.push((seen.slot, seen.asked)),
-                    Some((_, asked)) => match (asked.as_mut(), seen.asked) {
-                        (Some(asked), Some(more)) => {
+                    None => later.push((seen.slot, seen.queries)),
+                    Some((_, queries)) => match (queries.as_mut(), seen.queries) {
+                        (Some(queries), Some(more)) => {
                             for id in more {
-                                if !asked.contains(&id) {
-                                    asked.push(id);
+                                if !queries.contains(&id) {
+                                    queries.push(id);
                                 }
                             }
                         }
-                        _ => *asked = None,
+                        _ => *queries = None,
                     },
                 }
             }
@@ -131,10 +132,10 @@ impl ReducedStrike {
                 Some(Line::Value { slot, .. }) => Some(*slot),
                 _ => None,
             };
-            step.asked.retain(|(slot, asked)| {
-                let known = before.asked.iter().find(|(known, _)| known == slot);
+            step.queries.retain(|(slot, queries)| {
+                let known = before.queries.iter().find(|(known, _)| known == slot);
                 let same = known.is_some_and(|(_, known)| {
-                    known.len() == asked.len() && asked.iter().all(|id| known.contains(id))
+                    known.len() == queries.len() && queries.iter().all(|id| known.contains(id))
                 });
                 Some(*slot) == own || !same
             });
@@ -207,14 +208,14 @@ struct NameUse {
     /// One use, or 2 for more.
     times: u8,
     /// Expressions that read it, if nothing needs the value itself.
-    asked: Option<Vec<Id>>,
+    queries: Option<Vec<Id>>,
 }
 
 impl NameUses {
     fn seen(&mut self, slot: VarId, times: u8) -> &mut NameUse {
         let place = self.seen.iter().position(|seen| seen.slot == slot);
         let place = place.unwrap_or_else(|| {
-            self.seen.push(NameUse { slot, times: 0, asked: Some(Vec::new()) });
+            self.seen.push(NameUse { slot, times: 0, queries: Some(Vec::new()) });
             self.seen.len() - 1
         });
         // The place was found or pushed just before.
@@ -226,7 +227,7 @@ impl NameUses {
 
     /// Notes a use of the value itself.
     fn whole(&mut self, slot: VarId, times: u8) {
-        self.seen(slot, times).asked = None;
+        self.seen(slot, times).queries = None;
     }
 
     /// Collects the names of an expression, undecided parts only. `around` is the largest enclosing expression of one
@@ -239,13 +240,13 @@ impl NameUses {
         let node = scenario.node(id);
         if let Node::Name(slot) = node {
             let seen = self.seen(*slot, times);
-            match (&mut seen.asked, around) {
-                (Some(asked), Some(around)) => {
-                    if !asked.contains(&around) {
-                        asked.push(around);
+            match (&mut seen.queries, around) {
+                (Some(queries), Some(around)) => {
+                    if !queries.contains(&around) {
+                        queries.push(around);
                     }
                 }
-                (asked, _) => *asked = None,
+                (queries, _) => *queries = None,
             }
             return;
         }

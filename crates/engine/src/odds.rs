@@ -38,7 +38,7 @@ pub struct StrikeOdds {
     /// Shown lines.
     pub shown: Vec<(Vec<String>, ShownLine)>,
     /// Odds of each line, if they are observed.
-    pub passed: Vec<LineOdds>,
+    pub lines: Vec<LineOdds>,
 }
 
 /// Distribution of a shown line.
@@ -166,26 +166,30 @@ impl Scenario<'_> {
         for place in asked {
             all.push((place, turns.strike(place, &carried, hit_points.clone(), observed)?));
         }
-        for (_, struck) in &all {
-            self.shown_whole(struck)?;
+        for (_, result) in &all {
+            self.shown_whole(result)?;
         }
         let main = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
         let nothing = StrikeResult::default();
-        let struck = main.map_or(&nothing, |(_, struck)| struck);
-        let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
+        let result = main.map_or(&nothing, |(_, result)| result);
+        let strikes = all.iter().filter(|_| listed).map(|(_, result)| self.strike_odds(result, ar, digits));
         let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
         let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
-            let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
-            let others = align_tails(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+            let (killed, others): (Vec<_>, Vec<_>) = result.outcomes.iter().partition(|outcome| outcome.kill);
+            let others = align_tails(
+                others.iter().map(|outcome| (outcome.lose.clone(), outcome.weight)).collect(),
+                ar,
+            );
             let (_, fallen) = turns.split_fallen(others)?;
-            let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
+            let all =
+                killed.iter().map(|outcome| outcome.weight).chain(fallen.iter().map(|(_, weight)| *weight));
             Some(ar.sum(all))
         } else {
             None
         };
         let turn = if turn.is_some() {
-            turns.plan = ReducedStrike::unworded(self);
+            turns.reduced = ReducedStrike::unworded(self);
             let turned = turns.turn(&places, &all)?;
             let sum = |all: &WeightedValues| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
@@ -200,15 +204,15 @@ impl Scenario<'_> {
         } else {
             None
         };
-        let strike = self.strike_odds(struck, ar, digits);
+        let strike = self.strike_odds(result, ar, digits);
         Ok(Odds { strike, kill, turn, strikes })
     }
 
     /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
-    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Diagnostic> {
+    fn shown_whole(&self, result: &StrikeResult) -> Result<(), Diagnostic> {
         let is_broken =
             |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
-        for (line, values) in &struck.shown {
+        for (line, values) in &result.shown {
             if let (Some(Line::Value { span, .. }), true) =
                 (self.mode.strike.get(*line), values.iter().any(is_broken))
             {
@@ -220,16 +224,17 @@ impl Scenario<'_> {
         Ok(())
     }
 
-    fn strike_odds(&self, struck: &StrikeResult, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+    fn strike_odds(&self, result: &StrikeResult, ar: &Arithmetic, digits: i64) -> StrikeOdds {
         let mut endings = Vec::new();
         for ending in &self.rules.endings {
-            let mut ways = struck.outs.iter().filter(|out| out.ending == Some(ending.word)).peekable();
+            let mut ways =
+                result.outcomes.iter().filter(|outcome| outcome.ending == Some(ending.word)).peekable();
             if ways.peek().is_some() {
-                endings.push((ending.word, ar.sum(ways.map(|out| out.weight))));
+                endings.push((ending.word, ar.sum(ways.map(|outcome| outcome.weight))));
             }
         }
-        let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight)).collect();
-        let shown = struck.shown.iter().filter_map(|(line, values)| {
+        let lost = result.outcomes.iter().map(|outcome| (outcome.lose.clone(), outcome.weight)).collect();
+        let shown = result.shown.iter().filter_map(|(line, values)| {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
             Some((name.clone(), shown_line(values.clone(), ar, digits, &self.horizon)))
         });
@@ -237,7 +242,7 @@ impl Scenario<'_> {
         let lines = self.mode.strike.iter().enumerate();
         let never = lines.filter_map(|(line, says)| match says {
             Line::Value { show: Some(name), value, .. }
-                if self.mode.is_yes_or_no(*value) && struck.shown.iter().all(|(known, _)| *known != line) =>
+                if self.mode.is_yes_or_no(*value) && result.shown.iter().all(|(known, _)| *known != line) =>
             {
                 Some((name.clone(), ShownLine::Chance(Weight::ZERO)))
             }
@@ -245,11 +250,12 @@ impl Scenario<'_> {
         });
         let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
         let lost = losses(lost, ar, digits, &self.horizon);
-        let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
-            let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();
+        let gains = result.outcomes.iter().any(|outcome| outcome.gain != nothing).then(|| {
+            let gained =
+                result.outcomes.iter().map(|outcome| (outcome.gain.clone(), outcome.weight)).collect();
             losses(gained, ar, digits, &self.horizon)
         });
-        StrikeOdds { endings, shown, passed: struck.passed.clone(), losses: lost, gains }
+        StrikeOdds { endings, shown, lines: result.lines.clone(), losses: lost, gains }
     }
 }
 

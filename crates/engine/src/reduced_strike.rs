@@ -33,7 +33,7 @@ pub(crate) struct LiveLine {
     /// Names that are live after the line.
     pub(crate) live: u128,
     /// Names of which later lines read only some expressions, and these expressions.
-    pub(crate) asked: Vec<(VarId, Vec<Id>)>,
+    pub(crate) queries: Vec<(VarId, Vec<Id>)>,
     /// Names that the line reads once, and that are dead after it.
     pub(crate) spent: u128,
 }

@@ -28,28 +28,28 @@ pub(crate) fn annotate(
     // Fixed values are memoised, so that the observer must run first: the other run has its own scenario.
     let Some(mode) = program.modes.get(mode) else { return Ok(Vec::new()) };
     let [scenario, other] = [0, 1].map(|_| Scenario::new(program, mode, sheets.to_vec()));
-    let plan = ReducedStrike::new(&other);
+    let reduced = ReducedStrike::new(&other);
     let mut look = Annotator::new(&scenario, other.names_at_first()?);
     look.roots();
-    for step in &plan.steps {
+    for step in &reduced.steps {
         look.line(step.line);
     }
     let Annotator { mut notes, probes, wide, .. } = look;
     let mut asked = Scenario::new(program, &wide, sheets.to_vec());
     asked.probes = probes;
-    let struck = match struck(&asked) {
-        Ok(struck) => struck,
+    let result = match evaluate(&asked) {
+        Ok(result) => result,
         // Without probes the work may be small enough.
         Err(_) => {
             asked.probes.clear();
-            struck(&asked)?
+            evaluate(&asked)?
         }
     };
-    notes_of_lines(&asked, struck, &mut notes);
+    notes_of_lines(&asked, result, &mut notes);
     Ok(notes)
 }
 
-fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
+fn evaluate(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     scenario.begin();
     let mut turns = TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &Arithmetic::Floats);
     let (places, shown) = scenario.places()?;
@@ -57,7 +57,7 @@ fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     turns.strike(StrikePosition::shown(&places, shown), &carried, scenario.hit_points(), true)
 }
 
-fn notes_of_lines(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
+fn notes_of_lines(scenario: &Scenario<'_>, result: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
     let ar = Arithmetic::Floats;
     let float = |weight: Weight| ar.to_float(weight);
     // Shares among the strikes that come so far.
@@ -66,7 +66,7 @@ fn notes_of_lines(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec
         let all = if all > 0.0 { all } else { 1.0 };
         values.into_iter().map(|(value, weight)| (value, float(weight) / all)).collect()
     };
-    for passed in struck.passed {
+    for passed in result.lines {
         let reached = float(passed.reached);
         match scenario.mode.strike.get(passed.line) {
             Some(Line::Value { span, .. }) => {
@@ -80,7 +80,7 @@ fn notes_of_lines(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec
             None => {}
         }
     }
-    for (place, values) in struck.probed {
+    for (place, values) in result.probed {
         let Some(probe) = scenario.probes.get(place) else { continue };
         let values = shares(values);
         let yes = || values.iter().filter(|(value, _)| value.is_yes()).map(|(_, share)| share).sum();

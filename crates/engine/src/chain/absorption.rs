@@ -260,7 +260,7 @@ fn pass<'s, 'a>(
     level: usize,
     here: &[CarriedWeights],
     ar: &Arithmetic,
-    met: &mut OnStrike<'_, 's, 'a>,
+    on_strike: &mut OnStrike<'_, 's, 'a>,
 ) -> Result<CarriedWeights, Diagnostic> {
     let mut now = CarriedWeights::new();
     for (strike, joining) in here.iter().enumerate() {
@@ -270,7 +270,7 @@ fn pass<'s, 'a>(
         let mut next = CarriedWeights::new();
         for (carried, weight) in now {
             let transition = chain.transition(strike, carried)?;
-            met(chain, strike, weight, &transition)?;
+            on_strike(chain, strike, weight, &transition)?;
             for (carried, share) in transition.unhurt(level) {
                 put(&mut next, *carried, ar.mul(weight, *share), ar);
             }

@@ -57,27 +57,37 @@ pub(crate) struct GainPart {
 
 impl GainPart {
     /// Parts by gain, ascending, of branches in the order of gain and carried value.
-    pub(crate) fn all(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Self> {
-        let first = |met: &[(usize, Branch)]| {
-            met.first().map(|(_, way)| (way.gained, way.carried)).unwrap_or_default()
+    pub(crate) fn all(
+        most: usize,
+        per_level: bool,
+        by_level: &[(usize, Branch)],
+        ar: &Arithmetic,
+    ) -> Vec<Self> {
+        let first = |by_level: &[(usize, Branch)]| {
+            by_level.first().map(|(_, branch)| (branch.gained, branch.carried)).unwrap_or_default()
         };
-        let part = |met: &[(usize, Branch)]| {
-            let parts = met.chunk_by(|(_, one), (_, other)| one.carried == other.carried);
-            let fells = parts.map(|met| (first(met).1, falls(most, per_level, met, ar))).collect();
-            Self { gained: first(met).0, transition: Transition::of(most, per_level, met, ar), fells }
+        let part = |by_level: &[(usize, Branch)]| {
+            let parts = by_level.chunk_by(|(_, one), (_, other)| one.carried == other.carried);
+            let fells =
+                parts.map(|by_level| (first(by_level).1, falls(most, per_level, by_level, ar))).collect();
+            Self {
+                gained: first(by_level).0,
+                transition: Transition::of(most, per_level, by_level, ar),
+                fells,
+            }
         };
-        met.chunk_by(|(_, one), (_, other)| one.gained == other.gained).map(part).collect()
+        by_level.chunk_by(|(_, one), (_, other)| one.gained == other.gained).map(part).collect()
     }
 }
 
 /// Probability of these branches that the defender falls, by its loss before.
-fn falls(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Weight> {
+fn falls(most: usize, per_level: bool, by_level: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Weight> {
     let mut falls = vec![Weight::ZERO; most];
-    for (level, way) in met {
-        let enough = most.saturating_sub(way.lost);
+    for (level, branch) in by_level {
+        let enough = most.saturating_sub(branch.lost);
         let falling = if per_level { *level.max(&enough)..level + 1 } else { enough..most };
         for sum in falls.get_mut(falling).unwrap_or_default() {
-            *sum = ar.add(*sum, way.weight);
+            *sum = ar.add(*sum, branch.weight);
         }
     }
     falls
@@ -111,24 +121,25 @@ impl Branches {
 
 impl Transition {
     /// Transition from branches at each level, or at all levels alike.
-    pub(crate) fn of(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Self {
+    pub(crate) fn of(most: usize, per_level: bool, by_level: &[(usize, Branch)], ar: &Arithmetic) -> Self {
         let places = if per_level { most } else { 1 };
         let branches = (0..places).map(|_| Branches::default()).collect();
         let mut transition = Self {
             branches,
             per_level,
-            falls: falls(most, per_level, met, ar),
+            falls: falls(most, per_level, by_level, ar),
             hurts: vec![Weight::ZERO; places],
         };
-        let key = |at: usize| met.get(at).map(|(_, way)| (way.carried, way.lost));
-        let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
-        for (level, way) in order.into_iter().filter_map(|at| met.get(at).copied()) {
+        let key = |at: usize| by_level.get(at).map(|(_, branch)| (branch.carried, branch.lost));
+        let order = in_order(by_level.len(), &|one, other| key(one).cmp(&key(other)));
+        for (level, branch) in order.into_iter().filter_map(|at| by_level.get(at).copied()) {
             let place = if per_level { level } else { 0 };
             if let Some(mean) = transition.hurts.get_mut(place) {
-                *mean = ar.add(*mean, way.hurts);
+                *mean = ar.add(*mean, branch.hurts);
             }
-            if let Some(branches) = transition.branches.get_mut(place).filter(|_| place + way.lost < most) {
-                branches.add(way, ar);
+            if let Some(branches) = transition.branches.get_mut(place).filter(|_| place + branch.lost < most)
+            {
+                branches.add(branch, ar);
             }
         }
         transition

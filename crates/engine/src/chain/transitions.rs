@@ -21,19 +21,23 @@ struct TurnPhase<'s, 'a> {
     places: Vec<StrikePosition>,
     /// For each strike the first with the same item.
     alike: Vec<usize>,
-    onwards: SuffixMemo,
+    suffixes: SuffixMemo,
 }
 
 impl<'s, 'a> TurnPhase<'s, 'a> {
-    fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Result<Self, Diagnostic> {
+    fn new(
+        scenario: &'s Scenario<'a>,
+        reduced: ReducedStrike,
+        ar: &'s Arithmetic,
+    ) -> Result<Self, Diagnostic> {
         let (places, _) = scenario.places()?;
-        let turns = TurnEvaluator::new(scenario, plan, ar);
+        let turns = TurnEvaluator::new(scenario, reduced, ar);
         let like = |place: &StrikePosition| {
             places.iter().position(|other| other.item == place.item).unwrap_or_default()
         };
         let alike = places.iter().map(like).collect();
-        let onwards = SuffixMemo::new(places.len());
-        Ok(Self { turns, places, alike, onwards })
+        let suffixes = SuffixMemo::new(places.len());
+        Ok(Self { turns, places, alike, suffixes })
     }
 }
 
@@ -81,7 +85,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     pub(crate) fn new(
         scenario: &'s Scenario<'a>,
         later: Option<&'s Scenario<'a>>,
-        plan: fn(&Scenario<'_>) -> ReducedStrike,
+        reduced: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         let falls = scenario.mode.falls.when;
@@ -90,13 +94,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
         };
         let Some(most) = scenario.falls_at().filter(|most| *most <= MOST_LEVELS) else {
             let message = format!(
-                "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
+                "too large: the defender of a fight must fall before it has lost {MOST_LEVELS}"
             );
             return Err(scenario.stop(falls, message));
         };
         let most = usize::try_from(most).unwrap_or_default();
-        let first = TurnPhase::new(scenario, plan(scenario), ar)?;
-        let later = later.map(|later| TurnPhase::new(later, plan(later), ar)).transpose()?;
+        let first = TurnPhase::new(scenario, reduced(scenario), ar)?;
+        let later = later.map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
         if first.places.is_empty() {
             return Err(scenario.stop(falls, "there is no strike in a turn"));
         }
@@ -129,7 +133,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     pub(crate) fn with_fewer_attackers(
         mut self,
         fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
-        plan: fn(&Scenario<'_>) -> ReducedStrike,
+        reduced: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         self.falls_carry = true;
@@ -143,8 +147,9 @@ impl<'s, 'a> FightChain<'s, 'a> {
             }
             let same = places.iter().zip(&self.first.places).all(|(one, other)| one.item == other.item);
             let own = if asks || !same || many > self.first.places.len() {
-                let later = later.as_ref().map(|later| TurnPhase::new(later, plan(later), ar)).transpose()?;
-                Some((TurnPhase::new(first, plan(first), ar)?, later))
+                let later =
+                    later.as_ref().map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
+                Some((TurnPhase::new(first, reduced(first), ar)?, later))
             } else {
                 None
             };
@@ -235,7 +240,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         let (points, most) = (self.hit_points.clone(), self.most);
         let turns = &self.phase(carried).turns;
-        let (scenario, left_out) = (turns.scenario, turns.plan.criterion.left_out);
+        let (scenario, left_out) = (turns.scenario, turns.reduced.criterion.left_out);
         let lost_then =
             scenario.end_of_turn(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
         let falls = scenario.fallen(&points, lost_then);
@@ -282,8 +287,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
         if let Some(transition) = self.known.get(&key) {
             return Ok(Rc::clone(transition));
         }
-        let (per_level, met) = self.branches(key)?;
-        let transition = Rc::new(Transition::of(self.most, per_level, &met, self.first.turns.ar));
+        let (per_level, by_level) = self.branches(key)?;
+        let transition = Rc::new(Transition::of(self.most, per_level, &by_level, self.first.turns.ar));
         self.charge_memo(transition.branch_count() + self.most)?;
         self.known.insert(key, Rc::clone(&transition));
         Ok(transition)
@@ -300,14 +305,16 @@ impl<'s, 'a> FightChain<'s, 'a> {
         if let Some(shares) = self.shares.get(&key) {
             return Ok(Rc::clone(shares));
         }
-        let (per_level, met) = self.branches(key)?;
-        let by = |at: usize| met.get(at).map(|(_, branch)| (branch.gained, branch.carried));
-        let order = in_order(met.len(), &|one, other| by(one).cmp(&by(other)));
-        let met: Vec<(usize, Branch)> = order.into_iter().filter_map(|at| met.get(at).copied()).collect();
+        let (per_level, by_level) = self.branches(key)?;
+        let by = |at: usize| by_level.get(at).map(|(_, branch)| (branch.gained, branch.carried));
+        let order = in_order(by_level.len(), &|one, other| by(one).cmp(&by(other)));
+        let by_level: Vec<(usize, Branch)> =
+            order.into_iter().filter_map(|at| by_level.get(at).copied()).collect();
         let same = |one: &Branch, other: &Branch| (one.gained, one.carried) == (other.gained, other.carried);
-        let many = met.chunk_by(|(_, one), (_, other)| same(one, other)).count();
+        let many = by_level.chunk_by(|(_, one), (_, other)| same(one, other)).count();
         self.charge_memo(EACH * many.saturating_mul(self.most))?;
-        let shares: Rc<[GainPart]> = GainPart::all(self.most, per_level, &met, self.first.turns.ar).into();
+        let shares: Rc<[GainPart]> =
+            GainPart::all(self.most, per_level, &by_level, self.first.turns.ar).into();
         self.shares.insert(key, Rc::clone(&shares));
         Ok(shares)
     }
@@ -350,73 +357,73 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
-        let TurnPhase { turns, places, onwards, .. } = self.phase(carried);
+        let TurnPhase { turns, places, suffixes, .. } = self.phase(carried);
         let (reads_left, ar, scenario) = (turns.reads_left(), turns.ar, turns.scenario);
         let before = scenario.charged();
         let item = places.get(strike).and_then(|place| place.item.clone());
         let place = StrikePosition { item, earlier: i64::try_from(earlier).unwrap_or_default() };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
-        let mut met = Vec::new();
-        let struck = match reads_left {
+        let mut by_level = Vec::new();
+        let result = match reads_left {
             None => {
                 let state = turns.start(&place, begin, Some(points.clone()));
-                turns.follow(state, (None, Some(onwards)), false)?
+                turns.follow(state, (None, Some(suffixes)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
                 let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
                 let state = turns.start_left(&place, begin, (slot, rows));
-                turns.follow(state, (Some(slot), Some(onwards)), false)?
+                turns.follow(state, (Some(slot), Some(suffixes)), false)?
             }
         };
         // The transition is the same at every level, unless a line read the hit points left.
-        let at_all = |out: &Outcome| {
-            out.reported.len() == most && out.reported.iter().all(|(_, share)| *share == ar.one())
+        let at_all = |outcome: &Outcome| {
+            outcome.reported.len() == most && outcome.reported.iter().all(|(_, share)| *share == ar.one())
         };
-        let per_level = reads_left.is_some() && !struck.outs.iter().all(at_all);
-        for mut out in struck.outs {
+        let per_level = reads_left.is_some() && !result.outcomes.iter().all(at_all);
+        for mut outcome in result.outcomes {
             let level = |(left, share): &(Value, Weight)| {
                 let lost = points.whole().zip(left.whole()).map(|(points, left)| points - left);
                 (usize::try_from(lost.unwrap_or_default()).unwrap_or_default(), *share)
             };
             let levels: Vec<_> =
-                if per_level { out.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
+                if per_level { outcome.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
             // The flag of the first turn.
-            out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
-            self.add(&mut met, &levels, out, ar);
+            outcome.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
+            self.add(&mut by_level, &levels, outcome, ar);
         }
         if attackers.is_some() {
             // All numbers of attackers are charged to the same duel.
             let steps = scenario.charged().saturating_sub(before);
             base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }
-        Ok((per_level, met))
+        Ok((per_level, by_level))
     }
 
     /// Adds the branches of an outcome at some levels with their shares.
     fn add(
         &mut self,
-        met: &mut Vec<(usize, Branch)>,
+        by_level: &mut Vec<(usize, Branch)>,
         levels: &[(usize, Weight)],
-        out: Outcome,
+        outcome: Outcome,
         ar: &Arithmetic,
     ) {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
-        let (gained, weight) = (whole(out.gain.whole()), out.weight);
-        let carried = if out.kill && !self.falls_carry { 0 } else { self.intern(out.carried) };
+        let (gained, weight) = (whole(outcome.gain.whole()), outcome.weight);
+        let carried = if outcome.kill && !self.falls_carry { 0 } else { self.intern(outcome.carried) };
         let mut add = |lost: usize, weight, hurts| {
-            let lost = if out.kill { most } else { lost.min(most) };
-            met.extend(levels.iter().map(|(level, share)| {
+            let lost = if outcome.kill { most } else { lost.min(most) };
+            by_level.extend(levels.iter().map(|(level, share)| {
                 let (weight, hurts) = (ar.mul(weight, *share), ar.mul(hurts, *share));
                 (*level, Branch { carried, lost, gained, weight, hurts })
             }));
         };
         let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
-        match out.lose {
+        match outcome.lose {
             Value::Tail(tail) => {
                 let many = tail.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
                 for (member, share) in tail.members(many, ar) {

@@ -63,9 +63,9 @@ impl Scenario<'_> {
         let later = (self.later(), back.later());
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
         let drains = drains(scenarios.into_iter().flatten(), first)?;
-        let plan = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
-        let mine = FightChain::new(self, later.0.as_ref(), plan, ar)?;
-        let theirs = FightChain::new(back, later.1.as_ref(), plan, ar)?;
+        let reduced = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
+        let mine = FightChain::new(self, later.0.as_ref(), reduced, ar)?;
+        let theirs = FightChain::new(back, later.1.as_ref(), reduced, ar)?;
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attackers, defenders) = (self.attackers(), back.attackers());
         let attacker = Survivors::new(points(back), (attackers, theirs.most));
@@ -73,8 +73,8 @@ impl Scenario<'_> {
         if drains || attackers > 1 || defenders > 1 {
             let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
             let (each, their_each) = (theirs.most, mine.most);
-            let mine = mine.with_fewer_attackers(&fewer.0, plan, ar)?;
-            let theirs = theirs.with_fewer_attackers(&fewer.1, plan, ar)?;
+            let mine = mine.with_fewer_attackers(&fewer.0, reduced, ar)?;
+            let theirs = theirs.with_fewer_attackers(&fewer.1, reduced, ar)?;
             let mine = Squad { chain: mine, bodies: attackers, each, struck: defenders };
             let theirs = Squad { chain: theirs, bodies: defenders, each: their_each, struck: attackers };
             return self.joint((mine, theirs), (attacker, defender), first, ar, digits);

@@ -169,7 +169,7 @@ impl Evaluator<'_, '_> {
         if let Some((value, _)) = entries.iter().find(|(value, _)| value.whole().is_none()) {
             return Ok(Table::Constant(match value {
                 Value::Bad(_) => value.clone(),
-                _ => self.scenario.bad(id, "the highest and lowest are told of whole numbers only"),
+                _ => self.scenario.bad(id, "the highest and lowest of several rolls need whole numbers"),
             }));
         }
         if best {

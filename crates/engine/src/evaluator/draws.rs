@@ -24,30 +24,30 @@ impl Evaluator<'_, '_> {
         let scenario = self.scenario;
         match scenario.node(id) {
             Node::Dice(dice, sides) => {
-                let asked = [self.eval(*dice)?, self.eval(*sides)?];
-                self.mixture(id, &asked, &|frame, values| {
+                let parameters = [self.eval(*dice)?, self.eval(*sides)?];
+                self.mixture(id, &parameters, &|frame, values| {
                     let [dice, sides] = frame.whole(id, values, "dice and sides")?;
                     frame.dice(id, dice, sides)
                 })
             }
             Node::Roll(from, to) => {
-                let asked = [self.eval(*from)?, self.eval(*to)?];
-                self.mixture(id, &asked, &|frame, values| {
+                let parameters = [self.eval(*from)?, self.eval(*to)?];
+                self.mixture(id, &parameters, &|frame, values| {
                     let [from, to] = frame.whole(id, values, "the ends of a roll")?;
                     frame.uniform(id, from, to)
                 })
             }
             Node::Open(dice, sides, less) => {
-                let asked = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
-                self.mixture(id, &asked, &|frame, values| {
+                let parameters = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
+                self.mixture(id, &parameters, &|frame, values| {
                     let [dice, sides, less] = frame.whole(id, values, "open dice")?;
                     frame.open(id, dice, sides, less)
                 })
             }
             Node::Chance(over, under) if scenario.has_odds(*over) => self.chance_of_odds(id, *over, *under),
             Node::Chance(over, under) => {
-                let asked = [self.eval(*over)?, self.eval(*under)?];
-                self.mixture(id, &asked, &|frame, values| frame.chance(id, values))
+                let parameters = [self.eval(*over)?, self.eval(*under)?];
+                self.mixture(id, &parameters, &|frame, values| frame.chance(id, values))
             }
             Node::Pick(choices) => {
                 let mut all = Vec::with_capacity(choices.len());
@@ -91,27 +91,27 @@ impl Evaluator<'_, '_> {
     fn mixture(
         &mut self,
         id: Id,
-        asked: &[Table],
+        parameters: &[Table],
         f: &dyn Fn(&mut Self, &[Value]) -> DrawResult,
     ) -> Evaluated {
         // A wrong parameter refuses the scenario only where it is needed.
-        let ask = |frame: &mut Self, values: &[Value]| {
+        let draw = |frame: &mut Self, values: &[Value]| {
             f(frame, values).unwrap_or_else(|stop| frame.certain(Value::Bad(stop)))
         };
-        let axes = asked.iter().fold(0, |axes, cells| axes | cells.axes());
+        let axes = parameters.iter().fold(0, |axes, cells| axes | cells.axes());
         let count = self.cells(id, axes)?;
-        let places: Vec<_> = asked.iter().map(|cells| self.places(axes, cells.axes())).collect();
+        let places: Vec<_> = parameters.iter().map(|cells| self.places(axes, cells.axes())).collect();
         let mut builder = DistributionBuilder::default();
-        let rolled = asked.iter().any(Table::is_spread);
+        let rolled = parameters.iter().any(Table::is_spread);
         for cell in 0..count {
-            self.scenario.charge(EACH * asked.len(), id)?;
+            self.scenario.charge(EACH * parameters.len(), id)?;
             if !rolled {
-                let values: Vec<Value> = asked
+                let values: Vec<Value> = parameters
                     .iter()
                     .zip(&places)
                     .map(|(cells, places)| value_at(cells, places.at(cell)))
                     .collect();
-                let chances = ask(self, &values);
+                let chances = draw(self, &values);
                 self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
                 match &chances.values {
                     Column::Whole(whole) => {
@@ -122,7 +122,7 @@ impl Evaluator<'_, '_> {
                 continue;
             }
             let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];
-            for (cells, places) in asked.iter().zip(&places) {
+            for (cells, places) in parameters.iter().zip(&places) {
                 let entries = self.entries(cells, places.at(cell));
                 self.scenario.charge((EACH * ways.len()).saturating_mul(entries.len()), id)?;
                 let mut longer = Vec::with_capacity(ways.len() * entries.len());
@@ -135,7 +135,7 @@ impl Evaluator<'_, '_> {
                 ways = longer;
             }
             for (values, weight) in ways {
-                let chances = ask(self, &values);
+                let chances = draw(self, &values);
                 self.accumulate(id, &mut builder, &Table::Distribution(0, chances), 0, weight)?;
             }
             builder.close(self.ar);

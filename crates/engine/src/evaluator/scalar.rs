@@ -119,8 +119,8 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         })
     }
 
-    fn roll(&mut self, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
-        self.dice.roll(self.scenario, id, ask)
+    fn roll(&mut self, id: Id, draw: Draw) -> Result<Value, Diagnostic> {
+        self.dice.roll(self.scenario, id, draw)
     }
 
     /// Truth of a condition.

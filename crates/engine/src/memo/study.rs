@@ -47,13 +47,13 @@ pub(crate) struct LineEntry {
     pub(crate) reads: FixedReads,
     /// Work that it took.
     pub(crate) work: u64,
-    pub(crate) came: Rc<LineResult>,
+    pub(crate) line_result: Rc<LineResult>,
 }
 
 impl LineEntry {
     fn rows(&self) -> usize {
-        let state = self.came.next.iter().flat_map(|(_, next)| &next.factors);
-        self.came.struck.outs.len() + state.map(|factor| factor.weights.len()).sum::<usize>()
+        let state = self.line_result.next.iter().flat_map(|(_, next)| &next.factors);
+        self.line_result.result.outcomes.len() + state.map(|factor| factor.weights.len()).sum::<usize>()
     }
 }
 
@@ -98,7 +98,7 @@ impl Shared {
     ) -> Option<(u64, Rc<LineResult>)> {
         let modes = self.modes.borrow();
         let entry = modes.get(&mode)?.lines.get(&line)?.iter().find(|entry| fits(entry))?;
-        Some((entry.work, Rc::clone(&entry.came)))
+        Some((entry.work, Rc::clone(&entry.line_result)))
     }
 
     /// Keeps the result of a line as its latest entry.

@@ -25,7 +25,7 @@ pub(crate) struct SuffixEntry {
     /// Place of the line among the steps.
     pub(crate) step: usize,
     pub(crate) state: JointDistribution,
-    pub(crate) outs: Rc<[Outcome]>,
+    pub(crate) outcomes: Rc<[Outcome]>,
 }
 
 impl SuffixMemo {
@@ -37,12 +37,12 @@ impl SuffixMemo {
     /// strikes.
     pub(crate) fn parts(
         &self,
-        plan: &ReducedStrike,
+        reduced: &ReducedStrike,
         state: &JointDistribution,
         reported: Option<VarId>,
         ar: &Arithmetic,
     ) -> Option<Vec<(Weight, JointDistribution)>> {
-        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(plan.by_position, *slot)) {
+        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(reduced.by_position, *slot)) {
             return None;
         }
         let is_reported = |factor: &Factor| reported.is_some_and(|slot| factor.slots.contains(&slot));
@@ -51,7 +51,7 @@ impl SuffixMemo {
         let many = few.iter().try_fold(1usize, |many, factor| many.checked_mul(factor.weights.len()))?;
         let is_counted =
             |factor: &&Factor| !factor.cols.iter().all(|col| col.values.iter().all(|value| is_word(&value)));
-        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(plan.by_position, *slot));
+        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(reduced.by_position, *slot));
         if many > self.strikes || few.iter().any(is_counted) || stay.iter().any(differs) {
             return None;
         }
@@ -77,7 +77,7 @@ impl SuffixMemo {
 
     pub(crate) fn of(&self, step: usize, state: &JointDistribution) -> Option<Rc<[Outcome]>> {
         let known = self.known.iter().find(|known| known.step == step && known.state == *state)?;
-        Some(Rc::clone(&known.outs))
+        Some(Rc::clone(&known.outcomes))
     }
 }
 

@@ -63,8 +63,8 @@ impl<'s> Sampler<'s> {
     }
 
     /// Faces of a draw from the generator, and its value.
-    fn thrown(rng: &mut Pcg32, ask: &Draw) -> (Vec<i64>, Value) {
-        match ask {
+    fn sampled(rng: &mut Pcg32, draw: &Draw) -> (Vec<i64>, Value) {
+        match draw {
             Draw::Dice(dice, sides) => {
                 let faces: Vec<i64> = (0..*dice).map(|_| between(rng, 1, *sides)).collect();
                 let sum = faces.iter().fold(0i64, |sum, face| sum.saturating_add(*face));
@@ -138,10 +138,10 @@ impl<'s> Sampler<'s> {
     }
 
     /// Faces of a draw from the script, and its value, if the draw can have it.
-    fn forced(&mut self, scenario: &Scenario<'_>, ask: &Draw) -> Option<(Vec<i64>, Value)> {
+    fn forced(&mut self, scenario: &Scenario<'_>, draw: &Draw) -> Option<(Vec<i64>, Value)> {
         let DiceSource::Script(script) = self.source else { return None };
         let Some(text) = script.pop_front() else {
-            let asked = draw_words(scenario, ask);
+            let asked = draw_words(scenario, draw);
             self.misfit = Some(format!("the script has ended, but the rule still rolls: {asked}"));
             return None;
         };
@@ -150,7 +150,7 @@ impl<'s> Sampler<'s> {
             matches!(value, Value::Word(word) if scenario.word(*word) == text)
                 || (whole.is_some() && value.whole() == whole)
         };
-        let (faces, value) = match ask {
+        let (faces, value) = match draw {
             Draw::Dice(dice, sides) => {
                 let sum = whole.filter(|sum| (*dice..=dice.saturating_mul(*sides)).contains(sum));
                 (if *dice == 1 { sum.into_iter().collect() } else { Vec::new() }, sum.map(Value::from))
@@ -179,7 +179,7 @@ impl<'s> Sampler<'s> {
             }
         };
         if value.is_none() {
-            self.misfit = Some(format!("{} cannot be {text}", draw_words(scenario, ask)));
+            self.misfit = Some(format!("{} cannot be {text}", draw_words(scenario, draw)));
         }
         value.map(|value| (faces, value))
     }
@@ -195,12 +195,12 @@ fn between(rng: &mut Pcg32, from: i64, to: i64) -> i64 {
 
 /// Draw in words.
 #[must_use]
-pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
+pub fn draw_words(scenario: &Scenario<'_>, draw: &Draw) -> String {
     let names = |values: Vec<&Value>| {
         let names: Vec<String> = values.into_iter().map(|value| scenario.format_value(value)).collect();
         format!("one of {}", names.join(", "))
     };
-    match ask {
+    match draw {
         Draw::Dice(dice, sides) => format!("{dice}d{sides}"),
         Draw::Range(1, to) => format!("1d{to}"),
         Draw::Range(from, to) => format!("{from} to {to}"),
@@ -223,18 +223,18 @@ pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
 }
 
 impl Chooser for Sampler<'_> {
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, draw: Draw) -> Result<Value, Diagnostic> {
         if self.misfit.is_some() {
             return Err(scenario.stop(id, "the script does not fit"));
         }
         let (forced, rolled) = match self.source {
-            DiceSource::Seed(rng) => (false, Some(Self::thrown(rng, &ask))),
-            DiceSource::Script(_) => (true, self.forced(scenario, &ask)),
+            DiceSource::Seed(rng) => (false, Some(Self::sampled(rng, &draw))),
+            DiceSource::Script(_) => (true, self.forced(scenario, &draw)),
         };
         let Some((faces, value)) = rolled else { return Err(scenario.stop(id, "the script does not fit")) };
         if let Some(log) = &mut self.log {
             let span = scenario.span(id);
-            log.push(TraceEvent::Roll { line: self.line, span, ask, faces, value: value.clone(), forced });
+            log.push(TraceEvent::Roll { line: self.line, span, draw, faces, value: value.clone(), forced });
         }
         Ok(value)
     }

@@ -21,7 +21,7 @@ pub enum TraceEvent {
         /// Place of the draw in the text: in the line, or in a roll that the line names.
         span: Span,
         /// Draw.
-        ask: Draw,
+        draw: Draw,
         /// Faces, where there are any.
         faces: Vec<i64>,
         /// Value.

@@ -39,8 +39,8 @@ pub struct LineOdds {
 /// Result of a strike.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StrikeResult {
-    pub(crate) outs: Vec<Outcome>,
-    pub(crate) passed: Vec<LineOdds>,
+    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) lines: Vec<LineOdds>,
     /// Shown lines, with their values among the strikes so far.
     pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
     /// Probes, with their values.
@@ -52,15 +52,15 @@ impl StrikeResult {
     pub(crate) fn add(&mut self, mut line: Self, mass: Weight, ar: &Arithmetic) {
         let scale = |weight: &mut Weight| *weight = ar.mul(*weight, mass);
         let all = |values: &mut Vec<(Value, Weight)>| values.iter_mut().for_each(|(_, weight)| scale(weight));
-        line.outs.iter_mut().for_each(|out| scale(&mut out.weight));
+        line.outcomes.iter_mut().for_each(|outcome| scale(&mut outcome.weight));
         line.shown.iter_mut().chain(&mut line.probed).for_each(|(_, values)| all(values));
-        for passed in &mut line.passed {
+        for passed in &mut line.lines {
             scale(&mut passed.reached);
             passed.endings.iter_mut().for_each(|(_, weight)| scale(weight));
             all(&mut passed.values);
         }
-        self.outs.append(&mut line.outs);
-        self.passed.append(&mut line.passed);
+        self.outcomes.append(&mut line.outcomes);
+        self.lines.append(&mut line.lines);
         self.shown.append(&mut line.shown);
         self.probed.append(&mut line.probed);
     }
@@ -69,13 +69,13 @@ impl StrikeResult {
 /// Result of a line, if all strikes come to it.
 #[derive(Clone, Debug)]
 pub(crate) struct LineResult {
-    pub(crate) struck: StrikeResult,
+    pub(crate) result: StrikeResult,
     /// Weight of the strikes that pass the line, and their distribution.
     pub(crate) next: Option<(Weight, Rc<JointDistribution>)>,
 }
 
 impl LineResult {
-    pub(crate) fn of(struck: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
-        Self { struck, next: next.map(|next| next.split_mass(ar)) }
+    pub(crate) fn of(result: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
+        Self { result, next: next.map(|next| next.split_mass(ar)) }
     }
 }

@@ -82,12 +82,12 @@ fn who_may_stand_for_ever_has_no_mean() {
 fn a_fight_that_is_told_less_far_is_the_same() {
     let (ar, turn) = (Arithmetic::Floats, "turn 3\nstrike\n  end miss if d3 = 1\n  end hit lose d4");
     with(turn, &[("defender.hp", "30")], |scenario| {
-        let told = |means, turns| scenario.fight(&ar, FightDetail { means, turns }, 9).unwrap();
-        let whole = told(true, usize::MAX);
+        let fight = |means, turns| scenario.fight(&ar, FightDetail { means, turns }, 9).unwrap();
+        let whole = fight(true, usize::MAX);
         let pace = |fight: &Fight| fight.pace.map(|pace| [pace.turns, pace.strikes]);
-        assert_eq!(pace(&told(true, 0)), pace(&whole));
-        assert!(told(true, 0).turns.values.is_empty());
-        let three = told(false, 3);
+        assert_eq!(pace(&fight(true, 0)), pace(&whole));
+        assert!(fight(true, 0).turns.values.is_empty());
+        let three = fight(false, 3);
         assert!(three.pace.is_none());
         let first = |values: &[(i64, Weight)], most| {
             values.iter().filter(|(value, _)| *value <= most).copied().collect::<Vec<_>>()

@@ -30,7 +30,7 @@ impl<'m> Query<'m, '_> {
                 Event::Heading(format!("the {}'s turn {number}", whose.name()))
             }
             TraceEvent::Strike(number) => Event::Heading(format!("strike {number}")),
-            TraceEvent::Roll { line, span, ask, faces, value, forced } => Event::Roll {
+            TraceEvent::Roll { line, span, draw: ask, faces, value, forced } => Event::Roll {
                 label: self.rolled_at(*line, *span).into(),
                 by: self.goes_by(around).join(", "),
                 ask: self.ask(ask),
@@ -110,7 +110,7 @@ impl<'m> Query<'m, '_> {
     /// picked says so itself.
     fn goes_by(&self, (before, later): (&[TraceEvent], &[TraceEvent])) -> Vec<String> {
         let (line, span, ask, later) = match later {
-            [TraceEvent::Roll { line, span, ask, value, .. }, later @ ..]
+            [TraceEvent::Roll { line, span, draw: ask, value, .. }, later @ ..]
                 if !matches!(value, Value::Word(_)) =>
             {
                 (line, span, ask, later)
@@ -120,7 +120,7 @@ impl<'m> Query<'m, '_> {
         let is_here = |event: &&TraceEvent| !matches!(event, TraceEvent::Line(..) | TraceEvent::End(..));
         let label = self.rolled_at(*line, *span);
         let is_alike = |event: &TraceEvent| match event {
-            TraceEvent::Roll { line, span, ask: other, .. } => {
+            TraceEvent::Roll { line, span, draw: other, .. } => {
                 other != ask && self.rolled_at(*line, *span) == label
             }
             _ => false,

@@ -9,13 +9,13 @@ use tohit_engine::{DiceSource, DuelSampler, Extent, First, SampleError, TraceEve
 
 impl Query<'_, '_> {
     pub(super) fn roll(&self, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
-        let thrown = self.scenario.throw(&mut dice.source(), dice.extent, true);
+        let thrown = self.scenario.sample(&mut dice.source(), dice.extent, true);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         Ok(Rolled::of(self.name(thrown.ending), &thrown, dice.extent, self.whole_log(&thrown.log)?))
     }
 
     pub(super) fn roll_duel(&self, back: &Self, first: First, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
-        let thrown = self.duels(back, first)?.throw(&mut dice.source(), true);
+        let thrown = self.duels(back, first)?.sample(&mut dice.source(), true);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         let (mut events, mut trace) = (Vec::new(), thrown[0].log.as_slice());
         // The first hit points stand beside each side's figures.
@@ -40,7 +40,7 @@ impl Query<'_, '_> {
     }
 
     pub(super) fn tally(&self, seed: u64, throws: u32, extent: Extent) -> Result<Vec<Rolled>, Vec<Problem>> {
-        let thrown = self.scenario.throws(&mut DiceSource::seed(seed), extent, throws);
+        let thrown = self.scenario.samples(&mut DiceSource::seed(seed), extent, throws);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         let name = |word| (word, self.name(word));
         let names: Vec<(Word, &'static str)> =
@@ -57,7 +57,7 @@ impl Query<'_, '_> {
         (seed, throws): (u64, u32),
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
         let (duels, mut source) = (self.duels(back, first)?, DiceSource::seed(seed));
-        let thrown = (0..throws).map(|_| duels.throw(&mut source, false));
+        let thrown = (0..throws).map(|_| duels.sample(&mut source, false));
         let rolled = thrown.map(|one| Ok(Rolled::of_duel(&one?, Log::default())));
         rolled.collect::<Result<_, _>>().map_err(|why| self.not_thrown(&why))
     }

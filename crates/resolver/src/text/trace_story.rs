@@ -109,7 +109,7 @@ impl Query<'_, '_> {
         };
         let mut rolls: Vec<(&tohit_engine::Draw, Vec<i64>, &Value)> = Vec::new();
         for event in strike {
-            let TraceEvent::Roll { line, ask, faces, value, .. } = event else { continue };
+            let TraceEvent::Roll { line, draw: ask, faces, value, .. } = event else { continue };
             if Some(*line) != place {
                 continue;
             }

@@ -60,7 +60,7 @@ impl Query<'_, '_> {
 
 impl Why<'_, '_> {
     pub(super) fn explanation(&self, strike: &StrikeOdds) -> Explanation<Weight> {
-        let mut ends: Vec<Met<'_>> = strike.passed.iter().filter_map(|passed| self.met(passed)).collect();
+        let mut ends: Vec<Met<'_>> = strike.lines.iter().filter_map(|passed| self.met(passed)).collect();
         // Whoever goes on comes to the next.
         let next: Vec<Weight> = ends.iter().skip(1).map(|met| met.passed.reached).collect();
         for (met, next) in ends.iter_mut().zip(next) {
@@ -87,7 +87,7 @@ impl Why<'_, '_> {
                 break;
             }
             links.push(ChainLink { step: steps.len(), result: self.goes_on(met), given: given(met.goes_on) });
-            steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.passed));
+            steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.lines));
         }
         let rolls = self.rolls(strike, &ends);
         let explained = |(ending, chance): &(Word, Weight)| {
@@ -262,7 +262,7 @@ impl Why<'_, '_> {
     /// The lines that roll, each with the first step that reads it, itself or through others.
     fn rolls(&self, strike: &StrikeOdds, ends: &[Met<'_>]) -> Vec<Roll> {
         let mut rolls = Vec::new();
-        for passed in &strike.passed {
+        for passed in &strike.lines {
             let Some(Line::Value { slot, value, reference, span, .. }) =
                 self.query.mode.strike.get(passed.line)
             else {

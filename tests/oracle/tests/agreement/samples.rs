@@ -87,7 +87,7 @@ fn round(thrown: &[Sample; 2]) -> i64 {
 /// Fails unless thrown duels end as often, as late and with as much left as the odds say.
 fn throws_fit(thrower: &DuelSampler<'_, '_>, Duel { win, lose, both, rounds, left, .. }: Duel) {
     let mut source = DiceSource::seed(11);
-    let all: Vec<[Sample; 2]> = (0..THROWS).map(|_| thrower.throw(&mut source, false).unwrap()).collect();
+    let all: Vec<[Sample; 2]> = (0..THROWS).map(|_| thrower.sample(&mut source, false).unwrap()).collect();
     let ends = CountDistribution { values: vec![(1, win), (2, lose), (3, both)], rest: None };
     let fell = |one: &Sample, worth| if one.fell { worth } else { 0 };
     fits(&ends, all.iter().map(|[mine, theirs]| fell(mine, 1) + fell(theirs, 2)), "ends");
@@ -109,7 +109,7 @@ fn the_log_of_a_duel_adds_up() {
     each(|mine, theirs, first, points| {
         let thrower = DuelSampler::new(mine, theirs, first).unwrap();
         for seed in 0..40 {
-            let throw = |log| thrower.throw(&mut DiceSource::seed(seed), log).unwrap();
+            let throw = |log| thrower.sample(&mut DiceSource::seed(seed), log).unwrap();
             let thrown = throw(true);
             assert_eq!(thrown, throw(true));
             let log = &thrown[0].log;
@@ -159,14 +159,14 @@ fn a_duel_in_which_nothing_happens_any_more_ends() {
     let few = "carry arrows = 2\nstrike\n  end miss if arrows = 0\n  next arrows = arrows - 1\n  end miss if d2 = 1\n  end hit lose 1";
     with(few, &[("defender.hp", "9")], |scenario| {
         let thrower = DuelSampler::new(scenario, scenario, First::Together).unwrap();
-        let [mine, theirs] = thrower.throw(&mut DiceSource::seed(1), true).unwrap();
+        let [mine, theirs] = thrower.sample(&mut DiceSource::seed(1), true).unwrap();
         assert!(!mine.fell && !theirs.fell && mine.turns < 5 && mine.turns == theirs.turns);
-        let [mine, _] = thrower.throw(&mut DiceSource::seed(1), false).unwrap();
+        let [mine, _] = thrower.sample(&mut DiceSource::seed(1), false).unwrap();
         assert_eq!(mine.turns, 5_000);
         // Who has no arrows left is still struck.
         with(TEXTS[0], &[("defender.hp", "30")], |goes_on| {
             let thrower = DuelSampler::new(scenario, goes_on, First::Together).unwrap();
-            let [mine, theirs] = thrower.throw(&mut DiceSource::seed(1), true).unwrap();
+            let [mine, theirs] = thrower.sample(&mut DiceSource::seed(1), true).unwrap();
             assert!(theirs.fell && theirs.turns > 7 && mine.turns == theirs.turns);
         });
     });
@@ -175,7 +175,7 @@ fn a_duel_in_which_nothing_happens_any_more_ends() {
 #[test]
 fn a_thrown_fight_ends_with_who_falls() {
     with(TEXTS[0], &[("defender.hp", "9")], |scenario| {
-        let thrown = scenario.throw(&mut DiceSource::seed(1), Extent::Fight, false).unwrap();
+        let thrown = scenario.sample(&mut DiceSource::seed(1), Extent::Fight, false).unwrap();
         assert!(thrown.fell && thrown.turns < 30 && (9..13).contains(&thrown.lost), "{thrown:?}");
     });
 }
@@ -211,7 +211,7 @@ fn thrown_bodies_fall_as_often_and_the_log_tells_each() {
         let thrower = DuelSampler::new(&mine, &theirs, first).unwrap();
         throws_fit(&thrower, duel);
         for seed in 0..20 {
-            let thrown = thrower.throw(&mut DiceSource::seed(seed), true).unwrap();
+            let thrown = thrower.sample(&mut DiceSource::seed(seed), true).unwrap();
             for (side, whose) in [First::Attacker, First::Defender].into_iter().enumerate() {
                 let numbers: Vec<usize> = thrown[0]
                     .log

@@ -6,7 +6,7 @@
 mod gallery;
 mod odds;
 
-use odds::told;
+use odds::answers;
 use std::collections::BTreeMap;
 use tohit_engine::{FightDetail, Run};
 
@@ -24,7 +24,7 @@ fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
         let turns = stated.split(", ").filter_map(|key| key.strip_prefix("fight turn "));
         let turns = turns.filter_map(|key| key.split_once(' ')?.0.parse().ok()).max().unwrap_or(0);
         let far = FightDetail { means: stated.contains("fight mean "), turns };
-        let all = match told(&game, head, far) {
+        let all = match answers(&game, head, far) {
             Ok(Some(all)) => all,
             Ok(None) if stated == "refused" => continue,
             Ok(None) => BTreeMap::from([("refused".to_owned(), String::new())]),
