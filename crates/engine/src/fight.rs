@@ -268,21 +268,30 @@ impl Scenario<'_> {
         })
     }
 
-    /// Probability that a turn leads to an equal one: the defender loses nothing, and the carried values are the same.
+    /// Falls by turn of the same fight against a part of the hit points, one in so many: `turns` of them, or until less than
+    /// 10^-digits is left.
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
+    pub fn falls_of_part(
+        &self,
+        part: i64,
+        (turns, digits): (Option<usize>, i32),
+        ar: &Arithmetic,
+    ) -> Result<Vec<Weight>, Diagnostic> {
         self.begin();
         let later = self.later();
-        let mut recursion = FightRecursion::new(
-            FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?,
-            ar,
-            false,
-        );
-        recursion.turn()?;
-        let unhurt = recursion.standing.iter().filter_map(|(_, levels)| levels.all.first()?.first());
-        Ok(ar.sum(unhurt.copied()))
+        let chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?.against_part(part);
+        let mut recursion = FightRecursion::new(chain, ar, false);
+        let mut falls = Vec::new();
+        let goes_on =
+            |recursion: &FightRecursion<'_, '_>| recursion.continues(recursion.standing_weight(), digits);
+        while turns.map_or_else(|| goes_on(&recursion), |turns| falls.len() < turns)
+            && falls.len() < MOST_TURNS
+        {
+            falls.push(ar.sum(recursion.turn()?));
+        }
+        Ok(falls)
     }
 }
 

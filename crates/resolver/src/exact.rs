@@ -26,7 +26,8 @@ pub trait MapChances<P> {
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Of<Q>;
 }
 
-/// A result in the engine's weights. The fractions of a fight grow with each turn, so that its list of turns may close early.
+/// A result in the engine's weights. The fractions of a fight grow with each turn, so that its list of turns may
+/// close early.
 pub trait Truncate: MapChances<Weight, Of<Weight> = Self> {
     /// The turn of each probability, in the order of visits; empty where nothing grows by turns.
     fn turns(&self) -> Vec<usize> {
@@ -36,9 +37,11 @@ pub trait Truncate: MapChances<Weight, Of<Weight> = Self> {
     fn cuts(&self) -> Vec<(usize, usize)> {
         vec![(0, MOST_PRIMES)]
     }
-    /// The chance that a turn changes nothing, which costs little to compute; none where the result has none.
-    fn quiet_turn(_scenario: &Scenario<'_>, _ar: &Arithmetic) -> Option<Weight> {
-        None
+    /// Weights by turn of a shorter fight, against one in so many of the hit points, over so many turns, or over all:
+    /// their fractions grow as those of the
+    /// result do. None where nothing grows by turns.
+    fn shorter(_: &Scenario<'_>, _part: i64, _turns: Option<usize>, _: &Arithmetic) -> Vec<Weight> {
+        Vec::new()
     }
     /// The result without the turns after `end`.
     fn truncated(answer: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
@@ -50,10 +53,12 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
 }
 
-/// What grows turn by turn is given up where its fractions would be too long though they grew so many times slower than at first.
+/// What grows turn by turn is given up where its fractions would be too long though they grew so many times slower
+/// than at first.
 const SLOWER: usize = 2;
 
-/// A result in fractions, rebuilt from residues over a few primes. What grows turn by turn closes at the last of its ends
+/// A result in fractions, rebuilt from residues over a few primes. What grows turn by turn closes at the last of its
+/// ends
 /// that the primes suffice for.
 pub(crate) fn evaluate<T: Truncate>(
     scenario: &Scenario<'_>,
@@ -68,8 +73,8 @@ pub(crate) fn evaluate<T: Truncate>(
         refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}"))
     };
     // Where nobody ever falls, nothing grows.
-    if turns.first() < turns.last() && is_hopeless::<T>(scenario, &cuts, most) {
-        return Err(too_large());
+    if turns.first() < turns.last() {
+        refuse_long::<T>(scenario, &cuts, most)?;
     }
     let goes_on =
         |rebuilt, primes| goes_on(&cuts, turns.get(rebuilt).copied().unwrap_or_default(), primes, most);
@@ -100,24 +105,52 @@ pub(crate) fn evaluate<T: Truncate>(
     }
 }
 
-/// Whether the fractions would be too long at each of these ends though they were shorter by a tenth: each quiet turn before makes them longer by its own.
-fn is_hopeless<T: Truncate>(scenario: &Scenario<'_>, ends: &[(usize, usize)], most: usize) -> bool {
-    let bits = |primes: usize| primes.saturating_sub(1) * PRIME_BITS as usize / 2;
-    let are_too_long = |added: usize| {
-        ends.iter().all(|(end, own)| 10 * end.saturating_sub(1) * added > 11 * bits(most.min(*own)))
-    };
+/// Part of the hit points that shows how quickly fractions grow: about a sixteenth of the work for each prime, and a
+/// quarter of the primes.
+const PART: i64 = 4;
+/// A shorter fight of fewer turns shows little.
+const FEWEST_TURNS: usize = 6;
+
+/// Refuses a list of turns whose fractions would be too long at each of its ends. Each turn multiplies the
+/// denominators by about the same factor, so that
+/// their bits grow linearly; the line is taken from a shorter fight. Some error is allowed for, since not all fights
+/// keep to it.
+fn refuse_long<T: Truncate>(
+    scenario: &Scenario<'_>,
+    ends: &[(usize, usize)],
+    most: usize,
+) -> Result<(), Vec<Problem>> {
+    let turns = T::shorter(scenario, PART, None, &Arithmetic::Floats).len();
+    if turns < FEWEST_TURNS || ends.iter().all(|(end, _)| *end <= turns) {
+        return Ok(());
+    }
     let mut used = 0;
-    let quiet = first_fractions(FEWEST_PRIMES, &|_, primes| !are_too_long(bits(primes)), |prime| {
+    let fractions = first_fractions(most.div_ceil(2), &|_, _| true, |prime| {
         let ar = Arithmetic::Prime(prime.clone());
-        let quiet = T::quiet_turn(scenario, &ar);
-        used += usize::from(quiet.is_some());
-        quiet.into_iter().map(|weight| ar.residue(weight)).collect()
+        used += 1;
+        T::shorter(scenario, PART, Some(turns), &ar).iter().map(|weight| ar.residue(*weight)).collect()
     });
-    // A missing chance does not fit.
-    are_too_long(quiet.first().map_or(bits(used), |quiet| quiet.bits() as usize - 1))
+    let limit = |primes: usize| primes.saturating_sub(1) * PRIME_BITS as usize / 2;
+    let size = |turn: usize| {
+        fractions.get(turn - 1).map_or_else(|| limit(used), |fraction| fraction.bits() as usize)
+    };
+    let Some(first) = (1..=turns).find(|turn| size(*turn) > 1) else { return Ok(()) };
+    let last = turns.min(fractions.len() + 1);
+    let needed = |end: usize| {
+        size(last) + size(last).saturating_sub(size(first)) * end.saturating_sub(last) / (last - first).max(1)
+    };
+    if first < last && ends.iter().all(|(end, own)| 25 * needed(*end) > 26 * limit(most.min(*own))) {
+        let digits = ends.iter().map(|(end, _)| needed(*end)).min().unwrap_or_default() * 3 / 10;
+        return Err(refused(format!(
+            "too large for exact fractions: they would have about {digits} digits, and {} can be computed; fewer hit points make them shorter; {UNAFFECTED}",
+            TooLarge::for_primes(most).digits,
+        )));
+    }
+    Ok(())
 }
 
-/// Whether one of these turns may still be computed, each with so many primes at most, if the first that does not fit into so many is this one: the fractions grow
+/// Whether one of these turns may still be computed, each with so many primes at most, if the first that does not fit
+/// into so many is this one: the fractions grow
 /// turn by turn, and one prime is always to spare.
 fn goes_on(ends: &[(usize, usize)], turn: usize, primes: usize, most: usize) -> bool {
     ends.iter().any(|(end, own)| {

@@ -93,9 +93,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
             return Err(scenario.no_hit_points());
         };
         let Some(most) = scenario.falls_at().filter(|most| *most <= MOST_LEVELS) else {
-            let message = format!(
-                "too large: the defender of a fight must fall before it has lost {MOST_LEVELS}"
-            );
+            let message =
+                format!("too large: the defender of a fight must fall before it has lost {MOST_LEVELS}");
             return Err(scenario.stop(falls, message));
         };
         let most = usize::try_from(most).unwrap_or_default();
@@ -127,6 +126,16 @@ impl<'s, 'a> FightChain<'s, 'a> {
             shares: FxHashMap::default(),
             falls_carry: false,
         })
+    }
+
+    /// The chain against a part of the hit points, one in so many.
+    pub(crate) fn against_part(mut self, part: i64) -> Self {
+        let points = self.hit_points.whole().map(|points| Value::from((points / part.max(1)).max(1)));
+        let most = points.as_ref().and_then(|points| self.first.turns.scenario.fatal_damage(points));
+        if let (Some(points), Some(most)) = (points, most.and_then(|most| usize::try_from(most).ok())) {
+            (self.hit_points, self.most) = (points, most.min(self.most));
+        }
+        self
     }
 
     /// The chain with fewer attackers, and with carried values after a fall.

@@ -33,19 +33,21 @@ impl Scenario<'_> {
             .is_yes()
     }
 
-    /// Least damage at which the defender falls, if there is one, by bisection: the rule of dying is monotone.
+    /// Least damage at which the defender falls, if there is one.
     pub(crate) fn falls_at(&self) -> Option<i64> {
-        *self.falls_at.get_or_init(|| {
-            let hit_points = &self.hit_points()?;
-            let (mut low, mut high) = (0, 1);
-            while !self.fallen(hit_points, high) {
-                (low, high) = (high, high.checked_mul(4)?);
-            }
-            while low < high {
-                let middle = low + (high - low) / 2;
-                if self.fallen(hit_points, middle) { high = middle } else { low = middle + 1 }
-            }
-            Some(low)
-        })
+        *self.falls_at.get_or_init(|| self.fatal_damage(&self.hit_points()?))
+    }
+
+    /// Least damage at which a defender of so many hit points falls, by bisection: the rule of dying is monotone.
+    pub(crate) fn fatal_damage(&self, hit_points: &Value) -> Option<i64> {
+        let (mut low, mut high) = (0, 1);
+        while !self.fallen(hit_points, high) {
+            (low, high) = (high, high.checked_mul(4)?);
+        }
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.fallen(hit_points, middle) { high = middle } else { low = middle + 1 }
+        }
+        Some(low)
     }
 }

@@ -90,8 +90,8 @@ impl Truncate for Fight<Weight> {
         soon.into_iter().chain([(last, MOST_PRIMES)]).chain(means).collect()
     }
 
-    fn quiet_turn(scenario: &Scenario<'_>, ar: &Arithmetic) -> Option<Weight> {
-        scenario.quiet_turn(ar).ok()
+    fn shorter(scenario: &Scenario<'_>, part: i64, turns: Option<usize>, ar: &Arithmetic) -> Vec<Weight> {
+        scenario.falls_of_part(part, (turns, DIGITS_EXACTLY), ar).unwrap_or_default()
     }
 
     fn truncated(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
@@ -371,5 +371,46 @@ impl Query<'_, '_> {
             })
         };
         if P::EXACT { tell(DIGITS_EXACTLY).or_else(|_| tell(DIGITS_NEARER)) } else { tell(DIGITS) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::evaluate;
+    use tohit_engine::Run as _;
+
+    /// Runs of an exact fight against so many hit points, and its answer.
+    fn fought(hp: i64) -> (usize, Result<Fight<Fraction>, Vec<Problem>>) {
+        let text = "rules 1 \"Long\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..9999 ?\nturn 4\n\
+            strike\n  end miss if d20 < 8\n  end hit lose d8 + 2\n";
+        let program = tohit_compile::compile(text).unwrap();
+        let sheets = program.sheets(0, &[("defender.hp".to_owned(), hp.to_string())]).unwrap();
+        let scenario = program.scenario(0, sheets).unwrap();
+        let runs = Cell::new(0);
+        let fight = evaluate(&scenario, &|ar| {
+            runs.set(runs.get() + 1);
+            let fight = scenario.fight(ar, FightDetail::WHOLE.without_means(), DIGITS_EXACTLY).unwrap();
+            Ok(Fight {
+                ruleset: "long",
+                mode: "strike",
+                turns: spread(&fight.turns),
+                strikes: spread(&fight.strikes),
+                a_turn: 4,
+                changes: Vec::new(),
+                means: None,
+            })
+        });
+        (runs.get(), fight)
+    }
+
+    #[test]
+    fn a_fight_too_long_for_fractions_is_refused_before_its_exact_runs() {
+        let (runs, fight) = fought(100);
+        assert!(runs > 1 && fight.is_ok());
+        let (runs, fight) = fought(1500);
+        let message = fight.unwrap_err().remove(0).message;
+        assert_eq!(runs, 1, "{message}");
+        assert!(message.contains("fewer hit points make them shorter"), "{message}");
     }
 }

@@ -177,9 +177,9 @@ fn fights_in_floats_are_those_in_fractions() {
     }
 }
 
-/// What is out of reach is known from a turn in which nothing happens, if it can come again: not where the only missile is thrown.
+/// Fractions that grow with each turn are refused; those of a fight with a single missile do not grow.
 #[test]
-fn exact_fights_are_refused_by_a_quiet_turn_that_comes_again() {
+fn exact_fights_are_refused_where_their_fractions_grow_too_long() {
     let told = |link: &str| {
         let (rules, document) = read(link);
         rules.fight::<Fraction>(&document)
