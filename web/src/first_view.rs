@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use std::path::Path;
 use tohit_resolver::{RULESETS, Ruleset};
 
-/// Writes `NAME.html` for each ruleset: a line with the title, a line with what it answers, then what the page holds. Beside it `NAME.txt` has what the
-/// ruleset is made of, and `NAME.rules.txt` the text of its rules.
+/// Writes `NAME.html` for each ruleset: a line with the title, a line with the answer, then the elements of the page. Beside it `NAME.txt` has the
+/// compiled ruleset, and `NAME.rules.txt` the text of its rules. `rulesets.js` lists the files of all rulesets, `rulesets.css` their hues.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -23,7 +23,23 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
         std::fs::write(file.with_extension("txt"), rules.packed())?;
         std::fs::write(file.with_extension("rules.txt"), rules.packed_text())?;
     }
-    Ok(())
+    std::fs::write(dir.join("rulesets.js"), script())?;
+    std::fs::write(dir.join("rulesets.css"), styles())
+}
+
+/// The module that program.js imports: the files of each ruleset.
+fn script() -> String {
+    let files = RULESETS.iter().map(|rules| {
+        let id = rules.id();
+        format!("  \"{id}\": [\"./{id}.txt\", \"./{id}.rules.txt\"],\n")
+    });
+    format!("export const files = {{\n{}}};\n", files.collect::<String>())
+}
+
+/// The hue of each ruleset, for the root element and for its tab.
+fn styles() -> String {
+    let hues = RULESETS.iter().filter_map(|rules| Some((rules.id(), rules.listing()?.hue)));
+    hues.map(|(id, hue)| format!("[data-ruleset=\"{id}\"] {{\n  --hue: {hue};\n}}\n")).collect()
 }
 
 /// The sentence of a ruleset's example, and its page.

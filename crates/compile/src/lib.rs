@@ -1,6 +1,21 @@
 //! From the tree as written to the tree as run: every name, word, field and figure looked up, in every row of every mode.
 //!
 //! Each mode is checked by itself. A problem ends the row that it stands in and no other.
+//!
+//! ```
+//! let text = "rules 1 \"Arena\"
+//! endings
+//!   miss: miss
+//!   hit: hit
+//! strike
+//!   end miss if d20 + 5 < 12
+//!   end hit lose d8
+//! ";
+//! let program = tohit_compile::compile(text).unwrap();
+//! assert_eq!((program.title.as_str(), program.modes.len()), ("Arena", 1));
+//! let problems = tohit_compile::compile(&text.replace("miss if", "mis if")).unwrap_err();
+//! assert!(problems[0].to_string().contains("did you mean"));
+//! ```
 
 mod columns;
 mod examples;

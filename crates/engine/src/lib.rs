@@ -1,5 +1,25 @@
 //! Engine of compiled rule texts: odds, samples, explanations and annotations of a scenario, all from one reduced
 //! strike.
+//!
+//! ```
+//! use tohit_engine::Run;
+//! use tohit_odds::Arithmetic;
+//!
+//! let text = "rules 1 \"Arena\"
+//! endings
+//!   miss: miss
+//!   hit: hit
+//! strike
+//!   end miss if d20 + 5 < 12
+//!   end hit lose d8
+//! ";
+//! let program = tohit_compile::compile(text).unwrap();
+//! let sheets = program.sheets(0, &[]).unwrap();
+//! let scenario = program.scenario(0, sheets).unwrap();
+//! let floats = Arithmetic::Floats;
+//! let odds = scenario.odds(&floats, false).unwrap();
+//! assert!((floats.to_float(odds.strike.hit(&scenario, &floats)) - 0.7).abs() < 1e-12);
+//! ```
 
 pub mod annotate;
 mod chain;

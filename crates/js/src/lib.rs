@@ -197,7 +197,6 @@ fn wrong(path: &str, message: String) -> Vec<Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tohit_resolver::RULESETS;
 
     fn asked(kind: &str, document: &str, options: &str) -> Json {
         Json::parse_up_to(&ask(kind, document, options), usize::MAX).unwrap()
@@ -300,17 +299,6 @@ mod tests {
             ("roll", plain, r#"{"against":{},"first":"me"}"#, r#""first""#),
         ] {
             assert_eq!(wrong_at(&asked(kind, document, options)), [path], "{kind} {document} {options}");
-        }
-    }
-
-    #[test]
-    fn the_types_name_every_ruleset() {
-        let types = include_str!("../npm/answers.d.ts");
-        for rules in RULESETS {
-            let words = rules.id().split('-');
-            let words = words.map(|word| word.get(..1).unwrap().to_uppercase() + word.get(1..).unwrap());
-            let scenario = words.collect::<String>() + "Scenario";
-            assert!(types.contains(&scenario), "{scenario}");
         }
     }
 }
