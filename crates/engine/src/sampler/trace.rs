@@ -3,6 +3,7 @@
 use crate::duel::clock::First;
 use crate::evaluator::scalar::Draw;
 use crate::value::Value;
+use core::fmt;
 use tohit_compile::program::{Span, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
@@ -74,6 +75,17 @@ pub enum SampleError {
     /// The script does not fit: a message, and the trace before, if one is kept.
     Misfit(String, Vec<TraceEvent>),
 }
+
+impl fmt::Display for SampleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(diagnostic) => fmt::Display::fmt(diagnostic, f),
+            Self::Misfit(message, _) => f.write_str(message),
+        }
+    }
+}
+
+impl core::error::Error for SampleError {}
 
 impl From<Diagnostic> for SampleError {
     fn from(stop: Diagnostic) -> Self {
