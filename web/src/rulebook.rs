@@ -18,7 +18,7 @@ use leptos::task::spawn_local;
 use margin::Fault;
 pub(crate) use margin::{Mark, Tried, marks, tried};
 use std::sync::Arc;
-use tohit_resolver::text::{FIRST_GAME, of_bytes};
+use tohit_resolver::text::{Bundle, FIRST_GAME, of_bytes};
 use tohit_resolver::{Json, Ruleset};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
@@ -233,7 +233,7 @@ impl Book {
                 }
                 let read = match base.filter(|base| base.source() == text) {
                     Some(base) => Ok(base),
-                    None => custom_rules::bring(&text, base).await,
+                    None => custom_rules::bring(&Bundle::parse(&text), base).await,
                 };
                 // Who typed on is read later.
                 if self.text.try_with_untracked(|now| *now == text) != Some(true) {

@@ -10,6 +10,7 @@ use crate::why;
 use js_sys::Uint8Array;
 use tohit_report::cases;
 use tohit_report::duel;
+use tohit_resolver::text::Bundle;
 use tohit_resolver::{First, Json, Ruleset, ruleset};
 use wasm_bindgen::JsValue;
 
@@ -52,7 +53,7 @@ pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
         rules.bring_text(&text);
     }
     if let Some((base, text)) = question.rules {
-        custom_rules::named(&question.ruleset, &text, ruleset(&base)).ok()?;
+        custom_rules::named(&question.ruleset, &Bundle::parse(&text), ruleset(&base)).ok()?;
     }
     packed(&answer(ruleset(&question.ruleset)?, question.kind, &document))
 }

@@ -23,7 +23,7 @@ pub(super) struct Question {
     pub(super) kind: Kind,
     /// A ruleset of the program that the worker has not met: its name, its files and its text.
     pub(super) files: Option<(String, String, String)>,
-    /// Rules of somebody's own that it has not met: what they began as, and their text.
+    /// Custom rules that the worker has not met: the id of their base, and their bundle.
     pub(super) rules: Option<(String, String)>,
 }
 
@@ -85,7 +85,7 @@ impl WorkerClient {
             document: job.document.to_string(),
             kind: job.kind,
             files: files.map(|base| (base.id().to_owned(), base.packed(), base.packed_text())),
-            rules: rules.map(|own| (own.base.to_owned(), own.rules.source().to_owned())),
+            rules: rules.map(|own| (own.base.to_owned(), own.bundle.to_string())),
         }
     }
 
@@ -249,7 +249,7 @@ fn failed() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::custom_rules::tests::{brought, namesakes};
+    use crate::custom_rules::{read, tests::namesakes};
     use crate::panels::Panels;
     use crate::state::Page;
     use tohit_resolver::Json;
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn what_cannot_be_sent_is_given_back_and_told_again() {
         with_desk(|mut client, job| {
-            let own = brought(&namesakes()[0]);
+            let own = read(&namesakes()[0], None).unwrap();
             assert!(client.hand(job(own), |_| false).is_some());
             assert!(client.running.is_none() && client.met.is_empty() && client.brought == 0);
             assert!(client.hand(job(own), |question| question.rules.is_some()).is_none(), "the text is sent");
@@ -289,9 +289,10 @@ mod tests {
     #[test]
     fn the_worker_is_told_each_of_two_texts_of_one_name() {
         with_desk(|mut client, job| {
-            for text in namesakes() {
-                let is_told = |question: &Question| question.rules == Some((String::new(), text.clone()));
-                assert!(client.hand(job(brought(&text)), is_told).is_none());
+            for bundle in namesakes() {
+                let is_told =
+                    |question: &Question| question.rules == Some((String::new(), bundle.to_string()));
+                assert!(client.hand(job(read(&bundle, None).unwrap()), is_told).is_none());
             }
         });
     }

@@ -3,6 +3,7 @@
 mod about;
 mod answers;
 mod asked;
+mod bundle;
 mod bytes;
 mod changed;
 mod defaults;
@@ -22,6 +23,7 @@ mod values;
 mod why;
 mod words;
 
+pub use bundle::{Bundle, LinkedRules};
 pub use bytes::of_bytes;
 pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
