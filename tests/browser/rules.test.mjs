@@ -133,7 +133,7 @@ test("another game gets sheets, bars, log, why, pins; its rules are changed and 
   assert.match(await it.locator(".own").innerText(), /author's own/);
   assert.match(await it.title(), /Goblins/);
   assert.match(await hit(it), /50\.0 %/);
-  for (const name of ["Skill", "Club", "Ac"]) assert.ok(await it.getByLabel(name, { exact: true }).isVisible(), name);
+  for (const name of ["Skill", "Club", "AC"]) assert.ok(await it.getByLabel(name, { exact: true }).isVisible(), name);
   assert.ok((await it.locator(".outcomes tr").count()) >= 3);
   await rolled(it);
   await it.getByRole("button", { name: "Why? The chance to hit", exact: true }).click();
