@@ -7,6 +7,7 @@ mod bundle;
 mod bytes;
 mod changed;
 mod defaults;
+mod dice_line;
 mod fights;
 mod files;
 mod form;
@@ -25,6 +26,7 @@ mod words;
 
 pub use bundle::{Bundle, LinkedRules};
 pub use bytes::of_bytes;
+pub use dice_line::DiceLine;
 pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
