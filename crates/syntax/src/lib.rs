@@ -3,6 +3,7 @@
 
 pub mod ast;
 pub mod diagnostics;
+pub mod editor;
 pub mod keywords;
 mod layout;
 mod lexer;

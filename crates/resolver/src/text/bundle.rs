@@ -15,6 +15,7 @@
 use super::{File, Ruleset, Wrong};
 use crate::preset::Library;
 use core::fmt;
+use tohit_compile::program::Program;
 
 /// The line that begins the words.
 const WORDS: &str = "=== words ===";
@@ -91,6 +92,29 @@ impl Bundle {
     /// Everything that is wrong with the rules; or, if nothing is, with the words; or that a text is too long. Presets are
     /// checked by [`Ruleset::wrong_presets`].
     pub fn ruleset(&self, id: &str, base: Option<&Ruleset>) -> Result<Ruleset, Vec<Wrong>> {
+        self.ruleset_of(id, base, None)
+    }
+
+    /// The same, without compiling the rules again: `compiled` is [`Ruleset::compiled`] of a ruleset of these texts. Bytes of another program are
+    /// not used.
+    ///
+    /// # Errors
+    /// As for [`ruleset`](Self::ruleset).
+    pub fn compiled_ruleset(
+        &self,
+        id: &str,
+        base: Option<&Ruleset>,
+        compiled: &[u8],
+    ) -> Result<Ruleset, Vec<Wrong>> {
+        self.ruleset_of(id, base, Program::from_bytes(compiled).ok())
+    }
+
+    fn ruleset_of(
+        &self,
+        id: &str,
+        base: Option<&Ruleset>,
+        compiled: Option<Program>,
+    ) -> Result<Ruleset, Vec<Wrong>> {
         for (file, most) in [(File::Words, MOST_WORDS), (File::Presets, MOST_PRESETS)] {
             let long = self.part(file).len();
             if long > most {
@@ -99,10 +123,11 @@ impl Bundle {
             }
         }
         match base {
-            Some(base) => base.changed(id, self),
+            Some(base) => base.changed(id, self, compiled.as_ref()),
             None => {
                 let words: Option<&str> = (!self.words.is_empty()).then_some(&self.words);
-                Ruleset::read(id, &self.rules, words.as_slice(), Library::fetched(&self.presets))
+                let presets = Library::fetched(&self.presets);
+                Ruleset::read_compiled(id, &self.rules, words.as_slice(), presets, compiled)
             }
         }
     }
@@ -250,6 +275,20 @@ mod tests {
         assert_eq!(wrong.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(), [(File::Words, 2)]);
         let long = bundle(RULES, "", &"#".repeat(MOST_PRESETS + 1)).ruleset("own-3", None).unwrap_err();
         assert_eq!(long.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(), [(File::Presets, 1)]);
+    }
+
+    #[test]
+    fn rules_are_compiled_once() {
+        let whole = bundle(RULES, "words \"Yard\"\n", "");
+        let rules = whole.ruleset("own", None).unwrap();
+        let again = whole.compiled_ruleset("own", None, &rules.compiled()).unwrap();
+        assert_eq!((again.compiled(), again.about().name), (rules.compiled(), "Yard"));
+        // Bytes that are damaged, or of a text of another length.
+        let longer = bundle(&RULES.replace("lose 1", "lose 12"), "", "");
+        for bytes in [rules.compiled(), b"x".to_vec(), Vec::new()] {
+            let other = longer.compiled_ruleset("own", None, &bytes).unwrap();
+            assert_eq!(other.compiled(), longer.ruleset("own", None).unwrap().compiled());
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::{Bundle, File, Files, Ruleset, Wrong, kept};
 use crate::about::AboutRules;
 use crate::preset::Library;
+use tohit_compile::program::Program;
 
 /// Words that no longer fit are left out so often; what then is wrong is told.
 const ROUNDS: usize = 4;
@@ -13,7 +14,12 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the texts.
-    pub(super) fn changed(&self, id: &str, bundle: &Bundle) -> Result<Self, Vec<Wrong>> {
+    pub(super) fn changed(
+        &self,
+        id: &str,
+        bundle: &Bundle,
+        compiled: Option<&Program>,
+    ) -> Result<Self, Vec<Wrong>> {
         let Files { words, presets, .. } = self.files();
         let has_words = !bundle.words.is_empty();
         let mut words = if has_words { bundle.words.clone() } else { words.clone().into_owned() };
@@ -22,7 +28,7 @@ impl Ruleset {
         let mut round = if has_words { ROUNDS } else { 0 };
         let mut made = loop {
             round += 1;
-            match Self::read(id, &bundle.rules, &[&words], presets.clone()) {
+            match Self::read_compiled(id, &bundle.rules, &[&words], presets.clone(), compiled.cloned()) {
                 Err(wrong) if round < ROUNDS && wrong.iter().all(|one| one.file == File::Words) => {
                     words = without(&words, &wrong);
                 }

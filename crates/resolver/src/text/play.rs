@@ -1,6 +1,7 @@
 //! A text at play: the default scenario of every mode, and every field at its ends, one at a time. Refusals of the engine and what hardly can be meant are
 //! told at their places in the text.
 
+use super::asked::Asked;
 use super::{Ruleset, Wrong};
 use crate::json::Json;
 use crate::problem::Problem;
@@ -81,6 +82,14 @@ impl Ruleset {
         played.doubtful.dedup_by_key(|wrong| wrong.line);
         played.doubtful.retain(|wrong| played.wrong.iter().all(|other| other.line != wrong.line));
         played
+    }
+
+    /// The refusal of the engine for a scenario, at its place in the text; none where there is an answer, or the document itself is wrong.
+    #[must_use]
+    pub fn refusal(&self, document: &Json) -> Option<Wrong> {
+        let odds = |asked: &Asked<'_, '_>| Ok(asked.scenario.odds(&Arithmetic::Floats, false).err());
+        let stop = self.asked(document, None, |_| Ok(None), odds).ok()??;
+        Some(Wrong::rules(self.rules(), stop.span, stop.message.clone()))
     }
 
     /// Answers a scenario; whether there is an answer. What the text itself refuses is told of the default scenario alone.
