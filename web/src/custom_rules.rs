@@ -6,6 +6,8 @@ use crate::format;
 use crate::lazy::{LOST, load};
 use crate::link::with;
 use crate::presets;
+use crate::rulebook::Fault;
+use crate::worker::{self, Reply};
 use js_sys::{Array, Uint8Array};
 use std::cell::{OnceCell, RefCell};
 use std::future::Future;
@@ -67,8 +69,27 @@ pub(crate) fn base_of(rules: Rules, text: &str) -> Option<Rules> {
     (base.own_title() == Ruleset::title(text)).then_some(base)
 }
 
+/// A bundle with more bytes is read in the worker: compiling it takes longer than a frame.
+const LARGE: usize = 8 * 1024;
+
 /// The ruleset of a bundle; of equal bundles there is one. It is kept as long as the program runs: pins and the history may ask it.
-pub(crate) fn read(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
+async fn read(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>> {
+    let id = match known(bundle, base) {
+        Ok(known) => return Ok(known),
+        Err(free) => free,
+    };
+    let text = bundle.to_string();
+    let compiled = if text.len() > LARGE { worker::read(text, base).await } else { None };
+    match compiled {
+        Some(Reply::Read(Err(wrong))) => Err(wrong),
+        Some(Reply::Read(Ok(compiled))) => made(&id, bundle, base, Some(&compiled)),
+        // Without a worker the page reads it.
+        _ => made(&id, bundle, base, None),
+    }
+}
+
+/// The ruleset of a bundle that was read before, or the id for it.
+fn known(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, String> {
     let origin = base.map_or("", |base| base.id());
     let name = name(bundle, origin);
     let mut id = name.clone();
@@ -82,9 +103,30 @@ pub(crate) fn read(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Wr
             Some(_) => id = format!("{name}-{number}"),
         }
     }
-    let rules = named(&id, bundle, base)?;
-    keep(CustomRules { rules, base: origin, bundle: bundle.clone(), pair: OnceCell::new() });
+    Err(id)
+}
+
+/// Keeps the ruleset of a bundle, which may be compiled already.
+fn made(
+    id: &str,
+    bundle: &Bundle,
+    base: Option<Rules>,
+    compiled: Option<&[u8]>,
+) -> Result<Rules, Vec<Fault>> {
+    let made = match compiled {
+        Some(compiled) => bundle.compiled_ruleset(id, base, compiled),
+        None => bundle.ruleset(id, base),
+    };
+    let rules = added_ruleset(made.map_err(|wrong| wrong.into_iter().map(Fault::of).collect::<Vec<_>>())?);
+    let base = base.map_or("", |base| base.id());
+    keep(CustomRules { rules, base, bundle: bundle.clone(), pair: OnceCell::new() });
     Ok(rules)
+}
+
+fn added_ruleset(made: Ruleset) -> Rules {
+    let made: Rules = Box::leak(Box::new(made));
+    let _ = tohit_resolver::add(made);
+    made
 }
 
 /// The id of a bundle: FNV-1a. Links hold these ids, so they must not change.
@@ -97,14 +139,12 @@ fn name(bundle: &Bundle, origin: &str) -> String {
 
 /// The ruleset of a bundle under the id that the page gave it: in the worker.
 pub(crate) fn named(id: &str, bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
-    let made: Rules = Box::leak(Box::new(bundle.ruleset(id, base)?));
-    let _ = tohit_resolver::add(made);
-    Ok(made)
+    Ok(added_ruleset(bundle.ruleset(id, base)?))
 }
 
 /// The ruleset of a bundle, ready to travel in a link.
-pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
-    let rules = read(bundle, base)?;
+pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>> {
+    let rules = read(bundle, base).await?;
     if let Some(own) = of(rules)
         && own.pair.get().is_none()
     {
@@ -246,15 +286,20 @@ pub(crate) mod tests {
         two.unwrap().map(game)
     }
 
+    /// The ruleset of a bundle, as if a link had carried it.
+    pub(crate) fn brought(bundle: &Bundle) -> Rules {
+        known(bundle, None).unwrap_or_else(|id| made(&id, bundle, None, None).unwrap())
+    }
+
     #[test]
     fn bundles_of_one_hash_have_ids_of_their_own() {
         let bundles = namesakes();
         assert_eq!(name(&bundles[0], ""), name(&bundles[1], ""));
-        let [one, other] = [0, 1].map(|at| read(&bundles[at], None).unwrap());
+        let [one, other] = [0, 1].map(|at| brought(&bundles[at]));
         assert_ne!(one.id(), other.id());
         for (rules, bundle) in [one, other].into_iter().zip(&bundles) {
             assert_eq!(rules.source(), bundle.rules);
-            assert_eq!(read(bundle, None).unwrap().id(), rules.id(), "the same bundle is found again");
+            assert_eq!(known(bundle, None).unwrap().id(), rules.id(), "the same bundle is found again");
             assert_eq!(of(rules).unwrap().bundle, *bundle);
         }
     }
@@ -263,7 +308,7 @@ pub(crate) mod tests {
     fn words_and_presets_count_for_the_id() {
         let plain = game(0);
         let worded = Bundle { words: "words \"Duel\"\n".to_owned(), ..plain.clone() };
-        assert_ne!(read(&plain, None).unwrap().id(), read(&worded, None).unwrap().id());
+        assert_ne!(brought(&plain).id(), brought(&worded).id());
         // The id of rules alone stands in old links.
         assert_eq!(name(&Bundle::parse("rules 1"), "angband"), "own-a0d9934f");
     }

@@ -3,7 +3,7 @@
 use crate::answer::{is_now, rules_of};
 use crate::browser;
 use crate::clipboard::{self, Copy};
-use crate::custom_rules;
+use crate::custom_rules::{self, CustomRules};
 use crate::dialogs;
 use crate::edits::RULES;
 use crate::erased;
@@ -213,9 +213,14 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
             }
         }
     };
-    // Custom rules are no document's.
-    let is_absent =
-        move || page.now.with(|now| custom_rules::of(now.rules).is_some() && rules_of(now).is_empty());
+    // A text that names no document has its title in that place.
+    let is_absent = move || {
+        page.now.with(|now| {
+            let names_none =
+                |own: &CustomRules| !own.base.is_empty() || now.about().document == now.rules.own_title();
+            custom_rules::of(now.rules).is_some_and(|own| names_none(&own)) && rules_of(now).is_empty()
+        })
+    };
     view! {
         <div class="which" class:absent=Signal::derive(is_absent)>
             <span class="quietly">"Rules:"</span>

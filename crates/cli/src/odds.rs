@@ -144,7 +144,7 @@ fn row(
 /// Errors of a line's rules at their places in the line.
 fn refused_rules(text: &DiceLine, line: &str, wrong: &[Wrong]) -> Failure {
     let places: Vec<(Range<usize>, String)> =
-        wrong.iter().map(|one| (text.place(one), one.message.clone())).collect();
+        wrong.iter().map(|one| (text.place(one.line, one.column, one.length), one.message.clone())).collect();
     refused(line, &places)
 }
 

@@ -1,6 +1,5 @@
 //! One line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`.
 
-use super::Wrong;
 use core::ops::Range;
 
 /// The rule text of a line of dice, and the places in the line of what it was made from.
@@ -117,17 +116,16 @@ impl DiceLine {
         Ok(())
     }
 
-    /// The characters of the line that an error of the rules is about.
+    /// The characters of the line that an error of the rules is about: its line and column, from 1, and its length.
     #[must_use]
-    pub fn place(&self, wrong: &Wrong) -> Range<usize> {
-        let mut own =
-            self.parts.iter().filter(|(line, column, _)| (*line, *column) <= (wrong.line, wrong.column));
-        let Some((line, column, part)) = own.next_back().or_else(|| self.parts.first()) else { return 0..0 };
-        if *line != wrong.line {
+    pub fn place(&self, line: usize, column: usize, length: usize) -> Range<usize> {
+        let mut own = self.parts.iter().filter(|(own, begins, _)| (*own, *begins) <= (line, column));
+        let Some((own, begins, part)) = own.next_back().or_else(|| self.parts.first()) else { return 0..0 };
+        if *own != line {
             return part.clone();
         }
-        let start = (part.start + wrong.column.saturating_sub(*column)).min(part.end);
-        start..(start + wrong.length.max(1)).min(part.end).max(start)
+        let start = (part.start + column.saturating_sub(*begins)).min(part.end);
+        start..(start + length.max(1)).min(part.end).max(start)
     }
 }
 

@@ -34,6 +34,8 @@ pub use margin::{Comes, Present};
 pub use play::Played;
 pub use ruleset::Ruleset;
 pub use tohit_engine::Means;
+pub use tohit_syntax::editor;
+pub use tohit_syntax::keywords::keywords;
 
 use core::fmt;
 use tohit_compile::program::Span;
