@@ -10,7 +10,9 @@
 // button  what the button says
 // height  the height in pixels that is kept free before
 //
-// A game of the article's own is a rule text inside: <pre class="tohit-rules">.
+// rules   the address of a file with a game of the article's own (rules, words and presets in one text)
+//
+// A game of the article's own may stand inside, too: <pre class="tohit-rules">, with <pre class="tohit-words"> and <pre class="tohit-presets">.
 // What stands inside the element is shown until it has started. Then it tells so by the event "started"; if it cannot, by "failed".
 
 /** With more on a page, or more frames beside this one, each shows its answer, and is a calculator once it is touched. */
@@ -25,6 +27,17 @@ const once = (make) => {
   };
   return (key) => made.get(key) ?? made.set(key, make(key).catch(again(key))).get(key);
 };
+/** A game's text as links carry it (crates/resolver/src/text/bundle.rs). */
+const lettered = (text) => {
+  const letters = btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+};
+/** The text of a file with a game. */
+const games = once(async (address) => {
+  const found = await fetch(address);
+  if (!found.ok) throw new Error(`${address}: ${found.status} ${found.statusText}`);
+  return found.text();
+});
 /** What failed once is not fetched again under the same address. */
 const imported = (file) => import(file).catch(() => fetch(place(`${file}?again`), { cache: "reload" }).then(() => import(`${file}?again`)));
 const program = once(async () => (await imported("./program.js")).load());
@@ -72,7 +85,7 @@ const PANELS = ["modes", "answer", "damage", "sheets", "log"];
 const words = (text) => (text ?? "").split(",").filter((word) => /^[a-z0-9_.-]+$/i.test(word));
 
 class Calculator extends HTMLElement {
-  static observedAttributes = ["link", "panels", "fields", "theme", "accent"];
+  static observedAttributes = ["link", "panels", "fields", "theme", "accent", "rules"];
 
   #root = document.createElement("div");
   #content = document.createElement("div");
@@ -81,6 +94,8 @@ class Calculator extends HTMLElement {
   #open = document.createElement("button");
   /** What is shown. */
   #shown;
+  /** The text of the game's file, once it is here. */
+  #game = "";
   /** Counts what was asked for: what is older is dropped. */
   #asked = 0;
   /** Which of them is shown. */
@@ -109,11 +124,11 @@ class Calculator extends HTMLElement {
 
   get #link() {
     const link = (this.getAttribute("link") ?? "").replace(/^#/, "");
-    const rules = this.querySelector("pre.tohit-rules")?.textContent;
+    const part = (name) => this.querySelector(`pre.tohit-${name}`)?.textContent;
+    const parts = ["words", "presets"].filter(part).map((name) => `\n=== ${name} ===\n${part(name)}`);
+    const rules = this.#game || (part("rules") && part("rules") + parts.join(""));
     if (!rules || link.includes("rules=")) return link;
-    // As links carry them (web/src/custom_rules.rs).
-    const letters = btoa(Array.from(new TextEncoder().encode(rules), (byte) => String.fromCharCode(byte)).join(""));
-    return `${link || "own"}${link.includes("?") ? "&" : "?"}rules=~${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+    return `${link || "own"}${link.includes("?") ? "&" : "?"}rules=~${lettered(rules)}`;
   }
 
   /** The link of what is shown. */
@@ -151,7 +166,8 @@ class Calculator extends HTMLElement {
   attributeChangedCallback(name) {
     if (["theme", "accent"].includes(name)) return this.#dress();
     if (!this.#isStarted) return;
-    if (name !== "link") this.start(this.#told);
+    if (name === "rules") this.start();
+    else if (name !== "link") this.start(this.#told);
     // One that is on its way would bring the link before.
     else if (this.#shown && this.#made === this.#asked) {
       this.#content.dataset.link = this.#link;
@@ -166,15 +182,17 @@ class Calculator extends HTMLElement {
   }
 
   /** Shows a link: the calculator, or its answer alone. */
-  start(link = this.#link) {
+  start(link) {
     near.unobserve(this);
     this.#isStarted = true;
     const asked = ++this.#asked;
     const isWhole = this.#isTouched || !(this.getAttribute("load") === "touch" || areMany());
-    const ruleset = this.#named;
-    const build = async ([{ calculator }, sheets]) => {
+    const build = async ([{ calculator }, sheets, game]) => {
       await idle();
       if (asked !== this.#asked) return;
+      this.#game = game;
+      link ??= this.#link;
+      const ruleset = this.#named;
       assertMarkup();
       const start = performance.now();
       const chosen = words(this.getAttribute("panels") || "modes,answer,damage,sheets");
@@ -208,7 +226,8 @@ class Calculator extends HTMLElement {
       this.#offer("Try again");
       this.dispatchEvent(new Event("failed"));
     };
-    const fetched = Promise.all([program(), styles()]);
+    const address = this.getAttribute("rules");
+    const fetched = Promise.all([program(), styles(), address ? games(new URL(address, document.baseURI).href) : ""]);
     fetched.then((found) => (turns = turns.then(() => build(found)).catch(failed)), failed);
   }
 

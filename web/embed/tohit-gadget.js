@@ -4,7 +4,9 @@
 //   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 78.6 % of the time.</div>
 //
 // data-link    what the calculator shows: the part of its address after #. Without it, where a link inside leads to the calculator; without that, the last word inside
-//              A rule text in <pre class="tohit-rules">, alone or inside, is a game of the article's own.
+//              A rule text in <pre class="tohit-rules">, alone or inside, is a game of the article's own;
+//              <pre class="tohit-words"> and <pre class="tohit-presets"> beside it are its words and presets.
+// data-rules   the address of a file with such a game
 // data-home    the calculator's folder, as long as HOME is not set
 // data-panels  modes, answer, damage, sheets, log: which of them, with commas
 // data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
@@ -31,18 +33,31 @@
     return inside.length ? inside[0].href : "";
   }
 
-  /** The address that the element asks for: `HOME#link`. */
-  function wanted(element) {
+  /** The text of the element's game; words and presets follow rules that stand alone. */
+  function written(element) {
+    var isAlone = element.matches("pre.tohit-rules");
+    var rules = isAlone ? element : element.querySelector("pre.tohit-rules");
+    var text = rules ? rules.textContent : "";
+    ["words", "presets"].forEach(function (name) {
+      var part = isAlone ? element.nextElementSibling : element.querySelector("pre.tohit-" + name);
+      if (!rules || !part || !part.matches("pre.tohit-" + name)) return;
+      text += "\n=== " + name + " ===\n" + part.textContent;
+      if (isAlone) element = part;
+    });
+    return text;
+  }
+
+  /** The address that the element asks for, with the text of its game: `HOME#link`. */
+  function wanted(element, game) {
     // Where the site has said where its calculator is, no article leads elsewhere.
     var home = HOME || element.dataset.home;
     // A folder may be written without its last stroke.
     if (home && !/\/$|[^\/]\/[^\/]*\.\w+$/.test(home)) home += "/";
     var last = (element.textContent.match(/\S+\/\S+\s*$/) || [""])[0].trim();
-    var pre = element.matches("pre.tohit-rules") ? element : element.querySelector("pre.tohit-rules");
-    var link = element.dataset.link || (pre ? "own" : linked(element, home) || last);
-    if (pre && link.indexOf("rules=") < 0) {
-      // As links carry them (web/src/custom_rules.rs); the syntax of this script knows no other way to bytes.
-      var letters = btoa(unescape(encodeURIComponent(pre.textContent))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+    var link = element.dataset.link || (game ? "own" : linked(element, home) || last);
+    if (game && link.indexOf("rules=") < 0) {
+      // As links carry them (crates/resolver/src/text/bundle.rs); the syntax of this script knows no other way to bytes.
+      var letters = btoa(unescape(encodeURIComponent(game))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
       link += (link.indexOf("?") < 0 ? "?" : "&") + "rules=~" + letters;
     }
     var parts = link.split(/#(.*)/);
@@ -93,18 +108,29 @@
   function offer(element) {
     if (element.dataset.tohit || (element.parentElement && element.parentElement.closest(".tohit, tohit-calculator"))) return;
     element.dataset.tohit = "ready";
-    var address;
+    var file = element.dataset.rules;
+    /** Whatever an editor wrote there, the text stays, and the other elements are none the worse. */
+    function refuse(problem) {
+      console.info("tohit: " + problem.message);
+    }
+    /** Starts the calculator, once the game's file is here. */
+    function begin() {
+      if (!file) return start(element, wanted(element, written(element)));
+      fetch(file).then(function (found) {
+        if (!found.ok) throw new Error(file + ": " + found.status + " " + found.statusText);
+        return found.text();
+      }).then(function (game) { start(element, wanted(element, game)); }).catch(refuse);
+    }
     try {
-      address = wanted(element);
+      wanted(element, file ? "" : written(element));
     } catch (problem) {
-      // Whatever an editor wrote there, the text stays, and the other elements are none the worse.
-      return console.info("tohit: " + problem.message);
+      return refuse(problem);
     }
     if (element.dataset.load === "near" && window.IntersectionObserver) {
       var seen = function (entries, watch) {
         if (!entries.some(function (entry) { return entry.isIntersecting; })) return;
         watch.disconnect();
-        start(element, address);
+        begin();
       };
       new IntersectionObserver(seen, { rootMargin: "200px" }).observe(element);
       return;
@@ -115,7 +141,7 @@
     button.className = "noprint";
     button.addEventListener("click", function () {
       button.remove();
-      start(element, address);
+      begin();
     });
     buttons.push(button);
     element.append(" ", button);

@@ -15,7 +15,7 @@ use crate::link;
 use crate::log::Log;
 use crate::panels::Panels;
 use crate::presets;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{OwnGame, Rulebook};
 use crate::scripts;
 use crate::share_data;
 use crate::sheet::Sheets;
@@ -156,7 +156,7 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
                     {later(1, |page, _| view! { <Log page /> }.into_any())}
                     {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
                 </div>
-                {later(3, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
+                {later(3, |page, _| view! { <Studies page /> <Rulebook page /> <OwnGame page /> }.into_any())}
                 <p class="helpline" aria-hidden="true">
                     {page.help}
                 </p>

@@ -1,6 +1,7 @@
 //! When answers are computed: at once while they are quick, in the worker once they are slow. The latest document wins.
 
 use crate::browser::time;
+use crate::custom_rules;
 use crate::lazy;
 use crate::state::{Asked, Exact, Page};
 use crate::story;
@@ -41,6 +42,13 @@ pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
     let this = page.asking;
     if this.is_latest(&asked) {
         return;
+    }
+    // The time of the first answer by other custom rules is not known.
+    let is_new = this
+        .asked
+        .with_value(|before| before.as_ref().is_some_and(|before| before.rules.id() != asked.rules.id()));
+    if is_new && custom_rules::of(asked.rules).is_some() {
+        this.is_slow.set_value(true);
     }
     let slow = if this.asked.with_value(Option::is_none) { SLOW_AT_FIRST } else { SLOW };
     this.asked.set_value(Some(asked.clone()));

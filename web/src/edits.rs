@@ -132,9 +132,19 @@ pub(crate) fn is_turned(rules: &'static Ruleset, mode: &str, other: &str) -> boo
     mine.0 == second.0 && theirs.0 == first.0 && mine.0 != theirs.0
 }
 
-/// Whether the sides can change places: the sheets ask for something in common, and most of those who can be attacked can attack. (A trap cannot.)
+/// Whether the sides can change places: the sheets have the same fields, hit points among them; or they have fields in common, and most presets of a defender
+/// fill an attacker as well. (A trap attacks, and cannot be attacked.)
 pub(crate) fn can_swap(now: &Now) -> bool {
     let Some([(_, attacker), (_, defender)]) = sheets(now.rules, now.mode) else { return false };
+    let names = |sheet: &SheetSpec| {
+        let mut names: Vec<&str> = sheet.used(now.mode).map(|field| field.name).collect();
+        names.sort_unstable();
+        names
+    };
+    let fields = names(attacker);
+    if fields.contains(&"hp") && fields == names(defender) {
+        return true;
+    }
     let in_common = defender.used(now.mode).any(|field| attacker.asked(field.name, now.mode).is_some());
     let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
     let library = now.rules.presets();

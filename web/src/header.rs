@@ -3,11 +3,12 @@
 use crate::answer::{is_now, rules_of};
 use crate::browser;
 use crate::clipboard::{self, Copy};
-use crate::custom_rules;
+use crate::custom_rules::{self, CustomRules};
 use crate::dialogs;
 use crate::edits::RULES;
 use crate::erased;
 use crate::format;
+use crate::panels::Panels;
 use crate::sentence::rules_said;
 use crate::state::Page;
 use crate::storage;
@@ -40,6 +41,7 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
             <div id="top">
                 <nav class="rulesets" aria-label="Rulesets">
                     {families().map(|editions| view! { <Family page editions /> }).collect_view()}
+                    <CustomTab page />
                 </nav>
                 <div class="tools" id="tools">
                     {dialogs::buttons()}
@@ -65,7 +67,11 @@ fn address_of(page: Page, id: &'static str) -> String {
         page.track_link();
         return format!("{way}#{}", page.link());
     }
-    format!("{way}#{}", storage::left(id).as_deref().unwrap_or(id))
+    let link = storage::left(id).unwrap_or_else(|| match ruleset(id) {
+        Some(rules) => custom_rules::added(id.to_owned(), rules),
+        None => id.to_owned(),
+    });
+    format!("{way}#{link}")
 }
 
 /// A link to a ruleset: a tab, or an edition beside it.
@@ -146,6 +152,34 @@ fn Family(page: Page, editions: &'static [&'static Ruleset]) -> impl IntoView {
     })
 }
 
+/// A pen, in a square of 16.
+const PEN: &str = "M11 1.5 14.5 5 5.5 14 1 15 2 10.5Zm-1.4 3 1.9 1.9 1-1-1.9-1.9Z";
+
+/// The tab of the custom game that is open, or that was open last in this window.
+#[component]
+fn CustomTab(page: Page) -> impl IntoView {
+    let last = Memo::new(move |before: Option<&Option<&'static str>>| {
+        let here = page.now.with(|now| custom_rules::of(now.rules).map(|own| own.rules.id()));
+        here.or(before.copied().flatten())
+    });
+    let tab = move |id: Option<&'static str>| {
+        let id = id?;
+        let name = ruleset(id)?.about().name;
+        let current = move || page.now.with(|now| (now.rules.id() == id).then_some("page"));
+        Some(view! {
+            <RulesetLink page id=Signal::stored(id) current=Signal::derive(current)>
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path fill-rule="evenodd" d=PEN></path>
+                </svg>
+                <span class="named" title=name>
+                    {name}
+                </span>
+            </RulesetLink>
+        })
+    };
+    erased::changed(move || last.get(), tab)
+}
+
 /// The modes of the ruleset.
 #[component]
 pub(crate) fn Modes(page: Page) -> impl IntoView {
@@ -179,8 +213,16 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
             }
         }
     };
+    // A text that names no document has its title in that place.
+    let is_absent = move || {
+        page.now.with(|now| {
+            let names_none =
+                |own: &CustomRules| !own.base.is_empty() || now.about().document == now.rules.own_title();
+            custom_rules::of(now.rules).is_some_and(|own| names_none(&own)) && rules_of(now).is_empty()
+        })
+    };
     view! {
-        <div class="which">
+        <div class="which" class:absent=Signal::derive(is_absent)>
             <span class="quietly">"Rules:"</span>
             {page.in_place(all)}
         </div>
@@ -228,7 +270,11 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
         }
         page.now.with(|now| {
             let about = now.about();
-            if now.is_example() {
+            if custom_rules::of(now.rules).is_some() && (now.is_example() || now.is_empty()) {
+                let says =
+                    if about.fights.is_empty() { "Every field is at its default" } else { "An example" };
+                format!("{says}. Edit anything; the odds update.")
+            } else if now.is_example() {
                 format!("Example from {}. Edit anything; the odds update.", about.document)
             } else if now.is_empty() {
                 let rules = rules_said(&custom_rules::game(now.rules), now.mode, &now.complete);
@@ -258,9 +304,22 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
     let own = move || {
         page.now.with(|now| {
             let from = custom_rules::of(now.rules)?.base;
-            let about = ruleset(from).map_or_else(String::new, |base| format!(", changed from those of {}", base.about().name));
-            let says = format!("These rules are their author's own{about}, and not a document's. They stand under \u{201c}Rules as text\u{201d}.");
-            Some(view! { <p class="own">{says}</p> })
+            let (name, says) = match ruleset(from) {
+                Some(base) => (
+                    "",
+                    format!(
+                        "These rules are their author's own, changed from those of {}.",
+                        base.about().name
+                    ),
+                ),
+                None => (now.about().name, ": rules of their author's own.".to_owned()),
+            };
+            let place = if page.panels.has(Panels::WHOLE) {
+                " They stand under \u{201c}Rules as text\u{201d}."
+            } else {
+                ""
+            };
+            Some(view! { <p class="own"><strong>{name}</strong>{says}{place}</p> })
         })
     };
     let again = move || {

@@ -8,7 +8,7 @@ use crate::duel::{DuelHeadline, DuelPanel};
 use crate::edits;
 use crate::erased;
 use crate::format;
-use crate::rulebook::Pages;
+use crate::rulebook::{OneLine, Pages};
 use crate::self_check::SelfCheck;
 use crate::share_data;
 use crate::sheet::{self, At};
@@ -57,6 +57,8 @@ pub(crate) struct LazyModule {
     pub(crate) tallies: fn(Page) -> AnyView,
     /// The rules as text.
     pub(crate) pages: fn(Page) -> AnyView,
+    /// A game from one line of dice.
+    pub(crate) one_line: fn(Page) -> AnyView,
     pub(crate) self_check: fn(Page) -> AnyView,
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
@@ -85,6 +87,7 @@ static MODULE: LazyModule = LazyModule {
     seen: studies::seen_inside,
     tallies: |page| view! { <Tallies page /> }.into_any(),
     pages: |page| view! { <Pages page /> }.into_any(),
+    one_line: |page| view! { <OneLine page /> }.into_any(),
     self_check: |page| view! { <SelfCheck page /> }.into_any(),
     unpack: custom_rules::unpack,
     share_object: share_data::share_object,

@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::fmt::Display;
 use std::ops::Range;
 use tohit_resolver::answer::{Answer, Extra, Spread};
-use tohit_resolver::text::Wrong;
+use tohit_resolver::text::{DiceLine, Wrong};
 use tohit_resolver::{Fraction, Json, Library, Ruleset};
 
 /// The odds of one line of dice
@@ -27,8 +27,9 @@ pub(crate) struct Args {
 
 /// Writes the odds.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
-    let text = Text::of(&args.line).map_err(|(place, message)| refused(&args.line, &[(place, message)]))?;
-    let ruleset = Ruleset::read("odds", &text.rules, &[], Library::fetched(""));
+    let text =
+        DiceLine::parse(&args.line).map_err(|(place, message)| refused(&args.line, &[(place, message)]))?;
+    let ruleset = Ruleset::read("odds", text.rules(), &[], Library::fetched(""));
     let wrong = match &ruleset {
         Err(wrong) => wrong.clone(),
         Ok(ruleset) => {
@@ -36,9 +37,9 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
             [played.wrong, played.doubtful].concat()
         }
     };
-    let Ok(ruleset) = ruleset else { return Err(text.refused(&args.line, &wrong)) };
+    let Ok(ruleset) = ruleset else { return Err(refused_rules(&text, &args.line, &wrong)) };
     if !wrong.is_empty() {
-        return Err(text.refused(&args.line, &wrong));
+        return Err(refused_rules(&text, &args.line, &wrong));
     }
     let document = Json::object([]);
     let floats = ruleset.resolve::<f64>(&document).map_err(Failure::Document)?;
@@ -140,138 +141,11 @@ fn row(
     output.line(format_args!("{value:>first$}  {chance:>second$}  {least:>10}"))
 }
 
-/// The rule text of a line, and the places in the line of what it was made from.
-struct Text {
-    rules: String,
-    /// Each part: its line in the text, the column at which it begins there, and its characters in the line.
-    parts: Vec<(usize, usize, Range<usize>)>,
-}
-
-impl Text {
-    /// Reads `dice` or `roll against target, damage`.
-    fn of(line: &str) -> Result<Self, (Range<usize>, String)> {
-        let strange = line.chars().position(|c| matches!(c, ';' | '#' | '[' | '"') || c.is_control());
-        if let Some(at) = strange {
-            return Err((
-                at..at + 1,
-                "a line of dice has no such sign; write dice, numbers and + - * /".to_owned(),
-            ));
-        }
-        let letters: Vec<char> = line.chars().collect();
-        let mut text = Self {
-            rules: "rules 1 \"Odds\"\nendings\n  miss: miss\n  hit: hit\nstrike\n".to_owned(),
-            parts: Vec::new(),
-        };
-        let commas = outer(&letters, |rest| rest.first() == Some(&','));
-        let Some(against) = outer(&letters, |rest| rest.starts_with(&AGAINST)).into_iter().find(|at| {
-            let is_part =
-                |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|c| c.is_alphanumeric());
-            !is_part(at.checked_sub(1)) && !is_part(Some(at + AGAINST.len()))
-        }) else {
-            if let Some(comma) = commas.first() {
-                let message =
-                    "behind a comma stands damage, and before it a target: 1d20+5 against 15, 2d6+3";
-                return Err((*comma..*comma + 1, message.to_owned()));
-            }
-            text.say(
-                &letters,
-                &["  show value = ", "\n  end hit\n"],
-                core::slice::from_ref(&(0..letters.len())),
-            )?;
-            return Ok(text);
-        };
-        let target = against + AGAINST.len();
-        if let Some(second) = commas.get(1) {
-            return Err((
-                *second..*second + 1,
-                "one comma is enough: roll against target, damage".to_owned(),
-            ));
-        }
-        match commas.first() {
-            Some(comma) if *comma > target => text.say(
-                &letters,
-                &[
-                    "  rolled = ",
-                    "\n  target = ",
-                    "\n  harm = ",
-                    "\n  end miss if rolled < target\n  end hit lose harm\n",
-                ],
-                &[0..against, target..*comma, comma + 1..letters.len()],
-            )?,
-            Some(comma) => {
-                return Err((
-                    *comma..*comma + 1,
-                    "damage stands last: roll against target, damage".to_owned(),
-                ));
-            }
-            None => text.say(
-                &letters,
-                &["  rolled = ", "\n  target = ", "\n  end miss if rolled < target\n  end hit\n"],
-                &[0..against, target..letters.len()],
-            )?,
-        }
-        Ok(text)
-    }
-
-    /// Adds lines of a strike: parts of the line, between these.
-    fn say(
-        &mut self,
-        letters: &[char],
-        between: &[&str],
-        parts: &[Range<usize>],
-    ) -> Result<(), (Range<usize>, String)> {
-        for (place, text) in between.iter().enumerate() {
-            self.rules += text;
-            let Some(part) = parts.get(place) else { continue };
-            let written: String = letters.get(part.clone()).unwrap_or_default().iter().collect();
-            if written.trim().is_empty() {
-                return Err((
-                    part.clone(),
-                    "something is missing here: roll against target, damage".to_owned(),
-                ));
-            }
-            let before = self.rules.rsplit('\n').next().map_or(0, |line| line.chars().count());
-            self.parts.push((self.rules.matches('\n').count() + 1, before + 1, part.clone()));
-            self.rules += &written;
-        }
-        Ok(())
-    }
-
-    /// An error at its place in the line.
-    fn refused(&self, line: &str, wrong: &[Wrong]) -> Failure {
-        let places: Vec<(Range<usize>, String)> =
-            wrong.iter().map(|one| (self.place(one), one.message.clone())).collect();
-        refused(line, &places)
-    }
-
-    fn place(&self, wrong: &Wrong) -> Range<usize> {
-        let mut own =
-            self.parts.iter().filter(|(line, column, _)| (*line, *column) <= (wrong.line, wrong.column));
-        let Some((line, column, part)) = own.next_back().or_else(|| self.parts.first()) else { return 0..0 };
-        if *line != wrong.line {
-            return part.clone();
-        }
-        let start = (part.start + wrong.column.saturating_sub(*column)).min(part.end);
-        start..(start + wrong.length.max(1)).min(part.end).max(start)
-    }
-}
-
-/// The word between a roll and its target.
-const AGAINST: [char; 7] = ['a', 'g', 'a', 'i', 'n', 's', 't'];
-
-/// The places outside of brackets at which something stands.
-fn outer(letters: &[char], stands: impl Fn(&[char]) -> bool) -> Vec<usize> {
-    let mut depth = 0_usize;
-    let mut found = Vec::new();
-    for (at, letter) in letters.iter().enumerate() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ if depth == 0 && letters.get(at..).is_some_and(&stands) => found.push(at),
-            _ => {}
-        }
-    }
-    found
+/// Errors of a line's rules at their places in the line.
+fn refused_rules(text: &DiceLine, line: &str, wrong: &[Wrong]) -> Failure {
+    let places: Vec<(Range<usize>, String)> =
+        wrong.iter().map(|one| (text.place(one.line, one.column, one.length), one.message.clone())).collect();
+    refused(line, &places)
 }
 
 /// An error of a line, marked below its characters.

@@ -21,12 +21,23 @@ const EXPRESSIONS: &[&str] = &[
     "regardless", "round", "shown", "sum", "this", "times", "trunc", "worst", "yes",
 ];
 
+/// Whether it is a word of the language.
+#[must_use]
+pub fn is_keyword(name: &str) -> bool {
+    EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name)
+}
+
+/// The words of the language.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    STATEMENTS.iter().chain(EXPRESSIONS).copied()
+}
+
 /// The words of fields' types: no list or record is called so.
 const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
 /// No figure, line, carried value or parameter is called as a word of the language.
 pub fn unreserved(name: &str, span: Span) -> Read<()> {
-    if EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name) {
+    if is_keyword(name) {
         return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
     }
     Ok(())

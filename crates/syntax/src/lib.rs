@@ -9,6 +9,7 @@
 pub mod ast;
 pub mod diagnostics;
 mod dice_notation;
+pub mod editor;
 pub mod keywords;
 mod layout;
 mod lexer;

@@ -3,7 +3,8 @@
 use crate::format;
 use crate::story::shown;
 use serde::{Deserialize, Serialize};
-use tohit_resolver::text::{Comes, Present, Wrong};
+use std::fmt;
+use tohit_resolver::text::{Comes, File, Present, Wrong};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// The note beside a line.
@@ -21,24 +22,83 @@ pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark
     Ok(rules.margin(document)?.into_iter().map(Mark::of).collect())
 }
 
-/// Something that is wrong with a text: line, column, message.
-pub(super) type Fault = (usize, usize, String);
-
-/// Examples of a text: how many there are, and what is wrong with those that do not come out.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Tried {
-    pub(super) count: usize,
-    pub(super) failing: Vec<Fault>,
+/// A part of a game's text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Part {
+    #[default]
+    Rules,
+    Words,
+    Presets,
 }
 
-/// Runs the examples of a ruleset's text.
+impl Part {
+    pub(super) const ALL: [Self; 3] = [Self::Rules, Self::Words, Self::Presets];
+
+    pub(super) const fn file(self) -> File {
+        match self {
+            Self::Rules => File::Rules,
+            Self::Words => File::Words,
+            Self::Presets => File::Presets,
+        }
+    }
+
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Rules => "Rules",
+            Self::Words => "Words",
+            Self::Presets => "Presets",
+        }
+    }
+}
+
+/// An error in a text, at its place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Fault {
+    pub(super) part: Part,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) says: String,
+}
+
+impl Fault {
+    pub(crate) fn of(wrong: Wrong) -> Self {
+        let note = if wrong.note.is_empty() { wrong.note } else { format!(" (with {})", wrong.note) };
+        let part = Part::ALL.into_iter().find(|part| part.file() == wrong.file).unwrap_or_default();
+        Self { part, line: wrong.line, column: wrong.column, says: format!("{}{note}", wrong.message) }
+    }
+
+    /// The place, as a button says it.
+    pub(super) fn place(&self) -> String {
+        match self.part {
+            Part::Rules => format!("Line {}", self.line),
+            part => format!("{}, line {}", part.label(), self.line),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place(), self.says)
+    }
+}
+
+/// The check of a text that reads well.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Tried {
+    /// How many examples the text has.
+    pub(super) count: usize,
+    /// Examples that fail.
+    pub(super) failing: Vec<Fault>,
+    /// Presets that do not fit, and default scenarios that are refused.
+    pub(super) wrong: Vec<Fault>,
+}
+
+/// Runs the examples of a text, tries its presets, and plays its default scenarios.
 pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
-    let (count, wrong) = rules.examples();
-    let fault = |wrong: Wrong| {
-        let note = if wrong.note.is_empty() { wrong.note } else { format!(" ({})", wrong.note) };
-        (wrong.line, wrong.column, format!("{}{note}", wrong.message))
-    };
-    Tried { count, failing: wrong.into_iter().map(fault).collect() }
+    let (count, failing) = rules.examples();
+    let all = |wrong: Vec<Wrong>| wrong.into_iter().map(Fault::of).collect();
+    let wrong = [rules.wrong_presets(), rules.play().wrong].concat();
+    Tried { count, failing: all(failing), wrong: all(wrong) }
 }
 
 impl Mark {

@@ -3,13 +3,14 @@
 use super::client::{Question, bytes, packed};
 use super::{Kind, Reply, floats};
 use crate::custom_rules;
-use crate::rulebook;
+use crate::rulebook::{self, Fault};
 use crate::studies::work;
 use crate::summary;
 use crate::why;
 use js_sys::Uint8Array;
 use tohit_report::cases;
 use tohit_report::duel;
+use tohit_resolver::text::{Bundle, Wrong};
 use tohit_resolver::{First, Json, Ruleset, ruleset};
 use wasm_bindgen::JsValue;
 
@@ -34,7 +35,13 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
             };
             duel.map(Reply::Duel)
         }
-        Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin),
+        Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin).or_else(|problems| {
+            let refusal = rules.refusal(document).map(|refusal| Reply::Refused(Fault::of(refusal)));
+            refusal.ok_or(problems)
+        }),
+        Kind::Read { has_base } => {
+            return read(document.text().unwrap_or_default(), has_base.then_some(rules));
+        }
         Kind::Examples => Ok(Reply::Examples(rulebook::tried(rules))),
         Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
         Kind::Check => Ok(Reply::Checked(cases::wrong(rules, document))),
@@ -42,17 +49,27 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
     Reply::of(reply)
 }
 
+/// Reads a bundle: the compiled rules, or what is wrong with the texts.
+fn read(text: &str, base: Option<&'static Ruleset>) -> Reply {
+    let read = Bundle::parse(text).ruleset("read", base);
+    let faults = |wrong: Vec<Wrong>| wrong.into_iter().map(Fault::of).collect();
+    Reply::Read(read.map(|rules| rules.compiled()).map_err(faults))
+}
+
 /// The reply to a message, as one.
 pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
     let question: Question = postcard::from_bytes(&bytes(data)).ok()?;
-    let document = Json::parse(&question.document).ok()?;
     if let Some((name, files, text)) = question.files {
         let rules = ruleset(&name)?;
         rules.bring(files);
         rules.bring_text(&text);
     }
     if let Some((base, text)) = question.rules {
-        custom_rules::named(&question.ruleset, &text, ruleset(&base)).ok()?;
+        custom_rules::named(&question.ruleset, &Bundle::parse(&text), ruleset(&base)).ok()?;
     }
+    let document = match question.kind {
+        Kind::Read { .. } => Json::Text(question.document),
+        _ => Json::parse(&question.document).ok()?,
+    };
     packed(&answer(ruleset(&question.ruleset)?, question.kind, &document))
 }

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::time::Duration;
-use tohit_resolver::{Ruleset, ruleset};
+use tohit_resolver::{Json, Ruleset, ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -23,7 +23,7 @@ pub(super) struct Question {
     pub(super) kind: Kind,
     /// A ruleset of the program that the worker has not met: its name, its files and its text.
     pub(super) files: Option<(String, String, String)>,
-    /// Rules of somebody's own that it has not met: what they began as, and their text.
+    /// Custom rules that the worker has not met: the id of their base, and their bundle.
     pub(super) rules: Option<(String, String)>,
 }
 
@@ -77,15 +77,21 @@ impl WorkerClient {
     fn question(&self, job: &Job) -> Question {
         let id = job.rules.id();
         let own = custom_rules::of(job.rules);
-        let base = own.as_ref().map_or(Some(job.rules), |own| ruleset(own.base));
+        let base = match job.kind {
+            Kind::Read { has_base: false } => None,
+            _ => own.as_ref().map_or(Some(job.rules), |own| ruleset(own.base)),
+        };
         let files = base.filter(|base| !self.met.contains(&met(base)));
         let rules = own.filter(|own| !self.met.contains(&met(own.rules)));
         Question {
             ruleset: id.to_owned(),
-            document: job.document.to_string(),
+            document: match (job.kind, &job.document) {
+                (Kind::Read { .. }, Json::Text(bundle)) => bundle.clone(),
+                (_, document) => document.to_string(),
+            },
             kind: job.kind,
             files: files.map(|base| (base.id().to_owned(), base.packed(), base.packed_text())),
-            rules: rules.map(|own| (own.base.to_owned(), own.rules.source().to_owned())),
+            rules: rules.map(|own| (own.base.to_owned(), own.bundle.to_string())),
         }
     }
 
@@ -95,9 +101,10 @@ impl WorkerClient {
         if !send(&question) {
             return Some(job);
         }
-        self.brought += usize::from(question.rules.is_some());
+        self.brought += usize::from(question.rules.is_some() || matches!(job.kind, Kind::Read { .. }));
         let base = question.files.and_then(|(base, ..)| ruleset(&base));
-        for met in [job.rules].into_iter().chain(base).map(met) {
+        let asked = Some(job.rules).filter(|_| !matches!(job.kind, Kind::Read { .. }));
+        for met in asked.into_iter().chain(base).map(met) {
             if !self.met.contains(&met) {
                 self.met.push(met);
             }
@@ -157,7 +164,8 @@ fn next() -> Option<Job> {
 /// Ends what is at work, if it is forgotten.
 pub(crate) fn stop(asker: Asker, which: fn(Kind) -> bool) {
     let is_free = CLIENT.with_borrow_mut(|client| {
-        let is_running = client.running.as_ref().is_some_and(|job| job.asker == asker && which(job.kind));
+        let is_running =
+            client.running.as_ref().is_some_and(|job| job.asker == Some(asker) && which(job.kind));
         if is_running {
             client.dismiss();
         }
@@ -252,7 +260,6 @@ mod tests {
     use crate::custom_rules::tests::{brought, namesakes};
     use crate::panels::Panels;
     use crate::state::Page;
-    use tohit_resolver::Json;
 
     /// The client, and a way to ask about a ruleset.
     fn with_desk(test: impl FnOnce(WorkerClient, &dyn Fn(&'static Ruleset) -> Job)) {
@@ -261,7 +268,7 @@ mod tests {
             let page = Page::new(ruleset("powder").unwrap(), Panels::ALL, String::new());
             let done = || Box::new(|_| ());
             test(WorkerClient::default(), &|rules| Job {
-                asker: page.now,
+                asker: Some(page.now),
                 rules,
                 kind: Kind::Exact,
                 document: Json::Null,
@@ -289,9 +296,10 @@ mod tests {
     #[test]
     fn the_worker_is_told_each_of_two_texts_of_one_name() {
         with_desk(|mut client, job| {
-            for text in namesakes() {
-                let is_told = |question: &Question| question.rules == Some((String::new(), text.clone()));
-                assert!(client.hand(job(brought(&text)), is_told).is_none());
+            for bundle in namesakes() {
+                let is_told =
+                    |question: &Question| question.rules == Some((String::new(), bundle.to_string()));
+                assert!(client.hand(job(brought(&bundle)), is_told).is_none());
             }
         });
     }

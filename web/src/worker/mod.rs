@@ -6,7 +6,7 @@ mod client;
 use crate::compute;
 use crate::custom_rules;
 use crate::lazy::{self, LOST, load};
-use crate::rulebook::{Mark, Tried};
+use crate::rulebook::{Fault, Mark, Tried};
 use crate::state::Now;
 use crate::studies::work::Slice;
 use crate::summary::{self, Fractions, Summary};
@@ -14,14 +14,16 @@ use crate::why::Whys;
 pub(crate) use answer::replied;
 pub use client::starts_at;
 pub(crate) use client::{proceed, stop};
+use js_sys::Promise;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
-use tohit_resolver::{Json, Problem, Ruleset};
+use tohit_resolver::{Json, Problem, RULESETS, Ruleset};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// What is asked for. The first is the most urgent; a later question takes the place of an earlier one of its kind.
@@ -49,8 +51,12 @@ pub(crate) enum Kind {
     },
     /// What each line of the rule text comes to.
     Margin,
-    /// Whether the examples of the rule text come out.
+    /// Whether the text's examples, presets and default scenarios come out.
     Examples,
+    /// Reads the bundle of custom rules, with or without a base. The document is its text.
+    Read {
+        has_base: bool,
+    },
     /// Some cells of a study, from that one on; each desk of a page asks its own.
     Study {
         from: usize,
@@ -71,7 +77,8 @@ impl Kind {
             Self::Exact => (4, 0),
             Self::ExactWhy => (5, 0),
             Self::Duel { thrown, .. } => (6, usize::from(thrown.is_some())),
-            Self::Margin => (7, 0),
+            Self::Read { .. } => (7, 0),
+            Self::Margin => (7, 1),
             Self::Examples => (8, 0),
             Self::Study { desk, .. } => (9, desk),
             Self::Check => (10, 0),
@@ -92,6 +99,10 @@ pub(crate) enum Reply {
     Duel(DuelSummary),
     Margin(Vec<Mark>),
     Examples(Tried),
+    /// The scenario is refused at a line of the rules.
+    Refused(Fault),
+    /// The compiled rules of a bundle, or what is wrong with it.
+    Read(Result<Vec<u8>, Vec<Fault>>),
     Study(Slice),
     /// In what the case does not come out.
     Checked(Vec<String>),
@@ -131,7 +142,8 @@ pub(crate) type Asker = RwSignal<Arc<Now>>;
 
 /// Something that is asked.
 struct Job {
-    asker: Asker,
+    /// None where no calculator is there yet: a link's rules are read.
+    asker: Option<Asker>,
     rules: &'static Ruleset,
     kind: Kind,
     document: Json,
@@ -159,12 +171,36 @@ pub(crate) fn ask(
     document: Json,
     done: impl FnOnce(Reply) + 'static,
 ) {
-    let job = Job { asker, rules, kind, document, done: Box::new(done) };
+    put(Job { asker: Some(asker), rules, kind, document, done: Box::new(done) });
+}
+
+/// Reads the bundle of custom rules.
+pub(crate) async fn read(bundle: String, base: Option<&'static Ruleset>) -> Option<Reply> {
+    let rules = base.or(RULESETS.first().copied())?;
+    let kind = Kind::Read { has_base: base.is_some() };
+    let came: Rc<RefCell<Option<Reply>>> = Rc::default();
+    let promise = Promise::new(&mut |resolve, _| {
+        let came = came.clone();
+        let done = move |reply| {
+            came.replace(Some(reply));
+            let _ = resolve.call0(&JsValue::NULL);
+        };
+        put(Job { asker: None, rules, kind, document: Json::Text(bundle.clone()), done: Box::new(done) });
+    });
+    let _ = JsFuture::from(promise).await;
+    came.take()
+}
+
+/// Puts a job in the place of an older one of its kind.
+fn put(job: Job) {
     WAITING.with_borrow_mut(|waiting| {
-        waiting.retain(|job| job.asker != asker || job.kind.place() != kind.place());
+        // Everybody who has bundles read waits for the reply.
+        let is_older = |other: &Job| other.asker == job.asker && other.kind.place() == job.kind.place();
+        waiting.retain(|other| other.asker.is_none() || !is_older(other));
         waiting.push(job);
     });
-    spawn_local(async {
+    // Leptos has no executor before the first mount, and a link's rules are read before that.
+    wasm_bindgen_futures::spawn_local(async {
         match load().await {
             Some(module) => (module.proceed)(),
             None => WAITING.take().into_iter().for_each(|job| (job.done)(Reply::Wrong(Wrong::lost()))),
@@ -183,7 +219,7 @@ pub(crate) fn forget_all(asker: Asker) {
 }
 
 fn forget(asker: Asker, which: fn(Kind) -> bool) {
-    WAITING.with_borrow_mut(|waiting| waiting.retain(|job| job.asker != asker || !which(job.kind)));
+    WAITING.with_borrow_mut(|waiting| waiting.retain(|job| job.asker != Some(asker) || !which(job.kind)));
     if let Some(module) = lazy::loaded() {
         (module.stop)(asker, which);
     }

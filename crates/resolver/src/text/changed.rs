@@ -1,24 +1,34 @@
 //! A ruleset with another text: what becomes of its words when a person changes the rules.
 
-use super::{File, Files, Ruleset, Wrong, interner};
+use super::{Bundle, File, Files, Ruleset, Wrong, interner};
 use crate::about::AboutRules;
+use crate::preset::Library;
+use tohit_compile::program::Program;
 
 /// Words that no longer fit are left out so often; later problems are reported.
 const ROUNDS: usize = 4;
 
 impl Ruleset {
-    /// The same game with another text. Its presets stay, and its words as far as they fit: whoever takes a field away must not change a second file before.
-    /// It says of itself that its rules are changed.
+    /// The same game with other texts. Where these have no words or presets of their own, its presets stay, and its words as far as they fit: after a field
+    /// is removed from the rules the words need no change. It says of itself that its rules are changed.
     ///
     /// # Errors
-    /// Everything that is wrong with the text.
-    pub fn changed(&self, id: &str, text: &str) -> Result<Self, Vec<Wrong>> {
+    /// Everything that is wrong with the texts.
+    pub(super) fn changed(
+        &self,
+        id: &str,
+        bundle: &Bundle,
+        compiled: Option<&Program>,
+    ) -> Result<Self, Vec<Wrong>> {
         let Files { words, presets, .. } = self.files();
-        let mut words = words.clone().into_owned();
-        let mut round = 0;
+        let has_words = !bundle.words.is_empty();
+        let mut words = if has_words { bundle.words.clone() } else { words.clone().into_owned() };
+        let presets =
+            if bundle.presets.is_empty() { presets.clone() } else { Library::fetched(&bundle.presets) };
+        let mut round = if has_words { ROUNDS } else { 0 };
         let mut made = loop {
             round += 1;
-            match Self::read(id, text, &[&words], presets.clone()) {
+            match Self::read_compiled(id, &bundle.rules, &[&words], presets.clone(), compiled.cloned()) {
                 Err(wrong) if round < ROUNDS && wrong.iter().all(|one| one.file == File::Words) => {
                     words = without(&words, &wrong);
                 }

@@ -78,12 +78,23 @@ impl Ruleset {
         !text.is_empty() || program.get().is_some()
     }
 
+    /// Its program as bytes; empty where it is not here.
+    #[must_use]
+    pub fn compiled(&self) -> Vec<u8> {
+        self.program().and_then(|program| program.to_bytes().ok()).unwrap_or_default()
+    }
+
+    /// The words in a file of their own.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        &self.files().words
+    }
+
     /// Its program, words and presets in one text, as they are brought.
     #[must_use]
     pub fn packed(&self) -> String {
         let Files { words, presets, .. } = self.files();
-        let program = self.program().and_then(|program| program.to_bytes().ok()).unwrap_or_default();
-        [&text(&program), &**words, presets.text()].map(|file| format!("{file}{END}")).concat()
+        [&text(&self.compiled()), &**words, presets.text()].map(|file| format!("{file}{END}")).concat()
     }
 
     /// Takes the text of rules that were brought compiled. Whether it is here now: another text, or a part of it, is not taken.

@@ -258,10 +258,11 @@ pub(super) struct Remarked {
     pub(super) when: Vec<When>,
 }
 
-/// A label made of a name: `to_hit` is "To hit".
+/// A label made of a name: `to_hit` is "To hit". A name of two letters is an abbreviation: `ac` is "AC".
 pub(super) fn made_label(name: &str) -> &'static str {
     let mut plain = name.replace(['_', '-'], " ");
-    if let Some(first) = plain.get_mut(..1) {
+    let capitals = if plain.len() == 2 { 2 } else { 1 };
+    if let Some(first) = plain.get_mut(..capitals) {
         first.make_ascii_uppercase();
     }
     interner::text(&plain)
@@ -287,5 +288,16 @@ fn inner(shape: &checked::Shape) -> Option<&Fields> {
         checked::Shape::Record(fields) => Some(fields),
         checked::Shape::List(_, _, of) => inner(of),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::made_label;
+
+    #[test]
+    fn a_label_is_the_name_with_a_capital_and_of_two_letters_an_abbreviation() {
+        let labels = ["to_hit", "half-elf", "ac", "hp", "k", "é", "ab1"].map(made_label);
+        assert_eq!(labels, ["To hit", "Half elf", "AC", "HP", "K", "é", "Ab1"]);
     }
 }

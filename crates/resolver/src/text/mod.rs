@@ -2,9 +2,11 @@
 
 mod about;
 mod answers;
+mod bundle;
 mod bytes;
 mod changed;
 mod defaults;
+mod dice_line;
 mod fights;
 mod files;
 mod form;
@@ -24,7 +26,9 @@ mod verify;
 mod why;
 mod words;
 
+pub use bundle::{Bundle, LinkedRules};
 pub use bytes::of_bytes;
+pub use dice_line::DiceLine;
 pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
@@ -32,6 +36,8 @@ pub use margin::{Comes, Present};
 pub use play::Played;
 pub use ruleset::Ruleset;
 pub use tohit_engine::Means;
+pub use tohit_syntax::editor;
+pub use tohit_syntax::keywords::keywords;
 
 use core::fmt;
 use tohit_compile::program::Span;

@@ -1,6 +1,7 @@
 //! A text at play: the default scenario of every mode, and every field at its ends, one at a time. Refusals of the engine and what hardly can be meant are
 //! reported at their places in the text.
 
+use super::query::Query;
 use super::{Ruleset, Wrong};
 use crate::json::Json;
 use crate::problem::Problem;
@@ -82,6 +83,14 @@ impl Ruleset {
         played.doubtful.dedup_by_key(|wrong| wrong.line);
         played.doubtful.retain(|wrong| played.wrong.iter().all(|other| other.line != wrong.line));
         played
+    }
+
+    /// The refusal of the engine for a scenario, at its place in the text; none where there is an answer, or the document itself is wrong.
+    #[must_use]
+    pub fn refusal(&self, document: &Json) -> Option<Wrong> {
+        let odds = |query: &Query<'_, '_>| Ok(query.scenario.odds(&Arithmetic::Floats, false).err());
+        let stop = self.query(document, None, |_| Ok(None), odds).ok()??;
+        Some(Wrong::rules(self.rules(), stop.span, stop.message.clone()))
     }
 
     /// Answers a scenario; whether there is an answer. A refusal by the text itself is reported of the default scenario alone.

@@ -30,13 +30,19 @@ pub(super) struct Presentation {
 }
 
 impl Presentation {
-    /// Compiles a text and reads its words; of several words each lies over those before: translations.
-    pub(super) fn of_text(id: &str, text: &str, words: &[&str]) -> Result<(Program, Self), Vec<Wrong>> {
+    /// Compiles a text, unless it was compiled before, and reads its words; of several words each lies over those before: translations.
+    pub(super) fn of_text(
+        id: &str,
+        text: &str,
+        words: &[&str],
+        compiled: Option<Program>,
+    ) -> Result<(Program, Self), Vec<Wrong>> {
         let (rules, own) = split(text);
         // Blank lines in place of the rules keep the line numbers of the words.
         let own = "\n".repeat(rules.matches('\n').count()) + own;
         let files: Vec<&str> = [own.as_str()].into_iter().chain(words.iter().copied()).collect();
-        let program = match tohit_compile::compile(rules) {
+        let compiled = compiled.filter(|program| program.is_as_long_as(rules));
+        let program = match compiled.map_or_else(|| tohit_compile::compile(rules), Ok) {
             Ok(program) => program,
             Err(problems) => {
                 let all =

@@ -51,7 +51,18 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the text; or, if nothing is, with the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
-        let (program, read) = Presentation::of_text(id, text, words)?;
+        Self::read_compiled(id, text, words, presets, None)
+    }
+
+    /// The same of a text that may be compiled already.
+    pub(super) fn read_compiled(
+        id: &str,
+        text: &str,
+        words: &[&str],
+        presets: Library,
+        compiled: Option<Program>,
+    ) -> Result<Self, Vec<Wrong>> {
+        let (program, read) = Presentation::of_text(id, text, words, compiled)?;
         let (program, read) = (OnceLock::from(program), OnceLock::from(read));
         let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };
         let (brought, text) = (OnceLock::new(), OnceLock::new());

@@ -1,7 +1,7 @@
 //! The figures in the margin of a text: what each of its lines comes to in a scenario.
 use std::fs;
 use tohit_resolver::sheet::Shape;
-use tohit_resolver::text::{Comes, Present};
+use tohit_resolver::text::{Bundle, Comes, Present};
 use tohit_resolver::{Library, Ruleset, document_of_link};
 
 const DUEL: &str = r#"rules 1 "Duel"
@@ -179,12 +179,14 @@ fn changed_rules_keep_the_words_that_fit_and_say_that_they_are_changed() {
     let rules = Ruleset::read("duel", DUEL, &[words], Library::default()).unwrap();
     let text = DUEL.replace("  weapon:", "  arms:").replace("attacker.weapon", "attacker.arms");
     let text = text.replace("  strong:", "  mighty:").replace("attacker.strong", "attacker.mighty");
-    let changed = rules.changed("own", &text).unwrap();
+    let changed = |text: &str| Bundle::parse(text).ruleset("own", Some(&rules));
+    let wrong = changed("rules 1 \"Duel\"\nstrike\n  end mis").unwrap_err();
+    assert_eq!(wrong[0].line, 3);
+    let changed = changed(&text).unwrap();
     let Shape::Sheet(sheet) = changed.form("melee").fields[0].shape.inner() else { panic!("a sheet") };
     let labels: Vec<&str> = sheet.fields.iter().map(|field| field.about.label).collect();
     assert_eq!(labels, ["Skill", "Arms", "Mighty"]);
     assert_eq!((changed.about().id, changed.about().name), ("own", "Duels, rules changed"));
     assert!(changed.about().document.starts_with("changed rules, which began as "));
     assert_eq!(Ruleset::title(DUEL), "Duel");
-    assert_eq!(rules.changed("own", "rules 1 \"Duel\"\nstrike\n  end mis").unwrap_err()[0].line, 3);
 }

@@ -1,0 +1,148 @@
+//! One line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`.
+
+use core::ops::Range;
+
+/// The rule text of a line of dice, and the places in the line of what it was made from.
+///
+/// ```
+/// let line = tohit_resolver::text::DiceLine::parse("1d20+5 against 15, 2d6+3").unwrap();
+/// let rules = tohit_resolver::Ruleset::read("odds", line.rules(), &[], tohit_resolver::Library::fetched("")).unwrap();
+/// let answer = rules.resolve::<tohit_resolver::Fraction>(&tohit_resolver::Json::object([])).unwrap();
+/// assert_eq!(answer.hit.unwrap().to_string(), "11/20");
+/// ```
+#[derive(Clone, Debug)]
+pub struct DiceLine {
+    rules: String,
+    /// Each part: its line in the text, the column at which it begins there, and its characters in the line.
+    parts: Vec<(usize, usize, Range<usize>)>,
+}
+
+impl DiceLine {
+    /// The rule text. Its title is the line.
+    #[must_use]
+    pub fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    /// Reads `dice` or `roll against target, damage`.
+    ///
+    /// # Errors
+    /// The characters of the line that are wrong, and a sentence.
+    pub fn parse(line: &str) -> Result<Self, (Range<usize>, String)> {
+        let strange = line.chars().position(|c| matches!(c, ';' | '#' | '[' | '"') || c.is_control());
+        if let Some(at) = strange {
+            return Err((
+                at..at + 1,
+                "a line of dice has no such sign; write dice, numbers and + - * /".to_owned(),
+            ));
+        }
+        let letters: Vec<char> = line.chars().collect();
+        let mut text = Self {
+            rules: format!("rules 1 \"{}\"\nendings\n  miss: miss\n  hit: hit\nstrike\n", line.trim()),
+            parts: Vec::new(),
+        };
+        let commas = outer(&letters, |rest| rest.first() == Some(&','));
+        let Some(against) = outer(&letters, |rest| rest.starts_with(&AGAINST)).into_iter().find(|at| {
+            let is_part =
+                |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|c| c.is_alphanumeric());
+            !is_part(at.checked_sub(1)) && !is_part(Some(at + AGAINST.len()))
+        }) else {
+            if let Some(comma) = commas.first() {
+                let message =
+                    "behind a comma stands damage, and before it a target: 1d20+5 against 15, 2d6+3";
+                return Err((*comma..*comma + 1, message.to_owned()));
+            }
+            text.say(
+                &letters,
+                &["  show value = ", "\n  end hit\n"],
+                core::slice::from_ref(&(0..letters.len())),
+            )?;
+            return Ok(text);
+        };
+        let target = against + AGAINST.len();
+        if let Some(second) = commas.get(1) {
+            return Err((
+                *second..*second + 1,
+                "one comma is enough: roll against target, damage".to_owned(),
+            ));
+        }
+        match commas.first() {
+            Some(comma) if *comma > target => text.say(
+                &letters,
+                &[
+                    "  rolled = ",
+                    "\n  target = ",
+                    "\n  harm = ",
+                    "\n  end miss if rolled < target\n  end hit lose harm\n",
+                ],
+                &[0..against, target..*comma, comma + 1..letters.len()],
+            )?,
+            Some(comma) => {
+                return Err((
+                    *comma..*comma + 1,
+                    "damage stands last: roll against target, damage".to_owned(),
+                ));
+            }
+            None => text.say(
+                &letters,
+                &["  rolled = ", "\n  target = ", "\n  end miss if rolled < target\n  end hit\n"],
+                &[0..against, target..letters.len()],
+            )?,
+        }
+        Ok(text)
+    }
+
+    /// Adds lines of a strike: parts of the line, between these.
+    fn say(
+        &mut self,
+        letters: &[char],
+        between: &[&str],
+        parts: &[Range<usize>],
+    ) -> Result<(), (Range<usize>, String)> {
+        for (place, text) in between.iter().enumerate() {
+            self.rules += text;
+            let Some(part) = parts.get(place) else { continue };
+            let written: String = letters.get(part.clone()).unwrap_or_default().iter().collect();
+            if written.trim().is_empty() {
+                return Err((
+                    part.clone(),
+                    "something is missing here: roll against target, damage".to_owned(),
+                ));
+            }
+            let before = self.rules.rsplit('\n').next().map_or(0, |line| line.chars().count());
+            self.parts.push((self.rules.matches('\n').count() + 1, before + 1, part.clone()));
+            self.rules += &written;
+        }
+        Ok(())
+    }
+
+    /// The characters of the line that an error of the rules is about: its line and column, from 1, and its length.
+    #[must_use]
+    pub fn place(&self, line: usize, column: usize, length: usize) -> Range<usize> {
+        let mut own = self.parts.iter().filter(|(own, begins, _)| (*own, *begins) <= (line, column));
+        let Some((own, begins, part)) = own.next_back().or_else(|| self.parts.first()) else { return 0..0 };
+        if *own != line {
+            return part.clone();
+        }
+        let start = (part.start + column.saturating_sub(*begins)).min(part.end);
+        start..(start + length.max(1)).min(part.end).max(start)
+    }
+}
+
+/// The word between a roll and its target.
+const AGAINST: [char; 7] = ['a', 'g', 'a', 'i', 'n', 's', 't'];
+
+/// The places outside of brackets at which something stands.
+fn outer(letters: &[char], stands: impl Fn(&[char]) -> bool) -> Vec<usize> {
+    let mut depth = 0_usize;
+    let mut found = Vec::new();
+    for (at, letter) in letters.iter().enumerate() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 && letters.get(at..).is_some_and(&stands) => found.push(at),
+            _ => {}
+        }
+    }
+    found
+}

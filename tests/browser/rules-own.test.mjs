@@ -1,0 +1,237 @@
+// A game of one's own: its tab, its duel, its three parts, the editor, and a game from one line of dice.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { article } from "./article.mjs";
+import { assertAccessible, page, picture, traced, browser } from "./harness.mjs";
+
+const plain = (text) => text.replaceAll("\u00a0", " ");
+
+/** Both sheets have the same fields. */
+const duel = `rules 1 "Arena"
+endings
+  miss: miss
+  hit: hit
+sheet attacker
+  skill: 0..20 = 5
+  hp: 1..100 ?
+sheet defender
+  skill: 0..20 = 5
+  hp: 1..100 ?
+aim = attacker.skill
+strike
+  face = d20
+  end miss if face + aim < 10 + defender.skill
+  end hit lose 1d8
+show aim
+`;
+const words = `words "Arena of the yard"
+attacker = "Hero" | "Who strikes."
+  presets fighter
+defender = "Foe" | "Who is struck."
+  presets fighter
+attacker.skill = "Skill at arms" | "Added to the roll."
+`;
+const presets = `[Fighters]
+Champion | fighter: skill=12 hp=30
+Novice | fighter: skill=2 hp=10
+`;
+const bundle = `${duel}=== words ===\n${words}=== presets ===\n${presets}`;
+const packed = (text) => `rules=~${Buffer.from(text).toString("base64url")}`;
+const opened = (t, text, more = "", options = {}) => page(t, { path: `#own?${packed(text)}${more}`, ...options });
+const hits = (it, says) => it.waitForFunction((says) => document.querySelector(".headline").innerText.replaceAll("\u00a0", " ").includes(says), says);
+/** Opens the editor. */
+async function change(it) {
+  await it.locator("#rulebook > summary").click();
+  await it.getByRole("button", { name: "Change the rules" }).click();
+  return it.getByRole("textbox", { name: "Rules", exact: true });
+}
+const part = (it, name) => it.getByRole("group", { name: "Part" }).getByRole("button", { name: new RegExp(`^${name}`) });
+
+test("a custom game is a tab beside the others, and nothing speaks of a document", async (t) => {
+  const it = await opened(t, duel, "&attacker.hp=20");
+  const tab = it.locator(".rulesets a[aria-current=page]");
+  assert.equal((await tab.innerText()).trim(), "Arena");
+  assert.equal(await it.locator(".which").isVisible(), false);
+  assert.doesNotMatch(await it.locator("main").innerText(), /Example from|document/);
+  const other = await opened(t, duel.replace("endings", 'from "Arena, second edition"\nendings'));
+  assert.match(await other.locator(".which").innerText(), /Arena, second edition/);
+  assert.ok(await it.getByLabel("HP", { exact: true }).first().isVisible());
+  await assertAccessible(it);
+  // The tab leads back, with what was entered.
+  await it.locator(".rulesets a[data-ruleset=brogue]").click();
+  await it.locator(".rulesets a[data-ruleset=brogue][aria-current=page]").waitFor();
+  assert.equal((await it.locator(".rulesets .named").innerText()).trim(), "Arena");
+  await it.locator(".rulesets a", { hasText: "Arena" }).click();
+  await it.locator(".own").waitFor();
+  await it.waitForFunction(() => document.querySelector("#f-attacker-hp").value === "20");
+});
+
+test("where both sheets have the same fields the sides swap and fight a duel", async (t) => {
+  const it = await opened(t, duel, "&attacker.skill=9&attacker.hp=20&defender.hp=12");
+  await hits(it, "75.0 %");
+  await it.getByRole("button", { name: "Swap sides" }).click();
+  await hits(it, "35.0 %");
+  await it.getByRole("button", { name: "Swap sides" }).click();
+  await it.getByRole("button", { name: "duel", exact: true }).click();
+  await it.waitForFunction(() => /wins|\d\s%/.test(document.querySelector(".band").innerText));
+  await picture(it, "own-duel");
+});
+
+test("rules, words and presets travel together in the link, and each part has its own errors", async (t) => {
+  const it = await opened(t, bundle);
+  assert.ok(await it.getByLabel("Skill at arms").isVisible());
+  assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "Arena of the yard");
+  const field = await change(it);
+  assert.equal(await field.inputValue(), duel);
+  await part(it, "Presets").click();
+  const own = it.getByRole("textbox", { name: "Presets", exact: true });
+  assert.equal(await own.inputValue(), presets);
+  await own.fill(`${presets}Giant | fighter: skill=99\n`);
+  const problem = it.locator("#rules-wrong li");
+  await problem.filter({ hasText: "Presets, line 4" }).waitFor();
+  assert.match(await it.locator(".book .bad em").innerText(), /skill/);
+  await part(it, "Words").click();
+  const said = it.getByRole("textbox", { name: "Words", exact: true });
+  await said.fill(`${words}defender.armour = "Armour" | "None."\n`);
+  await problem.filter({ hasText: "Words, line 7" }).waitFor();
+  await it.getByRole("button", { name: "Words, line 7" }).click();
+  assert.equal(await said.evaluate((field) => field.value.slice(0, field.selectionStart).split("\n").length), 7);
+  await assertAccessible(it);
+  await picture(it, "own-words-wrong");
+  await said.fill(words.replace("Skill at arms", "Prowess"));
+  await it.getByLabel("Prowess").waitFor();
+  await part(it, "Presets").click();
+  await own.fill(presets.replace("Champion", "Hydra"));
+  await problem.first().waitFor({ state: "detached" });
+  await it.waitForFunction(() => location.hash.includes("rules=."));
+  const link = new URL(it.url()).hash;
+  const other = await page(t, { path: link });
+  await other.getByLabel("Prowess").waitFor();
+  await change(other);
+  await part(other, "Presets").click();
+  assert.equal(await other.getByRole("textbox", { name: "Presets", exact: true }).inputValue(), presets.replace("Champion", "Hydra"));
+});
+
+test("a file holds all three parts, saved and opened", async (t) => {
+  const it = await opened(t, bundle);
+  await change(it);
+  const [download] = await Promise.all([it.waitForEvent("download"), it.getByRole("button", { name: "Save as a file" }).click()]);
+  const saved = readFileSync(await download.path(), "utf8");
+  assert.equal(saved, bundle);
+  const other = await page(t, { path: "#powder/melee" });
+  await change(other);
+  await other.getByLabel("Open a file").setInputFiles({ name: "arena.rules", mimeType: "text/plain", buffer: Buffer.from(saved) });
+  await other.getByLabel("Skill at arms").waitFor();
+  await part(other, "Words").click();
+  assert.equal(await other.getByRole("textbox", { name: "Words", exact: true }).inputValue(), words);
+});
+
+test("a scenario that is refused is marked at its line, beside the text", async (t) => {
+  const it = await opened(t, duel);
+  const field = await change(it);
+  await field.fill(duel.replace("lose 1d8", "lose 1d8 - 3"));
+  const problem = it.locator("#rules-wrong li").filter({ hasText: "Line 15" });
+  await problem.waitFor();
+  assert.match(await problem.innerText(), /can be -2/);
+  assert.equal(await it.locator(".book .bad em").count(), 1);
+  await picture(it, "own-refused");
+  await field.fill(duel);
+  await problem.waitFor({ state: "detached" });
+});
+
+test("the editor colours tokens, completes names and indents on a key", async (t) => {
+  const it = await opened(t, duel);
+  const field = await change(it);
+  assert.equal(await it.locator(".book .k", { hasText: "strike" }).count(), 1);
+  assert.equal(await it.locator(".book .t", { hasText: "Arena" }).count(), 1);
+  // A name under the caret, taken by an arrow and Enter.
+  await field.fill(duel.replace("face + aim <", "face + attacker.s <"));
+  await field.evaluate((field) => {
+    const at = field.value.indexOf("attacker.s <") + "attacker.s".length;
+    field.setSelectionRange(at, at);
+  });
+  await field.press("Control+Space");
+  await it.waitForFunction(() => document.querySelector("textarea").value.includes("attacker.skill <"));
+  await field.press("Control+z");
+  await it.waitForFunction(() => document.querySelector("textarea").value.includes("attacker.s <"));
+  await field.evaluate((field) => {
+    const at = field.value.indexOf("show aim");
+    field.setSelectionRange(at, at);
+  });
+  await field.pressSequentially("en");
+  const names = it.getByRole("listbox", { name: "Names" });
+  await names.getByRole("option").first().waitFor();
+  await picture(it, "own-names");
+  assert.equal(await field.getAttribute("aria-activedescendant"), null);
+  await field.press("ArrowDown");
+  assert.equal(await field.getAttribute("aria-activedescendant"), "rule-name-0");
+  const first = await names.getByRole("option").first().innerText();
+  await field.press("Enter");
+  assert.ok((await field.inputValue()).includes(`\n${first}show aim`));
+  // Margins.
+  await field.fill(duel.replaceAll("\n  ", "\n\t"));
+  await field.press("Alt+Shift+F");
+  assert.equal(await field.inputValue(), duel);
+});
+
+test("one line of dice is a game", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  await it.locator("#own-game > summary").click();
+  const field = it.getByLabel("Dice, or an attack, in one line");
+  await field.fill("1d20+5 against 15, 2d6 +* 3");
+  await it.getByRole("button", { name: "Show the odds" }).click();
+  await it.locator("#one-line-wrong:not(:empty)").waitFor();
+  assert.match(await it.locator("#one-line-wrong").innerText(), /^At “/);
+  await field.fill("1d20+5 against 15, 2d6+3");
+  await field.press("Enter");
+  await hits(it, "55.0 %");
+  assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "1d20+5 against 15, 2d6+3");
+  await assertAccessible(it);
+  await picture(it, "own-line");
+});
+
+test("words, presets and files give an article its game, by the element and by the gadget", async (t) => {
+  const pre = (name, text) => `<pre class="tohit-${name}">${text.replaceAll("<", "&lt;")}</pre>`;
+  const all = pre("rules", duel) + pre("words", words) + pre("presets", presets);
+  const it = await article(t, `<tohit-calculator load="now">${all}</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
+  await it.locator("tohit-calculator").getByLabel("Skill at arms").waitFor();
+  assert.match(await it.locator("tohit-calculator .own").innerText(), /^Arena of the yard: rules of their author's own\.$/);
+  assert.doesNotMatch(plain(await it.locator("tohit-calculator").innerText()), /Rules as text|Example from/);
+  const other = await article(t, `<div id="here">${all.replace("<pre ", '<pre data-home="{home}" ')}</div><script src="{home}tohit-gadget.js"></script>`);
+  await other.getByRole("button", { name: "Calculate" }).click();
+  await other.frameLocator("iframe").getByLabel("Skill at arms").waitFor();
+  // A file of the article's.
+  const file = `data:text/plain;base64,${Buffer.from(bundle).toString("base64")}`;
+  const third = await article(t, `<div class="tohit" data-home="{home}" data-rules="${file}" data-link="own?attacker.skill=9">Text.</div><script src="{home}tohit-gadget.js"></script>`);
+  await third.getByRole("button", { name: "Calculate" }).click();
+  const frame = third.frameLocator("iframe");
+  await frame.getByLabel("Skill at arms").waitFor();
+  assert.equal(await frame.getByLabel("Skill at arms").inputValue(), "9");
+  const fourth = await article(t, `<tohit-calculator load="now" rules="${file}" link="own?attacker.skill=9">Text.</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
+  await fourth.locator("tohit-calculator").getByLabel("Skill at arms").waitFor();
+});
+
+test("a text of 200 kB holds the page for no longer than typing does", async (t) => {
+  const it = await opened(t, duel);
+  const field = await change(it);
+  const large = duel + "# a note that says nothing, and takes its room all the same\n".repeat(3400);
+  assert.ok(large.length > 200_000);
+  const { tasks } = await traced(await browser(), async () => {
+    await field.evaluate((field, text) => {
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }, large);
+    await it.locator("#rules-wrong li", { hasText: "65536 bytes" }).waitFor();
+    await it.locator(".book").evaluate((book) => (book.scrollTop = book.scrollHeight));
+    await it.waitForFunction(() => [...document.querySelectorAll(".book li code")].at(-2)?.textContent.includes("takes its room"));
+  });
+  const longest = Math.max(...tasks.map(({ tdur }) => tdur / 1000));
+  assert.ok((await it.locator(".book li").count()) < 200, "only lines in sight are drawn");
+  t.diagnostic(`the longest task took ${longest.toFixed(0)} ms`);
+  // A text that can be played, of nearly the longest size: read in the worker.
+  const played = duel + "# a note that says nothing, and takes its room all the same\n".repeat(1000);
+  await field.fill(played.replace("1d8", "2d8"));
+  await it.locator("#rules-wrong").waitFor({ state: "detached" });
+  await it.waitForFunction(() => document.querySelector("#rulebook > .quietly").textContent.includes("carries these rules"));
+});

@@ -1,0 +1,130 @@
+//! Buttons of the editor: a new game, files, the margin's spaces, and the way back to the base.
+
+use super::{Book, Part, editor as field_editor, texts_of, without_base};
+use crate::browser;
+use crate::custom_rules;
+use crate::erased;
+use crate::format;
+use js_sys::{Array, Uint8Array};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::time::Duration;
+use tohit_resolver::text::{Bundle, FIRST_GAME, editor, of_bytes};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
+
+/// Files with more bytes are not read. All three parts at their longest have fewer.
+const MOST_BYTES: f64 = 1_000_000.0;
+
+#[component]
+pub(super) fn Tools(book: Book) -> impl IntoView {
+    let open = move |event: web_sys::Event| {
+        let input = event_target::<HtmlInputElement>(&event);
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            book.open_file(file);
+        }
+        input.set_value("");
+    };
+    let begin = move |_| {
+        book.replace(Bundle::parse(&FIRST_GAME.replace("TITLE", "My game")));
+        book.go(Part::Rules, 1, 1);
+    };
+    let base = move || {
+        book.page.now.with(|now| {
+            let base = tohit_resolver::ruleset(custom_rules::of(now.rules)?.base)?;
+            let back = move |event: web_sys::MouseEvent| {
+                browser::focus_beside(&event, "rules-begin");
+                book.show(texts_of(base));
+                book.page.play(base, false);
+            };
+            Some(view! {
+                <button type="button" on:click=erased::press(back)>
+                    {format!("Back to {}", base.about().name)}
+                </button>
+            })
+        })
+    };
+    view! {
+        <button type="button" id="rules-begin" on:click=erased::press(begin)>
+            "A small new game"
+        </button>
+        <label class="file">
+            "Open a file"
+            <input type="file" accept=".rules,.txt,text/plain" on:change=erased::entry(open) />
+        </label>
+        <button type="button" on:click=erased::press(move |_| book.save())>
+            "Save as a file"
+        </button>
+        <button
+            type="button"
+            title="Indent each line by two spaces a level (Alt+Shift+F)"
+            on:click=erased::press(move |_| book.format())
+        >
+            "Format"
+        </button>
+        {erased::live(base)}
+    }
+}
+
+impl Book {
+    /// Opens a file: a rule text, or all three parts in one.
+    pub(super) fn open_file(self, file: File) {
+        if file.size() > MOST_BYTES {
+            let most = format::whole(MOST_BYTES as i64);
+            return self
+                .page
+                .notice
+                .set(format!("This file has more than {most} bytes, and no more are read."));
+        }
+        spawn_local(async move {
+            let bytes = JsFuture::from(file.array_buffer()).await;
+            match bytes.map(|bytes| of_bytes(&Uint8Array::new(&bytes).to_vec())) {
+                Ok(Ok(text)) => self.replace(Bundle::parse(&text)),
+                Ok(Err(why)) => self.page.notice.set(format!("This file is {why}.")),
+                Err(_) => {}
+            }
+        });
+    }
+
+    /// Saves the texts as one file. Words and presets of the base are left out.
+    fn save(self) {
+        let rules = self.page.here().rules;
+        let mut bundle = self.bundle.get_untracked();
+        let base = custom_rules::of(rules).map_or(Some(rules), |own| tohit_resolver::ruleset(own.base));
+        if let Some(base) = base {
+            bundle = without_base(bundle, base);
+        }
+        let saved = || -> Result<(), JsValue> {
+            let blob = Blob::new_with_str_sequence(&Array::of1(&bundle.to_string().into()))?;
+            let address = Url::create_object_url_with_blob(&blob)?;
+            let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+            link.set_href(&address);
+            link.set_download("own.rules");
+            link.click();
+            // The download has begun by then.
+            set_timeout(move || _ = Url::revoke_object_url(&address), Duration::from_secs(60));
+            Ok(())
+        };
+        if saved().is_err() {
+            self.page.notice.set("This browser saves no file.".to_owned());
+        }
+    }
+
+    /// Indents the text by its levels, as a step that the browser's undo takes back.
+    pub(super) fn format(self) {
+        let part = self.part.get_untracked();
+        let text = untrack(|| self.text());
+        let formatted = if part == Part::Presets { text.clone() } else { editor::formatted(&text) };
+        if formatted == text {
+            return;
+        }
+        if let Some(field) = self.field.get_untracked() {
+            let at = field.selection_start().ok().flatten().unwrap_or_default();
+            let line = text.encode_utf16().take(at as usize).filter(|unit| *unit == u16::from(b'\n')).count();
+            field.select();
+            field_editor::insert(&field, &formatted);
+            self.go(part, line + 1, 1);
+        }
+    }
+}
