@@ -14,6 +14,7 @@ mod lines;
 mod log;
 mod margin;
 mod play;
+mod play_fights;
 mod read;
 mod ruleset;
 mod story;

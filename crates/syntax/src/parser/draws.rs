@@ -78,6 +78,8 @@ impl Cursor<'_> {
             _ => None,
         };
         let number = if drops { Some(self.undropped(here, &many, number)?) } else { number };
+        let word = if highest { "highest" } else { "lowest" };
+        self.enough(here, &many, number.as_ref(), &format!("keep {word}"))?;
         // The highest are kept where the lowest are dropped.
         let collect = if highest == drops { Collect::Worst(number) } else { Collect::Best(number) };
         let one = self.node(start, Node::Number(Number::from(1)))?;
@@ -102,6 +104,20 @@ impl Cursor<'_> {
             return wrong(self.since(here), format!("not all of the {many} dice may be dropped"));
         }
         self.node(here, Node::Number(Number::from(many.saturating_sub(dropped))))
+    }
+
+    /// Refuses to keep more dice than are thrown, or none, where both numbers are written. Where a field decides, all are kept.
+    fn enough(&self, here: Span, thrown: &Expr, kept: Option<&Expr>, written: &str) -> Read<()> {
+        let whole = |expr: &Expr| if let Node::Number(number) = &*expr.it { number.whole() } else { None };
+        let Some((kept, thrown)) = kept.and_then(whole).zip(whole(thrown)) else { return Ok(()) };
+        let message = match kept {
+            ..=0 => format!("nothing is kept; at least one die counts: {written} 1"),
+            _ if kept > thrown => {
+                format!("not {kept} of {thrown} can be kept; at most all of them: {written} {thrown}")
+            }
+            _ => return Ok(()),
+        };
+        wrong(self.since(here), message)
     }
 
     fn pick(&mut self) -> Read<Node> {
@@ -183,6 +199,9 @@ impl Cursor<'_> {
         };
         let first = self.binary(OR)?;
         let (over, what) = if self.takes_word("times") {
+            let kept =
+                if let Collect::Best(kept) | Collect::Worst(kept) = &collect { kept.as_ref() } else { None };
+            self.enough(start, &first, kept, name)?;
             let what = self.binary(MINUS)?;
             (Over::Times(first), what)
         } else if self.takes_word("for") {
