@@ -1,13 +1,13 @@
 //! A slow, plain twin of duels in which a side has several bodies: every state followed throw by throw, in fractions, over texts put together by chance.
 
-use super::plan::Plan;
-use super::scalar::{NoDice, Scalar};
-use super::scenario::Scenario;
-use super::thrown_duels::throws_fit;
-use super::twin::ways;
-use super::value::Value;
-use super::{Duel, DuelThrower, First, Losses, Source, Told};
 use crate::Run;
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::reduced_strike::ReducedStrike;
+use crate::sampler::duel_tests::throws_fit;
+use crate::scenario::Scenario;
+use crate::twin::ways;
+use crate::value::Value;
+use crate::{CountDistribution, DiceSource, Duel, DuelSampler, First, TraceEvent};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Fraction, Prime, exact};
 
 /// A text, put together by chance.
-pub(super) fn text(rng: &mut Pcg32, gains: bool) -> String {
+pub(crate) fn text(rng: &mut Pcg32, gains: bool) -> String {
     let mut pick = |of: &[&str]| of[rng.random_range(0..of.len())].to_owned();
     let mut text = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet attacker\n  charging: flag = yes\n  \
         blows: list of 1..2 { sides: 1..4 = 2 } = { sides: 2 } { sides: 3 }\nsheet defender\n  hp: 1..9 ?\nsheet situation\n  \
@@ -75,7 +75,7 @@ impl<'a> Army<'a> {
     }
 }
 
-pub(super) fn scenario(program: &Program, hp: i64, attackers: usize) -> Scenario<'_> {
+pub(crate) fn scenario(program: &Program, hp: i64, attackers: usize) -> Scenario<'_> {
     let entries = [("defender.hp", hp.to_string()), ("situation.attackers", attackers.to_string())];
     let entries = entries.map(|(path, entry)| (path.to_owned(), entry));
     program.scenario(0, program.sheets(0, &entries).unwrap()).unwrap()
@@ -83,7 +83,7 @@ pub(super) fn scenario(program: &Program, hp: i64, attackers: usize) -> Scenario
 
 /// The state of both sides.
 #[derive(Clone, PartialEq)]
-struct State {
+struct JointDistribution {
     begins: [Number; 2],
     turns: [bool; 2],
     carried: [Vec<Value>; 2],
@@ -91,9 +91,9 @@ struct State {
     bodies: [usize; 2],
 }
 
-type All = Vec<(State, Fraction)>;
+type All = Vec<(JointDistribution, Fraction)>;
 
-fn put(all: &mut All, one: State, share: Fraction) {
+fn put(all: &mut All, one: JointDistribution, share: Fraction) {
     match all.iter_mut().find(|(known, _)| *known == one) {
         Some((_, sum)) => *sum += share,
         None => all.push((one, share)),
@@ -101,7 +101,7 @@ fn put(all: &mut All, one: State, share: Fraction) {
 }
 
 /// A body falls: the next one is met as the first was.
-fn falls(scenario: &Scenario<'_>, state: &mut State, who: usize) {
+fn falls(scenario: &Scenario<'_>, state: &mut JointDistribution, who: usize) {
     state.bodies[1 - who] -= 1;
     state.lost[1 - who] = 0;
     for (value, carry) in state.carried[who].iter_mut().zip(&scenario.mode.carries) {
@@ -112,7 +112,7 @@ fn falls(scenario: &Scenario<'_>, state: &mut State, who: usize) {
 }
 
 /// A turn of one side, of which so many strike.
-fn turn(army: &Army<'_>, who: usize, strikers: usize, state: State, share: Fraction) -> All {
+fn turn(army: &Army<'_>, who: usize, strikers: usize, state: JointDistribution, share: Fraction) -> All {
     let scenario = &army.by_number[strikers - 1][usize::from(state.turns[who])];
     let (points, many) = (scenario.hit_points().unwrap(), scenario.mode.carries.len());
     let (struck, all) = (1 - who, points.whole().unwrap());
@@ -121,11 +121,13 @@ fn turn(army: &Army<'_>, who: usize, strikers: usize, state: State, share: Fract
     let mut now: Vec<(usize, All)> = vec![(0, vec![(state, share)])];
     for (number, place) in places.iter().enumerate() {
         let mut next: Vec<(usize, All)> = Vec::new();
-        let mut keep =
-            |met: usize, state: State, share: Fraction| match next.iter_mut().find(|(of, _)| *of == met) {
-                Some((_, all)) => put(all, state, share),
-                None => next.push((met, vec![(state, share)])),
-            };
+        let mut keep = |met: usize, state: JointDistribution, share: Fraction| match next
+            .iter_mut()
+            .find(|(of, _)| *of == met)
+        {
+            Some((_, all)) => put(all, state, share),
+            None => next.push((met, vec![(state, share)])),
+        };
         for (met, (state, share)) in
             now.into_iter().flat_map(|(met, all)| all.into_iter().map(move |one| (met, one)))
         {
@@ -142,7 +144,7 @@ fn turn(army: &Army<'_>, who: usize, strikers: usize, state: State, share: Fract
                 names[usize::from(slot.0)] = Value::from(met as i64);
             }
             for ((_, [more, gained], kill, names), chance) in
-                ways(scenario, &Plan::draining(scenario), &names)
+                ways(scenario, &ReducedStrike::draining(scenario), &names)
             {
                 let mut next = state.clone();
                 next.carried[who] = names[..many].to_vec();
@@ -169,7 +171,9 @@ fn turn(army: &Army<'_>, who: usize, strikers: usize, state: State, share: Fract
             if let Some(between) = &scenario.mode.between {
                 let (left, before) = (Value::from(all - state.lost[struck]), state.carried[who].clone());
                 let becomes = |id| {
-                    Scalar::new(scenario, &before, &mut NoDice).with(between.left, left.clone()).eval(id)
+                    ScalarEvaluator::new(scenario, &before, &mut NoDice)
+                        .with(between.left, left.clone())
+                        .eval(id)
                 };
                 for (slot, value) in &between.next {
                     state.carried[who][usize::from(slot.0)] = becomes(*value);
@@ -199,8 +203,10 @@ fn duelled(armies: [&Army<'_>; 2], first: First, rounds: i64) -> Vec<Fraction> {
     });
     let bodies = armies.map(|army| army.by_number.len());
     let begins = [Number::ZERO, Number::ZERO];
-    let mut all: All =
-        vec![(State { begins, turns: [false; 2], carried, lost: [0, 0], bodies }, Fraction::new(1, 1))];
+    let mut all: All = vec![(
+        JointDistribution { begins, turns: [false; 2], carried, lost: [0, 0], bodies },
+        Fraction::new(1, 1),
+    )];
     let end = Number::from(rounds);
     let mut over = All::new();
     while let Some(place) = all.iter().position(|(one, _)| one.begins.iter().any(|begins| *begins < end)) {
@@ -264,7 +270,8 @@ fn bodies_fall_one_by_one() {
         let floats = mine.duel(&theirs, first, &Arithmetic::Floats, 1).unwrap();
         let Some((next, _)) = floats.rounds.rest.filter(|(next, _)| *next < 4) else { continue };
         let told = |duel: &Duel| {
-            let lists: Vec<&Losses> = duel.left.iter().chain(duel.bodies.iter().flatten()).collect();
+            let lists: Vec<&CountDistribution> =
+                duel.left.iter().chain(duel.bodies.iter().flatten()).collect();
             let lists = lists.into_iter().flat_map(|list| list.values.iter().map(|(_, weight)| *weight));
             let open = duel.rounds.rest.map(|(_, open)| open);
             [duel.win, duel.lose, duel.both].into_iter().chain(open).chain(lists).collect::<Vec<_>>()
@@ -307,16 +314,16 @@ fn thrown_bodies_fall_as_often_and_the_log_tells_each() {
             continue;
         }
         seen += 1;
-        let thrower = DuelThrower::new(&mine, &theirs, first).unwrap();
+        let thrower = DuelSampler::new(&mine, &theirs, first).unwrap();
         throws_fit(&thrower, duel);
         for seed in 0..20 {
-            let thrown = thrower.throw(&mut Source::seed(seed), true).unwrap();
+            let thrown = thrower.throw(&mut DiceSource::seed(seed), true).unwrap();
             for (side, whose) in [First::Attacker, First::Defender].into_iter().enumerate() {
                 let numbers: Vec<usize> = thrown[0]
                     .log
                     .iter()
                     .filter_map(|told| match told {
-                        Told::Falls(of, number) if *of == whose => Some(*number),
+                        TraceEvent::Falls(of, number) if *of == whose => Some(*number),
                         _ => None,
                     })
                     .collect();

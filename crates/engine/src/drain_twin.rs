@@ -1,27 +1,27 @@
 //! A slow, plain twin of duels in which strikes give something back: both sides followed together, throw by throw, in fractions.
 
-use super::fight_twin::with;
-use super::plan::Plan;
-use super::scalar::{NoDice, Scalar};
-use super::scenario::Scenario;
-use super::twin::ways;
-use super::value::Value;
-use super::{Duel, First};
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::fight_twin::with;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
+use crate::twin::ways;
+use crate::value::Value;
+use crate::{Duel, First};
 use std::collections::BTreeMap;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Fraction, Prime, exact};
 
 /// Both stand: when their next turns begin, what they carry, and what each has lost.
 #[derive(Clone, PartialEq)]
-struct Standing {
+struct JointState {
     begins: [Number; 2],
     carried: [Vec<Value>; 2],
     lost: [i64; 2],
 }
 
-type All = Vec<(Standing, Fraction)>;
+type All = Vec<(JointState, Fraction)>;
 
-fn put(all: &mut All, one: Standing, share: Fraction) {
+fn put(all: &mut All, one: JointState, share: Fraction) {
     match all.iter_mut().find(|(known, _)| *known == one) {
         Some((_, sum)) => *sum += share,
         None => all.push((one, share)),
@@ -29,7 +29,7 @@ fn put(all: &mut All, one: Standing, share: Fraction) {
 }
 
 /// A turn of one side: who stands after it, and who of the other side has fallen, by what this one has lost.
-fn turn(scenario: &Scenario<'_>, who: usize, one: Standing, share: Fraction) -> (All, All) {
+fn turn(scenario: &Scenario<'_>, who: usize, one: JointState, share: Fraction) -> (All, All) {
     let (points, many) = (scenario.hit_points().unwrap(), scenario.mode.carries.len());
     let (struck, all) = (1 - who, points.whole().unwrap());
     let (mut now, mut fallen): (All, All) = (vec![(one, share)], Vec::new());
@@ -44,7 +44,7 @@ fn turn(scenario: &Scenario<'_>, who: usize, one: Standing, share: Fraction) -> 
                 names[usize::from(slot.0)] = place.earlier.into();
             }
             for ((_, [more, gained], kill, names), chance) in
-                ways(scenario, &Plan::draining(scenario), &names)
+                ways(scenario, &ReducedStrike::draining(scenario), &names)
             {
                 let mut next = one.clone();
                 next.carried[who] = names[..many].to_vec();
@@ -62,8 +62,9 @@ fn turn(scenario: &Scenario<'_>, who: usize, one: Standing, share: Fraction) -> 
         one.begins[who] = one.begins[who].plus(&lasts).unwrap();
         if let Some(between) = &scenario.mode.between {
             let (left, before) = (Value::from(all - one.lost[struck]), one.carried[who].clone());
-            let becomes =
-                |id| Scalar::new(scenario, &before, &mut NoDice).with(between.left, left.clone()).eval(id);
+            let becomes = |id| {
+                ScalarEvaluator::new(scenario, &before, &mut NoDice).with(between.left, left.clone()).eval(id)
+            };
             for (slot, value) in &between.next {
                 one.carried[who][usize::from(slot.0)] = becomes(*value);
             }
@@ -85,7 +86,7 @@ fn turn(scenario: &Scenario<'_>, who: usize, one: Standing, share: Fraction) -> 
 fn duelled(sides: [&Scenario<'_>; 2], first: First, rounds: usize) -> Vec<Fraction> {
     let begin = sides.map(|side| side.names_at(None)[..side.mode.carries.len()].to_vec());
     let begins = [Number::ZERO, Number::ZERO];
-    let mut all: All = vec![(Standing { begins, carried: begin, lost: [0, 0] }, Fraction::new(1, 1))];
+    let mut all: All = vec![(JointState { begins, carried: begin, lost: [0, 0] }, Fraction::new(1, 1))];
     let end = Number::from(rounds as i64);
     let none = Fraction::new(0, 1);
     let mut ends = [none.clone(), none.clone()];

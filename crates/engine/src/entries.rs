@@ -1,7 +1,7 @@
 //! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default; a record or list of which something is entered is filled as one that a document has.
 
-use super::look::record;
-use super::value::Value;
+use crate::evaluator::lookup::record;
+use crate::value::Value;
 use tohit_compile::program::{Default, Fields, Program, Shape, Word};
 use tohit_odds::number::Number;
 

@@ -1,15 +1,16 @@
 //! The examples of a text, run.
 
-use super::Scenario;
-use super::hand::Source;
-use super::thrown::{Extent, NotThrown, Told};
-use crate::Run;
+use crate::entries;
+use crate::extent::Extent;
+use crate::sampler::script::DiceSource;
+use crate::sampler::trace::{SampleError, TraceEvent};
+use crate::scenario::Scenario;
 use core::fmt;
 use tohit_compile::program::{Example, Line, Program};
 
 /// An example that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failing {
+pub struct FailedExample {
     /// Its place among the examples.
     pub place: usize,
     /// What was expected, and what came.
@@ -18,7 +19,7 @@ pub struct Failing {
     pub lines: Vec<String>,
 }
 
-impl fmt::Display for Failing {
+impl fmt::Display for FailedExample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         if self.lines.is_empty() { Ok(()) } else { write!(f, "; {}", self.lines.join(", ")) }
@@ -27,31 +28,31 @@ impl fmt::Display for Failing {
 
 /// Runs the examples of the text: those that fail.
 #[must_use]
-pub(crate) fn failing_examples(program: &Program) -> Vec<Failing> {
+pub(crate) fn failing_examples(program: &Program) -> Vec<FailedExample> {
     let examples = program.examples.iter().enumerate();
     let failing = |(place, example)| {
         let (message, lines) = failing(program, example)?;
-        Some(Failing { place, message, lines })
+        Some(FailedExample { place, message, lines })
     };
     examples.filter_map(failing).collect()
 }
 
 fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)> {
-    let sheets = match program.sheets(example.mode, &example.with) {
+    let sheets = match entries::sheets(program, example.mode, &example.with) {
         Ok(sheets) => sheets,
         Err(wrong) => return Some((wrong, Vec::new())),
     };
-    let scenario = program.scenario(example.mode, sheets)?;
-    match scenario.throw(&mut Source::script(&example.rolls), Extent::of(example.turn), true) {
-        Err(NotThrown::Stop(stop)) => Some((stop.to_string(), Vec::new())),
-        Err(NotThrown::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
+    let scenario = Scenario::new(program, program.modes.get(example.mode)?, sheets);
+    match scenario.throw(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
+        Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
+        Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
         Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
         Ok(thrown) => {
-            let told = |ending, lost: i64| match lost {
+            let end = |ending, lost: i64| match lost {
                 0 => scenario.word(ending).to_owned(),
                 lost => format!("{} lose {lost}", scenario.word(ending)),
             };
-            let (wanted, got) = (told(example.ending, example.lose), told(thrown.ending, thrown.lost));
+            let (wanted, got) = (end(example.ending, example.lose), end(thrown.ending, thrown.lost));
             let message = format!("the example should end \"{wanted}\", the text ends \"{got}\"");
             Some((message, lines(&scenario, &thrown.log)))
         }
@@ -59,15 +60,16 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
 }
 
 /// The figures and the lines of the strike, with their values.
-fn lines(scenario: &Scenario<'_>, log: &[Told]) -> Vec<String> {
-    let line = |told: &Told| {
-        let Told::Line(line, value) = told else { return None };
+fn lines(scenario: &Scenario<'_>, log: &[TraceEvent]) -> Vec<String> {
+    let line = |event: &TraceEvent| {
+        let TraceEvent::Line(line, value) = event else { return None };
         let Line::Value { slot, .. } = scenario.mode.strike.get(*line)? else { return None };
         let name = scenario.mode.names.get(usize::from(slot.0))?;
-        Some(format!("{name} = {}", scenario.told(value)))
+        Some(format!("{name} = {}", scenario.format_value(value)))
     };
     let figures = scenario.figures().unwrap_or_default().into_iter();
-    let figures = figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.told(&value)));
+    let figures =
+        figures.map(|(name, value)| format!("{} = {}", name.join("."), scenario.format_value(&value)));
     figures.chain(log.iter().filter_map(line)).collect()
 }
 
@@ -76,7 +78,7 @@ mod tests {
     use super::*;
     use crate::Run;
 
-    fn failing(text: &str) -> Vec<Failing> {
+    fn failing(text: &str) -> Vec<FailedExample> {
         let head = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit\n";
         tohit_compile::compile(&format!("{head}{text}\n")).unwrap().failing_examples()
     }
@@ -84,8 +86,8 @@ mod tests {
     #[test]
     fn one_that_fails_tells_what_it_came_to() {
         let text = "aim = 2 + 3\nshow aim\nstrike\n  face = d20\n  end miss if face + aim < 12\n  end hit\n";
-        let told = failing(&format!("{text}example roll 11 -> miss"));
-        assert_eq!(told.iter().map(|one| one.lines.join(", ")).collect::<Vec<_>>(), ["aim = 5, face = 11"]);
+        let failed = failing(&format!("{text}example roll 11 -> miss"));
+        assert_eq!(failed.iter().map(|one| one.lines.join(", ")).collect::<Vec<_>>(), ["aim = 5, face = 11"]);
     }
 
     #[test]

@@ -1,23 +1,24 @@
 //! A fight: turn after turn until the defender falls; and a duel of two of them. Followed turn by turn, so that the list of turns is exact as far as it goes
 //! and closes with exactly the rest.
 
-use super::Stop;
-use super::blow::Levels;
-use super::blows::Blows;
-use super::odds::Losses;
-use super::plan::{Plan, times};
-use super::scenario::Scenario;
-use super::visits::means;
+use crate::chain::absorption::{Means, means};
+use crate::chain::transition::LevelWeights;
+use crate::chain::transitions::FightChain;
+use crate::liveness::times;
+use crate::odds::CountDistribution;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// How long a fight is, and how it ends.
 #[derive(Clone, Debug)]
 pub struct Fight {
     /// In which turn the defender falls, the first being 1; the rest falls later, or never.
-    pub turns: Losses,
+    pub turns: CountDistribution,
     /// By which strike.
-    pub strikes: Losses,
+    pub strikes: CountDistribution,
     /// How many strikes a turn has.
     pub a_turn: usize,
     /// The fields in which the turns after the first are unlike it.
@@ -26,36 +27,16 @@ pub struct Fight {
     pub pace: Option<Means<Weight>>,
 }
 
-/// What a fight takes on average.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Means<P> {
-    /// The turns.
-    pub turns: P,
-    /// The strikes.
-    pub strikes: P,
-    /// What the defender loses: what of it is past its hit points is more than was needed.
-    pub lost: P,
-    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
-    pub time: Option<P>,
-}
-
-impl<P> Means<P> {
-    /// The same of each.
-    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
-        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
-    }
-}
-
 /// How far a fight is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Far {
+pub struct FightDetail {
     /// Whether the means are told. Where the defender may stand for ever, there are none, and the whole list stands for them.
     pub means: bool,
     /// So many turns are listed at most.
     pub turns: usize,
 }
 
-impl Far {
+impl FightDetail {
     /// All of it.
     pub const WHOLE: Self = Self { means: true, turns: usize::MAX };
     /// Nothing.
@@ -84,27 +65,27 @@ const MOST_STATES: usize = 1000;
 const SCARCE: f64 = 1e-30;
 
 /// A fight under way.
-pub(crate) struct Course<'s, 'a> {
-    blows: Blows<'s, 'a>,
+pub(crate) struct FightRecursion<'s, 'a> {
+    chain: FightChain<'s, 'a>,
     ar: &'s Arithmetic,
     /// Who stands, by when the next turn begins, in the game's usual turns, the soonest last; where the time does not matter, they are together.
-    pub(crate) standing: Vec<(Number, Levels)>,
+    pub(crate) standing: Vec<(Number, LevelWeights)>,
     timed: bool,
     /// The steps of following it so far.
     spent: usize,
 }
 
-impl<'s, 'a> Course<'s, 'a> {
-    pub(crate) fn new(blows: Blows<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
-        let mut first = Levels::new(blows.most);
-        if let Some(first) = first.of(0).first_mut() {
+impl<'s, 'a> FightRecursion<'s, 'a> {
+    pub(crate) fn new(chain: FightChain<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
+        let mut first = LevelWeights::new(chain.most);
+        if let Some(first) = first.carrying(0).first_mut() {
             *first = ar.one();
         }
-        Self { blows, ar, standing: vec![(Number::ZERO, first)], timed, spent: 0 }
+        Self { chain, ar, standing: vec![(Number::ZERO, first)], timed, spent: 0 }
     }
 
     /// How likely the defender stands.
-    pub(crate) fn open(&self) -> Weight {
+    pub(crate) fn standing_weight(&self) -> Weight {
         self.ar.sum(self.standing.iter().flat_map(|(_, levels)| levels.all.iter().flatten()).copied())
     }
 
@@ -114,47 +95,49 @@ impl<'s, 'a> Course<'s, 'a> {
     }
 
     /// The next turn: the chance that the defender falls by each of its strikes.
-    pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Stop> {
+    pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Diagnostic> {
         let ar = self.ar;
-        let mut fallen = Vec::with_capacity(self.blows.many());
+        let mut fallen = Vec::with_capacity(self.chain.strikes_per_turn());
         let (begins, mut standing) =
-            self.standing.pop().unwrap_or((Number::ZERO, Levels::new(self.blows.most)));
-        for strike in 0..self.blows.many() {
-            let mut next = Levels::new(self.blows.most);
+            self.standing.pop().unwrap_or((Number::ZERO, LevelWeights::new(self.chain.most)));
+        for strike in 0..self.chain.strikes_per_turn() {
+            let mut next = LevelWeights::new(self.chain.most);
             let mut falls = Weight::ZERO;
             for (carried, now) in standing.all.iter().enumerate() {
-                let Some((low, now)) = trimmed(now, self.ar) else { continue };
-                let blow = self.blows.blow(strike, carried)?;
-                self.spend(now.len() * blow.breadth());
-                let each =
-                    now.iter().zip(blow.falls.iter().skip(low)).map(|(now, falls)| ar.mul(*now, *falls));
+                let Some((low, now)) = support(now, self.ar) else { continue };
+                let transition = self.chain.transition(strike, carried)?;
+                self.spend(now.len() * transition.mean_branches());
+                let each = now
+                    .iter()
+                    .zip(transition.falls.iter().skip(low))
+                    .map(|(now, falls)| ar.mul(*now, *falls));
                 falls = ar.add(falls, ar.sum(each));
-                blow.strike(low, now, &mut next, ar);
+                transition.apply(low, now, &mut next, ar);
             }
             fallen.push(falls);
             standing = next;
         }
         for (carried, now) in standing.all.into_iter().enumerate() {
             if !now.is_empty() {
-                let ends = if self.timed { self.blows.ends(&begins, carried)? } else { Number::ZERO };
+                let ends = if self.timed { self.chain.ends(&begins, carried)? } else { Number::ZERO };
                 let place = self.standing.partition_point(|(begins, _)| *begins > ends);
                 if self.standing.get(place).is_none_or(|(begins, _)| *begins != ends) {
                     if !self.standing.is_empty() {
-                        self.blows.charge(4 * self.blows.most)?;
+                        self.chain.charge(4 * self.chain.most)?;
                     }
-                    self.standing.insert(place, (ends, Levels::new(self.blows.most)));
+                    self.standing.insert(place, (ends, LevelWeights::new(self.chain.most)));
                 }
                 self.spend(now.len());
                 let Some((_, levels)) = self.standing.get_mut(place) else { continue };
-                if self.blows.stays_so {
-                    let (anew, _) = self.blows.anew(carried, 0)?;
-                    ar.pour(levels.of(anew), &now, ar.one());
+                if self.chain.is_idle_between_turns {
+                    let (anew, _) = self.chain.next_turn(carried, 0)?;
+                    ar.pour(levels.carrying(anew), &now, ar.one());
                     continue;
                 }
                 for (lost, weight) in now.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-                    let (anew, lost) = self.blows.anew(carried, lost)?;
+                    let (anew, lost) = self.chain.next_turn(carried, lost)?;
                     // Who falls between turns does so with the last strike.
-                    if let Some(sum) = levels.of(anew).get_mut(lost).or(fallen.last_mut()) {
+                    if let Some(sum) = levels.carrying(anew).get_mut(lost).or(fallen.last_mut()) {
                         *sum = ar.add(*sum, *weight);
                     }
                 }
@@ -164,7 +147,7 @@ impl<'s, 'a> Course<'s, 'a> {
     }
 
     /// True where the states with a standing defender are closed and harmless: then nobody falls in any later turn.
-    fn is_harmless(&mut self) -> Result<bool, Stop> {
+    fn is_harmless(&mut self) -> Result<bool, Diagnostic> {
         let mut states: Vec<(usize, usize)> = Vec::new();
         for (carried, weights) in self.standing.iter().flat_map(|(_, levels)| levels.all.iter().enumerate()) {
             let there = weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
@@ -177,21 +160,21 @@ impl<'s, 'a> Course<'s, 'a> {
         while let Some((carried, level)) = states.get(place).copied() {
             place += 1;
             let mut now = vec![carried];
-            for strike in 0..self.blows.many() {
+            for strike in 0..self.chain.strikes_per_turn() {
                 let mut next: Vec<usize> = Vec::new();
                 for carried in now {
-                    let blow = self.blows.blow(strike, carried)?;
-                    if !blow.is_harmless(level) {
+                    let transition = self.chain.transition(strike, carried)?;
+                    if !transition.is_harmless(level) {
                         return Ok(false);
                     }
-                    next.extend(blow.stays(level).iter().map(|(carried, _)| *carried));
+                    next.extend(transition.unhurt(level).iter().map(|(carried, _)| *carried));
                 }
                 next.sort_unstable();
                 next.dedup();
                 now = next;
             }
             for carried in now {
-                let state = self.blows.anew(carried, level)?;
+                let state = self.chain.next_turn(carried, level)?;
                 if state.1 != level || states.len() > MOST_STATES {
                     return Ok(false);
                 }
@@ -205,25 +188,25 @@ impl<'s, 'a> Course<'s, 'a> {
 
     fn spend(&mut self, steps: usize) {
         self.spent = self.spent.saturating_add(steps);
-        self.blows.spend(steps);
+        self.chain.spend(steps);
     }
 
     /// Whether a list that has so much left goes on, as far as the work allows.
-    pub(crate) fn goes_on(&self, open: Weight, digits: i32) -> bool {
+    pub(crate) fn continues(&self, open: Weight, digits: i32) -> bool {
         self.ar.to_float(open) >= 10f64.powi(-digits) && self.spent < MOST_FOLLOWED
     }
 
     /// Where a turn is a small part of a round, one round may take too much.
-    pub(crate) fn can_be_followed(&self) -> Result<(), Stop> {
+    pub(crate) fn can_be_followed(&self) -> Result<(), Diagnostic> {
         if self.spent < 2 * MOST_FOLLOWED {
             return Ok(());
         }
-        Err(self.blows.stop("too large: a round has more turns than can be followed"))
+        Err(self.chain.stop("too large: a round has more turns than can be followed"))
     }
 }
 
 /// The levels at which anybody stands: the first of them, and the weights from there on.
-pub(crate) fn trimmed<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
+pub(crate) fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
     let there = |weight: &Weight| match ar {
         Arithmetic::Floats => ar.to_float(*weight) > SCARCE,
         Arithmetic::Prime(_) => !weight.is_zero(),
@@ -239,37 +222,38 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn fight(&self, ar: &Arithmetic, far: Far, digits: i32) -> Result<Fight, Stop> {
+    pub fn fight(&self, ar: &Arithmetic, far: FightDetail, digits: i32) -> Result<Fight, Diagnostic> {
         self.begin();
-        self.cuts.begin(ar);
+        self.horizon.begin(ar);
         let later = self.later();
-        let mut blows = Blows::new(self, later.as_ref(), Plan::timed, ar)?;
+        let mut chain = FightChain::new(self, later.as_ref(), ReducedStrike::timed, ar)?;
         let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
-        let told = if far.means { means(&mut blows, ar)? } else { None };
-        let told = told.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
-        let above = told.map(|means| Means { lost: ar.add(means.lost, ar.one()), ..means });
+        let exact_means = if far.means { means(&mut chain, ar)? } else { None };
+        let exact_means = exact_means.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
+        let above = exact_means.map(|means| Means { lost: ar.add(means.lost, ar.one()), ..means });
         let pace = above.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Without what is carried for the time alone, where there is such.
         if times(self.mode) != 0 {
-            blows = Blows::new(self, later.as_ref(), Plan::unworded, ar)?;
+            chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?;
         }
-        let mut course = Course::new(blows, ar, false);
+        let mut recursion = FightRecursion::new(chain, ar, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
-        let limit = self.cuts.limit(ar);
-        while limit.unwrap_or(most) > all.len() && (limit.is_some() || course.goes_on(course.open(), digits))
+        let limit = self.horizon.limit(ar);
+        while limit.unwrap_or(most) > all.len()
+            && (limit.is_some() || recursion.continues(recursion.standing_weight(), digits))
         {
-            let turn = course.turn()?;
-            let is_harmless = turn.iter().all(|weight| weight.is_zero()) && course.is_harmless()?;
+            let turn = recursion.turn()?;
+            let is_harmless = turn.iter().all(|weight| weight.is_zero()) && recursion.is_harmless()?;
             all.push(turn);
             if is_harmless {
-                all.resize(limit.unwrap_or(most), vec![Weight::ZERO; course.blows.many()]);
+                all.resize(limit.unwrap_or(most), vec![Weight::ZERO; recursion.chain.strikes_per_turn()]);
             }
         }
-        self.cuts.keep(all.len(), ar);
-        let open = course.open();
+        self.horizon.record(all.len(), ar);
+        let open = recursion.standing_weight();
         let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
-        let a_turn = course.blows.many();
+        let a_turn = recursion.chain.strikes_per_turn();
         let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();
         Ok(Fight {
             turns: list(turns, open, ar),
@@ -284,20 +268,24 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Stop> {
+    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
         self.begin();
         let later = self.later();
-        let mut course = Course::new(Blows::new(self, later.as_ref(), Plan::unworded, ar)?, ar, false);
-        course.turn()?;
-        let unhurt = course.standing.iter().filter_map(|(_, levels)| levels.all.first()?.first());
+        let mut recursion = FightRecursion::new(
+            FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?,
+            ar,
+            false,
+        );
+        recursion.turn()?;
+        let unhurt = recursion.standing.iter().filter_map(|(_, levels)| levels.all.first()?.first());
         Ok(ar.sum(unhurt.copied()))
     }
 }
 
 /// The chances of what happens first, second, ...; and of what is left to happen later.
-pub(crate) fn list(values: Vec<Weight>, open: Weight, ar: &Arithmetic) -> Losses {
+pub(crate) fn list(values: Vec<Weight>, open: Weight, ar: &Arithmetic) -> CountDistribution {
     let next = i64::try_from(values.len()).unwrap_or(i64::MAX) + 1;
     let open = ar.rest(open, ar.sum(values.iter().copied()));
     let there = (1..).zip(values).filter(|(_, weight)| !weight.is_zero()).collect();
-    Losses { values: there, rest: (!open.is_zero()).then_some((next, open)) }
+    CountDistribution { values: there, rest: (!open.is_zero()).then_some((next, open)) }
 }

@@ -1,13 +1,13 @@
 //! A slow, plain twin of fights: who stands after each strike, by everything that is carried and lost, in fractions.
 
-use super::fight::MOST_TURNS;
-use super::plan::Plan;
-use super::scalar::{NoDice, Scalar};
-use super::scenario::Scenario;
-use super::twin::ways;
-use super::value::Value;
-use super::{Duel, Far, Fight, First, Means};
 use crate::Run;
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::fight::MOST_TURNS;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
+use crate::twin::ways;
+use crate::value::Value;
+use crate::{Duel, Fight, FightDetail, First, Means};
 use std::collections::BTreeMap;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
@@ -29,7 +29,7 @@ struct Turn {
 }
 
 /// Who stands at the beginning of a turn: when that is, whether it is the first, what is carried and lost.
-type Standing = (Number, bool, Vec<Value>, i64);
+type JointState = (Number, bool, Vec<Value>, i64);
 
 /// So many turns; or, by the clock, those that begin in so many rounds.
 fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
@@ -38,18 +38,18 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
     let begin = scenario.names_at(None);
     let many = scenario.mode.carries.len();
     let first = (Number::ZERO, true, begin[..many].to_vec(), 0);
-    let mut standing: Vec<(Standing, Fraction)> = vec![(first, ratio(1, 1))];
+    let mut standing: Vec<(JointState, Fraction)> = vec![(first, ratio(1, 1))];
     let mut all = Vec::new();
     let end = Number::from(turns as i64);
     while let Some(begins) = standing.iter().map(|((begins, ..), _)| begins).min().filter(|at| **at < end) {
         let begins = begins.clone();
         let (now, mut waits): (Vec<_>, Vec<_>) = standing.into_iter().partition(|(one, _)| one.0 == begins);
         let mut falls = Vec::new();
-        let mut now: Vec<(Standing, Fraction)> = now;
+        let mut now: Vec<(JointState, Fraction)> = now;
         let mut lost_in_all = ratio(0, 1);
         for place in 0..scenario.places().unwrap().0.len() {
             let mut fallen = ratio(0, 1);
-            let mut next: Vec<(Standing, Fraction)> = Vec::new();
+            let mut next: Vec<(JointState, Fraction)> = Vec::new();
             for ((_, is_first, carried, lost), share) in now {
                 let scenario = later.as_ref().filter(|_| !is_first).unwrap_or(scenario);
                 let places = scenario.places().unwrap().0;
@@ -61,7 +61,9 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
                 if let Some(slot) = scenario.mode.earlier {
                     names[usize::from(slot.0)] = places[place].earlier.into();
                 }
-                for ((_, [more, _], kill, names), chance) in ways(scenario, &Plan::timed(scenario), &names) {
+                for ((_, [more, _], kill, names), chance) in
+                    ways(scenario, &ReducedStrike::timed(scenario), &names)
+                {
                     let lost = lost + more;
                     if kill || scenario.fallen(&points, lost) {
                         let has_lost = ratio(lost, 1);
@@ -79,7 +81,7 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
         for ((_, is_first, mut carried, lost), share) in now {
             let scenario = later.as_ref().filter(|_| !is_first).unwrap_or(scenario);
             let lasts = match scenario.mode.lasts.filter(|_| timed) {
-                Some(lasts) => match Scalar::new(scenario, &carried, &mut NoDice).eval(lasts) {
+                Some(lasts) => match ScalarEvaluator::new(scenario, &carried, &mut NoDice).eval(lasts) {
                     Value::Number(lasts) => lasts,
                     other => panic!("a turn lasts {other:?}"),
                 },
@@ -90,7 +92,9 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
                 let left = Value::from(points.whole().unwrap() - lost);
                 let before = carried.clone();
                 let becomes = |id| {
-                    Scalar::new(scenario, &before, &mut NoDice).with(between.left, left.clone()).eval(id)
+                    ScalarEvaluator::new(scenario, &before, &mut NoDice)
+                        .with(between.left, left.clone())
+                        .eval(id)
                 };
                 for (slot, value) in &between.next {
                     carried[usize::from(slot.0)] = becomes(*value);
@@ -118,7 +122,7 @@ fn walked(scenario: &Scenario<'_>, turns: usize, timed: bool) -> Vec<Turn> {
     all
 }
 
-fn put(all: &mut Vec<(Standing, Fraction)>, one: Standing, share: Fraction) {
+fn put(all: &mut Vec<(JointState, Fraction)>, one: JointState, share: Fraction) {
     match all.iter_mut().find(|(known, _)| *known == one) {
         Some((_, sum)) => *sum += share,
         None => all.push((one, share)),
@@ -130,11 +134,11 @@ type List = Vec<(i64, Fraction)>;
 /// A fight in fractions: its turns, its strikes, and the paces.
 fn fought(scenario: &Scenario<'_>) -> (List, List, Option<Vec<Fraction>>) {
     let digits = 2;
-    let floats = scenario.fight(&Arithmetic::Floats, Far::WHOLE, digits).unwrap();
+    let floats = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, digits).unwrap();
     let mut shape = floats.clone();
     let fractions = exact::fractions(400, |prime: &Prime| {
         let ar = Arithmetic::Prime(prime.clone());
-        let fight = scenario.fight(&ar, Far::WHOLE, digits).unwrap();
+        let fight = scenario.fight(&ar, FightDetail::WHOLE, digits).unwrap();
         let all = fight.turns.values.iter().chain(&fight.turns.rest).chain(&fight.strikes.values);
         let paces = fight.pace.iter().flat_map(paces);
         let told = all.map(|(_, weight)| *weight).chain(paces).map(|weight| ar.residue(weight)).collect();
@@ -176,7 +180,7 @@ fn close(floats: &Fight, turns: &[(i64, Fraction)], pace: Option<&[Fraction]>) {
     }
 }
 
-pub(super) fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>) -> T) -> T {
+pub(crate) fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>) -> T) -> T {
     let text = format!(
         "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet defender\n  hp: 1..99 ?\n{text}\n"
     );
@@ -232,7 +236,7 @@ fn a_fight_is_what_its_strikes_are_one_after_the_other() {
                 let known = strikes.into_iter().take(by_strike.len()).collect::<Vec<_>>();
                 assert_eq!(known, by_strike, "{text} {hp}");
                 // The mean is the sum of all, long enough.
-                let long = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 14).unwrap();
+                let long = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 14).unwrap();
                 let ar = Arithmetic::Floats;
                 let mean: f64 =
                     long.turns.values.iter().map(|(turn, weight)| *turn as f64 * ar.to_float(*weight)).sum();
@@ -284,17 +288,17 @@ fn a_mean_is_a_fraction_known_by_hand() {
 fn who_may_stand_for_ever_has_no_mean() {
     let never = "strike\n  end miss";
     with(never, &[("defender.hp", "3")], |scenario| {
-        let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
+        let fight = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap();
         assert!(fight.pace.is_none() && fight.turns.values.is_empty());
         assert_eq!(fight.turns.rest.map(|(_, weight)| Arithmetic::Floats.to_float(weight)), Some(1.0));
     });
     let broken = "carry whole = yes\nstrike\n  next whole = no if d4 = 1\n  end miss if not whole or d2 = 1\n  end hit lose 1";
     with(broken, &[("defender.hp", "2")], |scenario| {
-        let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
+        let fight = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap();
         assert!(fight.pace.is_none());
     });
     with(never, &[], |scenario| {
-        let stop = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap_err();
+        let stop = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap_err();
         assert_eq!(stop.message, "a fight needs the defender's hit points");
     });
 }
@@ -303,7 +307,7 @@ fn who_may_stand_for_ever_has_no_mean() {
 fn a_fight_that_is_told_less_far_is_the_same() {
     let (ar, turn) = (Arithmetic::Floats, "turn 3\nstrike\n  end miss if d3 = 1\n  end hit lose d4");
     with(turn, &[("defender.hp", "30")], |scenario| {
-        let told = |means, turns| scenario.fight(&ar, Far { means, turns }, 9).unwrap();
+        let told = |means, turns| scenario.fight(&ar, FightDetail { means, turns }, 9).unwrap();
         let whole = told(true, usize::MAX);
         let pace = |fight: &Fight| fight.pace.map(|pace| [pace.turns, pace.strikes]);
         assert_eq!(pace(&told(true, 0)), pace(&whole));
@@ -320,7 +324,7 @@ fn a_fight_that_is_told_less_far_is_the_same() {
     // The whole list stands for a mean that there is not.
     let broken = "carry whole = yes\nstrike\n  next whole = no if d4 = 1\n  end miss if not whole or d2 = 1\n  end hit lose 1";
     with(broken, &[("defender.hp", "2")], |scenario| {
-        let fight = |turns| scenario.fight(&ar, Far { means: true, turns }, 9).unwrap();
+        let fight = |turns| scenario.fight(&ar, FightDetail { means: true, turns }, 9).unwrap();
         assert_eq!(fight(0).turns.values, fight(usize::MAX).turns.values);
         assert!(!fight(0).turns.values.is_empty());
     });
@@ -441,7 +445,7 @@ fn a_strike_is_worked_out_once_for_all_levels_unless_it_reads_them() {
     let mention = "  end good lose left - 1 if b.saps and given left and wound > left\n";
     let fought = |text: String, entries: &[(&str, &str)]| {
         with(&text, &[entries, &[("defender.hp", "90")]].concat(), |scenario| {
-            let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
+            let fight = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap();
             (scenario.work(), fight)
         })
     };
@@ -457,7 +461,7 @@ fn a_strike_is_worked_out_once_for_all_levels_unless_it_reads_them() {
 fn a_fight_without_harm_is_not_followed_turn_by_turn() {
     let steps = |text: &str| {
         with(text, &[("defender.hp", "90")], |scenario| {
-            let fight = scenario.fight(&Arithmetic::Floats, Far::WHOLE, 12).unwrap();
+            let fight = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap();
             let (turn, weight) = fight.turns.rest.unwrap();
             assert_eq!(turn, MOST_TURNS as i64 + 1, "{text}");
             assert!((Arithmetic::Floats.to_float(weight) - 1.0).abs() < 1e-12, "{text}");

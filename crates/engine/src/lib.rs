@@ -1,72 +1,59 @@
 //! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
 
-mod between;
-mod blow;
-mod blows;
+pub mod annotate;
 #[cfg(test)]
 mod bodies_twin;
-mod choice;
-mod collect;
+mod chain;
+mod column;
+mod distribution;
 #[cfg(test)]
 mod drain_twin;
-mod draw;
 mod duel;
 mod entries;
-mod eval;
+mod evaluator;
 mod examples;
-mod factor;
+mod extent;
 mod fight;
 #[cfg(test)]
 mod fight_twin;
-mod frame;
-mod hand;
+mod horizon;
 mod joint;
-mod look;
-pub mod margin;
+mod liveness;
+mod memo;
+mod numbers;
 mod odds;
-mod onward;
-mod open;
-mod ops;
 mod order;
-mod pairs;
-mod plan;
-mod ray;
-mod rows;
-mod scalar;
+mod probe;
+mod reduced_strike;
+mod sampler;
 mod scenario;
-mod shared;
-mod side;
-mod spread;
-mod state;
 mod strike;
 mod tail;
-mod thrown;
-#[cfg(test)]
-mod thrown_duels;
 mod turn;
 #[cfg(test)]
 mod twin;
 mod value;
-mod visits;
+mod weighted;
 
-pub use duel::{Duel, First};
-pub use examples::Failing;
-pub use fight::{Far, Fight, Means};
-pub use hand::{Source, told_ask};
-pub use odds::{Losses, Odds, Shown, StrikeOdds, TurnOdds};
+pub use chain::absorption::Means;
+pub use duel::clock::First;
+pub use duel::result::Duel;
+pub use evaluator::scalar::Draw;
+pub use examples::FailedExample;
+pub use extent::Extent;
+pub use fight::{Fight, FightDetail};
+pub use memo::study::Shared;
+pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};
 pub use order::in_order;
-pub use scalar::Ask;
-pub use scenario::{Chances, Scenario};
-pub use shared::Shared;
-pub use side::DuelThrower;
-pub use strike::Passed;
-pub use thrown::{Extent, NotThrown, Thrown, Told};
+pub use sampler::script::{DiceSource, draw_words};
+pub use sampler::trace::{Sample, SampleError, TraceEvent};
+pub use sampler::turns::DuelSampler;
+pub use scenario::{ChanceRange, Scenario};
+pub use strike::result::LineOdds;
 pub use value::{Record, Value};
 
 use tohit_compile::program::{Program, Span};
-
-/// Why a scenario cannot be answered: where in the text, and what is said.
-pub type Stop = tohit_syntax::diagnostics::Diagnostic;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Operations of the engine on a program.
 pub trait Run {
@@ -80,13 +67,17 @@ pub trait Run {
     fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>>;
 
     /// Runs the examples of the text: those that fail.
-    fn failing_examples(&self) -> Vec<Failing>;
+    fn failing_examples(&self) -> Vec<FailedExample>;
 
     /// Values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
     ///
     /// # Errors
     /// When the scenario is refused.
-    fn margin(&self, mode: usize, sheets: &[Value]) -> Result<Vec<(Span, margin::Note)>, Stop>;
+    fn annotate(
+        &self,
+        mode: usize,
+        sheets: &[Value],
+    ) -> Result<Vec<(Span, annotate::Annotation)>, Diagnostic>;
 }
 
 impl Run for Program {
@@ -98,11 +89,15 @@ impl Run for Program {
         Some(Scenario::new(self, self.modes.get(mode)?, sheets))
     }
 
-    fn failing_examples(&self) -> Vec<Failing> {
+    fn failing_examples(&self) -> Vec<FailedExample> {
         examples::failing_examples(self)
     }
 
-    fn margin(&self, mode: usize, sheets: &[Value]) -> Result<Vec<(Span, margin::Note)>, Stop> {
-        margin::margin(self, mode, sheets)
+    fn annotate(
+        &self,
+        mode: usize,
+        sheets: &[Value],
+    ) -> Result<Vec<(Span, annotate::Annotation)>, Diagnostic> {
+        annotate::annotate(self, mode, sheets)
     }
 }

@@ -1,24 +1,25 @@
 //! The odds of a scenario, as they are answered.
 
-use super::Stop;
-use super::open::level;
-use super::plan::Plan;
-use super::ray::Ray;
-use super::scalar::{NoDice, Scalar};
-use super::scenario::Scenario;
-use super::spread::merged_whole;
-use super::strike::{Passed, Struck};
-use super::tail::Tail;
-use super::turn::{Place, Turns, Weighted};
-use super::value::Value;
-use core::cell::{Cell, RefCell};
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::horizon::Horizon;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
+use crate::scenario::positions::StrikePosition;
+use crate::strike::result::{LineOdds, StrikeResult};
+use crate::tail::GeometricTail;
+use crate::tail::law::Law;
+use crate::tail::open_dice::align_tails;
+use crate::turn::TurnEvaluator;
+use crate::value::Value;
+use crate::weighted::{WeightedValues, merged_whole};
 use std::rc::Rc;
 use tohit_compile::program::{Line, ShowEnd, Strikes, Word};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
 #[derive(Clone, Debug, Default)]
-pub struct Losses {
+pub struct CountDistribution {
     /// The whole numbers that are told.
     pub values: Vec<(i64, Weight)>,
     /// Where the rest begins, and its weight.
@@ -31,31 +32,31 @@ pub struct StrikeOdds {
     /// The chance of every ending that the scenario can have, in the order in which the text declares them.
     pub endings: Vec<(Word, Weight)>,
     /// What is lost.
-    pub losses: Losses,
+    pub losses: CountDistribution,
     /// The hit points that the attacker gets back, where there can be any.
-    pub gains: Option<Losses>,
+    pub gains: Option<CountDistribution>,
     /// The lines that are answered.
-    pub shown: Vec<(Vec<String>, Shown)>,
+    pub shown: Vec<(Vec<String>, ShownLine)>,
     /// What happens at each line, if that is asked for.
-    pub passed: Vec<Passed>,
+    pub passed: Vec<LineOdds>,
 }
 
 /// What a line that is answered comes to.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum ShownLine {
     /// The chance of yes.
     Chance(Weight),
     /// Words with their chances, in the order in which the text's words are known.
     Words(Vec<(Word, Weight)>),
     /// Whole numbers with their chances.
-    Numbers(Losses),
+    Numbers(CountDistribution),
 }
 
 /// The odds of a turn.
 #[derive(Clone, Debug)]
 pub struct TurnOdds {
     /// What is lost.
-    pub losses: Losses,
+    pub losses: CountDistribution,
     /// The chance that the defender falls, where it is asked and hit points are given.
     pub kill: Option<Weight>,
     /// The chances that it is unhurt, wounded and killed, where that is asked.
@@ -104,17 +105,17 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When one of them cannot be worked out.
-    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Stop> {
+    pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Diagnostic> {
         let names = self.names_at_first()?;
-        let told = |show: &tohit_compile::program::Show| {
+        let value = |show: &tohit_compile::program::Show| {
             let mut dice = NoDice;
-            let mut scalar = Scalar::new(self, &names, &mut dice);
+            let mut scalar = ScalarEvaluator::new(self, &names, &mut dice);
             if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
                 return None;
             }
             Some(scalar.eval(show.value).sound().map(|value| (show.name.clone(), value)))
         };
-        self.mode.shows.iter().filter_map(told).collect()
+        self.mode.shows.iter().filter_map(value).collect()
     }
 
     /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.
@@ -127,9 +128,11 @@ impl Scenario<'_> {
             return Vec::new();
         };
         let names = self.names_at(Some(place));
-        let reads = |id| self.mode.nodes.get(id).is_some_and(|expr| super::factor::has(expr.reads, *slot));
+        let reads =
+            |id| self.mode.nodes.get(id).is_some_and(|expr| crate::joint::factor::has(expr.reads, *slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
-        own.map(|show| (show.name.clone(), Scalar::new(self, &names, &mut NoDice).eval(show.value))).collect()
+        own.map(|show| (show.name.clone(), ScalarEvaluator::new(self, &names, &mut NoDice).eval(show.value)))
+            .collect()
     }
 
     /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
@@ -146,44 +149,44 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn odds(&self, ar: &Arithmetic, told: bool) -> Result<Odds, Stop> {
+    pub fn odds(&self, ar: &Arithmetic, observed: bool) -> Result<Odds, Diagnostic> {
         self.begin();
-        self.cuts.begin(ar);
-        let mut turns = Turns::new(self, Plan::new(self), ar);
+        self.horizon.begin(ar);
+        let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), ar);
         let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
         let (places, shown) = self.places()?;
         let carried = turns.carried();
         let hit_points = self.hit_points();
-        let wanted = Place::told(&places, shown);
+        let wanted = StrikePosition::shown(&places, shown);
         let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
         let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
         let mut all = Vec::with_capacity(asked.len());
         for place in asked {
-            all.push((place, turns.strike(place, &carried, hit_points.clone(), told)?));
+            all.push((place, turns.strike(place, &carried, hit_points.clone(), observed)?));
         }
         for (_, struck) in &all {
             self.shown_whole(struck)?;
         }
-        let told_of = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
-        let nothing = Struck::default();
-        let struck = told_of.map_or(&nothing, |(_, struck)| struck);
+        let main = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
+        let nothing = StrikeResult::default();
+        let struck = main.map_or(&nothing, |(_, struck)| struck);
         let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
         let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
         let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
             let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
-            let others = level(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
-            let (_, fallen) = turns.parted(others)?;
+            let others = align_tails(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+            let (_, fallen) = turns.split_fallen(others)?;
             let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
             Some(ar.sum(all))
         } else {
             None
         };
         let turn = if turn.is_some() {
-            turns.plan = Plan::unworded(self);
+            turns.plan = ReducedStrike::unworded(self);
             let turned = turns.turn(&places, &all)?;
-            let sum = |all: &Weighted| ar.sum(all.iter().map(|(_, weight)| *weight));
+            let sum = |all: &WeightedValues| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {
                 let (hurt, unhurt) =
@@ -192,7 +195,7 @@ impl Scenario<'_> {
             });
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
-            Some(TurnOdds { losses: losses(all, ar, digits, &self.cuts), kill, fate })
+            Some(TurnOdds { losses: losses(all, ar, digits, &self.horizon), kill, fate })
         } else {
             None
         };
@@ -201,7 +204,7 @@ impl Scenario<'_> {
     }
 
     /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
-    fn shown_whole(&self, struck: &Struck) -> Result<(), Stop> {
+    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Diagnostic> {
         let is_broken =
             |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
         for (line, values) in &struck.shown {
@@ -210,13 +213,13 @@ impl Scenario<'_> {
             {
                 let message =
                     "a shown line is answered by whole numbers: round it, or count in smaller parts";
-                return Err(Stop::new(*span, message.to_owned()));
+                return Err(Diagnostic::new(*span, message.to_owned()));
             }
         }
         Ok(())
     }
 
-    fn strike_odds(&self, struck: &Struck, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+    fn strike_odds(&self, struck: &StrikeResult, ar: &Arithmetic, digits: i64) -> StrikeOdds {
         let mut endings = Vec::new();
         for ending in &self.rules.endings {
             let mut ways = struck.outs.iter().filter(|out| out.ending == Some(ending.word)).peekable();
@@ -227,7 +230,7 @@ impl Scenario<'_> {
         let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight)).collect();
         let shown = struck.shown.iter().filter_map(|(line, values)| {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
-            Some((name.clone(), shown(values.clone(), ar, digits, &self.cuts)))
+            Some((name.clone(), shown_line(values.clone(), ar, digits, &self.horizon)))
         });
         // A line that no strike comes to is never yes.
         let lines = self.mode.strike.iter().enumerate();
@@ -235,57 +238,57 @@ impl Scenario<'_> {
             Line::Value { show: Some(name), value, .. }
                 if self.mode.is_yes_or_no(*value) && struck.shown.iter().all(|(known, _)| *known != line) =>
             {
-                Some((name.clone(), Shown::Chance(Weight::ZERO)))
+                Some((name.clone(), ShownLine::Chance(Weight::ZERO)))
             }
             _ => None,
         });
         let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
-        let lost = losses(lost, ar, digits, &self.cuts);
+        let lost = losses(lost, ar, digits, &self.horizon);
         let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
             let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();
-            losses(gained, ar, digits, &self.cuts)
+            losses(gained, ar, digits, &self.horizon)
         });
         StrikeOdds { endings, shown, passed: struck.passed.clone(), losses: lost, gains }
     }
 }
 
-fn shown(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Shown {
+fn shown_line(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> ShownLine {
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
         let yes = values.iter().find(|(value, _)| value.is_yes());
-        return Shown::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
+        return ShownLine::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
     }
     let word = |(value, weight): &(Value, Weight)| {
         if let Value::Word(word) = value { Some((*word, *weight)) } else { None }
     };
     match values.iter().map(word).collect() {
-        Some(words) => Shown::Words(words),
-        None => Shown::Numbers(losses(values, ar, digits, cuts)),
+        Some(words) => ShownLine::Words(words),
+        None => ShownLine::Numbers(losses(values, ar, digits, horizon)),
     }
 }
 
 /// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
-fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses {
-    let mut told: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
-    let mut rays = Vec::new();
-    for (value, weight) in level(values, ar) {
+fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> CountDistribution {
+    let mut listed_values: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
+    let mut tails = Vec::new();
+    for (value, weight) in align_tails(values, ar) {
         match value {
-            Value::Ray(ray) => rays.push((ray.tail.remaining(ar), ray, weight)),
-            value => told.push((value.whole().unwrap_or_default(), weight)),
+            Value::Tail(tail) => tails.push((tail.law.survival(ar), tail, weight)),
+            value => listed_values.push((value.whole().unwrap_or_default(), weight)),
         }
     }
     let beyond = |number: i64| {
-        let plain = told.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
-        let of = |(tail, ray, weight): &(Tail, Rc<Ray>, Weight)| {
-            let places = (0..tail.period as u64).map(|place| tail.at(ray.steps_to(number) + place, ar));
+        let plain = listed_values.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
+        let of = |(law, tail, weight): &(Law, Rc<GeometricTail>, Weight)| {
+            let places = (0..law.period as u64).map(|place| law.at(tail.steps_to(number) + place, ar));
             ar.mul(ar.sum(places), *weight)
         };
-        ar.sum(plain.chain(rays.iter().map(of)))
+        ar.sum(plain.chain(tails.iter().map(of)))
     };
     // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
-    let stop = cuts.next(ar, || {
+    let stop = horizon.next(ar, || {
         // What floats take for nothing may still be endless: then all of that is the rest.
-        if rays.is_empty() {
-            return told.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
+        if tails.is_empty() {
+            return listed_values.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
         }
         let little =
             |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
@@ -300,60 +303,16 @@ fn losses(values: Weighted, ar: &Arithmetic, digits: i64, cuts: &Cuts) -> Losses
         }
         high
     });
-    if rays.is_empty() {
-        return Losses { values: told, rest: None };
+    if tails.is_empty() {
+        return CountDistribution { values: listed_values, rest: None };
     }
     let rest = beyond(stop);
-    told.retain(|(value, _)| *value < stop);
-    for (_, ray, weight) in &rays {
-        let members = ray.members(ray.steps_to(stop), ar);
-        told.extend(
+    listed_values.retain(|(value, _)| *value < stop);
+    for (_, tail, weight) in &tails {
+        let members = tail.members(tail.steps_to(stop), ar);
+        listed_values.extend(
             members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),
         );
     }
-    Losses { values: merged_whole(&mut told, ar), rest: Some((stop, rest)) }
-}
-
-/// Where endless lists end, in the order in which they are told.
-#[derive(Debug, Default)]
-pub(crate) struct Cuts {
-    known: RefCell<Vec<i64>>,
-    place: Cell<usize>,
-}
-
-impl Cuts {
-    pub(crate) fn begin(&self, ar: &Arithmetic) {
-        self.place.set(0);
-        if matches!(ar, Arithmetic::Floats) {
-            self.known.borrow_mut().clear();
-        }
-    }
-
-    fn next(&self, ar: &Arithmetic, find: impl FnOnce() -> i64) -> i64 {
-        if let Some(known) = self.known(ar) {
-            return known;
-        }
-        let found = find();
-        self.known.borrow_mut().push(found);
-        found
-    }
-
-    /// Where the next list ends, as the floats have found.
-    fn known(&self, ar: &Arithmetic) -> Option<i64> {
-        let place = self.place.replace(self.place.get() + 1);
-        matches!(ar, Arithmetic::Prime(_))
-            .then(|| self.known.borrow().get(place).copied().unwrap_or_default())
-    }
-
-    /// How long the next list is; none where the floats are to find it.
-    pub(crate) fn limit(&self, ar: &Arithmetic) -> Option<usize> {
-        self.known(ar).map(|length| usize::try_from(length).unwrap_or_default())
-    }
-
-    /// Keeps what the floats have found.
-    pub(crate) fn keep(&self, length: usize, ar: &Arithmetic) {
-        if matches!(ar, Arithmetic::Floats) {
-            self.known.borrow_mut().push(i64::try_from(length).unwrap_or(i64::MAX));
-        }
-    }
+    CountDistribution { values: merged_whole(&mut listed_values, ar), rest: Some((stop, rest)) }
 }

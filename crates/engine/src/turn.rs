@@ -1,190 +1,50 @@
 //! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
 
-use super::Stop;
-use super::factor::{Factor, has};
-use super::frame::{Cells, Flow, Frame, Memo};
-use super::onward::Onwards;
-use super::open::level;
-use super::plan::Plan;
-use super::scalar::{NoDice, Scalar};
-use super::scenario::Scenario;
-use super::spread::Spread;
-use super::state::State;
-use super::strike::{Out, Strike, Struck};
-use super::thrown::set;
-use super::value::{Trouble, Value, binary};
-use tohit_compile::program::{Binary, Carry, Id, Strikes, VarId};
+use crate::distribution::Distribution;
+use crate::evaluator::error::EvalError;
+use crate::evaluator::table::Table;
+use crate::evaluator::{Evaluator, ExpressionMemo};
+use crate::joint::JointDistribution;
+use crate::joint::factor::{Factor, has};
+use crate::memo::suffix::SuffixMemo;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
+use crate::scenario::positions::StrikePosition;
+use crate::strike::StrikeEvaluator;
+use crate::strike::result::{Outcome, StrikeResult};
+use crate::tail::open_dice::align_tails;
+use crate::value::{OperationError, Value, binary};
+use crate::weighted::WeightedValues;
+use tohit_compile::program::{Binary, Carry, VarId};
 use tohit_odds::{Arithmetic, Weight};
-
-/// A list of values with their weights.
-pub(crate) type Weighted = Vec<(Value, Weight)>;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// The odds of a turn.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Turned {
+pub(crate) struct TurnResult {
     /// What the defender loses, and has not fallen.
-    pub(crate) standing: Weighted,
+    pub(crate) standing: WeightedValues,
     /// What it loses, where it has.
-    pub(crate) fallen: Weighted,
-}
-
-/// A strike of a turn: its item, if it has one, and how many came before.
-#[derive(Clone, Debug)]
-pub(crate) struct Place {
-    pub(crate) item: Option<(VarId, Value)>,
-    pub(crate) earlier: i64,
-}
-
-impl Place {
-    /// A strike by itself.
-    pub(crate) const ALONE: Self = Self { item: None, earlier: 0 };
-
-    /// The strike that the answer tells of, also where a turn has none.
-    pub(crate) fn told(places: &[Self], shown: usize) -> &Self {
-        places.get(shown).or(places.first()).unwrap_or(&Self::ALONE)
-    }
+    pub(crate) fallen: WeightedValues,
 }
 
 /// Follows the strikes of a scenario.
-pub(crate) struct Turns<'s, 'a> {
+pub(crate) struct TurnEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
-    pub(crate) plan: Plan,
+    pub(crate) plan: ReducedStrike,
     pub(crate) ar: &'s Arithmetic,
-    memo: Memo,
+    memo: ExpressionMemo,
 }
 
-/// A turn has at most so many strikes.
-const MOST_STRIKES: i64 = 1000;
-
-impl Scenario<'_> {
-    /// Whether the text says what a turn is, for this scenario.
-    pub(crate) fn has_turn(&self) -> bool {
-        let turn = self.mode.turn.as_ref();
-        turn.is_some_and(|turn| turn.when.is_none_or(|when| self.fixed(when).is_yes()))
-    }
-
-    /// The strikes of a turn, in order, and which of them the answer tells of. Without a turn there is one.
-    pub(crate) fn places(&self) -> Result<(Vec<Place>, usize), Stop> {
-        let (mut places, shown) = self.all_places()?;
-        if !self.has_turn() {
-            places.truncate(1);
-        }
-        Ok((places, shown))
-    }
-
-    /// The item that every strike has, if they have the same.
-    pub(crate) fn only_item(&self) -> Option<(VarId, Value)> {
-        self.mode.turn.as_ref()?.strikes.item()?;
-        let (places, _) = self.places().ok()?;
-        let (first, others) = places.split_first()?;
-        others.iter().all(|other| other.item == first.item).then(|| first.item.clone())?
-    }
-
-    fn all_places(&self) -> Result<(Vec<Place>, usize), Stop> {
-        let Some(turn) = &self.mode.turn else { return Ok((vec![Place::ALONE], 0)) };
-        let count = |id: Id, value: &Value| super::look::whole(self, id, value, "the strikes of a turn");
-        match &turn.strikes {
-            Strikes::Number(id) => {
-                let count = count(*id, &self.fixed(*id))?;
-                self.not_too_many(*id, count)?;
-                Ok(((0..count).map(|earlier| Place { item: None, earlier }).collect(), 0))
-            }
-            Strikes::Each { rounds, item, of, times, shown } => {
-                let mut items = Vec::new();
-                for id in of {
-                    match self.fixed(*id).sound()? {
-                        Value::List(list) => items.extend(list.iter().cloned()),
-                        Value::Absent => {}
-                        one => items.push(one),
-                    }
-                }
-                let shown = shown.map_or(0, |id| self.fixed(id).whole().unwrap_or(1).max(1) - 1);
-                let rounds = rounds.map_or(Ok(1), |id| count(id, &self.fixed(id)))?;
-                if let Some(id) = times {
-                    let mut struck = Vec::new();
-                    let mut names = vec![Value::Absent; self.mode.names.len()];
-                    for value in items {
-                        set(&mut names, *item, value.clone());
-                        let times = count(*id, &Scalar::new(self, &names, &mut NoDice).eval(*id))?;
-                        // Before they are listed.
-                        self.not_too_many(*id, times)?;
-                        struck.extend((0..times).map(|_| value.clone()));
-                    }
-                    items = struck;
-                }
-                let a_round = i64::try_from(items.len()).unwrap_or(i64::MAX);
-                if let Some(id) = turn.strikes.counts().next() {
-                    let all = rounds.max(0).saturating_mul(a_round);
-                    self.not_too_many(id, all)?;
-                    // A strike is told of its item.
-                    if all == 0 {
-                        return Err(self.stop(id, "there is no strike in a turn"));
-                    }
-                }
-                let all = (0..rounds).flat_map(|_| items.iter().cloned());
-                let places =
-                    (0..).zip(all).map(|(earlier, value)| Place { item: Some((*item, value)), earlier });
-                Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
-            }
-        }
-    }
-
-    fn not_too_many(&self, id: Id, strikes: i64) -> Result<(), Stop> {
-        if strikes <= MOST_STRIKES {
-            return Ok(());
-        }
-        let message = format!("too large: {strikes} strikes a turn; at most {MOST_STRIKES} are allowed");
-        Err(self.stop(id, message))
-    }
-
-    /// The values of the strike's names before the strike that the answer tells of.
-    pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Stop> {
-        let (places, shown) = self.places()?;
-        Ok(self.names_at(Some(Place::told(&places, shown))))
-    }
-
-    /// The values of the strike's names before a strike of the turn.
-    pub(crate) fn names_at(&self, place: Option<&Place>) -> Vec<Value> {
-        let mut names = vec![Value::Absent; self.mode.names.len()];
-        let mut set = |slot, value| set(&mut names, slot, value);
-        for (slot, carry) in (0..).zip(&self.mode.carries) {
-            set(VarId(slot), self.fixed(carry.value));
-        }
-        if let Some((slot, item)) = place.and_then(|place| place.item.clone()) {
-            set(slot, item);
-        }
-        self.mode.earlier.iter().for_each(|slot| set(*slot, Value::from(0)));
-        self.mode.left.iter().for_each(|slot| set(*slot, self.hit_points().unwrap_or(Value::Absent)));
-        names
-    }
-
-    /// The defender's hit points, if they are given.
-    pub(crate) fn hit_points(&self) -> Option<Value> {
-        let value = self.fixed(self.mode.falls.hit_points?);
-        (value != Value::Absent).then_some(value)
-    }
-
-    /// Whether the defender's hit points are given.
-    #[must_use]
-    pub fn has_hit_points(&self) -> bool {
-        self.hit_points().is_some()
-    }
-
-    /// What is said where a fight is asked for and cannot be.
-    pub(crate) fn no_hit_points(&self) -> Stop {
-        self.stop(self.mode.falls.when, "a fight needs the defender's hit points")
-    }
-}
-
-impl<'s, 'a> Turns<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: Plan, ar: &'s Arithmetic) -> Self {
-        Self { scenario, plan, ar, memo: Memo::default() }
+impl<'s, 'a> TurnEvaluator<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Self {
+        Self { scenario, plan, ar, memo: ExpressionMemo::default() }
     }
 
     /// What is carried at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
         let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = has(self.plan.asks.left_out, VarId(slot));
+            let left_out = has(self.plan.criterion.left_out, VarId(slot));
             if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
         };
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
@@ -193,17 +53,22 @@ impl<'s, 'a> Turns<'s, 'a> {
     /// The odds of one strike that begins with these values carried, and so many hit points left.
     pub(crate) fn strike(
         &mut self,
-        place: &Place,
+        place: &StrikePosition,
         carried: &[Value],
         left: Option<Value>,
-        told: bool,
-    ) -> Result<Struck, Stop> {
+        observed: bool,
+    ) -> Result<StrikeResult, Diagnostic> {
         let state = self.start(place, carried, left);
-        self.follow(state, (None, None), told)
+        self.follow(state, (None, None), observed)
     }
 
-    pub(crate) fn start(&self, place: &Place, carried: &[Value], left: Option<Value>) -> State {
-        let mut state = State::new(self.ar.one());
+    pub(crate) fn start(
+        &self,
+        place: &StrikePosition,
+        carried: &[Value],
+        left: Option<Value>,
+    ) -> JointDistribution {
+        let mut state = JointDistribution::new(self.ar.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((VarId(slot), value.clone()));
         }
@@ -219,43 +84,51 @@ impl<'s, 'a> Turns<'s, 'a> {
 
     pub(crate) fn follow(
         &mut self,
-        state: State,
-        (kept, onwards): (Option<VarId>, Option<&mut Onwards>),
-        told: bool,
-    ) -> Result<Struck, Stop> {
+        state: JointDistribution,
+        (reported, onwards): (Option<VarId>, Option<&mut SuffixMemo>),
+        observed: bool,
+    ) -> Result<StrikeResult, Diagnostic> {
         let Self { scenario, plan, ar, memo } = self;
-        Strike { scenario, plan, ar, memo, kept, onwards }.from(0, state, told)
+        StrikeEvaluator { scenario, plan, ar, memo, reported, onwards }.run(0, state, observed)
     }
 
     /// What is left, if strikes ask for it.
-    pub(crate) fn by_left(&self) -> Option<VarId> {
+    pub(crate) fn reads_left(&self) -> Option<VarId> {
         self.scenario.mode.left.filter(|slot| has(self.plan.reads, *slot))
     }
 
     /// Whether strikes ask how many came before.
-    pub(crate) fn by_earlier(&self) -> bool {
+    pub(crate) fn reads_earlier(&self) -> bool {
         self.scenario.mode.earlier.is_some_and(|slot| has(self.plan.reads, slot))
     }
 
     /// The odds of a whole turn, by a plan without words; `first` are strikes that are known, each as it is at the beginning.
-    pub(crate) fn turn(&mut self, places: &[Place], first: &[(&Place, Struck)]) -> Result<Turned, Stop> {
+    pub(crate) fn turn(
+        &mut self,
+        places: &[StrikePosition],
+        first: &[(&StrikePosition, StrikeResult)],
+    ) -> Result<TurnResult, Diagnostic> {
         let hit_points = self.scenario.hit_points();
         let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let (by_left, by_earlier) = (self.by_left().filter(|_| hit_points.is_some()), self.by_earlier());
-        let mut groups =
-            vec![Group { carried: self.carried(), fell: false, lost: vec![(Value::from(0), self.ar.one())] }];
-        let mut fallen = Weighted::new();
-        let mut onwards = Onwards::new(places.len());
-        let mut known: Vec<(Vec<Value>, &Place, Vec<Out>)> = Vec::new();
-        let alike = first.iter().filter(|(place, _)| !by_earlier || place.earlier == 0);
+        let (reads_left, reads_earlier) =
+            (self.reads_left().filter(|_| hit_points.is_some()), self.reads_earlier());
+        let mut groups = vec![CarriedGroup {
+            carried: self.carried(),
+            fell: false,
+            lost: vec![(Value::from(0), self.ar.one())],
+        }];
+        let mut fallen = WeightedValues::new();
+        let mut onwards = SuffixMemo::new(places.len());
+        let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
+        let alike = first.iter().filter(|(place, _)| !reads_earlier || place.earlier == 0);
         known.extend(alike.map(|(place, struck)| (self.carried(), *place, struck.outs.clone())));
         for place in places {
-            if by_earlier && place.earlier > 0 {
+            if reads_earlier && place.earlier > 0 {
                 known.clear();
             }
-            let mut next: Vec<Group> = Vec::new();
+            let mut next: Vec<CarriedGroup> = Vec::new();
             for group in &groups {
-                if let (Some(slot), Some(hit_points)) = (by_left, &hit_points) {
+                if let (Some(slot), Some(hit_points)) = (reads_left, &hit_points) {
                     self.with_left(place, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
@@ -271,18 +144,18 @@ impl<'s, 'a> Turns<'s, 'a> {
                     }
                 };
                 let Some((_, _, outs)) = known.get(found) else { continue };
-                for Group { carried, fell, lost: losses } in grouped(outs, self.ar) {
-                    let lost = added(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
-                    put(&mut next, Group { carried, fell: group.fell || fell, lost });
+                for CarriedGroup { carried, fell, lost: losses } in grouped(outs, self.ar) {
+                    let lost = convolve(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
+                    put(&mut next, CarriedGroup { carried, fell: group.fell || fell, lost });
                 }
             }
             groups.clear();
             for mut group in next {
-                group.lost = level(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
                 if hit_points.is_some() && !group.fell {
-                    let (still, fell) = self.parted(core::mem::take(&mut group.lost))?;
+                    let (still, fell) = self.split_fallen(core::mem::take(&mut group.lost))?;
                     group.lost = still;
-                    put(&mut groups, Group { carried: group.carried.clone(), fell: true, lost: fell });
+                    put(&mut groups, CarriedGroup { carried: group.carried.clone(), fell: true, lost: fell });
                 }
                 put(&mut groups, group);
             }
@@ -293,18 +166,24 @@ impl<'s, 'a> Turns<'s, 'a> {
             }
             groups.retain(|group| !group.lost.is_empty());
             for group in &mut groups {
-                group.lost = level(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
             }
-            fallen = level(fallen, self.ar);
+            fallen = align_tails(fallen, self.ar);
         }
-        let (fell, stand): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(|group| group.fell);
+        let (fell, stand): (Vec<CarriedGroup>, Vec<CarriedGroup>) =
+            groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
         let standing = stand.into_iter().flat_map(|group| group.lost).collect();
-        Ok(Turned { standing: level(standing, self.ar), fallen: level(fallen, self.ar) })
+        Ok(TurnResult { standing: align_tails(standing, self.ar), fallen: align_tails(fallen, self.ar) })
     }
 
     /// The start of a strike that asks how many hit points are left: all that may be left at once.
-    pub(crate) fn start_left(&self, place: &Place, carried: &[Value], left: (VarId, Weighted)) -> State {
+    pub(crate) fn start_left(
+        &self,
+        place: &StrikePosition,
+        carried: &[Value],
+        left: (VarId, WeightedValues),
+    ) -> JointDistribution {
         let (slot, left) = left;
         let mut state = self.start(place, carried, None);
         state.known.retain(|(known, _)| *known != slot);
@@ -315,13 +194,14 @@ impl<'s, 'a> Turns<'s, 'a> {
     /// A strike that asks how many hit points are left.
     fn with_left(
         &mut self,
-        place: &Place,
+        place: &StrikePosition,
         (slot, hit_points): (VarId, &Value),
-        group: &Group,
-        next: &mut Vec<Group>,
-    ) -> Result<(), Stop> {
-        let wrong =
-            |_: Trouble| Stop::new(tohit_compile::program::Span::default(), "what is left is not known");
+        group: &CarriedGroup,
+        next: &mut Vec<CarriedGroup>,
+    ) -> Result<(), Diagnostic> {
+        let wrong = |_: OperationError| {
+            Diagnostic::new(tohit_compile::program::Span::default(), "what is left is not known")
+        };
         let mut rows = Vec::with_capacity(group.lost.len());
         for (lost, weight) in &group.lost {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
@@ -333,16 +213,19 @@ impl<'s, 'a> Turns<'s, 'a> {
                 let before = binary(Binary::Subtract, hit_points, left)?;
                 Ok((binary(Binary::Add, &before, &out.lose)?, self.ar.mul(out.weight, *share)))
             };
-            let lost = out.kept.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
-            put(next, Group { carried: out.carried, fell: group.fell || out.kill, lost });
+            let lost = out.reported.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
+            put(next, CarriedGroup { carried: out.carried, fell: group.fell || out.kill, lost });
         }
         Ok(())
     }
 
     /// Who still stands after losing so much, and who does not.
-    pub(crate) fn parted(&self, mut lost: Weighted) -> Result<(Weighted, Weighted), Stop> {
+    pub(crate) fn split_fallen(
+        &self,
+        mut lost: WeightedValues,
+    ) -> Result<(WeightedValues, WeightedValues), Diagnostic> {
         let falls = self.scenario.mode.falls.when;
-        let (mut standing, mut fallen) = (Weighted::new(), Weighted::new());
+        let (mut standing, mut fallen) = (WeightedValues::new(), WeightedValues::new());
         let Some(enough) = self.scenario.falls_at() else {
             return Ok((lost, fallen));
         };
@@ -353,9 +236,9 @@ impl<'s, 'a> Turns<'s, 'a> {
                 (Ok(fell), _) => {
                     if fell.is_yes() { &mut fallen } else { &mut standing }.push((value, weight))
                 }
-                (Err(Trouble::Split(split)), Value::Ray(ray)) => {
-                    let parts = split.tail.parts(split.how, self.ar);
-                    let apart = self.scenario.taken_apart(falls, ray, &parts)?;
+                (Err(OperationError::Split(split)), Value::Tail(tail)) => {
+                    let parts = split.law.split(split.how, self.ar);
+                    let apart = self.scenario.split_tail(falls, tail, &parts)?;
                     lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
                 _ => return Err(self.scenario.stop(falls, "this cannot be told of what is left")),
@@ -366,14 +249,14 @@ impl<'s, 'a> Turns<'s, 'a> {
 }
 
 /// Turns so far with the same values carried on.
-struct Group {
+struct CarriedGroup {
     carried: Vec<Value>,
     /// Whether the defender has fallen.
     fell: bool,
-    lost: Weighted,
+    lost: WeightedValues,
 }
 
-fn put(groups: &mut Vec<Group>, group: Group) {
+fn put(groups: &mut Vec<CarriedGroup>, group: CarriedGroup) {
     match groups.iter_mut().find(|known| known.fell == group.fell && known.carried == group.carried) {
         Some(known) => known.lost.extend(group.lost),
         None => groups.push(group),
@@ -381,27 +264,27 @@ fn put(groups: &mut Vec<Group>, group: Group) {
 }
 
 /// What is lost, by whether it kills and what is carried on.
-fn grouped(outs: &[Out], ar: &Arithmetic) -> Vec<Group> {
+fn grouped(outs: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
     let mut groups = Vec::new();
-    for Out { carried, kill, lose, weight, .. } in outs {
+    for Outcome { carried, kill, lose, weight, .. } in outs {
         let lost = vec![(lose.clone(), *weight)];
-        put(&mut groups, Group { carried: carried.clone(), fell: *kill, lost });
+        put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, lost });
     }
-    groups.iter_mut().for_each(|group| group.lost = level(core::mem::take(&mut group.lost), ar));
+    groups.iter_mut().for_each(|group| group.lost = align_tails(core::mem::take(&mut group.lost), ar));
     groups
 }
 
 /// The sums of two that have nothing to do with each other.
-fn added(
+fn convolve(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,
-    memo: &mut Memo,
-    lost: &Weighted,
-    losses: Weighted,
-) -> Result<Weighted, Stop> {
+    memo: &mut ExpressionMemo,
+    lost: &WeightedValues,
+    losses: WeightedValues,
+) -> Result<WeightedValues, Diagnostic> {
     let id = scenario.mode.falls.when;
     let (few, many) = if lost.len() == 1 { (lost, &losses) } else { (&losses, lost) };
-    let is_endless = |(value, _): &(Value, Weight)| matches!(value, Value::Ray(_));
+    let is_endless = |(value, _): &(Value, Weight)| matches!(value, Value::Tail(_));
     // Two endless rolls are two, even where they are written alike.
     let are_two = few.iter().any(is_endless) && many.iter().any(is_endless);
     if let ([(one, share)], false) = (few.as_slice(), are_two) {
@@ -412,10 +295,11 @@ fn added(
         };
         return many.iter().map(sum).collect();
     }
-    let cells = |weighted: Weighted| Cells::Spread(0, std::rc::Rc::new(Spread::single(weighted)));
-    match Frame::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
-        Ok(Cells::Spread(_, spread)) => Ok(spread.entries(0).collect()),
-        Err(Flow::Stop(stop)) => Err(stop),
+    let cells =
+        |weighted: WeightedValues| Table::Distribution(0, std::rc::Rc::new(Distribution::single(weighted)));
+    match Evaluator::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
+        Ok(Table::Distribution(_, spread)) => Ok(spread.entries(0).collect()),
+        Err(EvalError::Refused(stop)) => Err(stop),
         _ => Err(scenario.stop(id, "two endless rolls are lost in one turn")),
     }
 }

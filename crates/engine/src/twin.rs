@@ -1,19 +1,19 @@
 //! A slow, plain twin of the odds: every way in which the dice of a throw can fall, one after the other, each with its fraction. What it says, the engine
 //! must say: the log and the odds are one strike.
 
-use super::Stop;
-use super::plan::Plan;
-use super::scalar::{Ask, Dice};
-use super::scenario::Scenario;
-use super::value::Value;
 use crate::Run;
+use crate::evaluator::scalar::{Chooser, Draw};
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
+use crate::value::Value;
 use std::collections::BTreeMap;
 use tohit_compile::program::{Id, Word};
 use tohit_odds::{Arithmetic, Fraction, Prime, exact};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Dice that fall in one way after the other.
 #[derive(Default)]
-struct Ways {
+struct Branches {
     /// For each roll which of its values it shows, and how many there are.
     path: Vec<(usize, usize)>,
     place: usize,
@@ -24,10 +24,10 @@ fn ratio(over: i64, under: i64) -> Fraction {
     Fraction::new(over, under)
 }
 
-fn values(ask: &Ask) -> Vec<(Value, Fraction)> {
+fn values(ask: &Draw) -> Vec<(Value, Fraction)> {
     match ask {
-        Ask::Range(from, to) => (*from..=*to).map(|face| (face.into(), ratio(1, to - from + 1))).collect(),
-        Ask::Dice(dice, sides) => {
+        Draw::Range(from, to) => (*from..=*to).map(|face| (face.into(), ratio(1, to - from + 1))).collect(),
+        Draw::Dice(dice, sides) => {
             let mut sums: BTreeMap<i64, i64> = BTreeMap::from([(0, 1)]);
             for _ in 0..*dice {
                 let mut next = BTreeMap::new();
@@ -41,21 +41,21 @@ fn values(ask: &Ask) -> Vec<(Value, Fraction)> {
             let all = sides.pow(u32::try_from(*dice).unwrap());
             sums.into_iter().map(|(sum, ways)| (sum.into(), ratio(ways, all))).collect()
         }
-        Ask::Chance(chance) => {
+        Draw::Chance(chance) => {
             let yes = chance.long();
             let no = ratio(1, 1) - yes.clone();
             vec![(true.into(), yes), (false.into(), no)]
         }
-        Ask::Pick(choices) => {
+        Draw::Pick(choices) => {
             let all: Fraction = choices.iter().map(|(_, weight)| weight.long()).sum();
             choices.iter().map(|(value, weight)| (value.clone(), weight.long() / all.clone())).collect()
         }
-        Ask::Open(..) | Ask::Odds(_) | Ask::PickOdds(_) => panic!("not walked through: {ask:?}"),
+        Draw::Open(..) | Draw::Odds(_) | Draw::PickOdds(_) => panic!("not walked through: {ask:?}"),
     }
 }
 
-impl Dice for Ways {
-    fn roll(&mut self, _: &Scenario<'_>, _: Id, ask: Ask) -> Result<Value, Stop> {
+impl Chooser for Branches {
+    fn roll(&mut self, _: &Scenario<'_>, _: Id, ask: Draw) -> Result<Value, Diagnostic> {
         let values = values(&ask);
         if self.place == self.path.len() {
             self.path.push((0, values.len()));
@@ -70,11 +70,15 @@ impl Dice for Ways {
 type Ends = BTreeMap<(String, i64), Fraction>;
 
 /// How a strike can end: its word, what is lost and gained, whether it kills, and the strike's names then.
-pub(super) type Ending = (Word, [i64; 2], bool, Vec<Value>);
+pub(crate) type Ending = (Word, [i64; 2], bool, Vec<Value>);
 
 /// Every way in which a strike that begins so can end.
-pub(super) fn ways(scenario: &Scenario<'_>, plan: &Plan, begin: &[Value]) -> Vec<(Ending, Fraction)> {
-    let mut ways = Ways::default();
+pub(crate) fn ways(
+    scenario: &Scenario<'_>,
+    plan: &ReducedStrike,
+    begin: &[Value],
+) -> Vec<(Ending, Fraction)> {
+    let mut ways = Branches::default();
     let mut ends = Vec::new();
     loop {
         ways.place = 0;
@@ -99,7 +103,7 @@ fn walked(scenario: &Scenario<'_>) -> Ends {
     let (places, shown) = scenario.places().unwrap();
     let mut ends = Ends::new();
     for ((ending, [lost, _], ..), share) in
-        ways(scenario, &Plan::new(scenario), &scenario.names_at(places.get(shown)))
+        ways(scenario, &ReducedStrike::new(scenario), &scenario.names_at(places.get(shown)))
     {
         *ends.entry((word(scenario, ending), lost)).or_insert_with(|| ratio(0, 1)) += share;
     }
@@ -113,13 +117,13 @@ fn word(scenario: &Scenario<'_>, word: Word) -> String {
 /// The same from the odds.
 fn reckoned(scenario: &Scenario<'_>) -> Ends {
     let (places, shown) = scenario.places().unwrap();
-    let one = super::turn::Place { item: None, earlier: 0 };
+    let one = crate::scenario::positions::StrikePosition { item: None, earlier: 0 };
     let place = places.get(shown).unwrap_or(&one);
     let mut keys = Vec::new();
     let fractions = exact::fractions(60, |prime: &Prime| {
         let ar = Arithmetic::Prime(prime.clone());
         scenario.begin();
-        let mut turns = super::turn::Turns::new(scenario, Plan::new(scenario), &ar);
+        let mut turns = crate::turn::TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &ar);
         let carried = turns.carried();
         let struck = turns.strike(place, &carried, scenario.hit_points(), false).unwrap();
         keys = struck

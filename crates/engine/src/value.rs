@@ -1,11 +1,11 @@
 //! Values, and what the operations of the language make of them.
 
-use super::Stop;
-use super::ray::{Ray, Split};
+use crate::tail::{GeometricTail, Split};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Default, Unary, Word};
 use tohit_odds::number::{Number, Wrong};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,9 +29,9 @@ pub enum Value {
     /// Words.
     Set(Rc<[Word]>),
     /// An endless roll: all its values at once.
-    Ray(Rc<Ray>),
+    Tail(Rc<GeometricTail>),
     /// What could not be worked out. It refuses the scenario if it is ever needed.
-    Bad(Stop),
+    Bad(Diagnostic),
 }
 
 /// A record: its fields by name.
@@ -51,16 +51,16 @@ impl Record {
 
 /// Why an operation has no value, or not at once.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Trouble {
+pub(crate) enum OperationError {
     /// It has none: what is said.
     Wrong(String),
     /// An endless roll has to be taken apart first.
     Split(Split),
     /// Two endless rolls that have nothing to do with each other meet: their spread is asked for.
-    Meet(Rc<Ray>, Rc<Ray>),
+    Meet(Rc<GeometricTail>, Rc<GeometricTail>),
 }
 
-impl From<Wrong> for Trouble {
+impl From<Wrong> for OperationError {
     fn from(wrong: Wrong) -> Self {
         Self::Wrong(wrong.to_string())
     }
@@ -107,7 +107,7 @@ impl Value {
     }
 
     /// It, or why it could not be worked out.
-    pub(crate) fn sound(self) -> Result<Self, Stop> {
+    pub(crate) fn sound(self) -> Result<Self, Diagnostic> {
         if let Self::Bad(stop) = self { Err(stop) } else { Ok(self) }
     }
 
@@ -115,7 +115,7 @@ impl Value {
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Absent => "not given",
-            Self::Number(_) | Self::Ray(_) => "a number",
+            Self::Number(_) | Self::Tail(_) => "a number",
             Self::Flag(_) => "yes or no",
             Self::Word(_) => "a word",
             Self::Row(..) => "a row of a table",
@@ -137,12 +137,12 @@ impl Value {
     }
 
     /// How much of something (`what`: lost, gained) it is; else what is wrong with that.
-    pub(crate) fn counted(&self, what: &str) -> Result<i64, String> {
+    pub(crate) fn to_count(&self, what: &str) -> Result<i64, String> {
         let wrong = match (self, self.whole()) {
             (_, Some(count @ 0..)) => return Ok(count),
             (_, Some(below)) => format!("can be {below}; write  max(0, ...)"),
             (Self::Number(part), None) => format!("can be {part}; divide with  div"),
-            (Self::Ray(_), None) => "must end; write  min(..., 100)".to_owned(),
+            (Self::Tail(_), None) => "must end; write  min(..., 100)".to_owned(),
             _ => "must be a number".to_owned(),
         };
         Err(format!("what is {what} {wrong}"))
@@ -155,7 +155,7 @@ impl Value {
     }
 
     /// What tells most values apart at once: equal values have equal marks, others different ones. Few have none.
-    pub(crate) fn mark(&self) -> Option<(u8, i64, i64, usize)> {
+    pub(crate) fn key(&self) -> Option<(u8, i64, i64, usize)> {
         Some(match self {
             Self::Absent => (0, 0, 0, 0),
             Self::Flag(flag) => (1, i64::from(*flag), 0, 0),
@@ -164,7 +164,7 @@ impl Value {
             Self::Word(word) => (4, i64::from(word.0), 0, 0),
             Self::Row(table, row) => (5, i64::from(*table), i64::from(*row), 0),
             Self::Mark(a, b) => (6, *a, *b, 0),
-            Self::Ray(ray) => ray.mark()?,
+            Self::Tail(tail) => tail.key()?,
             _ => return None,
         })
     }
@@ -177,7 +177,7 @@ impl Value {
             Self::Word(_) => 3,
             Self::Row(..) => 4,
             Self::Mark(..) => 5,
-            Self::Ray(_) => 6,
+            Self::Tail(_) => 6,
             _ => 7,
         }
     }
@@ -190,21 +190,21 @@ impl Value {
             (Self::Word(a), Self::Word(b)) => a.cmp(b),
             (Self::Row(a, b), Self::Row(c, d)) => (a, b).cmp(&(c, d)),
             (Self::Mark(a, b), Self::Mark(c, d)) => (a, b).cmp(&(c, d)),
-            (Self::Ray(a), Self::Ray(b)) => a.order(b),
+            (Self::Tail(a), Self::Tail(b)) => a.order(b),
             (a, b) => a.rank().cmp(&b.rank()),
         }
     }
 }
 
 /// The value of an operation on two values.
-pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, Trouble> {
+pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, OperationError> {
     match (a, b) {
         (Value::Bad(_), _) => Ok(a.clone()),
         (_, Value::Bad(_)) => Ok(b.clone()),
         (Value::Number(a), Value::Number(b)) => numbers(op, a, b),
-        (Value::Ray(ray), Value::Number(number)) => ray.with(op, number),
-        (Value::Number(number), Value::Ray(ray)) => ray.after(op, number),
-        (Value::Ray(a), Value::Ray(b)) => a.beside(op, b),
+        (Value::Tail(tail), Value::Number(number)) => tail.with_number(op, number),
+        (Value::Number(number), Value::Tail(tail)) => tail.reversed(op, number),
+        (Value::Tail(a), Value::Tail(b)) => a.with_tail(op, b),
         (Value::Mark(x, y), Value::Mark(z, w)) => ordered(op, (x, y).cmp(&(z, w))),
         (Value::Flag(_), Value::Flag(_))
         | (Value::Word(_) | Value::Absent, Value::Word(_) | Value::Absent) => match op {
@@ -219,9 +219,9 @@ pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, Trouble>
 const NOT_GIVEN: &str =
     "something is not given here; write  given ... and  before it, or  otherwise  after it";
 
-fn mismatch(op: Binary, a: &str, b: &str) -> Trouble {
+fn mismatch(op: Binary, a: &str, b: &str) -> OperationError {
     let absent = [a, b].contains(&"not given");
-    Trouble::Wrong(if absent {
+    OperationError::Wrong(if absent {
         NOT_GIVEN.to_owned()
     } else {
         format!("{} does not go with {a} and {b}", sign(op))
@@ -264,11 +264,11 @@ pub(crate) const fn holds(op: Binary, order: Ordering) -> Option<bool> {
     })
 }
 
-fn ordered(op: Binary, order: Ordering) -> Result<Value, Trouble> {
+fn ordered(op: Binary, order: Ordering) -> Result<Value, OperationError> {
     holds(op, order).map(Value::Flag).ok_or_else(|| mismatch(op, "a mark", "a mark"))
 }
 
-fn numbers(op: Binary, a: &Number, b: &Number) -> Result<Value, Trouble> {
+fn numbers(op: Binary, a: &Number, b: &Number) -> Result<Value, OperationError> {
     if let Some(flag) = holds(op, a.cmp(b)) {
         return Ok(Value::Flag(flag));
     }
@@ -286,12 +286,26 @@ fn numbers(op: Binary, a: &Number, b: &Number) -> Result<Value, Trouble> {
     }))
 }
 
+/// The operation on whole numbers, where it makes a whole number of two of them; nothing where it does not, or where that is past what is counted.
+pub(crate) fn whole_operation(op: Binary) -> Option<fn(i64, i64) -> Option<i64>> {
+    Some(match op {
+        Binary::Add => i64::checked_add,
+        Binary::Subtract => i64::checked_sub,
+        Binary::Multiply => i64::checked_mul,
+        Binary::Min => |a, b| Some(a.min(b)),
+        Binary::Max => |a, b| Some(a.max(b)),
+        Binary::Div => i64::checked_div,
+        Binary::Mod => i64::checked_rem,
+        _ => return None,
+    })
+}
+
 /// The value of an operation on one value.
-pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, Trouble> {
+pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, OperationError> {
     match a {
         Value::Bad(_) => Ok(a.clone()),
         Value::Flag(flag) if op == Unary::Not => Ok((!flag).into()),
-        Value::Ray(ray) => ray.alone(op),
+        Value::Tail(tail) => tail.unary(op),
         Value::Number(number) => Ok(Value::Number(match op {
             Unary::Negate => number.negate()?,
             Unary::Floor => number.floor()?,
@@ -299,10 +313,10 @@ pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, Trouble> {
             Unary::Round => number.round()?,
             Unary::Trunc => number.trunc()?,
             Unary::Abs => number.abs()?,
-            Unary::Not => return Err(Trouble::Wrong("not needs yes or no".to_owned())),
+            Unary::Not => return Err(OperationError::Wrong("not needs yes or no".to_owned())),
         })),
-        Value::Absent => Err(Trouble::Wrong(NOT_GIVEN.to_owned())),
-        _ => Err(Trouble::Wrong(format!("this needs a number, not {}", a.kind()))),
+        Value::Absent => Err(OperationError::Wrong(NOT_GIVEN.to_owned())),
+        _ => Err(OperationError::Wrong(format!("this needs a number, not {}", a.kind()))),
     }
 }
 
@@ -315,10 +329,10 @@ mod tests {
         let flag = Value::Flag(true);
         let number = Value::from(3);
         assert!(
-            matches!(binary(Binary::Add, &flag, &number), Err(Trouble::Wrong(text)) if text == "+ does not go with yes or no and a number")
+            matches!(binary(Binary::Add, &flag, &number), Err(OperationError::Wrong(text)) if text == "+ does not go with yes or no and a number")
         );
         assert!(
-            matches!(binary(Binary::Add, &Value::Absent, &number), Err(Trouble::Wrong(text)) if text.contains("given"))
+            matches!(binary(Binary::Add, &Value::Absent, &number), Err(OperationError::Wrong(text)) if text.contains("given"))
         );
         assert_eq!(binary(Binary::Max, &number, &Value::from(4)), Ok(Value::from(4)));
         assert_eq!(unary(Unary::Not, &flag), Ok(Value::Flag(false)));

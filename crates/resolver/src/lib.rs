@@ -50,5 +50,5 @@ pub use rulesets::{
 };
 pub use text::{Duel, Fight, Means, Ruleset};
 pub use tohit_engine::in_order;
-pub use tohit_engine::{Extent, Far, First};
+pub use tohit_engine::{Extent, FightDetail, First};
 pub use tohit_odds::Fraction;

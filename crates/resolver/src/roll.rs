@@ -5,7 +5,7 @@ use crate::json::Json;
 use crate::log::{Ask, Event, Log};
 use crate::text::ENDS;
 use core::fmt;
-use tohit_engine::{Extent, Source, Thrown};
+use tohit_engine::{DiceSource, Extent, Sample};
 use tohit_odds::Fraction;
 
 /// Where the faces come from, and how far to roll.
@@ -20,8 +20,8 @@ pub struct Dice {
 }
 
 impl Dice {
-    pub(crate) fn source(&self) -> Source {
-        self.script.as_ref().map_or_else(|| Source::seed(self.seed), |script| Source::script(script))
+    pub(crate) fn source(&self) -> DiceSource {
+        self.script.as_ref().map_or_else(|| DiceSource::seed(self.seed), |script| DiceSource::script(script))
     }
 }
 
@@ -82,15 +82,15 @@ pub struct Duellist {
 }
 
 impl Rolled {
-    pub(crate) fn of(outcome: &'static str, thrown: &Thrown, extent: Extent, log: Log) -> Self {
-        let Thrown { turns, strikes, fell, ref began, .. } = *thrown;
+    pub(crate) fn of(outcome: &'static str, thrown: &Sample, extent: Extent, log: Log) -> Self {
+        let Sample { turns, strikes, fell, ref began, .. } = *thrown;
         let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
         let fought = (extent == Extent::Fight).then_some(Fought { turns, strikes, fell, time });
         Self { outcome, damage: thrown.lost, left: thrown.left, fell, fought, duelled: None, log }
     }
 
     /// What the attacker threw, and the defender.
-    pub(crate) fn of_duel(thrown: &[Thrown; 2], log: Log) -> Self {
+    pub(crate) fn of_duel(thrown: &[Sample; 2], log: Log) -> Self {
         let [mine, theirs] = thrown;
         let [win, lose, both, standing] = ENDS;
         let outcome = match (mine.fell, theirs.fell) {
@@ -102,7 +102,7 @@ impl Rolled {
         let last = mine.began.as_ref().max(theirs.began.as_ref());
         let round = last.and_then(|began| began.long().floor().whole()).unwrap_or_default() + 1;
         // What one has left, and whether it fell, the other's throws tell.
-        let side = |one: &Thrown, other: &Thrown| Duellist {
+        let side = |one: &Sample, other: &Sample| Duellist {
             turns: one.turns,
             strikes: one.strikes,
             damage: one.lost,

@@ -3,7 +3,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use tohit_compile::program::Program;
 use tohit_engine::Run;
-use tohit_engine::{Losses, Odds, Scenario, Shown, StrikeOdds, Value};
+use tohit_engine::{CountDistribution, Odds, Scenario, ShownLine, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
 
 fn folder(path: &str) -> std::path::PathBuf {
@@ -36,7 +36,7 @@ fn entries(path: &str, json: &Json, into: &mut Vec<(String, String)>) {
 
 type Answer = Vec<(String, Weight)>;
 
-fn losses(name: &str, losses: &Losses, into: &mut Answer) {
+fn losses(name: &str, losses: &CountDistribution, into: &mut Answer) {
     into.extend(losses.values.iter().map(|(value, weight)| (format!("{name}.{value}"), *weight)));
     into.extend(losses.rest.iter().map(|(value, weight)| (format!("{name}.{value}+"), *weight)));
 }
@@ -50,13 +50,13 @@ fn strike(scenario: &Scenario<'_>, prefix: &str, odds: &StrikeOdds, ar: &Arithme
     for (name, shown) in &odds.shown {
         let name = format!("{prefix}{}", name.join("."));
         match shown {
-            Shown::Chance(weight) => into.push((name, *weight)),
-            Shown::Words(words) => {
+            ShownLine::Chance(weight) => into.push((name, *weight)),
+            ShownLine::Words(words) => {
                 into.extend(
                     words.iter().map(|(word, weight)| (format!("{name}.{}", scenario.word(*word)), *weight)),
                 );
             }
-            Shown::Numbers(numbers) => losses(&name, numbers, into),
+            ShownLine::Numbers(numbers) => losses(&name, numbers, into),
         }
     }
 }
@@ -81,7 +81,7 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
 fn told(value: &Value, scenario: &Scenario<'_>) -> String {
     match value {
         Value::Flag(flag) => flag.to_string(),
-        other => scenario.told(other),
+        other => scenario.format_value(other),
     }
 }
 
@@ -137,7 +137,7 @@ fn check(game: &Program, text: &str, case: &Json, times: &mut Vec<(f64, String, 
             return Err(format!("{key} is {float}, exactly {}", fraction.to_f64()));
         }
     }
-    let line = |stop: &tohit_engine::Stop| {
+    let line = |stop: &tohit_syntax::diagnostics::Diagnostic| {
         format!("line {}: {stop}", text[..stop.span.start as usize].lines().count())
     };
     for (path, value) in scenario.figures().map_err(|stop| line(&stop))? {

@@ -7,7 +7,7 @@ use crate::number::Number;
 use crate::problem::Problem;
 use core::cmp::Ordering;
 use core::fmt;
-use tohit_engine::Far;
+use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
 
 /// A condition: a measure beside a bound.
@@ -142,7 +142,7 @@ impl Study<'_> {
         }
         // A chance to kill that is not told lacks what a fight lacks.
         let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
-        match self.answered::<f64>(&self.document(row.cell), extent, (None, Far::NOWHERE)) {
+        match self.answered::<f64>(&self.document(row.cell), extent, (None, FightDetail::NOWHERE)) {
             Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
             Ok(_) if extent == Extent::Fight => "the fight is too long to be told so far".to_owned(),
             Ok(_) => format!("the answer does not tell {measure}"),

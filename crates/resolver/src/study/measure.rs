@@ -9,7 +9,7 @@ use crate::log::Figure;
 use crate::number::Number;
 use crate::problem::hint;
 use core::fmt;
-use tohit_engine::Far;
+use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
 
 /// One number of an answer.
@@ -210,13 +210,15 @@ impl Measure {
     }
 
     /// How far a fight is to be told for it.
-    pub(super) fn far(&self) -> Far {
+    pub(super) fn far(&self) -> FightDetail {
         match self {
             Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost) => {
-                Far { means: true, ..Far::NOWHERE }
+                FightDetail { means: true, ..FightDetail::NOWHERE }
             }
-            Self::Within(turns) => Far { turns: usize::try_from(*turns).unwrap_or(0), ..Far::NOWHERE },
-            _ => Far { means: false, ..Far::WHOLE },
+            Self::Within(turns) => {
+                FightDetail { turns: usize::try_from(*turns).unwrap_or(0), ..FightDetail::NOWHERE }
+            }
+            _ => FightDetail { means: false, ..FightDetail::WHOLE },
         }
     }
 

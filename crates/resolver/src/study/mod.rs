@@ -40,7 +40,7 @@ use crate::sheet::SheetSpec;
 use crate::text::{Duel, Fight, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
-use tohit_engine::{Far, First, in_order};
+use tohit_engine::{FightDetail, First, in_order};
 
 /// Over how much of a fight an answer goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -194,7 +194,7 @@ impl Study<'_> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn answer<P: Number>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
-        self.answered(document, extent, (None, Far::WHOLE))
+        self.answered(document, extent, (None, FightDetail::WHOLE))
     }
 
     /// The same, where others share what they come to, and of a fight only what these measures ask for.
@@ -209,7 +209,7 @@ impl Study<'_> {
         measures: &[Measure],
     ) -> Result<Answer<P>, Vec<Problem>> {
         let asked = measures.iter().filter(|measure| measure.extent() == extent);
-        let far = asked.map(Measure::far).fold(Far::NOWHERE, Far::and);
+        let far = asked.map(Measure::far).fold(FightDetail::NOWHERE, FightDetail::and);
         let alone = || self.answered(document, extent, (Some(&shared.counter()), far));
         // Shared lines are charged as if each began anew: what is refused so is asked again alone. Exact answers, which would have work to spare for fewer
         // primes then, share nothing.
@@ -223,7 +223,7 @@ impl Study<'_> {
         &self,
         document: &Json,
         extent: Extent,
-        (shared, far): (Option<&Shared>, Far),
+        (shared, far): (Option<&Shared>, FightDetail),
     ) -> Result<Answer<P>, Vec<Problem>> {
         let rules = self.ruleset;
         match (extent, &self.against) {

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Extra, Spread};
 use crate::log::Figure;
 use tohit_compile::program;
 use tohit_compile::program::Strikes;
-use tohit_engine::{Losses, Odds, Shown, StrikeOdds, Value};
+use tohit_engine::{CountDistribution, Odds, ShownLine, StrikeOdds, Value};
 use tohit_odds::Number;
 use tohit_odds::{Arithmetic, Fraction, Weight};
 
@@ -71,13 +71,13 @@ impl Asked<'_, '_> {
     fn shown(&self, strike: &StrikeOdds, more: &mut Vec<(&'static str, Extra<Weight>)>) {
         for (name, shown) in &strike.shown {
             let extra = match shown {
-                Shown::Chance(chance) => Extra::Chance(*chance),
-                Shown::Words(words) => {
+                ShownLine::Chance(chance) => Extra::Chance(*chance),
+                ShownLine::Words(words) => {
                     let chance =
                         |(name, weight): &(program::Word, Weight)| (self.name(*name), Extra::Chance(*weight));
                     Extra::Group(words.iter().map(chance).collect())
                 }
-                Shown::Numbers(losses) => Extra::Spread(spread(losses)),
+                ShownLine::Numbers(losses) => Extra::Spread(spread(losses)),
             };
             insert(more, name, extra);
         }
@@ -101,7 +101,7 @@ impl Asked<'_, '_> {
     }
 }
 
-pub(super) fn spread(losses: &Losses) -> Spread<Weight> {
+pub(super) fn spread(losses: &CountDistribution) -> Spread<Weight> {
     Spread { entries: losses.values.clone(), tail: losses.rest }
 }
 

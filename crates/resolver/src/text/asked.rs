@@ -13,8 +13,9 @@ use crate::number::Number;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use tohit_compile::program::{Mode, Program, Word};
-use tohit_engine::{DuelThrower, Extent, First, NotThrown, Scenario, Source, Stop, Value};
+use tohit_engine::{DiceSource, DuelSampler, Extent, First, SampleError, Scenario, Value};
 use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// A scenario in which nothing is wrong.
 pub(crate) struct Asked<'a, 's> {
@@ -68,12 +69,12 @@ impl Asked<'_, '_> {
             events.extend(asked.whole_log(has)?.events);
         }
         let mut story = Vec::new();
-        for turn in told.chunk_by(|_, next| !matches!(next, tohit_engine::Told::Turn(..))) {
-            let is_back = matches!(turn, [tohit_engine::Told::Turn(Some(First::Defender), _), ..]);
+        for turn in told.chunk_by(|_, next| !matches!(next, tohit_engine::TraceEvent::Turn(..))) {
+            let is_back = matches!(turn, [tohit_engine::TraceEvent::Turn(Some(First::Defender), _), ..]);
             let by = if is_back { back } else { self };
             events.extend(by.log(&[], turn).events);
             // Healing between turns strikes nobody.
-            if turn.iter().any(|told| matches!(told, tohit_engine::Told::End(..))) {
+            if turn.iter().any(|told| matches!(told, tohit_engine::TraceEvent::End(..))) {
                 let figures = by.scenario.figures().map_err(|stop| by.stopped(&stop))?;
                 story = by.story(&figures, turn);
             }
@@ -82,7 +83,7 @@ impl Asked<'_, '_> {
     }
 
     pub(super) fn tally(&self, seed: u64, throws: u32, extent: Extent) -> Result<Vec<Rolled>, Vec<Problem>> {
-        let thrown = self.scenario.throws(&mut Source::seed(seed), extent, throws);
+        let thrown = self.scenario.throws(&mut DiceSource::seed(seed), extent, throws);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         let name = |word| (word, self.name(word));
         let names: Vec<(Word, &'static str)> =
@@ -98,18 +99,18 @@ impl Asked<'_, '_> {
         first: First,
         (seed, throws): (u64, u32),
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
-        let (duels, mut source) = (self.duels(back, first)?, Source::seed(seed));
+        let (duels, mut source) = (self.duels(back, first)?, DiceSource::seed(seed));
         let thrown = (0..throws).map(|_| duels.throw(&mut source, false));
         let rolled = thrown.map(|one| Ok(Rolled::of_duel(&one?, Log::default())));
         rolled.collect::<Result<_, _>>().map_err(|why| self.not_thrown(&why))
     }
 
-    fn duels<'d>(&'d self, back: &'d Self, first: First) -> Result<DuelThrower<'d, 'd>, Vec<Problem>> {
-        DuelThrower::new(self.scenario, back.scenario, first).map_err(|stop| self.stopped(&stop))
+    fn duels<'d>(&'d self, back: &'d Self, first: First) -> Result<DuelSampler<'d, 'd>, Vec<Problem>> {
+        DuelSampler::new(self.scenario, back.scenario, first).map_err(|stop| self.stopped(&stop))
     }
 
     /// The log with the figures that are answered above it.
-    fn whole_log(&self, told: &[tohit_engine::Told]) -> Result<Log, Vec<Problem>> {
+    fn whole_log(&self, told: &[tohit_engine::TraceEvent]) -> Result<Log, Vec<Problem>> {
         let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
         Ok(self.log(&figures, told))
     }
@@ -135,20 +136,20 @@ impl Asked<'_, '_> {
             Value::Number(number) => Some(of_number(number)),
             Value::Flag(flag) => Some(Figure::Flag(*flag)),
             Value::Word(name) => Some(Figure::Word(self.name(*name))),
-            Value::Mark(..) => Some(Figure::Word(kept::text(&self.scenario.told(value)))),
+            Value::Mark(..) => Some(Figure::Word(kept::text(&self.scenario.format_value(value)))),
             _ => None,
         }
     }
 
-    fn not_thrown(&self, why: &NotThrown) -> Vec<Problem> {
+    fn not_thrown(&self, why: &SampleError) -> Vec<Problem> {
         match why {
-            NotThrown::Stop(stop) => self.stopped(stop),
-            NotThrown::Misfit(message, _) => vec![Problem::at("script", message.as_str())],
+            SampleError::Refused(stop) => self.stopped(stop),
+            SampleError::Misfit(message, _) => vec![Problem::at("script", message.as_str())],
         }
     }
 
     /// What stopped the engine, with the line of the text.
-    pub(super) fn stopped(&self, stop: &Stop) -> Vec<Problem> {
+    pub(super) fn stopped(&self, stop: &Diagnostic) -> Vec<Problem> {
         let line = self.game.line(stop.span.start);
         vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
     }

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::targeting::Flown;
 use core::cell::Cell;
-use tohit_engine::{Far, First, Means, Scenario, Shared};
+use tohit_engine::{FightDetail, First, Means, Scenario, Shared};
 use tohit_odds::{Arithmetic, Fraction, Weight};
 
 /// How long a fight is.
@@ -228,7 +228,7 @@ impl Ruleset {
     /// # Errors
     /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
     pub fn fight<P: Number>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
-        self.fighting(document, None, |asked| asked.fight(Far::WHOLE))
+        self.fighting(document, None, |asked| asked.fight(FightDetail::WHOLE))
     }
 
     /// The answer, and how long the fight is where the defender has hit points.
@@ -243,7 +243,7 @@ impl Ruleset {
             |asked| {
                 // What is refused is not fought.
                 let answer = asked.answer()?;
-                let fight = asked.scenario.has_hit_points().then(|| asked.fight(Far::WHOLE).ok());
+                let fight = asked.scenario.has_hit_points().then(|| asked.fight(FightDetail::WHOLE).ok());
                 Ok((answer, fight.flatten()))
             },
         )
@@ -317,13 +317,13 @@ impl Ruleset {
 }
 
 impl Asked<'_, '_> {
-    pub(crate) fn fight<P: Number>(&self, far: Far) -> Result<Fight<P>, Vec<Problem>> {
-        let tell = |far: Far| {
+    pub(crate) fn fight<P: Number>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
+        let tell = |far: FightDetail| {
             let runs = Cell::new(0);
             P::evaluate(self.scenario, &|ar| {
                 // In floats, and then for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
-                let far = Far { means: far.means && few, ..far };
+                let far = FightDetail { means: far.means && few, ..far };
                 let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
                 let fight = fight.map_err(|stop| self.stopped(&stop))?;
                 Ok(Fight {

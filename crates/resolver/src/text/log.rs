@@ -5,11 +5,11 @@ use super::kept;
 use crate::log::{Ask, Event, Figure, Log};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Id, Line, Node, Span};
-use tohit_engine::{Told, Value};
+use tohit_engine::{TraceEvent, Value};
 
 impl<'m> Asked<'m, '_> {
     /// The log: the figures that are answered, and then what was thrown.
-    pub(super) fn log(&self, figures: &[(Vec<String>, Value)], told: &[Told]) -> Log {
+    pub(super) fn log(&self, figures: &[(Vec<String>, Value)], told: &[TraceEvent]) -> Log {
         let note = |(name, value): &(Vec<String>, Value)| {
             Some(Event::Note { label: self.called(name.last()?).into(), figure: self.figure(value)? })
         };
@@ -22,15 +22,15 @@ impl<'m> Asked<'m, '_> {
     }
 
     /// One thing that is told, with what is before it, and with itself and what comes later.
-    fn event(&self, told: &Told, around: (&[Told], &[Told])) -> Option<Event> {
+    fn event(&self, told: &TraceEvent, around: (&[TraceEvent], &[TraceEvent])) -> Option<Event> {
         let (before, later) = (around.0.last(), around.1.get(1..).unwrap_or_default());
         Some(match told {
-            Told::Turn(None, number) => Event::Heading(format!("turn {number}")),
-            Told::Turn(Some(whose), number) => {
+            TraceEvent::Turn(None, number) => Event::Heading(format!("turn {number}")),
+            TraceEvent::Turn(Some(whose), number) => {
                 Event::Heading(format!("the {}'s turn {number}", whose.name()))
             }
-            Told::Strike(number) => Event::Heading(format!("strike {number}")),
-            Told::Roll { line, span, ask, faces, value, forced } => Event::Roll {
+            TraceEvent::Strike(number) => Event::Heading(format!("strike {number}")),
+            TraceEvent::Roll { line, span, ask, faces, value, forced } => Event::Roll {
                 label: self.rolled_at(*line, *span).into(),
                 by: self.goes_by(around).join(", "),
                 ask: self.ask(ask),
@@ -38,40 +38,41 @@ impl<'m> Asked<'m, '_> {
                 value: self.as_figure(value),
                 forced: *forced,
             },
-            Told::Gained(gain) => Event::Note { label: "gained".into(), figure: Figure::Int(*gain) },
-            Told::Left(left) => {
+            TraceEvent::Gained(gain) => Event::Note { label: "gained".into(), figure: Figure::Int(*gain) },
+            TraceEvent::Left(left) => {
                 Event::Note { label: "between turns, hit points left".into(), figure: Figure::Int(*left) }
             }
-            Told::Falls(whose, number) => Event::Note {
+            TraceEvent::Falls(whose, number) => Event::Note {
                 label: format!("the {}'s fallen bodies", whose.name()),
                 figure: Figure::Int(i64::try_from(*number).unwrap_or(i64::MAX)),
             },
-            Told::Has(whose, left) => Event::Note {
+            TraceEvent::Has(whose, left) => Event::Note {
                 label: format!("the {}'s hit points", whose.name()),
                 figure: Figure::Int(*left),
             },
             // A name for what another line has told.
-            Told::Line(line, _) if self.is_name(*line) => return None,
-            Told::Line(line, value) => {
+            TraceEvent::Line(line, _) if self.is_name(*line) => return None,
+            TraceEvent::Line(line, value) => {
                 Event::Note { label: self.label(*line).into(), figure: self.figure(value)? }
             }
-            Told::End(_, ending, _) => {
+            TraceEvent::End(_, ending, _) => {
                 Event::Note { label: "ending".into(), figure: Figure::Word(self.name(*ending)) }
             }
             // What goes into the loss has no line: it is told with the last row of its roll; of what is not rolled, where the words have a label for it, if
             // more than its first row applies. The rows of a line are told with its value.
-            Told::Row(span, value) => {
-                let figure_of = |told: Option<&Told>| match told {
-                    Some(Told::Row(other, ..)) => self.figure_of(*other),
+            TraceEvent::Row(span, value) => {
+                let figure_of = |told: Option<&TraceEvent>| match told {
+                    Some(TraceEvent::Row(other, ..)) => self.figure_of(*other),
                     _ => None,
                 };
                 let own = self.figure_of(*span)?;
-                let closes = later.iter().find(|told| matches!(told, Told::Line(..) | Told::End(..)));
+                let closes =
+                    later.iter().find(|told| matches!(told, TraceEvent::Line(..) | TraceEvent::End(..)));
                 let is_told = own.rolled
                     || self.said(&own.name).is_some()
                         && figure_of(before).is_some_and(|one| one.name == own.name);
                 let goes_on = figure_of(later.first()).is_some_and(|next| next.name == own.name);
-                if !is_told || goes_on || !matches!(closes, Some(Told::End(..))) {
+                if !is_told || goes_on || !matches!(closes, Some(TraceEvent::End(..))) {
                     return None;
                 }
                 Event::Note { label: self.called(&own.name).into(), figure: self.figure(value)? }
@@ -107,17 +108,19 @@ impl<'m> Asked<'m, '_> {
 
     /// What a roll goes by, where another of its line has the same label and is another roll: what it mentions itself, or else what its row does. A word that is
     /// picked says so itself.
-    fn goes_by(&self, (before, later): (&[Told], &[Told])) -> Vec<String> {
+    fn goes_by(&self, (before, later): (&[TraceEvent], &[TraceEvent])) -> Vec<String> {
         let (line, span, ask, later) = match later {
-            [Told::Roll { line, span, ask, value, .. }, later @ ..] if !matches!(value, Value::Word(_)) => {
+            [TraceEvent::Roll { line, span, ask, value, .. }, later @ ..]
+                if !matches!(value, Value::Word(_)) =>
+            {
                 (line, span, ask, later)
             }
             _ => return Vec::new(),
         };
-        let is_here = |told: &&Told| !matches!(told, Told::Line(..) | Told::End(..));
+        let is_here = |told: &&TraceEvent| !matches!(told, TraceEvent::Line(..) | TraceEvent::End(..));
         let label = self.rolled_at(*line, *span);
-        let is_alike = |told: &Told| match told {
-            Told::Roll { line, span, ask: other, .. } => {
+        let is_alike = |told: &TraceEvent| match told {
+            TraceEvent::Roll { line, span, ask: other, .. } => {
                 other != ask && self.rolled_at(*line, *span) == label
             }
             _ => false,
@@ -129,7 +132,7 @@ impl<'m> Asked<'m, '_> {
         // A row of a figure that takes something tells of what it is given by a name of its own.
         let is_own = |row: Span| self.figure_of(row).is_none_or(|figure| figure.takes.is_empty());
         let row = later.iter().take_while(is_here).find_map(|told| match told {
-            Told::Row(row, ..) if is_own(*row) => Some(*row),
+            TraceEvent::Row(row, ..) if is_own(*row) => Some(*row),
             _ => None,
         });
         let spans = core::iter::once(*span).chain(row);
@@ -155,16 +158,18 @@ impl<'m> Asked<'m, '_> {
 
     /// A value as a figure, even where an answer would not tell it.
     pub(super) fn as_figure(&self, value: &Value) -> Figure {
-        self.figure(value).unwrap_or_else(|| Figure::Word(kept::text(&self.scenario.told(value))))
+        self.figure(value).unwrap_or_else(|| Figure::Word(kept::text(&self.scenario.format_value(value))))
     }
 
-    pub(super) fn ask(&self, ask: &tohit_engine::Ask) -> Ask {
-        let words = tohit_engine::told_ask(self.scenario, ask);
+    pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> Ask {
+        let words = tohit_engine::draw_words(self.scenario, ask);
         match ask {
-            tohit_engine::Ask::Dice(count, sides) => Ask::Dice(words, (*count, count.saturating_mul(*sides))),
-            tohit_engine::Ask::Range(from, to) => Ask::Dice(words, (*from, *to)),
-            tohit_engine::Ask::Pick(_) | tohit_engine::Ask::PickOdds(_) => Ask::Pick(words),
-            tohit_engine::Ask::Chance(_) | tohit_engine::Ask::Odds(_) | tohit_engine::Ask::Open(..) => {
+            tohit_engine::Draw::Dice(count, sides) => {
+                Ask::Dice(words, (*count, count.saturating_mul(*sides)))
+            }
+            tohit_engine::Draw::Range(from, to) => Ask::Dice(words, (*from, *to)),
+            tohit_engine::Draw::Pick(_) | tohit_engine::Draw::PickOdds(_) => Ask::Pick(words),
+            tohit_engine::Draw::Chance(_) | tohit_engine::Draw::Odds(_) | tohit_engine::Draw::Open(..) => {
                 Ask::Other(words)
             }
         }

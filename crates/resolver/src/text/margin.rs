@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use tohit_compile::program::Span;
 use tohit_engine::Run;
 use tohit_engine::Value;
+use tohit_engine::annotate::{Annotation, average, places};
 use tohit_engine::in_order;
-use tohit_engine::margin::{Note, average, places};
 
 /// What a line of the text comes to in a scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,14 +56,14 @@ impl Ruleset {
             |asked| {
                 let rules = asked.game;
                 let sheets = super::values::sheets(rules, asked.mode, asked.sections);
-                let notes = asked.game.margin(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;
+                let notes = asked.game.annotate(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;
                 Ok(presents(asked, notes))
             },
         )
     }
 }
 
-fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
+fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Present> {
     let line = |span: Span| asked.game.line(span.start);
     // Of what stands in one line, the line's own is what begins first.
     let mut own: BTreeMap<usize, u32> = BTreeMap::new();
@@ -71,7 +71,7 @@ fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
         let first = own.entry(line(span)).or_insert(span.start);
         *first = span.start.min(*first);
     }
-    let mut noted: BTreeMap<u32, Vec<Note>> = BTreeMap::new();
+    let mut noted: BTreeMap<u32, Vec<Annotation>> = BTreeMap::new();
     for (span, note) in notes {
         noted.entry(span.start).or_default().push(note);
     }
@@ -83,30 +83,30 @@ fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Note)>) -> Vec<Present> {
 }
 
 /// What is noted of one place in the text, together.
-fn told(asked: &Asked<'_, '_>, line: usize, notes: &[Note]) -> Present {
+fn told(asked: &Asked<'_, '_>, line: usize, notes: &[Annotation]) -> Present {
     let mut reached = 1.0;
     let mut figures: Vec<Comes> = Vec::new();
     for note in notes {
         let comes = match note {
-            Note::Here => Comes::Nothing,
-            Note::Fixed(value) => is(asked, value),
-            Note::Rolled(values) => spread(asked, values),
-            Note::Applies(share) => {
+            Annotation::Here => Comes::Nothing,
+            Annotation::Fixed(value) => is(asked, value),
+            Annotation::Rolled(values) => spread(asked, values),
+            Annotation::Applies(share) => {
                 reached = *share;
                 Comes::Nothing
             }
-            Note::Line(share, values) => {
+            Annotation::Line(share, values) => {
                 reached = *share;
                 spread(asked, values)
             }
-            Note::End(share, ends, lost) => {
+            Annotation::End(share, ends, lost) => {
                 reached = *share;
                 Comes::Ends(ends.clamp(0.0, 1.0) + 0.0, average(lost))
             }
         };
         // What a line comes to says all.
         match note {
-            Note::Line(..) | Note::End(..) => figures = vec![comes],
+            Annotation::Line(..) | Annotation::End(..) => figures = vec![comes],
             _ if comes != Comes::Nothing && !figures.contains(&comes) => figures.push(comes),
             _ => {}
         }
@@ -149,7 +149,7 @@ fn is(asked: &Asked<'_, '_>, value: &Value) -> Comes {
 
 fn spread(asked: &Asked<'_, '_>, values: &[(Value, f64)]) -> Comes {
     if let [(only, _)] = values
-        && !matches!(only, Value::Ray(_))
+        && !matches!(only, Value::Tail(_))
     {
         return is(asked, only);
     }
@@ -164,7 +164,7 @@ fn spread(asked: &Asked<'_, '_>, values: &[(Value, f64)]) -> Comes {
                 .iter()
                 .filter_map(|(value, _)| if let Value::Number(number) = value { Some(number) } else { None })
         };
-        let is_endless = values.iter().any(|(value, _)| matches!(value, Value::Ray(_)));
+        let is_endless = values.iter().any(|(value, _)| matches!(value, Value::Tail(_)));
         let most = numbers().max().filter(|_| !is_endless).map(of_number);
         return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), of_number), most);
     }
@@ -178,6 +178,6 @@ fn spread(asked: &Asked<'_, '_>, values: &[(Value, f64)]) -> Comes {
 fn word(asked: &Asked<'_, '_>, value: &Value) -> String {
     match value {
         Value::Row(_, row) => format!("row {}", row + 1),
-        value => asked.scenario.told(value),
+        value => asked.scenario.format_value(value),
     }
 }

@@ -8,9 +8,10 @@ use crate::sheet::{Shape, SheetSpec, write_mark};
 use core::cell::Cell;
 use std::collections::BTreeMap;
 use tohit_compile::program::{Key, Mark, Mode, Program, Shape as Kind, Span, Word};
-use tohit_engine::{Chances, Stop};
+use tohit_engine::ChanceRange;
 use tohit_odds::Arithmetic;
 use tohit_syntax::ast::{self, StatementKind};
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Steps of about a nanosecond that all scenarios may take together. The scenarios that are left then are not played.
 const MOST_WORK: u64 = 2_000_000_000;
@@ -32,7 +33,7 @@ pub struct Played {
 }
 
 /// What each `chance(...)` came to, by its place in the text, with the note of the first scenario in which it was above 1.
-type Watched = BTreeMap<(u32, u32), (Chances, String)>;
+type Watched = BTreeMap<(u32, u32), (ChanceRange, String)>;
 
 /// A scenario that is tried.
 struct Try {
@@ -93,7 +94,7 @@ impl Ruleset {
 
     /// Answers a scenario; whether there is an answer. What the text itself refuses is told of the default scenario alone.
     fn tried(&self, of: &Try, played: &mut Played, chances: &mut Watched, work: &Cell<u64>) -> bool {
-        let mut stopped: Option<Stop> = None;
+        let mut stopped: Option<Diagnostic> = None;
         let told = self.asked(
             &of.document,
             None,

@@ -7,7 +7,7 @@ use crate::json::Json;
 use crate::log::{Figure, StoryLine, StoryPart};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Program};
-use tohit_engine::{Told, Value};
+use tohit_engine::{TraceEvent, Value};
 
 /// A sentence as the words have it. Of its wordings the first is told of which the trace has every value.
 #[derive(Clone, Debug)]
@@ -85,8 +85,8 @@ pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
 
 impl Asked<'_, '_> {
     /// The story of the last strike that was told.
-    pub(super) fn story(&self, figures: &[(Vec<String>, Value)], told: &[Told]) -> Vec<StoryLine> {
-        let begins = |told: &Told| matches!(told, Told::Strike(_) | Told::Turn(..));
+    pub(super) fn story(&self, figures: &[(Vec<String>, Value)], told: &[TraceEvent]) -> Vec<StoryLine> {
+        let begins = |told: &TraceEvent| matches!(told, TraceEvent::Strike(_) | TraceEvent::Turn(..));
         let from = told.iter().rposition(begins).map_or(0, |place| place + 1);
         let strike = told.get(from..).unwrap_or_default();
         let mode = self.name(self.mode.word);
@@ -107,7 +107,7 @@ impl Asked<'_, '_> {
         &self,
         piece: Piece<'_>,
         figures: &[(Vec<String>, Value)],
-        strike: &[Told],
+        strike: &[TraceEvent],
     ) -> Option<Vec<StoryPart>> {
         let (how, name, is) = match piece {
             Piece::Text(text) => return Some(vec![StoryPart::Text(text.to_owned())]),
@@ -137,11 +137,11 @@ impl Asked<'_, '_> {
     }
 
     /// The value of a line that the strike came to, of a figure that is answered, or of a field.
-    fn value(&self, name: &str, figures: &[(Vec<String>, Value)], strike: &[Told]) -> Option<Figure> {
+    fn value(&self, name: &str, figures: &[(Vec<String>, Value)], strike: &[TraceEvent]) -> Option<Figure> {
         if name.starts_with('*') {
             return strike.iter().find_map(|told| match told {
-                Told::End(_, ending, _) if name == END => Some(Figure::Word(self.name(*ending))),
-                Told::End(_, _, lost) if name == LOST => Some(Figure::Int(*lost)),
+                TraceEvent::End(_, ending, _) if name == END => Some(Figure::Word(self.name(*ending))),
+                TraceEvent::End(_, _, lost) if name == LOST => Some(Figure::Int(*lost)),
                 _ => None,
             });
         }
@@ -154,7 +154,7 @@ impl Asked<'_, '_> {
         }
         let place = self.place_of(name);
         let line = strike.iter().rev().find_map(|told| match told {
-            Told::Line(line, value) if Some(*line) == place => Some(value),
+            TraceEvent::Line(line, value) if Some(*line) == place => Some(value),
             _ => None,
         });
         let answered = || figures.iter().find(|(path, _)| matches!(path.as_slice(), [only] if only == name));
@@ -162,17 +162,17 @@ impl Asked<'_, '_> {
     }
 
     /// The dice of a line, those of one kind together; none where the strike did not come to it.
-    fn dice(&self, name: &str, strike: &[Told]) -> Option<Vec<StoryPart>> {
+    fn dice(&self, name: &str, strike: &[TraceEvent]) -> Option<Vec<StoryPart>> {
         let place = match name {
             ROLLS => strike.iter().find_map(|told| match told {
-                Told::End(line, ..) => Some(*line),
+                TraceEvent::End(line, ..) => Some(*line),
                 _ => None,
             }),
             _ => self.place_of(name),
         };
-        let came = |told: &Told| match told {
-            Told::Line(line, value) if Some(*line) == place => Some(Some(value.clone())),
-            Told::End(line, ..) if Some(*line) == place => Some(None),
+        let came = |told: &TraceEvent| match told {
+            TraceEvent::Line(line, value) if Some(*line) == place => Some(Some(value.clone())),
+            TraceEvent::End(line, ..) if Some(*line) == place => Some(None),
             _ => None,
         };
         let value = match strike.iter().find_map(came) {
@@ -181,9 +181,9 @@ impl Asked<'_, '_> {
             None if place.is_none() => None,
             None => return None,
         };
-        let mut rolls: Vec<(&tohit_engine::Ask, Vec<i64>, &Value)> = Vec::new();
+        let mut rolls: Vec<(&tohit_engine::Draw, Vec<i64>, &Value)> = Vec::new();
         for told in strike {
-            let Told::Roll { line, ask, faces, value, .. } = told else { continue };
+            let TraceEvent::Roll { line, ask, faces, value, .. } = told else { continue };
             if Some(*line) != place {
                 continue;
             }

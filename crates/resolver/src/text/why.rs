@@ -8,7 +8,7 @@ use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
 use tohit_compile::program::{End, Id, Line, Node, Span, Word};
-use tohit_engine::{Passed, StrikeOdds, Value};
+use tohit_engine::{LineOdds, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Weight};
 
 /// How it goes at an end that is called as its ending is: it does not end so, or it does.
@@ -46,7 +46,7 @@ fn stands_in<'j>(sheet: &'j Json, switch: &str) -> Option<&'j str> {
 /// An end that strikes come to, and what becomes of them there.
 struct Met<'a> {
     end: &'a End,
-    passed: &'a Passed,
+    passed: &'a LineOdds,
     goes_on: Weight,
 }
 
@@ -101,7 +101,7 @@ impl Why<'_, '_> {
         outcomes.iter().find(|outcome| outcome.id == name).map_or(name, |outcome| outcome.label)
     }
 
-    fn met<'p>(&'p self, passed: &'p Passed) -> Option<Met<'p>> {
+    fn met<'p>(&'p self, passed: &'p LineOdds) -> Option<Met<'p>> {
         let Some(Line::End(end)) = self.asked.mode.strike.get(passed.line) else { return None };
         (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(Met {
             end,
@@ -111,7 +111,7 @@ impl Why<'_, '_> {
     }
 
     /// A step: how strikes fare at an end, and how those that go on end.
-    fn step(&self, met: &Met<'_>, later: &[Met<'_>], passed: &[Passed]) -> Step<Weight> {
+    fn step(&self, met: &Met<'_>, later: &[Met<'_>], passed: &[LineOdds]) -> Step<Weight> {
         let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
         let ends = met.passed.endings.iter().map(|(ending, weight)| StepResult {
             result: self.ends(met, *ending),
@@ -136,7 +136,7 @@ impl Why<'_, '_> {
     }
 
     /// What is told of an end: by the line that it goes by, or else by its endings.
-    fn about_end(&self, met: &Met<'_>, passed: &[Passed]) -> Roll {
+    fn about_end(&self, met: &Met<'_>, passed: &[LineOdds]) -> Roll {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
         let name = said.map_or_else(|| names.join(", "), Sentence::called);
@@ -235,7 +235,7 @@ impl Why<'_, '_> {
     }
 
     /// A line from its least to its most value.
-    fn span(&self, passed: &Passed) -> Option<(String, Ends<Figure>)> {
+    fn span(&self, passed: &LineOdds) -> Option<(String, Ends<Figure>)> {
         let name = self.line_name(passed.line)?;
         let numbers = passed.values.iter().filter_map(|(value, _)| match value {
             Value::Number(number) => Some(number),

@@ -4,7 +4,7 @@
 use super::odds::told;
 use std::collections::BTreeMap;
 use tohit_compile::program::Program;
-use tohit_engine::Far;
+use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
 
 /// Chances by the key of a note.
@@ -63,7 +63,7 @@ fn lost(spread: &Spread) -> BTreeMap<i64, Fraction> {
 
 /// The chances of a scenario equal those of the enumeration, and it has no other losses.
 fn equal(name: &str, head: &str, turns: usize, chances: &Chances) {
-    let all = told(&game(name), head, Far { means: false, turns })
+    let all = told(&game(name), head, FightDetail { means: false, turns })
         .unwrap()
         .unwrap_or_else(|| panic!("{name}: refused"));
     for (key, chance) in chances {

@@ -6,7 +6,7 @@ mod odds;
 
 use odds::told;
 use std::collections::BTreeMap;
-use tohit_engine::{Far, Run};
+use tohit_engine::{FightDetail, Run};
 
 fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
     let game = match tohit_compile::compile(text) {
@@ -21,7 +21,7 @@ fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
         let (head, stated) = note.split_once(": ").unwrap_or_else(|| panic!("{name}: no colon: {note}"));
         let turns = stated.split(", ").filter_map(|key| key.strip_prefix("fight turn "));
         let turns = turns.filter_map(|key| key.split_once(' ')?.0.parse().ok()).max().unwrap_or(0);
-        let far = Far { means: stated.contains("fight mean "), turns };
+        let far = FightDetail { means: stated.contains("fight mean "), turns };
         let all = match told(&game, head, far) {
             Ok(Some(all)) => all,
             Ok(None) if stated == "refused" => continue,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use tohit_compile::program::Program;
-use tohit_engine::{Far, Losses, Odds, Run, Scenario, Shown, StrikeOdds, Value};
+use tohit_engine::{CountDistribution, FightDetail, Odds, Run, Scenario, ShownLine, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
 
 /// The weights of an answer by their keys.
 type Answer = Vec<(String, Weight)>;
 
-fn losses(name: &str, losses: &Losses, into: &mut Answer) {
+fn losses(name: &str, losses: &CountDistribution, into: &mut Answer) {
     into.extend(losses.values.iter().map(|(value, weight)| (format!("{name} {value}"), *weight)));
     into.extend(losses.rest.iter().map(|(value, weight)| (format!("{name} {value}+"), *weight)));
 }
@@ -20,12 +20,12 @@ fn strike(scenario: &Scenario<'_>, odds: &StrikeOdds, ar: &Arithmetic, into: &mu
     for (name, shown) in &odds.shown {
         let name = name.join(".");
         match shown {
-            Shown::Chance(weight) => into.push((name, *weight)),
-            Shown::Words(words) => {
+            ShownLine::Chance(weight) => into.push((name, *weight)),
+            ShownLine::Words(words) => {
                 let told = |(word, weight): &(_, _)| (format!("{name} {}", scenario.word(*word)), *weight);
                 into.extend(words.iter().map(told));
             }
-            Shown::Numbers(numbers) => losses(&name, numbers, into),
+            ShownLine::Numbers(numbers) => losses(&name, numbers, into),
         }
     }
 }
@@ -45,8 +45,8 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
 }
 
 /// The first turns of the fight, and the reciprocal of its mean.
-fn fight(scenario: &Scenario<'_>, far: Far, ar: &Arithmetic, into: &mut Answer) {
-    if far == Far::NOWHERE {
+fn fight(scenario: &Scenario<'_>, far: FightDetail, ar: &Arithmetic, into: &mut Answer) {
+    if far == FightDetail::NOWHERE {
         return;
     }
     let fight = scenario.fight(ar, far, 30).unwrap();
@@ -56,7 +56,11 @@ fn fight(scenario: &Scenario<'_>, far: Far, ar: &Arithmetic, into: &mut Answer) 
 
 /// Fractions and figures of a scenario by their keys; none where it is refused. The head names mode and fields, as in a note;
 /// the fight is told so far.
-pub(super) fn told(game: &Program, head: &str, far: Far) -> Result<Option<BTreeMap<String, String>>, String> {
+pub(super) fn told(
+    game: &Program,
+    head: &str,
+    far: FightDetail,
+) -> Result<Option<BTreeMap<String, String>>, String> {
     let (mode, with) = head.split_once("with ").unwrap_or((head, ""));
     let mode =
         mode.trim().strip_prefix("in ").map_or(Some(0), |mode| game.mode(mode)).ok_or("no such mode")?;
@@ -91,7 +95,7 @@ pub(super) fn told(game: &Program, head: &str, far: Far) -> Result<Option<BTreeM
     for (name, value) in scenario.figures().map_err(|stop| stop.to_string())? {
         let value = match value {
             Value::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
-            other => scenario.told(&other),
+            other => scenario.format_value(&other),
         };
         all.insert(name.join("."), value);
     }

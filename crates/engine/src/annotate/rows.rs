@@ -1,0 +1,344 @@
+//! Looks through all that a scenario comes to: what the sheets decide is noted, and what rolls is made ready to be asked row by row.
+
+use crate::annotate::notes::{Annotation, spans};
+use crate::evaluator::scalar::{Chooser, ScalarEvaluator};
+use crate::probe::Probe;
+use crate::reduced_strike::{Criterion, parts_of};
+use crate::scenario::Scenario;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use tohit_compile::program::{
+    Binary, Figure, Id, Line, Local, Mode, Node, Over, Row, Span, Strikes, VarId, each_part,
+};
+
+/// More is not looked at: whatever a text says, this ends soon.
+const MOST_LOOKS: usize = 40_000;
+/// More rows that roll are not asked what they come to.
+const MOST_PROBES: usize = 400;
+
+/// Notes what is worked out.
+struct FixedObserver<'n> {
+    /// Where it is told what an expression comes to.
+    spans: &'n FxHashMap<Id, Span>,
+    notes: &'n mut Vec<(Span, Annotation)>,
+}
+
+impl Chooser for FixedObserver<'_> {
+    fn evaluated(&mut self, id: Id, value: &Value) {
+        if let Some(span) = self.spans.get(&id).filter(|_| !matches!(value, Value::Bad(_))) {
+            self.notes.push((*span, Annotation::Fixed(value.clone())));
+        }
+    }
+}
+
+/// Where in the strike one looks.
+#[derive(Clone, Default)]
+struct Position {
+    line: usize,
+    ends: bool,
+    /// The call that it stands in; none for the line itself.
+    call: Option<Id>,
+    /// It cannot be asked by itself: it reads what is bound around it.
+    reads_locals: bool,
+}
+
+/// Looks through all that a scenario comes to, works out what the sheets decide, and collects what to ask of the rest.
+pub(crate) struct Annotator<'s, 'a> {
+    scenario: &'s Scenario<'a>,
+    names: Vec<Value>,
+    /// The names that are known before a strike.
+    known: u128,
+    locals: FxHashMap<Local, Value>,
+    spans: FxHashMap<Id, Span>,
+    pub(crate) notes: Vec<(Span, Annotation)>,
+    pub(crate) probes: Vec<Probe>,
+    /// The mode, with the expressions and figures that are asked.
+    pub(crate) wide: Mode,
+    looks: usize,
+}
+
+impl<'s, 'a> Annotator<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, names: Vec<Value>) -> Self {
+        let mode = scenario.mode;
+        let mut known = 0;
+        let item = mode.turn.as_ref().and_then(|turn| turn.strikes.item());
+        let carried = (0..).zip(&mode.carries).map(|(slot, _)| VarId(slot));
+        for slot in carried.chain(mode.earlier).chain(mode.left).chain(item) {
+            known |= slot.bit();
+        }
+        Self {
+            scenario,
+            names,
+            known,
+            locals: FxHashMap::default(),
+            spans: spans(mode),
+            notes: Vec::new(),
+            probes: Vec::new(),
+            wide: mode.clone(),
+            looks: 0,
+        }
+    }
+
+    /// All that is asked but the strike.
+    pub(crate) fn roots(&mut self) {
+        let mode = self.scenario.mode;
+        let mut ids: Vec<Id> = mode.carries.iter().map(|carry| carry.value).collect();
+        if let Some(turn) = &mode.turn {
+            ids.extend(turn.strikes.counts());
+            if let Strikes::Each { of, shown, .. } = &turn.strikes {
+                ids.extend(of.iter().chain(shown));
+            }
+            ids.extend(turn.when);
+        }
+        ids.extend(mode.lasts.iter().chain(&mode.tail));
+        ids.extend(mode.refuses.iter().map(|refuse| refuse.when));
+        // No line of the strike.
+        let at = Position { line: usize::MAX, reads_locals: true, ..Position::default() };
+        for id in ids {
+            self.visit(id, &at);
+        }
+        for show in &mode.shows {
+            let holds = show.when.is_none_or(|when| self.visit(when, &at) != Some(Value::Flag(false)));
+            if holds {
+                self.visit(show.value, &at);
+            }
+        }
+    }
+
+    /// A line of the strike that is gone through.
+    pub(crate) fn line(&mut self, line: usize) {
+        let at = Position { line, ..Position::default() };
+        match self.scenario.mode.strike.get(line) {
+            Some(Line::Value { value, .. }) => {
+                self.top(*value, &at);
+            }
+            Some(Line::End(end)) => {
+                if let Some(when) = end.when {
+                    self.visit(when, &at);
+                }
+                let at = Position { ends: true, ..at };
+                for part in parts_of(end, Criterion { worded: true, gains: false, left_out: 0 })
+                    .into_iter()
+                    .filter(|part| Some(*part) != end.when)
+                {
+                    self.visit(part, &at);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn local(&self, local: Local) -> Option<&Value> {
+        self.locals.get(&local)
+    }
+
+    fn bind(&mut self, local: Local, value: Option<Value>) {
+        match value {
+            Some(value) => self.locals.insert(local, value),
+            None => self.locals.remove(&local),
+        };
+    }
+
+    fn note_reached(&mut self, span: Span) {
+        self.notes.push((span, Annotation::Here));
+    }
+
+    /// What no die decides.
+    fn value(&mut self, id: Id) -> Option<Value> {
+        let scenario = self.scenario;
+        let mut free = scenario.mode.nodes.locals(id).iter();
+        if scenario.rolls(id)
+            || scenario.reads(id) & !self.known != 0
+            || !free.all(|(local, _)| self.local(*local).is_some())
+        {
+            return None;
+        }
+        let mut notes = FixedObserver { spans: &self.spans, notes: &mut self.notes };
+        let mut scalar = ScalarEvaluator::new(scenario, &self.names, &mut notes);
+        for (local, value) in &self.locals {
+            scalar = scalar.with(*local, value.clone());
+        }
+        Some(scalar.eval(id))
+    }
+
+    /// Looks at an expression; its value, if no die decides it.
+    fn visit(&mut self, id: Id, at: &Position) -> Option<Value> {
+        self.looks += 1;
+        if self.looks > MOST_LOOKS {
+            return None;
+        }
+        if let Some(value) = self.value(id) {
+            return Some(value);
+        }
+        if let Some(span) = self.spans.get(&id).copied() {
+            self.note_reached(span);
+        }
+        let within = Position { reads_locals: true, ..at.clone() };
+        match self.scenario.node(id) {
+            Node::If(when, then, other) => match self.visit(*when, &within) {
+                Some(Value::Flag(true)) => return self.visit(*then, &within),
+                Some(Value::Flag(false)) => return self.visit(*other, &within),
+                _ => {
+                    self.visit(*then, &within);
+                    self.visit(*other, &within);
+                }
+            },
+            Node::Binary(op @ (Binary::And | Binary::Or), a, b) => {
+                let decides = Value::Flag(*op == Binary::Or);
+                if self.visit(*a, at) == Some(decides.clone()) {
+                    return Some(decides);
+                }
+                return self.visit(*b, at).filter(|value| *value == decides);
+            }
+            Node::Column(it, rows) => self.rows(*it, rows, &within, None),
+            Node::Figure(figure, values) => return self.figure(id, *figure, values, at),
+            node => {
+                if let Node::PickItem(local, ..) | Node::Collect(_, Over::For(local, _), _) = node {
+                    self.bind(*local, None);
+                }
+                let mut parts = Vec::new();
+                each_part(node, &mut |part, _| parts.push(part));
+                for part in parts {
+                    self.visit(part, at);
+                }
+            }
+        }
+        None
+    }
+
+    fn figure(&mut self, id: Id, figure: u16, values: &[Id], at: &Position) -> Option<Value> {
+        let scenario = self.scenario;
+        let figure = scenario.mode.figures.get(usize::from(figure))?;
+        let values: Vec<Option<Value>> = values.iter().map(|value| self.visit(*value, at)).collect();
+        for (local, value) in figure.takes.iter().zip(values) {
+            self.bind(*local, value);
+        }
+        self.note_reached(figure.span);
+        let reads_locals = scenario.reads_locals(id);
+        if !reads_locals && scenario.rolls(id) && self.probes.len() < MOST_PROBES {
+            self.probes.push(Probe { line: at.line, ends: at.ends, id, span: figure.span, applies: false });
+        }
+        let at = Position { call: Some(id), reads_locals, ..at.clone() };
+        self.top(figure.value, &at)
+    }
+
+    /// What a line, or a figure that it calls, comes to: here rows can be asked one by one.
+    fn top(&mut self, id: Id, at: &Position) -> Option<Value> {
+        if at.reads_locals || self.looks > MOST_LOOKS {
+            return self.visit(id, at);
+        }
+        match self.scenario.node(id) {
+            Node::Column(it, rows)
+                if self.scenario.rolls(id) || self.scenario.reads(id) & !self.known != 0 =>
+            {
+                self.rows(*it, rows, at, Some(id));
+                None
+            }
+            Node::If(..) if self.value(id).is_none() => {
+                self.cases(id, at);
+                None
+            }
+            _ => self.visit(id, at),
+        }
+    }
+
+    fn rows(&mut self, it: Local, rows: &[Row], at: &Position, whole: Option<Id>) {
+        let within = Position { reads_locals: true, ..at.clone() };
+        self.bind(it, None);
+        for (place, row) in rows.iter().enumerate() {
+            let before = self.local(it).cloned();
+            let when = row.when.map(|when| self.visit(when, &within));
+            if when == Some(Some(Value::Flag(false))) {
+                continue;
+            }
+            if place > 0 {
+                self.note_reached(row.span);
+            }
+            self.bind(it, before);
+            let value = self.visit(row.value, &within);
+            let applies = matches!(when, None | Some(Some(_)));
+            self.bind(it, value.clone().filter(|_| applies));
+            let Some(whole) = whole.filter(|_| place > 0) else { continue };
+            if !applies {
+                let mut asked: Vec<Row> = rows.iter().take(place).cloned().collect();
+                asked.extend(row.when.map(|when| Row { value: when, when: None, ..row.clone() }));
+                let body = self.add(Node::Column(it, asked.into()), whole);
+                self.probe(at, whole, body, row.span, true);
+            }
+            if value.is_none() || !applies {
+                let asked: Vec<Row> = rows.iter().take(place + 1).cloned().collect();
+                let body = self.add(Node::Column(it, asked.into()), whole);
+                self.probe(at, whole, body, row.span, false);
+            }
+        }
+        self.bind(it, None);
+    }
+
+    /// Cases of which dice decide: the chance of each.
+    fn cases(&mut self, first: Id, at: &Position) {
+        let within = Position { reads_locals: true, ..at.clone() };
+        let mut id = first;
+        let mut before: Vec<Id> = Vec::new();
+        let mut left = true;
+        while let (true, Node::If(when, then, other)) = (left, self.scenario.node(id)) {
+            let span = self.scenario.span(id);
+            match self.visit(*when, &within) {
+                Some(Value::Flag(false)) => {}
+                holds => {
+                    left = holds.is_none();
+                    self.note_reached(span);
+                    self.visit(*then, &within);
+                    self.case(at, first, &before, Some(*when), span);
+                    before.push(*when);
+                }
+            }
+            id = *other;
+        }
+        if left {
+            let span = self.scenario.span(id);
+            self.note_reached(span);
+            self.visit(id, &within);
+            self.case(at, first, &before, None, span);
+        }
+    }
+
+    fn case(&mut self, at: &Position, whole: Id, before: &[Id], when: Option<Id>, span: Span) {
+        let flag = |look: &mut Self, flag: bool| look.add(Node::Flag(flag), whole);
+        let mut body = match when {
+            Some(when) => when,
+            None => flag(self, true),
+        };
+        for earlier in before.iter().rev() {
+            let no = flag(self, false);
+            body = self.add(Node::If(*earlier, no, body), whole);
+        }
+        self.probe(at, whole, body, span, true);
+    }
+
+    /// An expression more, which stands where `whole` does.
+    fn add(&mut self, node: Node, whole: Id) -> Id {
+        let Mode { nodes, sheets, figures, .. } = &mut self.wide;
+        nodes.add(node, self.scenario.span(whole), sheets, figures)
+    }
+
+    fn probe(&mut self, at: &Position, whole: Id, body: Id, span: Span, applies: bool) {
+        if at.reads_locals || self.probes.len() >= MOST_PROBES {
+            return;
+        }
+        let id = match at.call {
+            None => body,
+            Some(call) => {
+                let Node::Figure(figure, values) = self.scenario.node(call) else { return };
+                let figures = &mut self.wide.figures;
+                let place = u16::try_from(figures.len()).unwrap_or(u16::MAX);
+                let called = figures.get(usize::from(*figure)).filter(|figure| figure.value == whole);
+                let Some(figure) = called.map(|figure| Figure { value: body, ..figure.clone() }) else {
+                    return;
+                };
+                figures.push(figure);
+                self.add(Node::Figure(place, values.clone()), call)
+            }
+        };
+        self.probes.push(Probe { line: at.line, ends: at.ends, id, span, applies });
+    }
+}

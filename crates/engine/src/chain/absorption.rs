@@ -1,0 +1,279 @@
+//! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
+//! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
+
+use crate::chain::transition::Transition;
+use crate::chain::transitions::FightChain;
+use smallvec::SmallVec;
+use std::rc::Rc;
+use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// What a fight takes on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Means<P> {
+    /// The turns.
+    pub turns: P,
+    /// The strikes.
+    pub strikes: P,
+    /// What the defender loses: what of it is past its hit points is more than was needed.
+    pub lost: P,
+    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
+    pub time: Option<P>,
+}
+
+impl<P> Means<P> {
+    /// The same of each.
+    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
+        Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
+    }
+}
+
+/// What can be carried into a turn, at one level, at most.
+const MOST_CARRIED: usize = 64;
+
+/// Those who stand at one level at the beginning of a turn, by what they carry: how a turn in which nothing is lost leads from one to another.
+#[derive(Default)]
+struct LevelChain {
+    /// What is carried.
+    states: Vec<usize>,
+    /// From each to each.
+    leads: Vec<Vec<Weight>>,
+    /// The chance that something is lost.
+    leaves: Vec<Weight>,
+    /// True where a strike depends on the loss before it.
+    per_level: bool,
+}
+
+/// Weights by what is carried: few, most often one, in the order in which they came.
+type CarriedWeights = SmallVec<[(usize, Weight); 1]>;
+
+fn put(few: &mut CarriedWeights, carried: usize, weight: Weight, ar: &Arithmetic) {
+    match few.iter_mut().find(|(known, _)| *known == carried) {
+        Some((_, sum)) => *sum = ar.add(*sum, weight),
+        None => few.push((carried, weight)),
+    }
+}
+
+impl LevelChain {
+    /// All that can be come to from here while nothing is lost; none if that has no end.
+    fn of(
+        chain: &mut FightChain<'_, '_>,
+        level: usize,
+        begin: &[usize],
+        ar: &Arithmetic,
+    ) -> Result<Option<Self>, Diagnostic> {
+        let mut level_chain = Self { states: begin.to_vec(), ..Self::default() };
+        let mut leads: Vec<CarriedWeights> = Vec::new();
+        let mut place = 0;
+        while let Some(state) = level_chain.states.get(place).copied() {
+            place += 1;
+            let mut leaves = Weight::ZERO;
+            let mut here = vec![CarriedWeights::new(); chain.strikes_per_turn()];
+            if let Some(first) = here.first_mut() {
+                first.push((state, ar.one()));
+            }
+            let stays = pass(chain, level, &here, ar, &mut |_, _, weight, transition| {
+                level_chain.per_level |= transition.per_level;
+                let falls = transition.falls.get(level).copied().unwrap_or_default();
+                let wounds = transition.wounds(level).flat_map(|(.., wounds)| wounds).copied();
+                leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
+                Ok(())
+            })?;
+            let mut next = CarriedWeights::new();
+            for (carried, weight) in stays {
+                put(&mut next, chain.next_turn(carried, level)?.0, weight, ar);
+            }
+            for (carried, _) in &next {
+                if !level_chain.states.contains(carried) {
+                    level_chain.states.push(*carried);
+                }
+            }
+            if level_chain.states.len() > MOST_CARRIED {
+                return Ok(None);
+            }
+            level_chain.leaves.push(leaves);
+            leads.push(next);
+        }
+        let weight = |few: &CarriedWeights, state: &usize| {
+            few.iter().find(|(known, _)| known == state).map(|(_, weight)| *weight)
+        };
+        let row = |few: &CarriedWeights| {
+            level_chain.states.iter().map(|state| weight(few, state).unwrap_or_default()).collect()
+        };
+        level_chain.leads = leads.iter().map(row).collect();
+        Ok(Some(level_chain))
+    }
+
+    /// How often each is come to, of how often it is come to from outside. States are taken out one by one, without a subtraction (Grassmann, Taksar and
+    /// Heyman), so that floats stay true for the rarest wound. None where somebody stands for ever.
+    fn visits(&self, mut come: Vec<Weight>, ar: &Arithmetic) -> Option<Vec<Weight>> {
+        let many = self.states.len();
+        let (mut leads, mut leaves) = (self.leads.clone(), self.leaves.clone());
+        come.resize(many, Weight::ZERO);
+        let at = |row: &[Weight], place: usize| row.get(place).copied().unwrap_or_default();
+        let mut out = vec![Weight::ZERO; many];
+        for last in (0..many).rev() {
+            let (before, row) = leads.split_at_mut(last);
+            let row = row.first()?;
+            let out_of = ar.add(at(&leaves, last), ar.sum(row.iter().take(last).copied()));
+            if out_of.is_zero() {
+                return None;
+            }
+            let come_here = at(&come, last);
+            for (sum, weight) in come.iter_mut().zip(row.iter().take(last)) {
+                *sum = ar.add(*sum, ar.divide(ar.mul(come_here, *weight), out_of));
+            }
+            let left = at(&leaves, last);
+            for (before, other) in before.iter_mut().zip(&mut leaves) {
+                let share = ar.divide(at(before, last), out_of);
+                *other = ar.add(*other, ar.mul(share, left));
+                ar.pour(before.get_mut(..last).unwrap_or_default(), row, share);
+            }
+            if let Some(slot) = out.get_mut(last) {
+                *slot = out_of;
+            }
+        }
+        let mut visits: Vec<Weight> = Vec::with_capacity(many);
+        for place in 0..many {
+            let from = visits.iter().zip(&leads).map(|(visits, row)| ar.mul(*visits, at(row, place)));
+            let all = ar.add(at(&come, place), ar.sum(from));
+            visits.push(ar.divide(all, at(&out, place)));
+        }
+        Some(visits)
+    }
+}
+
+/// Who comes to a strike with a new loss: by what is carried, how likely each level is, from one on.
+#[derive(Clone, Debug, Default)]
+struct Arrivals {
+    all: Vec<(usize, usize, Vec<Weight>)>,
+}
+
+impl Arrivals {
+    /// Those at a level; none below it are asked for later.
+    fn take(&mut self, level: usize) -> CarriedWeights {
+        self.all.retain(|(_, from, weights)| level < from + weights.len());
+        let here = self.all.iter().filter_map(|(carried, from, weights)| {
+            let weight = weights.get(level.checked_sub(*from)?)?;
+            (!weight.is_zero()).then_some((*carried, *weight))
+        });
+        here.collect()
+    }
+
+    /// So likely somebody comes from a level, with such wounds.
+    fn add(&mut self, level: usize, weight: Weight, wounds: (usize, usize, &[Weight]), ar: &Arithmetic) {
+        let (carried, lost, shares) = wounds;
+        let place = self.all.iter().position(|(known, ..)| *known == carried).unwrap_or_else(|| {
+            self.all.push((carried, level, Vec::new()));
+            self.all.len() - 1
+        });
+        if let Some((_, from, weights)) = self.all.get_mut(place) {
+            let first = lost.saturating_sub(*from);
+            weights.resize(weights.len().max(first + shares.len()), Weight::ZERO);
+            ar.pour(weights.get_mut(first..).unwrap_or_default(), shares, weight);
+        }
+    }
+}
+
+/// What a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
+pub(crate) fn means(
+    chain: &mut FightChain<'_, '_>,
+    ar: &Arithmetic,
+) -> Result<Option<Means<Weight>>, Diagnostic> {
+    if !chain.never_recovers()? {
+        return Ok(None);
+    }
+    let mut waiting = vec![Arrivals::default(); chain.strikes_per_turn()];
+    let none = Weight::ZERO;
+    let mut means = Means { turns: none, strikes: none, lost: none, time: None };
+    if let Some(first) = waiting.first_mut() {
+        first.add(0, ar.one(), (0, 0, &[ar.one()]), ar);
+    }
+    // Who stands at the end of a turn, by what is carried then.
+    let mut ends = CarriedWeights::new();
+    let mut same: Option<(Vec<usize>, Rc<LevelChain>)> = None;
+    for level in 0..chain.most {
+        let mut here: Vec<CarriedWeights> = waiting.iter_mut().map(|waiting| waiting.take(level)).collect();
+        if here.iter().all(CarriedWeights::is_empty) {
+            continue;
+        }
+        // Who was wounded in the middle of a turn begins the next one here, unless more is lost before.
+        let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
+        for (carried, weight) in pass(chain, level, &here, ar, &mut |_, _, _, _| Ok(()))? {
+            put(&mut begin, chain.next_turn(carried, level)?.0, weight, ar);
+        }
+        let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
+        let level_chain = match same.take() {
+            Some((known, level_chain)) if known == states && !level_chain.per_level => level_chain,
+            _ => match LevelChain::of(chain, level, &states, ar)? {
+                Some(level_chain) => Rc::new(level_chain),
+                None => return Ok(None),
+            },
+        };
+        let Some(visits) = level_chain.visits(begin.iter().map(|(_, weight)| *weight).collect(), ar) else {
+            return Ok(None);
+        };
+        means.turns = visits.iter().fold(means.turns, |sum, visits| ar.add(sum, *visits));
+        if let Some(first) = here.first_mut() {
+            *first = level_chain.states.iter().copied().zip(visits).collect();
+        }
+        same = Some((states, level_chain));
+        let many = here.len();
+        let stays = pass(chain, level, &here, ar, &mut |chain, strike, weight, transition| {
+            means.strikes = ar.add(means.strikes, weight);
+            means.lost = ar.add(means.lost, ar.mul(weight, transition.mean_damage(level)));
+            chain.spend(transition.mean_branches());
+            let next = (strike + 1) % many;
+            let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
+            for (mut carried, lost, shares) in transition.wounds(level) {
+                if next == 0 {
+                    put(&mut ends, carried, ar.mul(weight, ar.sum(shares.iter().copied())), ar);
+                    (carried, _) = chain.next_turn(carried, level)?;
+                }
+                waiting.add(level, weight, (carried, lost, shares), ar);
+            }
+            Ok(())
+        })?;
+        for (carried, weight) in stays {
+            put(&mut ends, carried, weight, ar);
+        }
+    }
+    // The turns that go before the one in which the defender falls have lasted.
+    let mut time = ar.one();
+    for (carried, weight) in ends {
+        let lasts = ar.fraction(&chain.lasts(carried)?.long());
+        time = ar.add(time, ar.mul(weight, lasts));
+    }
+    means.time = Some(time);
+    Ok(Some(means))
+}
+
+/// What is told of each strike: which it is, how likely somebody comes to it, and what it does.
+type OnStrike<'f, 's, 'a> =
+    dyn FnMut(&mut FightChain<'s, 'a>, usize, Weight, &Transition) -> Result<(), Diagnostic> + 'f;
+
+/// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
+fn pass<'s, 'a>(
+    chain: &mut FightChain<'s, 'a>,
+    level: usize,
+    here: &[CarriedWeights],
+    ar: &Arithmetic,
+    met: &mut OnStrike<'_, 's, 'a>,
+) -> Result<CarriedWeights, Diagnostic> {
+    let mut now = CarriedWeights::new();
+    for (strike, joining) in here.iter().enumerate() {
+        for (carried, weight) in joining {
+            put(&mut now, *carried, *weight, ar);
+        }
+        let mut next = CarriedWeights::new();
+        for (carried, weight) in now {
+            let transition = chain.transition(strike, carried)?;
+            met(chain, strike, weight, &transition)?;
+            for (carried, share) in transition.unhurt(level) {
+                put(&mut next, *carried, ar.mul(weight, *share), ar);
+            }
+        }
+        now = next;
+    }
+    Ok(now)
+}

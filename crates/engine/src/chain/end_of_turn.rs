@@ -1,0 +1,103 @@
+//! What becomes of a fight between two turns: of the hit points that are left, and of what is carried.
+
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::joint::factor::has;
+use crate::scenario::{EACH, Scenario};
+use crate::value::{Value, binary};
+use tohit_compile::program::{Between, Binary, Id, Node};
+use tohit_odds::number::{Number, Wrong};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// A turn lasts so much of a usual one at least.
+const LEAST_LASTS: i64 = 10_000;
+
+impl Scenario<'_> {
+    /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
+    pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Diagnostic> {
+        let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
+        match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
+            Value::Number(number)
+                if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
+            {
+                Ok(number)
+            }
+            _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
+        }
+    }
+
+    /// Whether every turn is as long as a usual one, as far as the fields decide.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.mode.lasts.is_none_or(|lasts| self.is_fixed(lasts) && self.fixed(lasts) == Value::from(1))
+    }
+
+    /// A fight comes to a time that cannot be told.
+    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Diagnostic {
+        self.stop(self.of_time(), wrong.to_string())
+    }
+
+    /// What of the text says how long a fight goes on.
+    pub(crate) fn of_time(&self) -> Id {
+        self.mode.lasts.unwrap_or(self.mode.falls.when)
+    }
+
+    /// What is lost when the next turn begins, of who has lost so much of these hit points; and what is carried then, in place of what was.
+    pub(crate) fn end_of_turn(
+        &self,
+        carried: &mut [Value],
+        (points, lost): (&Value, i64),
+        left_out: u128,
+    ) -> Result<i64, Diagnostic> {
+        let Some(between) = &self.mode.between else { return Ok(lost) };
+        let left = binary(Binary::Subtract, points, &lost.into()).unwrap_or(Value::Absent);
+        let before = carried.to_vec();
+        let becomes = |id: Id| {
+            self.charge(EACH, id)?;
+            ScalarEvaluator::new(self, &before, &mut NoDice).with(between.left, left.clone()).eval(id).sound()
+        };
+        for (slot, value) in between.next.iter().filter(|(slot, _)| !has(left_out, *slot)) {
+            if let Some(carried) = carried.get_mut(usize::from(slot.0)) {
+                *carried = becomes(*value)?;
+            }
+        }
+        let Some(leaves) = self.recovery(between) else { return Ok(lost) };
+        let (left, points) = (becomes(leaves)?.whole(), points.whole());
+        let lost = points.zip(left).map(|(points, left)| points.saturating_sub(left).max(0));
+        lost.ok_or_else(|| self.stop(leaves, "what is left between turns must be a whole number"))
+    }
+
+    /// What says how much is left then, past the conditions that the fields decide; none where that is as much as before.
+    fn recovery(&self, between: &Between) -> Option<Id> {
+        let mut leaves = between.leaves?;
+        while let Node::If(when, then, otherwise) = self.node(leaves)
+            && self.is_fixed(*when)
+            && let Value::Flag(holds) = self.fixed(*when)
+        {
+            leaves = if holds { *then } else { *otherwise };
+        }
+        (!matches!(self.node(leaves), Node::Local(local) if *local == between.left)).then_some(leaves)
+    }
+
+    /// Whether nothing happens between turns.
+    pub(crate) fn is_idle_between_turns(&self) -> bool {
+        self.mode.between.as_ref().is_none_or(|all| all.next.is_empty() && self.recovery(all).is_none())
+    }
+
+    /// Whether nobody has more left between turns than before, or other things to carry for what is left: then who has lost more never comes back.
+    pub(crate) fn never_recovers(&self, points: &Value, most: usize) -> Result<bool, Diagnostic> {
+        let Some(between) = &self.mode.between else { return Ok(true) };
+        let asks_left = |id: &Id| self.mode.nodes.uses(*id, between.left) > 0;
+        if between.next.iter().any(|(_, value)| asks_left(value)) {
+            return Ok(false);
+        }
+        let Some(leaves) = self.recovery(between) else { return Ok(true) };
+        if self.reads(leaves) != 0 {
+            return Ok(false);
+        }
+        for lost in (0..).take(most) {
+            if self.end_of_turn(&mut [], (points, lost), u128::MAX)? != lost {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,434 @@
+//! The strikes of a fight, each worked out once and used turn after turn.
+
+use crate::chain::transition::{Branch, GainPart, Transition};
+use crate::memo::suffix::SuffixMemo;
+use crate::order::in_order;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::positions::StrikePosition;
+use crate::scenario::{EACH, Scenario};
+use crate::strike::result::Outcome;
+use crate::turn::TurnEvaluator;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use tohit_odds::number::Number;
+use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// The strikes of the first turn of a fight, or of those that follow.
+struct TurnPhase<'s, 'a> {
+    turns: TurnEvaluator<'s, 'a>,
+    places: Vec<StrikePosition>,
+    /// For each strike the first with the same item.
+    alike: Vec<usize>,
+    onwards: SuffixMemo,
+}
+
+impl<'s, 'a> TurnPhase<'s, 'a> {
+    fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Result<Self, Diagnostic> {
+        let (places, _) = scenario.places()?;
+        let turns = TurnEvaluator::new(scenario, plan, ar);
+        let like = |place: &StrikePosition| {
+            places.iter().position(|other| other.item == place.item).unwrap_or_default()
+        };
+        let alike = places.iter().map(like).collect();
+        let onwards = SuffixMemo::new(places.len());
+        Ok(Self { turns, places, alike, onwards })
+    }
+}
+
+/// Strikes where fewer attack.
+struct FewerAttackers<'s, 'a> {
+    /// Number of strikes of a turn.
+    many: usize,
+    /// The strikes themselves, where they are not the first of those of all attackers.
+    own: Option<(TurnPhase<'s, 'a>, Option<TurnPhase<'s, 'a>>)>,
+}
+
+/// The strikes of a fight.
+pub(crate) struct FightChain<'s, 'a> {
+    /// The first turn; and the others, where they are not like it.
+    first: TurnPhase<'s, 'a>,
+    later: Option<TurnPhase<'s, 'a>>,
+    /// The same of fewer attackers, from one on.
+    fewer: Vec<FewerAttackers<'s, 'a>>,
+    /// Number of attackers now; none stands for all of them.
+    attackers: Option<usize>,
+    hit_points: Value,
+    /// The defender falls that has lost so much.
+    pub(crate) most: usize,
+    /// Who ends a turn with something begins the next one with the same, but for what begins anew.
+    pub(crate) is_idle_between_turns: bool,
+    /// All that was carried so far; where later turns are not like the first, with whether it is the first.
+    carried: Vec<Vec<Value>>,
+    /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of a turn.
+    anew: FxHashMap<(Option<usize>, usize, usize), (usize, usize)>,
+    known: FxHashMap<TransitionKey, Rc<Transition>>,
+    shares: FxHashMap<TransitionKey, Rc<[GainPart]>>,
+    /// True where the carried values matter when a body falls.
+    falls_carry: bool,
+}
+
+/// A strike: how many attack, its place among those of one item, how many came before where that is asked, and what is carried.
+type TransitionKey = (Option<usize>, usize, usize, usize);
+
+/// More than this cannot be lost before a defender falls.
+const MOST_LEVELS: i64 = 100_000;
+
+impl<'s, 'a> FightChain<'s, 'a> {
+    /// The strikes of a scenario with hit points, and of what it is later, by plans of one kind without words.
+    pub(crate) fn new(
+        scenario: &'s Scenario<'a>,
+        later: Option<&'s Scenario<'a>>,
+        plan: fn(&Scenario<'_>) -> ReducedStrike,
+        ar: &'s Arithmetic,
+    ) -> Result<Self, Diagnostic> {
+        let falls = scenario.mode.falls.when;
+        let Some(hit_points) = scenario.hit_points() else {
+            return Err(scenario.no_hit_points());
+        };
+        let Some(most) = scenario.falls_at().filter(|most| *most <= MOST_LEVELS) else {
+            let message = format!(
+                "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
+            );
+            return Err(scenario.stop(falls, message));
+        };
+        let most = usize::try_from(most).unwrap_or_default();
+        let first = TurnPhase::new(scenario, plan(scenario), ar)?;
+        let later = later.map(|later| TurnPhase::new(later, plan(later), ar)).transpose()?;
+        if first.places.is_empty() {
+            return Err(scenario.stop(falls, "there is no strike in a turn"));
+        }
+        if later.as_ref().is_some_and(|later| later.places.len() != first.places.len()) {
+            return Err(scenario.stop(falls, "later turns must have as many strikes as the first"));
+        }
+        let mut carried = first.turns.carried();
+        carried.extend(later.is_some().then_some(Value::Flag(true)));
+        let is_idle_between_turns = [Some(&first), later.as_ref()]
+            .into_iter()
+            .flatten()
+            .all(|phase| phase.turns.scenario.is_idle_between_turns());
+        Ok(Self {
+            first,
+            later,
+            fewer: Vec::new(),
+            attackers: None,
+            hit_points,
+            most,
+            is_idle_between_turns,
+            carried: vec![carried],
+            anew: FxHashMap::default(),
+            known: FxHashMap::default(),
+            shares: FxHashMap::default(),
+            falls_carry: false,
+        })
+    }
+
+    /// The same with what fewer attackers do, from one on, and with what is carried when somebody falls.
+    pub(crate) fn with_fewer_attackers(
+        mut self,
+        fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
+        plan: fn(&Scenario<'_>) -> ReducedStrike,
+        ar: &'s Arithmetic,
+    ) -> Result<Self, Diagnostic> {
+        self.falls_carry = true;
+        let scenario = self.first.turns.scenario;
+        let asks = scenario.strikes_ask_attackers();
+        for (first, later) in fewer {
+            let (places, _) = first.places()?;
+            let many = places.len();
+            if many == 0 {
+                return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
+            }
+            let same = places.iter().zip(&self.first.places).all(|(one, other)| one.item == other.item);
+            let own = if asks || !same || many > self.first.places.len() {
+                let later = later.as_ref().map(|later| TurnPhase::new(later, plan(later), ar)).transpose()?;
+                Some((TurnPhase::new(first, plan(first), ar)?, later))
+            } else {
+                None
+            };
+            self.fewer.push(FewerAttackers { many, own });
+        }
+        Ok(self)
+    }
+
+    /// From now on so many attack.
+    pub(crate) fn set_attackers(&mut self, attackers: usize) {
+        let fewer = attackers.checked_sub(1).filter(|place| *place < self.fewer.len());
+        self.attackers = fewer.map(|place| place + 1);
+    }
+
+    fn fewer(&self) -> Option<&FewerAttackers<'s, 'a>> {
+        self.fewer.get(self.attackers?.checked_sub(1)?)
+    }
+
+    /// Number of attackers, where their strikes differ from those of all.
+    fn own(&self) -> Option<usize> {
+        self.attackers.filter(|_| self.fewer().is_some_and(|fewer| fewer.own.is_some()))
+    }
+
+    /// How many strikes a turn has.
+    pub(crate) fn strikes_per_turn(&self) -> usize {
+        self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
+    }
+
+    /// True where strikes read the number of earlier ones.
+    pub(crate) fn reads_earlier(&self) -> bool {
+        self.phases().any(|phase| phase.turns.reads_earlier())
+    }
+
+    /// The turn to which what is carried belongs.
+    fn phase(&mut self, carried: usize) -> &mut TurnPhase<'s, 'a> {
+        let is_first =
+            || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
+        let is_later = self.later.is_some() && !is_first();
+        let own = self.attackers.and_then(|attackers| attackers.checked_sub(1));
+        match own.and_then(|place| self.fewer.get_mut(place)?.own.as_mut()) {
+            Some((_, Some(later))) if is_later => later,
+            Some((first, _)) => first,
+            None => self.later.as_mut().filter(|_| is_later).unwrap_or(&mut self.first),
+        }
+    }
+
+    /// How long a turn lasts at whose end this is carried.
+    pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Diagnostic> {
+        let values = self.carried.get(carried).cloned().unwrap_or_default();
+        self.phase(carried).turns.scenario.lasts(&values)
+    }
+
+    /// When a turn ends that begins then, at whose end this is carried.
+    pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Diagnostic> {
+        let lasts = self.lasts(carried)?;
+        begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
+    }
+
+    fn phases(&self) -> impl Iterator<Item = &TurnPhase<'s, 'a>> {
+        [Some(&self.first), self.later.as_ref()].into_iter().flatten()
+    }
+
+    /// Whether who has lost more never comes back, and what is carried goes by no level.
+    pub(crate) fn never_recovers(&self) -> Result<bool, Diagnostic> {
+        for phase in self.phases() {
+            if !phase.turns.scenario.never_recovers(&self.hit_points, self.most)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What is carried into the next turn, and lost when it begins, by who ends one so.
+    pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Diagnostic> {
+        let carries = &self.first.turns.scenario.mode.carries;
+        if self.is_idle_between_turns && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn)
+        {
+            return Ok((carried, lost));
+        }
+        // One answer serves all levels.
+        if self.is_idle_between_turns && lost > 0 {
+            return Ok((self.next_turn(carried, 0)?.0, lost));
+        }
+        let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
+        let key = (self.own(), carried, lost);
+        if let Some(known) = self.anew.get(&key) {
+            return Ok(*known);
+        }
+        let (points, most) = (self.hit_points.clone(), self.most);
+        let turns = &self.phase(carried).turns;
+        let (scenario, left_out) = (turns.scenario, turns.plan.criterion.left_out);
+        let lost_then =
+            scenario.end_of_turn(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
+        let falls = scenario.fallen(&points, lost_then);
+        let first = self.carried.first().into_iter().flatten();
+        for ((carry, first), last) in scenario.mode.carries.iter().zip(first).zip(&mut last) {
+            if carry.this_turn {
+                last.clone_from(first);
+            }
+        }
+        if self.later.is_some()
+            && let Some(is_first) = last.last_mut()
+        {
+            *is_first = Value::Flag(false);
+        }
+        let anew = (self.intern(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
+        self.anew.insert(key, anew);
+        Ok(anew)
+    }
+
+    /// Carried values against the next body, of an attacker that fells one with these.
+    pub(crate) fn next_body(&mut self, carried: usize) -> usize {
+        let Some(mut next) = self.carried.get(carried).cloned() else { return carried };
+        let first = self.carried.first().into_iter().flatten();
+        let carries = &self.first.turns.scenario.mode.carries;
+        for ((_, first), next) in
+            carries.iter().zip(first).zip(&mut next).filter(|((carry, _), _)| carry.this_body)
+        {
+            next.clone_from(first);
+        }
+        self.intern(next)
+    }
+
+    fn intern(&mut self, carried: Vec<Value>) -> usize {
+        if let Some(place) = self.carried.iter().position(|known| *known == carried) {
+            return place;
+        }
+        self.carried.push(carried);
+        self.carried.len() - 1
+    }
+
+    /// A strike of the turn, with what is carried into it.
+    pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Diagnostic> {
+        let key = self.key((strike, strike), carried);
+        if let Some(transition) = self.known.get(&key) {
+            return Ok(Rc::clone(transition));
+        }
+        let (per_level, met) = self.branches(key)?;
+        let transition = Rc::new(Transition::of(self.most, per_level, &met, self.first.turns.ar));
+        self.charge_memo(transition.branch_count() + self.most)?;
+        self.known.insert(key, Rc::clone(&transition));
+        Ok(transition)
+    }
+
+    /// The same by what who strikes gets back; of a strike of the turn, so many of which met this body before.
+    pub(crate) fn gain_parts(
+        &mut self,
+        strike: usize,
+        earlier: usize,
+        carried: usize,
+    ) -> Result<Rc<[GainPart]>, Diagnostic> {
+        let key = self.key((strike, earlier), carried);
+        if let Some(shares) = self.shares.get(&key) {
+            return Ok(Rc::clone(shares));
+        }
+        let (per_level, met) = self.branches(key)?;
+        let by = |at: usize| met.get(at).map(|(_, branch)| (branch.gained, branch.carried));
+        let order = in_order(met.len(), &|one, other| by(one).cmp(&by(other)));
+        let met: Vec<(usize, Branch)> = order.into_iter().filter_map(|at| met.get(at).copied()).collect();
+        let same = |one: &Branch, other: &Branch| (one.gained, one.carried) == (other.gained, other.carried);
+        let many = met.chunk_by(|(_, one), (_, other)| same(one, other)).count();
+        self.charge_memo(EACH * many.saturating_mul(self.most))?;
+        let shares: Rc<[GainPart]> = GainPart::all(self.most, per_level, &met, self.first.turns.ar).into();
+        self.shares.insert(key, Rc::clone(&shares));
+        Ok(shares)
+    }
+
+    /// The strikes that are like one: the first with the same item; the place of its item's first strike, and how many came before, if that is asked.
+    fn key(&mut self, (strike, earlier): (usize, usize), carried: usize) -> TransitionKey {
+        let own = self.own();
+        let phase = self.phase(carried);
+        let like = phase.alike.get(strike).copied().unwrap_or_default();
+        (own, like, if phase.turns.reads_earlier() { earlier } else { 0 }, carried)
+    }
+
+    fn charge_memo(&self, steps: usize) -> Result<(), Diagnostic> {
+        let scenario = self.first.turns.scenario;
+        scenario.charge(steps, scenario.mode.falls.when)
+    }
+
+    /// Charges what a fight has to keep.
+    pub(crate) fn charge(&self, steps: usize) -> Result<(), Diagnostic> {
+        let scenario = self.first.turns.scenario;
+        scenario.charge(steps, scenario.of_time())
+    }
+
+    /// Something goes wrong with how long it lasts.
+    pub(crate) fn stop(&self, message: &str) -> Diagnostic {
+        let scenario = self.first.turns.scenario;
+        scenario.stop(scenario.of_time(), message)
+    }
+
+    /// Counts steps of following a fight.
+    pub(crate) fn spend(&self, steps: usize) {
+        self.first.turns.scenario.spend(steps);
+    }
+
+    /// Transitions from each level; from all levels alike, where the strike does not read them.
+    fn branches(
+        &mut self,
+        (attackers, strike, earlier, carried): TransitionKey,
+    ) -> Result<(bool, Vec<(usize, Branch)>), Diagnostic> {
+        let base = self.first.turns.scenario;
+        let (values, points, most) =
+            (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
+        let TurnPhase { turns, places, onwards, .. } = self.phase(carried);
+        let (reads_left, ar, scenario) = (turns.reads_left(), turns.ar, turns.scenario);
+        let before = scenario.charged();
+        let item = places.get(strike).and_then(|place| place.item.clone());
+        let place = StrikePosition { item, earlier: i64::try_from(earlier).unwrap_or_default() };
+        let carries = scenario.mode.carries.len();
+        let begin = values.get(..carries).unwrap_or_default();
+        let mut met = Vec::new();
+        let struck = match reads_left {
+            None => {
+                let state = turns.start(&place, begin, Some(points.clone()));
+                turns.follow(state, (None, Some(onwards)), false)?
+            }
+            Some(slot) => {
+                let points = points.whole().unwrap_or_default();
+                let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
+                let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
+                let state = turns.start_left(&place, begin, (slot, rows));
+                turns.follow(state, (Some(slot), Some(onwards)), false)?
+            }
+        };
+        // The blow is the same at every level, unless a line depended on the hit points left.
+        let at_all = |out: &Outcome| {
+            out.reported.len() == most && out.reported.iter().all(|(_, share)| *share == ar.one())
+        };
+        let per_level = reads_left.is_some() && !struck.outs.iter().all(at_all);
+        for mut out in struck.outs {
+            let level = |(left, share): &(Value, Weight)| {
+                let lost = points.whole().zip(left.whole()).map(|(points, left)| points - left);
+                (usize::try_from(lost.unwrap_or_default()).unwrap_or_default(), *share)
+            };
+            let levels: Vec<_> =
+                if per_level { out.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
+            // Whether it is the first turn.
+            out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
+            self.add(&mut met, &levels, out, ar);
+        }
+        if attackers.is_some() {
+            // Steps of all numbers of attackers count for the same duel.
+            let steps = scenario.charged().saturating_sub(before);
+            base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
+        }
+        Ok((per_level, met))
+    }
+
+    /// Takes up one way in which the strike ends, at some levels with their shares.
+    fn add(
+        &mut self,
+        met: &mut Vec<(usize, Branch)>,
+        levels: &[(usize, Weight)],
+        out: Outcome,
+        ar: &Arithmetic,
+    ) {
+        let most = self.most;
+        let whole =
+            |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
+        let (gained, weight) = (whole(out.gain.whole()), out.weight);
+        let carried = if out.kill && !self.falls_carry { 0 } else { self.intern(out.carried) };
+        let mut add = |lost: usize, weight, hurts| {
+            let lost = if out.kill { most } else { lost.min(most) };
+            met.extend(levels.iter().map(|(level, share)| {
+                let (weight, hurts) = (ar.mul(weight, *share), ar.mul(hurts, *share));
+                (*level, Branch { carried, lost, gained, weight, hurts })
+            }));
+        };
+        let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
+        match out.lose {
+            Value::Tail(tail) => {
+                let many = tail.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
+                for (member, share) in tail.members(many, ar) {
+                    let (lost, share) = (whole(member.whole()), ar.mul(share, weight));
+                    add(lost, share, times(lost, share));
+                }
+                let [beyond, hurts] = tail.beyond(many, ar).map(|of| ar.mul(of, weight));
+                add(most, beyond, hurts);
+            }
+            value => {
+                let lost = whole(value.whole());
+                add(lost, weight, times(lost, weight));
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Columns of values, and spreads: for each cell the values that it can have, with their weights.
+
+use crate::column::Column;
+use crate::tail::open_dice::align_tails;
+use crate::value::Value;
+use crate::weighted::merged_whole;
+use tohit_odds::{Arithmetic, Weight};
+
+/// For each cell its values and their weights, which sum to 1; no value twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Distribution {
+    /// Where each cell begins, and where the last ends.
+    pub(crate) starts: Vec<u32>,
+    pub(crate) values: Column,
+    pub(crate) weights: Vec<Weight>,
+}
+
+impl Distribution {
+    /// One cell.
+    pub(crate) fn single(entries: Vec<(Value, Weight)>) -> Self {
+        let mut builder = DistributionBuilder::default();
+        builder.cell(entries);
+        builder.finish()
+    }
+
+    /// One cell of whole numbers that are all different.
+    pub(crate) fn of_whole(values: Vec<i64>, weights: Vec<Weight>) -> Self {
+        Self {
+            starts: vec![0, u32::try_from(weights.len()).unwrap_or(u32::MAX)],
+            values: Column::Whole(values),
+            weights,
+        }
+    }
+
+    /// The entries of a cell: places among values and weights.
+    pub(crate) fn range(&self, cell: usize) -> core::ops::Range<usize> {
+        let at = |place: usize| self.starts.get(place).map_or(0, |start| *start as usize);
+        at(cell)..at(cell + 1)
+    }
+
+    pub(crate) fn entries(&self, cell: usize) -> impl Iterator<Item = (Value, Weight)> + '_ {
+        self.range(cell).map(|place| (self.values.get(place), self.weight(place)))
+    }
+
+    pub(crate) fn weight(&self, place: usize) -> Weight {
+        self.weights.get(place).copied().unwrap_or_default()
+    }
+
+    /// Of a cell of yes and no: the weights of both.
+    pub(crate) fn chances(&self, cell: usize) -> (Weight, Weight) {
+        let mut chances = (Weight::ZERO, Weight::ZERO);
+        for (value, weight) in self.entries(cell) {
+            if value.is_yes() {
+                chances.0 = weight;
+            } else {
+                chances.1 = weight;
+            }
+        }
+        chances
+    }
+}
+
+/// Puts spreads together, cell by cell.
+#[derive(Default)]
+pub(crate) struct DistributionBuilder {
+    starts: Vec<u32>,
+    whole: Vec<i64>,
+    others: Vec<Value>,
+    weights: Vec<Weight>,
+    /// What came together so far in the cell that is open.
+    open: Vec<(Value, Weight)>,
+    open_whole: Vec<(i64, Weight)>,
+}
+
+impl DistributionBuilder {
+    /// Adds to the open cell.
+    pub(crate) fn add(&mut self, value: Value, weight: Weight) {
+        match value.whole() {
+            Some(whole) => self.open_whole.push((whole, weight)),
+            None => self.open.push((value, weight)),
+        }
+    }
+
+    pub(crate) fn add_whole(&mut self, value: i64, weight: Weight) {
+        self.open_whole.push((value, weight));
+    }
+
+    /// Closes the open cell, in which each value then is once; the next one is empty.
+    pub(crate) fn close(&mut self, ar: &Arithmetic) {
+        if self.open.is_empty() {
+            let entries = merged_whole(&mut self.open_whole, ar);
+            self.whole_cell(entries);
+        } else {
+            let mut all = core::mem::take(&mut self.open);
+            all.extend(self.open_whole.iter().map(|(value, weight)| ((*value).into(), *weight)));
+            self.cell(align_tails(all, ar));
+        }
+        self.open_whole.clear();
+    }
+
+    /// A cell whose values are all different.
+    pub(crate) fn cell(&mut self, entries: impl IntoIterator<Item = (Value, Weight)>) {
+        self.begin();
+        for (value, weight) in entries {
+            match value.whole() {
+                Some(whole) if self.others.is_empty() => self.whole.push(whole),
+                _ => {
+                    self.spill();
+                    self.others.push(value);
+                }
+            }
+            self.weights.push(weight);
+        }
+    }
+
+    /// A cell of whole numbers that are all different.
+    pub(crate) fn whole_cell(&mut self, entries: impl IntoIterator<Item = (i64, Weight)>) {
+        self.begin();
+        let entries = entries.into_iter();
+        let many = entries.size_hint().0;
+        self.weights.reserve(many);
+        if self.others.is_empty() {
+            self.whole.reserve(many);
+        }
+        for (value, weight) in entries {
+            if self.others.is_empty() {
+                self.whole.push(value);
+            } else {
+                self.others.push(value.into());
+            }
+            self.weights.push(weight);
+        }
+    }
+
+    /// A cell of yes and no, by the weights of both.
+    pub(crate) fn flag_cell(&mut self, (yes, no): (Option<Weight>, Option<Weight>)) {
+        let yes = yes.map(|weight| (Value::Flag(true), weight));
+        let no = no.map(|weight| (Value::Flag(false), weight));
+        self.cell(yes.into_iter().chain(no));
+    }
+
+    fn begin(&mut self) {
+        self.starts.push(u32::try_from(self.weights.len()).unwrap_or(u32::MAX));
+    }
+
+    /// What were whole numbers only are values of any kind from now on.
+    fn spill(&mut self) {
+        if self.others.is_empty() {
+            self.others = core::mem::take(&mut self.whole).into_iter().map(Value::from).collect();
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Distribution {
+        self.begin();
+        let values = if self.others.is_empty() { Column::Whole(self.whole) } else { Column::of(self.others) };
+        Distribution { starts: self.starts, values, weights: self.weights }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_come_together() {
+        let ar = &Arithmetic::Floats;
+        let half = ar.ratio(1, 2);
+        let quarter = ar.ratio(1, 4);
+        // Also so far apart that there is no room for all that lies between.
+        for far in [3, 1 << 60] {
+            let mut builder = DistributionBuilder::default();
+            builder.add(far.into(), half);
+            builder.add_whole(-1, quarter);
+            builder.add_whole(far, quarter);
+            builder.close(ar);
+            builder.add(true.into(), half);
+            builder.add(1.into(), half);
+            builder.close(ar);
+            let spread = builder.finish();
+            let cell = |cell| spread.entries(cell).collect::<Vec<_>>();
+            assert_eq!(cell(0), [((-1).into(), quarter), (far.into(), ar.ratio(3, 4))]);
+            assert_eq!(cell(1), [(true.into(), half), (1.into(), half)]);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A duel: two fights at once, each side's turns as long as its own rules say, until one of the two falls. They share nothing but who still stands: each
+//! side's strikes go by its own scenario, in which the other is the defender.
+
+pub(crate) mod clock;
+pub(crate) mod drain;
+mod joint_duel;
+pub(crate) mod result;
+
+use crate::chain::transitions::FightChain;
+use crate::duel::clock::{First, who_is_next};
+use crate::duel::drain::drains;
+use crate::duel::joint_duel::Squad;
+use crate::duel::result::{Duel, Survivors};
+use crate::fight::{FightRecursion, MOST_TURNS, list};
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
+use tohit_odds::number::Number;
+use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// A side of the duel: who is struck by the course of the other.
+struct DuelSide<'s, 'a> {
+    /// How this side strikes.
+    recursion: FightRecursion<'s, 'a>,
+    /// Who is struck by it.
+    struck: Survivors,
+    /// How likely who is struck stands.
+    open: Weight,
+}
+
+impl<'s, 'a> DuelSide<'s, 'a> {
+    fn new(chain: FightChain<'s, 'a>, struck: Survivors, ar: &'s Arithmetic) -> Self {
+        Self { recursion: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
+    }
+
+    /// A turn of this side: how likely the other falls in it.
+    fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
+        let fallen = self.recursion.turn()?;
+        self.open = self.recursion.standing_weight();
+        Ok(ar.sum(fallen))
+    }
+
+    /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
+    fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
+        for levels in self.recursion.standing.iter().flat_map(|(_, standing)| &standing.all) {
+            self.struck.stands(levels, scale, ar);
+        }
+    }
+}
+
+impl Scenario<'_> {
+    /// The duel of this scenario's attacker with that of another, which strikes back. The list closes where less than ten to the power of minus `digits` is
+    /// left. For residues, the same duel in floats comes first: it tells where the list ends.
+    ///
+    /// # Errors
+    /// When one of them is refused, or has no hit points.
+    pub fn duel(&self, back: &Self, first: First, ar: &Arithmetic, digits: i32) -> Result<Duel, Diagnostic> {
+        self.begin();
+        back.begin();
+        self.horizon.begin(ar);
+        let later = (self.later(), back.later());
+        let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
+        let drains = drains(scenarios.into_iter().flatten(), first)?;
+        let plan = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
+        let mine = FightChain::new(self, later.0.as_ref(), plan, ar)?;
+        let theirs = FightChain::new(back, later.1.as_ref(), plan, ar)?;
+        let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
+        let (attackers, defenders) = (self.attackers(), back.attackers());
+        let attacker = Survivors::new(points(back), (attackers, theirs.most));
+        let defender = Survivors::new(points(self), (defenders, mine.most));
+        if drains || attackers > 1 || defenders > 1 {
+            let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
+            let (each, their_each) = (theirs.most, mine.most);
+            let mine = mine.with_fewer_attackers(&fewer.0, plan, ar)?;
+            let theirs = theirs.with_fewer_attackers(&fewer.1, plan, ar)?;
+            let mine = Squad { chain: mine, bodies: attackers, each, struck: defenders };
+            let theirs = Squad { chain: theirs, bodies: defenders, each: their_each, struck: attackers };
+            return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
+        }
+        let (mut mine, mut theirs) = (DuelSide::new(mine, defender, ar), DuelSide::new(theirs, attacker, ar));
+        let none = Weight::ZERO;
+        let (rounds, left, bodies) = Default::default();
+        let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };
+        let mut turn = |mine: &mut DuelSide<'_, '_>, theirs: &mut DuelSide<'_, '_>, who: First| {
+            // Who strikes while the other stands: how likely that fells it.
+            let fell = |one: &mut DuelSide<'_, '_>, other: &mut DuelSide<'_, '_>| {
+                let fells = one.turn(ar)?;
+                other.stands(fells, ar);
+                Ok::<Weight, Diagnostic>(ar.mul(fells, other.open))
+            };
+            let (win, lose, both) = match who {
+                First::Attacker => (fell(mine, theirs)?, none, none),
+                First::Defender => (none, fell(theirs, mine)?, none),
+                First::Together => {
+                    let (fells, falls) = (mine.turn(ar)?, theirs.turn(ar)?);
+                    theirs.stands(fells, ar);
+                    mine.stands(falls, ar);
+                    (ar.mul(fells, theirs.open), ar.mul(falls, mine.open), ar.mul(fells, falls))
+                }
+            };
+            duel.win = ar.add(duel.win, win);
+            duel.lose = ar.add(duel.lose, lose);
+            duel.both = ar.add(duel.both, both);
+            Ok::<Weight, Diagnostic>(ar.sum([win, lose, both]))
+        };
+        let mut rounds = Vec::new();
+        let limit = self.horizon.limit(ar);
+        loop {
+            let open = ar.mul(mine.open, theirs.open);
+            let goes_on = |side: &DuelSide<'_, '_>| limit.is_some() || side.recursion.continues(open, digits);
+            if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(&mine) || !goes_on(&theirs) {
+                break;
+            }
+            let ends = Number::from(i64::try_from(rounds.len() + 1).unwrap_or(i64::MAX));
+            let mut ended = none;
+            while let Some(who) = who_is_next((mine.recursion.next(), theirs.recursion.next()), &ends, first)
+            {
+                ended = ar.add(ended, turn(&mut mine, &mut theirs, who)?);
+                mine.recursion.can_be_followed()?;
+                theirs.recursion.can_be_followed()?;
+            }
+            rounds.push(ended);
+        }
+        self.horizon.record(rounds.len(), ar);
+        let open = ar.mul(mine.open, theirs.open);
+        let (i_stand, they_stand) = (theirs.open, mine.open);
+        mine.stands(i_stand, ar);
+        theirs.stands(they_stand, ar);
+        duel.left = [
+            theirs.struck.left(ar.add(duel.lose, duel.both), ar),
+            mine.struck.left(ar.add(duel.win, duel.both), ar),
+        ];
+        duel.rounds = list(rounds, open, ar);
+        Ok(duel)
+    }
+}

@@ -1,0 +1,215 @@
+//! Rolls put together: sums, counts, the best and the worst.
+
+use crate::distribution::DistributionBuilder;
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::lookup::{self, not_yes_or_no};
+use crate::evaluator::table::Table;
+use crate::value::Value;
+use tohit_compile::program::{Binary, Collect, Id, Items, Over};
+use tohit_odds::Weight;
+
+impl Evaluator<'_, '_> {
+    pub(crate) fn items(&mut self, id: Id, items: Items) -> Result<Vec<Value>, EvalError> {
+        match items {
+            Items::Range(from, to) => match (self.eval(from)?, self.eval(to)?) {
+                (Table::Constant(from), Table::Constant(to)) => {
+                    let [from, to] = self.whole(id, &[from, to], "the ends of a range")?;
+                    Ok(lookup::range(self.scenario.span(id), from, to)?)
+                }
+                _ => Err(self.scenario.stop(id, "the ends of a range may not be rolled").into()),
+            },
+            Items::List(list) => {
+                let cells = self.eval(list)?;
+                self.items_of(list, &cells)
+            }
+        }
+    }
+
+    pub(crate) fn items_of(&self, id: Id, cells: &Table) -> Result<Vec<Value>, EvalError> {
+        let Table::Constant(value) = cells else {
+            return Err(self.scenario.stop(id, "which list is meant may not be rolled").into());
+        };
+        Ok(lookup::members(self.scenario, id, value)?)
+    }
+
+    pub(crate) fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Evaluated {
+        let kept = match how.kept() {
+            Some(kept) => {
+                let cells = self.eval(*kept)?;
+                let Table::Constant(kept) = cells else {
+                    return Err(self.scenario.stop(id, "how many are kept may not be rolled").into());
+                };
+                kept.whole()
+            }
+            None => None,
+        };
+        let (local, items) = match over {
+            Over::Times(times) => {
+                let times = self.eval(*times)?;
+                let part = self.eval(body)?;
+                let part = self.flags_as_counts(id, how, part)?;
+                return self.repeat(id, how, kept, times, &part);
+            }
+            Over::For(local, items) => (*local, self.items(id, *items)?),
+        };
+        let mut sum: Option<Table> = None;
+        for item in items {
+            self.bind(local, Table::Constant(item));
+            let part = self.eval(body)?;
+            let part = self.flags_as_counts(id, how, part)?;
+            sum = Some(match sum {
+                None => part,
+                Some(sum) => self.binary(id, op_of(how), sum, part)?,
+            });
+        }
+        if kept.is_some() {
+            let message = "so many of a list are not worked out; use  best of N times";
+            return Err(self.scenario.stop(id, message).into());
+        }
+        Ok(sum.unwrap_or_else(|| {
+            let nothing = lookup::aggregate(self.scenario, id, how, None, Vec::new());
+            Table::Constant(nothing.unwrap_or_else(Value::Bad))
+        }))
+    }
+
+    /// Of a count the conditions as 1 and 0.
+    fn flags_as_counts(&mut self, id: Id, how: &Collect, part: Table) -> Evaluated {
+        match how {
+            Collect::Count => {
+                let scenario = self.scenario;
+                self.map(id, part, &|value| {
+                    Ok(match value {
+                        Value::Flag(flag) => Value::from(i64::from(*flag)),
+                        other => Value::Bad(not_yes_or_no(scenario, id, other)),
+                    })
+                })
+            }
+            _ => Ok(part),
+        }
+    }
+
+    /// One roll, so often.
+    fn repeat(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: Table, part: &Table) -> Evaluated {
+        let axes = times.axes();
+        let count = self.cells(id, axes)?;
+        if let Table::Constant(value) = &times {
+            return self.repeat_times(id, how, kept, value, part);
+        }
+        if part.axes() != 0 {
+            return Err(self
+                .scenario
+                .stop(id, "how often may not be rolled together with what is rolled so often")
+                .into());
+        }
+        // How often is rolled: mixed over it.
+        let mut builder = DistributionBuilder::default();
+        for cell in 0..count {
+            for (value, weight) in self.entries(&times, cell) {
+                let worked = self.repeat_times(id, how, kept, &value, part)?;
+                for (value, share) in self.entries(&worked, 0) {
+                    builder.add(value, self.ar.mul(share, weight));
+                }
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    fn repeat_times(
+        &mut self,
+        id: Id,
+        how: &Collect,
+        kept: Option<i64>,
+        times: &Value,
+        part: &Table,
+    ) -> Evaluated {
+        let times = match lookup::whole(self.scenario, id, times, "how often") {
+            Ok(times) => times,
+            Err(stop) => return Ok(Table::Constant(Value::Bad(stop))),
+        };
+        lookup::times_in_bounds(self.scenario, id, times)?;
+        if let Some(kept) = kept.filter(|kept| *kept < times) {
+            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), kept, times, part);
+        }
+        if times < 1 {
+            let value = lookup::aggregate(self.scenario, id, how, kept, Vec::new());
+            return Ok(Table::Constant(value.unwrap_or_else(Value::Bad)));
+        }
+        // By doubling.
+        let op = op_of(how);
+        let mut sum: Option<Table> = None;
+        let (mut power, mut left) = (part.clone(), times);
+        loop {
+            if left & 1 == 1 {
+                sum = Some(match sum {
+                    None => power.clone(),
+                    Some(sum) => self.binary(id, op, sum, power.clone())?,
+                });
+            }
+            left >>= 1;
+            if left == 0 {
+                break;
+            }
+            power = self.binary(id, op, power.clone(), power)?;
+        }
+        Ok(sum.unwrap_or(Table::Constant(Value::Absent)))
+    }
+
+    /// The sum of the highest or lowest so many of more rolls: value by value, so many of the rolls have it.
+    fn sum_of_extremes(&mut self, id: Id, best: bool, kept: i64, times: i64, part: &Table) -> Evaluated {
+        if part.axes() != 0 {
+            return Err(self
+                .scenario
+                .stop(id, "what is rolled so often may not go by other rolls here")
+                .into());
+        }
+        let mut entries = self.entries(part, 0);
+        if let Some((value, _)) = entries.iter().find(|(value, _)| value.whole().is_none()) {
+            return Ok(Table::Constant(match value {
+                Value::Bad(_) => value.clone(),
+                _ => self.scenario.bad(id, "the highest and lowest are told of whole numbers only"),
+            }));
+        }
+        if best {
+            entries.reverse();
+        }
+        // How many rolls are told, and the sum of those that are kept.
+        let mut ways = vec![(0i64, 0i64, self.ar.one())];
+        for (value, weight) in &entries {
+            let value = value.whole().unwrap_or_default();
+            let mut next: std::collections::BTreeMap<(i64, i64), Weight> = std::collections::BTreeMap::new();
+            for (seen, sum, share) in &ways {
+                let mut power = *share;
+                for more in 0..=(times - seen) {
+                    self.scenario.charge(4, id)?;
+                    let counted = more.min((kept - seen).max(0));
+                    let slot = next
+                        .entry((seen + more, sum + value.saturating_mul(counted)))
+                        .or_insert(Weight::ZERO);
+                    *slot = self.ar.add(*slot, power);
+                    // The next binomial, of those that are not told yet.
+                    let (left, nth) = ((times - seen - more).unsigned_abs(), (more + 1).unsigned_abs());
+                    power = self.ar.mul(self.ar.mul(power, *weight), self.ar.ratio(left, nth));
+                }
+            }
+            ways = next.into_iter().map(|((seen, sum), weight)| (seen, sum, weight)).collect();
+        }
+        let mut builder = DistributionBuilder::default();
+        for (seen, sum, weight) in ways {
+            if seen == times {
+                builder.add_whole(sum, weight);
+            }
+        }
+        builder.close(self.ar);
+        Ok(Table::spread(0, builder.finish()))
+    }
+}
+
+const fn op_of(how: &Collect) -> Binary {
+    match how {
+        Collect::Sum | Collect::Count | Collect::Best(Some(_)) | Collect::Worst(Some(_)) => Binary::Add,
+        Collect::Best(None) => Binary::Max,
+        Collect::Worst(None) => Binary::Min,
+    }
+}

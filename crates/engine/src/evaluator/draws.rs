@@ -1,0 +1,258 @@
+//! Draws over all cells at once.
+
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::lookup;
+use crate::evaluator::table::{Table, value_at};
+use crate::numbers::weight_of;
+use crate::scenario::{EACH, WHOLE};
+use crate::tail::open_dice::open_dice;
+use crate::value::{OperationError, Value};
+use std::rc::Rc;
+use tohit_compile::program::{Id, Node};
+use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// One cell.
+type DrawnDistribution = Rc<Distribution>;
+type DrawResult = Result<DrawnDistribution, Diagnostic>;
+
+impl Evaluator<'_, '_> {
+    pub(crate) fn draw(&mut self, id: Id) -> Evaluated {
+        let scenario = self.scenario;
+        match scenario.node(id) {
+            Node::Dice(dice, sides) => {
+                let asked = [self.eval(*dice)?, self.eval(*sides)?];
+                self.mixture(id, &asked, &|frame, values| {
+                    let [dice, sides] = frame.whole(id, values, "dice and sides")?;
+                    frame.dice(id, dice, sides)
+                })
+            }
+            Node::Roll(from, to) => {
+                let asked = [self.eval(*from)?, self.eval(*to)?];
+                self.mixture(id, &asked, &|frame, values| {
+                    let [from, to] = frame.whole(id, values, "the ends of a roll")?;
+                    frame.uniform(id, from, to)
+                })
+            }
+            Node::Open(dice, sides, less) => {
+                let asked = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
+                self.mixture(id, &asked, &|frame, values| {
+                    let [dice, sides, less] = frame.whole(id, values, "open dice")?;
+                    frame.open(id, dice, sides, less)
+                })
+            }
+            Node::Chance(over, under) if scenario.has_odds(*over) => self.chance_of_odds(id, *over, *under),
+            Node::Chance(over, under) => {
+                let asked = [self.eval(*over)?, self.eval(*under)?];
+                self.mixture(id, &asked, &|frame, values| frame.chance(id, values))
+            }
+            Node::Pick(choices) => {
+                let mut all = Vec::with_capacity(choices.len());
+                for (value, weight, when) in choices {
+                    let when = when.map(|when| Ok::<_, EvalError>((when, self.eval(when)?))).transpose()?;
+                    if let Some((_, Table::Constant(Value::Flag(false)))) = &when {
+                        continue;
+                    }
+                    all.push((self.eval(*value)?, self.weights(*weight)?, when));
+                }
+                self.pick_by_weight(id, &all)
+            }
+            Node::PickItem(local, items, weight) => {
+                let mut all = Vec::new();
+                for item in self.items(id, *items)? {
+                    self.bind(*local, Table::Constant(item.clone()));
+                    all.push((Table::Constant(item), self.weights(*weight)?, None));
+                }
+                self.pick_by_weight(id, &all)
+            }
+            Node::Collect(how, over, body) => self.collect(id, how, over, *body),
+            _ => Ok(Table::Constant(Value::Absent)),
+        }
+    }
+
+    /// Whole numbers, or what is wrong instead.
+    pub(crate) fn whole<const N: usize>(
+        &self,
+        id: Id,
+        values: &[Value],
+        what: &str,
+    ) -> Result<[i64; N], Diagnostic> {
+        let mut all = [0; N];
+        for (slot, value) in all.iter_mut().zip(values) {
+            *slot = lookup::whole(self.scenario, id, value, what)?;
+        }
+        Ok(all)
+    }
+
+    /// A draw that goes by some values, each of which is asked once: a mixture where they are rolled.
+    fn mixture(
+        &mut self,
+        id: Id,
+        asked: &[Table],
+        f: &dyn Fn(&mut Self, &[Value]) -> DrawResult,
+    ) -> Evaluated {
+        // What is wrong with one of the values refuses the scenario only where it is needed.
+        let ask = |frame: &mut Self, values: &[Value]| {
+            f(frame, values).unwrap_or_else(|stop| frame.certain(Value::Bad(stop)))
+        };
+        let axes = asked.iter().fold(0, |axes, cells| axes | cells.axes());
+        let count = self.cells(id, axes)?;
+        let places: Vec<_> = asked.iter().map(|cells| self.places(axes, cells.axes())).collect();
+        let mut builder = DistributionBuilder::default();
+        let rolled = asked.iter().any(Table::is_spread);
+        for cell in 0..count {
+            self.scenario.charge(EACH * asked.len(), id)?;
+            if !rolled {
+                let values: Vec<Value> = asked
+                    .iter()
+                    .zip(&places)
+                    .map(|(cells, places)| value_at(cells, places.at(cell)))
+                    .collect();
+                let chances = ask(self, &values);
+                self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
+                match &chances.values {
+                    Column::Whole(whole) => {
+                        builder.whole_cell(whole.iter().copied().zip(chances.weights.iter().copied()))
+                    }
+                    _ => builder.cell(chances.entries(0)),
+                }
+                continue;
+            }
+            let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];
+            for (cells, places) in asked.iter().zip(&places) {
+                let entries = self.entries(cells, places.at(cell));
+                self.scenario.charge((EACH * ways.len()).saturating_mul(entries.len()), id)?;
+                let mut longer = Vec::with_capacity(ways.len() * entries.len());
+                for (values, weight) in &ways {
+                    for (value, share) in &entries {
+                        let values = values.iter().chain([value]).cloned().collect();
+                        longer.push((values, self.ar.mul(*weight, *share)));
+                    }
+                }
+                ways = longer;
+            }
+            for (values, weight) in ways {
+                let chances = ask(self, &values);
+                self.accumulate(id, &mut builder, &Table::Distribution(0, chances), 0, weight)?;
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    /// From one whole number to the other, evenly.
+    fn uniform(&mut self, id: Id, from: i64, to: i64) -> DrawResult {
+        if to <= from {
+            return Ok(self.certain(from.into()));
+        }
+        self.memoised((0, from, to, 0), |frame| {
+            let count = usize::try_from(to.abs_diff(from).saturating_add(1)).unwrap_or(usize::MAX);
+            frame.scenario.charge(count.saturating_mul(3 * WHOLE), id)?;
+            let weights = vec![frame.ar.ratio(1, count as u64); count];
+            Ok(Distribution::of_whole((from..=to).collect(), weights))
+        })
+    }
+
+    /// One value, for certain.
+    fn certain(&self, value: Value) -> DrawnDistribution {
+        Rc::new(Distribution::single(vec![(value, self.ar.one())]))
+    }
+
+    /// What dice come to, worked out once.
+    fn memoised(
+        &mut self,
+        key: (u8, i64, i64, i64),
+        make: impl FnOnce(&Self) -> Result<Distribution, Diagnostic>,
+    ) -> DrawResult {
+        if let Some(known) = self.memo.dice.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let chances = Rc::new(make(self)?);
+        self.memo.dice.insert(key, Rc::clone(&chances));
+        Ok(chances)
+    }
+
+    /// So many dice of so many sides.
+    fn dice(&mut self, id: Id, dice: i64, sides: i64) -> DrawResult {
+        if dice <= 0 || sides <= 0 {
+            return Ok(self.certain(0.into()));
+        }
+        if sides == 1 {
+            return Ok(self.certain(dice.into()));
+        }
+        self.memoised((1, dice, sides, 0), |frame| {
+            let width = usize::try_from(sides).unwrap_or(usize::MAX);
+            let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
+            frame.scenario.charge(work.saturating_mul(4), id)?;
+            let one = frame.ar.ratio(1, sides.unsigned_abs());
+            let mut weights = vec![one; width];
+            for _ in 1..dice {
+                weights = sliding_sums(&weights, width, one, frame.ar);
+            }
+            Ok(Distribution::of_whole((dice..).take(weights.len()).collect(), weights))
+        })
+    }
+
+    fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> DrawResult {
+        self.memoised((2, dice, sides, less), |frame| {
+            frame.scenario.charge(10_000, id)?;
+            let chances = open_dice(dice, sides, less, frame.ar).map_err(|error| match error {
+                OperationError::Wrong(message) => frame.scenario.stop(id, message),
+                _ => frame.scenario.stop(id, "these dice are not worked out"),
+            });
+            chances.map(Distribution::single)
+        })
+    }
+
+    fn chance(&self, id: Id, values: &[Value]) -> DrawResult {
+        let number = |value: &Value| match value {
+            Value::Number(number) => Ok(number.clone()),
+            Value::Bad(stop) => Err(stop.clone()),
+            other => Err(self.scenario.stop(id, format!("a chance needs a number, not {}", other.kind()))),
+        };
+        let [over, under] = values else { return Ok(self.certain(Value::Absent)) };
+        let (over, under) = (number(over)?, number(under)?);
+        let chance = match self.scenario.chance(id, &over, &under) {
+            Ok(chance) => chance,
+            Err(certain) => return Ok(self.certain(certain.into())),
+        };
+        let yes = weight_of(&chance, self.ar);
+        let no = self.ar.less(self.ar.one(), yes);
+        Ok(Rc::new(Distribution::single(vec![(true.into(), yes), (false.into(), no)])))
+    }
+}
+
+/// Sums over a window that slides along: one die more. It lies over the end of one block and the beginning of the next, each as wide as itself, so that two
+/// running sums make it, and nothing is taken away again: floats would leave their rounding behind.
+fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) -> Vec<Weight> {
+    let beyond = width.saturating_sub(1);
+    let mut ends = vec![Weight::ZERO; beyond];
+    ends.extend_from_slice(weights);
+    ends.resize(weights.len() + 2 * beyond, Weight::ZERO);
+    let mut begins = ends.clone();
+    let run = |sum: &mut Weight, weight: &mut Weight| {
+        *sum = ar.add(*sum, *weight);
+        *weight = *sum;
+    };
+    for block in begins.chunks_mut(width) {
+        block.iter_mut().fold(Weight::ZERO, |mut sum, weight| {
+            run(&mut sum, weight);
+            sum
+        });
+    }
+    for block in ends.chunks_mut(width) {
+        block.iter_mut().rev().fold(Weight::ZERO, |mut sum, weight| {
+            run(&mut sum, weight);
+            sum
+        });
+    }
+    let windows = ends.iter().zip(begins.iter().skip(beyond)).enumerate();
+    let sum = |(place, (end, begin)): (usize, (&Weight, &Weight))| {
+        // A window that is just a block has its end and its beginning in one.
+        ar.mul(if place % width == 0 { *end } else { ar.add(*end, *begin) }, one)
+    };
+    windows.map(sum).collect()
+}

@@ -1,0 +1,39 @@
+//! Errors of an evaluation, and splits of endless rolls that it asks for.
+
+use crate::evaluator::table::Table;
+use crate::tail::Split;
+use std::rc::Rc;
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// Why an expression cannot be worked out, or not at once.
+#[derive(Clone, Debug)]
+pub(crate) enum EvalError {
+    Refused(Diagnostic),
+    /// Endless rolls have to be taken apart first, where they are kept.
+    Split(Vec<Split>),
+}
+
+/// Endless rolls that have to be taken apart: each once, as far as any of its values asks for.
+#[derive(Default)]
+pub(crate) struct Splits(Vec<Split>);
+
+impl Splits {
+    pub(crate) fn add(&mut self, split: Split) {
+        match self.0.iter_mut().find(|known| Rc::ptr_eq(&known.law, &split.law)) {
+            Some(known) => known.how = known.how.finer(split.how),
+            None => self.0.push(split),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Result<(), EvalError> {
+        if self.0.is_empty() { Ok(()) } else { Err(EvalError::Split(self.0)) }
+    }
+}
+
+impl From<Diagnostic> for EvalError {
+    fn from(stop: Diagnostic) -> Self {
+        Self::Refused(stop)
+    }
+}
+
+pub(crate) type Evaluated = Result<Table, EvalError>;

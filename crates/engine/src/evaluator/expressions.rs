@@ -1,0 +1,409 @@
+//! Expressions over all cells at once, from the inside out.
+
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::lookup::{self, not_yes_or_no};
+use crate::evaluator::operand::{flag_operand, whole_operand};
+use crate::evaluator::table::{Axes, Table, value_at};
+use crate::scenario::WHOLE;
+use crate::tail::Split;
+use crate::tail::law::LawParts;
+use crate::value::{OperationError, Value, unary};
+use std::rc::Rc;
+use tohit_compile::program::{Binary, Id, Local, Node, Row};
+use tohit_odds::Weight;
+
+impl Evaluator<'_, '_> {
+    /// What an expression comes to.
+    pub(crate) fn eval(&mut self, id: Id) -> Evaluated {
+        let scenario = self.scenario;
+        if scenario.is_fixed(id) {
+            return Ok(Table::Constant(scenario.fixed(id)));
+        }
+        let closed = scenario.reads(id) == 0 && !scenario.reads_locals(id);
+        if closed && let Some(known) = self.memo.closed.get(&id) {
+            return Ok(known.clone());
+        }
+        let cells = self.compute(id)?;
+        if closed {
+            self.memo.closed.insert(id, cells.clone());
+        }
+        Ok(cells)
+    }
+
+    fn compute(&mut self, id: Id) -> Evaluated {
+        let scenario = self.scenario;
+        match scenario.node(id) {
+            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Words(_) | Node::Sheet(_) => {
+                Ok(Table::Constant(scenario.fixed(id)))
+            }
+            Node::Name(slot) => Ok(self.named(*slot)),
+            Node::Local(local) => Ok(self.local(*local)),
+            Node::Dot(of, name) => {
+                let of = self.eval(*of)?;
+                self.map(id, of, &|value| Ok(lookup::dot(scenario, id, value, *name)))
+            }
+            Node::Figure(figure, values) => self.figure(*figure, values),
+            Node::Table(table, key, column) => {
+                let key = self.eval(*key)?;
+                match column {
+                    None => self.map(id, key, &|key| Ok(lookup::look_up(scenario, id, *table, key, None))),
+                    Some(column) => {
+                        let column = self.eval(*column)?;
+                        self.map_pairs(id, key, column, &|key, column| {
+                            Ok(lookup::look_up(scenario, id, *table, key, Some(column)))
+                        })
+                    }
+                }
+            }
+            Node::Binary(Binary::And, a, b) => {
+                let when = self.eval(*a)?;
+                self.branch(id, (*a, when), &|frame| frame.eval(*b), &|_| {
+                    Ok(Table::Constant(Value::Flag(false)))
+                })
+            }
+            Node::Binary(Binary::Or, a, b) => {
+                let when = self.eval(*a)?;
+                self.branch(id, (*a, when), &|_| Ok(Table::Constant(Value::Flag(true))), &|frame| {
+                    frame.eval(*b)
+                })
+            }
+            Node::Binary(op, a, b) => {
+                let (a, b) = (self.eval(*a)?, self.eval(*b)?);
+                self.binary(id, *op, a, b)
+            }
+            Node::Unary(op, a) => {
+                let a = self.eval(*a)?;
+                self.map(id, a, &|value| unary(*op, value))
+            }
+            Node::Rank(word, list) => {
+                let word = self.eval(*word)?;
+                self.map(id, word, &|word| Ok(lookup::rank(scenario, id, word, list)))
+            }
+            Node::If(when, then, other) => {
+                let cells = self.eval(*when)?;
+                self.branch(id, (*when, cells), &|frame| frame.eval(*then), &|frame| frame.eval(*other))
+            }
+            Node::Is(word, words) => {
+                let word = self.eval(*word)?;
+                self.map(id, word, &|word| Ok(lookup::is(word, words)))
+            }
+            Node::Has(set, words) => {
+                let set_cells = self.eval(*set)?;
+                self.map(id, set_cells, &|value| Ok(lookup::has(scenario, *set, value, words)))
+            }
+            Node::HasValue(set, value) => {
+                let (cells, value) = (self.eval(*set)?, self.eval(*value)?);
+                self.map_pairs(id, cells, value, &|cells, value| {
+                    Ok(lookup::has_value(scenario, *set, cells, value))
+                })
+            }
+            Node::Given(value) => {
+                let value = self.eval(*value)?;
+                self.map(id, value, &|value| Ok(lookup::given(value)))
+            }
+            Node::Otherwise(a, b) => {
+                let first = self.eval(*a)?;
+                let there = self.map(id, first.clone(), &|value| Ok(lookup::given(value)))?;
+                self.branch(id, (*a, there), &|_| Ok(first.clone()), &|frame| frame.eval(*b))
+            }
+            Node::Column(it, rows) => self.column(id, *it, rows),
+            Node::Odds(_) => Ok(Table::Constant(
+                scenario.bad(id, "odds stands only in a chance and in the weights of a pick"),
+            )),
+            Node::Dice(..)
+            | Node::Roll(..)
+            | Node::Open(..)
+            | Node::Chance(..)
+            | Node::Pick(_)
+            | Node::PickItem(..)
+            | Node::Collect(..) => self.draw(id),
+        }
+    }
+
+    fn figure(&mut self, figure: u16, values: &[Id]) -> Evaluated {
+        let Some(figure) = self.scenario.mode.figures.get(usize::from(figure)) else {
+            return Ok(Table::Constant(Value::Absent));
+        };
+        let mut taken = Vec::with_capacity(values.len());
+        for value in values {
+            taken.push(self.eval(*value)?);
+        }
+        self.with_locals(figure.value, &figure.takes, &taken)
+    }
+
+    /// An expression with its locals bound, one after the other.
+    fn with_locals(&mut self, body: Id, locals: &[Local], cells: &[Table]) -> Evaluated {
+        match (locals.split_first(), cells.split_first()) {
+            (Some((local, locals)), Some((first, cells))) => {
+                let uses = self.scenario.mode.nodes.uses(body, *local);
+                self.with_local(body, *local, uses, first.clone(), &|frame| {
+                    frame.with_locals(body, locals, cells)
+                })
+            }
+            _ => self.eval(body),
+        }
+    }
+
+    /// Works something out with a local bound: a roll that is used more than once lies along an axis of its own meanwhile.
+    pub(crate) fn with_local(
+        &mut self,
+        id: Id,
+        local: Local,
+        uses: u8,
+        cells: Table,
+        body: &dyn Fn(&mut Self) -> Evaluated,
+    ) -> Evaluated {
+        let Table::Distribution(axes, spread) = cells else {
+            self.bind(local, cells);
+            return body(self);
+        };
+        if uses < 2 {
+            self.bind(local, Table::Distribution(axes, spread));
+            return body(self);
+        }
+        let mut spread = spread;
+        loop {
+            let (codes, different) = spread.values.encoded();
+            let different = different.with_fresh_tails();
+            let axis = self.axis(id, different.len())?;
+            self.bind(local, Table::Column(axis, Rc::new(different.clone())));
+            let worked = body(self);
+            let worked = match worked {
+                Ok(worked) if worked.axes() & axis == 0 => {
+                    self.drop_axis();
+                    return Ok(worked);
+                }
+                Ok(worked) => self.contract(id, &worked, axis, (axes, &spread, &codes)),
+                Err(flow) => Err(flow),
+            };
+            self.drop_axis();
+            match worked {
+                Err(EvalError::Split(splits)) => {
+                    let of = |value: &Value, split: &Split| matches!(value, Value::Tail(tail) if Rc::ptr_eq(&tail.law, &split.law));
+                    let asked = |value: Value| splits.iter().find(|split| of(&value, split));
+                    let asked: Vec<Option<&Split>> = different.iter().map(asked).collect();
+                    if asked.iter().all(Option::is_none) {
+                        return Err(EvalError::Split(splits));
+                    }
+                    spread = Rc::new(self.split_distribution(id, &spread, &codes, &asked)?);
+                }
+                other => return other,
+            }
+        }
+    }
+
+    /// A spread in which endless rolls are taken apart.
+    fn split_distribution(
+        &self,
+        id: Id,
+        spread: &Distribution,
+        codes: &[u32],
+        asked: &[Option<&Split>],
+    ) -> Result<Distribution, EvalError> {
+        let parts = |split: &Split| split.law.split(split.how, self.ar);
+        let parts: Vec<Option<LawParts>> = asked.iter().map(|asked| asked.map(parts)).collect();
+        let mut builder = DistributionBuilder::default();
+        for cell in 0..spread.starts.len().saturating_sub(1) {
+            for entry in spread.range(cell) {
+                let (value, weight) = (spread.values.get(entry), spread.weight(entry));
+                let parts = codes.get(entry).and_then(|code| parts.get(*code as usize)?.as_ref());
+                match (&value, parts) {
+                    (Value::Tail(tail), Some(parts)) => {
+                        let apart = self.scenario.split_tail(id, tail, parts)?;
+                        for (value, share) in apart {
+                            builder.add(value, self.ar.mul(share, weight));
+                        }
+                    }
+                    _ => builder.add(value, weight),
+                }
+            }
+            builder.close(self.ar);
+        }
+        Ok(builder.finish())
+    }
+
+    /// Takes the last axis away, whose values came from a spread: every cell is mixed of those along it.
+    fn contract(
+        &mut self,
+        id: Id,
+        worked: &Table,
+        axis: Axes,
+        from: (Axes, &Distribution, &[u32]),
+    ) -> Evaluated {
+        let (from_axes, spread, codes) = from;
+        let kept = worked.axes() & !axis;
+        let axes = kept | from_axes;
+        let count = self.cells(id, axes)?;
+        let (to_spread, to_worked) = (self.places(axes, from_axes), self.places(axes, kept));
+        let along = self.len_of(axis.trailing_zeros() as usize);
+        let mut builder = DistributionBuilder::default();
+        for cell in 0..count {
+            let base = to_worked.at(cell) * along;
+            for entry in spread.range(to_spread.at(cell)) {
+                let weight = spread.weight(entry);
+                let place = base + codes.get(entry).map_or(0, |code| *code as usize);
+                self.accumulate(id, &mut builder, worked, place, weight)?;
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    /// Adds what a cell holds, times a weight.
+    pub(crate) fn accumulate(
+        &self,
+        id: Id,
+        builder: &mut DistributionBuilder,
+        cells: &Table,
+        cell: usize,
+        weight: Weight,
+    ) -> Result<(), EvalError> {
+        let spread = match cells {
+            Table::Distribution(_, spread) => spread,
+            Table::Column(_, col) if let Column::Whole(whole) = &**col => {
+                builder.add_whole(whole.get(cell).copied().unwrap_or_default(), weight);
+                return Ok(());
+            }
+            cells => {
+                builder.add(value_at(cells, cell), weight);
+                return Ok(());
+            }
+        };
+        let range = spread.range(cell);
+        self.scenario.charge(2 * WHOLE * range.len(), id)?;
+        match &spread.values {
+            Column::Whole(whole) => {
+                for entry in range {
+                    let value = whole.get(entry).copied().unwrap_or_default();
+                    builder.add_whole(value, self.ar.mul(spread.weight(entry), weight));
+                }
+            }
+            values => {
+                for entry in range {
+                    builder.add(values.get(entry), self.ar.mul(spread.weight(entry), weight));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Rows, read downwards.
+    fn column(&mut self, id: Id, it: Local, rows: &[Row]) -> Evaluated {
+        let mut value = Table::Constant(Value::Absent);
+        for row in rows {
+            // A roll that a row takes up once needs no axis: with the condition, which does not read it, it has nothing to do.
+            let uses = |part: Id| self.scenario.mode.nodes.uses(part, it);
+            let times = if row.when.is_some_and(|when| uses(when) > 0) { 2 } else { uses(row.value) };
+            value = self.with_local(id, it, times, value, &|frame| {
+                let so_far = frame.local(it);
+                frame.row(id, row, so_far)
+            })?;
+        }
+        Ok(value)
+    }
+
+    fn row(&mut self, id: Id, row: &Row, so_far: Table) -> Evaluated {
+        match row.when {
+            None => self.eval(row.value),
+            Some(when) => {
+                let cells = self.eval(when)?;
+                self.branch(id, (when, cells), &|frame| frame.eval(row.value), &|_| Ok(so_far.clone()))
+            }
+        }
+    }
+
+    /// One thing where a condition holds, another where it does not. What nowhere is needed is not worked out.
+    pub(crate) fn branch(
+        &mut self,
+        id: Id,
+        (when_id, when): (Id, Table),
+        then: &dyn Fn(&mut Self) -> Evaluated,
+        other: &dyn Fn(&mut Self) -> Evaluated,
+    ) -> Evaluated {
+        match &when {
+            Table::Constant(Value::Flag(true)) => return then(self),
+            Table::Constant(Value::Flag(false)) => return other(self),
+            Table::Constant(value) => {
+                return Ok(Table::Constant(Value::Bad(not_yes_or_no(self.scenario, when_id, value))));
+            }
+            Table::Column(_, col) => match &**col {
+                Column::Flags(flags) if !flags.contains(&false) => return then(self),
+                Column::Flags(flags) if !flags.contains(&true) => return other(self),
+                _ => {}
+            },
+            Table::Distribution(..) => {}
+        }
+        let (then, other) = (then(self)?, other(self)?);
+        let axes = when.axes() | then.axes() | other.axes();
+        let count = self.cells(id, axes)?;
+        let to = [&when, &then, &other].map(|cells| self.places(axes, cells.axes()));
+        let [to_when, to_then, to_other] = to;
+        if !when.is_spread() && !then.is_spread() && !other.is_spread() {
+            return Ok(Table::fixed(
+                axes,
+                self.select(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when),
+            ));
+        }
+        let mut builder = DistributionBuilder::default();
+        for cell in 0..count {
+            match when.chances(to_when.at(cell), self.ar) {
+                Err(strange) => {
+                    let wrong = not_yes_or_no(self.scenario, when_id, &strange);
+                    builder.add(Value::Bad(wrong), self.ar.one());
+                }
+                Ok((yes, no)) => {
+                    for (weight, cells, to_cells) in [(yes, &then, &to_then), (no, &other, &to_other)] {
+                        if !weight.is_zero() {
+                            self.accumulate(id, &mut builder, cells, to_cells.at(cell), weight)?;
+                        }
+                    }
+                }
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    fn select(
+        &self,
+        count: usize,
+        (when_id, when): (Id, &Table),
+        (then, to_then): (&Table, &crate::evaluator::CellMap),
+        (other, to_other): (&Table, &crate::evaluator::CellMap),
+        to_when: &crate::evaluator::CellMap,
+    ) -> Column {
+        if let Some(when) = flag_operand(when) {
+            let yes = |cell: usize| when.at(to_when.at(cell));
+            if let (Some(then), Some(other)) = (whole_operand(then), whole_operand(other)) {
+                let at =
+                    |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
+                return Column::Whole((0..count).map(at).collect());
+            }
+            if let (Some(then), Some(other)) = (flag_operand(then), flag_operand(other)) {
+                let at =
+                    |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
+                return Column::Flags((0..count).map(at).collect());
+            }
+        }
+        let values = (0..count).map(|cell| match value_at(when, to_when.at(cell)) {
+            Value::Flag(true) => value_at(then, to_then.at(cell)),
+            Value::Flag(false) => value_at(other, to_other.at(cell)),
+            value => Value::Bad(not_yes_or_no(self.scenario, when_id, &value)),
+        });
+        Column::of(values.collect())
+    }
+
+    /// What went wrong, as a value; or what has to be done first.
+    pub(crate) fn error_value(&self, id: Id, error: OperationError) -> Result<Value, EvalError> {
+        match error {
+            OperationError::Wrong(message) => Ok(self.scenario.bad(id, message)),
+            OperationError::Split(split) => Err(EvalError::Split(vec![split])),
+            OperationError::Meet(..) => {
+                Ok(self.scenario.bad(id, "two endless rolls meet here in more than one way"))
+            }
+        }
+    }
+}

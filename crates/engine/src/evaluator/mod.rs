@@ -1,0 +1,148 @@
+//! What an expression is worked out over. Names that are rolled lie along axes; an expression has a value, or a spread, for each cell of the axes that it
+//! reads, and is worked out once for each of them, all cells at a time.
+
+pub(crate) mod aggregates;
+pub(crate) mod draws;
+pub(crate) mod error;
+pub(crate) mod expressions;
+pub(crate) mod lookup;
+pub(crate) mod operand;
+pub(crate) mod operations;
+pub(crate) mod picks;
+pub(crate) mod products;
+pub(crate) mod scalar;
+pub(crate) mod table;
+
+use crate::distribution::Distribution;
+use crate::evaluator::table::{Axes, CellMap, Table, bits};
+use crate::scenario::{Scenario, WHOLE};
+use crate::tail::Split;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
+use tohit_compile::program::{Id, Local, VarId};
+use tohit_odds::Arithmetic;
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// Chances of dice that were asked before.
+pub(crate) type DrawMemo = FxHashMap<(u8, i64, i64, i64), Rc<Distribution>>;
+
+/// What stays from line to line of one reading.
+#[derive(Default)]
+pub(crate) struct ExpressionMemo {
+    /// The spreads of expressions that read no name: they are the same at every mention.
+    pub(crate) closed: FxHashMap<Id, Table>,
+    pub(crate) dice: DrawMemo,
+}
+
+/// The axes and what lies along them.
+pub(crate) struct Evaluator<'s, 'a> {
+    pub(crate) scenario: &'s Scenario<'a>,
+    pub(crate) ar: &'s Arithmetic,
+    pub(crate) memo: &'s mut ExpressionMemo,
+    /// The length of each axis.
+    axes: SmallVec<[usize; 4]>,
+    names: SmallVec<[(VarId, Table); 4]>,
+    locals: Vec<(Local, Table)>,
+    /// Names whose endless rolls are needed by this line only, and once.
+    pub(crate) spent: Vec<Split>,
+}
+
+impl<'s, 'a> Evaluator<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut ExpressionMemo) -> Self {
+        Self {
+            scenario,
+            ar,
+            memo,
+            axes: SmallVec::new(),
+            names: SmallVec::new(),
+            locals: Vec::new(),
+            spent: Vec::new(),
+        }
+    }
+
+    /// A new axis.
+    pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Diagnostic> {
+        let bit = u32::try_from(self.axes.len()).ok().and_then(|place| 1u32.checked_shl(place));
+        let bit = bit.ok_or_else(|| self.scenario.stop(id, "too many rolls meet in one line"))?;
+        self.axes.push(len);
+        Ok(bit)
+    }
+
+    /// Takes away the axis that came last.
+    pub(crate) fn drop_axis(&mut self) {
+        self.axes.pop();
+    }
+
+    pub(crate) fn name(&mut self, slot: VarId, cells: Table) {
+        self.names.push((slot, cells));
+    }
+
+    pub(crate) fn named(&self, slot: VarId) -> Table {
+        let known = self.names.iter().find(|(known, _)| *known == slot);
+        known.map_or(Table::Constant(Value::Absent), |(_, cells)| cells.clone())
+    }
+
+    pub(crate) fn bind(&mut self, local: Local, cells: Table) {
+        match self.locals.iter_mut().find(|(known, _)| *known == local) {
+            Some((_, slot)) => *slot = cells,
+            None => self.locals.push((local, cells)),
+        }
+    }
+
+    pub(crate) fn local(&self, local: Local) -> Table {
+        let known = self.locals.iter().find(|(known, _)| *known == local);
+        known.map_or(Table::Constant(Value::Absent), |(_, cells)| cells.clone())
+    }
+
+    pub(crate) fn len_of(&self, place: usize) -> usize {
+        self.axes.get(place).copied().unwrap_or(1)
+    }
+
+    /// How many cells these axes have; charged before anything is made of them.
+    pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Diagnostic> {
+        let mut cells = 1usize;
+        for place in bits(axes) {
+            cells = cells.saturating_mul(self.len_of(place));
+        }
+        self.scenario.charge(cells.saturating_mul(WHOLE), id)?;
+        Ok(cells)
+    }
+
+    /// Where each cell of `all` lies among the cells of `some`, which are part of them.
+    pub(crate) fn places(&self, all: Axes, some: Axes) -> CellMap {
+        if some == 0 {
+            return CellMap::First;
+        }
+        if all == some {
+            return CellMap::Same;
+        }
+        // The last axis runs quickest.
+        let mut stride = 1u32;
+        let mut strides: Vec<(usize, u32)> = Vec::new();
+        for place in bits(all).collect::<Vec<_>>().into_iter().rev() {
+            let len = self.len_of(place);
+            if some & (1 << place) == 0 {
+                strides.push((len, 0));
+            } else {
+                strides.push((len, stride));
+                stride *= u32::try_from(len).unwrap_or(u32::MAX);
+            }
+        }
+        let mut places = Vec::with_capacity(strides.iter().map(|(len, _)| len).product());
+        places.push(0u32);
+        for (len, stride) in strides {
+            let block = places.len();
+            for step in 1..u32::try_from(len).unwrap_or(u32::MAX) {
+                places.extend_from_within(..block);
+                let from = places.len() - block;
+                for place in places.iter_mut().skip(from) {
+                    *place += step * stride;
+                }
+            }
+            places.truncate(block * len);
+        }
+        CellMap::Map(places)
+    }
+}

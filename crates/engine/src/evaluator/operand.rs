@@ -1,0 +1,44 @@
+//! Operands of whole numbers or of flags alone, for operations without dispatch on each value.
+
+use crate::column::Column;
+use crate::evaluator::table::Table;
+use crate::value::Value;
+
+/// What lies in cells, where all of it is of one plain kind.
+pub(crate) enum Operand<'a, T> {
+    Constant(T),
+    Column(&'a [T]),
+}
+
+impl<T: Copy + Default> Operand<'_, T> {
+    pub(crate) fn at(&self, place: usize) -> T {
+        match self {
+            Self::Constant(one) => *one,
+            Self::Column(all) => all.get(place).copied().unwrap_or_default(),
+        }
+    }
+}
+
+/// Whole numbers, if all are.
+pub(crate) fn whole_operand(cells: &Table) -> Option<Operand<'_, i64>> {
+    match cells {
+        Table::Constant(value) => value.whole().map(Operand::Constant),
+        Table::Column(_, col) => match &**col {
+            Column::Whole(whole) => Some(Operand::Column(whole)),
+            _ => None,
+        },
+        Table::Distribution(..) => None,
+    }
+}
+
+/// Yes and no, if all are.
+pub(crate) fn flag_operand(cells: &Table) -> Option<Operand<'_, bool>> {
+    match cells {
+        Table::Constant(Value::Flag(flag)) => Some(Operand::Constant(*flag)),
+        Table::Column(_, col) => match &**col {
+            Column::Flags(flags) => Some(Operand::Column(flags)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,285 @@
+//! Operations over all cells at once.
+
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated, Splits};
+use crate::evaluator::operand::{Operand, whole_operand};
+use crate::evaluator::table::{Axes, CellMap, Table, value_at};
+use crate::scenario::{EACH, WHOLE};
+use crate::value::{OperationError, Value, binary, whole_operation};
+use crate::weighted::merged_whole;
+use core::cmp::Ordering;
+use std::rc::Rc;
+use tohit_compile::program::{Binary, Id};
+use tohit_odds::Weight;
+
+type OperationResult = Result<Value, OperationError>;
+
+impl Evaluator<'_, '_> {
+    /// An operation on one value.
+    pub(crate) fn map(&mut self, id: Id, cells: Table, f: &dyn Fn(&Value) -> OperationResult) -> Evaluated {
+        match cells {
+            Table::Constant(value) => {
+                let done = f(&value);
+                Ok(Table::Constant(self.resolve(id, done)?))
+            }
+            Table::Column(axes, col) => {
+                self.scenario.charge(EACH * col.len(), id)?;
+                let mut values = Vec::with_capacity(col.len());
+                let mut splits = Splits::default();
+                for value in col.iter() {
+                    match f(&value) {
+                        Err(OperationError::Split(split)) => splits.add(split),
+                        done => values.push(self.resolve(id, done)?),
+                    }
+                }
+                splits.finish()?;
+                Ok(Table::fixed(axes, Column::of(values)))
+            }
+            Table::Distribution(axes, spread) => {
+                let mut builder = DistributionBuilder::default();
+                for cell in 0..spread.starts.len().saturating_sub(1) {
+                    self.scenario.charge(EACH * spread.range(cell).len(), id)?;
+                    for (value, weight) in spread.entries(cell) {
+                        self.apply(id, value, weight, &mut builder, f)?;
+                    }
+                    builder.close(self.ar);
+                }
+                Ok(Table::spread(axes, builder.finish()))
+            }
+        }
+    }
+
+    fn resolve(&self, id: Id, done: OperationResult) -> Result<Value, EvalError> {
+        done.or_else(|error| self.error_value(id, error))
+    }
+
+    /// An operation on one value of a spread, whose endless rolls may be taken apart on the spot.
+    fn apply(
+        &self,
+        id: Id,
+        value: Value,
+        weight: Weight,
+        builder: &mut DistributionBuilder,
+        f: &dyn Fn(&Value) -> OperationResult,
+    ) -> Result<(), EvalError> {
+        let (mut now, mut todo) = (Some((value, weight)), Vec::new());
+        while let Some((value, weight)) = now.take().or_else(|| todo.pop()) {
+            match (f(&value), &value) {
+                (Err(OperationError::Split(split)), Value::Tail(tail))
+                    if Rc::ptr_eq(&tail.law, &split.law) =>
+                {
+                    let parts = split.law.split(split.how, self.ar);
+                    let apart = self.scenario.split_tail(id, tail, &parts)?;
+                    todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
+                }
+                (done, _) => builder.add(self.resolve(id, done)?, weight),
+            }
+        }
+        Ok(())
+    }
+
+    /// An operation on two values that is none of the plain ones.
+    pub(crate) fn map_pairs(
+        &mut self,
+        id: Id,
+        a: Table,
+        b: Table,
+        f: &dyn Fn(&Value, &Value) -> OperationResult,
+    ) -> Evaluated {
+        match (a, b) {
+            (Table::Constant(a), b) => self.map(id, b, &|b| f(&a, b)),
+            (a, Table::Constant(b)) => self.map(id, a, &|a| f(a, &b)),
+            (a, b) => {
+                let axes = a.axes() | b.axes();
+                let count = self.cells(id, axes)?;
+                let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
+                let mut builder = DistributionBuilder::default();
+                for cell in 0..count {
+                    let (firsts, seconds) =
+                        (self.entries(&a, to_a.at(cell)), self.entries(&b, to_b.at(cell)));
+                    self.scenario.charge((EACH * firsts.len()).saturating_mul(seconds.len()), id)?;
+                    for (x, weight) in firsts {
+                        for (y, other) in &seconds {
+                            let value = self.resolve(id, f(&x, y))?;
+                            builder.add(value, self.ar.mul(weight, *other));
+                        }
+                    }
+                    builder.close(self.ar);
+                }
+                Ok(Table::spread(axes, builder.finish()))
+            }
+        }
+    }
+
+    /// The values of a cell with their weights; a plain value has all of it.
+    pub(crate) fn entries(&self, cells: &Table, place: usize) -> Vec<(Value, Weight)> {
+        match cells {
+            Table::Distribution(_, spread) => spread.entries(place).collect(),
+            cells => vec![(value_at(cells, place), self.ar.one())],
+        }
+    }
+
+    /// A plain operation on two values.
+    pub(crate) fn binary(&mut self, id: Id, op: Binary, a: Table, b: Table) -> Evaluated {
+        let axes = a.axes() | b.axes();
+        let count = self.cells(id, axes)?;
+        let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
+        match (&a, &b) {
+            (Table::Constant(x), Table::Constant(y)) => match binary(op, x, y) {
+                Err(OperationError::Meet(..)) => {
+                    self.independent_tails(id, op, (&a, &to_a), (&b, &to_b), (axes, count))
+                }
+                done => Ok(Table::Constant(self.resolve(id, done)?)),
+            },
+            (Table::Distribution(_, spread), other) if !other.is_spread() => {
+                self.with_column(id, op, (spread, &to_a), (other, &to_b), (axes, count), false)
+            }
+            (other, Table::Distribution(_, spread)) if !other.is_spread() => {
+                self.with_column(id, op, (spread, &to_b), (other, &to_a), (axes, count), true)
+            }
+            (Table::Distribution(_, x), Table::Distribution(_, y)) => {
+                self.product(id, op, (x, &to_a), (y, &to_b), (axes, count))
+            }
+            _ => {
+                if let (Some(x), Some(y)) = (whole_operand(&a), whole_operand(&b))
+                    && let Some(col) = whole_column(op, count, (&x, &to_a), (&y, &to_b))
+                {
+                    return Ok(Table::fixed(axes, col));
+                }
+                self.scenario.charge(EACH * count, id)?;
+                let mut values = Vec::with_capacity(count);
+                let mut splits = Splits::default();
+                for cell in 0..count {
+                    match binary(op, &value_at(&a, to_a.at(cell)), &value_at(&b, to_b.at(cell))) {
+                        Err(OperationError::Meet(..)) => {
+                            return self.independent_tails(id, op, (&a, &to_a), (&b, &to_b), (axes, count));
+                        }
+                        Err(OperationError::Split(split)) => splits.add(split),
+                        done => values.push(self.resolve(id, done)?),
+                    }
+                }
+                splits.finish()?;
+                Ok(Table::fixed(axes, Column::of(values)))
+            }
+        }
+    }
+
+    /// Kept endless rolls that have nothing to do with each other meet: a spread, if the line spends them.
+    fn independent_tails(
+        &mut self,
+        id: Id,
+        op: Binary,
+        (a, to_a): (&Table, &CellMap),
+        (b, to_b): (&Table, &CellMap),
+        (axes, count): (Axes, usize),
+    ) -> Evaluated {
+        let mut builder = DistributionBuilder::default();
+        for cell in 0..count {
+            let (x, y) = (value_at(a, to_a.at(cell)), value_at(b, to_b.at(cell)));
+            self.combine(id, op, (x, false), (y, false), self.ar.one(), &mut builder)?;
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    /// A spread beside plain values.
+    fn with_column(
+        &mut self,
+        id: Id,
+        op: Binary,
+        (spread, to_spread): (&Distribution, &CellMap),
+        (other, to_other): (&Table, &CellMap),
+        (axes, count): (Axes, usize),
+        turned: bool,
+    ) -> Evaluated {
+        // One list for what each cell comes to.
+        let (mut builder, mut whole) = (DistributionBuilder::default(), Vec::new());
+        let ints = if let Column::Whole(values) = &spread.values {
+            whole_operand(other).map(|ints| (values, ints))
+        } else {
+            None
+        };
+        for cell in 0..count {
+            let range = spread.range(to_spread.at(cell));
+            self.scenario.charge(WHOLE * range.len(), id)?;
+            if let Some((values, ints)) = &ints {
+                let other = ints.at(to_other.at(cell));
+                let entries = range
+                    .clone()
+                    .map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
+                if self.whole_operation_cell(op, turned, entries, other, (&mut builder, &mut whole)) {
+                    continue;
+                }
+            }
+            self.scenario.charge(EACH * range.len(), id)?;
+            let other = value_at(other, to_other.at(cell));
+            for entry in range {
+                let mine = (spread.values.get(entry), true);
+                let pair =
+                    if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
+                self.combine(id, op, pair.0, pair.1, spread.weight(entry), &mut builder)?;
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    /// A cell of whole numbers beside a whole number, where that is plain. Otherwise nothing is done.
+    fn whole_operation_cell(
+        &self,
+        op: Binary,
+        turned: bool,
+        entries: impl Iterator<Item = (i64, Weight)>,
+        other: i64,
+        (builder, whole): (&mut DistributionBuilder, &mut Vec<(i64, Weight)>),
+    ) -> bool {
+        let pair = |value| if turned { (other, value) } else { (value, other) };
+        if crate::value::holds(op, Ordering::Equal).is_some() {
+            let mut chances = (None::<Weight>, None::<Weight>);
+            for (value, weight) in entries {
+                let (a, b) = pair(value);
+                let yes = crate::value::holds(op, a.cmp(&b)).unwrap_or_default();
+                let sum = if yes { &mut chances.0 } else { &mut chances.1 };
+                *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
+            }
+            builder.flag_cell(chances);
+            return true;
+        }
+        let Some(f) = whole_operation(op) else { return false };
+        whole.clear();
+        for (value, weight) in entries {
+            let (a, b) = pair(value);
+            let Some(value) = f(a, b) else { return false };
+            whole.push((value, weight));
+        }
+        // Different numbers stay different.
+        if matches!(op, Binary::Add | Binary::Subtract) || op == Binary::Multiply && other != 0 {
+            builder.whole_cell(whole.drain(..));
+        } else {
+            builder.whole_cell(merged_whole(whole, self.ar));
+        }
+        true
+    }
+}
+
+/// Whole numbers only, where nothing overflows.
+fn whole_column(
+    op: Binary,
+    count: usize,
+    (a, to_a): (&Operand<'_, i64>, &CellMap),
+    (b, to_b): (&Operand<'_, i64>, &CellMap),
+) -> Option<Column> {
+    let pairs = (0..count).map(|cell| (a.at(to_a.at(cell)), b.at(to_b.at(cell))));
+    if crate::value::holds(op, Ordering::Equal).is_some() {
+        let holds = |(a, b): (i64, i64)| crate::value::holds(op, a.cmp(&b)).unwrap_or_default();
+        return Some(Column::Flags(pairs.map(holds).collect()));
+    }
+    let f = whole_operation(op)?;
+    let mut whole = Vec::with_capacity(count);
+    for (a, b) in pairs {
+        whole.push(f(a, b)?);
+    }
+    Some(Column::Whole(whole))
+}

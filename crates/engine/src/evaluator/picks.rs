@@ -1,0 +1,146 @@
+//! One of several: by weights, which may themselves be worked out.
+
+use crate::distribution::DistributionBuilder;
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::lookup::not_yes_or_no;
+use crate::evaluator::table::{Axes, Table, value_at};
+use crate::numbers::weight_of;
+use crate::scenario::EACH;
+use crate::value::Value;
+use tohit_compile::program::{Binary, Id, Node};
+use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// What may be chosen, its weights, and its condition.
+pub(crate) type PickOption = (Table, PickWeights, Option<(Id, Table)>);
+
+/// The weights of a choice, cell by cell.
+pub(crate) struct PickWeights {
+    pub(crate) axes: Axes,
+    pub(crate) weights: Vec<Weight>,
+}
+
+impl Evaluator<'_, '_> {
+    /// The weights that an expression comes to.
+    pub(crate) fn weights(&mut self, id: Id) -> Result<PickWeights, EvalError> {
+        let (of, odds) = match self.scenario.node(id) {
+            Node::Odds(condition) => (*condition, true),
+            Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if self.scenario.has_odds(id) => {
+                let (a, b) = (self.weights(*a)?, self.weights(*b)?);
+                let axes = a.axes | b.axes;
+                let count = self.cells(id, axes)?;
+                let (to_a, to_b) = (self.places(axes, a.axes), self.places(axes, b.axes));
+                let at = |weights: &[Weight], place: usize| weights.get(place).copied().unwrap_or_default();
+                let weights = (0..count).map(|cell| {
+                    let (a, b) = (at(&a.weights, to_a.at(cell)), at(&b.weights, to_b.at(cell)));
+                    if *op == Binary::Add { self.ar.add(a, b) } else { self.difference(a, b) }
+                });
+                return Ok(PickWeights { axes, weights: weights.collect() });
+            }
+            _ => (id, false),
+        };
+        let cells = self.eval(of)?;
+        let axes = cells.axes();
+        let count = self.cells(id, axes)?;
+        let weights = (0..count).map(|cell| self.weight_at(of, &cells, cell, odds));
+        Ok(PickWeights { axes, weights: weights.collect::<Result<_, Diagnostic>>()? })
+    }
+
+    /// The weight that a number is, or with `odds` the chance of a condition.
+    fn weight_at(&self, id: Id, cells: &Table, cell: usize, odds: bool) -> Result<Weight, Diagnostic> {
+        if let (true, Table::Distribution(_, spread)) = (odds, cells) {
+            return Ok(spread.chances(cell).0);
+        }
+        match (value_at(cells, cell).sound()?, odds) {
+            (Value::Flag(flag), true) => Ok(if flag { self.ar.one() } else { Weight::ZERO }),
+            (other, true) => Err(not_yes_or_no(self.scenario, id, &other)),
+            (Value::Number(number), false) if number.sign() <= 0 => Ok(Weight::ZERO),
+            (Value::Number(number), false) => Ok(weight_of(&number, self.ar)),
+            _ => Err(self.scenario.stop(id, "a weight must be a number that is not rolled here")),
+        }
+    }
+
+    /// What is left of a weight. In floats, what rounding leaves of nothing is nothing.
+    pub(crate) fn difference(&self, a: Weight, b: Weight) -> Weight {
+        let left = self.ar.less(a, b);
+        match self.ar {
+            Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
+            _ => left,
+        }
+    }
+
+    /// A draw of yes or no whose chance is itself worked out from odds.
+    pub(crate) fn chance_of_odds(&mut self, id: Id, over: Id, under: Id) -> Evaluated {
+        let scenario = self.scenario;
+        let mut yes = self.weights(over)?;
+        let PickWeights { axes: 0, weights: under } = self.weights(under)? else {
+            return Err(scenario.stop(under, "what odds are taken of may not be rolled").into());
+        };
+        let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
+        yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
+        let no = yes.weights.iter().map(|weight| self.difference(self.ar.one(), *weight)).collect();
+        let no = PickWeights { axes: yes.axes, weights: no };
+        let ways = [(true, yes), (false, no)];
+        let ways = ways.map(|(flag, weights)| (Table::Constant(flag.into()), weights, None));
+        self.pick_by_weight(id, &ways)
+    }
+
+    /// One of several by weight.
+    pub(crate) fn pick_by_weight(&mut self, id: Id, choices: &[PickOption]) -> Evaluated {
+        let when_axes = |when: &Option<(Id, Table)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
+        let axes = choices
+            .iter()
+            .fold(0, |axes, (value, weights, when)| axes | value.axes() | weights.axes | when_axes(when));
+        let count = self.cells(id, axes)?;
+        let places: Vec<_> = choices
+            .iter()
+            .map(|(value, weights, when)| {
+                let when = self.places(axes, when_axes(when));
+                (self.places(axes, value.axes()), self.places(axes, weights.axes), when)
+            })
+            .collect();
+        let mut builder = DistributionBuilder::default();
+        for cell in 0..count {
+            self.scenario.charge(EACH * choices.len(), id)?;
+            let mut open = Vec::with_capacity(choices.len());
+            for ((value, weights, when), (to_value, to_weight, to_when)) in choices.iter().zip(&places) {
+                if let Some((when_id, cells)) = when {
+                    if cells.is_spread() {
+                        return Err(self
+                            .scenario
+                            .stop(*when_id, "a condition of a pick may not roll")
+                            .into());
+                    }
+                    match value_at(cells, to_when.at(cell)) {
+                        Value::Flag(true) => {}
+                        Value::Flag(false) => continue,
+                        other => {
+                            open.push((
+                                Table::Constant(Value::Bad(not_yes_or_no(self.scenario, *when_id, &other))),
+                                0,
+                                self.ar.one(),
+                            ));
+                            continue;
+                        }
+                    }
+                }
+                let weight = weights.weights.get(to_weight.at(cell)).copied().unwrap_or_default();
+                if !weight.is_zero() {
+                    open.push((value.clone(), to_value.at(cell), weight));
+                }
+            }
+            let all = self.ar.sum(open.iter().map(|(_, _, weight)| *weight));
+            if open.is_empty() {
+                builder.add(self.scenario.bad(id, "there is nothing left to pick"), self.ar.one());
+            }
+            let scale = self.ar.divide(self.ar.one(), all);
+            for (value, place, weight) in &open {
+                let weight = if open.len() == 1 { self.ar.one() } else { self.ar.mul(*weight, scale) };
+                self.accumulate(id, &mut builder, value, *place, weight)?;
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+}

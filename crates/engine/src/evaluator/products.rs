@@ -1,0 +1,262 @@
+//! Pairs of rolls that have nothing to do with each other: sums, comparisons, and endless rolls that meet.
+
+use crate::column::Column;
+use crate::distribution::{Distribution, DistributionBuilder};
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::table::{Axes, CellMap, Table};
+use crate::scenario::{EACH, WHOLE};
+use crate::value::{OperationError, Value, binary, holds, unary, whole_operation};
+use crate::weighted::{ascending, merged_whole, nonzero};
+use core::cmp::Ordering;
+use std::rc::Rc;
+use tohit_compile::program::{Binary, Id, Unary};
+use tohit_odds::Weight;
+use tohit_syntax::diagnostics::Diagnostic;
+
+impl Evaluator<'_, '_> {
+    /// Two spreads that have nothing to do with each other.
+    pub(crate) fn product(
+        &mut self,
+        id: Id,
+        op: Binary,
+        (a, to_a): (&Distribution, &CellMap),
+        (b, to_b): (&Distribution, &CellMap),
+        (axes, count): (Axes, usize),
+    ) -> Evaluated {
+        let mut builder = DistributionBuilder::default();
+        let compares = holds(op, Ordering::Equal).is_some();
+        for cell in 0..count {
+            let (x, y) = (a.range(to_a.at(cell)), b.range(to_b.at(cell)));
+            if let (Column::Whole(xs), Column::Whole(ys)) = (&a.values, &b.values) {
+                let (Some(xs), Some(ys)) = (xs.get(x.clone()), ys.get(y.clone())) else { continue };
+                let (ws, vs) =
+                    (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
+                if compares {
+                    self.scenario.charge(xs.len() + ys.len(), id)?;
+                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)));
+                    continue;
+                }
+                // To take away is to add the opposite.
+                let added: Option<Vec<i64>> = match op {
+                    Binary::Add => Some(ys.to_vec()),
+                    Binary::Subtract => ys.iter().map(|y| y.checked_neg()).collect(),
+                    _ => None,
+                };
+                if let Some(ys) = added
+                    && let Some(entries) = self.convolution(id, (xs, ws), (&ys, vs))?
+                {
+                    builder.whole_cell(entries);
+                    continue;
+                }
+                self.scenario.charge((4 * WHOLE * xs.len()).saturating_mul(ys.len()), id)?;
+                if let Some(f) = whole_operation(op)
+                    && let Some(entries) = self.whole_pairs(f, (xs, ws), (ys, vs))
+                {
+                    builder.whole_cell(entries);
+                    continue;
+                }
+            }
+            self.scenario.charge((2 * EACH * x.len()).saturating_mul(y.len()), id)?;
+            for entry in x {
+                for other in y.clone() {
+                    let second = match (a.values.get(entry), b.values.get(other)) {
+                        // Two mentions of one roll are two rolls.
+                        (Value::Tail(first), Value::Tail(second)) if Rc::ptr_eq(&first.law, &second.law) => {
+                            Value::Tail(Rc::new(second.fresh()))
+                        }
+                        (_, second) => second,
+                    };
+                    let weight = self.ar.mul(a.weight(entry), b.weight(other));
+                    self.combine(id, op, (a.values.get(entry), true), (second, true), weight, &mut builder)?;
+                }
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    /// Each pair of two lists of whole numbers, if all come to whole numbers.
+    fn whole_pairs(
+        &self,
+        f: fn(i64, i64) -> Option<i64>,
+        (xs, ws): (&[i64], &[Weight]),
+        (ys, vs): (&[i64], &[Weight]),
+    ) -> Option<Vec<(i64, Weight)>> {
+        let mut all = Vec::with_capacity(xs.len() * ys.len());
+        for (x, weight) in xs.iter().zip(ws) {
+            for (y, other) in ys.iter().zip(vs) {
+                all.push((f(*x, *y)?, self.ar.mul(*weight, *other)));
+            }
+        }
+        Some(merged_whole(&mut all, self.ar))
+    }
+
+    /// The convolution of two lists of whole numbers, if they lie closely.
+    fn convolution(
+        &self,
+        id: Id,
+        a: (&[i64], &[Weight]),
+        b: (&[i64], &[Weight]),
+    ) -> Result<Option<Vec<(i64, Weight)>>, Diagnostic> {
+        let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
+        let Some([width, all]) = widths(long.0, short.0) else { return Ok(None) };
+        if all > FAR * (long.0.len() + short.0.len()) + 64 {
+            return Ok(None);
+        }
+        let products = width.saturating_mul(short.0.len());
+        self.scenario.charge((products / 8).saturating_add(4 * all), id)?;
+        // Of floats several are multiplied in a step, of residues none: only exact answers feel the rest.
+        self.scenario.spend(products.saturating_mul(4));
+        let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
+        let (low, first) = (least(long.0), least(short.0));
+        let mut dense = vec![Weight::ZERO; width + 1];
+        for (value, weight) in long.0.iter().zip(long.1) {
+            if let Some(at) = dense.get_mut(value.abs_diff(low) as usize) {
+                *at = *weight;
+            }
+        }
+        let mut short: Vec<(i64, Weight)> = short.0.iter().copied().zip(short.1.iter().copied()).collect();
+        ascending(&mut short);
+        let mut sums = vec![Weight::ZERO; all + 1];
+        for run in short.chunk_by(|(before, _), (value, _)| before.checked_add(1) == Some(*value)) {
+            let place = run.first().map_or(0, |(value, _)| value.abs_diff(first) as usize);
+            let weights: Vec<Weight> = run.iter().map(|(_, weight)| *weight).collect();
+            self.ar.convolve(sums.get_mut(place..).unwrap_or_default(), &dense, &weights);
+        }
+        Ok(Some(nonzero(low + first, sums)))
+    }
+
+    /// The chances that a comparison of two lists of whole numbers holds, and that it does not.
+    fn comparison(
+        &self,
+        op: Binary,
+        (xs, ws): (&[i64], &[Weight]),
+        (ys, vs): (&[i64], &[Weight]),
+    ) -> (Option<Weight>, Option<Weight>) {
+        let sorted = |values: &[i64], weights: &[Weight]| {
+            let mut all: Vec<(i64, Weight)> = values.iter().copied().zip(weights.iter().copied()).collect();
+            ascending(&mut all);
+            all
+        };
+        let (xs, ys) = (sorted(xs, ws), sorted(ys, vs));
+        let mut chances = (None::<Weight>, None::<Weight>);
+        let mut add = |yes: bool, weight: Weight| {
+            let sum = if yes { &mut chances.0 } else { &mut chances.1 };
+            *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
+        };
+        let all = self.ar.sum(ys.iter().map(|(_, weight)| *weight));
+        let (mut below, mut place) = (Weight::ZERO, 0);
+        for (x, weight) in &xs {
+            while let Some((_, more)) = ys.get(place).filter(|(y, _)| y < x) {
+                below = self.ar.add(below, *more);
+                place += 1;
+            }
+            let met = ys.get(place).filter(|(y, _)| y == x);
+            let equal = met.map_or(Weight::ZERO, |(_, weight)| *weight);
+            let above_place = place + usize::from(met.is_some());
+            for (order, any, share) in [
+                (Ordering::Greater, place > 0, below),
+                (Ordering::Equal, met.is_some(), equal),
+                (Ordering::Less, above_place < ys.len(), self.ar.less(all, self.ar.add(below, equal))),
+            ] {
+                if any {
+                    add(holds(op, order).unwrap_or_default(), self.ar.mul(share, *weight));
+                }
+            }
+        }
+        chances
+    }
+
+    /// An operation on two values, of which those of a spread may be taken apart on the spot.
+    pub(crate) fn combine(
+        &self,
+        id: Id,
+        op: Binary,
+        a: (Value, bool),
+        b: (Value, bool),
+        weight: Weight,
+        builder: &mut DistributionBuilder,
+    ) -> Result<(), EvalError> {
+        let (mut now, mut todo) = (Some((a, b, weight)), Vec::new());
+        while let Some((a, b, weight)) = now.take().or_else(|| todo.pop()) {
+            match binary(op, &a.0, &b.0) {
+                Ok(value) => builder.add(value, weight),
+                Err(OperationError::Wrong(message)) => builder.add(self.scenario.bad(id, message), weight),
+                Err(OperationError::Split(split)) => {
+                    let own = |(value, own): &(Value, bool)| {
+                        *own && matches!(value, Value::Tail(tail) if Rc::ptr_eq(&tail.law, &split.law))
+                    };
+                    let first = own(&a);
+                    let (Value::Tail(tail), _) = (if first { &a } else { &b }) else {
+                        return Err(EvalError::Split(vec![split]));
+                    };
+                    if !first && !own(&b) {
+                        return Err(EvalError::Split(vec![split]));
+                    }
+                    let parts = split.law.split(split.how, self.ar);
+                    let apart = self.scenario.split_tail(id, tail, &parts)?;
+                    for (value, share) in apart {
+                        let weight = self.ar.mul(share, weight);
+                        todo.push(if first {
+                            ((value, true), b.clone(), weight)
+                        } else {
+                            (a.clone(), (value, true), weight)
+                        });
+                    }
+                }
+                Err(OperationError::Meet(x, y)) => {
+                    for ((_, own), tail) in [(&a, &x), (&b, &y)] {
+                        if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.law, &tail.law)) {
+                            let message =
+                                "two endless rolls are kept at once; add or compare them in one line";
+                            return Err(self.scenario.stop(id, message).into());
+                        }
+                    }
+                    let minus = |tail: &Rc<crate::tail::GeometricTail>| match unary(
+                        Unary::Negate,
+                        &Value::Tail(Rc::clone(tail)),
+                    ) {
+                        Ok(Value::Tail(tail)) => tail,
+                        _ => Rc::clone(tail),
+                    };
+                    let compares = holds(op, Ordering::Equal).is_some();
+                    let sum = match op {
+                        Binary::Add => x.distribution_of_sum(&y, self.ar),
+                        Binary::Subtract => x.distribution_of_sum(&minus(&y), self.ar),
+                        _ if compares => x.distribution_of_sum(&minus(&y), self.ar),
+                        _ => Err(OperationError::Wrong(
+                            "two endless rolls can only be added, subtracted or compared".to_owned(),
+                        )),
+                    };
+                    self.scenario.charge(100 * EACH, id)?;
+                    match sum {
+                        Ok(sum) => {
+                            for (value, share) in sum {
+                                let weight = self.ar.mul(share, weight);
+                                if compares {
+                                    todo.push(((value, true), (Value::from(0), true), weight));
+                                } else {
+                                    builder.add(value, weight);
+                                }
+                            }
+                        }
+                        Err(error) => builder.add(self.error_value(id, error)?, weight),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whole numbers lie closely if there are no more than so many places for each.
+const FAR: usize = 16;
+
+/// From the least to the most of some numbers, and of their sums with others.
+fn widths(long: &[i64], short: &[i64]) -> Option<[usize; 2]> {
+    let ends = |values: &[i64]| Some((*values.iter().min()?, *values.iter().max()?));
+    let ((low, high), (least, most)) = (ends(long)?, ends(short)?);
+    let all = high.checked_add(most)?.checked_sub(low.checked_add(least)?)?;
+    Some([usize::try_from(high.checked_sub(low)?).ok()?, usize::try_from(all).ok()?])
+}

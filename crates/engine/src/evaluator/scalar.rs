@@ -1,0 +1,374 @@
+//! One value for each expression: what is fixed for a scenario, and what is thrown.
+
+use crate::evaluator::lookup::{
+    aggregate, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
+    whole,
+};
+use crate::memo::study::FixedReads;
+use crate::scenario::Scenario;
+use crate::value::{OperationError, Value, binary, unary};
+use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Word};
+use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// What rolls.
+pub(crate) trait Chooser {
+    /// Rolls what is asked; nothing is rolled where the sheets alone decide.
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Draw) -> Result<Value, Diagnostic> {
+        Err(scenario.stop(id, "nothing can be rolled here"))
+    }
+
+    /// The chance of a condition in a thrown strike, whose names have these values.
+    fn chance(
+        &mut self,
+        scenario: &Scenario<'_>,
+        id: Id,
+        _: &[Value],
+        _: &[Value],
+    ) -> Result<f64, Diagnostic> {
+        Err(scenario.stop(id, "nothing can be rolled here"))
+    }
+
+    /// A row of a column applied.
+    fn row(&mut self, _: &Row, _: &Value) {}
+
+    /// An expression was worked out.
+    fn evaluated(&mut self, _: Id, _: &Value) {}
+
+    /// A line of the strike is come to.
+    fn begin(&mut self, _: usize) {}
+
+    /// A line of the strike has its value.
+    fn line(&mut self, _: usize, _: &Value) {}
+
+    /// The strike ends at a line, so; so much is lost, and so much gained.
+    fn end(&mut self, _: usize, _: Word, _: i64, _: i64) {}
+}
+
+/// What is asked of dice. Nothing certain is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Draw {
+    /// So many dice of so many sides.
+    Dice(i64, i64),
+    /// A whole number from one to the other.
+    Range(i64, i64),
+    /// Open-ended dice: how many, of how many sides, and how much less the highest face counts.
+    Open(i64, i64, i64),
+    /// Yes or no, with so great a chance of yes.
+    Chance(Number),
+    /// The same, where the chance is itself worked out.
+    Odds(f64),
+    /// One of these, each with its weight.
+    Pick(Vec<(Value, Number)>),
+    /// The same, where the weights are themselves worked out.
+    PickOdds(Vec<(Value, f64)>),
+}
+
+/// Nothing rolls where the sheets alone decide.
+pub(crate) struct NoDice;
+
+impl Chooser for NoDice {}
+
+/// Works out one value after the other.
+pub(crate) struct ScalarEvaluator<'s, 'a> {
+    scenario: &'s Scenario<'a>,
+    names: &'s [Value],
+    locals: Vec<Value>,
+    dice: &'s mut dyn Chooser,
+}
+
+impl<'s, 'a> ScalarEvaluator<'s, 'a> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, names: &'s [Value], dice: &'s mut dyn Chooser) -> Self {
+        Self { scenario, names, locals: Vec::new(), dice }
+    }
+
+    /// With a local bound.
+    pub(crate) fn with(mut self, local: Local, value: Value) -> Self {
+        self.bind(local, value);
+        self
+    }
+
+    fn bind(&mut self, local: Local, value: Value) {
+        let place = usize::from(local.0);
+        if self.locals.len() <= place {
+            self.locals.resize(place + 1, Value::Absent);
+        }
+        if let Some(slot) = self.locals.get_mut(place) {
+            *slot = value;
+        }
+    }
+
+    /// The value of an expression.
+    pub(crate) fn eval(&mut self, id: Id) -> Value {
+        if !self.scenario.is_fixed(id) {
+            return self.compute(id);
+        }
+        self.scenario.known(id).unwrap_or_else(|| {
+            let value = self.compute(id);
+            self.scenario.memoise(id, &value);
+            value
+        })
+    }
+
+    fn or_stop(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Diagnostic> {
+        value.map_err(|error| match error {
+            OperationError::Wrong(message) => self.scenario.stop(id, message),
+            OperationError::Split(_) | OperationError::Meet(..) => {
+                self.scenario.stop(id, "an endless roll stands here")
+            }
+        })
+    }
+
+    fn roll(&mut self, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
+        self.dice.roll(self.scenario, id, ask)
+    }
+
+    /// Whether a condition holds.
+    fn holds(&mut self, when: Id) -> Result<bool, Diagnostic> {
+        match self.eval(when) {
+            Value::Flag(flag) => Ok(flag),
+            other => Err(not_yes_or_no(self.scenario, when, &other)),
+        }
+    }
+
+    /// Whole numbers of these expressions, or what is wrong.
+    fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Diagnostic> {
+        let mut all = [0; N];
+        for (slot, id) in all.iter_mut().zip(ids) {
+            let value = self.eval(id);
+            *slot = whole(self.scenario, id, &value, what)?;
+        }
+        Ok(all)
+    }
+
+    fn compute(&mut self, id: Id) -> Value {
+        let value = self.value(id).unwrap_or_else(Value::Bad);
+        self.dice.evaluated(id, &value);
+        value
+    }
+
+    fn value(&mut self, id: Id) -> Result<Value, Diagnostic> {
+        let scenario = self.scenario;
+        Ok(match scenario.node(id) {
+            Node::Number(number) => Value::Number(number.clone()),
+            Node::Flag(flag) => Value::Flag(*flag),
+            Node::Word(word) => Value::Word(*word),
+            Node::Words(words) => Value::Set(words.iter().copied().collect()),
+            Node::Sheet(place) => scenario.sheets.get(usize::from(*place)).cloned().unwrap_or(Value::Absent),
+            Node::Name(slot) => match scenario.settled(*slot) {
+                Some(item) => item.clone(),
+                None => self.names.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent),
+            },
+            Node::Local(local) => self.locals.get(usize::from(local.0)).cloned().unwrap_or(Value::Absent),
+            Node::Dot(of, name) => dot(scenario, id, &self.eval(*of), *name),
+            Node::Figure(figure, values) => {
+                let values: Vec<Value> = values.iter().map(|value| self.eval(*value)).collect();
+                let Some(figure) = scenario.mode.figures.get(usize::from(*figure)) else {
+                    return Ok(Value::Absent);
+                };
+                for (local, value) in figure.takes.iter().zip(values) {
+                    self.bind(*local, value);
+                }
+                self.eval(figure.value)
+            }
+            Node::Table(table, key, column) => {
+                let key = self.eval(*key);
+                let column = column.map(|column| self.eval(column));
+                look_up(scenario, id, *table, &key, column.as_ref())
+            }
+            Node::Binary(op @ (Binary::And | Binary::Or), a, b) => {
+                let decides = *op == Binary::Or;
+                if self.holds(*a)? == decides { Value::Flag(decides) } else { self.eval(*b) }
+            }
+            Node::Binary(op, a, b) => {
+                let (a, b) = (self.eval(*a), self.eval(*b));
+                self.or_stop(id, binary(*op, &a, &b))?
+            }
+            Node::Unary(op, a) => {
+                let a = self.eval(*a);
+                self.or_stop(id, unary(*op, &a))?
+            }
+            Node::Rank(word, list) => rank(scenario, id, &self.eval(*word), list),
+            Node::If(when, then, other) => {
+                let holds = self.holds(*when)?;
+                self.eval(if holds { *then } else { *other })
+            }
+            Node::Is(word, words) => is(&self.eval(*word), words),
+            Node::Has(set, words) => has(scenario, *set, &self.eval(*set), words),
+            Node::HasValue(set, value) => {
+                let set_value = self.eval(*set);
+                let value = self.eval(*value);
+                has_value(scenario, *set, &set_value, &value)
+            }
+            Node::Given(value) => given(&self.eval(*value)),
+            Node::Otherwise(a, b) => match self.eval(*a) {
+                Value::Absent => self.eval(*b),
+                value => value,
+            },
+            Node::Dice(dice, sides) => {
+                let [dice, sides] = self.whole([*dice, *sides], "dice and sides")?;
+                match (dice, sides) {
+                    (..=0, _) | (_, ..=0) => Value::from(0),
+                    (dice, 1) => Value::from(dice),
+                    _ => self.roll(id, Draw::Dice(dice, sides))?,
+                }
+            }
+            Node::Roll(from, to) => {
+                let [from, to] = self.whole([*from, *to], "the ends of a roll")?;
+                if to <= from { Value::from(from) } else { self.roll(id, Draw::Range(from, to))? }
+            }
+            Node::Open(dice, sides, less) => {
+                let [dice, sides, less] = self.whole([*dice, *sides, *less], "open dice")?;
+                if dice < 1 || sides < 1 {
+                    Value::from(0)
+                } else {
+                    self.roll(id, Draw::Open(dice, sides, less))?
+                }
+            }
+            Node::Chance(over, under) => self.chance(id, *over, *under)?,
+            Node::Pick(choices) => self.pick(id, choices)?,
+            Node::PickItem(local, items, weight) => {
+                let mut all = Vec::new();
+                for item in self.items(*items)? {
+                    self.bind(*local, item.clone());
+                    let weight = self.number(*weight)?;
+                    all.push((item, weight));
+                }
+                self.picked(id, all)?
+            }
+            Node::Collect(how, over, body) => self.collect(id, how, over, *body)?,
+            Node::Odds(_) => {
+                return Err(scenario.stop(id, "odds stands only in a chance and in the weights of a pick"));
+            }
+            Node::Column(it, rows) => {
+                let mut value = Value::Absent;
+                for row in rows {
+                    self.bind(*it, value.clone());
+                    if !row.when.map_or(Ok(true), |when| self.holds(when))? {
+                        continue;
+                    }
+                    // What the condition rolled may have gone through this column again.
+                    self.bind(*it, value);
+                    value = self.eval(row.value);
+                    self.dice.row(row, &value);
+                }
+                value
+            }
+        })
+    }
+
+    fn number(&mut self, id: Id) -> Result<Number, Diagnostic> {
+        match self.eval(id).sound()? {
+            Value::Number(number) => Ok(number),
+            other => Err(self.scenario.stop(id, format!("this needs a number, not {}", other.kind()))),
+        }
+    }
+
+    fn chance(&mut self, id: Id, over: Id, under: Id) -> Result<Value, Diagnostic> {
+        if self.scenario.has_odds(over) {
+            let chance = self.float(over)? / self.number(under)?.float();
+            return match chance {
+                ..=0.0 => Ok(Value::Flag(false)),
+                1.0.. => Ok(Value::Flag(true)),
+                _ => self.roll(id, Draw::Odds(chance)),
+            };
+        }
+        let (over, under) = (self.number(over)?, self.number(under)?);
+        match self.scenario.chance(id, &over, &under) {
+            Ok(chance) => self.roll(id, Draw::Chance(chance)),
+            Err(certain) => Ok(Value::Flag(certain)),
+        }
+    }
+
+    /// A weight that is itself worked out.
+    fn float(&mut self, id: Id) -> Result<f64, Diagnostic> {
+        match self.scenario.node(id) {
+            Node::Odds(condition) => self.dice.chance(self.scenario, *condition, self.names, &self.locals),
+            Node::Binary(Binary::Add, a, b) => Ok(self.float(*a)? + self.float(*b)?),
+            Node::Binary(Binary::Subtract, a, b) => Ok(self.float(*a)? - self.float(*b)?),
+            _ => Ok(self.number(id)?.float()),
+        }
+    }
+
+    fn pick(&mut self, id: Id, choices: &[(Id, Id, Option<Id>)]) -> Result<Value, Diagnostic> {
+        let odds = choices.iter().any(|(_, weight, _)| self.scenario.has_odds(*weight));
+        let mut plain = Vec::new();
+        let mut evaluated = Vec::new();
+        for (value, weight, when) in choices {
+            if !when.map_or(Ok(true), |when| self.holds(when))? {
+                continue;
+            }
+            let value = self.eval(*value);
+            if odds {
+                evaluated.push((value, self.float(*weight)?));
+            } else {
+                plain.push((value, self.number(*weight)?));
+            }
+        }
+        if !odds {
+            return self.picked(id, plain);
+        }
+        evaluated.retain(|(_, weight)| *weight > 1e-15);
+        match evaluated.as_slice() {
+            [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
+            [(only, _)] => Ok(only.clone()),
+            _ => self.roll(id, Draw::PickOdds(evaluated)),
+        }
+    }
+
+    fn picked(&mut self, id: Id, mut choices: Vec<(Value, Number)>) -> Result<Value, Diagnostic> {
+        choices.retain(|(_, weight)| weight.sign() > 0);
+        match choices.as_slice() {
+            [] => Err(self.scenario.stop(id, "there is nothing left to pick")),
+            [(only, _)] => Ok(only.clone()),
+            _ => self.roll(id, Draw::Pick(choices)),
+        }
+    }
+
+    fn items(&mut self, items: Items) -> Result<Vec<Value>, Diagnostic> {
+        match items {
+            Items::Range(from_id, to) => {
+                let [from, to] = self.whole([from_id, to], "the ends of a range")?;
+                range(self.scenario.span(from_id), from, to)
+            }
+            Items::List(list) => {
+                let value = self.eval(list);
+                members(self.scenario, list, &value)
+            }
+        }
+    }
+
+    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Diagnostic> {
+        let values: Vec<Value> = match over {
+            Over::Times(times) => {
+                let [times] = self.whole([*times], "how often")?;
+                times_in_bounds(self.scenario, id, times)?;
+                (0..times).map(|_| self.eval(body)).collect()
+            }
+            Over::For(local, items) => {
+                let mut values = Vec::new();
+                for item in self.items(*items)? {
+                    self.bind(*local, item);
+                    values.push(self.eval(body));
+                }
+                values
+            }
+        };
+        let kept = how.kept().map(|kept| self.whole([*kept], "how many")).transpose()?.map(|[kept]| kept);
+        aggregate(self.scenario, id, how, kept, values)
+    }
+}
+
+impl Scenario<'_> {
+    /// The value of what the sheets alone decide.
+    pub(crate) fn fixed(&self, id: Id) -> Value {
+        let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
+        self.note_read(id, &value);
+        value
+    }
+
+    /// Whether what is noted is what is read here too; then it is read.
+    pub(crate) fn fixed_reads_match(&self, reads: &FixedReads) -> bool {
+        reads.iter().all(|(id, value)| self.fixed(*id) == *value)
+    }
+}

@@ -1,0 +1,21 @@
+//! Extents of what is rolled.
+
+/// How much is thrown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// One strike.
+    #[default]
+    Strike,
+    /// All the strikes of a turn.
+    Turn,
+    /// Turns until the defender falls.
+    Fight,
+}
+
+impl Extent {
+    /// A turn, or one strike of it.
+    #[must_use]
+    pub const fn of(whole_turn: bool) -> Self {
+        if whole_turn { Self::Turn } else { Self::Strike }
+    }
+}

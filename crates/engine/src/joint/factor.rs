@@ -1,0 +1,174 @@
+//! The state of a strike between two lines: what is known, and factors. The names of one factor are rolled together; factors have nothing to do with each
+//! other, and are joined only where a line reads names of both.
+
+use crate::column::Column;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use tohit_compile::program::VarId;
+use tohit_odds::{Arithmetic, Weight};
+
+/// A column of a factor: each different value once, and for each row which of them it has.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct CodedColumn {
+    pub(crate) codes: Vec<u32>,
+    pub(crate) values: Rc<Column>,
+}
+
+impl CodedColumn {
+    pub(crate) fn value(&self, row: usize) -> Value {
+        self.codes.get(row).map_or(Value::Absent, |code| self.values.get(*code as usize))
+    }
+}
+
+/// Names that are rolled together: a row for each way in which they can fall, with its weight.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Factor {
+    pub(crate) slots: Vec<VarId>,
+    pub(crate) cols: Vec<CodedColumn>,
+    pub(crate) weights: Vec<Weight>,
+}
+
+impl Factor {
+    /// One name, with its values.
+    pub(crate) fn of(slot: VarId, values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Self {
+        let (values, weights): (Vec<Value>, _) = values.into_iter().unzip();
+        let (codes, different) = Column::of(values).encoded();
+        let col = CodedColumn { codes, values: Rc::new(different) };
+        Self { slots: vec![slot], cols: vec![col], weights }.merged(ar)
+    }
+
+    pub(crate) fn mass(&self, ar: &Arithmetic) -> Weight {
+        ar.sum(self.weights.iter().copied())
+    }
+
+    pub(crate) fn col(&self, slot: VarId) -> Option<&CodedColumn> {
+        self.slots.iter().position(|known| *known == slot).and_then(|place| self.cols.get(place))
+    }
+
+    /// Keeps the rows that are there, each different one once.
+    pub(crate) fn merged(mut self, ar: &Arithmetic) -> Self {
+        if self.weights.iter().any(|weight| weight.is_zero()) {
+            self = self.weighted(self.weights.clone());
+        }
+        let cols = self.cols.iter().map(|col| (col.codes.as_slice(), col.values.len()));
+        let RowClasses { firsts, at } = RowClasses::of(cols, self.weights.len());
+        if firsts.len() < self.weights.len() {
+            let mut weights = vec![Weight::ZERO; firsts.len()];
+            for (kind, weight) in at.iter().zip(&self.weights) {
+                if let Some(sum) = weights.get_mut(*kind as usize) {
+                    *sum = ar.add(*sum, *weight);
+                }
+            }
+            for col in &mut self.cols {
+                col.codes = picked(&firsts, &col.codes);
+            }
+            self.weights = weights;
+        }
+        self.cols.iter_mut().for_each(compact);
+        self
+    }
+
+    /// Every row with another weight; those without are left out.
+    pub(crate) fn weighted(&self, mut weights: Vec<Weight>) -> Self {
+        let there = (0..).zip(&weights).filter(|(_, weight)| !weight.is_zero());
+        let kept: Vec<u32> = there.map(|(row, _)| row).collect();
+        weights.retain(|weight| !weight.is_zero());
+        let kept = |col: &CodedColumn| {
+            let mut col = CodedColumn { codes: picked(&kept, &col.codes), values: Rc::clone(&col.values) };
+            compact(&mut col);
+            col
+        };
+        Self { slots: self.slots.clone(), cols: self.cols.iter().map(kept).collect(), weights }
+    }
+}
+
+/// Rows that are alike in some columns.
+pub(crate) struct RowClasses {
+    /// The first row of each kind.
+    pub(crate) firsts: Vec<u32>,
+    /// For each row its kind.
+    pub(crate) at: Vec<u32>,
+}
+
+impl RowClasses {
+    /// The kinds of so many rows, by columns of codes, each with the number of codes that there are.
+    pub(crate) fn of<'c>(cols: impl Iterator<Item = (&'c [u32], usize)>, rows: usize) -> Self {
+        let mut keys = vec![0u64; rows];
+        let mut wide = 1u64;
+        for (codes, size) in cols {
+            let size = size as u64;
+            if wide.checked_mul(size).is_none() {
+                let kinds = Self::numbered(&keys, wide);
+                wide = kinds.firsts.len() as u64;
+                keys = kinds.at.into_iter().map(u64::from).collect();
+            }
+            wide *= size;
+            for (key, code) in keys.iter_mut().zip(codes) {
+                *key = *key * size + u64::from(*code);
+            }
+        }
+        Self::numbered(&keys, wide)
+    }
+
+    /// Numbers what is below `wide`, in the order in which it comes.
+    fn numbered(keys: &[u64], wide: u64) -> Self {
+        let mut firsts: Vec<u32> = Vec::with_capacity(keys.len());
+        let mut number = |row: u32, kind: &mut u32| {
+            if *kind == u32::MAX {
+                *kind = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
+                firsts.push(row);
+            }
+            *kind
+        };
+        let rows = (0..).zip(keys);
+        let at = match usize::try_from(wide) {
+            Ok(wide) if wide <= 4 * keys.len() + 128 => {
+                let mut table = vec![u32::MAX; wide];
+                let place = |key: &u64| usize::try_from(*key).unwrap_or(usize::MAX);
+                rows.map(|(row, key)| table.get_mut(place(key)).map_or(0, |kind| number(row, kind))).collect()
+            }
+            _ => {
+                let mut table: FxHashMap<u64, u32> =
+                    FxHashMap::with_capacity_and_hasher(keys.len(), Default::default());
+                rows.map(|(row, key)| number(row, table.entry(*key).or_insert(u32::MAX))).collect()
+            }
+        };
+        Self { firsts, at }
+    }
+}
+
+/// The codes of these rows.
+pub(crate) fn picked(rows: &[u32], codes: &[u32]) -> Vec<u32> {
+    rows.iter().map(|row| codes.get(*row as usize).copied().unwrap_or_default()).collect()
+}
+
+/// Leaves out the values that no row has.
+fn compact(col: &mut CodedColumn) {
+    let mut seen = vec![u32::MAX; col.values.len()];
+    let mut many = 0;
+    for code in &col.codes {
+        if let Some(seen) = seen.get_mut(*code as usize).filter(|seen| **seen != 0) {
+            *seen = 0;
+            many += 1;
+        }
+    }
+    if many == col.values.len() {
+        return;
+    }
+    let mut places = Vec::with_capacity(many);
+    for (place, seen) in (0..).zip(&mut seen) {
+        if *seen == 0 {
+            *seen = u32::try_from(places.len()).unwrap_or(u32::MAX);
+            places.push(place);
+        }
+    }
+    for code in &mut col.codes {
+        *code = seen.get(*code as usize).copied().unwrap_or_default();
+    }
+    col.values = Rc::new(col.values.at(&places));
+}
+
+pub(crate) const fn has(set: u128, slot: VarId) -> bool {
+    set & slot.bit() != 0
+}

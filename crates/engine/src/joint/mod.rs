@@ -1,0 +1,85 @@
+//! The state of a strike between two lines: what is known, and factors.
+
+pub(crate) mod factor;
+
+use crate::column::Column;
+use crate::joint::factor::{Factor, has};
+use crate::value::Value;
+use std::rc::Rc;
+use tohit_compile::program::VarId;
+use tohit_odds::{Arithmetic, Weight};
+
+/// What is known and rolled between two lines.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct JointDistribution {
+    pub(crate) known: Vec<(VarId, Value)>,
+    pub(crate) factors: Vec<Factor>,
+    /// The weight of what no factor holds any more.
+    pub(crate) mass: Weight,
+}
+
+/// What is asked of a name's values: which of them are alike.
+pub(crate) type Lumping<'f> = dyn FnMut(VarId, &Rc<Column>) -> Option<Vec<u32>> + 'f;
+
+impl JointDistribution {
+    pub(crate) const fn new(mass: Weight) -> Self {
+        Self { known: Vec::new(), factors: Vec::new(), mass }
+    }
+
+    /// The weight of what no factor holds any more, and the state without it.
+    pub(crate) fn split_mass(mut self, ar: &Arithmetic) -> (Weight, Rc<Self>) {
+        let mass = core::mem::replace(&mut self.mass, ar.one());
+        (mass, Rc::new(self))
+    }
+
+    pub(crate) fn value(&self, slot: VarId) -> Option<&Value> {
+        self.known.iter().find(|(known, _)| *known == slot).map(|(_, value)| value)
+    }
+
+    /// Forgets names that nothing reads any more, and what no later line can tell apart.
+    pub(crate) fn marginalize(&mut self, ar: &Arithmetic, live: u128, alike: &mut Lumping<'_>) {
+        self.known.retain(|(slot, _)| has(live, *slot));
+        self.factors.retain_mut(|factor| {
+            let before = factor.slots.len();
+            let mut place = 0;
+            while let Some(slot) = factor.slots.get(place) {
+                if has(live, *slot) {
+                    place += 1;
+                } else {
+                    factor.slots.remove(place);
+                    factor.cols.remove(place);
+                }
+            }
+            if factor.slots.is_empty() {
+                self.mass = ar.mul(self.mass, factor.mass(ar));
+                return false;
+            }
+            let mut changed = factor.slots.len() != before;
+            for (slot, col) in factor.slots.iter().zip(&mut factor.cols) {
+                if let Some(map) = alike(*slot, &col.values) {
+                    for code in &mut col.codes {
+                        *code = map.get(*code as usize).copied().unwrap_or(*code);
+                    }
+                    changed = true;
+                }
+            }
+            if changed {
+                *factor = core::mem::take(factor).merged(ar);
+            }
+            true
+        });
+    }
+
+    /// Takes out the factor of a name on which no other name depends: its values with their weights.
+    pub(crate) fn take_factor(&mut self, slot: VarId) -> Option<Rc<[(Value, Weight)]>> {
+        let place = self.factors.iter().position(|factor| factor.slots == [slot])?;
+        let factor = self.factors.remove(place);
+        let col = factor.col(slot)?;
+        Some(factor.weights.iter().enumerate().map(|(row, weight)| (col.value(row), *weight)).collect())
+    }
+
+    /// The weight of everything.
+    pub(crate) fn weight(&self, ar: &Arithmetic) -> Weight {
+        self.factors.iter().fold(self.mass, |mass, factor| ar.mul(mass, factor.mass(ar)))
+    }
+}

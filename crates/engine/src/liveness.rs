@@ -1,0 +1,297 @@
+//! The reduced strike of a scenario: what the fields decide is decided, and lines that nothing then reads are gone. Odds, throws and examples all go by it.
+
+use crate::extent::Extent;
+use crate::joint::factor::has;
+use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
+use crate::scenario::Scenario;
+use crate::value::Value;
+use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, VarId, each_part};
+
+impl ReducedStrike {
+    pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, Criterion { worded: true, gains: true, left_out: times(scenario.mode) })
+    }
+
+    /// The strike as it is thrown: of a fight with how long it lasts.
+    pub(crate) fn thrown(scenario: &Scenario<'_>, extent: Extent) -> Self {
+        let left_out = if extent == Extent::Fight { 0 } else { times(scenario.mode) };
+        Self::of(scenario, Criterion { worded: true, gains: true, left_out })
+    }
+
+    /// The strike as far as it matters for a turn: what is lost and carried on, but neither by which word it ends nor what is answered of its lines.
+    pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, Criterion { worded: false, gains: false, left_out: times(scenario.mode) })
+    }
+
+    /// The same, with how long it lasts.
+    pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, Criterion { worded: false, gains: false, left_out: 0 })
+    }
+
+    /// The same, with what is gained.
+    pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
+        Self::of(scenario, Criterion { worded: false, gains: true, left_out: 0 })
+    }
+
+    /// What a strike may give back to who strikes.
+    pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> Option<Id> {
+        let gain = |step: &LiveLine| match scenario.mode.strike.get(step.line) {
+            Some(Line::End(end)) => end.gain,
+            _ => None,
+        };
+        let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
+        self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).find(|id| !is_none(id))
+    }
+
+    fn of(scenario: &Scenario<'_>, criterion: Criterion) -> Self {
+        let lines = &scenario.mode.strike;
+        // Where it ends for certain.
+        let mut end = lines.len();
+        for (place, line) in lines.iter().enumerate() {
+            if let Line::End(line) = line
+                && line.when.is_none_or(|when| scenario.is_fixed(when) && scenario.fixed(when).is_yes())
+            {
+                end = place + 1;
+                break;
+            }
+        }
+        // Backwards: what is read later, and how.
+        let mut later: Vec<(VarId, Option<Vec<Id>>)> = Vec::new();
+        let mut steps: Vec<LiveLine> = Vec::new();
+        // How a strike ends that goes past a line, where that is certain.
+        let mut past: Option<&End> = None;
+        for (place, line) in lines.iter().enumerate().take(end).rev() {
+            let parts = match line {
+                Line::Value { slot, value, show, .. } => {
+                    let wanted =
+                        criterion.worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
+                    if !wanted {
+                        continue;
+                    }
+                    vec![*value]
+                }
+                Line::End(line) => {
+                    if line.when.is_some_and(|when| {
+                        scenario.is_fixed(when) && scenario.fixed(when) == Value::Flag(false)
+                    }) {
+                        continue;
+                    }
+                    if !criterion.worded
+                        && past.is_some_and(|other| same_end(scenario, line, other, criterion))
+                    {
+                        continue;
+                    }
+                    past = (place + 1 == end).then_some(line);
+                    parts_of(line, criterion)
+                }
+            };
+            let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
+            let asked = later.iter().filter_map(|(slot, asked)| Some((*slot, asked.clone()?))).collect();
+            if let Line::Value { slot, .. } = line {
+                later.retain(|(known, _)| known != slot);
+            }
+            let mut mentions = NameUses::default();
+            for part in &parts {
+                mentions.visit(scenario, *part, 1, None);
+            }
+            if matches!(line, Line::End(_)) {
+                // A name that is carried and does not change is read by every end.
+                for (slot, _) in (0..).map(VarId).zip(&scenario.mode.carries) {
+                    if !has(criterion.left_out, slot) {
+                        mentions.whole(slot, 2);
+                    }
+                }
+            }
+            let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
+            let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
+            steps.push(LiveLine { line: place, live, asked, spent });
+            for seen in mentions.seen {
+                match later.iter_mut().find(|(known, _)| *known == seen.slot) {
+                    None => later.push((seen.slot, seen.asked)),
+                    Some((_, asked)) => match (asked.as_mut(), seen.asked) {
+                        (Some(asked), Some(more)) => {
+                            for id in more {
+                                if !asked.contains(&id) {
+                                    asked.push(id);
+                                }
+                            }
+                        }
+                        _ => *asked = None,
+                    },
+                }
+            }
+        }
+        steps.reverse();
+        // What was like before a line is so after it, where it is asked the same.
+        for place in (1..steps.len()).rev() {
+            let (before, after) = steps.split_at_mut(place);
+            let (Some(before), Some(step)) = (before.last(), after.first_mut()) else { continue };
+            let own = match lines.get(step.line) {
+                Some(Line::Value { slot, .. }) => Some(*slot),
+                _ => None,
+            };
+            step.asked.retain(|(slot, asked)| {
+                let known = before.asked.iter().find(|(known, _)| known == slot);
+                let same = known.is_some_and(|(_, known)| {
+                    known.len() == asked.len() && asked.iter().all(|id| known.contains(id))
+                });
+                Some(*slot) == own || !same
+            });
+        }
+        let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
+        let by_position = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
+            Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
+                known | slot.bit()
+            }
+            _ => known,
+        });
+        Self { steps, reads, by_position, criterion }
+    }
+}
+
+/// What is carried and read by nothing but `turn lasts`, or by what it becomes itself: only how long a turn lasts goes by it.
+pub(crate) fn times(mode: &Mode) -> u128 {
+    let Some(lasts) = mode.lasts else { return 0 };
+    let reads = |id: &Id| mode.nodes.reads(*id);
+    let others = |next: &[(VarId, Id)]| next.iter().fold(0, |all, (slot, id)| all | reads(id) & !slot.bit());
+    let mut read =
+        mode.between.as_ref().map_or(0, |all| all.leaves.as_ref().map_or(0, reads) | others(&all.next));
+    for line in &mode.strike {
+        read |= match line {
+            Line::Value { value, .. } => reads(value),
+            Line::End(end) => {
+                let parts = parts_of(end, Criterion { worded: true, gains: true, left_out: u128::MAX });
+                parts.iter().fold(others(&end.next), |all, part| all | reads(part))
+            }
+        };
+    }
+    reads(&lasts) & !read
+}
+
+/// The names in which the strikes of a turn differ from the beginning.
+fn of_place(scenario: &Scenario<'_>) -> u128 {
+    let item = scenario.mode.turn.as_ref().and_then(|turn| turn.strikes.item());
+    item.into_iter().chain(scenario.mode.earlier).fold(0, |all, slot| all | slot.bit())
+}
+
+/// Whether the same comes of two ends, but for their words.
+fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, criterion: Criterion) -> bool {
+    let same = |a: Id, b: Id| same_value(scenario, a, b);
+    let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
+    let (mut nexts, mut others) = (next_of(a, criterion.left_out), next_of(b, criterion.left_out));
+    let next = nexts.by_ref().all(|a| others.next().is_some_and(|b| a.0 == b.0 && same(a.1, b.1)))
+        && others.next().is_none();
+    a.kill == b.kill && both(a.lose, b.lose) && (!criterion.gains || both(a.gain, b.gain)) && next
+}
+
+/// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
+fn same_value(scenario: &Scenario<'_>, a: Id, b: Id) -> bool {
+    let same = |a: Id, b: Id| same_value(scenario, a, b);
+    match (scenario.node(a), scenario.node(b)) {
+        _ if a == b => true,
+        (Node::Name(a), Node::Name(b)) => a == b,
+        (Node::If(a, b, c), Node::If(x, y, z)) => same(*a, *x) && same(*b, *y) && same(*c, *z),
+        _ => scenario.is_fixed(a) && scenario.is_fixed(b) && scenario.fixed(a) == scenario.fixed(b),
+    }
+}
+
+#[derive(Default)]
+struct NameUses {
+    seen: Vec<NameUse>,
+}
+
+/// How a name is read.
+struct NameUse {
+    slot: VarId,
+    /// Once, or more.
+    times: u8,
+    /// What is asked of it, if nothing needs the value itself.
+    asked: Option<Vec<Id>>,
+}
+
+impl NameUses {
+    fn seen(&mut self, slot: VarId, times: u8) -> &mut NameUse {
+        let place = self.seen.iter().position(|seen| seen.slot == slot);
+        let place = place.unwrap_or_else(|| {
+            self.seen.push(NameUse { slot, times: 0, asked: Some(Vec::new()) });
+            self.seen.len() - 1
+        });
+        // There is one at that place: it was found or pushed.
+        #[allow(clippy::indexing_slicing, reason = "found or pushed just before")]
+        let seen = &mut self.seen[place];
+        seen.times = seen.times.saturating_add(times).min(2);
+        seen
+    }
+
+    /// The value itself is read.
+    fn whole(&mut self, slot: VarId, times: u8) {
+        self.seen(slot, times).asked = None;
+    }
+
+    /// Notes what an expression reads, as far as it is not decided. `around` is the largest expression around it that reads one name only.
+    fn visit(&mut self, scenario: &Scenario<'_>, id: Id, times: u8, around: Option<Id>) {
+        let reads = scenario.reads(id);
+        if reads == 0 {
+            return;
+        }
+        let node = scenario.node(id);
+        if let Node::Name(slot) = node {
+            let seen = self.seen(*slot, times);
+            match (&mut seen.asked, around) {
+                (Some(asked), Some(around)) => {
+                    if !asked.contains(&around) {
+                        asked.push(around);
+                    }
+                }
+                (asked, _) => *asked = None,
+            }
+            return;
+        }
+        // Odds are a weight, no value that could be told apart.
+        let plain = !scenario.rolls(id) && !scenario.reads_locals(id) && !scenario.has_odds(id);
+        let alone = reads.count_ones() == 1 && plain;
+        let around = around.or(alone.then_some(id));
+        let decided = |when: Id| scenario.is_fixed(when).then(|| scenario.fixed(when));
+        match node {
+            Node::If(when, then, other) => match decided(*when) {
+                Some(Value::Flag(true)) => self.visit(scenario, *then, times, around),
+                Some(Value::Flag(false)) => self.visit(scenario, *other, times, around),
+                _ => [when, then, other]
+                    .into_iter()
+                    .for_each(|part| self.visit(scenario, *part, times, around)),
+            },
+            Node::Binary(op @ (Binary::And | Binary::Or), a, b) => {
+                if decided(*a) != Some(Value::Flag(*op == Binary::Or)) {
+                    self.visit(scenario, *a, times, around);
+                    self.visit(scenario, *b, times, around);
+                }
+            }
+            Node::Column(_, rows) => {
+                for row in rows {
+                    match row.when {
+                        Some(when) if decided(when) == Some(Value::Flag(false)) => {}
+                        when => {
+                            when.iter()
+                                .chain([&row.value])
+                                .for_each(|part| self.visit(scenario, *part, times, around));
+                        }
+                    }
+                }
+            }
+            Node::Figure(figure, values) => {
+                let Some(figure) = scenario.mode.figures.get(usize::from(*figure)) else { return };
+                for (value, local) in values.iter().zip(&figure.takes) {
+                    let uses = scenario.mode.nodes.uses(figure.value, *local);
+                    self.visit(scenario, *value, times.saturating_mul(uses.max(1)), around);
+                }
+                self.visit(scenario, figure.value, times, around);
+            }
+            node => {
+                let looped = matches!(node, Node::Collect(..) | Node::PickItem(..));
+                each_part(node, &mut |part, _| {
+                    self.visit(scenario, part, if looped { 2 } else { times }, around)
+                });
+            }
+        }
+    }
+}

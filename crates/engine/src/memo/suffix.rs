@@ -1,0 +1,84 @@
+//! What comes of the strikes of one turn from a line on: as soon as nothing is left of how many came before, and of whose strike it is, but how likely a few
+//! states are, the rest of the strike is worked out once for each of these, for all strikes of the turn. Such states are told apart by words, or yes and no:
+//! what is counted differs from strike to strike.
+
+use crate::joint::JointDistribution;
+use crate::joint::factor::{Factor, has};
+use crate::reduced_strike::ReducedStrike;
+use crate::strike::result::Outcome;
+use crate::value::Value;
+use std::rc::Rc;
+use tohit_compile::program::VarId;
+use tohit_odds::{Arithmetic, Weight};
+
+/// What strikes that go by one plan came to, from a line on.
+#[derive(Debug)]
+pub(crate) struct SuffixMemo {
+    /// How many strikes may come there.
+    strikes: usize,
+    pub(crate) known: Vec<SuffixEntry>,
+}
+
+#[derive(Debug)]
+pub(crate) struct SuffixEntry {
+    /// The step's place in the plan.
+    pub(crate) step: usize,
+    pub(crate) state: JointDistribution,
+    pub(crate) outs: Rc<[Outcome]>,
+}
+
+impl SuffixMemo {
+    pub(crate) const fn new(strikes: usize) -> Self {
+        Self { strikes, known: Vec::new() }
+    }
+
+    /// The states that are one here, if from this step on strikes differ by how likely these are: no more than there are strikes.
+    pub(crate) fn parts(
+        &self,
+        plan: &ReducedStrike,
+        state: &JointDistribution,
+        reported: Option<VarId>,
+        ar: &Arithmetic,
+    ) -> Option<Vec<(Weight, JointDistribution)>> {
+        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(plan.by_position, *slot)) {
+            return None;
+        }
+        let is_reported = |factor: &Factor| reported.is_some_and(|slot| factor.slots.contains(&slot));
+        let (stay, few): (Vec<&Factor>, Vec<&Factor>) =
+            state.factors.iter().partition(|one| is_reported(one));
+        let many = few.iter().try_fold(1usize, |many, factor| many.checked_mul(factor.weights.len()))?;
+        let is_counted =
+            |factor: &&Factor| !factor.cols.iter().all(|col| col.values.iter().all(|value| is_word(&value)));
+        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(plan.by_position, *slot));
+        if many > self.strikes || few.iter().any(is_counted) || stay.iter().any(differs) {
+            return None;
+        }
+        let whole = JointDistribution {
+            known: state.known.clone(),
+            factors: stay.into_iter().cloned().collect(),
+            mass: ar.one(),
+        };
+        let mut parts = vec![(state.mass, whole)];
+        for factor in few {
+            let each = parts.iter().flat_map(|(weight, part)| {
+                factor.weights.iter().enumerate().map(|(row, share)| {
+                    let values = factor.cols.iter().map(|col| col.value(row));
+                    let mut part = part.clone();
+                    part.known.extend(factor.slots.iter().copied().zip(values));
+                    (ar.mul(*weight, *share), part)
+                })
+            });
+            parts = each.collect();
+        }
+        Some(parts)
+    }
+
+    pub(crate) fn of(&self, step: usize, state: &JointDistribution) -> Option<Rc<[Outcome]>> {
+        let known = self.known.iter().find(|known| known.step == step && known.state == *state)?;
+        Some(Rc::clone(&known.outs))
+    }
+}
+
+const fn is_word(value: &Value) -> bool {
+    matches!(value, Value::Word(_) | Value::Flag(_))
+}

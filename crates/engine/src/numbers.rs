@@ -1,0 +1,22 @@
+//! Exact numbers as weights and probabilities.
+
+use tohit_odds::number::Number;
+use tohit_odds::{Arithmetic, Weight};
+
+/// The weight of a number.
+pub(crate) fn weight_of(number: &Number, ar: &Arithmetic) -> Weight {
+    match number {
+        Number::Whole(whole) if *whole >= 0 => ar.ratio(whole.unsigned_abs(), 1),
+        Number::Ratio(over, under) if *over >= 0 => ar.ratio(over.unsigned_abs(), under.unsigned_abs()),
+        number => ar.fraction(&number.long()),
+    }
+}
+
+/// The chance `over in under`, or whether it is certain that it holds.
+pub(crate) fn chance(over: &Number, under: &Number) -> Result<Number, bool> {
+    match over.divide(under) {
+        Ok(chance) if chance.sign() > 0 && chance < Number::Whole(1) => Ok(chance),
+        Ok(certain) => Err(certain.sign() > 0),
+        Err(_) => Err(over.sign() > 0),
+    }
+}

@@ -1,0 +1,288 @@
+//! Dice that are thrown by a generator, or show what a script says.
+
+use crate::evaluator::error::EvalError;
+use crate::evaluator::scalar::{Chooser, Draw};
+use crate::evaluator::table::Table;
+use crate::evaluator::{Evaluator, ExpressionMemo};
+use crate::sampler::trace::TraceEvent;
+use crate::scenario::Scenario;
+use crate::value::Value;
+use rand::RngExt as _;
+use rand_pcg::Pcg32;
+use std::collections::VecDeque;
+use tohit_compile::program::{Id, Local, Row, VarId, Word};
+use tohit_odds::Arithmetic;
+use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// The stream of the generator on which shared seeds have always thrown.
+const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
+
+/// Where faces come from.
+#[derive(Debug)]
+pub enum DiceSource {
+    /// A generator.
+    Seed(Pcg32),
+    /// A list of what the dice show: numbers, words, `yes` and `no`.
+    Script(VecDeque<String>),
+}
+
+impl DiceSource {
+    /// The generator of a seed.
+    #[must_use]
+    pub fn seed(seed: u64) -> Self {
+        Self::Seed(Pcg32::new(seed, STREAM))
+    }
+
+    /// What a script says.
+    #[must_use]
+    pub fn script(script: &[String]) -> Self {
+        Self::Script(script.iter().cloned().collect())
+    }
+}
+
+/// Dice that are thrown.
+pub(crate) struct Sampler<'s> {
+    pub(crate) source: &'s mut DiceSource,
+    /// The log, if one is kept.
+    pub(crate) log: Option<Vec<TraceEvent>>,
+    pub(crate) line: usize,
+    pub(crate) misfit: Option<String>,
+}
+
+impl<'s> Sampler<'s> {
+    pub(crate) fn new(source: &'s mut DiceSource, log: bool) -> Self {
+        Self { source, log: log.then(Vec::new), line: 0, misfit: None }
+    }
+
+    /// Tells it in the log, if one is kept.
+    pub(crate) fn record(&mut self, event: TraceEvent) {
+        if let Some(log) = &mut self.log {
+            log.push(event);
+        }
+    }
+
+    /// What the generator says: faces, and what they come to.
+    fn thrown(rng: &mut Pcg32, ask: &Draw) -> (Vec<i64>, Value) {
+        match ask {
+            Draw::Dice(dice, sides) => {
+                let faces: Vec<i64> = (0..*dice).map(|_| between(rng, 1, *sides)).collect();
+                let sum = faces.iter().fold(0i64, |sum, face| sum.saturating_add(*face));
+                (faces, sum.into())
+            }
+            Draw::Range(from, to) => {
+                let face = between(rng, *from, *to);
+                (vec![face], face.into())
+            }
+            Draw::Open(dice, sides, less) => {
+                let (mut faces, mut sum) = (Vec::new(), 0i64);
+                for _ in 0..*dice {
+                    loop {
+                        let face = between(rng, 1, *sides);
+                        faces.push(face);
+                        sum = sum.saturating_add(if face == *sides { face - less } else { face });
+                        if face != *sides {
+                            break;
+                        }
+                    }
+                }
+                (faces, sum.into())
+            }
+            Draw::Chance(chance) => {
+                let small = chance.long().small();
+                let small =
+                    small.and_then(|(over, under)| u64::try_from(over).ok().zip(u64::try_from(under).ok()));
+                let yes = match small {
+                    Some((over, under)) => below(rng, under) < over,
+                    None => rng.random::<f64>() < chance.float(),
+                };
+                (Vec::new(), yes.into())
+            }
+            Draw::Odds(chance) => (Vec::new(), (rng.random::<f64>() < *chance).into()),
+            Draw::Pick(choices) => {
+                let floats: Vec<(Value, f64)> =
+                    choices.iter().map(|(value, weight)| (value.clone(), weight.float())).collect();
+                let whole: Option<Vec<u64>> = choices
+                    .iter()
+                    .map(|(_, weight)| weight.whole().and_then(|weight| u64::try_from(weight).ok()))
+                    .collect();
+                match whole {
+                    Some(whole) => {
+                        let mut left =
+                            below(rng, whole.iter().fold(0u64, |sum, weight| sum.saturating_add(*weight)));
+                        for ((value, _), weight) in choices.iter().zip(whole) {
+                            if left < weight {
+                                return (Vec::new(), value.clone());
+                            }
+                            left -= weight;
+                        }
+                        (Vec::new(), Value::Absent)
+                    }
+                    None => (Vec::new(), Self::weighed(rng, &floats)),
+                }
+            }
+            Draw::PickOdds(choices) => (Vec::new(), Self::weighed(rng, choices)),
+        }
+    }
+
+    fn weighed(rng: &mut Pcg32, choices: &[(Value, f64)]) -> Value {
+        let all: f64 = choices.iter().map(|(_, weight)| weight).sum();
+        let mut left = rng.random::<f64>() * all;
+        for (value, weight) in choices {
+            if left < *weight {
+                return value.clone();
+            }
+            left -= weight;
+        }
+        choices.last().map_or(Value::Absent, |(value, _)| value.clone())
+    }
+
+    /// What the script says, if the dice can show it.
+    fn forced(&mut self, scenario: &Scenario<'_>, ask: &Draw) -> Option<(Vec<i64>, Value)> {
+        let DiceSource::Script(script) = self.source else { return None };
+        let Some(text) = script.pop_front() else {
+            let asked = draw_words(scenario, ask);
+            self.misfit = Some(format!("the script has ended, but the rule still rolls: {asked}"));
+            return None;
+        };
+        let whole = Number::read(&text).and_then(|number| number.whole());
+        let word = |value: &Value| {
+            matches!(value, Value::Word(word) if scenario.word(*word) == text)
+                || (whole.is_some() && value.whole() == whole)
+        };
+        let (faces, value) = match ask {
+            Draw::Dice(dice, sides) => {
+                let sum = whole.filter(|sum| (*dice..=dice.saturating_mul(*sides)).contains(sum));
+                (if *dice == 1 { sum.into_iter().collect() } else { Vec::new() }, sum.map(Value::from))
+            }
+            Draw::Range(from, to) => {
+                let face = whole.filter(|face| (from..=to).contains(&face));
+                (face.into_iter().collect(), face.map(Value::from))
+            }
+            Draw::Open(dice, ..) => (Vec::new(), whole.filter(|sum| sum >= dice).map(Value::from)),
+            Draw::Chance(_) | Draw::Odds(_) if text == "yes" || text == "no" => {
+                (Vec::new(), Some((text == "yes").into()))
+            }
+            // A roll of a hundred sides, as documents tell chances.
+            Draw::Chance(chance) => {
+                let hundred = chance.times(&Number::Whole(100)).ok().and_then(|share| share.whole());
+                let face = whole.filter(|face| (1..=100).contains(face));
+                let face_yes = face.zip(hundred).map(|(face, share)| Value::Flag(face <= share));
+                (face.into_iter().collect(), face_yes)
+            }
+            Draw::Odds(_) => (Vec::new(), None),
+            Draw::Pick(choices) => {
+                (Vec::new(), choices.iter().map(|(value, _)| value).find(|value| word(value)).cloned())
+            }
+            Draw::PickOdds(choices) => {
+                (Vec::new(), choices.iter().map(|(value, _)| value).find(|value| word(value)).cloned())
+            }
+        };
+        if value.is_none() {
+            self.misfit = Some(format!("{} cannot be {text}", draw_words(scenario, ask)));
+        }
+        value.map(|value| (faces, value))
+    }
+}
+
+fn below(rng: &mut Pcg32, bound: u64) -> u64 {
+    if bound > 1 { rng.random_range(0..bound) } else { 0 }
+}
+
+fn between(rng: &mut Pcg32, from: i64, to: i64) -> i64 {
+    from.saturating_add_unsigned(below(rng, to.abs_diff(from).saturating_add(1)))
+}
+
+/// What is asked, in words.
+#[must_use]
+pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
+    let names = |values: Vec<&Value>| {
+        let names: Vec<String> = values.into_iter().map(|value| scenario.format_value(value)).collect();
+        format!("one of {}", names.join(", "))
+    };
+    match ask {
+        Draw::Dice(dice, sides) => format!("{dice}d{sides}"),
+        Draw::Range(1, to) => format!("1d{to}"),
+        Draw::Range(from, to) => format!("{from} to {to}"),
+        Draw::Open(dice, sides, 0) => format!("open {dice}d{sides}"),
+        Draw::Open(dice, sides, less) => {
+            format!("open {dice}d{sides}, {sides} as {}", sides.saturating_sub(*less))
+        }
+        Draw::Chance(chance) => match chance.times(&Number::Whole(100)) {
+            Ok(Number::Whole(percent)) => format!("{percent} %"),
+            _ => chance.to_string().replace('/', " in "),
+        },
+        // In whole millionths: the standard library's decimals of floats weigh 9 kB.
+        Draw::Odds(chance) => {
+            let millionths = (chance * 1e6).round() as u64;
+            format!("{}.{:04} %", millionths / 10_000, millionths % 10_000)
+        }
+        Draw::Pick(choices) => names(choices.iter().map(|(value, _)| value).collect()),
+        Draw::PickOdds(choices) => names(choices.iter().map(|(value, _)| value).collect()),
+    }
+}
+
+impl Chooser for Sampler<'_> {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
+        if self.misfit.is_some() {
+            return Err(scenario.stop(id, "the script does not fit"));
+        }
+        let (forced, rolled) = match self.source {
+            DiceSource::Seed(rng) => (false, Some(Self::thrown(rng, &ask))),
+            DiceSource::Script(_) => (true, self.forced(scenario, &ask)),
+        };
+        let Some((faces, value)) = rolled else { return Err(scenario.stop(id, "the script does not fit")) };
+        if let Some(log) = &mut self.log {
+            let span = scenario.span(id);
+            log.push(TraceEvent::Roll { line: self.line, span, ask, faces, value: value.clone(), forced });
+        }
+        Ok(value)
+    }
+
+    fn chance(
+        &mut self,
+        scenario: &Scenario<'_>,
+        id: Id,
+        names: &[Value],
+        locals: &[Value],
+    ) -> Result<f64, Diagnostic> {
+        let ar = Arithmetic::Floats;
+        let mut memo = ExpressionMemo::default();
+        let mut frame = Evaluator::new(scenario, &ar, &mut memo);
+        for (slot, value) in (0..).zip(names) {
+            frame.name(VarId(slot), Table::Constant(value.clone()));
+        }
+        for (local, value) in (0..).zip(locals) {
+            frame.bind(Local(local), Table::Constant(value.clone()));
+        }
+        match frame.eval(id) {
+            Ok(Table::Distribution(_, spread)) => Ok(ar.to_float(spread.chances(0).0)),
+            Ok(Table::Constant(value)) => Ok(if value.is_yes() { 1.0 } else { 0.0 }),
+            Err(EvalError::Refused(stop)) => Err(stop),
+            _ => Err(scenario.stop(id, "these odds are not worked out")),
+        }
+    }
+
+    fn row(&mut self, row: &Row, value: &Value) {
+        if let Some(log) = &mut self.log {
+            log.push(TraceEvent::Row(row.span, value.clone()));
+        }
+    }
+
+    fn begin(&mut self, line: usize) {
+        self.line = line;
+    }
+
+    fn line(&mut self, line: usize, value: &Value) {
+        if let Some(log) = &mut self.log {
+            log.push(TraceEvent::Line(line, value.clone()));
+        }
+    }
+
+    fn end(&mut self, line: usize, ending: Word, lose: i64, gain: i64) {
+        if gain > 0 {
+            self.record(TraceEvent::Gained(gain));
+        }
+        self.record(TraceEvent::End(line, ending, lose));
+    }
+}

@@ -1,0 +1,326 @@
+//! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
+
+mod fall;
+pub(crate) mod positions;
+mod variants;
+
+use crate::horizon::Horizon;
+use crate::memo::study::{FixedReads, Shared};
+use crate::numbers::chance;
+use crate::probe::Probe;
+use crate::tail::GeometricTail;
+use crate::tail::law::LawParts;
+use crate::value::Value;
+use crate::weighted::WeightedValues;
+use core::cell::{Cell, OnceCell, RefCell};
+use rustc_hash::FxHashMap;
+use tohit_compile::program::{Binary, Expr, Id, Mode, Node, Program, Span, VarId, Word};
+use tohit_odds::number::Number;
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// The work that one reading of a scenario may take, in steps of about a nanosecond each.
+const MOST_WORK: u64 = 40_000_000;
+/// The steps of a value that is worked out by itself, of whatever kind it is.
+pub(crate) const EACH: usize = 32;
+/// The steps of a whole number that is read or made among others.
+pub(crate) const WHOLE: usize = 4;
+
+/// Range of a `chance(...)` over some scenarios.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChanceRange {
+    /// Its value above 1, which is cut to 1: the greatest of the first scenario that has one.
+    pub above: Option<Number>,
+    /// Whether it was ever between 0 and 1.
+    pub between: bool,
+}
+
+impl ChanceRange {
+    /// Takes in what it came to elsewhere.
+    pub fn join(&mut self, other: Self) {
+        self.above = self.above.take().or(other.above);
+        self.between |= other.between;
+    }
+}
+
+/// A mode of a text with everything that is entered.
+pub struct Scenario<'a> {
+    pub(crate) rules: &'a Program,
+    pub(crate) mode: &'a Mode,
+    pub(crate) sheets: Vec<Value>,
+    /// The item of the turn, where all its strikes have the same: then the sheets alone decide what reads it.
+    item: Option<(VarId, Value)>,
+    fixed: RefCell<Vec<Option<Value>>>,
+    /// What it shares with other scenarios.
+    pub(crate) shared: Option<&'a Shared>,
+    /// What is read of the above, while that is noted.
+    noted: RefCell<Option<FixedReads>>,
+    work: Cell<u64>,
+    /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
+    uncharged: Cell<u64>,
+    /// Of the work that was charged, what other scenarios had done.
+    reused: Cell<u64>,
+    /// The work of earlier readings.
+    earlier: Cell<u64>,
+    /// Where its work is counted.
+    counted: Option<&'a Shared>,
+    pub(crate) horizon: Horizon,
+    /// The values of `chance(...)`, while they are watched.
+    chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
+    /// What the defender has to lose to fall, once that was asked.
+    pub(crate) falls_at: OnceCell<Option<i64>>,
+    /// What is asked beside the lines, of rows by themselves.
+    pub(crate) probes: Vec<Probe>,
+}
+
+impl<'a> Scenario<'a> {
+    /// Scenario without the item that all strikes have.
+    fn undetermined(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
+        let fixed = RefCell::new(vec![None; mode.nodes.0.len()]);
+        Self {
+            rules,
+            mode,
+            sheets,
+            item: None,
+            fixed,
+            shared: None,
+            noted: RefCell::default(),
+            work: Cell::new(0),
+            uncharged: Cell::new(0),
+            reused: Cell::new(0),
+            earlier: Cell::new(0),
+            counted: None,
+            horizon: Horizon::default(),
+            chances: RefCell::default(),
+            falls_at: OnceCell::new(),
+            probes: Vec::new(),
+        }
+    }
+
+    /// The text of a word.
+    #[must_use]
+    pub fn word(&self, word: Word) -> &str {
+        self.rules.word(word)
+    }
+
+    /// The names of a path with dots between them.
+    pub(crate) fn path(&self, names: &[Word]) -> String {
+        names.iter().map(|name| self.word(*name)).collect::<Vec<_>>().join(".")
+    }
+
+    /// A value as a person reads it.
+    #[must_use]
+    pub fn format_value(&self, value: &Value) -> String {
+        match value {
+            Value::Number(number) => number.to_string(),
+            Value::Flag(true) => "yes".to_owned(),
+            Value::Flag(false) => "no".to_owned(),
+            Value::Word(word) => self.word(*word).to_owned(),
+            Value::Mark(a, b) => format!("{a}/{b:02}"),
+            Value::Absent => "none".to_owned(),
+            Value::Row(table, row) => {
+                let table = self.mode.tables.get(usize::from(*table));
+                format!("{}, row {}", table.map_or("", |table| table.name.as_str()), row + 1)
+            }
+            other => other.kind().to_owned(),
+        }
+    }
+
+    /// Leaves what it worked out to those that it shares with, and has its work counted.
+    pub fn leave(&self) {
+        if let Some(counted) = self.counted {
+            self.begin();
+            counted.count(self.earlier.take());
+        }
+        if let Some(shared) = self.shared {
+            shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
+        }
+    }
+    pub(crate) fn node(&self, id: Id) -> &'a Node {
+        self.mode.nodes.node(id)
+    }
+
+    pub(crate) fn span(&self, id: Id) -> Span {
+        self.mode.nodes.span(id)
+    }
+
+    /// The strike's names that it may read, but for an item that all strikes have.
+    pub(crate) fn reads(&self, id: Id) -> u128 {
+        self.mode.nodes.get(id).map_or(0, |expr| self.unsettled(expr))
+    }
+
+    fn unsettled(&self, expr: &Expr) -> u128 {
+        self.item.as_ref().map_or(expr.reads, |(slot, _)| expr.reads & !slot.bit())
+    }
+
+    /// The item that all strikes have, by its name.
+    pub(crate) fn settled(&self, slot: VarId) -> Option<&Value> {
+        self.item.as_ref().filter(|(item, _)| *item == slot).map(|(_, value)| value)
+    }
+
+    pub(crate) fn rolls(&self, id: Id) -> bool {
+        self.mode.nodes.rolls(id)
+    }
+
+    /// Whether a weight is itself worked out from odds.
+    pub(crate) fn has_odds(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Odds(_) => true,
+            Node::Binary(Binary::Add | Binary::Subtract, a, b) => self.has_odds(*a) || self.has_odds(*b),
+            _ => false,
+        }
+    }
+
+    /// Whether it reads a local that is bound around it.
+    pub(crate) fn reads_locals(&self, id: Id) -> bool {
+        !self.mode.nodes.locals(id).is_empty()
+    }
+
+    /// Whether the sheets alone decide it.
+    pub(crate) fn is_fixed(&self, id: Id) -> bool {
+        let expr = self.mode.nodes.get(id);
+        expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
+    }
+
+    /// Shares what others of its text come to.
+    pub fn share(&mut self, shared: Option<&'a Shared>) {
+        self.counted = shared;
+        self.shared = shared.and_then(Shared::sharing);
+        if let Some(figures) = self.shared.and_then(|shared| shared.figures(self.mode, &self.sheets)) {
+            self.fixed = RefCell::new(figures);
+        }
+    }
+
+    /// Notes a value that is read of what the sheets decide, while reads are recorded.
+    pub(crate) fn note_read(&self, id: Id, value: &Value) {
+        if let Some(noted) = &mut *self.noted.borrow_mut()
+            && !noted.iter().any(|(known, _)| *known == id)
+        {
+            noted.push((id, value.clone()));
+        }
+    }
+
+    /// Does something, and tells what it read of what the sheets decide.
+    pub(crate) fn record_reads<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
+        self.noted.replace(Some(FixedReads::new()));
+        let done = run();
+        (done, self.noted.take().unwrap_or_default())
+    }
+
+    /// Watches from now on what each `chance(...)` comes to.
+    pub fn watch(&self) {
+        self.chances.replace(Some(FxHashMap::default()));
+    }
+
+    /// What was watched, each at its place in the text; chances that are worked out of odds are not told.
+    #[must_use]
+    pub fn watched(&self) -> Vec<(Span, ChanceRange)> {
+        let watched = self.chances.take().unwrap_or_default();
+        watched.into_iter().map(|(id, seen)| (self.span(id), seen)).collect()
+    }
+
+    /// The chance `over in under`, or whether it is certain. Watched are chances without `in`: the others are cut to 1 on purpose.
+    pub(crate) fn chance(&self, id: Id, over: &Number, under: &Number) -> Result<Number, bool> {
+        let chance = chance(over, under);
+        if let Some(watched) = self.chances.borrow_mut().as_mut() {
+            let seen = watched.entry(id).or_default();
+            match &chance {
+                Ok(_) => seen.between = true,
+                Err(true) => {
+                    let above = (*under == Number::Whole(1)).then(|| over.clone());
+                    let above = above.filter(|value| *value > Number::Whole(1));
+                    seen.above = seen.above.take().max(above);
+                }
+                Err(false) => {}
+            }
+        }
+        chance
+    }
+
+    /// Whether it is known already that it is not.
+    pub(crate) fn fixed_reads_differ(&self, reads: &FixedReads) -> bool {
+        let fixed = self.fixed.borrow();
+        let known = |id: Id| fixed.get(id.0 as usize).and_then(Option::as_ref);
+        reads.iter().any(|(id, value)| known(*id).is_some_and(|known| known != value))
+    }
+
+    /// The same, if it was worked out before.
+    pub(crate) fn known(&self, id: Id) -> Option<Value> {
+        self.fixed.borrow().get(id.0 as usize).cloned().flatten()
+    }
+
+    /// Keeps what was worked out.
+    pub(crate) fn memoise(&self, id: Id, value: &Value) {
+        if let Some(slot) = self.fixed.borrow_mut().get_mut(id.0 as usize) {
+            *slot = Some(value.clone());
+        }
+    }
+
+    /// Something went wrong there.
+    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.span(id), message)
+    }
+
+    pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
+        Value::Bad(self.stop(id, message))
+    }
+
+    /// An endless roll, taken apart: its parts with their shares.
+    pub(crate) fn split_tail(
+        &self,
+        id: Id,
+        tail: &GeometricTail,
+        parts: &LawParts,
+    ) -> Result<WeightedValues, Diagnostic> {
+        self.charge(EACH * parts.len(), id)?;
+        tail.split(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
+    }
+
+    /// Begins a reading: its work is counted from 0.
+    pub(crate) fn begin(&self) {
+        let done = self.work().saturating_sub(self.reused.take());
+        self.earlier.set(self.earlier.get().saturating_add(done));
+        self.work.set(0);
+        self.uncharged.set(0);
+    }
+
+    /// Charges work before it is done.
+    pub(crate) fn charge(&self, steps: usize, id: Id) -> Result<(), Diagnostic> {
+        let all = self.work.get().saturating_add(steps as u64);
+        self.work.set(all);
+        if all > MOST_WORK {
+            return Err(self.stop(id, "too large: too many rolls are followed at once; put equal rolls together (sum of, count of, best of), or roll fewer by name"));
+        }
+        Ok(())
+    }
+
+    /// The same of work that was done before; says no, and charges nothing, where that would be too much.
+    pub(crate) fn charge_reused(&self, steps: u64) -> bool {
+        let all = self.work.get().saturating_add(steps);
+        if all <= MOST_WORK {
+            self.work.set(all);
+            self.reused.set(self.reused.get().saturating_add(steps));
+        }
+        all <= MOST_WORK
+    }
+
+    /// What was charged so far.
+    pub(crate) fn charged(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Counts work that is bounded otherwise.
+    pub(crate) fn spend(&self, steps: usize) {
+        self.uncharged.set(self.uncharged.get().saturating_add(steps as u64));
+    }
+
+    /// Counts work that is done with what was told of it, and bounded otherwise.
+    pub fn took(&self, steps: u64) {
+        self.earlier.set(self.earlier.get().saturating_add(steps));
+    }
+
+    /// How much work was charged.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.work.get().saturating_add(self.uncharged.get())
+    }
+}

@@ -1,0 +1,145 @@
+//! Strikes of a turn, and the names that are known before each.
+
+use crate::evaluator::lookup;
+use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::scenario::Scenario;
+use crate::value::Value;
+use tohit_compile::program::{Id, Mode, Program, Strikes, VarId};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// A strike of a turn: its item, if it has one, and how many came before.
+#[derive(Clone, Debug)]
+pub(crate) struct StrikePosition {
+    pub(crate) item: Option<(VarId, Value)>,
+    pub(crate) earlier: i64,
+}
+
+impl StrikePosition {
+    /// A strike by itself.
+    pub(crate) const ALONE: Self = Self { item: None, earlier: 0 };
+
+    /// The strike that the answer tells of, also where a turn has none.
+    pub(crate) fn shown(places: &[Self], shown: usize) -> &Self {
+        places.get(shown).or(places.first()).unwrap_or(&Self::ALONE)
+    }
+}
+
+/// A turn has at most so many strikes.
+const MOST_STRIKES: i64 = 1000;
+
+impl<'a> Scenario<'a> {
+    /// The sheets are records, in the order of the mode's sheets, with every field in its place.
+    pub(crate) fn new(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
+        let mut scenario = Self::undetermined(rules, mode, sheets);
+        scenario.item = scenario.only_item();
+        scenario
+    }
+
+    /// Whether the text says what a turn is, for this scenario.
+    pub(crate) fn has_turn(&self) -> bool {
+        let turn = self.mode.turn.as_ref();
+        turn.is_some_and(|turn| turn.when.is_none_or(|when| self.fixed(when).is_yes()))
+    }
+
+    /// The strikes of a turn, in order, and which of them the answer tells of. Without a turn there is one.
+    pub(crate) fn places(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
+        let (mut places, shown) = self.all_places()?;
+        if !self.has_turn() {
+            places.truncate(1);
+        }
+        Ok((places, shown))
+    }
+
+    /// The item that every strike has, if they have the same.
+    pub(crate) fn only_item(&self) -> Option<(VarId, Value)> {
+        self.mode.turn.as_ref()?.strikes.item()?;
+        let (places, _) = self.places().ok()?;
+        let (first, others) = places.split_first()?;
+        others.iter().all(|other| other.item == first.item).then(|| first.item.clone())?
+    }
+
+    fn all_places(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
+        let Some(turn) = &self.mode.turn else { return Ok((vec![StrikePosition::ALONE], 0)) };
+        let count = |id: Id, value: &Value| lookup::whole(self, id, value, "the strikes of a turn");
+        match &turn.strikes {
+            Strikes::Number(id) => {
+                let count = count(*id, &self.fixed(*id))?;
+                self.not_too_many(*id, count)?;
+                Ok(((0..count).map(|earlier| StrikePosition { item: None, earlier }).collect(), 0))
+            }
+            Strikes::Each { rounds, item, of, times, shown } => {
+                let mut items = Vec::new();
+                for id in of {
+                    match self.fixed(*id).sound()? {
+                        Value::List(list) => items.extend(list.iter().cloned()),
+                        Value::Absent => {}
+                        one => items.push(one),
+                    }
+                }
+                let shown = shown.map_or(0, |id| self.fixed(id).whole().unwrap_or(1).max(1) - 1);
+                let rounds = rounds.map_or(Ok(1), |id| count(id, &self.fixed(id)))?;
+                if let Some(id) = times {
+                    let mut struck = Vec::new();
+                    let mut names = vec![Value::Absent; self.mode.names.len()];
+                    for value in items {
+                        set_name(&mut names, *item, value.clone());
+                        let times = count(*id, &ScalarEvaluator::new(self, &names, &mut NoDice).eval(*id))?;
+                        // Before they are listed.
+                        self.not_too_many(*id, times)?;
+                        struck.extend((0..times).map(|_| value.clone()));
+                    }
+                    items = struck;
+                }
+                let a_round = i64::try_from(items.len()).unwrap_or(i64::MAX);
+                if let Some(id) = turn.strikes.counts().next() {
+                    let all = rounds.max(0).saturating_mul(a_round);
+                    self.not_too_many(id, all)?;
+                    // A strike is told of its item.
+                    if all == 0 {
+                        return Err(self.stop(id, "there is no strike in a turn"));
+                    }
+                }
+                let all = (0..rounds).flat_map(|_| items.iter().cloned());
+                let places = (0..)
+                    .zip(all)
+                    .map(|(earlier, value)| StrikePosition { item: Some((*item, value)), earlier });
+                Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
+            }
+        }
+    }
+
+    fn not_too_many(&self, id: Id, strikes: i64) -> Result<(), Diagnostic> {
+        if strikes <= MOST_STRIKES {
+            return Ok(());
+        }
+        let message = format!("too large: {strikes} strikes a turn; at most {MOST_STRIKES} are allowed");
+        Err(self.stop(id, message))
+    }
+
+    /// The values of the strike's names before the strike that the answer tells of.
+    pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Diagnostic> {
+        let (places, shown) = self.places()?;
+        Ok(self.names_at(Some(StrikePosition::shown(&places, shown))))
+    }
+
+    /// The values of the strike's names before a strike of the turn.
+    pub(crate) fn names_at(&self, place: Option<&StrikePosition>) -> Vec<Value> {
+        let mut names = vec![Value::Absent; self.mode.names.len()];
+        let mut set = |slot, value| set_name(&mut names, slot, value);
+        for (slot, carry) in (0..).zip(&self.mode.carries) {
+            set(VarId(slot), self.fixed(carry.value));
+        }
+        if let Some((slot, item)) = place.and_then(|place| place.item.clone()) {
+            set(slot, item);
+        }
+        self.mode.earlier.iter().for_each(|slot| set(*slot, Value::from(0)));
+        self.mode.left.iter().for_each(|slot| set(*slot, self.hit_points().unwrap_or(Value::Absent)));
+        names
+    }
+}
+
+pub(crate) fn set_name(names: &mut [Value], slot: VarId, value: Value) {
+    if let Some(place) = names.get_mut(usize::from(slot.0)) {
+        *place = value;
+    }
+}

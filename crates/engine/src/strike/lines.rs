@@ -1,0 +1,361 @@
+//! Lines of a strike on its joint distribution: evaluate, assign, condition and marginalise.
+
+use crate::column::Column;
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::EvalError;
+use crate::evaluator::lookup::not_yes_or_no;
+use crate::evaluator::table::{Axes, Table};
+use crate::joint::JointDistribution;
+use crate::joint::factor::{CodedColumn, Factor, RowClasses, has, picked};
+use crate::reduced_strike::LiveLine;
+use crate::scenario::WHOLE;
+use crate::strike::StrikeEvaluator;
+use crate::tail::Split;
+use crate::tail::law::LawParts;
+use crate::value::Value;
+use crate::weighted::WeightedValues;
+use std::rc::Rc;
+use tohit_compile::program::{Id, VarId};
+use tohit_odds::Weight;
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// A factor that a line reads: its place, the axis, and for each row the place along the axis.
+struct FactorAxis {
+    factor: usize,
+    axis: Axes,
+    len: u32,
+    rows: Vec<u32>,
+}
+
+/// What a line came to, with the factors that it read.
+pub(crate) struct LineTable {
+    pub(crate) cells: Table,
+    reads: Vec<FactorAxis>,
+}
+
+impl StrikeEvaluator<'_, '_> {
+    /// Works an expression out; `spent` are the names that nothing else needs.
+    pub(crate) fn evaluate(
+        &mut self,
+        state: &mut JointDistribution,
+        id: Id,
+        spent: u128,
+    ) -> Result<LineTable, Diagnostic> {
+        let (scenario, ar) = (self.scenario, self.ar);
+        let reads = scenario.reads(id);
+        loop {
+            let mut frame = Evaluator::new(scenario, ar, self.memo);
+            for (slot, value) in state.known.iter().filter(|(slot, _)| has(reads, *slot)) {
+                frame.name(*slot, Table::Constant(value.clone()));
+            }
+            let mut all = Vec::new();
+            for (place, factor) in state.factors.iter().enumerate() {
+                let cols = factor.slots.iter().zip(&factor.cols);
+                let read: Vec<(&VarId, &CodedColumn)> = cols.filter(|(slot, _)| has(reads, **slot)).collect();
+                if read.is_empty() {
+                    continue;
+                }
+                all.push(read_of(&mut frame, id, place, factor, &read)?);
+                for (slot, col) in read {
+                    if has(spent, *slot)
+                        && let Column::Values(values) = &*col.values
+                    {
+                        for value in values {
+                            if let Value::Tail(tail) = value {
+                                let how = crate::tail::law::SplitKind::First(1);
+                                frame.spent.push(Split { law: Rc::clone(&tail.law), how });
+                            }
+                        }
+                    }
+                }
+            }
+            match frame.eval(id) {
+                Ok(cells) => return Ok(LineTable { cells, reads: all }),
+                Err(EvalError::Refused(stop)) => return Err(stop),
+                Err(EvalError::Split(splits)) => self.split_factors(state, id, &splits)?,
+            }
+        }
+    }
+
+    /// Takes endless rolls apart wherever they are kept.
+    fn split_factors(
+        &self,
+        state: &mut JointDistribution,
+        id: Id,
+        splits: &[Split],
+    ) -> Result<(), Diagnostic> {
+        let (scenario, ar) = (self.scenario, self.ar);
+        let parts: Vec<LawParts> = splits.iter().map(|split| split.law.split(split.how, ar)).collect();
+        // Which of the rolls a value goes by, and what it becomes, part by part; none for what stays.
+        let becomes = |value: Value| {
+            let Value::Tail(tail) = value else { return Ok(None) };
+            let split = splits.iter().position(|split| Rc::ptr_eq(&tail.law, &split.law));
+            let Some((split, parts)) = split.and_then(|split| Some((split, parts.get(split)?))) else {
+                return Ok(None);
+            };
+            Ok(Some((split, scenario.split_tail(id, &tail, parts)?)))
+        };
+        let mut found = false;
+        for factor in &mut state.factors {
+            let all =
+                |col: &CodedColumn| col.values.iter().map(becomes).collect::<Result<Vec<_>, Diagnostic>>();
+            let apart = factor.cols.iter().map(all).collect::<Result<Vec<_>, Diagnostic>>()?;
+            if apart.iter().flatten().all(Option::is_none) {
+                continue;
+            }
+            found = true;
+            let at = |place: usize, row: usize| -> Option<&(usize, WeightedValues)> {
+                apart.get(place)?.get(*factor.cols.get(place)?.codes.get(row)? as usize)?.as_ref()
+            };
+            // Each row once for each part of the roll that it goes by.
+            let mut rows: Vec<(usize, Option<(usize, usize)>)> = Vec::new();
+            let mut weights = Vec::new();
+            for (row, weight) in factor.weights.iter().enumerate() {
+                match (0..apart.len()).find_map(|place| at(place, row)) {
+                    None => {
+                        rows.push((row, None));
+                        weights.push(*weight);
+                    }
+                    Some((split, apart)) => {
+                        rows.extend((0..apart.len()).map(|part| (row, Some((*split, part)))));
+                        weights.extend(apart.iter().map(|(_, share)| ar.mul(*weight, *share)));
+                    }
+                }
+            }
+            let cols = factor.cols.iter().enumerate().map(|(place, col)| {
+                let value = |(row, part): &(usize, Option<(usize, usize)>)| match (at(place, *row), part) {
+                    (Some((split, apart)), Some((by, part))) if split == by => {
+                        apart.get(*part).map_or(Value::Absent, |(value, _)| value.clone())
+                    }
+                    _ => col.value(*row),
+                };
+                let (codes, different) = Column::of(rows.iter().map(value).collect()).encoded();
+                CodedColumn { codes, values: Rc::new(different) }
+            });
+            *factor = Factor { slots: factor.slots.clone(), cols: cols.collect(), weights }.merged(ar);
+        }
+        let message = "an endless roll is used in two ways at once; give one of them its own line";
+        if found { Ok(()) } else { Err(scenario.stop(id, message)) }
+    }
+
+    /// Joins the factors that a line's cells go by, keeps the live names, and gives a name its value.
+    pub(crate) fn assign(
+        &mut self,
+        state: &mut JointDistribution,
+        (step, live): (&LiveLine, u128),
+        (id, slot, whole): (Id, VarId, Option<VarId>),
+        LineTable { cells, reads }: LineTable,
+    ) -> Result<(), Diagnostic> {
+        let (scenario, ar) = (self.scenario, self.ar);
+        if let Table::Constant(value) = cells {
+            if has(live, slot) {
+                state.known.push((slot, value));
+            }
+        } else {
+            let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+            let mut joined = self.join(state, id, needed)?;
+            // Each row once for each value that it can have.
+            let (rows, col, weights) = match &cells {
+                Table::Distribution(_, spread) => {
+                    let entries: usize =
+                        joined.cells.iter().map(|cell| spread.range(*cell as usize).len()).sum();
+                    scenario.charge(entries.saturating_mul(WHOLE * (3 + joined.factor.slots.len())), id)?;
+                    let (codes, different) = spread.values.encoded();
+                    let mut rows = Vec::with_capacity(entries);
+                    let mut col = Vec::with_capacity(entries);
+                    let mut weights = Vec::with_capacity(entries);
+                    for (row, (cell, weight)) in (0..).zip(joined.cells.iter().zip(&joined.factor.weights)) {
+                        for entry in spread.range(*cell as usize) {
+                            rows.push(row);
+                            col.push(codes.get(entry).copied().unwrap_or_default());
+                            weights.push(ar.mul(*weight, spread.weight(entry)));
+                        }
+                    }
+                    (
+                        Some(rows),
+                        CodedColumn { codes: col, values: Rc::new(different.with_fresh_tails()) },
+                        weights,
+                    )
+                }
+                Table::Column(_, values) => {
+                    // The values of another name as they are: each of them once.
+                    let same = joined.factor.cols.iter().any(|col| Rc::ptr_eq(&col.values, values));
+                    let col = if same {
+                        CodedColumn { codes: core::mem::take(&mut joined.cells), values: Rc::clone(values) }
+                    } else {
+                        let (codes, different) = values.encoded();
+                        let code = |cell: &u32| codes.get(*cell as usize).copied().unwrap_or_default();
+                        let codes = joined.cells.iter().map(code).collect();
+                        CodedColumn { codes, values: Rc::new(different) }
+                    };
+                    (None, col, core::mem::take(&mut joined.factor.weights))
+                }
+                Table::Constant(_) => return Ok(()),
+            };
+            let mut factor = joined.factor;
+            if let Some(rows) = &rows {
+                for col in &mut factor.cols {
+                    col.codes = picked(rows, &col.codes);
+                }
+            }
+            factor.weights = weights;
+            factor.slots.push(slot);
+            factor.cols.push(col);
+            state.factors.push(factor);
+        }
+        self.marginalize(state, step, live, whole);
+        Ok(())
+    }
+
+    /// The product of some factors, which are taken out; for each of its rows the cell of the axes of `reads`.
+    fn join(
+        &self,
+        state: &mut JointDistribution,
+        id: Id,
+        mut reads: Vec<FactorAxis>,
+    ) -> Result<JoinedFactor, Diagnostic> {
+        let (scenario, ar) = (self.scenario, self.ar);
+        if let [FactorAxis { factor, rows, .. }] = reads.as_mut_slice()
+            && *factor < state.factors.len()
+        {
+            scenario.charge(rows.len(), id)?;
+            return Ok(JoinedFactor { factor: state.factors.remove(*factor), cells: core::mem::take(rows) });
+        }
+        let mut joined = JoinedFactor { factor: Factor::default(), cells: vec![0] };
+        joined.factor.weights = vec![ar.one()];
+        // The axes came in the order of the factors, and the last runs quickest.
+        for read in &reads {
+            let Some(factor) = state.factors.get(read.factor) else { continue };
+            let (before, rows) = (joined.cells.len(), factor.weights.len());
+            scenario
+                .charge(before.saturating_mul(rows).saturating_mul(WHOLE * (1 + factor.slots.len())), id)?;
+            let mut cells = Vec::with_capacity(before * rows);
+            let mut weights = Vec::with_capacity(before * rows);
+            for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
+                for (place, other) in read.rows.iter().zip(&factor.weights) {
+                    cells.push(cell * read.len + place);
+                    weights.push(ar.mul(*weight, *other));
+                }
+            }
+            for col in &mut joined.factor.cols {
+                col.codes = col.codes.iter().flat_map(|code| core::iter::repeat_n(*code, rows)).collect();
+            }
+            for (slot, col) in factor.slots.iter().zip(&factor.cols) {
+                let codes = if before == 1 { col.codes.clone() } else { col.codes.repeat(before) };
+                joined.factor.slots.push(*slot);
+                joined.factor.cols.push(CodedColumn { codes, values: Rc::clone(&col.values) });
+            }
+            joined.cells = cells;
+            joined.factor.weights = weights;
+        }
+        let mut place = 0;
+        state.factors.retain(|_| {
+            place += 1;
+            !reads.iter().any(|read| read.factor + 1 == place)
+        });
+        Ok(joined)
+    }
+
+    /// Parts the state by a condition: where it holds, and where it does not.
+    pub(crate) fn condition_on(
+        &self,
+        mut state: JointDistribution,
+        id: Id,
+        LineTable { cells, reads }: LineTable,
+    ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
+        match &cells {
+            Table::Constant(Value::Flag(true)) => return Ok((Some(state), None)),
+            Table::Constant(Value::Flag(false)) => return Ok((None, Some(state))),
+            _ => {}
+        }
+        let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+        let joined = self.join(&mut state, id, needed)?;
+        let rows = joined.cells.len();
+        self.scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
+        let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
+        for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
+            let chances = cells.chances(*cell as usize, self.ar);
+            let (holds, fails) = chances.map_err(|strange| not_yes_or_no(self.scenario, id, &strange))?;
+            yes.push(self.ar.mul(*weight, holds));
+            no.push(self.ar.mul(*weight, fails));
+        }
+        let with = |mut state: JointDistribution, weights: Vec<Weight>| {
+            state.factors.push(joined.factor.weighted(weights));
+            state.factors.last().is_some_and(|factor| !factor.weights.is_empty()).then_some(state)
+        };
+        Ok((with(state.clone(), yes), with(state, no)))
+    }
+
+    /// Everything in one factor, with these names as columns, whether rolled or known; other names are summed over.
+    pub(crate) fn marginal(
+        &self,
+        mut state: JointDistribution,
+        id: Id,
+        slots: &[VarId],
+    ) -> Result<Factor, Diagnostic> {
+        let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
+        state.marginalize(self.ar, wanted, &mut |_, _| None);
+        let all = state.factors.iter().enumerate();
+        let read = |(factor, of): (usize, &Factor)| FactorAxis {
+            factor,
+            axis: 0,
+            len: 1,
+            rows: vec![0; of.weights.len()],
+        };
+        let reads = all.map(read).collect();
+        let mut factor = self.join(&mut state, id, reads)?.factor;
+        for weight in &mut factor.weights {
+            *weight = self.ar.mul(*weight, state.mass);
+        }
+        let mut cols = Vec::with_capacity(slots.len());
+        for slot in slots {
+            cols.push(match factor.col(*slot) {
+                Some(col) => col.clone(),
+                None => {
+                    let value = state.value(*slot).cloned().unwrap_or(Value::Absent);
+                    CodedColumn {
+                        codes: vec![0; factor.weights.len()],
+                        values: Rc::new(Column::of(vec![value])),
+                    }
+                }
+            });
+        }
+        Ok(Factor { slots: slots.to_vec(), cols, weights: factor.weights })
+    }
+}
+
+struct JoinedFactor {
+    factor: Factor,
+    cells: Vec<u32>,
+}
+
+/// The axis of a factor that a line reads: one place for each different set of the names that it reads.
+fn read_of(
+    frame: &mut Evaluator<'_, '_>,
+    id: Id,
+    place: usize,
+    factor: &Factor,
+    cols: &[(&VarId, &CodedColumn)],
+) -> Result<FactorAxis, Diagnostic> {
+    if let [(slot, col)] = cols {
+        let axis = frame.axis(id, col.values.len())?;
+        frame.name(**slot, Table::Column(axis, Rc::clone(&col.values)));
+        let len = u32::try_from(col.values.len()).unwrap_or(u32::MAX);
+        return Ok(FactorAxis { factor: place, axis, len, rows: col.codes.clone() });
+    }
+    let rows = factor.weights.len();
+    frame.scenario.charge(rows * WHOLE * (1 + cols.len()), id)?;
+    let RowClasses { firsts, at: at_row } = if cols.len() == factor.slots.len() {
+        let each: Vec<u32> = (0..).take(rows).collect();
+        RowClasses { firsts: each.clone(), at: each }
+    } else {
+        RowClasses::of(cols.iter().map(|(_, col)| (col.codes.as_slice(), col.values.len())), rows)
+    };
+    let axis = frame.axis(id, firsts.len())?;
+    for (slot, col) in cols {
+        let codes = picked(&firsts, &col.codes);
+        frame.name(**slot, Table::Column(axis, Rc::new(col.values.at(&codes))));
+    }
+    let len = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
+    Ok(FactorAxis { factor: place, axis, len, rows: at_row })
+}

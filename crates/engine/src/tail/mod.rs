@@ -1,0 +1,298 @@
+//! Endless rolls. A ray stands for start, start + step, start + 2 step, ... without end; the chance of each member is a polynomial of its place times a
+//! power of one ratio. Open-ended dice are a few rays, and so is what adding, scaling and rounding makes of them: nothing is cut off.
+
+pub(crate) mod law;
+pub(crate) mod open_dice;
+
+use crate::numbers::weight_of;
+use crate::tail::law::{Law, LawParts, SplitKind};
+use crate::value::{OperationError, Value, holds};
+use core::cmp::Ordering;
+use std::rc::Rc;
+use tohit_compile::program::{Binary, Unary};
+use tohit_odds::number::{Number, Wrong};
+use tohit_odds::{Arithmetic, Weight};
+
+/// All values of an endless roll, which is one of them.
+#[derive(Clone, Debug)]
+pub struct GeometricTail {
+    pub(crate) start: Number,
+    pub(crate) step: Number,
+    pub(crate) law: Rc<Law>,
+}
+
+/// An endless roll is to be taken apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Split {
+    pub(crate) law: Rc<Law>,
+    pub(crate) how: SplitKind,
+}
+
+/// An endless roll that would have to be taken apart further than this is refused.
+const MOST_MEMBERS: i64 = 100_000;
+
+impl PartialEq for GeometricTail {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.law, &other.law) && self.start == other.start && self.step == other.step
+    }
+}
+
+impl PartialEq for Split {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.law, &other.law) && self.how == other.how
+    }
+}
+
+impl GeometricTail {
+    fn value(&self, start: Number, step: Number) -> Value {
+        if step.sign() == 0 {
+            return Value::Number(start);
+        }
+        Value::Tail(Rc::new(Self { start, step, law: Rc::clone(&self.law) }))
+    }
+
+    /// See [`Value::mark`].
+    pub(crate) fn key(&self) -> Option<(u8, i64, i64, usize)> {
+        Some((7, self.start.whole()?, self.step.whole()?, Rc::as_ptr(&self.law) as usize))
+    }
+
+    /// The same values, as a roll of its own.
+    pub(crate) fn fresh(&self) -> Self {
+        Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new((*self.law).clone()) }
+    }
+
+    /// Its start and its step, where both are whole.
+    pub(crate) fn whole(&self) -> Option<(i64, i64)> {
+        Some((self.start.whole()?, self.step.whole()?))
+    }
+
+    /// An order in which rays that can be laid together stand side by side.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        (&self.start, &self.step).cmp(&(&other.start, &other.step))
+    }
+
+    /// Both with their weights as one ray, if they have the same values.
+    pub(crate) fn mixture(
+        &self,
+        mine: Weight,
+        other: &Self,
+        theirs: Weight,
+        ar: &Arithmetic,
+    ) -> Option<Self> {
+        if self.start != other.start || self.step != other.step || !self.law.same_shape(&other.law) {
+            return None;
+        }
+        if Rc::ptr_eq(&self.law, &other.law) {
+            return Some(self.clone());
+        }
+        let mut law = self.law.zero();
+        law.add(&self.law, mine, ar);
+        law.add(&other.law, theirs, ar);
+        let (law, _) = law.normalized(ar)?;
+        Some(Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new(law) })
+    }
+
+    /// The member at a place.
+    fn member(&self, place: i64) -> Result<Number, Wrong> {
+        self.start.plus(&self.step.times(&Number::Whole(place))?)
+    }
+
+    fn needs_split(&self, how: SplitKind) -> OperationError {
+        OperationError::Split(Split { law: Rc::clone(&self.law), how })
+    }
+
+    /// How all members stand to a number, if all stand alike.
+    fn against(&self, number: &Number) -> Result<Ordering, OperationError> {
+        let above = self.start.minus(number)?;
+        let (sign, side) = if self.step.sign() > 0 {
+            (above.sign(), Ordering::Greater)
+        } else {
+            (-above.sign(), Ordering::Less)
+        };
+        if sign > 0 {
+            return Ok(side);
+        }
+        let others = above.divide(&self.step)?.abs()?.floor()?.whole().filter(|many| *many < MOST_MEMBERS);
+        let first = others.and_then(|many| u32::try_from(many + 1).ok());
+        first.map_or_else(
+            || Err(OperationError::Wrong("an endless roll is compared with too large a number".to_owned())),
+            |first| Err(self.needs_split(SplitKind::First(first))),
+        )
+    }
+
+    /// `ray op number`
+    pub(crate) fn with_number(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
+        Ok(match op {
+            Binary::Add => self.value(self.start.plus(number)?, self.step.clone()),
+            Binary::Subtract => self.value(self.start.minus(number)?, self.step.clone()),
+            Binary::Multiply => self.value(self.start.times(number)?, self.step.times(number)?),
+            Binary::Divide => self.value(self.start.divide(number)?, self.step.divide(number)?),
+            Binary::Div => {
+                let quotient = self.with_number(Binary::Divide, number)?;
+                crate::value::unary(Unary::Trunc, &quotient)?
+            }
+            Binary::Min if self.against(number)?.is_ge() => Value::Number(number.clone()),
+            Binary::Max if self.against(number)?.is_le() => Value::Number(number.clone()),
+            Binary::Min | Binary::Max => Value::Tail(Rc::clone(self)),
+            _ => match holds(op, Ordering::Equal) {
+                Some(_) => Value::Flag(holds(op, self.against(number)?).unwrap_or_default()),
+                None => return Err(unknown(op)),
+            },
+        })
+    }
+
+    /// `number op ray`
+    pub(crate) fn reversed(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
+        match op {
+            Binary::Add | Binary::Multiply | Binary::Min | Binary::Max | Binary::Equal | Binary::NotEqual => {
+                self.with_number(op, number)
+            }
+            Binary::Subtract => Ok(self.value(number.minus(&self.start)?, self.step.negate()?)),
+            Binary::Less => self.with_number(Binary::More, number),
+            Binary::LessOrEqual => self.with_number(Binary::MoreOrEqual, number),
+            Binary::More => self.with_number(Binary::Less, number),
+            Binary::MoreOrEqual => self.with_number(Binary::LessOrEqual, number),
+            _ => Err(unknown(op)),
+        }
+    }
+
+    /// `ray op ray`
+    pub(crate) fn with_tail(self: &Rc<Self>, op: Binary, other: &Rc<Self>) -> Result<Value, OperationError> {
+        if !Rc::ptr_eq(&self.law, &other.law) {
+            return Err(OperationError::Meet(Rc::clone(self), Rc::clone(other)));
+        }
+        match op {
+            Binary::Add => Ok(self.value(self.start.plus(&other.start)?, self.step.plus(&other.step)?)),
+            Binary::Subtract => {
+                Ok(self.value(self.start.minus(&other.start)?, self.step.minus(&other.step)?))
+            }
+            Binary::Min | Binary::Max => {
+                let difference = self.with_tail(Binary::Subtract, other)?;
+                let mine = crate::value::binary(
+                    if op == Binary::Min { Binary::Less } else { Binary::More },
+                    &difference,
+                    &Value::from(0),
+                )?;
+                Ok(Value::Tail(Rc::clone(if mine.is_yes() { self } else { other })))
+            }
+            _ if holds(op, Ordering::Equal).is_some() => {
+                let difference = self.with_tail(Binary::Subtract, other)?;
+                crate::value::binary(op, &difference, &Value::from(0))
+            }
+            _ => Err(unknown(op)),
+        }
+    }
+
+    /// `op ray`
+    pub(crate) fn unary(self: &Rc<Self>, op: Unary) -> Result<Value, OperationError> {
+        match op {
+            Unary::Negate => Ok(self.value(self.start.negate()?, self.step.negate()?)),
+            Unary::Floor => self.rounded(Number::floor),
+            Unary::Ceil => self.rounded(Number::ceil),
+            Unary::Round => self.rounded(Number::round),
+            Unary::Trunc if self.against(&Number::ZERO)?.is_gt() => self.rounded(Number::floor),
+            Unary::Trunc => self.rounded(Number::ceil),
+            Unary::Abs if self.against(&Number::ZERO)?.is_gt() => Ok(Value::Tail(Rc::clone(self))),
+            Unary::Abs => self.unary(Unary::Negate),
+            Unary::Not => Err(OperationError::Wrong("not needs yes or no".to_owned())),
+        }
+    }
+
+    fn rounded(&self, round: impl Fn(&Number) -> Result<Number, Wrong>) -> Result<Value, OperationError> {
+        if self.step.whole().is_some() {
+            return Ok(self.value(round(&self.start)?, self.step.clone()));
+        }
+        let under = match self.step {
+            Number::Ratio(_, under) => u32::try_from(under).ok().filter(|under| *under <= 1000),
+            _ => None,
+        };
+        under.map_or_else(
+            || {
+                Err(OperationError::Wrong(
+                    "an endless roll is divided by too large a number to be rounded".to_owned(),
+                ))
+            },
+            |under| Err(self.needs_split(SplitKind::Every(under))),
+        )
+    }
+
+    /// What the ray's values become when its tail is taken apart: each value with its share.
+    pub(crate) fn split(&self, parts: &LawParts) -> Result<Vec<(Value, Weight)>, Wrong> {
+        let mut values = Vec::with_capacity(parts.members.len() + parts.laws.len());
+        for (place, share) in parts.members.iter().enumerate() {
+            values.push((Value::Number(self.member(i64::try_from(place).unwrap_or(i64::MAX))?), *share));
+        }
+        for (first, every, law, share) in &parts.laws {
+            let tail = Self {
+                start: self.member(*first)?,
+                step: self.step.times(&Number::Whole(*every))?,
+                law: Rc::clone(law),
+            };
+            values.push((Value::Tail(Rc::new(tail)), *share));
+        }
+        Ok(values)
+    }
+
+    /// The spread of `self + other`, two rolls that have nothing to do with each other.
+    pub(crate) fn distribution_of_sum(
+        &self,
+        other: &Self,
+        ar: &Arithmetic,
+    ) -> Result<Vec<(Value, Weight)>, OperationError> {
+        let (mine, theirs) = (&self.law, &other.law);
+        let start = self.start.plus(&other.start)?;
+        let alike = mine.same_shape(theirs);
+        let tails = if alike && self.step == other.step {
+            vec![(start, &self.step, mine.sum(theirs, ar))]
+        } else if alike && self.step == other.step.negate()? {
+            let below = start.minus(&self.step)?;
+            vec![
+                (start, &self.step, mine.difference(theirs, 0, ar)),
+                (below, &other.step, theirs.difference(mine, 1, ar)),
+            ]
+        } else {
+            return Err(OperationError::Wrong(
+                "two different kinds of endless dice meet in one sum".to_owned(),
+            ));
+        };
+        let tail = |(start, step, law): (Number, &Number, Law)| {
+            let (law, share) = law.normalized(ar)?;
+            Some((Value::Tail(Rc::new(Self { start, step: step.clone(), law: Rc::new(law) })), share))
+        };
+        Ok(tails.into_iter().filter_map(tail).collect())
+    }
+
+    /// How often it steps to come to a number or past it; it grows.
+    pub(crate) fn steps_to(&self, number: i64) -> u64 {
+        match self.whole() {
+            Some((start, step)) if number > start && step > 0 => {
+                number.abs_diff(start).div_ceil(step.unsigned_abs())
+            }
+            _ => 0,
+        }
+    }
+
+    /// The share of all members from a place on; and the sum of them, each times its own.
+    pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
+        let [share, further] = self.law.beyond(place, ar);
+        let [start, step] = [&self.start, &self.step].map(|number| weight_of(number, ar));
+        let first = ar.add(start, ar.mul(step, ar.ratio(place, 1)));
+        [share, ar.add(ar.mul(first, share), ar.mul(step, further))]
+    }
+
+    /// Its first members, each with its share.
+    pub(crate) fn members<'a>(
+        &'a self,
+        many: u64,
+        ar: &'a Arithmetic,
+    ) -> impl Iterator<Item = (Number, Weight)> + 'a {
+        let mut left = (*self.law).clone();
+        let members = (0..i64::try_from(many).unwrap_or(i64::MAX)).map(move |place| (place, left.next(ar)));
+        members.map_while(|(place, share)| Some((self.member(place).ok()?, share)))
+    }
+}
+
+fn unknown(op: Binary) -> OperationError {
+    let hint = if op == Binary::Mod { "; write a - a div b * b for a mod b" } else { "" };
+    OperationError::Wrong(format!("{} of an endless roll is not worked out{hint}", crate::value::sign(op)))
+}

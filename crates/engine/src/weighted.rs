@@ -1,0 +1,70 @@
+//! Lists of values with their weights, and how equal values merge.
+
+use crate::value::Value;
+use std::rc::Rc;
+use tohit_odds::{Arithmetic, Weight};
+
+/// A list of values with their weights.
+pub(crate) type WeightedValues = Vec<(Value, Weight)>;
+
+/// Sorts whole numbers.
+pub(crate) fn ascending(entries: &mut [(i64, Weight)]) {
+    entries.sort_by_key(|(value, _)| *value);
+}
+
+/// Each whole number once, ascending.
+pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
+    let (least, most) =
+        entries.iter().fold((i64::MAX, i64::MIN), |(a, b), (value, _)| (a.min(*value), b.max(*value)));
+    let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
+    if let Some(width) = width.filter(|width| *width < 8 * entries.len() + 16) {
+        let mut sums = vec![Weight::ZERO; width + 1];
+        for (value, weight) in entries.iter() {
+            if let Some(sum) = sums.get_mut(value.abs_diff(least) as usize) {
+                *sum = ar.add(*sum, *weight);
+            }
+        }
+        return nonzero(least, sums);
+    }
+    ascending(entries);
+    let mut merged: Vec<(i64, Weight)> = Vec::with_capacity(entries.len());
+    for (value, weight) in entries.iter() {
+        match merged.last_mut() {
+            Some((last, sum)) if last == value => *sum = ar.add(*sum, *weight),
+            _ => merged.push((*value, *weight)),
+        }
+    }
+    merged.retain(|(_, weight)| !weight.is_zero());
+    merged
+}
+
+/// Numbers from one on by their weights, without those that have none.
+pub(crate) fn nonzero(from: i64, weights: Vec<Weight>) -> Vec<(i64, Weight)> {
+    let mut all = Vec::with_capacity(weights.len());
+    all.extend((from..=i64::MAX).zip(weights).filter(|(_, weight)| !weight.is_zero()));
+    all
+}
+
+/// Each value once, in order; rays of the same values are one.
+pub(crate) fn merged(mut entries: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
+    entries.sort_by(|(a, _), (b, _)| a.order(b));
+    let mut merged: Vec<(Value, Weight)> = Vec::with_capacity(entries.len());
+    for (value, weight) in entries {
+        if weight.is_zero() {
+            continue;
+        }
+        match (merged.last_mut(), &value) {
+            (Some((Value::Tail(last), sum)), Value::Tail(tail)) if last.order(tail).is_eq() => {
+                if let Some(mixed) = last.mixture(*sum, tail, weight, ar) {
+                    *last = Rc::new(mixed);
+                    *sum = ar.add(*sum, weight);
+                } else {
+                    merged.push((value, weight));
+                }
+            }
+            (Some((last, sum)), _) if *last == value => *sum = ar.add(*sum, weight),
+            _ => merged.push((value, weight)),
+        }
+    }
+    merged
+}
