@@ -4,8 +4,9 @@ use super::{Played, Ruleset, Wrong};
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::sheet::Shape;
-use tohit_engine::{Far, First, Stop};
+use tohit_engine::{FightDetail, First};
 use tohit_odds::Arithmetic;
+use tohit_syntax::diagnostics::Diagnostic;
 
 /// Hit points of a fight where the default scenario gives none.
 const HIT_POINTS: i64 = 10;
@@ -17,9 +18,9 @@ impl Ruleset {
     pub(super) fn fought(&self, mode: &str, several: bool, played: &mut Played) {
         let Some(document) = self.with_hit_points(mode) else { return };
         let within = if several { format!(" in {mode}") } else { String::new() };
-        let mut stopped: Vec<(&str, Stop)> = Vec::new();
+        let mut stopped: Vec<(&str, Diagnostic)> = Vec::new();
         let told = self.fighting(&document, None, |asked| {
-            let fight = asked.scenario.fight(&Arithmetic::Floats, Far::WHOLE, DIGITS);
+            let fight = asked.scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, DIGITS);
             stopped.extend(fight.err().map(|stop| ("a fight", stop)));
             Ok(())
         });
