@@ -20,6 +20,7 @@ mod horizon;
 mod joint;
 mod liveness;
 mod memo;
+mod multiset;
 mod numbers;
 mod odds;
 mod order;

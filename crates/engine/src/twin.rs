@@ -170,6 +170,11 @@ fn every_kind_of_line_is_what_its_throws_are() {
         "roll twice(n) = n + n * d2\nstrike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b",
         "strike\n  a = d6\n    = d6 if it < 3\n    = it + d4 if it > 4 and chance(1 in 2)\n  end hit lose a",
         "strike\n  a = d3 - 1\n  end good lose a if chance(a in 0)\n  end hit lose a",
+        "strike\n  p = 4 times d4\n  a = best 2 of p\n  b = worst of p\n  c = most alike in p\n  e = count of (it >= 3) in p\n  end good lose 9 * a + b if e > 1\n  end hit lose sum of p + c + e",
+        "strike\n  n = d3 - 1\n  t = d4\n  p = n times (t * d3)\n  end hit lose 10 * count of (it > t) in p + best of p if worst of p < t\n  end good lose best n of p + worst (t - 1) of p",
+        "few = 2\nstrike\n  p = d3 times (2d3 - 3)\n  end good lose abs(sum of (it * it - 1) in p) if worst few of p < 0\n  end hit lose sum of p + most alike in p",
+        "roll die = 3 if chance(1 in 3) else d4\nstrike\n  p = 5 times die\n  q = 2 times d2\n  end good lose sum of p if best of p = 3 * worst of q\n  end hit lose count of (it mod 2 = 1) in p",
+        "strike\n  p = 0 times d6\n  end hit lose best of p + most alike in p + 5",
         // What no face leads to is not worked out: it would be too large.
         "strike\n  a = d6\n  b = a if a < 7 else sum of 9999 times d9999\n  end hit lose a + b",
     ] {

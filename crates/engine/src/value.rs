@@ -28,6 +28,8 @@ pub enum Value {
     List(Rc<[Value]>),
     /// Words.
     Set(Rc<[Word]>),
+    /// The answers of a pool of dice.
+    Answers(Rc<[i64]>),
     /// An endless roll: all its values at once.
     Tail(Rc<GeometricTail>),
     /// What could not be worked out. It refuses the scenario if it is ever needed.
@@ -123,6 +125,7 @@ impl Value {
             Self::Record(_) => "a record",
             Self::List(_) => "a list",
             Self::Set(_) => "a set of words",
+            Self::Answers(_) => "a pool of dice",
             Self::Bad(_) => "unknown",
         }
     }
@@ -191,6 +194,7 @@ impl Value {
             (Self::Row(a, b), Self::Row(c, d)) => (a, b).cmp(&(c, d)),
             (Self::Mark(a, b), Self::Mark(c, d)) => (a, b).cmp(&(c, d)),
             (Self::Tail(a), Self::Tail(b)) => a.order(b),
+            (Self::Answers(a), Self::Answers(b)) => a.cmp(b),
             (a, b) => a.rank().cmp(&b.rank()),
         }
     }

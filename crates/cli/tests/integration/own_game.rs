@@ -100,7 +100,8 @@ fn a_link_carries_the_rules_and_words_and_presets_as_values() {
     assert_eq!(scenario, "own/melee?");
     let whole = own(&["link", "--page", "https://host/page/#old"], "{}").good();
     assert!(whole.starts_with("https://host/page/#own/melee?rules=."), "{whole}");
-    let ours = tohit(&["link", "--page", "https://host/", "--link", "powder/melee?defender.natural_ac=8"], "");
+    let ours =
+        tohit(&["link", "--page", "https://host/", "--link", "powder/melee?defender.natural_ac=8"], "");
     assert_eq!(ours.good(), "https://host/#powder/melee?defender.natural_ac=8\n");
 }
 
