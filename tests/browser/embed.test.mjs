@@ -100,7 +100,7 @@ test("a study's link shows what comes of it, in place of the answer, and follows
   const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html?panels=answer,sheets&fields=attacker.level#${study}"></iframe>`);
   const frame = inside(it);
   await ready(frame);
-  const told = frame.locator("#studies-told", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
+  const told = frame.locator("#studies-finding", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
   await told.waitFor();
   assert.equal(await frame.locator(":is(.stack, .outcomes, .headline, .damage, .copies):visible").count(), 0);
   assert.match(await frame.locator(".sentence").innerText(), /hits/);
@@ -108,7 +108,7 @@ test("a study's link shows what comes of it, in place of the answer, and follows
   await picture(it, "embed-study");
   const before = await told.innerText();
   await frame.locator("#f-attacker-level").fill("45");
-  await frame.locator("#studies-told", { hasNotText: before }).waitFor();
+  await frame.locator("#studies-finding", { hasNotText: before }).waitFor();
   const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
   await whole.hover();
   assert.match(await whole.getAttribute("href"), /attacker\.level=45.*defender\.ac=0\.\.150&show=hit$/);

@@ -52,7 +52,7 @@ const studies = ["crawl/melee?defender.ac=0..60&show=damage.mean", "angband/mele
 /** The picture of what a page shows, as the Share dialog gives it. */
 const shared = async () => {
   const { name } = performance.getEntriesByType("resource").find(({ name }) => /\/tohit-web[^/]*\.js$/.test(name));
-  return (await (await import(name)).told()).told.picture;
+  return (await (await import(name)).share_data()).share.picture;
 };
 /** The picture of its study, as the button gives it. */
 const studied = () => {
@@ -103,9 +103,9 @@ for (const [name, file] of Object.entries(fonts)) {
       await look(await it.evaluate(shared), link, hp === 40 && "damage");
     }
     for (const [at, link] of studies.entries()) {
-      const before = await it.evaluate(() => document.querySelector("#studies-told")?.textContent ?? "");
+      const before = await it.evaluate(() => document.querySelector("#studies-finding")?.textContent ?? "");
       await it.evaluate((said) => (location.hash = said), link);
-      await it.waitForFunction((before) => ![before, "", undefined].includes(document.querySelector("#studies-told")?.textContent) && !document.querySelector(".found.stale"), before);
+      await it.waitForFunction((before) => ![before, "", undefined].includes(document.querySelector("#studies-finding")?.textContent) && !document.querySelector(".found.stale"), before);
       await look(await it.evaluate(studied), link, `study-${at}`);
     }
   });

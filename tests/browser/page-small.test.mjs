@@ -46,7 +46,7 @@ test("the rest of the sentence and the questions are a touch away", async (t) =>
   await it.getByRole("button", { name: "less", exact: true }).waitFor();
   assert.ok((await high()) > cut, "all of the sentence is seen");
   await it.getByRole("button", { name: "What if" }).first().tap();
-  await it.locator("#studies-told").waitFor();
+  await it.locator("#studies-finding").waitFor();
   await it.waitForFunction(() => document.activeElement.matches("#studies > summary"));
   assert.ok(await it.locator("#studies > summary").evaluate((it) => it.getBoundingClientRect().top < innerHeight / 2));
 });

@@ -51,7 +51,7 @@ test("the code of a calculator names the calculator's folder, from the page of w
 test("a study that was opened is what the code of a calculator shows and says, until one goes on from it", async (t) => {
   const study = "angband/melee?attacker.level=30&defender.ac=0..60/10&show=hit";
   const it = await page(t, { path: `#${study}` });
-  await it.locator("#studies-told", { hasText: /^Chance to hit: / }).waitFor();
+  await it.locator("#studies-finding", { hasText: /^Chance to hit: / }).waitFor();
   const dialog = it.getByRole("dialog", { name: "Share" });
   const open = async (format) => {
     await it.getByRole("button", { name: "Share" }).click();

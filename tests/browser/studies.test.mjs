@@ -22,7 +22,7 @@ test("nothing is asked before it is unfolded; then the steps that help most, eac
   await it.getByRole("button", { name: `Take ${first[0]}` }).focus();
   await it.keyboard.press("Enter");
   await hits(it, first[1]);
-  await it.waitForFunction(() => document.activeElement.id === "studies-told");
+  await it.waitForFunction(() => document.activeElement.id === "studies-finding");
   await it.getByRole("button", { name: "Undo" }).click();
   await hits(it, before);
   await it.getByRole("button", { name: /^Show all/ }).click();
@@ -100,11 +100,11 @@ test("the weapon in hand stays in the link of a study of others, and is what one
   assert.deepEqual(await names(it), ["war axe", "whip"]);
   await only.fill("whip, mace, katana");
   await ranked(it, 3);
-  const told = await it.locator("#studies-told").innerText();
+  const told = await it.locator("#studies-finding").innerText();
   await it.getByRole("button", { name: "Link to this study" }).click();
   const other = await page(t, { path: new URL(await it.evaluate(() => navigator.clipboard.readText())).hash });
   await ranked(other, 3);
-  assert.equal(await other.locator("#studies-told").innerText(), told);
+  assert.equal(await other.locator("#studies-finding").innerText(), told);
   assert.equal(await other.locator(".headline").innerText(), await it.locator(".headline").innerText());
 });
 
@@ -185,8 +185,8 @@ test("below the log: how lucky a run was, and what it says of a field", async (t
   await it.locator(".seen > summary").click();
   const line = it.getByLabel("Strike after strike");
   const says = async (expected) => {
-    await it.locator("#log-told", { hasText: expected }).waitFor();
-    return plain(await it.locator("#log-told").innerText());
+    await it.locator("#log-finding", { hasText: expected }).waitFor();
+    return plain(await it.locator("#log-finding").innerText());
   };
   await says(/^Type what came of strike after strike/);
   await line.fill("miss, hit 5, 0");
@@ -302,14 +302,14 @@ test("what is too large says so before it begins, and a long one is stopped", as
   await stop.waitFor();
   await stop.click();
   await says(it, /^Stopped at [\d,]+ of 9,550\.$/);
-  assert.equal(await focused(it), "studies-told");
+  assert.equal(await focused(it), "studies-finding");
 });
 
 test("the study follows the sheets", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=0..100/50&show=hit" });
   const before = await says(it, /^Chance to hit/);
   await it.getByLabel("Level", { exact: true }).first().fill("45");
-  await it.waitForFunction((before) => document.querySelector("#studies-told").textContent.replaceAll("\u00a0", " ") !== before, before);
+  await it.waitForFunction((before) => document.querySelector("#studies-finding").textContent.replaceAll("\u00a0", " ") !== before, before);
   assert.ok((await says(it, /now/)).endsWith(`now ${await hit(it)}.`));
 });
 

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 
 export const plain = (text) => text.replaceAll("\u00a0", " ");
-export const told = (it) => it.locator("#studies-told");
+export const told = (it) => it.locator("#studies-finding");
 export const unfold = (it) => it.locator("main > .studies > summary").click();
 export const ask = (it, question) => it.getByRole("group", { name: "Question" }).getByRole("button", { name: question }).click();
 export const says = async (it, expected) => {
   await it
     .waitForFunction(
-      ([source, flags]) => new RegExp(source, flags).test(document.querySelector("#studies-told")?.textContent.replaceAll("\u00a0", " ")) && !document.querySelector(".found.stale"),
+      ([source, flags]) => new RegExp(source, flags).test(document.querySelector("#studies-finding")?.textContent.replaceAll("\u00a0", " ")) && !document.querySelector(".found.stale"),
       [expected.source, expected.flags],
     )
     .catch(async (error) => assert.match(plain(await told(it).innerText()), expected, String(error)));

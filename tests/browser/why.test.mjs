@@ -60,7 +60,7 @@ for (const path of examples) {
         sum = plus(sum, fraction(product.fraction));
       }
       assert.ok(same(sum, fraction(shown)), `${label}: ${sum} is not ${shown}`);
-      const told = await reasons.locator(".told").evaluateAll((all) => all.map((one) => [one.querySelector("code").innerText, one.querySelector(".says").innerText]));
+      const told = await reasons.locator(".step-note").evaluateAll((all) => all.map((one) => [one.querySelector("code").innerText, one.querySelector(".says").innerText]));
       assert.ok(told.length && told.every(([row, says]) => row.trim() && /\[.+\]$/.test(says.trim())), `${label}: ${JSON.stringify(told)}`);
     }
     await picture(it, `why-${path.split("/")[0]}`);

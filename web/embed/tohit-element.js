@@ -111,7 +111,7 @@ class Calculator extends HTMLElement {
     const link = (this.getAttribute("link") ?? "").replace(/^#/, "");
     const rules = this.querySelector("pre.tohit-rules")?.textContent;
     if (!rules || link.includes("rules=")) return link;
-    // As links carry them (web/src/own.rs).
+    // As links carry them (web/src/custom_rules.rs).
     const letters = btoa(Array.from(new TextEncoder().encode(rules), (byte) => String.fromCharCode(byte)).join(""));
     return `${link || "own"}${link.includes("?") ? "&" : "?"}rules=~${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
   }

@@ -41,7 +41,7 @@
     var pre = element.matches("pre.tohit-rules") ? element : element.querySelector("pre.tohit-rules");
     var link = element.dataset.link || (pre ? "own" : linked(element, home) || last);
     if (pre && link.indexOf("rules=") < 0) {
-      // As links carry them (web/src/own.rs); the syntax of this script knows no other way to bytes.
+      // As links carry them (web/src/custom_rules.rs); the syntax of this script knows no other way to bytes.
       var letters = btoa(unescape(encodeURIComponent(pre.textContent))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
       link += (link.indexOf("?") < 0 ? "?" : "&") + "rules=~" + letters;
     }

@@ -36,7 +36,7 @@ try {
   middle();
   document.querySelector("#share-open").onclick = async () => {
     const { share } = await imported("./share.js");
-    await share(program.told);
+    await share(program.share_data);
   };
   idle(() => void keepOffline());
 } catch (problem) {
@@ -57,7 +57,7 @@ async function showExample() {
 
 /** Says what the address asks, by its own words, where the answer is going to be said: that is true before the program knows more. */
 async function announce() {
-  // A link that goes on is refused by the program (web/src/own.rs).
+  // A link that goes on is refused by the program (web/src/custom_rules.rs).
   const [place, query = ""] = location.hash.slice(1, 1 + 64 * 1024).split("?", 2);
   const sides = new Map();
   // What is no figure of a sheet says nothing to a reader: pins, dice, whole rules.

@@ -1,4 +1,4 @@
-// What the program fetches of itself once the page is live (web/src/rest.rs), in a worker, too. The build puts this into tohit-web.js, in place of the
+// What the program fetches of itself once the page is live (web/src/lazy.rs), in a worker, too. The build puts this into tohit-web.js, in place of the
 // splitter's own: that takes no other media type, and nothing that was cut off on its way.
 import { compiled } from "./compiled.js";
 import { initSync } from "./tohit-web.js";

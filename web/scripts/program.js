@@ -1,19 +1,7 @@
 // Fetches the program and starts it, once for the page or the article that it is in. What a ruleset is made of is fetched when it is opened, the
 // text of its rules when it is shown.
 import { compiled } from "./compiled.js";
-
-const files = {
-  powder: ["./powder.txt", "./powder.rules.txt"],
-  dcss: ["./dcss.txt", "./dcss.rules.txt"],
-  crawl: ["./crawl.txt", "./crawl.rules.txt"],
-  angband42: ["./angband42.txt", "./angband42.rules.txt"],
-  angband: ["./angband.txt", "./angband.rules.txt"],
-  shattered: ["./shattered.txt", "./shattered.rules.txt"],
-  "pixel-dungeon": ["./pixel-dungeon.txt", "./pixel-dungeon.rules.txt"],
-  dominions: ["./dominions.txt", "./dominions.rules.txt"],
-  brogue: ["./brogue.txt", "./brogue.rules.txt"],
-  nethack: ["./nethack.txt", "./nethack.rules.txt"],
-};
+import { files } from "./rulesets.js";
 
 const at = (file) => new URL(file, import.meta.url);
 

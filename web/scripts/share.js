@@ -96,15 +96,15 @@ const where = {
   element: "For a page of your own, and for wikis that allow scripts; a MediaWiki as it comes does not.",
 };
 
-/** What the program tells of what is shown (web/src/told.rs), with the whole address; nothing where a part of it did not arrive. */
+/** What the program tells of what is shown (web/src/share_data.rs), with the whole address; nothing where a part of it did not arrive. */
 let program;
 const shown = async (format) => {
   const found = await program();
   if (!found) return found;
-  const { told: it, study } = found;
+  const { share: it, study } = found;
   const whole = (link) => `${location.href.split("#")[0]}#${link}`;
   // A study that was opened and not left since is what a calculator shows; in the address then stands what was opened.
-  const finding = study && location.hash !== `#${it.link}` && document.querySelector("#studies-told")?.textContent;
+  const finding = study && location.hash !== `#${it.link}` && document.querySelector("#studies-finding")?.textContent;
   if (finding && panels[format]) return { ...it, link: whole(study), sentence: `${it.caption}: ${finding}` };
   return { ...it, link: whole(it.link) };
 };

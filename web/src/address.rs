@@ -1,8 +1,8 @@
 //! The address bar: what is shown goes into it quietly; it is read when the page starts and when a person goes somewhere.
 
 use crate::browser::{Later, hash};
+use crate::custom_rules;
 use crate::link;
-use crate::own;
 use crate::presets;
 use crate::state::Page;
 use crate::storage;
@@ -55,7 +55,7 @@ impl Address {
         let gone = self.gone.get_value().wrapping_add(1);
         self.gone.set_value(gone);
         spawn_local(async move {
-            let arrived = own::arrive(text.clone()).await;
+            let arrived = custom_rules::arrive(text.clone()).await;
             let (link, lost) = arrived.clone().unwrap_or_default();
             let rules = link::rules_of(&link).unwrap_or(before.rules);
             if rules.about().id != before.about().id {

@@ -2,26 +2,26 @@
 
 use crate::address;
 use crate::answer::{Answer, Reasons};
-use crate::band::{Actions, Band, Line};
 use crate::browser;
+use crate::custom_rules;
 use crate::dialogs::{self, Dialogs};
 use crate::edits::Edits;
 use crate::erased;
 use crate::extent::Extents;
 use crate::header::{Header, Intro, Modes, Rules};
+use crate::headline::{Actions, Band, Line};
+use crate::lazy::{self, Lost};
 use crate::link;
 use crate::log::Log;
-use crate::own;
 use crate::panels::Panels;
 use crate::presets;
-use crate::rest::{self, Lost};
 use crate::rulebook::Rulebook;
 use crate::scripts;
+use crate::share_data;
 use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::storage;
 use crate::studies::Studies;
-use crate::told;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
 use tohit_resolver::{RULESETS, ruleset};
@@ -36,7 +36,7 @@ use web_sys::HtmlElement;
 pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> {
     let text =
         Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
-    let (text, lost) = own::arrive(text).await?;
+    let (text, lost) = custom_rules::arrive(text).await?;
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
         return Ok(());
@@ -61,7 +61,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     mount_to(place.clone(), move || {
         address::keep(page);
         dialogs::keep(page);
-        told::keep(page);
+        share_data::keep(page);
         Effect::new(move |_| follow(page));
         view! { <App page drawn=drawn.into() /> }
     })
@@ -85,7 +85,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     if let Some(root) = root {
         let _ = root.set_attribute("data-started", "true");
     }
-    rest::want();
+    lazy::prefetch();
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! When the program breaks off over something, which would be a mistake of its own: the link that repeats it.
 
+use crate::custom_rules;
 use crate::link;
-use crate::own;
 use crate::worker::Kind;
 use tohit_resolver::{Json, Ruleset};
 
@@ -14,13 +14,13 @@ pub(crate) fn link(rules: &'static Ruleset, kind: Kind, question: &Json) -> Stri
     let scenario = match kind {
         Kind::Study { .. } => {
             let Json::Text(study) = part("link") else { return String::new() };
-            return own::added(study.clone(), rules);
+            return custom_rules::added(study.clone(), rules);
         }
         Kind::Duel { .. } => part("mine"),
         Kind::Check => part("scenario"),
         _ => question,
     };
-    own::added(link::write(rules, scenario, link::FIRST), rules)
+    custom_rules::added(link::write(rules, scenario, link::FIRST), rules)
 }
 
 #[cfg(test)]

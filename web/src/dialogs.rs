@@ -2,7 +2,7 @@
 
 use crate::browser;
 use crate::erased;
-use crate::rest::part;
+use crate::lazy::part;
 use crate::state::Page;
 use crate::storage;
 use leptos::ev::{self, KeyboardEvent};
@@ -181,7 +181,7 @@ fn AboutDialog(page: Page) -> impl IntoView {
             }
         })
     };
-    let told = move |_| {
+    let about_rules = move |_| {
         let about = page.here().about();
         view! {
             <p>{format!("{}, after: {}.", about.name, about.document)}</p>
@@ -196,8 +196,8 @@ fn AboutDialog(page: Page) -> impl IntoView {
             <p>
                 "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
             </p>
-            {part(move |rest| (rest.self_check)(page))}
-            <div id="about-rules">{erased::changed(move || page.now.with(|now| now.about().id), told)}</div>
+            {part(move |module| (module.self_check)(page))}
+            <div id="about-rules">{erased::changed(move || page.now.with(|now| now.about().id), about_rules)}</div>
         </dialog>
     }
 }

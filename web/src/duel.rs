@@ -1,10 +1,10 @@
 //! Who wins, if the defender strikes back: with the sides in each other's places, as one of the pins says, or as a link does.
 
-mod bout;
-mod ring;
+mod headline;
+mod panel;
 
-pub(crate) use bout::Bout;
-pub(crate) use ring::{Ring, line, told};
+pub(crate) use headline::DuelHeadline;
+pub(crate) use panel::{DuelPanel, line, share};
 
 use crate::document::presets_of;
 use crate::edits::{can_swap, in_mode, is_turned, sheet, swapped};

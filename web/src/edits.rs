@@ -2,7 +2,7 @@
 
 use crate::document::{self, mended, presets_of};
 use crate::erased;
-use crate::rest;
+use crate::lazy;
 use crate::state::{Now, Page};
 use leptos::prelude::*;
 use tohit_resolver::sheet::SheetSpec;
@@ -84,8 +84,8 @@ impl Page {
         if turns {
             self.duel.has_turned(&before, &self.here());
         }
-        let left_out = |rest: &rest::Rest| (rest.left_out)(&before, &self.here().document);
-        self.notice.set(rest::here().map_or_else(String::new, left_out));
+        let left_out = |module: &lazy::LazyModule| (module.left_out)(&before, &self.here().document);
+        self.notice.set(lazy::loaded().map_or_else(String::new, left_out));
     }
 
     /// Begins with nothing entered, under the same rules.

@@ -1,15 +1,15 @@
 //! A calculator in somebody else's page, beside others: the same parts as the page's, in an element that tohit-element.js gives.
 
 use crate::answer::{Answer, Reasons};
-use crate::band::Band;
+use crate::custom_rules;
 use crate::extent::Extents;
 use crate::header::{Intro, Modes};
+use crate::headline::Band;
+use crate::lazy::{self, Lost};
 use crate::link::{self, with};
 use crate::log::Log;
-use crate::own;
 use crate::panels::Panels;
 use crate::presets;
-use crate::rest::{self, Lost};
 use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::studies;
@@ -42,7 +42,7 @@ pub struct Calculator {
 pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
     let fields = data("fields");
-    let (text, lost) = own::arrive(data("link")).await?;
+    let (text, lost) = custom_rules::arrive(data("link")).await?;
     let rules = link::rules_of(&text).or(RULESETS.first().copied()).ok_or(JsValue::NULL)?;
     presets::fetch(rules).await?;
     let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
@@ -61,7 +61,7 @@ pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsV
     });
     let page = shown.get().ok_or(JsValue::NULL)?;
     if panels.has(Panels::LOG) {
-        rest::want();
+        lazy::prefetch();
     }
     Ok(Calculator { root, page, mounted: Some(Box::new(mounted)), place })
 }
@@ -99,7 +99,7 @@ impl Calculator {
         let page = self.page;
         let asked = || self.root.get_attribute("data-link").unwrap_or_default();
         let link = asked();
-        let arrived = own::arrive(link.clone()).await;
+        let arrived = custom_rules::arrive(link.clone()).await;
         let came = match &arrived {
             Err(why) => Err(why.clone()),
             Ok((text, _)) => match link::rules_of(text) {

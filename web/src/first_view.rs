@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use std::path::Path;
 use tohit_resolver::{RULESETS, Ruleset};
 
-/// Writes `NAME.html` for each ruleset: a line with the title, a line with what it answers, then what the page holds. Beside it `NAME.txt` has what the
-/// ruleset is made of, and `NAME.rules.txt` the text of its rules.
+/// Writes `NAME.html` for each ruleset: a line with the title, a line with the answer, then the elements of the page. Beside it `NAME.txt` has the
+/// compiled ruleset, and `NAME.rules.txt` the text of its rules. `rulesets.js` lists the files of all rulesets, `rulesets.css` their hues.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -17,13 +17,29 @@ pub fn write(dir: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(dir)?;
     for rules in RULESETS {
         let about = rules.about();
-        let (told, html) = rendered(rules);
+        let (sentence, html) = rendered(rules);
         let file = dir.join(about.id);
-        std::fs::write(file.with_extension("html"), format!("{}\n{told}\n{html}", title(about.name)))?;
+        std::fs::write(file.with_extension("html"), format!("{}\n{sentence}\n{html}", title(about.name)))?;
         std::fs::write(file.with_extension("txt"), rules.packed())?;
         std::fs::write(file.with_extension("rules.txt"), rules.packed_text())?;
     }
-    Ok(())
+    std::fs::write(dir.join("rulesets.js"), script())?;
+    std::fs::write(dir.join("rulesets.css"), styles())
+}
+
+/// The module that program.js imports: the files of each ruleset.
+fn script() -> String {
+    let files = RULESETS.iter().map(|rules| {
+        let id = rules.id();
+        format!("  \"{id}\": [\"./{id}.txt\", \"./{id}.rules.txt\"],\n")
+    });
+    format!("export const files = {{\n{}}};\n", files.collect::<String>())
+}
+
+/// The hue of each ruleset, for the root element and for its tab.
+fn styles() -> String {
+    let hues = RULESETS.iter().filter_map(|rules| Some((rules.id(), rules.listing()?.hue)));
+    hues.map(|(id, hue)| format!("[data-ruleset=\"{id}\"] {{\n  --hue: {hue};\n}}\n")).collect()
 }
 
 /// The sentence of a ruleset's example, and its page.
@@ -32,9 +48,9 @@ fn rendered(rules: &'static Ruleset) -> (String, String) {
     owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());
         page.open("");
-        let told = untrack(|| page.sentence());
+        let sentence = untrack(|| page.sentence());
         let html = view! { <App page drawn=LATER.into() /> }.to_html();
-        (told, waiting(&html))
+        (sentence, waiting(&html))
     })
 }
 
@@ -60,8 +76,8 @@ mod tests {
     #[test]
     fn each_shows_its_example_answered_and_nothing_that_the_policy_forbids() {
         for rules in RULESETS {
-            let (told, html) = rendered(rules);
-            assert!(html.contains("% of the time") && told.contains("% of the time"), "{told}");
+            let (sentence, html) = rendered(rules);
+            assert!(html.contains("% of the time") && sentence.contains("% of the time"), "{sentence}");
             assert!(!html.contains(" style=") && !html.contains("<script"), "{}", rules.about().id);
             assert!(html.contains("<select disabled ") || !html.contains("<select"), "{}", rules.about().id);
         }

@@ -3,15 +3,15 @@
 use crate::answer::{is_now, rules_of};
 use crate::browser;
 use crate::clipboard::{self, Copy};
+use crate::custom_rules;
 use crate::dialogs;
 use crate::edits::RULES;
 use crate::erased;
 use crate::format;
-use crate::own;
-use crate::parts::{word, words};
 use crate::sentence::rules_said;
 use crate::state::Page;
 use crate::storage;
+use crate::widgets::{word, words};
 use leptos::html::A;
 use leptos::prelude::*;
 use tohit_resolver::sheet::Variant;
@@ -190,7 +190,8 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
 /// Beside the numbers, for where their switch and the questions stand further down: the rules, the rest of the sentence, and the way to the questions.
 #[component]
 pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
-    let says = move || page.now.with(|now| rules_said(&own::game(now.rules), now.mode, &now.complete));
+    let says =
+        move || page.now.with(|now| rules_said(&custom_rules::game(now.rules), now.mode, &now.complete));
     let more = move || if is_whole.get() { "less" } else { "more" };
     let ask = move |_| {
         if let Some(questions) = browser::in_page("studies") {
@@ -230,7 +231,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             if now.is_example() {
                 format!("Example from {}. Edit anything; the odds update.", about.document)
             } else if now.is_empty() {
-                let rules = rules_said(&own::game(now.rules), now.mode, &now.complete);
+                let rules = rules_said(&custom_rules::game(now.rules), now.mode, &now.complete);
                 format!("Nothing is entered yet: every field is at its default. Rules: {rules}.")
             } else {
                 about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
@@ -256,7 +257,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
     };
     let own = move || {
         page.now.with(|now| {
-            let from = own::of(now.rules)?.base;
+            let from = custom_rules::of(now.rules)?.base;
             let about = ruleset(from).map_or_else(String::new, |base| format!(", changed from those of {}", base.about().name));
             let says = format!("These rules are their author's own{about}, and not a document's. They stand under \u{201c}Rules as text\u{201d}.");
             Some(view! { <p class="own">{says}</p> })
@@ -322,15 +323,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ruleset_has_its_tab_its_colour_and_its_file() {
-        let (styles, program) = (include_str!("../style/tokens.css"), include_str!("../scripts/program.js"));
+    fn every_ruleset_has_its_tab() {
         assert_eq!(families().flatten().count(), RULESETS.len());
         for rules in RULESETS {
             let (id, listing) = (rules.id(), rules.listing().unwrap());
             assert!(families().filter(|all| family(all[0]) == listing.family).count() == 1, "{id}");
-            let colour = format!("[data-ruleset=\"{id}\"] {{\n  --hue: {};", listing.hue);
-            assert!(styles.contains(&colour), "{colour}");
-            assert!(program.contains(&format!("[\"./{id}.txt\", \"./{id}.rules.txt\"]")), "{id}");
         }
     }
 }

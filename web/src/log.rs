@@ -2,8 +2,8 @@
 
 use crate::browser::Later;
 use crate::erased;
+use crate::lazy::{self, part};
 use crate::panels::Panels;
-use crate::rest::{self, part};
 use crate::state::Page;
 use crate::story::{self, Die, Line, Part, Sentence};
 use crate::studies::Seen;
@@ -24,7 +24,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     Effect::new(move |_| {
-        if rest::has_come() {
+        if lazy::is_loaded() {
             story::follow(page);
         }
     });
@@ -52,8 +52,9 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     let is_short = move || page.story.with(|story| story.far == Extent::Strike || story.sentences.is_empty());
     let sentences =
         move || page.story.with(|story| story.sentences.iter().cloned().map(sentence).collect_view());
-    let lines =
-        move || page.story.with(|story| story.lines.iter().take(shown()).cloned().map(told).collect_view());
+    let lines = move || {
+        page.story.with(|story| story.lines.iter().take(shown()).cloned().map(line_view).collect_view())
+    };
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>
@@ -85,7 +86,7 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                     {voice}
                 </p>
             </div>
-            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| view! { <div class="sampled">{part(move |rest| (rest.tallies)(page))}</div> }))}
+            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| view! { <div class="sampled">{part(move |module| (module.tallies)(page))}</div> }))}
             {page.panels.has(Panels::WHOLE).then(|| view! { <Seen page /> })}
         </section>
     }
@@ -121,7 +122,7 @@ fn drawn(before: u64) -> u64 {
     getrandom::u64().map_or(before.wrapping_add(1), |drawn| drawn % SEEDS)
 }
 
-fn told(line: Line) -> AnyView {
+fn line_view(line: Line) -> AnyView {
     match line {
         Line::Part(name) => view! { <li class="part">{name}</li> }.into_any(),
         Line::Figures(figures) => view! { <li class="figure">{figures} "."</li> }.into_any(),

@@ -1,9 +1,9 @@
 //! The scenarios that are kept to be compared with the present one. They travel in the link, each a permalink of its own, and stay here between
 //! visits where the browser allows it.
 
+use crate::custom_rules;
 use crate::document::{by_rules, complete};
 use crate::link;
-use crate::own;
 use crate::panels::Panels;
 use crate::state::Page;
 use crate::storage;
@@ -149,7 +149,7 @@ fn numbered(pins: &[Pin]) -> String {
 
 /// What a scenario is called as a pin, before its owner calls it something else.
 pub(crate) fn called(rules: &'static Ruleset, document: &Json) -> String {
-    shortened(crate::sentence::short(&own::game(rules), document))
+    shortened(crate::sentence::short(&custom_rules::game(rules), document))
 }
 
 /// Keeps the present scenario, while there is room.

@@ -2,15 +2,15 @@
 
 mod margin;
 
-use crate::band;
 use crate::browser::{self, Later};
+use crate::custom_rules;
 use crate::erased;
 use crate::format;
-use crate::own;
-use crate::parts::Fold;
+use crate::headline;
+use crate::lazy;
 use crate::presets;
-use crate::rest;
 use crate::state::Page;
+use crate::widgets::Fold;
 use crate::worker::{self, Kind, Reply};
 use leptos::html::{Ol, Textarea};
 use leptos::prelude::*;
@@ -54,7 +54,7 @@ struct Book {
 /// Folded away until it is asked for.
 #[component]
 pub(crate) fn Rulebook(page: Page) -> impl IntoView {
-    let pages = move || rest::asked(move |rest| (rest.pages)(page));
+    let pages = move || lazy::requested(move |module| (module.pages)(page));
     Fold::new().view("rulebook", "Rules as text", false.into(), pages)
 }
 
@@ -171,7 +171,8 @@ impl Book {
         const GOES: &str =
             "The rules that you changed will be gone. Save them as a file first, or go on now?";
         let rules = self.page.here().rules;
-        let is_written = self.text.with_untracked(|now| now != rules.source() || own::of(rules).is_some());
+        let is_written =
+            self.text.with_untracked(|now| now != rules.source() || custom_rules::of(rules).is_some());
         if is_written && !window().confirm_with_message(GOES).unwrap_or_default() {
             return;
         }
@@ -195,7 +196,7 @@ impl Book {
     fn try_examples(self) {
         self.tried.set(Tried::default());
         let (page, rules) = (self.page, self.page.here().rules);
-        if own::of(rules).is_none() {
+        if custom_rules::of(rules).is_none() {
             return;
         }
         worker::ask(page.now, rules, Kind::Examples, Json::Null, move |reply| {
@@ -224,7 +225,7 @@ impl Book {
         self.later.run(PAUSE, move || {
             spawn_local(async move {
                 let rules = page.here().rules;
-                let base = own::base_of(rules, &text);
+                let base = custom_rules::base_of(rules, &text);
                 let is_other = rules.own_title() != Ruleset::title(&text);
                 if let Some(base) = base {
                     // Without it the same text counts as a changed one.
@@ -232,7 +233,7 @@ impl Book {
                 }
                 let read = match base.filter(|base| base.source() == text) {
                     Some(base) => Ok(base),
-                    None => own::bring(&text, base).await,
+                    None => custom_rules::bring(&text, base).await,
                 };
                 // Who typed on is read later.
                 if self.text.try_with_untracked(|now| *now == text) != Some(true) {
@@ -258,8 +259,9 @@ impl Book {
             let things = format::count(wrong, "line is", "lines are");
             return format!("{things} wrong; the last good rules are played.");
         }
-        let own =
-            self.page.now.with(|now| own::of(now.rules).map(|_| own::added(String::new(), now.rules).len()));
+        let own = self.page.now.with(|now| {
+            custom_rules::of(now.rules).map(|_| custom_rules::added(String::new(), now.rules).len())
+        });
         match own {
             Some(long) => {
                 let tried = self.tried.with(|tried| match (tried.count, tried.failing.len()) {
@@ -329,7 +331,7 @@ fn tools(book: Book) -> AnyView {
     };
     let base = move || {
         book.page.now.with(|now| {
-            let base = tohit_resolver::ruleset(own::of(now.rules)?.base)?;
+            let base = tohit_resolver::ruleset(custom_rules::of(now.rules)?.base)?;
             let back = move |event: web_sys::MouseEvent| {
                 browser::focus_beside(&event, "rules-begin");
                 book.show(base.source());
@@ -362,7 +364,7 @@ fn tools(book: Book) -> AnyView {
 fn came_of_it(page: Page) -> AnyView {
     view! {
         <p class="gives" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale())>
-            {Signal::derive(move || band::line(page))}
+            {Signal::derive(move || headline::line(page))}
         </p>
     }
     .into_any()

@@ -13,7 +13,7 @@ use tohit_report::cases;
 use tohit_resolver::{Json, Ruleset, ruleset};
 
 /// So many of the cases that do not come out are told in full.
-const TOLD: usize = 20;
+const MOST_SHOWN: usize = 20;
 
 type Case = (&'static Ruleset, Json);
 
@@ -130,11 +130,11 @@ pub(crate) fn SelfCheck(page: Page) -> impl IntoView {
     };
     let wrong = move || {
         check.wrong.with(|wrong| {
-            let more = wrong.len().saturating_sub(TOLD);
+            let more = wrong.len().saturating_sub(MOST_SHOWN);
             let more = (more > 0).then(|| format!("and {more} more"));
-            let told = wrong.iter().take(TOLD).cloned().chain(more);
+            let shown = wrong.iter().take(MOST_SHOWN).cloned().chain(more);
             (!wrong.is_empty())
-                .then(|| view! { <ul>{told.map(|told| view! { <li>{told}</li> }).collect_view()}</ul> })
+                .then(|| view! { <ul>{shown.map(|case| view! { <li>{case}</li> }).collect_view()}</ul> })
         })
     };
     view! {

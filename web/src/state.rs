@@ -1,19 +1,19 @@
 //! What the page knows: the document that was entered, and everything that follows from it.
 
 use crate::answer::Answers;
-use crate::answers;
+use crate::compute;
+use crate::custom_rules;
 use crate::document::{self, Facts, complete, is_within, mended};
 use crate::duel::Duel;
 use crate::erased;
 use crate::extent;
 use crate::history::History;
 use crate::link::{self, Link};
-use crate::own;
 use crate::panels::Panels;
 use crate::pins::{self, Pin};
 use crate::sentence;
 use crate::story::{self, Story};
-use crate::studies::Gutter;
+use crate::studies::FieldHintState;
 use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -100,12 +100,12 @@ pub(crate) struct Page {
     /// What a link asks beside its scenario: the words of a study. None is asked where it is empty.
     pub(crate) study: RwSignal<String>,
     /// What is asked of every field.
-    pub(crate) gutter: Gutter,
+    pub(crate) gutter: FieldHintState,
     /// What is shown.
     pub(crate) panels: Panels,
     /// The paths of the fields that are shown, with commas; none stands for all.
     pub(crate) fields: RwSignal<String>,
-    pub(crate) asking: answers::Asking,
+    pub(crate) asking: compute::Asking,
     /// The answers of the scenarios beside the present one.
     pub(crate) columns: Answers,
 }
@@ -207,10 +207,10 @@ impl Page {
             kept_pins: RwSignal::default(),
             by_rules: RwSignal::new(false),
             study: RwSignal::default(),
-            gutter: Gutter::new(),
+            gutter: FieldHintState::new(),
             panels,
             fields: RwSignal::new(fields),
-            asking: answers::Asking::new(),
+            asking: compute::Asking::new(),
             columns: Answers::default(),
         }
     }
@@ -235,7 +235,7 @@ impl Page {
 
     /// Who fights whom, and the answer.
     pub(crate) fn sentence(self) -> String {
-        let game = |now: &Now| own::game(now.rules);
+        let game = |now: &Now| custom_rules::game(now.rules);
         self.now.with(|now| self.summary.with(|it| sentence::of(&game(now), &now.asked.document, it)))
     }
 
@@ -261,7 +261,7 @@ impl Page {
     pub(crate) fn show(self, now: Arc<Now>) {
         let asked = now.asked.clone();
         self.now.set(now);
-        answers::follow(self, asked);
+        compute::follow(self, asked);
     }
 
     /// Throws other dice.
@@ -335,7 +335,7 @@ impl Page {
         let now = self.here();
         let link = link::write(now.rules, &now.document, self.seed.get_untracked());
         let link = self.gutter.added(&extent::added(&link, self), self);
-        own::added(pins::added(&link, self), now.rules)
+        custom_rules::added(pins::added(&link, self), now.rules)
     }
 
     /// Whoever runs this runs again when the permalink changes.

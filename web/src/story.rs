@@ -3,15 +3,15 @@
 use crate::browser::after_frame;
 use crate::duel;
 use crate::format;
+use crate::lazy;
 use crate::panels::Panels;
-use crate::rest;
 use crate::state::{Asked, Now, Page};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{
-    self as resolver, Ask, Dice, Event, Figure, First, Fought, Json, Rolled, Ruleset, StoryLine, StoryPart,
+    self as resolver, Ask, Dice, Event, FightRoll, Figure, First, Json, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
 /// No more faces of one roll are shown than this; the rest is counted.
@@ -23,7 +23,7 @@ const FEW_FACES: usize = 12;
 /// No more lines of a fight are shown.
 const MOST_LINES: usize = 200;
 
-/// What was rolled, as it is told.
+/// What was rolled, as it is shown.
 #[derive(Default)]
 pub(crate) struct Story {
     /// How far it was rolled.
@@ -89,14 +89,14 @@ pub(crate) struct Die {
 
 /// Tells of what is shown now, where there is a log. A key is pressed for the answer: the example comes after the frame that shows that one.
 pub(crate) fn follow(page: Page) {
-    let Some(rest) = rest::here().filter(|_| page.panels.has(Panels::LOG)) else { return };
+    let Some(module) = lazy::loaded().filter(|_| page.panels.has(Panels::LOG)) else { return };
     if page.story.with_untracked(|story| story.of.is_none()) {
-        return (rest.tell)(page);
+        return (module.tell)(page);
     }
     after_frame(move || {
         // Who closed the calculator reads no story.
         if !page.story.is_disposed() {
-            (rest.tell)(page);
+            (module.tell)(page);
         }
     });
 }
@@ -130,7 +130,7 @@ pub(crate) fn tell(page: Page) {
         };
         Some((*far, rolled.ok()?))
     };
-    // What there is not is told as the next smaller.
+    // What there is not is shown as the next smaller.
     let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     page.story.set(Arc::new(Story {
@@ -140,7 +140,7 @@ pub(crate) fn tell(page: Page) {
             .flat_map(|rolled| &rolled.log.story)
             .map(|line| sentence(rules, line))
             .collect(),
-        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| told(rules, rolled)),
+        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled)),
         verdict: rolled
             .map_or_else(String::new, |rolled| verdict(page, &now, &rolled, far.unwrap_or_default())),
         of: Some((now.asked.clone(), seed, extent, other)),
@@ -159,7 +159,7 @@ fn verdict(page: Page, now: &Now, rolled: &Rolled, far: Extent) -> String {
         page.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));
     let damage = format::whole(rolled.damage);
     // Of several strikes the last one's end says nothing.
-    if let Some(Fought { turns, strikes, fell, .. }) = &rolled.fought {
+    if let Some(FightRoll { turns, strikes, fell, .. }) = &rolled.fought {
         let fell = match (fell, beat) {
             (true, "turn") => "Killed in",
             (true, _) => "Killed by",
@@ -233,7 +233,7 @@ fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
 }
 
 /// The lines, as many as anybody reads.
-fn told(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
+fn log_lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     let mut lines = lines(rules, rolled);
     let more = lines.len().saturating_sub(MOST_LINES);
     if more > 0 {
@@ -262,14 +262,14 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
             Event::Note { label, figure }
                 if events.peek().is_some_and(|next| says_again(next, label, figure)) => {}
             Event::Note { label, figure } => {
-                let told = match figure {
+                let text = match figure {
                     Figure::Flag(_) => label.clone(),
                     figure => format!("{label} {}", says(rules, figure)),
                 };
                 match lines.last_mut() {
-                    Some(Line::Roll { so, .. }) => add(so, &told),
-                    Some(Line::Figures(figures)) => add(figures, &told),
-                    _ => lines.push(Line::Figures(format::sentence(&told))),
+                    Some(Line::Roll { so, .. }) => add(so, &text),
+                    Some(Line::Figures(figures)) => add(figures, &text),
+                    _ => lines.push(Line::Figures(format::sentence(&text))),
                 }
             }
             Event::Roll { label, by, ask, faces, value, forced } => {
@@ -304,7 +304,7 @@ fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
 fn line(
     (label, by, ask): (&str, &str, &Ask),
     faces: &[i64],
-    (value, told): (&Figure, &str),
+    (value, text): (&Figure, &str),
     forced: bool,
 ) -> Line {
     let (dice, says_all) = dice(faces, value, MOST_FACES);
@@ -317,17 +317,17 @@ fn line(
         },
         dice,
         more: faces.len().saturating_sub(MOST_FACES),
-        comes: if says_all { String::new() } else { told.to_owned() },
+        comes: if says_all { String::new() } else { text.to_owned() },
         forced,
         so: String::new(),
     }
 }
 
-fn add(to: &mut String, told: &str) {
+fn add(to: &mut String, text: &str) {
     if !to.is_empty() {
         to.push_str(", ");
     }
-    to.push_str(told);
+    to.push_str(text);
 }
 
 /// A figure in a story: a word as people read it.

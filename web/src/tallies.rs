@@ -61,7 +61,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
     let has_no_damage = Signal::derive(move || page.does_none());
     let is_off = Signal::derive(move || page.is_stale() || count.get() >= MOST_THROWS);
     let shown = move || format::whole(count.get() as i64);
-    let told = move || match count.get() {
+    let status = move || match count.get() {
         0 => String::new(),
         _ => {
             let seed = page.seed.get();
@@ -97,7 +97,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
             {Signal::derive(move || next(count.get()).1)}
         </button>
         <div class="tallies" class:absent=Signal::from(has_none)>
-            <p role="status">{Signal::derive(told)}</p>
+            <p role="status">{Signal::derive(status)}</p>
             <div>{erased::live(move || (!has_none.get()).then(|| page.in_place(table)))}</div>
         </div>
     }

@@ -1,19 +1,19 @@
 //! Why a strike ends as it does, as lines of figures and texts: small, whatever was computed for it.
 
 use serde::{Deserialize, Serialize};
-use tohit_resolver::explain::{Chain, Link, Roll};
-use tohit_resolver::{Chances, Explanation, Fraction, Json, Problem, Ruleset};
+use tohit_resolver::explain::{Chain, ChainLink, Roll};
+use tohit_resolver::{Explanation, Fraction, Json, MapChances, Problem, Ruleset};
 
-/// So many ways to one outcome are told one by one, the likeliest first.
-const TOLD: usize = 8;
+/// So many ways to one outcome are listed one by one, the likeliest first.
+const MOST_SHOWN: usize = 8;
 
 /// What is shown of an explanation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Whys {
     /// The ways to each of the ruleset's outcomes, in its order.
     pub(crate) outcomes: Vec<Vec<Way>>,
-    /// What is told about each step and the rolls that go into it.
-    pub(crate) rolls: Vec<Told>,
+    /// What is said of each step and the rolls that go into it.
+    pub(crate) rolls: Vec<StepNote>,
 }
 
 /// One way to an outcome: the product of its factors.
@@ -35,13 +35,13 @@ pub(crate) struct Factor {
     pub(crate) name: String,
     /// How it goes.
     pub(crate) goes: String,
-    /// The step that is told about.
+    /// The step that the note explains.
     pub(crate) step: i64,
 }
 
 /// What the document says about a roll or a decision, and what goes into it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Told {
+pub(crate) struct StepNote {
     /// The step that it is, or goes into.
     pub(crate) step: i64,
     /// Empty for the step itself: its name stands on the way.
@@ -62,7 +62,7 @@ pub(crate) fn explain(
     document: &Json,
     with_fractions: bool,
 ) -> Result<Whys, Vec<Problem>> {
-    let told = rules.explain::<f64>(document)?;
+    let explanation = rules.explain::<f64>(document)?;
     let mut fractions = Vec::new();
     // Where they are too large, the floats stand alone.
     if with_fractions && let Ok(exact) = rules.explain::<Fraction>(document) {
@@ -70,37 +70,37 @@ pub(crate) fn explain(
         exact.map(&mut |p| fractions.push(p.to_string()));
     }
     let mut fractions = fractions.into_iter();
-    Ok(Whys::of(rules, told.map(&mut |p| (p, fractions.next().unwrap_or_default()))))
+    Ok(Whys::of(rules, explanation.map(&mut |p| (p, fractions.next().unwrap_or_default()))))
 }
 
 impl Whys {
-    fn of(rules: &Ruleset, told: Explanation<Chance>) -> Self {
+    fn of(rules: &Ruleset, explanation: Explanation<Chance>) -> Self {
         let outcomes = rules.about().outcomes.iter().map(|outcome| {
-            let explained = told.outcomes.iter().find(|explained| explained.outcome == outcome.id);
-            explained.map_or_else(Vec::new, |explained| ways(&told, &explained.chains))
+            let explained = explanation.outcomes.iter().find(|explained| explained.outcome == outcome.id);
+            explained.map_or_else(Vec::new, |explained| ways(&explanation, &explained.chains))
         });
         let mut rolls = Vec::new();
-        for (place, step) in told.steps.iter().enumerate() {
-            let into = told.rolls.iter().filter(|roll| roll.into == Some(place));
-            rolls.push(Told::of(&step.about, place, ""));
-            rolls.extend(into.map(|roll| Told::of(roll, place, &roll.name)));
+        for (place, step) in explanation.steps.iter().enumerate() {
+            let into = explanation.rolls.iter().filter(|roll| roll.into == Some(place));
+            rolls.push(StepNote::of(&step.about, place, ""));
+            rolls.extend(into.map(|roll| StepNote::of(roll, place, &roll.name)));
         }
         Self { outcomes: outcomes.collect(), rolls }
     }
 }
 
 /// The likeliest ways one by one, then the others together.
-fn ways(told: &Explanation<Chance>, chains: &[Chain<Chance>]) -> Vec<Way> {
+fn ways(explanation: &Explanation<Chance>, chains: &[Chain<Chance>]) -> Vec<Way> {
     let mut left: Vec<&Chain<Chance>> = chains.iter().collect();
     let mut ways = Vec::new();
-    while ways.len() < TOLD && !left.is_empty() {
+    while ways.len() < MOST_SHOWN && !left.is_empty() {
         let mut likeliest = 0;
         for (place, chain) in left.iter().enumerate() {
             if left.get(likeliest).is_some_and(|other| chain.chance.0 > other.chance.0) {
                 likeliest = place;
             }
         }
-        ways.push(way(told, left.remove(likeliest)));
+        ways.push(way(explanation, left.remove(likeliest)));
     }
     if !left.is_empty() {
         let chance = left.iter().map(|chain| chain.chance.0).sum();
@@ -109,11 +109,11 @@ fn ways(told: &Explanation<Chance>, chains: &[Chain<Chance>]) -> Vec<Way> {
     ways
 }
 
-fn way(told: &Explanation<Chance>, chain: &Chain<Chance>) -> Way {
-    let factors = chain.links.iter().map(|Link { step, result, given: (chance, fraction) }| Factor {
+fn way(explanation: &Explanation<Chance>, chain: &Chain<Chance>) -> Way {
+    let factors = chain.links.iter().map(|ChainLink { step, result, given: (chance, fraction) }| Factor {
         chance: *chance,
         fraction: fraction.clone(),
-        name: told.name(*step).to_owned(),
+        name: explanation.name(*step).to_owned(),
         goes: (*result).to_owned(),
         step: *step as i64,
     });
@@ -121,7 +121,7 @@ fn way(told: &Explanation<Chance>, chain: &Chain<Chance>) -> Way {
     Way { chance, fraction, factors: factors.collect(), rarer: 0 }
 }
 
-impl Told {
+impl StepNote {
     fn of(roll: &Roll, step: usize, name: &str) -> Self {
         let figures = roll.figures.iter();
         Self {
@@ -157,7 +157,7 @@ mod tests {
             for mode in rules.about().modes {
                 let (_, document) = from_link(&format!("{}/{}", rules.about().id, mode.id)).unwrap();
                 let whys = explain(rules, &document, false).unwrap();
-                let summary = summary::resolve(&crate::own::game(rules), &document).unwrap();
+                let summary = summary::resolve(&crate::custom_rules::game(rules), &document).unwrap();
                 for (ways, chance) in whys.outcomes.iter().zip(&summary.outcomes) {
                     let sum: f64 = ways.iter().map(|way| way.chance).sum();
                     assert!(
@@ -197,13 +197,13 @@ mod tests {
     #[test]
     fn the_likeliest_ways_are_told_and_the_others_counted() {
         let chain = |place: usize| Chain { chance: (place as f64 / 66.0, String::new()), links: Vec::new() };
-        let told =
+        let explanation =
             Explanation { ruleset: "", mode: "", outcomes: Vec::new(), steps: Vec::new(), rolls: Vec::new() };
         let chains: Vec<_> = (1..12).map(chain).collect();
-        let ways = ways(&told, &chains);
-        assert_eq!(ways.len(), TOLD + 1);
-        assert!(ways.windows(2).take(TOLD - 1).all(|pair| pair[0].chance > pair[1].chance));
-        assert_eq!(ways[TOLD].rarer, 3);
-        assert!((ways[TOLD].chance - 6.0 / 66.0).abs() < 1e-12);
+        let ways = ways(&explanation, &chains);
+        assert_eq!(ways.len(), MOST_SHOWN + 1);
+        assert!(ways.windows(2).take(MOST_SHOWN - 1).all(|pair| pair[0].chance > pair[1].chance));
+        assert_eq!(ways[MOST_SHOWN].rarer, 3);
+        assert!((ways[MOST_SHOWN].chance - 6.0 / 66.0).abs() < 1e-12);
     }
 }

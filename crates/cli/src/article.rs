@@ -115,7 +115,7 @@ fn exact(answer: &Answer<Fraction>) -> Figures {
     figures
 }
 
-fn named<P: tohit_resolver::Number>(answer: &Answer<P>, number: impl Fn(&P) -> String) -> Figures {
+fn named<P: tohit_resolver::Probability>(answer: &Answer<P>, number: impl Fn(&P) -> String) -> Figures {
     let mean = |spread: &Option<Spread<P>>| spread.as_ref().map(|spread| number(&spread.mean()));
     let damage = mean(&answer.damage);
     // A turn of one strike says nothing more.

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario::Source;
 use std::io::Read;
-use tohit_resolver::{Answer, Fraction, Json, Number, Ruleset, rules_of, under_rules};
+use tohit_resolver::{Answer, Fraction, Json, Probability, Ruleset, rules_of, under_rules};
 
 /// By the document and by the game's own code, side by side
 #[derive(clap::Args)]
@@ -52,12 +52,15 @@ fn sides(ruleset: &Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
     rules.iter().map(|rules| (rules.name, under_rules(document, rules.name))).collect()
 }
 
-fn answers<P: Number>(ruleset: &Ruleset, sides: &[(&'static str, Json)]) -> Result<Vec<Answer<P>>, Failure> {
+fn answers<P: Probability>(
+    ruleset: &Ruleset,
+    sides: &[(&'static str, Json)],
+) -> Result<Vec<Answer<P>>, Failure> {
     let answer = |side| ruleset.resolve(side).map_err(Failure::Document);
     sides.iter().map(|(_, side)| answer(side)).collect()
 }
 
-fn rows<P: Number>(ruleset: &Ruleset, answers: &[Answer<P>], says: impl Fn(&P) -> String) -> Vec<Row> {
+fn rows<P: Probability>(ruleset: &Ruleset, answers: &[Answer<P>], says: impl Fn(&P) -> String) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = |name: &str, figure: &dyn Fn(&Answer<P>) -> Option<String>| {
         let figures: Vec<Option<String>> = answers.iter().map(figure).collect();

@@ -6,7 +6,7 @@ use crate::scenario::Source;
 use crate::text::wrapped;
 use std::fmt::Write;
 use std::io::Read;
-use tohit_resolver::Number;
+use tohit_resolver::Probability;
 use tohit_resolver::explain::{Chain, Roll};
 use tohit_resolver::{Explanation, Fraction, Ruleset};
 
@@ -24,11 +24,11 @@ pub(crate) struct Args {
     source: Source,
 }
 
-/// So many ways to one outcome are told one by one.
-const TOLD: usize = 8;
+/// The most chains of one outcome that are listed one by one.
+const MOST_CHAINS: usize = 8;
 
 /// A probability as a person reads it.
-trait Shown: Number + PartialOrd {
+trait Shown: Probability + PartialOrd {
     fn shown(&self) -> String;
 }
 
@@ -86,14 +86,14 @@ fn text<P: Shown>(ruleset: &Ruleset, explanation: &Explanation<P>) -> String {
         let mut chains: Vec<&Chain<P>> = explained.chains.iter().collect();
         chains.sort_by(|a, b| b.chance.partial_cmp(&a.chance).unwrap_or(std::cmp::Ordering::Equal));
         let several = chains.len() > 1;
-        for (place, chain) in chains.iter().take(TOLD).enumerate() {
+        for (place, chain) in chains.iter().take(MOST_CHAINS).enumerate() {
             if place > 0 {
                 text.push_str("  or\n");
             }
             of_chain(&mut text, explanation, chain, several);
         }
-        if chains.len() > TOLD {
-            let _ = writeln!(text, "  or in one of {} rarer ways", chains.len() - TOLD);
+        if chains.len() > MOST_CHAINS {
+            let _ = writeln!(text, "  or in one of {} rarer ways", chains.len() - MOST_CHAINS);
         }
         text.push('\n');
     }
@@ -131,7 +131,7 @@ fn of_chain<P: Shown>(text: &mut String, explanation: &Explanation<P>, chain: &C
     }
 }
 
-/// What is told about a roll or a decision.
+/// The line of a roll or a decision.
 fn of_roll(text: &mut String, indent: &str, roll: &Roll) {
     let mut about = roll.name.clone();
     if !roll.rule.is_empty() {

@@ -17,7 +17,7 @@ pub enum Failure {
     Document(Vec<Problem>),
     /// What was checked is not as it should be: a rule text, an article's answers.
     Checked {
-        /// Each problem in its place; empty where it was told already. Its colours are left out where they do not belong.
+        /// Each problem in its place; empty where it was printed already. Its colours are left out where they do not belong.
         report: String,
         /// How much there is.
         summary: String,

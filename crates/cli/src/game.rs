@@ -59,7 +59,7 @@ impl Game {
         }
     }
 
-    /// One of its files; what is not there is told of with the rules.
+    /// One of its files; a missing one is reported with the rules.
     pub(crate) fn page(&self, file: File) -> &Page {
         let beside = match file {
             File::Rules => None,

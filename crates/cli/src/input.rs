@@ -96,7 +96,7 @@ impl Lines<'_> {
         self.number
     }
 
-    /// The next line: its text, or why it is none. A line that is too long is told of as soon as it is.
+    /// The next line: its text, or why it is none. A line that is too long is reported as soon as it is.
     pub(crate) fn next(&mut self) -> Result<Option<Result<&str, Problem>>, Failure> {
         self.line.clear();
         loop {

@@ -1,4 +1,4 @@
-//! `tohit roll`: one strike, turn, fight or duel, thrown or scripted, told die by die.
+//! `tohit roll`: one strike, turn, fight or duel, thrown or scripted, die by die.
 
 use crate::failure::Failure;
 use crate::output::Output;

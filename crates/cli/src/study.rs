@@ -9,7 +9,8 @@ use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
 use tohit_resolver::study::{
-    Extent, Interval, Luck, Measure, Number, Row, Share, Study, Table, USUAL_SECONDS, Weighed, Work,
+    Extent, Interval, Luck, Measure, Posterior, Probability, Row, ShapleyShare, Study, Table, USUAL_SECONDS,
+    Work,
 };
 use tohit_resolver::{Fraction, Json};
 
@@ -67,7 +68,7 @@ fn write<P: Figure>(
 }
 
 /// A number as people read it.
-pub(crate) trait Figure: Number {
+pub(crate) trait Figure: Probability {
     /// Its text as that measure; a float that is a chance in percent.
     fn says(&self, measure: &Measure) -> String;
 }
@@ -164,7 +165,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
         }
     }
     if let Some(measure) = &study.explain {
-        let row = |share: &Share| {
+        let row = |share: &ShapleyShare| {
             let places = [&share.path, &share.from, &share.to].map(|text| text.as_str().into());
             (places.into(), vec![printed(&P::of(&share.share), measure)])
         };
@@ -226,7 +227,7 @@ fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
     found.chain(not_known).chain(nowhere.then(|| format!("{find}: nowhere else"))).collect()
 }
 
-fn probably<P: Figure>(study: &Study<'_>, weighed: &Weighed<P>) -> Vec<String> {
+fn probably<P: Figure>(study: &Study<'_>, weighed: &Posterior<P>) -> Vec<String> {
     let between = weighed.between.map(|(low, high)| {
         format!("; nine times in ten {} to {}", label(study, 0, low), label(study, 0, high))
     });

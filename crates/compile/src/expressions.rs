@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
             };
             return wrong(span, message);
         }
-        // What is wrong with the figure is told where it stands.
+        // Errors of the figure are reported at the figure.
         let Some(run) = written.place else { return wrong(span, "") };
         let known = match self.place {
             Place::Strike | Place::Figure => u128::MAX,

@@ -1,6 +1,21 @@
 //! From the tree as written to the tree as run: every name, word, field and figure looked up, in every row of every mode.
 //!
 //! Each mode is checked by itself. A problem ends the row that it stands in and no other.
+//!
+//! ```
+//! let text = "rules 1 \"Arena\"
+//! endings
+//!   miss: miss
+//!   hit: hit
+//! strike
+//!   end miss if d20 + 5 < 12
+//!   end hit lose d8
+//! ";
+//! let program = tohit_compile::compile(text).unwrap();
+//! assert_eq!((program.title.as_str(), program.modes.len()), ("Arena", 1));
+//! let problems = tohit_compile::compile(&text.replace("miss if", "mis if")).unwrap_err();
+//! assert!(problems[0].to_string().contains("did you mean"));
+//! ```
 
 mod columns;
 mod examples;
@@ -61,7 +76,7 @@ fn rules(
     let parted = tables::parted(&text.statements);
     let mut done = Vec::new();
     let mut examples: Vec<Example> = Vec::new();
-    let mut told: FxHashMap<(u32, String), Vec<usize>> = FxHashMap::default();
+    let mut modes_of: FxHashMap<(u32, String), Vec<usize>> = FxHashMap::default();
     for (place, name) in modes.iter().enumerate() {
         let holds = |statement: &&Statement| {
             statement.modes.is_empty() || statement.modes.iter().any(|mode| mode.it == name.it)
@@ -73,7 +88,7 @@ fn rules(
         let mode = checker.mode(&statements, &known, source);
         examples.extend(checker.examples(text, place, name, &known));
         for diagnostic in checker.diagnostics {
-            let modes = told.entry((diagnostic.span.start, diagnostic.message.clone())).or_default();
+            let modes = modes_of.entry((diagnostic.span.start, diagnostic.message.clone())).or_default();
             if modes.is_empty() {
                 diagnostics.push(diagnostic);
             }
@@ -82,9 +97,9 @@ fn rules(
         done.extend(mode);
     }
     examples_of_no_mode(text, modes, diagnostics);
-    // A problem that only some of the modes have is told with the first of them.
+    // A problem of some modes alone is reported with the first of them.
     for diagnostic in diagnostics.iter_mut() {
-        let in_modes = told.get(&(diagnostic.span.start, diagnostic.message.clone()));
+        let in_modes = modes_of.get(&(diagnostic.span.start, diagnostic.message.clone()));
         let above =
             text.statements.partition_point(|statement| statement.span.start <= diagnostic.span.start);
         let own = above

@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         if let Some(here) = said_otherwise(name) {
             return Diagnostic::new(span, format!("there is no \"{name}\"; here one writes \"{here}\""));
         }
-        // Far more diagnostics than are told need no hints.
+        // Diagnostics beyond the reported ones need no hints.
         if self.diagnostics.len() > MOST_HINTS {
             return Diagnostic::new(span, format!("there is no \"{name}\""));
         }

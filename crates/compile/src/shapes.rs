@@ -19,7 +19,7 @@ const MOST_LEAVES: usize = 20_000;
 const MOST_ITEMS: u32 = 64;
 
 impl<'a> Checker<'a> {
-    /// The fields of a sheet or record. Fields that are wrong are left out and told.
+    /// The fields of a sheet or record. Fields that are wrong are left out and reported.
     pub(super) fn fields(
         &mut self,
         fields: &mut dyn Iterator<Item = &'a ast::Field>,

@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         };
         let strike = self.strike(lines, span, endings);
         let carries = carries.into_iter().collect::<Option<_>>()?;
-        // What is said but could not be read was told.
+        // A part that could not be read has its diagnostic already.
         if matches!(turn, Some(None)) || matches!(lasts, Some(None)) || matches!(tail, Some(None)) {
             return None;
         }
@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
                 let times = times.as_ref().map(|times| self.decided(Place::Shown, times));
                 let shown = shown.as_ref().map(|shown| self.fixed(shown));
                 let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
-                // What is said but could not be read was told.
+                // A part that could not be read has its diagnostic already.
                 let said = |id: Option<Option<Id>>| id.map_or(Some(None), |id| id.map(Some));
                 let of = of.into_iter().collect::<Option<_>>()?;
                 Strikes::Each { rounds: said(rounds)?, item, of, times: said(times)?, shown: said(shown)? }

@@ -4,7 +4,7 @@ use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Values one below the other. Whole numbers and flags, which most are, lie closely.
+/// Column of values. Whole numbers and flags are stored without their tags.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Column {
     Whole(Vec<i64>),
@@ -31,12 +31,12 @@ impl Column {
         }
     }
 
-    /// Whether endless rolls are among them.
+    /// True where endless rolls are among the values.
     pub(crate) fn has_tails(&self) -> bool {
         matches!(self, Self::Values(values) if values.iter().any(|value| matches!(value, Value::Tail(_))))
     }
 
-    /// The value at a place. There is always one where this is asked.
+    /// Value at a place; absent past the end.
     pub(crate) fn get(&self, place: usize) -> Value {
         match self {
             Self::Whole(whole) => whole.get(place).copied().map(Value::from),
@@ -50,7 +50,7 @@ impl Column {
         (0..self.len()).map(|place| self.get(place))
     }
 
-    /// The values at these places.
+    /// Values at these places.
     pub(crate) fn at(&self, places: &[u32]) -> Self {
         fn pick<T: Clone>(from: &[T], places: &[u32]) -> Vec<T> {
             let mut picked = Vec::with_capacity(places.len());
@@ -64,7 +64,8 @@ impl Column {
         }
     }
 
-    /// Endless rolls as rolls of their own: what is bound to a name is a roll by itself.
+    /// The same column with endless rolls that are independent of the old ones: a name that is assigned is a roll of
+    /// its own.
     pub(crate) fn with_fresh_tails(&self) -> Self {
         match self {
             Self::Values(values) => Self::Values(
@@ -80,7 +81,7 @@ impl Column {
         }
     }
 
-    /// Each different value once, and for each place which of them it has.
+    /// Dictionary encoding: a code for each place, and the distinct values.
     pub(crate) fn encoded(&self) -> (Vec<u32>, Self) {
         match self {
             Self::Whole(whole) => encoded_whole(whole),

@@ -1,4 +1,4 @@
-//! Columns of values, and spreads: for each cell the values that it can have, with their weights.
+//! Conditional distributions: for each cell of a table the possible values with their weights.
 
 use crate::column::Column;
 use crate::tail::open_dice::align_tails;
@@ -6,24 +6,24 @@ use crate::value::Value;
 use crate::weighted::merged_whole;
 use tohit_odds::{Arithmetic, Weight};
 
-/// For each cell its values and their weights, which sum to 1; no value twice.
+/// Conditional distribution. The weights of a cell sum to 1, and no value stands twice in a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Distribution {
-    /// Where each cell begins, and where the last ends.
+    /// Offset of each cell, and the end of the last.
     pub(crate) starts: Vec<u32>,
     pub(crate) values: Column,
     pub(crate) weights: Vec<Weight>,
 }
 
 impl Distribution {
-    /// One cell.
+    /// Distribution of one cell.
     pub(crate) fn single(entries: Vec<(Value, Weight)>) -> Self {
         let mut builder = DistributionBuilder::default();
         builder.cell(entries);
         builder.finish()
     }
 
-    /// One cell of whole numbers that are all different.
+    /// Distribution of one cell over distinct whole numbers.
     pub(crate) fn of_whole(values: Vec<i64>, weights: Vec<Weight>) -> Self {
         Self {
             starts: vec![0, u32::try_from(weights.len()).unwrap_or(u32::MAX)],
@@ -32,7 +32,7 @@ impl Distribution {
         }
     }
 
-    /// The entries of a cell: places among values and weights.
+    /// Range of a cell's entries.
     pub(crate) fn range(&self, cell: usize) -> core::ops::Range<usize> {
         let at = |place: usize| self.starts.get(place).map_or(0, |start| *start as usize);
         at(cell)..at(cell + 1)
@@ -46,7 +46,7 @@ impl Distribution {
         self.weights.get(place).copied().unwrap_or_default()
     }
 
-    /// Of a cell of yes and no: the weights of both.
+    /// Weights of yes and of no in a cell.
     pub(crate) fn chances(&self, cell: usize) -> (Weight, Weight) {
         let mut chances = (Weight::ZERO, Weight::ZERO);
         for (value, weight) in self.entries(cell) {
@@ -60,20 +60,20 @@ impl Distribution {
     }
 }
 
-/// Puts spreads together, cell by cell.
+/// Builder of a conditional distribution, cell by cell.
 #[derive(Default)]
 pub(crate) struct DistributionBuilder {
     starts: Vec<u32>,
     whole: Vec<i64>,
     others: Vec<Value>,
     weights: Vec<Weight>,
-    /// What came together so far in the cell that is open.
+    /// Entries of the open cell, not yet merged.
     open: Vec<(Value, Weight)>,
     open_whole: Vec<(i64, Weight)>,
 }
 
 impl DistributionBuilder {
-    /// Adds to the open cell.
+    /// Adds an entry to the open cell.
     pub(crate) fn add(&mut self, value: Value, weight: Weight) {
         match value.whole() {
             Some(whole) => self.open_whole.push((whole, weight)),
@@ -85,7 +85,7 @@ impl DistributionBuilder {
         self.open_whole.push((value, weight));
     }
 
-    /// Closes the open cell, in which each value then is once; the next one is empty.
+    /// Merges equal values of the open cell and closes it.
     pub(crate) fn close(&mut self, ar: &Arithmetic) {
         if self.open.is_empty() {
             let entries = merged_whole(&mut self.open_whole, ar);
@@ -98,7 +98,7 @@ impl DistributionBuilder {
         self.open_whole.clear();
     }
 
-    /// A cell whose values are all different.
+    /// Adds a cell of distinct values.
     pub(crate) fn cell(&mut self, entries: impl IntoIterator<Item = (Value, Weight)>) {
         self.begin();
         for (value, weight) in entries {
@@ -113,7 +113,7 @@ impl DistributionBuilder {
         }
     }
 
-    /// A cell of whole numbers that are all different.
+    /// Adds a cell of distinct whole numbers.
     pub(crate) fn whole_cell(&mut self, entries: impl IntoIterator<Item = (i64, Weight)>) {
         self.begin();
         let entries = entries.into_iter();
@@ -132,7 +132,7 @@ impl DistributionBuilder {
         }
     }
 
-    /// A cell of yes and no, by the weights of both.
+    /// Adds a cell of yes and no, by the weights of both.
     pub(crate) fn flag_cell(&mut self, (yes, no): (Option<Weight>, Option<Weight>)) {
         let yes = yes.map(|weight| (Value::Flag(true), weight));
         let no = no.map(|weight| (Value::Flag(false), weight));
@@ -143,7 +143,7 @@ impl DistributionBuilder {
         self.starts.push(u32::try_from(self.weights.len()).unwrap_or(u32::MAX));
     }
 
-    /// What were whole numbers only are values of any kind from now on.
+    /// Stores whole numbers as tagged values from now on.
     fn spill(&mut self) {
         if self.others.is_empty() {
             self.others = core::mem::take(&mut self.whole).into_iter().map(Value::from).collect();
@@ -166,7 +166,7 @@ mod tests {
         let ar = &Arithmetic::Floats;
         let half = ar.ratio(1, 2);
         let quarter = ar.ratio(1, 4);
-        // Also so far apart that there is no room for all that lies between.
+        // The second number is too far away for a dense table.
         for far in [3, 1 << 60] {
             let mut builder = DistributionBuilder::default();
             builder.add(far.into(), half);

@@ -1,14 +1,16 @@
-//! Sheets from entries: a dotted path and a text each, as an example or a link writes them. Everything else has its default; a record or list of which something is entered is filled as one that a document has.
+//! Sheets from entries: a dotted path and a text each, as examples and links write them. Fields without an entry have
+//! their defaults;
+//! an entry inside a record or list replaces the field's own default.
 
 use crate::evaluator::lookup::record;
 use crate::value::Value;
 use tohit_compile::program::{Default, Fields, Program, Shape, Word};
 use tohit_odds::number::Number;
 
-/// An entry: the steps of its path that are left, and its text.
+/// Entry: the rest of its path, and its text.
 type Entry<'e> = (Vec<&'e str>, &'e str);
 
-/// The sheets of a mode with these entries.
+/// Sheets of a mode with these entries.
 ///
 /// # Errors
 /// One sentence for what cannot be entered.
@@ -124,13 +126,13 @@ fn entered_text(program: &Program, shape: &Shape, text: &str) -> Option<Value> {
     })
 }
 
-/// The entries under a step of their path.
+/// Entries below a step of their path.
 fn below<'e>(entries: &[Entry<'e>], step: &str) -> Vec<Entry<'e>> {
     let under = entries.iter().filter(|(path, _)| path.first() == Some(&step));
     under.map(|(path, text)| (path.iter().skip(1).copied().collect(), *text)).collect()
 }
 
-/// An item of a list knows its number.
+/// Item of a list with its number.
 fn numbered(value: Value, place: usize) -> Value {
     let Value::Record(known) = value else { return value };
     let mut fields = known.fields.clone();

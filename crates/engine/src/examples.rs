@@ -1,4 +1,4 @@
-//! The examples of a text, run.
+//! Examples of a text, run as scripts.
 
 use crate::entries;
 use crate::extent::Extent;
@@ -8,14 +8,14 @@ use crate::scenario::Scenario;
 use core::fmt;
 use tohit_compile::program::{Example, Line, Program};
 
-/// An example that fails.
+/// Example that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedExample {
-    /// Its place among the examples.
+    /// Place among the examples.
     pub place: usize,
-    /// What was expected, and what came.
+    /// Expected and actual end.
     pub message: String,
-    /// The figures that are answered, and the values of the strike's lines as far as it came.
+    /// Derived figures, and the values of the strike's lines so far.
     pub lines: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for FailedExample {
     }
 }
 
-/// Runs the examples of the text: those that fail.
+/// Runs the examples of a text: those that fail.
 #[must_use]
 pub(crate) fn failing_examples(program: &Program) -> Vec<FailedExample> {
     let examples = program.examples.iter().enumerate();
@@ -43,23 +43,23 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
         Err(wrong) => return Some((wrong, Vec::new())),
     };
     let scenario = Scenario::new(program, program.modes.get(example.mode)?, sheets);
-    match scenario.throw(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
+    match scenario.sample(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
         Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
-        Ok(thrown) if thrown.ending == example.ending && thrown.lost == example.lose => None,
-        Ok(thrown) => {
+        Ok(sample) if sample.ending == example.ending && sample.lost == example.lose => None,
+        Ok(sample) => {
             let end = |ending, lost: i64| match lost {
                 0 => scenario.word(ending).to_owned(),
                 lost => format!("{} lose {lost}", scenario.word(ending)),
             };
-            let (wanted, got) = (end(example.ending, example.lose), end(thrown.ending, thrown.lost));
+            let (wanted, got) = (end(example.ending, example.lose), end(sample.ending, sample.lost));
             let message = format!("the example should end \"{wanted}\", the text ends \"{got}\"");
-            Some((message, lines(&scenario, &thrown.log)))
+            Some((message, lines(&scenario, &sample.log)))
         }
     }
 }
 
-/// The figures and the lines of the strike, with their values.
+/// Derived figures and lines of the strike, with their values.
 fn lines(scenario: &Scenario<'_>, log: &[TraceEvent]) -> Vec<String> {
     let line = |event: &TraceEvent| {
         let TraceEvent::Line(line, value) = event else { return None };

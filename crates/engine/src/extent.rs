@@ -1,19 +1,19 @@
 //! Extents of what is rolled.
 
-/// How much is thrown.
+/// Extent of a sample.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
     /// One strike.
     #[default]
     Strike,
-    /// All the strikes of a turn.
+    /// All strikes of a turn.
     Turn,
     /// Turns until the defender falls.
     Fight,
 }
 
 impl Extent {
-    /// A turn, or one strike of it.
+    /// A turn, or one strike.
     #[must_use]
     pub const fn of(whole_turn: bool) -> Self {
         if whole_turn { Self::Turn } else { Self::Strike }

@@ -1,5 +1,6 @@
-//! A fight: turn after turn until the defender falls; and a duel of two of them. Followed turn by turn, so that the list of turns is exact as far as it goes
-//! and closes with exactly the rest.
+//! Fights: forward recursion over the turns until the defender falls. A list of turns is exact as far as it goes, and
+//! closes
+//! with the exact rest.
 
 use crate::chain::absorption::{Means, means};
 use crate::chain::transition::LevelWeights;
@@ -12,66 +13,68 @@ use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// How long a fight is, and how it ends.
+/// Length of a fight.
 #[derive(Clone, Debug)]
 pub struct Fight {
-    /// In which turn the defender falls, the first being 1; the rest falls later, or never.
+    /// Turn in which the defender falls, from 1; the rest falls later, or never.
     pub turns: CountDistribution,
-    /// By which strike.
+    /// Strike by which it falls.
     pub strikes: CountDistribution,
-    /// How many strikes a turn has.
+    /// Number of strikes of a turn.
     pub a_turn: usize,
-    /// The fields in which the turns after the first are unlike it.
+    /// Fields that change after the first turn.
     pub changes: Vec<String>,
-    /// One divided by each mean, and by 1 more than the mean damage, which may be less than 1; none where the defender may stand for ever.
+    /// Reciprocals of the means, and of 1 more than the mean damage, which may be 0; none where the defender may
+    /// stand for ever.
     pub pace: Option<Means<Weight>>,
 }
 
-/// How far a fight is told.
+/// Detail of the answer of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FightDetail {
-    /// Whether the means are told. Where the defender may stand for ever, there are none, and the whole list stands for them.
+    /// True for means. Where there are none, the whole list stands for them.
     pub means: bool,
-    /// So many turns are listed at most.
+    /// Limit of the listed turns.
     pub turns: usize,
 }
 
 impl FightDetail {
-    /// All of it.
+    /// Means and the whole list.
     pub const WHOLE: Self = Self { means: true, turns: usize::MAX };
-    /// Nothing.
+    /// Neither means nor a list.
     pub const NOWHERE: Self = Self { means: false, turns: 0 };
 
-    /// As far as both.
+    /// Detail that covers both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { means: self.means || other.means, turns: self.turns.max(other.turns) }
     }
 
-    /// The same where no means can be told.
+    /// Detail where there are no means.
     #[must_use]
     pub const fn without_means(self) -> Self {
         Self { means: false, turns: if self.means { Self::WHOLE.turns } else { self.turns } }
     }
 }
 
-/// A fight is followed for so many turns at most.
+/// Limit of the turns of a fight.
 pub(crate) const MOST_TURNS: usize = 10_000;
-/// And for so many steps, of which a float's is a part of a nanosecond.
+/// Limit of the steps of following a fight.
 pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
-/// States of a fight that are examined for a harmless end, at most.
+/// Limit of the states that are examined for a harmless end.
 const MOST_STATES: usize = 1000;
-/// Who is so unlikely to stand at a level is not followed further in floats: what is told is far coarser.
+/// In floats, states below this weight are dropped.
 const SCARCE: f64 = 1e-30;
 
-/// A fight under way.
+/// Forward recursion of a fight.
 pub(crate) struct FightRecursion<'s, 'a> {
     chain: FightChain<'s, 'a>,
     ar: &'s Arithmetic,
-    /// Who stands, by when the next turn begins, in the game's usual turns, the soonest last; where the time does not matter, they are together.
+    /// Weights of the standing defender, by the beginning of the next turn, the soonest last; where time does not
+    /// matter, in one.
     pub(crate) standing: Vec<(Number, LevelWeights)>,
     timed: bool,
-    /// The steps of following it so far.
+    /// Steps so far.
     spent: usize,
 }
 
@@ -84,17 +87,17 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         Self { chain, ar, standing: vec![(Number::ZERO, first)], timed, spent: 0 }
     }
 
-    /// How likely the defender stands.
+    /// Probability that the defender stands.
     pub(crate) fn standing_weight(&self) -> Weight {
         self.ar.sum(self.standing.iter().flat_map(|(_, levels)| levels.all.iter().flatten()).copied())
     }
 
-    /// When the next turn begins, if anybody stands.
+    /// Beginning of the next turn, if the defender may stand.
     pub(crate) fn next(&self) -> Option<&Number> {
         self.standing.last().map(|(begins, _)| begins)
     }
 
-    /// The next turn: the chance that the defender falls by each of its strikes.
+    /// Follows a turn: the probability that the defender falls by each of its strikes.
     pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Diagnostic> {
         let ar = self.ar;
         let mut fallen = Vec::with_capacity(self.chain.strikes_per_turn());
@@ -136,7 +139,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
                 }
                 for (lost, weight) in now.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
                     let (anew, lost) = self.chain.next_turn(carried, lost)?;
-                    // Who falls between turns does so with the last strike.
+                    // A fall between turns counts for the last strike.
                     if let Some(sum) = levels.carrying(anew).get_mut(lost).or(fallen.last_mut()) {
                         *sum = ar.add(*sum, *weight);
                     }
@@ -191,12 +194,12 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         self.chain.spend(steps);
     }
 
-    /// Whether a list that has so much left goes on, as far as the work allows.
+    /// True where the rest of a list is not small, and work is left.
     pub(crate) fn continues(&self, open: Weight, digits: i32) -> bool {
         self.ar.to_float(open) >= 10f64.powi(-digits) && self.spent < MOST_FOLLOWED
     }
 
-    /// Where a turn is a small part of a round, one round may take too much.
+    /// Refuses a round of too many turns.
     pub(crate) fn can_be_followed(&self) -> Result<(), Diagnostic> {
         if self.spent < 2 * MOST_FOLLOWED {
             return Ok(());
@@ -205,7 +208,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
     }
 }
 
-/// The levels at which anybody stands: the first of them, and the weights from there on.
+/// Support of the weights: the first level, and the weights from there on.
 pub(crate) fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
     let there = |weight: &Weight| match ar {
         Arithmetic::Floats => ar.to_float(*weight) > SCARCE,
@@ -217,8 +220,9 @@ pub(crate) fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, 
 }
 
 impl Scenario<'_> {
-    /// The fight: this turn over and over until the defender falls, so far. The lists close where less than ten to the power of minus `digits` is left. For
-    /// residues, the same fight in floats comes first: it tells where the lists end.
+    /// Fight of the scenario: its turn over and over until the defender falls. Lists close where less than 10^-digits
+    /// is left.
+    /// A float run comes before exact runs: it finds the lengths of the lists.
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
@@ -233,7 +237,7 @@ impl Scenario<'_> {
         let above = exact_means.map(|means| Means { lost: ar.add(means.lost, ar.one()), ..means });
         let pace = above.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
-        // Without what is carried for the time alone, where there is such.
+        // Lists do without values that only time depends on.
         if times(self.mode) != 0 {
             chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?;
         }
@@ -264,25 +268,34 @@ impl Scenario<'_> {
         })
     }
 
-    /// The chance that a turn leads to another one just like it: the defender loses nothing, and what is carried is what was.
+    /// Falls by turn of the same fight against a part of the hit points, one in so many: `turns` of them, or until less than
+    /// 10^-digits is left.
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn quiet_turn(&self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
+    pub fn falls_of_part(
+        &self,
+        part: i64,
+        (turns, digits): (Option<usize>, i32),
+        ar: &Arithmetic,
+    ) -> Result<Vec<Weight>, Diagnostic> {
         self.begin();
         let later = self.later();
-        let mut recursion = FightRecursion::new(
-            FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?,
-            ar,
-            false,
-        );
-        recursion.turn()?;
-        let unhurt = recursion.standing.iter().filter_map(|(_, levels)| levels.all.first()?.first());
-        Ok(ar.sum(unhurt.copied()))
+        let chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?.against_part(part);
+        let mut recursion = FightRecursion::new(chain, ar, false);
+        let mut falls = Vec::new();
+        let goes_on =
+            |recursion: &FightRecursion<'_, '_>| recursion.continues(recursion.standing_weight(), digits);
+        while turns.map_or_else(|| goes_on(&recursion), |turns| falls.len() < turns)
+            && falls.len() < MOST_TURNS
+        {
+            falls.push(ar.sum(recursion.turn()?));
+        }
+        Ok(falls)
     }
 }
 
-/// The chances of what happens first, second, ...; and of what is left to happen later.
+/// Distribution of the first, second, ... event, closed with the rest.
 pub(crate) fn list(values: Vec<Weight>, open: Weight, ar: &Arithmetic) -> CountDistribution {
     let next = i64::try_from(values.len()).unwrap_or(i64::MAX) + 1;
     let open = ar.rest(open, ar.sum(values.iter().copied()));

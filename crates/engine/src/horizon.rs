@@ -3,7 +3,7 @@
 use core::cell::{Cell, RefCell};
 use tohit_odds::Arithmetic;
 
-/// Where endless lists end, in the order in which they are told.
+/// Lengths of the endless lists of an answer, in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Horizon {
     known: RefCell<Vec<i64>>,
@@ -27,19 +27,19 @@ impl Horizon {
         found
     }
 
-    /// Where the next list ends, as the floats have found.
+    /// Length of the next list, in an exact run.
     fn known(&self, ar: &Arithmetic) -> Option<i64> {
         let place = self.place.replace(self.place.get() + 1);
         matches!(ar, Arithmetic::Prime(_))
             .then(|| self.known.borrow().get(place).copied().unwrap_or_default())
     }
 
-    /// How long the next list is; none where the floats are to find it.
+    /// Length of the next list; none in a float run, which finds it.
     pub(crate) fn limit(&self, ar: &Arithmetic) -> Option<usize> {
         self.known(ar).map(|length| usize::try_from(length).unwrap_or_default())
     }
 
-    /// Keeps what the floats have found.
+    /// Records a length that a float run has found.
     pub(crate) fn record(&self, length: usize, ar: &Arithmetic) {
         if matches!(ar, Arithmetic::Floats) {
             self.known.borrow_mut().push(i64::try_from(length).unwrap_or(i64::MAX));

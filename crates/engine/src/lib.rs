@@ -1,21 +1,36 @@
-//! A text at work: odds, throws and why of a scenario, all from its one reduced strike.
+//! Engine of compiled rule texts: odds, samples, explanations and annotations of a scenario, all from one reduced
+//! strike.
+//!
+//! ```
+//! use tohit_engine::Run;
+//! use tohit_odds::Arithmetic;
+//!
+//! let text = "rules 1 \"Arena\"
+//! endings
+//!   miss: miss
+//!   hit: hit
+//! strike
+//!   end miss if d20 + 5 < 12
+//!   end hit lose d8
+//! ";
+//! let program = tohit_compile::compile(text).unwrap();
+//! let sheets = program.sheets(0, &[]).unwrap();
+//! let scenario = program.scenario(0, sheets).unwrap();
+//! let floats = Arithmetic::Floats;
+//! let odds = scenario.odds(&floats, false).unwrap();
+//! assert!((floats.to_float(odds.strike.hit(&scenario, &floats)) - 0.7).abs() < 1e-12);
+//! ```
 
 pub mod annotate;
-#[cfg(test)]
-mod bodies_twin;
 mod chain;
 mod column;
 mod distribution;
-#[cfg(test)]
-mod drain_twin;
 mod duel;
 mod entries;
 mod evaluator;
 mod examples;
 mod extent;
 mod fight;
-#[cfg(test)]
-mod fight_twin;
 mod horizon;
 mod joint;
 mod liveness;
@@ -31,8 +46,6 @@ mod scenario;
 mod strike;
 mod tail;
 mod turn;
-#[cfg(test)]
-mod twin;
 mod value;
 mod weighted;
 
@@ -58,19 +71,19 @@ use tohit_syntax::diagnostics::Diagnostic;
 
 /// Operations of the engine on a program.
 pub trait Run {
-    /// The sheets of a mode with these entries: a dotted path and a text each.
+    /// Sheets of a mode with these entries: a dotted path and a text each.
     ///
     /// # Errors
     /// One sentence for what cannot be entered.
     fn sheets(&self, mode: usize, entries: &[(String, String)]) -> Result<Vec<Value>, String>;
 
-    /// A scenario in a mode: for each of its sheets a record with every field in its place.
+    /// Scenario in a mode: for each of its sheets a record with every field in its place.
     fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>>;
 
     /// Runs the examples of the text: those that fail.
     fn failing_examples(&self) -> Vec<FailedExample>;
 
-    /// Values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
+    /// Annotations of the text's rows in a scenario of a mode. A row that is not reached has none.
     ///
     /// # Errors
     /// When the scenario is refused.

@@ -1,4 +1,5 @@
-//! The reduced strike of a scenario: what the fields decide is decided, and lines that nothing then reads are gone. Odds, throws and examples all go by it.
+//! Liveness analysis of a strike, backwards from its ends, after partial evaluation by the fields. Odds, samples and
+//! examples use the same result.
 
 use crate::extent::Extent;
 use crate::joint::factor::has;
@@ -12,28 +13,28 @@ impl ReducedStrike {
         Self::of(scenario, Criterion { worded: true, gains: true, left_out: times(scenario.mode) })
     }
 
-    /// The strike as it is thrown: of a fight with how long it lasts.
-    pub(crate) fn thrown(scenario: &Scenario<'_>, extent: Extent) -> Self {
+    /// Reduced strike of samples; in a fight with the length of turns.
+    pub(crate) fn sampled(scenario: &Scenario<'_>, extent: Extent) -> Self {
         let left_out = if extent == Extent::Fight { 0 } else { times(scenario.mode) };
         Self::of(scenario, Criterion { worded: true, gains: true, left_out })
     }
 
-    /// The strike as far as it matters for a turn: what is lost and carried on, but neither by which word it ends nor what is answered of its lines.
+    /// Reduced strike of a turn: losses and carried values, without endings and shown lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
         Self::of(scenario, Criterion { worded: false, gains: false, left_out: times(scenario.mode) })
     }
 
-    /// The same, with how long it lasts.
+    /// Reduced strike of a fight on the clock: the same, with carried times.
     pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
         Self::of(scenario, Criterion { worded: false, gains: false, left_out: 0 })
     }
 
-    /// The same, with what is gained.
+    /// Reduced strike of a duel with drain: the same, with gains.
     pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
         Self::of(scenario, Criterion { worded: false, gains: true, left_out: 0 })
     }
 
-    /// What a strike may give back to who strikes.
+    /// Expression of a gain that is not always 0, if there is one.
     pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> Option<Id> {
         let gain = |step: &LiveLine| match scenario.mode.strike.get(step.line) {
             Some(Line::End(end)) => end.gain,
@@ -45,7 +46,7 @@ impl ReducedStrike {
 
     fn of(scenario: &Scenario<'_>, criterion: Criterion) -> Self {
         let lines = &scenario.mode.strike;
-        // Where it ends for certain.
+        // Lines after a certain end are dead.
         let mut end = lines.len();
         for (place, line) in lines.iter().enumerate() {
             if let Line::End(line) = line
@@ -55,10 +56,10 @@ impl ReducedStrike {
                 break;
             }
         }
-        // Backwards: what is read later, and how.
+        // Backward pass: names that are read later, and by which expressions.
         let mut later: Vec<(VarId, Option<Vec<Id>>)> = Vec::new();
         let mut steps: Vec<LiveLine> = Vec::new();
-        // How a strike ends that goes past a line, where that is certain.
+        // The end of a strike that passes a line, where it is certain.
         let mut past: Option<&End> = None;
         for (place, line) in lines.iter().enumerate().take(end).rev() {
             let parts = match line {
@@ -86,7 +87,8 @@ impl ReducedStrike {
                 }
             };
             let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-            let asked = later.iter().filter_map(|(slot, asked)| Some((*slot, asked.clone()?))).collect();
+            let queries =
+                later.iter().filter_map(|(slot, queries)| Some((*slot, queries.clone()?))).collect();
             if let Line::Value { slot, .. } = line {
                 later.retain(|(known, _)| known != slot);
             }
@@ -95,7 +97,7 @@ impl ReducedStrike {
                 mentions.visit(scenario, *part, 1, None);
             }
             if matches!(line, Line::End(_)) {
-                // A name that is carried and does not change is read by every end.
+                // Every end reads a carried name that it does not change.
                 for (slot, _) in (0..).map(VarId).zip(&scenario.mode.carries) {
                     if !has(criterion.left_out, slot) {
                         mentions.whole(slot, 2);
@@ -104,25 +106,25 @@ impl ReducedStrike {
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
-            steps.push(LiveLine { line: place, live, asked, spent });
+            steps.push(LiveLine { line: place, live, queries, spent });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
-                    None => later.push((seen.slot, seen.asked)),
-                    Some((_, asked)) => match (asked.as_mut(), seen.asked) {
-                        (Some(asked), Some(more)) => {
+                    None => later.push((seen.slot, seen.queries)),
+                    Some((_, queries)) => match (queries.as_mut(), seen.queries) {
+                        (Some(queries), Some(more)) => {
                             for id in more {
-                                if !asked.contains(&id) {
-                                    asked.push(id);
+                                if !queries.contains(&id) {
+                                    queries.push(id);
                                 }
                             }
                         }
-                        _ => *asked = None,
+                        _ => *queries = None,
                     },
                 }
             }
         }
         steps.reverse();
-        // What was like before a line is so after it, where it is asked the same.
+        // Queries that stand unchanged before a line are lumped already.
         for place in (1..steps.len()).rev() {
             let (before, after) = steps.split_at_mut(place);
             let (Some(before), Some(step)) = (before.last(), after.first_mut()) else { continue };
@@ -130,10 +132,10 @@ impl ReducedStrike {
                 Some(Line::Value { slot, .. }) => Some(*slot),
                 _ => None,
             };
-            step.asked.retain(|(slot, asked)| {
-                let known = before.asked.iter().find(|(known, _)| known == slot);
+            step.queries.retain(|(slot, queries)| {
+                let known = before.queries.iter().find(|(known, _)| known == slot);
                 let same = known.is_some_and(|(_, known)| {
-                    known.len() == asked.len() && asked.iter().all(|id| known.contains(id))
+                    known.len() == queries.len() && queries.iter().all(|id| known.contains(id))
                 });
                 Some(*slot) == own || !same
             });
@@ -149,7 +151,7 @@ impl ReducedStrike {
     }
 }
 
-/// What is carried and read by nothing but `turn lasts`, or by what it becomes itself: only how long a turn lasts goes by it.
+/// Carried names that only `turn lasts` and their own updates read.
 pub(crate) fn times(mode: &Mode) -> u128 {
     let Some(lasts) = mode.lasts else { return 0 };
     let reads = |id: &Id| mode.nodes.reads(*id);
@@ -168,13 +170,13 @@ pub(crate) fn times(mode: &Mode) -> u128 {
     reads(&lasts) & !read
 }
 
-/// The names in which the strikes of a turn differ from the beginning.
+/// Names in which the strikes of a turn differ at the beginning.
 fn of_place(scenario: &Scenario<'_>) -> u128 {
     let item = scenario.mode.turn.as_ref().and_then(|turn| turn.strikes.item());
     item.into_iter().chain(scenario.mode.earlier).fold(0, |all, slot| all | slot.bit())
 }
 
-/// Whether the same comes of two ends, but for their words.
+/// Equality of two ends, their words apart.
 fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, criterion: Criterion) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     let both = |a: Option<Id>, b: Option<Id>| a.zip(b).map_or(a == b, |(a, b)| same(a, b));
@@ -184,7 +186,7 @@ fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, criterion: Criterion) -> 
     a.kill == b.kill && both(a.lose, b.lose) && (!criterion.gains || both(a.gain, b.gain)) && next
 }
 
-/// Whether two expressions of ends are seen to be the same at once. What is carried on below a `next` is written once for each end.
+/// Structural equality of two expressions of ends, as far as it is seen at once: a `next` is written once for each end.
 fn same_value(scenario: &Scenario<'_>, a: Id, b: Id) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     match (scenario.node(a), scenario.node(b)) {
@@ -200,35 +202,36 @@ struct NameUses {
     seen: Vec<NameUse>,
 }
 
-/// How a name is read.
+/// Uses of a name.
 struct NameUse {
     slot: VarId,
-    /// Once, or more.
+    /// One use, or 2 for more.
     times: u8,
-    /// What is asked of it, if nothing needs the value itself.
-    asked: Option<Vec<Id>>,
+    /// Expressions that read it, if nothing needs the value itself.
+    queries: Option<Vec<Id>>,
 }
 
 impl NameUses {
     fn seen(&mut self, slot: VarId, times: u8) -> &mut NameUse {
         let place = self.seen.iter().position(|seen| seen.slot == slot);
         let place = place.unwrap_or_else(|| {
-            self.seen.push(NameUse { slot, times: 0, asked: Some(Vec::new()) });
+            self.seen.push(NameUse { slot, times: 0, queries: Some(Vec::new()) });
             self.seen.len() - 1
         });
-        // There is one at that place: it was found or pushed.
+        // The place was found or pushed just before.
         #[allow(clippy::indexing_slicing, reason = "found or pushed just before")]
         let seen = &mut self.seen[place];
         seen.times = seen.times.saturating_add(times).min(2);
         seen
     }
 
-    /// The value itself is read.
+    /// Notes a use of the value itself.
     fn whole(&mut self, slot: VarId, times: u8) {
-        self.seen(slot, times).asked = None;
+        self.seen(slot, times).queries = None;
     }
 
-    /// Notes what an expression reads, as far as it is not decided. `around` is the largest expression around it that reads one name only.
+    /// Collects the names of an expression, undecided parts only. `around` is the largest enclosing expression of one
+    /// name.
     fn visit(&mut self, scenario: &Scenario<'_>, id: Id, times: u8, around: Option<Id>) {
         let reads = scenario.reads(id);
         if reads == 0 {
@@ -237,17 +240,17 @@ impl NameUses {
         let node = scenario.node(id);
         if let Node::Name(slot) = node {
             let seen = self.seen(*slot, times);
-            match (&mut seen.asked, around) {
-                (Some(asked), Some(around)) => {
-                    if !asked.contains(&around) {
-                        asked.push(around);
+            match (&mut seen.queries, around) {
+                (Some(queries), Some(around)) => {
+                    if !queries.contains(&around) {
+                        queries.push(around);
                     }
                 }
-                (asked, _) => *asked = None,
+                (queries, _) => *queries = None,
             }
             return;
         }
-        // Odds are a weight, no value that could be told apart.
+        // Odds are weights: they have no values to compare.
         let plain = !scenario.rolls(id) && !scenario.reads_locals(id) && !scenario.has_odds(id);
         let alone = reads.count_ones() == 1 && plain;
         let around = around.or(alone.then_some(id));

@@ -3,7 +3,7 @@
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
-/// The weight of a number.
+/// Weight of a number.
 pub(crate) fn weight_of(number: &Number, ar: &Arithmetic) -> Weight {
     match number {
         Number::Whole(whole) if *whole >= 0 => ar.ratio(whole.unsigned_abs(), 1),
@@ -12,7 +12,7 @@ pub(crate) fn weight_of(number: &Number, ar: &Arithmetic) -> Weight {
     }
 }
 
-/// The chance `over in under`, or whether it is certain that it holds.
+/// Probability `over in under`, or the truth of a certain draw.
 pub(crate) fn chance(over: &Number, under: &Number) -> Result<Number, bool> {
     match over.divide(under) {
         Ok(chance) if chance.sign() > 0 && chance < Number::Whole(1) => Ok(chance),

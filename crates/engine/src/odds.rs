@@ -1,4 +1,4 @@
-//! The odds of a scenario, as they are answered.
+//! Odds of a scenario, as they are answered.
 
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::horizon::Horizon;
@@ -17,67 +17,67 @@ use tohit_compile::program::{Line, ShowEnd, Strikes, Word};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// What is lost, with its weights: whole numbers, ascending, and endless rolls, of which only the beginning is told.
+/// Distribution of a count: whole numbers, ascending, with the beginning of endless rolls.
 #[derive(Clone, Debug, Default)]
 pub struct CountDistribution {
-    /// The whole numbers that are told.
+    /// Whole numbers with their weights.
     pub values: Vec<(i64, Weight)>,
-    /// Where the rest begins, and its weight.
+    /// Beginning and weight of the rest.
     pub rest: Option<(i64, Weight)>,
 }
 
-/// The odds of a strike.
+/// Odds of a strike.
 #[derive(Clone, Debug)]
 pub struct StrikeOdds {
-    /// The chance of every ending that the scenario can have, in the order in which the text declares them.
+    /// Probability of every possible ending, in the order of the text.
     pub endings: Vec<(Word, Weight)>,
-    /// What is lost.
+    /// Damage.
     pub losses: CountDistribution,
-    /// The hit points that the attacker gets back, where there can be any.
+    /// Hit points that the attacker gets back, where there can be any.
     pub gains: Option<CountDistribution>,
-    /// The lines that are answered.
+    /// Shown lines.
     pub shown: Vec<(Vec<String>, ShownLine)>,
-    /// What happens at each line, if that is asked for.
-    pub passed: Vec<LineOdds>,
+    /// Odds of each line, if they are observed.
+    pub lines: Vec<LineOdds>,
 }
 
-/// What a line that is answered comes to.
+/// Distribution of a shown line.
 #[derive(Clone, Debug)]
 pub enum ShownLine {
-    /// The chance of yes.
+    /// Probability of yes.
     Chance(Weight),
-    /// Words with their chances, in the order in which the text's words are known.
+    /// Words with their probabilities, in the order of the program's words.
     Words(Vec<(Word, Weight)>),
-    /// Whole numbers with their chances.
+    /// Whole numbers with their probabilities.
     Numbers(CountDistribution),
 }
 
-/// The odds of a turn.
+/// Odds of a turn.
 #[derive(Clone, Debug)]
 pub struct TurnOdds {
-    /// What is lost.
+    /// Damage.
     pub losses: CountDistribution,
-    /// The chance that the defender falls, where it is asked and hit points are given.
+    /// Probability that the defender falls, where it is asked and hit points are given.
     pub kill: Option<Weight>,
-    /// The chances that it is unhurt, wounded and killed, where that is asked.
+    /// Probabilities that the defender is unhurt, wounded and killed, where they are asked.
     pub fate: Option<[Weight; 3]>,
 }
 
-/// Everything that is answered of a scenario's odds.
+/// Odds of a scenario.
 #[derive(Clone, Debug)]
 pub struct Odds {
-    /// The strike that the answer tells of.
+    /// Strike that the answer is about.
     pub strike: StrikeOdds,
-    /// The chance that one strike fells the defender, where it is asked and hit points are given.
+    /// Probability that one strike fells the defender, where it is asked and hit points are given.
     pub kill: Option<Weight>,
-    /// The turn, where there is one.
+    /// Turn, where there is one.
     pub turn: Option<TurnOdds>,
-    /// Each strike of the turn, where the text tells of them one by one.
+    /// Each strike of the turn, where the text shows them one by one.
     pub strikes: Vec<StrikeOdds>,
 }
 
 impl StrikeOdds {
-    /// The chance to hit.
+    /// Probability to hit.
     #[must_use]
     pub fn hit(&self, scenario: &Scenario<'_>, ar: &Arithmetic) -> Weight {
         let hits = |word: Word| {
@@ -88,7 +88,7 @@ impl StrikeOdds {
 }
 
 impl Scenario<'_> {
-    /// What of the fields is refused: their paths, and what is said.
+    /// Refused fields: their paths, and the messages.
     #[must_use]
     pub fn refused(&self) -> Vec<(String, String)> {
         let refused = self.mode.refuses.iter().filter_map(|refuse| match self.fixed(refuse.when) {
@@ -101,10 +101,10 @@ impl Scenario<'_> {
         refused.collect()
     }
 
-    /// Figures that are answered beside the odds.
+    /// Derived figures that are answered beside the odds.
     ///
     /// # Errors
-    /// When one of them cannot be worked out.
+    /// When one of them cannot be evaluated.
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Diagnostic> {
         let names = self.names_at_first()?;
         let value = |show: &tohit_compile::program::Show| {
@@ -118,7 +118,7 @@ impl Scenario<'_> {
         self.mode.shows.iter().filter_map(value).collect()
     }
 
-    /// Figures that differ from strike to strike of the turn, for one of them, counted from 0.
+    /// Figures that depend on the strike of the turn, for one of them, counted from 0.
     #[must_use]
     pub fn figures_of(&self, strike: usize) -> Vec<(Vec<String>, Value)> {
         let Ok((places, _)) = self.places() else { return Vec::new() };
@@ -135,7 +135,7 @@ impl Scenario<'_> {
             .collect()
     }
 
-    /// The value of a figure that takes nothing and that the sheets alone decide, such as a switch.
+    /// Value of a figure that takes nothing and that the sheets decide, such as a switch.
     #[must_use]
     pub fn figure(&self, name: &str) -> Option<Value> {
         let mut figures = self.mode.figures.iter();
@@ -144,8 +144,9 @@ impl Scenario<'_> {
         Some(self.fixed(figure.value))
     }
 
-    /// The odds. `told` asks for the chances of all lines as well. For residues, the same scenario's odds in floats come first: they tell where endless
-    /// lists end.
+    /// Odds of the scenario. `observed` adds the odds of all lines. A float run comes before exact runs: it finds the
+    /// lengths of
+    /// endless lists.
     ///
     /// # Errors
     /// When the scenario is refused.
@@ -165,26 +166,30 @@ impl Scenario<'_> {
         for place in asked {
             all.push((place, turns.strike(place, &carried, hit_points.clone(), observed)?));
         }
-        for (_, struck) in &all {
-            self.shown_whole(struck)?;
+        for (_, result) in &all {
+            self.shown_whole(result)?;
         }
         let main = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
         let nothing = StrikeResult::default();
-        let struck = main.map_or(&nothing, |(_, struck)| struck);
-        let strikes = all.iter().filter(|_| listed).map(|(_, struck)| self.strike_odds(struck, ar, digits));
+        let result = main.map_or(&nothing, |(_, result)| result);
+        let strikes = all.iter().filter(|_| listed).map(|(_, result)| self.strike_odds(result, ar, digits));
         let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
         let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
-            let (killed, others): (Vec<_>, Vec<_>) = struck.outs.iter().partition(|out| out.kill);
-            let others = align_tails(others.iter().map(|out| (out.lose.clone(), out.weight)).collect(), ar);
+            let (killed, others): (Vec<_>, Vec<_>) = result.outcomes.iter().partition(|outcome| outcome.kill);
+            let others = align_tails(
+                others.iter().map(|outcome| (outcome.lose.clone(), outcome.weight)).collect(),
+                ar,
+            );
             let (_, fallen) = turns.split_fallen(others)?;
-            let all = killed.iter().map(|out| out.weight).chain(fallen.iter().map(|(_, weight)| *weight));
+            let all =
+                killed.iter().map(|outcome| outcome.weight).chain(fallen.iter().map(|(_, weight)| *weight));
             Some(ar.sum(all))
         } else {
             None
         };
         let turn = if turn.is_some() {
-            turns.plan = ReducedStrike::unworded(self);
+            turns.reduced = ReducedStrike::unworded(self);
             let turned = turns.turn(&places, &all)?;
             let sum = |all: &WeightedValues| ar.sum(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
@@ -199,15 +204,15 @@ impl Scenario<'_> {
         } else {
             None
         };
-        let strike = self.strike_odds(struck, ar, digits);
+        let strike = self.strike_odds(result, ar, digits);
         Ok(Odds { strike, kill, turn, strikes })
     }
 
     /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
-    fn shown_whole(&self, struck: &StrikeResult) -> Result<(), Diagnostic> {
+    fn shown_whole(&self, result: &StrikeResult) -> Result<(), Diagnostic> {
         let is_broken =
             |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
-        for (line, values) in &struck.shown {
+        for (line, values) in &result.shown {
             if let (Some(Line::Value { span, .. }), true) =
                 (self.mode.strike.get(*line), values.iter().any(is_broken))
             {
@@ -219,24 +224,25 @@ impl Scenario<'_> {
         Ok(())
     }
 
-    fn strike_odds(&self, struck: &StrikeResult, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+    fn strike_odds(&self, result: &StrikeResult, ar: &Arithmetic, digits: i64) -> StrikeOdds {
         let mut endings = Vec::new();
         for ending in &self.rules.endings {
-            let mut ways = struck.outs.iter().filter(|out| out.ending == Some(ending.word)).peekable();
+            let mut ways =
+                result.outcomes.iter().filter(|outcome| outcome.ending == Some(ending.word)).peekable();
             if ways.peek().is_some() {
-                endings.push((ending.word, ar.sum(ways.map(|out| out.weight))));
+                endings.push((ending.word, ar.sum(ways.map(|outcome| outcome.weight))));
             }
         }
-        let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight)).collect();
-        let shown = struck.shown.iter().filter_map(|(line, values)| {
+        let lost = result.outcomes.iter().map(|outcome| (outcome.lose.clone(), outcome.weight)).collect();
+        let shown = result.shown.iter().filter_map(|(line, values)| {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
             Some((name.clone(), shown_line(values.clone(), ar, digits, &self.horizon)))
         });
-        // A line that no strike comes to is never yes.
+        // A shown flag that no strike reaches is never yes.
         let lines = self.mode.strike.iter().enumerate();
         let never = lines.filter_map(|(line, says)| match says {
             Line::Value { show: Some(name), value, .. }
-                if self.mode.is_yes_or_no(*value) && struck.shown.iter().all(|(known, _)| *known != line) =>
+                if self.mode.is_yes_or_no(*value) && result.shown.iter().all(|(known, _)| *known != line) =>
             {
                 Some((name.clone(), ShownLine::Chance(Weight::ZERO)))
             }
@@ -244,11 +250,12 @@ impl Scenario<'_> {
         });
         let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
         let lost = losses(lost, ar, digits, &self.horizon);
-        let gains = struck.outs.iter().any(|out| out.gain != nothing).then(|| {
-            let gained = struck.outs.iter().map(|out| (out.gain.clone(), out.weight)).collect();
+        let gains = result.outcomes.iter().any(|outcome| outcome.gain != nothing).then(|| {
+            let gained =
+                result.outcomes.iter().map(|outcome| (outcome.gain.clone(), outcome.weight)).collect();
             losses(gained, ar, digits, &self.horizon)
         });
-        StrikeOdds { endings, shown, passed: struck.passed.clone(), losses: lost, gains }
+        StrikeOdds { endings, shown, lines: result.lines.clone(), losses: lost, gains }
     }
 }
 
@@ -266,7 +273,7 @@ fn shown_line(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Ho
     }
 }
 
-/// A list of what is lost, closed where less than ten to the power of minus `digits` is left.
+/// Distribution of a count, closed where less than 10^-digits is left.
 fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> CountDistribution {
     let mut listed_values: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
     let mut tails = Vec::new();
@@ -284,9 +291,9 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizo
         };
         ar.sum(plain.chain(tails.iter().map(of)))
     };
-    // Where the list ends is told in floats, so that all runs of an exact answer end it at the same place.
+    // The float run finds the end of a list, so that all exact runs end it at the same place.
     let stop = horizon.next(ar, || {
-        // What floats take for nothing may still be endless: then all of that is the rest.
+        // Floats may round a tail to nothing: then all of it is the rest.
         if tails.is_empty() {
             return listed_values.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
         }

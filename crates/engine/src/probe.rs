@@ -2,17 +2,17 @@
 
 use tohit_compile::program::{Id, Span};
 
-/// A row that rolls, as an expression of its own that is worked out beside its line.
+/// Row of a text as an expression that is evaluated beside its line.
 #[derive(Clone, Debug)]
 pub(crate) struct Probe {
-    /// The line's place in the mode.
+    /// Place of the line in the mode.
     pub(crate) line: usize,
-    /// Of an end: among the strikes that end there.
+    /// True where only strikes that end at the line count.
     pub(crate) ends: bool,
-    /// It.
+    /// Expression.
     pub(crate) id: Id,
-    /// Where the row stands.
+    /// Place of the row in the text.
     pub(crate) span: Span,
-    /// Whether the row applies, in place of what it comes to.
+    /// True where the row's condition is evaluated in place of its value.
     pub(crate) applies: bool,
 }

@@ -3,47 +3,47 @@
 use crate::joint::factor::has;
 use tohit_compile::program::{End, Id, VarId};
 
-/// The strike of a scenario.
+/// Reduced strike: what the fields decide is folded, and dead lines are gone.
 #[derive(Clone, Debug)]
 pub(crate) struct ReducedStrike {
     pub(crate) steps: Vec<LiveLine>,
-    /// The names that are read before a line gives them a value.
+    /// Names that are live at the beginning.
     pub(crate) reads: u128,
-    /// The names that go by whose strike of the turn it is, and by how many came before.
+    /// Names whose values depend on the position of the strike in its turn.
     pub(crate) by_position: u128,
     pub(crate) criterion: Criterion,
 }
 
-/// What is asked of a strike.
+/// Slicing criterion: the results of a strike that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Criterion {
-    /// Whether it matters by which word it ends, and what is answered of its lines.
+    /// True where endings and shown lines matter.
     pub(crate) worded: bool,
-    /// Whether it matters what is gained.
+    /// True where gains matter.
     pub(crate) gains: bool,
-    /// What is carried, and matters to nothing that is asked.
+    /// Carried names that matter to nothing.
     pub(crate) left_out: u128,
 }
 
-/// A line that is gone through.
+/// Line of a reduced strike.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LiveLine {
-    /// Its place among the lines of the mode.
+    /// Place among the lines of the mode.
     pub(crate) line: usize,
-    /// The names that a later line reads.
+    /// Names that are live after the line.
     pub(crate) live: u128,
-    /// Of names that later lines only ask something of: what is asked.
-    pub(crate) asked: Vec<(VarId, Vec<Id>)>,
-    /// The names that it reads once, and that no later line reads.
+    /// Names of which later lines read only some expressions, and these expressions.
+    pub(crate) queries: Vec<(VarId, Vec<Id>)>,
+    /// Names that the line reads once, and that are dead after it.
     pub(crate) spent: u128,
 }
 
-/// What an end carries on, but for what is left out.
+/// Carried values of an end, but for names that are left out.
 pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (VarId, Id)> + '_ {
     line.next.iter().copied().filter(move |(slot, _)| !has(left_out, *slot))
 }
 
-/// What an end is made of, with its word and what is gained or without.
+/// Parts of an end that a criterion asks for.
 pub(crate) fn parts_of(line: &End, criterion: Criterion) -> Vec<Id> {
     let word = criterion.worded.then_some(&line.ending);
     let gain = line.gain.iter().filter(|_| criterion.gains);
@@ -51,7 +51,7 @@ pub(crate) fn parts_of(line: &End, criterion: Criterion) -> Vec<Id> {
     parts.copied().chain(next_of(line, criterion.left_out).map(|(_, value)| value)).collect()
 }
 
-/// All that an end is made of.
+/// All parts of an end.
 pub(crate) fn every_part(line: &End) -> Vec<Id> {
     parts_of(line, Criterion { worded: true, gains: true, left_out: 0 })
 }

@@ -1,4 +1,4 @@
-//! The odds of a turn: strike after strike, with what one leaves to the next, until the defender falls.
+//! Odds of a turn: strike after strike with the carried values, until the defender falls.
 
 use crate::distribution::Distribution;
 use crate::evaluator::error::EvalError;
@@ -19,38 +19,38 @@ use tohit_compile::program::{Binary, Carry, VarId};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// The odds of a turn.
+/// Result of a turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TurnResult {
-    /// What the defender loses, and has not fallen.
+    /// Losses of a standing defender.
     pub(crate) standing: WeightedValues,
-    /// What it loses, where it has.
+    /// Losses of a fallen defender.
     pub(crate) fallen: WeightedValues,
 }
 
-/// Follows the strikes of a scenario.
+/// Evaluator of the strikes of a scenario.
 pub(crate) struct TurnEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
-    pub(crate) plan: ReducedStrike,
+    pub(crate) reduced: ReducedStrike,
     pub(crate) ar: &'s Arithmetic,
     memo: ExpressionMemo,
 }
 
 impl<'s, 'a> TurnEvaluator<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Self {
-        Self { scenario, plan, ar, memo: ExpressionMemo::default() }
+    pub(crate) fn new(scenario: &'s Scenario<'a>, reduced: ReducedStrike, ar: &'s Arithmetic) -> Self {
+        Self { scenario, reduced, ar, memo: ExpressionMemo::default() }
     }
 
-    /// What is carried at the beginning.
+    /// Carried values at the beginning.
     pub(crate) fn carried(&self) -> Vec<Value> {
         let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = has(self.plan.criterion.left_out, VarId(slot));
+            let left_out = has(self.reduced.criterion.left_out, VarId(slot));
             if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
         };
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
     }
 
-    /// The odds of one strike that begins with these values carried, and so many hit points left.
+    /// Result of one strike with these carried values and hit points left.
     pub(crate) fn strike(
         &mut self,
         place: &StrikePosition,
@@ -85,24 +85,24 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     pub(crate) fn follow(
         &mut self,
         state: JointDistribution,
-        (reported, onwards): (Option<VarId>, Option<&mut SuffixMemo>),
+        (reported, suffixes): (Option<VarId>, Option<&mut SuffixMemo>),
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
-        let Self { scenario, plan, ar, memo } = self;
-        StrikeEvaluator { scenario, plan, ar, memo, reported, onwards }.run(0, state, observed)
+        let Self { scenario, reduced, ar, memo } = self;
+        StrikeEvaluator { scenario, reduced, ar, memo, reported, suffixes }.run(0, state, observed)
     }
 
-    /// What is left, if strikes ask for it.
+    /// Name of the hit points left, if strikes read it.
     pub(crate) fn reads_left(&self) -> Option<VarId> {
-        self.scenario.mode.left.filter(|slot| has(self.plan.reads, *slot))
+        self.scenario.mode.left.filter(|slot| has(self.reduced.reads, *slot))
     }
 
-    /// Whether strikes ask how many came before.
+    /// True where strikes read the number of earlier ones.
     pub(crate) fn reads_earlier(&self) -> bool {
-        self.scenario.mode.earlier.is_some_and(|slot| has(self.plan.reads, slot))
+        self.scenario.mode.earlier.is_some_and(|slot| has(self.reduced.reads, slot))
     }
 
-    /// The odds of a whole turn, by a plan without words; `first` are strikes that are known, each as it is at the beginning.
+    /// Result of a whole turn, by a reduced strike without words. `first` are known results of single strikes.
     pub(crate) fn turn(
         &mut self,
         places: &[StrikePosition],
@@ -118,10 +118,10 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             lost: vec![(Value::from(0), self.ar.one())],
         }];
         let mut fallen = WeightedValues::new();
-        let mut onwards = SuffixMemo::new(places.len());
+        let mut suffixes = SuffixMemo::new(places.len());
         let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
         let alike = first.iter().filter(|(place, _)| !reads_earlier || place.earlier == 0);
-        known.extend(alike.map(|(place, struck)| (self.carried(), *place, struck.outs.clone())));
+        known.extend(alike.map(|(place, result)| (self.carried(), *place, result.outcomes.clone())));
         for place in places {
             if reads_earlier && place.earlier > 0 {
                 known.clear();
@@ -138,13 +138,13 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                     Some(found) => found,
                     None => {
                         let state = self.start(place, &group.carried, hit_points.clone());
-                        let struck = self.follow(state, (None, Some(&mut onwards)), false)?;
-                        known.push((group.carried.clone(), place, struck.outs));
+                        let result = self.follow(state, (None, Some(&mut suffixes)), false)?;
+                        known.push((group.carried.clone(), place, result.outcomes));
                         known.len() - 1
                     }
                 };
-                let Some((_, _, outs)) = known.get(found) else { continue };
-                for CarriedGroup { carried, fell, lost: losses } in grouped(outs, self.ar) {
+                let Some((_, _, outcomes)) = known.get(found) else { continue };
+                for CarriedGroup { carried, fell, lost: losses } in grouped(outcomes, self.ar) {
                     let lost = convolve(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
                     put(&mut next, CarriedGroup { carried, fell: group.fell || fell, lost });
                 }
@@ -159,7 +159,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 }
                 put(&mut groups, group);
             }
-            // Who has fallen is struck no more.
+            // A fallen defender is struck no more.
             if !regardless {
                 let gone = groups.extract_if(.., |group| group.fell);
                 fallen.extend(gone.flat_map(|group| group.lost));
@@ -177,7 +177,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         Ok(TurnResult { standing: align_tails(standing, self.ar), fallen: align_tails(fallen, self.ar) })
     }
 
-    /// The start of a strike that asks how many hit points are left: all that may be left at once.
+    /// State before a strike that reads the hit points left, over all their values at once.
     pub(crate) fn start_left(
         &self,
         place: &StrikePosition,
@@ -191,7 +191,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         state
     }
 
-    /// A strike that asks how many hit points are left.
+    /// Strike that reads the hit points left.
     fn with_left(
         &mut self,
         place: &StrikePosition,
@@ -207,19 +207,19 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
         }
         let state = self.start_left(place, &group.carried, (slot, rows));
-        let struck = self.follow(state, (Some(slot), None), false)?;
-        for out in struck.outs {
+        let result = self.follow(state, (Some(slot), None), false)?;
+        for outcome in result.outcomes {
             let sum = |(left, share): &(Value, Weight)| {
                 let before = binary(Binary::Subtract, hit_points, left)?;
-                Ok((binary(Binary::Add, &before, &out.lose)?, self.ar.mul(out.weight, *share)))
+                Ok((binary(Binary::Add, &before, &outcome.lose)?, self.ar.mul(outcome.weight, *share)))
             };
-            let lost = out.reported.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
-            put(next, CarriedGroup { carried: out.carried, fell: group.fell || out.kill, lost });
+            let lost = outcome.reported.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
+            put(next, CarriedGroup { carried: outcome.carried, fell: group.fell || outcome.kill, lost });
         }
         Ok(())
     }
 
-    /// Who still stands after losing so much, and who does not.
+    /// Losses of a standing and of a fallen defender.
     pub(crate) fn split_fallen(
         &self,
         mut lost: WeightedValues,
@@ -241,17 +241,17 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                     let apart = self.scenario.split_tail(falls, tail, &parts)?;
                     lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
                 }
-                _ => return Err(self.scenario.stop(falls, "this cannot be told of what is left")),
+                _ => return Err(self.scenario.stop(falls, "the rule of dying has no answer for this loss")),
             }
         }
         Ok((standing, fallen))
     }
 }
 
-/// Turns so far with the same values carried on.
+/// Turns so far with equal carried values.
 struct CarriedGroup {
     carried: Vec<Value>,
-    /// Whether the defender has fallen.
+    /// True where the defender has fallen.
     fell: bool,
     lost: WeightedValues,
 }
@@ -263,10 +263,10 @@ fn put(groups: &mut Vec<CarriedGroup>, group: CarriedGroup) {
     }
 }
 
-/// What is lost, by whether it kills and what is carried on.
-fn grouped(outs: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
+/// Losses by kill and carried values.
+fn grouped(outcomes: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
     let mut groups = Vec::new();
-    for Outcome { carried, kill, lose, weight, .. } in outs {
+    for Outcome { carried, kill, lose, weight, .. } in outcomes {
         let lost = vec![(lose.clone(), *weight)];
         put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, lost });
     }
@@ -274,7 +274,7 @@ fn grouped(outs: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
     groups
 }
 
-/// The sums of two that have nothing to do with each other.
+/// Distribution of the sum of two independent losses.
 fn convolve(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,

@@ -1,4 +1,4 @@
-//! Values, and what the operations of the language make of them.
+//! Values of expressions, and the operations on known values.
 
 use crate::tail::{GeometricTail, Split};
 use core::cmp::Ordering;
@@ -7,10 +7,10 @@ use tohit_compile::program::{Binary, Default, Unary, Word};
 use tohit_odds::number::{Number, Wrong};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// A value.
+/// Value of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Not there.
+    /// Nothing is given.
     Absent,
     /// A number.
     Number(Number),
@@ -28,37 +28,37 @@ pub enum Value {
     List(Rc<[Value]>),
     /// Words.
     Set(Rc<[Word]>),
-    /// The answers of a pool of dice.
+    /// Answers of a pool of dice.
     Answers(Rc<[i64]>),
-    /// An endless roll: all its values at once.
+    /// Endless roll: all its values at once, as a geometric tail.
     Tail(Rc<GeometricTail>),
-    /// What could not be worked out. It refuses the scenario if it is ever needed.
+    /// Error of an evaluation. The scenario is refused if the value is ever needed.
     Bad(Diagnostic),
 }
 
-/// A record: its fields by name.
+/// Record of fields by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// The fields.
+    /// Fields in the order of the sheet.
     pub fields: Vec<(Word, Value)>,
 }
 
 impl Record {
-    /// The field of that name.
+    /// Field of that name.
     #[must_use]
     pub fn get(&self, name: Word) -> Option<&Value> {
         self.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 }
 
-/// Why an operation has no value, or not at once.
+/// Reason why an operation has no value yet, or none at all.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum OperationError {
-    /// It has none: what is said.
+    /// The operation is not defined: its message.
     Wrong(String),
-    /// An endless roll has to be taken apart first.
+    /// The endless roll has to be split first.
     Split(Split),
-    /// Two endless rolls that have nothing to do with each other meet: their spread is asked for.
+    /// Two independent endless rolls meet: their joint distribution is needed.
     Meet(Rc<GeometricTail>, Rc<GeometricTail>),
 }
 
@@ -81,7 +81,7 @@ impl From<bool> for Value {
 }
 
 impl From<&Default> for Value {
-    /// What a single field holds.
+    /// Value of the default of a single field.
     fn from(default: &Default) -> Self {
         match default {
             Default::Number(number) => Self::Number(number.clone()),
@@ -95,7 +95,7 @@ impl From<&Default> for Value {
 }
 
 impl Value {
-    /// Puts a value in a record's field, if the record is there.
+    /// Puts a value in the field at a path, if the record is there.
     pub(crate) fn put(&mut self, path: &[Word], value: &Self) {
         match (path.split_first(), &mut *self) {
             (None, _) => self.clone_from(value),
@@ -108,12 +108,12 @@ impl Value {
         }
     }
 
-    /// It, or why it could not be worked out.
+    /// The value, or its error.
     pub(crate) fn sound(self) -> Result<Self, Diagnostic> {
         if let Self::Bad(stop) = self { Err(stop) } else { Ok(self) }
     }
 
-    /// What it is, in a word for messages.
+    /// Kind of the value, in words for messages.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Absent => "not given",
@@ -130,7 +130,7 @@ impl Value {
         }
     }
 
-    /// The whole number that it is.
+    /// Whole number, if the value is one.
     #[must_use]
     pub const fn whole(&self) -> Option<i64> {
         match self {
@@ -139,7 +139,7 @@ impl Value {
         }
     }
 
-    /// How much of something (`what`: lost, gained) it is; else what is wrong with that.
+    /// Count of something (`what`: lost, gained), or the message about a value that is no count.
     pub(crate) fn to_count(&self, what: &str) -> Result<i64, String> {
         let wrong = match (self, self.whole()) {
             (_, Some(count @ 0..)) => return Ok(count),
@@ -151,13 +151,13 @@ impl Value {
         Err(format!("what is {what} {wrong}"))
     }
 
-    /// Whether it is yes.
+    /// True for yes alone.
     #[must_use]
     pub const fn is_yes(&self) -> bool {
         matches!(self, Self::Flag(true))
     }
 
-    /// What tells most values apart at once: equal values have equal marks, others different ones. Few have none.
+    /// Hash key: equal values have equal keys, unequal ones different keys. Lists, records and long numbers have none.
     pub(crate) fn key(&self) -> Option<(u8, i64, i64, usize)> {
         Some(match self {
             Self::Absent => (0, 0, 0, 0),
@@ -185,7 +185,8 @@ impl Value {
         }
     }
 
-    /// An order in which equal values stand side by side, for values that can be rolled; others have none among themselves.
+    /// Total preorder in which equal rolled values are neighbours. Values of other kinds are not ordered among
+    /// themselves.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Number(a), Self::Number(b)) => a.cmp(b),
@@ -200,7 +201,7 @@ impl Value {
     }
 }
 
-/// The value of an operation on two values.
+/// Value of an operation on two values.
 pub(crate) fn binary(op: Binary, a: &Value, b: &Value) -> Result<Value, OperationError> {
     match (a, b) {
         (Value::Bad(_), _) => Ok(a.clone()),
@@ -232,7 +233,7 @@ fn mismatch(op: Binary, a: &str, b: &str) -> OperationError {
     })
 }
 
-/// How the operation is written.
+/// Sign of an operation as a text writes it.
 pub(crate) const fn sign(op: Binary) -> &'static str {
     match op {
         Binary::Add => "+",
@@ -255,7 +256,7 @@ pub(crate) const fn sign(op: Binary) -> &'static str {
     }
 }
 
-/// Whether a comparison holds, of an order.
+/// Truth of a comparison, by the order of its sides; none for other operations.
 pub(crate) const fn holds(op: Binary, order: Ordering) -> Option<bool> {
     Some(match op {
         Binary::Equal => order.is_eq(),
@@ -290,7 +291,7 @@ fn numbers(op: Binary, a: &Number, b: &Number) -> Result<Value, OperationError> 
     }))
 }
 
-/// The operation on whole numbers, where it makes a whole number of two of them; nothing where it does not, or where that is past what is counted.
+/// Operation on whole numbers, where one exists. The result is none on overflow.
 pub(crate) fn whole_operation(op: Binary) -> Option<fn(i64, i64) -> Option<i64>> {
     Some(match op {
         Binary::Add => i64::checked_add,
@@ -304,7 +305,7 @@ pub(crate) fn whole_operation(op: Binary) -> Option<fn(i64, i64) -> Option<i64>>
     })
 }
 
-/// The value of an operation on one value.
+/// Value of an operation on one value.
 pub(crate) fn unary(op: Unary, a: &Value) -> Result<Value, OperationError> {
     match a {
         Value::Bad(_) => Ok(a.clone()),

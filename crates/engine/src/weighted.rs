@@ -4,7 +4,7 @@ use crate::value::Value;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
-/// A list of values with their weights.
+/// Values with their weights.
 pub(crate) type WeightedValues = Vec<(Value, Weight)>;
 
 /// Sorts whole numbers.
@@ -12,7 +12,7 @@ pub(crate) fn ascending(entries: &mut [(i64, Weight)]) {
     entries.sort_by_key(|(value, _)| *value);
 }
 
-/// Each whole number once, ascending.
+/// Merges equal whole numbers; ascending.
 pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
     let (least, most) =
         entries.iter().fold((i64::MAX, i64::MIN), |(a, b), (value, _)| (a.min(*value), b.max(*value)));
@@ -38,14 +38,14 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
     merged
 }
 
-/// Numbers from one on by their weights, without those that have none.
+/// Consecutive numbers with their weights, those of weight 0 left out.
 pub(crate) fn nonzero(from: i64, weights: Vec<Weight>) -> Vec<(i64, Weight)> {
     let mut all = Vec::with_capacity(weights.len());
     all.extend((from..=i64::MAX).zip(weights).filter(|(_, weight)| !weight.is_zero()));
     all
 }
 
-/// Each value once, in order; rays of the same values are one.
+/// Merges equal values; sorted. Tails over the same values become one.
 pub(crate) fn merged(mut entries: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
     entries.sort_by(|(a, _), (b, _)| a.order(b));
     let mut merged: Vec<(Value, Weight)> = Vec::with_capacity(entries.len());

@@ -1,19 +1,6 @@
 /** The name of a ruleset. */
 export type Ruleset = Scenario["ruleset"];
 
-/** Everything entered: ruleset, mode, sheets, situation. Every field has a default. */
-export type Scenario =
-  | PowderScenario
-  | DcssScenario
-  | CrawlScenario
-  | Angband42Scenario
-  | AngbandScenario
-  | ShatteredScenario
-  | PixelDungeonScenario
-  | DominionsScenario
-  | BrogueScenario
-  | NethackScenario;
-
 /** A reduced fraction: "73/200", "0", "1". */
 export type Fraction = string;
 

@@ -53,12 +53,12 @@ pub fn fractions(
     mut run: impl FnMut(&Prime) -> Vec<u64>,
 ) -> Result<Vec<Fraction>, TooLarge> {
     let mut many = 0;
-    let told = first_fractions(most_primes, &|_, _| true, |prime| {
+    let fractions = first_fractions(most_primes, &|_, _| true, |prime| {
         let residues = run(prime);
         many = residues.len();
         residues
     });
-    if told.len() < many { Err(TooLarge::for_primes(most_primes)) } else { Ok(told) }
+    if fractions.len() < many { Err(TooLarge::for_primes(most_primes)) } else { Ok(fractions) }
 }
 
 /// The same as far as the primes suffice: the first of the fractions, before the first that is too long. After each attempt `goes_on` is asked whether there
@@ -71,7 +71,7 @@ pub fn first_fractions(
     let mut primes = Prime::all();
     let mut basis = Basis { primes: Vec::new(), inverses: Vec::new(), product: BigUint::one() };
     let mut columns: Vec<Vec<u64>> = Vec::new();
-    let mut told = Vec::new();
+    let mut fractions = Vec::new();
     let mut common = BigUint::one();
     let mut wanted = FIRST_PRIMES.min(most_primes).max(1);
     loop {
@@ -81,13 +81,13 @@ pub fn first_fractions(
             basis.push(prime);
         }
         loop {
-            let residues = columns.iter().map(|column| column.get(told.len()).copied());
-            let Some(residues) = residues.collect::<Option<Vec<u64>>>() else { return told };
+            let residues = columns.iter().map(|column| column.get(fractions.len()).copied());
+            let Some(residues) = residues.collect::<Option<Vec<u64>>>() else { return fractions };
             let Some(fraction) = basis.rebuild(&residues, &mut common) else { break };
-            told.push(fraction);
+            fractions.push(fraction);
         }
-        if wanted >= most_primes || !goes_on(told.len(), wanted) {
-            return told;
+        if wanted >= most_primes || !goes_on(fractions.len(), wanted) {
+            return fractions;
         }
         wanted = (wanted + (wanted / 2).max(1)).min(most_primes);
     }
@@ -245,21 +245,21 @@ mod tests {
                 Some(power.clone())
             })
             .collect();
-        let told = |most: usize, goes_on: &dyn Fn(usize, usize) -> bool, fewer: usize| {
+        let counts = |most: usize, goes_on: &dyn Fn(usize, usize) -> bool, fewer: usize| {
             let mut runs = 0;
-            let told = first_fractions(most, goes_on, |prime| {
+            let fractions = first_fractions(most, goes_on, |prime| {
                 runs += 1;
                 let many = if runs > fewer { 5 } else { powers.len() };
                 powers.iter().take(many).map(|power| prime.residue(prime.fraction(power))).collect()
             });
-            assert!(powers.starts_with(&told), "{told:?}");
-            (told.len(), runs)
+            assert!(powers.starts_with(&fractions), "{fractions:?}");
+            (fractions.len(), runs)
         };
-        assert_eq!(told(6, &|_, _| true, usize::MAX), (7, 6));
-        assert_eq!(told(66, &|_, _| true, usize::MAX), (20, 19));
-        assert_eq!(told(66, &|told, primes| told < 4 && primes < 6, usize::MAX), (4, 4));
+        assert_eq!(counts(6, &|_, _| true, usize::MAX), (7, 6));
+        assert_eq!(counts(66, &|_, _| true, usize::MAX), (20, 19));
+        assert_eq!(counts(66, &|known, primes| known < 4 && primes < 6, usize::MAX), (4, 4));
         // Later runs that tell less are asked for no more than that.
-        assert_eq!(told(66, &|_, _| true, 4), (5, 6));
+        assert_eq!(counts(66, &|_, _| true, 4), (5, 6));
     }
 
     #[test]

@@ -241,11 +241,11 @@ mod tests {
                     assert_eq!(all, each, "{many} into {room}");
                 }
             }
-            let told = match a {
+            let expected = match a {
                 Arithmetic::Floats => (0.5, 0),
                 Arithmetic::Prime(prime) => (0.0, prime.modulus().div_ceil(2)),
             };
-            assert_eq!((a.to_float(half), a.residue(half)), told);
+            assert_eq!((a.to_float(half), a.residue(half)), expected);
             assert!(Weight::default().is_zero() && !half.is_zero() && a.sum([half, half]) == a.one());
         }
     }

@@ -16,24 +16,24 @@ pub fn differences(
     for field in spec.used(mode) {
         let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
         let label = field.about.label.to_ascii_lowercase();
-        let told = match (field.shape.inner(), one, other) {
+        let text = match (field.shape.inner(), one, other) {
             _ if one == other => continue,
             (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
                 let from = found.len();
                 differences(inner, mode, (one, other), found);
                 // "weapon attack 2", where who wields it has an "attack skill".
-                for (name, told) in found.iter_mut().skip(from) {
+                for (name, text) in found.iter_mut().skip(from) {
                     let Some(own) = inner.field(name).map(|field| field.about.label) else { continue };
                     let is_like = |label: &str| {
                         label.strip_prefix(own).is_some_and(|more| more.is_empty() || more.starts_with(' '))
                     };
                     if spec.used(mode).any(|field| is_like(field.about.label)) {
-                        *told = format!("{label} {told}");
+                        *text = format!("{label} {text}");
                     }
                 }
                 continue;
             }
-            // Of damage in parts all of it is told: one part alone would pass for the whole.
+            // Damage in parts is written whole: one part alone would pass for the whole.
             (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
                 if ones.len().max(others.len()) > 1
                     && let Some(parts) = parts(inner, mode, others) =>
@@ -55,7 +55,7 @@ pub fn differences(
             (Shape::Sheet(_), _, Json::Object(_)) => label,
             (Shape::Sheet(_), _, Json::Null) | (Shape::Bool, _, Json::Bool(false)) => format!("no {label}"),
             (Shape::Bool, _, Json::Bool(true)) => label,
-            // Dice are told as dice, once.
+            // Dice are written as dice, once.
             (Shape::Int { .. }, ..) if let Some(dice) = dice(field.name, whole) => {
                 if found.last().is_some_and(|(_, before)| *before == dice) {
                     continue;
@@ -71,7 +71,7 @@ pub fn differences(
             }
             _ => format!("{label} {}", readable(field.shape, other)),
         };
-        found.push((field.name, told));
+        found.push((field.name, text));
     }
 }
 
@@ -85,8 +85,8 @@ fn parts(spec: &'static SheetSpec, mode: &str, items: &[Json]) -> Option<String>
             let is_word = matches!(field.shape.inner(), Shape::Choice(_));
             Some(if is_word { says } else { format!("{} {says}", in_line(field.about.label)) })
         });
-        let told: Vec<String> = dice("dice", item).into_iter().chain(besides).collect();
-        item.get("sides").map(|_| told.join(" "))
+        let text: Vec<String> = dice("dice", item).into_iter().chain(besides).collect();
+        item.get("sides").map(|_| text.join(" "))
     };
     let all: Vec<String> = items.iter().map(part).collect::<Option<_>>()?;
     (!all.is_empty()).then(|| all.join(" + "))

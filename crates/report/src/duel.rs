@@ -39,9 +39,9 @@ impl DuelSummary {
 /// Who wins: the attacker of a document, or that of another, who strikes back.
 pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSummary, Vec<Problem>> {
     let duel = game.rules.duel::<f64>(documents, first)?;
-    /// Who wins more seldom than this is told of as a rounding error would be.
+    /// A chance below this is written as a rounding error would be.
     const SEEN: f64 = 1e-6;
-    /// What is nearer to certain than this is told as certain.
+    /// A chance nearer to 1 than this is written as certain.
     const UNSURE: f64 = 1e-12;
     let [win, lose, both, standing] = duel.ends;
     let is_over = standing < 1e-9;
@@ -51,15 +51,15 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSumm
     let alone =
         |document: &Json| resolve(game, document).ok()?.fight.and_then(|fight| fight.time.or(fight.mean));
     let alone = documents.map(alone);
-    // The list closes where too little is left to be told, and what would have come of that may be all that one of them had.
+    // The list closes where too little is left to be listed, and the rest may be all that one of them had.
     let may = |chance: f64, alone: Option<f64>| chance > 0.0 || (standing > 0.0 && alone.is_some());
     let [one, other] = alone;
     let (may_win, may_lose) = (may(win, one), may(lose, other));
-    let told = |chance: f64, may: bool, may_fail: bool| {
+    let shown = |chance: f64, may: bool, may_fail: bool| {
         let least = if may { f64::MIN_POSITIVE } else { 0.0 };
         chance.clamp(least, if may_fail { 1.0 - UNSURE } else { 1.0 })
     };
-    let ends = [told(win, may_win, may_lose), told(lose, may_lose, may_win), both, standing];
+    let ends = [shown(win, may_win, may_lose), shown(lose, may_lose, may_win), both, standing];
     Ok(DuelSummary {
         ends,
         rounds: is_over.then(|| duel.rounds.mean()),

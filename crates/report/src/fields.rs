@@ -45,7 +45,7 @@ impl At {
         named(&self.labels)
     }
 
-    /// Its name where nobody need be told whose it is.
+    /// Its name without its side.
     #[must_use]
     pub fn name_inside(&self) -> String {
         named(self.labels.get(1..).filter(|inside| !inside.is_empty()).unwrap_or(&self.labels))

@@ -76,14 +76,14 @@ pub fn difference(more: f64) -> String {
     if size <= ROUNDING { "=".to_owned() } else { format!("{sign}{}", tenths(size)) }
 }
 
-/// How much more the second number is than the first, both as they are told: what stands beside them adds up. What differs too little to be seen differs by
+/// How much more the second number is than the first, both as they are written, so that the three add up. What differs too little to be seen differs by
 /// what it does.
 pub fn gain(from: f64, to: f64) -> String {
-    let told = |value: f64| {
+    let written = |value: f64| {
         let is_tenths = !is_small(value.abs()) && value.abs() < 1e6;
         is_tenths.then(|| read(&decimal(value, 1))).flatten()
     };
-    let seen = told(from).zip(told(to)).map(|(from, to)| to - from);
+    let seen = written(from).zip(written(to)).map(|(from, to)| to - from);
     difference(seen.filter(|more| more.abs() > 0.05).unwrap_or(to - from))
 }
 

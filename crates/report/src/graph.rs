@@ -94,14 +94,14 @@ impl Graph {
 
     /// How much there is at the ends, for those who do not see it.
     fn described(&self) -> String {
-        let told = |cell: &Cell| format!("{}: {}", self.name(cell), cell.says);
+        let text = |cell: &Cell| format!("{}: {}", self.name(cell), cell.says);
         let ends = self.cells.first().into_iter().chain(self.cells.last());
         let names: Vec<&str> = self.sides.iter().map(|side| side.name.as_str()).collect();
         format!(
             "{} by {}; {}.",
             format::sentence(&self.measure),
             names.join(" and "),
-            ends.map(told).collect::<Vec<_>>().join("; ")
+            ends.map(text).collect::<Vec<_>>().join("; ")
         )
     }
 

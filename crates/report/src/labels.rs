@@ -36,17 +36,17 @@ mod tests {
 
     #[test]
     fn figures_are_called_as_the_words_say() {
-        let told = |link: &str| {
+        let labels = |link: &str| {
             let (rules, document) = from_link(link).unwrap();
             Summary::of(rules, &rules.resolve(&document).unwrap())
         };
         let is_told = |summary: &Summary, name: &str| summary.more.iter().any(|(known, _)| known == name);
-        let player = told("angband/melee?defender.hp=20");
+        let player = labels("angband/melee?defender.hp=20");
         for name in ["Skill for this attack (K)", "Pounds too heavy", "Blows", "Kill"] {
             assert!(is_told(&player, name), "{name}: {:?}", player.more);
         }
         assert_eq!(ruleset("angband").unwrap().about().label("blows"), None);
-        let several = told("dominions/sequence?situation.attackers=3");
+        let several = labels("dominions/sequence?situation.attackers=3");
         for name in ["Unhurt this turn", "Wounded this turn", KILLED] {
             assert!(is_told(&several, name), "{name}: {:?}", several.more);
         }

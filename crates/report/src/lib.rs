@@ -1,6 +1,16 @@
 //! Reports of an answer, for the page and the command line: number formats, sentences, tables and SVG pictures.
 //!
 //! Nothing here knows a browser or a file.
+//!
+//! ```
+//! use tohit_report::{Game, sentence, summary};
+//! use tohit_resolver::{Json, ruleset};
+//!
+//! let game = Game { rules: ruleset("powder").unwrap(), is_own: false };
+//! let summary = summary::resolve(&game, &Json::Object(Vec::new())).unwrap();
+//! let text = sentence::of(&game, &Json::Object(Vec::new()), &summary);
+//! assert!(text.contains("% of the time"), "{text}");
+//! ```
 
 pub mod cases;
 pub mod diff;

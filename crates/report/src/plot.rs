@@ -218,7 +218,7 @@ impl Drawn {
     }
 
     /// What is to be said of a bar, or of all when none is read.
-    pub fn told(&self, read: Option<usize>) -> String {
+    pub fn reading(&self, read: Option<usize>) -> String {
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
             let something = self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least);
             return format!("1 or more: {}", format::percent(something));
@@ -234,7 +234,7 @@ impl Drawn {
 
 impl Drawn {
     /// What is read of turns, or of strikes: how likely it ends in this one, and by the end of it.
-    pub fn told_of_fight(&self, read: Option<usize>, beat: &str) -> String {
+    pub fn fight_reading(&self, read: Option<usize>, beat: &str) -> String {
         let share = |p: f64| format::percent(p.clamp(0.0, 1.0));
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
             let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != Which::Open);
@@ -282,8 +282,8 @@ pub fn levels(highest: f64) -> Vec<(f64, String)> {
 /// Where along a range which of its places are named: round numbers, or, of what is none, both ends and the middle. Shares of the way from the first to the last.
 pub fn along(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
     if places.iter().all(|name| format::read(name).is_some()) && to > from {
-        let told = |value: f64| ((value - from) / (to - from), format::number(value));
-        return round(from, to).into_iter().map(told).collect();
+        let tick = |value: f64| ((value - from) / (to - from), format::number(value));
+        return round(from, to).into_iter().map(tick).collect();
     }
     let last = places.len().saturating_sub(1);
     let ends = [0, last / 2, last].into_iter().filter_map(|at| Some((at, places.get(at)?.clone())));
@@ -364,14 +364,14 @@ mod tests {
     fn a_distribution_without_end_closes_with_a_bar_of_its_own() {
         let drawn = drawn(&[(0, 0.5), (1, 0.3)], Some((2, 0.2)));
         assert_eq!(drawn.outline(Height::Exactly, Which::Open).matches('M').count(), 1);
-        assert_eq!(drawn.told(Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
+        assert_eq!(drawn.reading(Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
     }
 
     #[test]
     fn what_is_rare_is_one_bar() {
         let drawn = drawn(&[(0, 0.5), (1, 0.4998), (50, 0.0001), (90, 0.0001)], None);
         assert_eq!(drawn.count(), 3);
-        assert_eq!(drawn.told(Some(2)).replace('\u{a0}', " "), "50 or more: < 0.1 %");
+        assert_eq!(drawn.reading(Some(2)).replace('\u{a0}', " "), "50 or more: < 0.1 %");
     }
 
     #[test]
@@ -417,8 +417,8 @@ mod tests {
     #[test]
     fn what_is_read_is_told() {
         let drawn = drawn(&[(0, 0.25), (3, 0.5), (4, 0.25)], None);
-        let told = |read| drawn.told(read).replace('\u{a0}', " ");
-        assert_eq!(told(None), "1 or more: 75.0 %");
-        assert_eq!(told(Some(1)), "3: 50.0 % · 3 or more: 75.0 %");
+        let text = |read| drawn.reading(read).replace('\u{a0}', " ");
+        assert_eq!(text(None), "1 or more: 75.0 %");
+        assert_eq!(text(Some(1)), "3: 50.0 % · 3 or more: 75.0 %");
     }
 }

@@ -93,7 +93,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     format!("{sentence} ({situation}{}{remarks}).", wording.rules())
 }
 
-/// Of which strike the chance to hit and the damage of a strike are told, where a turn has several.
+/// The strike that the chance to hit and the damage of a strike belong to, where a turn has several.
 pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> Tells {
     let mode = about.mode(mode).filter(|_| summary.turn.is_some());
     mode.map_or(Tells::Any, |mode| mode.tells)
@@ -107,7 +107,7 @@ pub fn short(game: &Game, document: &Json) -> String {
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
-/// Who strikes, and with what; "you" need not be told that.
+/// Who strikes, and with what; "you" needs no name.
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Wording::new(game, document).side("attacker");
     side.map_or_else(
@@ -154,9 +154,9 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     });
     let kills = |fight: &Fought| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
-    let told = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    if !told.is_empty() {
-        return told;
+    let text = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    if !text.is_empty() {
+        return text;
     }
     if summary.more.is_empty() { about.name.to_owned() } else { place_told(document, summary) }
 }
@@ -223,15 +223,15 @@ impl Wording {
     /// What somebody is called without all that is brought, where the name tells just that: "Knight, Lance, Hoof".
     fn bare(&self, who: &Preset, spec: &'static SheetSpec) -> &'static str {
         let bare = || {
-            let (bare, told) = who.name.split_once(", ")?;
+            let (bare, rest) = who.name.split_once(", ")?;
             let brought = who.document(spec.presets?, spec)?;
             let things = self.parts(spec).flat_map(|part| self.things(part, &brought, part.name));
-            told.split(", ").eq(things.map(|thing| numberless(thing.name))).then_some(bare)
+            rest.split(", ").eq(things.map(|thing| numberless(thing.name))).then_some(bare)
         };
         bare().unwrap_or(who.name)
     }
 
-    /// What a side carries: by presets of its own, or as who it is does, unless that is told by its name.
+    /// What a side carries: by presets of its own, or as who it is does, unless its name says so.
     fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
         let named = |field: &Field| {
             let path = join(side, field.name);
@@ -293,13 +293,13 @@ impl Wording {
         }
         let mut holds = Vec::new();
         differences(self.game.rules.form(self.mode), self.mode, (&without, &self.whole), &mut holds);
-        let holds: Vec<String> = holds.into_iter().map(|(_, told)| told).collect();
+        let holds: Vec<String> = holds.into_iter().map(|(_, text)| text).collect();
         (!holds.is_empty()).then(|| format!(", {} only in the first {beat}", format::listed(holds)))
     }
 
     fn situation(&self) -> String {
-        let told = named(self.changes("situation")).join(", ");
-        if told.is_empty() { told } else { format!("{told}; ") }
+        let text = named(self.changes("situation")).join(", ");
+        if text.is_empty() { text } else { format!("{text}; ") }
     }
 
     /// What was entered in a sheet beside its presets, in words.
@@ -308,9 +308,9 @@ impl Wording {
         let (Some(whole), Some(base)) = (self.whole.at(side), self.base.at(side)) else { return Vec::new() };
         let mut found = Vec::new();
         differences(spec, self.mode, (base, whole), &mut found);
-        // The rules are told for themselves, and hit points that nobody told are none that one has.
+        // The rules have a sentence of their own, and hit points that nobody entered are not named.
         found.retain(|(name, _)| *name != "rules" && (*name != "hp" || whole.get("hp") != Some(&Json::Null)));
-        found.into_iter().map(|(_, told)| told).collect()
+        found.into_iter().map(|(_, text)| text).collect()
     }
 }
 
@@ -398,12 +398,12 @@ mod tests {
 
     #[test]
     fn dice_and_weights_are_told_as_players_write_them() {
-        let told = said(
+        let text = said(
             "angband/melee?attacker.weapon.dice=3&attacker.weapon.sides=4&attacker.weapon.weight=125&defender.ac=30",
         );
-        assert!(told.contains("(3d4, weight 12.5 lb)"), "{told}");
-        let told = said("angband/melee?attacker.weapon.sides=6&attacker.weapon.weight=40&defender.ac=30");
-        assert!(told.contains("(2d6, weight 4 lb)"), "{told}");
+        assert!(text.contains("(3d4, weight 12.5 lb)"), "{text}");
+        let text = said("angband/melee?attacker.weapon.sides=6&attacker.weapon.weight=40&defender.ac=30");
+        assert!(text.contains("(2d6, weight 4 lb)"), "{text}");
     }
 
     #[test]
@@ -441,39 +441,39 @@ mod tests {
 
     #[test]
     fn a_figure_of_a_part_is_not_taken_for_its_owners() {
-        let told =
+        let text =
             said("dominions/melee?attacker.preset=vanjarl&attacker.weapon.attack=3&attacker.weapon.length=2");
-        assert!(told.contains("(weapon attack 3, length 2)"), "{told}");
+        assert!(text.contains("(weapon attack 3, length 2)"), "{text}");
     }
 
     #[test]
     fn what_is_said_of_somebody_is_not_counted_as_more() {
         let link = "angband/melee?attacker.race=half-troll&attacker.class=warrior&attacker.level=30&attacker.weapon.preset=lance&attacker.weapon.to_hit=5&attacker.weapon.to_dam=7&attacker.weapon.flags=slay-dragon";
-        let told = said(link);
-        assert!(told.contains("slay dragon") && !told.contains("more"), "{told}");
+        let text = said(link);
+        assert!(text.contains("slay dragon") && !text.contains("more"), "{text}");
     }
 
     #[test]
     fn of_many_tiles_the_best_is_named_and_the_others_counted() {
-        let told = said("pixel-dungeon/targeting?targeting.wanted=6,5");
-        assert!(told.starts_with("Tap (6, 5); 81 other tiles strike it, too ("), "{told}");
+        let text = said("pixel-dungeon/targeting?targeting.wanted=6,5");
+        assert!(text.starts_with("Tap (6, 5); 81 other tiles strike it, too ("), "{text}");
         // Row by row others come first; one taps what one means to strike.
-        let told = said(
+        let text = said(
             "pixel-dungeon/targeting?targeting.projectile=wand&targeting.origin=1,1&targeting.wanted=9,5",
         );
-        assert!(told.starts_with("Tap (9, 5); "), "{told}");
+        assert!(text.starts_with("Tap (9, 5); "), "{text}");
         // Where that is not to be hit by a tap on itself, the nearest that does.
-        let told = said(
+        let text = said(
             "pixel-dungeon/targeting?targeting.origin=1,1&targeting.wanted=8,5&targeting.walls.0=5,4&targeting.walls.1=7,4",
         );
-        assert!(told.starts_with("Tap (") && !told.starts_with("Tap (8, 5)"), "{told}");
+        assert!(text.starts_with("Tap (") && !text.starts_with("Tap (8, 5)"), "{text}");
     }
 
     #[test]
     fn every_example_reads_as_a_sentence() {
         for rules in RULESETS {
-            let told = said(rules.about().example);
-            assert!(told.ends_with(").") && !told.contains("  "), "{told}");
+            let text = said(rules.about().example);
+            assert!(text.ends_with(").") && !text.contains("  "), "{text}");
         }
     }
 }

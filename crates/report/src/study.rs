@@ -155,8 +155,8 @@ impl Named<'_> {
         let gap = if who.is_empty() { "" } else { ": " };
         let axes: Vec<String> = self.study.axes.iter().map(|axis| self.axis(&axis.name)).collect();
         let by = if axes.is_empty() { "" } else { " by " };
-        let told = format::sentence(&format!("{who}{gap}{measured}{by}{}", axes.join(" and ")));
-        format!("{told} ({})", sentence::by_rules(&self.game, self.mode(), self.complete, None))
+        let text = format::sentence(&format!("{who}{gap}{measured}{by}{}", axes.join(" and ")));
+        format!("{text} ({})", sentence::by_rules(&self.game, self.mode(), self.complete, None))
     }
 
     fn mode(&self) -> &'static str {
@@ -189,7 +189,7 @@ impl Named<'_> {
         }
     }
 
-    /// A field that varies, or a sheet that is filled from presets. Of what only one side has nobody need be told whose it is.
+    /// A field that varies, or a sheet that is filled from presets. Of what only one side has needs no name of its side.
     fn field(&self, name: &str) -> String {
         let form = self.form();
         let slot = name.split(".preset").next().unwrap_or(name);
@@ -238,7 +238,7 @@ impl Named<'_> {
             return At::of(self.form(), axis).map_or(text, |at| readable(at.shape, &place.value));
         };
         let Some(at) = At::of(self.form(), path) else { return text };
-        // Of one sheet's steps nobody need be told whose they are.
+        // Of one sheet's steps needs no name of its side.
         let name = if axis.len() > 1 && axis != "switches" { at.name_inside() } else { at.name() };
         match (at.shape.inner(), said) {
             // What holds is named; what does not is said to.

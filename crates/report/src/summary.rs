@@ -193,7 +193,7 @@ impl Fought {
             turns.tail = (last > 0).then_some((last + 1, never));
         }
         let mean = fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean());
-        let told = Damage::of(&turns);
+        let damage = Damage::of(&turns);
         Self {
             never,
             mean,
@@ -202,8 +202,8 @@ impl Fought {
             changes: fight.changes.clone(),
             first: fight.turns.entries.first().map(first),
             turns: match mean {
-                Some(mean) => Damage { mean, is_least: false, ..told },
-                None => told,
+                Some(mean) => Damage { mean, is_least: false, ..damage },
+                None => damage,
             },
         }
     }

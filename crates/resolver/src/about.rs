@@ -1,9 +1,9 @@
-//! What a person is told about a ruleset as a whole: its modes, and how a strike can end.
+//! The description of a ruleset: its modes, and how a strike can end.
 
 use crate::json::Json;
 use crate::sheet::is_named;
 
-/// What a person is told about a ruleset.
+/// The description of a ruleset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AboutRules {
     /// Its name in documents.
@@ -58,7 +58,7 @@ pub struct Mode {
     pub label: &'static str,
     /// One sentence about it.
     pub help: &'static str,
-    /// Of which strike of a turn is told what is told of a strike.
+    /// The strike of a turn that the answer of a strike is about.
     pub tells: Tells,
     /// Whether a turn can have more than one strike.
     pub turns: bool,
@@ -66,7 +66,7 @@ pub struct Mode {
     pub timed: bool,
 }
 
-/// Of which strike of a turn something is told.
+/// A strike of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tells {
     /// They are all alike.

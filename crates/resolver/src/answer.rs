@@ -1,11 +1,10 @@
 //! The answer: what the resolver returns for a scenario.
 
-use crate::exactly::MOST_PRIMES;
+use crate::exact::{MapChances, Truncate};
 use crate::json::Json;
 use crate::log::Figure;
-use crate::number::Number;
-use tohit_engine::Scenario;
-use tohit_odds::{Arithmetic, Fraction, Weight};
+use crate::number::{self, Probability};
+use tohit_odds::{Fraction, Weight};
 
 /// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,37 +74,9 @@ impl<P> Answer<P> {
     }
 }
 
-/// What is told in probabilities, and so in others.
-pub trait Chances<P> {
-    /// The same told in others.
-    type Of<Q>;
-    /// The same with other probabilities. They are visited in a fixed order.
-    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Of<Q>;
-}
+impl Truncate for Answer<Weight> {}
 
-/// What is told in the engine's weights. Where it grows turn by turn, so do its fractions, and it may close sooner.
-pub trait Unfolds: Chances<Weight, Of<Weight> = Self> {
-    /// The turns that its probabilities belong to, in the order in which they are visited; none where nothing grows.
-    fn turns(&self) -> Vec<usize> {
-        Vec::new()
-    }
-    /// The turns that it may close with, the last of them last, by what it is in floats; and with how many primes at most.
-    fn ends(&self) -> Vec<(usize, usize)> {
-        vec![(0, MOST_PRIMES)]
-    }
-    /// The chance that a turn changes nothing, which is soon known; none where nothing is told of that.
-    fn quiet_turn(_scenario: &Scenario<'_>, _ar: &Arithmetic) -> Option<Weight> {
-        None
-    }
-    /// The same without what belongs to later turns.
-    fn until(answer: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
-        answer
-    }
-}
-
-impl Unfolds for Answer<Weight> {}
-
-impl<P> Chances<P> for Answer<P> {
+impl<P> MapChances<P> for Answer<P> {
     type Of<Q> = Answer<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Answer<Q> {
@@ -150,7 +121,7 @@ impl<P> Extra<P> {
     }
 }
 
-impl<P: Number> Spread<P> {
+impl<P: Probability> Spread<P> {
     /// The average; of an endless distribution, as if what closes it were its least.
     pub fn mean(&self) -> P {
         P::weighed(&mut self.all())
@@ -190,7 +161,7 @@ impl<P: Number> Spread<P> {
 }
 
 /// Whether a chance is as good as nothing: of fractions none is.
-pub(crate) fn is_little<P: Number>(chance: &P) -> bool {
+pub(crate) fn is_little<P: Probability>(chance: &P) -> bool {
     !P::EXACT && chance.float() < 1e-9
 }
 
@@ -198,14 +169,12 @@ impl Spread<f64> {
     /// The standard deviation.
     #[must_use]
     pub fn deviation(&self) -> f64 {
-        let mean = self.mean();
-        let variance: f64 = self.all().map(|(value, p)| (value as f64 - mean).powi(2) * p).sum();
-        variance.max(0.0).sqrt()
+        number::deviation(self.mean(), self.all())
     }
 }
 
 /// A figure beside such probabilities.
-pub(crate) fn beside<P: Number>(figure: &Figure) -> Json {
+pub(crate) fn beside<P: Probability>(figure: &Figure) -> Json {
     match figure {
         Figure::Ratio(value) => P::of(value).json(),
         other => plain(other),
@@ -221,7 +190,7 @@ pub(crate) fn plain(figure: &Figure) -> Json {
     }
 }
 
-impl<P: Number> Answer<P> {
+impl<P: Probability> Answer<P> {
     /// The answer as the contract writes it.
     #[must_use]
     pub fn json(&self) -> Json {
@@ -249,7 +218,7 @@ impl<P: Number> Answer<P> {
     }
 }
 
-impl<P: Number> Spread<P> {
+impl<P: Probability> Spread<P> {
     fn json(&self) -> Json {
         let exactly = self.entries.iter().map(|(value, p)| (value.to_string(), p.json()));
         let tail = self.tail.iter().map(|(value, p)| (format!("{value}+"), p.json()));
@@ -257,7 +226,7 @@ impl<P: Number> Spread<P> {
     }
 }
 
-impl<P: Number> Extra<P> {
+impl<P: Probability> Extra<P> {
     fn json(&self) -> Json {
         match self {
             Self::Chance(p) => p.json(),

@@ -15,7 +15,7 @@
 pub mod about;
 pub mod answer;
 mod beside;
-mod exactly;
+mod exact;
 pub mod explain;
 pub mod json;
 mod link;
@@ -34,16 +34,17 @@ mod targeting;
 pub mod text;
 
 pub use about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
-pub use answer::{Answer, Chances, Extra, Spread, Unfolds};
+pub use answer::{Answer, Extra, Spread};
 pub use beside::{rules_of, under_rules};
+pub use exact::{MapChances, Truncate};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};
 pub use log::{Ask, Event, Figure, Log, Span, StoryLine, StoryPart};
-pub use number::Number;
+pub use number::Probability;
 pub use preset::{Library, Preset};
 pub use problem::{Problem, errors_json, nearest, quoted};
-pub use roll::{Dice, Duelled, Duellist, Fought, Rolled};
+pub use roll::{Dice, DuelRoll, Duellist, FightRoll, Rolled};
 pub use rulesets::{
     CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,
     ruleset_of, ruleset_of_link, to_link, wrong_in_link,

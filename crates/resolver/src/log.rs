@@ -1,4 +1,4 @@
-//! What happened in one throw, die by die; and the figures that are told.
+//! What happened in one throw, die by die.
 
 use core::fmt;
 use tohit_odds::Fraction;

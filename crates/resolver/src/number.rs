@@ -1,7 +1,6 @@
 //! What answers and studies count in: floats, or exact fractions.
 
-use crate::answer::{Spread, Unfolds};
-use crate::exactly;
+use crate::exact::{self, Truncate};
 use crate::json::Json;
 use crate::problem::Problem;
 use core::cmp::Ordering;
@@ -13,19 +12,19 @@ use tohit_odds::{Arithmetic, Fraction};
 const NEAR: f64 = 1e-9;
 
 /// A number of an answer: mostly a probability.
-pub trait Number:
+pub trait Probability:
     Sized + Clone + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
     /// Whether nothing is rounded.
     const EXACT: bool;
-    /// A run is told the chance of only if that takes no more products.
+    /// The most products that the chance of a run may take.
     const MOST_PRODUCTS: usize;
 
-    /// What is told of a scenario in the engine's weights, told in these.
+    /// Evaluates a scenario in the engine's weights and converts the result.
     ///
     /// # Errors
-    /// What stopped the telling, or that the fractions are past the stated size.
-    fn evaluate<T: Unfolds>(
+    /// What stopped the evaluation, or that the fractions are past the stated size.
+    fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>>;
@@ -41,17 +40,23 @@ pub trait Number:
     fn beside(&self, bound: &Fraction) -> Option<Ordering>;
     /// Its place in an order: floats that differ by their rounding alone are alike.
     fn rank(&self, other: &Self) -> Ordering;
-    /// A spread's standard deviation, which is no fraction.
-    fn deviation(spread: &Spread<Self>) -> Option<Self>;
+    /// The standard deviation of a distribution with this mean; none in fractions, as a root is none.
+    fn deviation(mean: Self, all: &mut dyn Iterator<Item = (i64, &Self)>) -> Option<Self>;
     /// A number for a float, a string for a fraction.
     fn json(&self) -> Json;
 }
 
-impl Number for f64 {
+/// The standard deviation of a distribution with this mean.
+pub(crate) fn deviation<'a>(mean: f64, all: impl Iterator<Item = (i64, &'a f64)>) -> f64 {
+    let variance: f64 = all.map(|(value, p)| (value as f64 - mean).powi(2) * p).sum();
+    variance.max(0.0).sqrt()
+}
+
+impl Probability for f64 {
     const EXACT: bool = false;
     const MOST_PRODUCTS: usize = 50_000_000;
 
-    fn evaluate<T: Unfolds>(
+    fn evaluate<T: Truncate>(
         _: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>> {
@@ -89,8 +94,8 @@ impl Number for f64 {
         rounded(self).total_cmp(&rounded(other))
     }
 
-    fn deviation(spread: &Spread<Self>) -> Option<Self> {
-        Some(spread.deviation())
+    fn deviation(mean: Self, all: &mut dyn Iterator<Item = (i64, &Self)>) -> Option<Self> {
+        Some(deviation(mean, all))
     }
 
     fn json(&self) -> Json {
@@ -98,15 +103,15 @@ impl Number for f64 {
     }
 }
 
-impl Number for Fraction {
+impl Probability for Fraction {
     const EXACT: bool = true;
     const MOST_PRODUCTS: usize = 200_000;
 
-    fn evaluate<T: Unfolds>(
+    fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Of<Self>, Vec<Problem>> {
-        exactly::evaluate(scenario, tell)
+        exact::evaluate(scenario, tell)
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
@@ -133,7 +138,7 @@ impl Number for Fraction {
         self.cmp(other)
     }
 
-    fn deviation(_: &Spread<Self>) -> Option<Self> {
+    fn deviation(_: Self, _: &mut dyn Iterator<Item = (i64, &Self)>) -> Option<Self> {
         None
     }
 

@@ -14,7 +14,7 @@ use crate::json::Json;
 use crate::link;
 use crate::problem::hint;
 use crate::sheet::{Shape, SheetSpec};
-use crate::text::kept;
+use crate::text::interner;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -26,12 +26,12 @@ pub(crate) const ASIDES: [&str; 2] = ["mode", "note"];
 pub struct Library {
     text: &'static str,
     /// What is read of the text when a preset is first asked for.
-    read: OnceLock<Read>,
+    read: OnceLock<ParsedPresets>,
 }
 
 /// Every preset, in order and by its id: several may have the same, for different sheets.
 #[derive(Clone, Debug, Default)]
-struct Read {
+struct ParsedPresets {
     all: Vec<Preset>,
     by_id: BTreeMap<String, Vec<Preset>>,
 }
@@ -144,7 +144,7 @@ fn add_up(spec: &'static SheetSpec, below: &Json, above: &mut Json) {
     }
 }
 
-impl Read {
+impl ParsedPresets {
     fn of(text: &'static str) -> Self {
         let mut read = Self::default();
         let mut group = "";
@@ -170,7 +170,7 @@ impl Library {
     /// Presets that somebody brings.
     #[must_use]
     pub fn fetched(text: &str) -> Self {
-        Self::fixed(kept::text(text))
+        Self::fixed(interner::text(text))
     }
 
     /// The text that they are read from.
@@ -179,8 +179,8 @@ impl Library {
         self.text
     }
 
-    fn read(&self) -> &Read {
-        self.read.get_or_init(|| Read::of(self.text))
+    fn read(&self) -> &ParsedPresets {
+        self.read.get_or_init(|| ParsedPresets::of(self.text))
     }
 
     /// Every preset, in order.

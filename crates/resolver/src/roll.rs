@@ -1,4 +1,4 @@
-//! One thrown or scripted strike, turn, fight or duel, and how it is told.
+//! One thrown or scripted strike, turn, fight or duel.
 
 use crate::answer::plain;
 use crate::json::Json;
@@ -37,16 +37,16 @@ pub struct Rolled {
     /// True where the throw killed; none where that is not known.
     pub fell: bool,
     /// Of a fight: how long it was.
-    pub fought: Option<Fought>,
+    pub fought: Option<FightRoll>,
     /// Of a duel: how long it was, and what is left.
-    pub duelled: Option<Duelled>,
+    pub duelled: Option<DuelRoll>,
     /// Die by die.
     pub log: Log,
 }
 
 /// A fight that was rolled.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fought {
+pub struct FightRoll {
     /// In which turn it ended, the first being 1.
     pub turns: i64,
     /// With which strike.
@@ -59,7 +59,7 @@ pub struct Fought {
 
 /// A duel that was rolled, which as text says how it ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Duelled {
+pub struct DuelRoll {
     /// In which round the last turn began, the first being 1.
     pub round: i64,
     /// The attacker, and the defender, who strikes back.
@@ -85,7 +85,7 @@ impl Rolled {
     pub(crate) fn of(outcome: &'static str, thrown: &Sample, extent: Extent, log: Log) -> Self {
         let Sample { turns, strikes, fell, ref began, .. } = *thrown;
         let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
-        let fought = (extent == Extent::Fight).then_some(Fought { turns, strikes, fell, time });
+        let fought = (extent == Extent::Fight).then_some(FightRoll { turns, strikes, fell, time });
         Self { outcome, damage: thrown.lost, left: thrown.left, fell, fought, duelled: None, log }
     }
 
@@ -109,7 +109,7 @@ impl Rolled {
             left: other.left.unwrap_or_default(),
             fell: other.fell,
         };
-        let duelled = Duelled { round, sides: [side(mine, theirs), side(theirs, mine)] };
+        let duelled = DuelRoll { round, sides: [side(mine, theirs), side(theirs, mine)] };
         let (left, fell) = (mine.left, mine.fell);
         Self { outcome, damage: mine.lost, left, fell, fought: None, duelled: Some(duelled), log }
     }
@@ -119,15 +119,16 @@ impl Rolled {
     pub fn json(&self) -> Json {
         let log = self.log.events.iter().map(event).collect::<Vec<_>>();
         let mut entries = vec![("outcome", self.outcome.into())];
-        if let Some(Duelled { round, sides: [attacker, defender] }) = &self.duelled {
+        if let Some(DuelRoll { round, sides: [attacker, defender] }) = &self.duelled {
             let sides = [("attacker", attacker.json()), ("defender", defender.json())];
             entries.extend([("round", (*round).into())].into_iter().chain(sides));
         } else {
             entries.push(("damage", self.damage.into()));
         }
-        if let Some(Fought { turns, strikes, fell, time }) = &self.fought {
-            let told = [("turns", (*turns).into()), ("strikes", (*strikes).into()), ("fell", (*fell).into())];
-            entries.extend(told);
+        if let Some(FightRoll { turns, strikes, fell, time }) = &self.fought {
+            let fields =
+                [("turns", (*turns).into()), ("strikes", (*strikes).into()), ("fell", (*fell).into())];
+            entries.extend(fields);
             entries.extend(time.as_ref().map(|time| ("time", time.to_f64().into())));
         }
         entries.push(("log", Json::List(log)));
@@ -143,16 +144,16 @@ impl fmt::Display for Rolled {
         }
         writeln!(f, "{}: {} damage", self.outcome, self.damage)?;
         match &self.fought {
-            Some(Fought { turns, strikes, fell: true, .. }) => {
+            Some(FightRoll { turns, strikes, fell: true, .. }) => {
                 writeln!(f, "killed in turn {turns}, by strike {strikes}")
             }
-            Some(Fought { turns, .. }) => writeln!(f, "still standing after {turns} turns"),
+            Some(FightRoll { turns, .. }) => writeln!(f, "still standing after {turns} turns"),
             None => Ok(()),
         }
     }
 }
 
-impl fmt::Display for Duelled {
+impl fmt::Display for DuelRoll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { round, sides: [mine, theirs] } = self;
         match (mine.fell, theirs.fell) {
@@ -174,9 +175,9 @@ impl fmt::Display for Duelled {
 impl Duellist {
     fn json(&self) -> Json {
         let Self { turns, strikes, damage, left, fell } = *self;
-        let told = [("turns", turns), ("strikes", strikes), ("damage", damage), ("left", left)];
-        let told = told.map(|(name, number)| (name, Json::from(number)));
-        told.into_iter().chain([("fell", fell.into())]).collect()
+        let fields = [("turns", turns), ("strikes", strikes), ("damage", damage), ("left", left)];
+        let fields = fields.map(|(name, number)| (name, Json::from(number)));
+        fields.into_iter().chain([("fell", fell.into())]).collect()
     }
 }
 

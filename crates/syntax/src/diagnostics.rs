@@ -31,7 +31,7 @@ impl fmt::Display for LocatedDiagnostic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic(Rc<Spanned>);
 
-/// What is told of it.
+/// Its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned {
     /// Where in the text.
@@ -94,7 +94,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// At most so many problems are told at once.
+/// The most diagnostics of one text.
 const MOST_PROBLEMS: usize = 100;
 
 /// Diagnostics with their lines, in the order of the text; of each line the one that was found first.

@@ -2,7 +2,8 @@
 
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
-use crate::lexer::{Kind, Token, is_space, scan};
+use crate::lexer::{is_space, scan};
+use crate::token::{Kind, Token};
 use rustc_hash::FxHashSet;
 
 /// A line with the lines below it.

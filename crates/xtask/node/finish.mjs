@@ -40,6 +40,7 @@ if (isRelease) {
 const shell = text("index.html").replaceAll(/<!--[^]*?-->\s*/g, "");
 const [, main] = shell.match(/data-ruleset="([a-z0-9-]+)"/);
 for (const file of readdirSync(join(dist, "first"))) {
+  if (/^rulesets\.(js|css)$/.test(file)) continue;
   if (file.endsWith(".txt")) {
     renameSync(join(dist, "first", file), join(dist, file));
     continue;
@@ -54,13 +55,16 @@ for (const file of readdirSync(join(dist, "first"))) {
     .replace(/(name="description"\s+content=")[^"]*/, (_, before) => before + escaped(`${sentence} Exact chances to hit and damage, computed in your browser.`));
   write(ruleset === main ? "index.html" : file, page);
 }
+// The lists of rulesets come from their folders: files for program.js, hues for the styles.
+renameSync(join(dist, "first", "rulesets.js"), join(dist, "rulesets.js"));
+appendFileSync(join(dist, "tohit.css"), text("first/rulesets.css"));
 rmSync(join(dist, "first"), { recursive: true });
 
 // These two take other scripts into them.
 for (const name of ["tohit-web.js", "program.js"]) {
   buildSync({ entryPoints: [join(dist, name)], outfile: join(dist, name), allowOverwrite: true, bundle: true, format: "esm" });
 }
-for (const name of ["__wasm_split.js", "loader.js", "compiled.js"]) rmSync(join(dist, name), { force: true });
+for (const name of ["__wasm_split.js", "loader.js", "compiled.js", "rulesets.js"]) rmSync(join(dist, name), { force: true });
 for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.js")) {
   const options = { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: "es2022", legalComments: "none" };
   write(name, transformSync(text(name), options).code);

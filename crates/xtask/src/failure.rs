@@ -1,4 +1,4 @@
-//! What went wrong, told so that a person knows what to do next.
+//! Failures, with what a person can do next.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -36,14 +36,14 @@ pub(crate) fn to<E: Display>(what: impl Display) -> impl FnOnce(E) -> Failure {
     move |error| Failure::new(format!("cannot {what}: {error}"))
 }
 
-/// The mark of a failure that the user has already been told about.
+/// The mark of a failure that was already printed.
 #[derive(Debug)]
 pub(crate) struct Reported;
 
 /// Why a command ends without success.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// Something failed, and the user has been told.
+    /// Something failed, and its message was printed.
     Reported,
     /// The command line makes no sense.
     Arguments(Failure),

@@ -154,13 +154,29 @@ fn made(ready: &Ready, tohit: &Path, dir: &Path, progress: &mut Progress) -> Res
     let about = tell(&["rulesets", "--json"])?;
     let script = format!("// What `tohit rulesets --json` tells.\nexport const rulesets = {about};\n");
     write(&dir.join("rulesets.js"), &script)?;
-    let mut types = String::new();
+    let (mut types, mut scenarios) = (String::new(), String::new());
     for name in rulesets(&ready.root)? {
         types += &tell(&["fields", &name, "--typescript"])?;
         types += "\n";
+        scenarios += &format!("\n  | {}Scenario", pascal(&name));
     }
+    types += "/** Everything entered: ruleset, mode, sheets, situation. Every field has a default. */\n";
+    types += &format!("export type Scenario ={scenarios};\n\n");
     types += &read(&ready.root.join("crates/js/npm/answers.d.ts"))?;
     write(&dir.join("index.d.ts"), &types)
+}
+
+/// A ruleset's name in the types: `pixel-dungeon` is `PixelDungeon`.
+fn pascal(name: &str) -> String {
+    let capital = |word: &str| {
+        word.chars()
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .chain(word.chars().skip(1))
+            .collect::<String>()
+    };
+    name.split('-').map(capital).collect()
 }
 
 fn read(file: &Path) -> Result<String, Failure> {

@@ -2,11 +2,11 @@
 
 use super::Shown;
 use crate::axes::{SECOND, levels, line, mark, paths, scale};
-use crate::board::{self, Board};
+use crate::chart_slider::{self, ChartSlider};
 use crate::erased;
 use crate::format;
-use crate::parts::{word, words};
 use crate::summary::Bar;
+use crate::widgets::{word, words};
 use leptos::prelude::*;
 use std::rc::Rc;
 use tohit_report::picture;
@@ -22,11 +22,11 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
     let read = RwSignal::new(None::<usize>);
     let drawing = Memo::new(move |_| shown.with(Drawn::of));
-    let told = Signal::derive(move || {
+    let reading = Signal::derive(move || {
         let (read, beat) = (read.get(), shown.beat());
         drawing.with(|drawn| match shown.extent.get() {
-            Extent::Fight => drawn.told_of_fight(read, beat),
-            _ => drawn.told(read),
+            Extent::Fight => drawn.fight_reading(read, beat),
+            _ => drawn.reading(read),
         })
     });
     let of = move |say: fn(&Drawn, Option<usize>) -> String| {
@@ -69,14 +69,14 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
         </svg>
     };
     let now = Signal::from(None);
-    let board = Board {
+    let board = ChartSlider {
         label: Signal::derive(label),
-        told,
+        reading,
         last,
         now,
         read,
         at: Rc::new(move |across, _| drawing.with_untracked(|drawn| drawn.nearest(across))),
-        step: board::along(read, now, last),
+        step: chart_slider::along(read, now, last),
         take: Rc::new(|_| {}),
     };
     view! {
@@ -86,7 +86,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
         </div>
         {board.view(inside.into_any())}
         {erased::changed(move || drawing.with(Drawn::ticks), scale)}
-        {board::reading(told)}
+        {chart_slider::reading(reading)}
     }
 }
 

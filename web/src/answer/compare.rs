@@ -3,12 +3,12 @@
 use super::beside::{self, are_rules, others, rules_of};
 use super::contrast::{Column, Contrast, Differs};
 use crate::browser;
+use crate::custom_rules;
 use crate::document::{complete, presets_in, presets_only};
 use crate::erased;
 use crate::format;
-use crate::own;
+use crate::lazy;
 use crate::pins::{self, MOST};
-use crate::rest;
 use crate::sentence;
 use crate::state::{Now, Page};
 use crate::studies::ask_rules;
@@ -61,7 +61,7 @@ pub(crate) fn ByRules(page: Page) -> impl IntoView {
     let compare = move |_| {
         page.by_rules.update(|by_rules| *by_rules = !*by_rules);
         if page.by_rules.get_untracked() {
-            rest::then(|| browser::in_page(PLACE).iter().for_each(|there| there.scroll_into_view()));
+            lazy::then(|| browser::in_page(PLACE).iter().for_each(|there| there.scroll_into_view()));
         }
     };
     view! {
@@ -97,10 +97,10 @@ pub(crate) fn gain(page: Page) -> Option<String> {
             None => format!("{more} {to_kill}"),
         }
     });
-    let mut told = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
-    let is_known = !told.is_empty();
-    told.retain(|told| !told.starts_with('='));
-    if told.is_empty() {
+    let mut gains = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
+    let is_known = !gains.is_empty();
+    gains.retain(|gain| !gain.starts_with('='));
+    if gains.is_empty() {
         return is_known.then(|| format!("as good as “{}”", pin.name));
     }
     // What differs says more than what both are, but for a name that somebody gave, and for another mode, which is not all that differs.
@@ -111,7 +111,7 @@ pub(crate) fn gain(page: Page) -> Option<String> {
     let name = differs.unwrap_or(pin.name);
     // What is more is no gain for who is struck.
     let over = if page.now.with(|now| now.asker() == "defender") { "against" } else { "over" };
-    Some(format!("{} {over} “{name}”", told.join(", ")))
+    Some(format!("{} {over} “{name}”", gains.join(", ")))
 }
 
 /// Where the columns stand in the page.
@@ -136,9 +136,9 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
         if names.is_empty() {
             return None;
         }
-        let told = move || page.sentence();
+        let sentence = move || page.sentence();
         let mut columns = vec![Column {
-            head: view! { <div><strong>{present}</strong><p>{Signal::derive(told)}</p></div> }.into_any(),
+            head: view! { <div><strong>{present}</strong><p>{Signal::derive(sentence)}</p></div> }.into_any(),
             answer: page.summary,
         }];
         for (place, (name, answer)) in names.into_iter().zip(page.columns).enumerate() {
@@ -187,17 +187,17 @@ fn said(page: Page) -> String {
 /// The head of a column: its name, its sentence, and what was entered otherwise.
 fn head(page: Page, place: usize, name: String, are_rules: bool) -> AnyView {
     let other = move || others(page).into_iter().nth(place);
-    let told = Signal::derive(move || {
+    let sentence = Signal::derive(move || {
         let summary = page.columns.get(place).map(|answer| answer.get()).filter(|answer| answer.is_here());
         match other().zip(summary) {
             Some((other, summary)) => {
-                page.now.with(|now| sentence::of(&own::game(now.rules), &other.document, &summary))
+                page.now.with(|now| sentence::of(&custom_rules::game(now.rules), &other.document, &summary))
             }
             None => "…".to_owned(),
         }
     });
     if are_rules {
-        return view! { <div><strong>{name}</strong><p>{told}</p></div> }.into_any();
+        return view! { <div><strong>{name}</strong><p>{sentence}</p></div> }.into_any();
     }
     let number = place + 1;
     let shown = Signal::derive(move || other().map_or_else(String::new, |pin| pin.name));
@@ -223,7 +223,7 @@ fn head(page: Page, place: usize, name: String, are_rules: bool) -> AnyView {
                 prop:value=shown
                 on:input=erased::entry(move |event| pins::rename(page, place, &event_target_value(&event)))
             />
-            <p>{told}</p>
+            <p>{sentence}</p>
             <p class="entries">{unlike}</p>
             <span class="buttons">
                 <button type="button" class="quiet" aria-label=format!("Restore pin {number}") on:click=erased::press(open)>
@@ -246,10 +246,10 @@ fn unlike(now: &Arc<Now>, document: &Json) -> String {
         return now.about().mode(mode).map_or("", |mode| mode.label).to_owned();
     }
     let whole = |document: &Json| complete(now.rules, document).0;
-    let told = |one: &Json, other: &Json| -> Vec<String> {
+    let differences = |one: &Json, other: &Json| -> Vec<String> {
         let mut found = Vec::new();
         differences(now.form(), mode, (one, other), &mut found);
-        found.into_iter().map(|(_, told)| told).collect()
+        found.into_iter().map(|(_, text)| text).collect()
     };
     // Where other presets are in use their names say it, beside what was entered over them.
     let here = presets_in(&now.document);
@@ -258,18 +258,18 @@ fn unlike(now: &Arc<Now>, document: &Json) -> String {
     let named = others.filter_map(|id| library.all().find(|preset| preset.id() == id));
     let mut all: Vec<String> = named.map(|preset| preset.name.to_owned()).collect();
     if all.is_empty() {
-        all = told(&now.complete, &whole(document));
+        all = differences(&now.complete, &whole(document));
     } else {
-        let mine = told(&now.base, &now.complete);
-        let theirs = told(&whole(&presets_only(document)), &whole(document));
+        let mine = differences(&now.base, &now.complete);
+        let theirs = differences(&whole(&presets_only(document)), &whole(document));
         all.extend(theirs.into_iter().filter(|one| !mine.contains(one)));
     }
     let more = all.len().saturating_sub(MOST_SAID);
-    let mut told: Vec<String> = all.into_iter().take(MOST_SAID).collect();
+    let mut texts: Vec<String> = all.into_iter().take(MOST_SAID).collect();
     if more > 0 {
-        told.push(format!("{more} more"));
+        texts.push(format!("{more} more"));
     }
-    format::sentence(&told.join(", "))
+    format::sentence(&texts.join(", "))
 }
 
 /// Whether the mode knows several rules.

@@ -71,13 +71,13 @@ impl Number {
     }
 
     /// In percentage points, if it is a chance.
-    fn told(&self, number: f64) -> f64 {
+    fn displayed(&self, number: f64) -> f64 {
         number * if self.is_chance { 100.0 } else { 1.0 }
     }
 
     /// How much more it is: of chances, in percentage points.
     fn more_than(&self, other: &Self) -> String {
-        format::gain(self.told(other.value), self.told(self.value))
+        format::gain(self.displayed(other.value), self.displayed(self.value))
     }
 }
 
@@ -111,18 +111,18 @@ pub(crate) fn Contrast(
         ["Average damage per strike", "Average damage per turn", ""].map(|label| (label, "none".to_owned())),
     );
     let count = labels.len();
-    let told = Memo::new(move |_| rows(&sides.get(), count, differs));
+    let shown_rows = Memo::new(move |_| rows(&sides.get(), count, differs));
     let row = |(place, (label, class)): (usize, (&'static str, String))| {
         let label = move || if place + 1 == count { sides.with(|sides| beats(sides)) } else { label };
         let of = move |say: fn(&Row) -> bool| {
-            Signal::derive(move || told.with(|rows| rows.get(place).is_some_and(say)))
+            Signal::derive(move || shown_rows.with(|rows| rows.get(place).is_some_and(say)))
         };
         let cell = |column: usize| {
             let of = move |say: fn(&Cell) -> &String| {
                 let found = move |rows: &Vec<Row>| {
                     rows.get(place).and_then(|row| row.cells.get(column)).map(say).cloned()
                 };
-                Signal::derive(move || told.with(found).unwrap_or_default())
+                Signal::derive(move || shown_rows.with(found).unwrap_or_default())
             };
             view! {
                 <td>
@@ -195,7 +195,7 @@ fn rows(sides: &[Arc<Summary>], count: usize, differs: Differs) -> Vec<Row> {
             Differs::Thrown(throws) => {
                 let more = number.more_than(first);
                 let stray =
-                    first.deviation.map(|one| first.told(sampling_error::expected(one, throws.get())));
+                    first.deviation.map(|one| first.displayed(sampling_error::expected(one, throws.get())));
                 stray.map_or_else(
                     || more.clone(),
                     |stray| format!("{more} (±\u{a0}{})", format::tenths(stray)),

@@ -9,10 +9,10 @@ mod outcomes;
 mod standing;
 mod why;
 
-use crate::board;
+use crate::chart_slider;
 use crate::erased;
+use crate::lazy::{part, requested};
 use crate::panels::Panels;
-use crate::rest::{asked, part};
 use crate::state::Page;
 use crate::summary::Damage;
 pub(crate) use beside::{Answers, is_now, rules_of};
@@ -56,7 +56,7 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     let extent = Memo::new(move |_| page.extent_shown());
     // A link to a duel shows it whatever else is shown.
     let inside = move |is_duel: bool| match is_duel {
-        true => Some(asked(move |rest| (rest.ring)(page))),
+        true => Some(requested(move |module| (module.ring)(page))),
         false => has_bars.then(|| view! { <Damages shown=Shown { page, extent } /> }.into_any()),
     };
     let rest = panels.has(Panels::ANSWER).then(|| {
@@ -65,7 +65,7 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
             <Outcomes page reasons />
         }
     });
-    let compared = panels.has(Panels::WHOLE).then(|| part(move |rest| (rest.compare)(page)));
+    let compared = panels.has(Panels::WHOLE).then(|| part(move |module| (module.compare)(page)));
     view! {
         <div class="beside">
             <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || page.is_stale())>
@@ -84,7 +84,7 @@ fn Damages(shown: Shown) -> impl IntoView {
         <div class="damage" class:absent=Signal::derive(move || page.does_none())>
             <Chart shown />
             <Glance shown />
-            {board::table(move || chart::table(shown))}
+            {chart_slider::table(move || chart::table(shown))}
         </div>
     }
 }

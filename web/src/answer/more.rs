@@ -21,7 +21,9 @@ pub(super) fn More(page: Page) -> impl IntoView {
         let class = move || if says().len() > 24 { "long".to_owned() } else { "short".to_owned() };
         let name = label.clone();
         let fraction = move || {
-            page.fraction(|all| all.more.iter().find(|(known, _)| *known == name).map(|(_, told)| told))
+            page.fraction(|all| {
+                all.more.iter().find(|(known, _)| *known == name).map(|(_, fraction)| fraction)
+            })
         };
         view! {
             <div class=Signal::derive(class)>

@@ -1,7 +1,7 @@
 //! Says when what is shown is not the answer to what is entered, and why.
 
-use crate::answers;
 use crate::browser;
+use crate::compute;
 use crate::document::join;
 use crate::erased;
 use crate::format;
@@ -14,7 +14,7 @@ use tohit_resolver::sheet::Shape;
 /// The problems of the document, and what is shown meanwhile.
 #[component]
 pub(crate) fn Standing(page: Page) -> impl IntoView {
-    let all = move || page.now.with(|now| answers::told(&now.problems));
+    let all = move || page.now.with(|now| compute::problem_text(&now.problems));
     view! {
         <div role="status" class="standing">
             {erased::changed(all, move |_| problems(page))}

@@ -1,13 +1,13 @@
 //! Why: under a percentage, the ways that lead there, step by step, multiplied out, with the sentences of the document.
 
+use crate::custom_rules;
 use crate::erased;
 use crate::format;
-use crate::own;
+use crate::lazy;
 use crate::presets;
-use crate::rest;
 use crate::sentence;
 use crate::state::{Asked, Exact, Page};
-use crate::why::{Told, Way, Whys};
+use crate::why::{StepNote, Way, Whys};
 use crate::worker::{self, Kind, Reply};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -31,7 +31,7 @@ pub(crate) struct Reasons {
     /// Why there is no explanation.
     refused: RwSignal<String>,
     /// Counts the replies.
-    told: RwSignal<usize>,
+    version: RwSignal<usize>,
     /// What is told belongs to an older scenario.
     is_old: RwSignal<bool>,
     /// What was asked last, and whether with fractions.
@@ -70,7 +70,7 @@ impl Reasons {
             open: RwSignal::new(0),
             whys: RwSignal::default(),
             refused: RwSignal::default(),
-            told: RwSignal::new(0),
+            version: RwSignal::new(0),
             is_old: RwSignal::new(false),
             asked: StoredValue::new(None),
         };
@@ -92,7 +92,7 @@ impl Reasons {
         self.is_old.set(true);
         if !was_open {
             // Nobody saw what was told before.
-            self.told.set(0);
+            self.version.set(0);
         }
         if asked.rules.has_text() {
             self.ask(asked, with_fractions);
@@ -133,7 +133,7 @@ impl Reasons {
         };
         self.whys.set(Arc::new(whys));
         self.refused.set(refused);
-        self.told.update(|told| *told += 1);
+        self.version.update(|version| *version += 1);
     }
 
     /// The explanation of one percentage.
@@ -192,12 +192,12 @@ impl Reason {
     /// The place under a percentage.
     pub(crate) fn place(self) -> AnyView {
         let key = Memo::new(move |_| {
-            self.is_open().then(|| (self.all.told.get(), self.all.page.now.with(|now| now.mode)))
+            self.is_open().then(|| (self.all.version.get(), self.all.page.now.with(|now| now.mode)))
         });
         let is_closed = Signal::derive(move || key.with(Option::is_none));
         view! {
             <div id=self.of.id() class="reasons" class:old=Signal::from(self.all.is_old) class:absent=is_closed>
-                {erased::live(move || key.get().map(|_| rest::asked(move |rest| (rest.reason)(self))))}
+                {erased::live(move || key.get().map(|_| lazy::requested(move |module| (module.reason)(self))))}
             </div>
         }
         .into_any()
@@ -213,21 +213,21 @@ impl Reason {
 
     /// What is told there.
     pub(crate) fn view(self) -> AnyView {
-        let Reasons { page, refused, told, whys, .. } = self.all;
+        let Reasons { page, refused, version, whys, .. } = self.all;
         let refused = refused.get_untracked();
         if !refused.is_empty() {
             return view! { <p>{format!("{}.", format::sentence(&refused))}</p> }.into_any();
         }
-        if told.get_untracked() == 0 {
+        if version.get_untracked() == 0 {
             return view! { <p>"computing …"</p> }.into_any();
         }
         let about = page.here().about();
         let source = page.now.with_untracked(|now| {
-            let game = own::game(now.rules);
+            let game = custom_rules::game(now.rules);
             sentence::source(&game, now.mode, &game.complete(&now.asked.document))
         });
         let whys = whys.get_untracked();
-        let mut told = Vec::new();
+        let mut explained = Vec::new();
         let mut parts: Vec<AnyView> = Vec::new();
         let mut count = 0;
         for place in self.outcomes() {
@@ -241,7 +241,7 @@ impl Reason {
                 if nth > 0 {
                     parts.push(view! { <p class="or">"or"</p> }.into_any());
                 }
-                parts.push(view_way(way, ways.len() > 1, &whys, &mut told));
+                parts.push(view_way(way, ways.len() > 1, &whys, &mut explained));
             }
             count += ways.len();
         }
@@ -272,15 +272,15 @@ impl Reason {
 }
 
 /// One way: a line for each factor, and what they come to.
-fn view_way(way: &Way, is_one_of_several: bool, whys: &Whys, told: &mut Vec<i64>) -> AnyView {
+fn view_way(way: &Way, is_one_of_several: bool, whys: &Whys, explained: &mut Vec<i64>) -> AnyView {
     let mut lines = Vec::new();
     for (place, factor) in way.factors.iter().enumerate() {
         // What is told about a step is told where it is first met.
-        let is_new = !told.contains(&factor.step);
+        let is_new = !explained.contains(&factor.step);
         let mut about = Vec::new();
         if is_new {
-            told.push(factor.step);
-            about.extend(whys.rolls.iter().filter(|roll| roll.step == factor.step).map(view_told));
+            explained.push(factor.step);
+            about.extend(whys.rolls.iter().filter(|roll| roll.step == factor.step).map(view_note));
         }
         // Beside a percentage a name reads as what happens.
         let is_not = matches!(factor.goes.as_str(), "no" | "goes on");
@@ -323,9 +323,9 @@ fn line(class: &'static str, sign: &'static str, chance: f64, fraction: String, 
 }
 
 /// The dice, the figures, and the sentence with its section.
-fn view_told(told: &Told) -> AnyView {
-    let name = (!told.name.is_empty()).then(|| view! { <b>{told.name.clone()}</b>" " });
-    let between = if told.figures.is_empty() || told.rule.is_empty() { "" } else { "; " };
+fn view_note(note: &StepNote) -> AnyView {
+    let name = (!note.name.is_empty()).then(|| view! { <b>{note.name.clone()}</b>" " });
+    let between = if note.figures.is_empty() || note.rule.is_empty() { "" } else { "; " };
     let figure = |(place, (name, figure)): (usize, &(String, String))| {
         let before = if place == 0 { "" } else { ", " };
         view! {
@@ -337,17 +337,17 @@ fn view_told(told: &Told) -> AnyView {
         .into_any()
     };
     view! {
-        <div class=if told.name.is_empty() { "told" } else { "told into" }>
+        <div class=if note.name.is_empty() { "step-note" } else { "step-note into" }>
             <p class="figures">
                 {name}
-                <code>{told.rule.clone()}</code>
+                <code>{note.rule.clone()}</code>
                 {between}
-                {told.figures.iter().enumerate().map(figure).collect_view()}
+                {note.figures.iter().enumerate().map(figure).collect_view()}
             </p>
             <p class="says">
-                {told.says.clone()}
+                {note.says.clone()}
                 " "
-                <cite>{(!told.section.is_empty()).then(|| format!("[{}]", told.section))}</cite>
+                <cite>{(!note.section.is_empty()).then(|| format!("[{}]", note.section))}</cite>
             </p>
         </div>
     }

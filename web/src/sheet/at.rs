@@ -40,7 +40,7 @@ pub(crate) struct Seen {
     /// Why it does not count.
     pub(crate) idle: Option<&'static str>,
     /// Whether the field below does not count for the same reason, which is then told there.
-    pub(crate) is_told_below: bool,
+    pub(crate) has_note_below: bool,
 }
 
 impl At {
@@ -99,7 +99,7 @@ impl At {
             is_changed: changed(self.shape, value, &before) || problem.is_some(),
             value: value.cloned().unwrap_or(Json::Null),
             problem: problem.map(|problem| format!("{}.", format::sentence(&problem.message))),
-            is_told_below: idle.is_some() && problem.is_none() && why(self.below) == idle,
+            has_note_below: idle.is_some() && problem.is_none() && why(self.below) == idle,
             idle,
             entered: now.document.at(&self.path).cloned(),
             before,

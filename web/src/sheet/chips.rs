@@ -2,8 +2,8 @@
 
 use super::at::{At, Look, Seen};
 use super::field::Names;
-use crate::parts::tick;
 use crate::state::Page;
+use crate::widgets::tick;
 use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Variant;

@@ -9,9 +9,9 @@ use super::nested::{Always, OnDemand};
 use super::number::Number;
 use crate::browser;
 use crate::erased;
-use crate::parts::tick;
 use crate::state::Page;
 use crate::studies;
+use crate::widgets::tick;
 use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
@@ -91,7 +91,7 @@ pub(super) fn frame(
         seen.with(|seen| {
             let states = [
                 (seen.idle.is_some(), " idle"),
-                (seen.is_told_below, " told-below"),
+                (seen.has_note_below, " note-below"),
                 (seen.is_changed, " changed"),
                 (seen.problem.is_some(), " wrong"),
             ];

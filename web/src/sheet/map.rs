@@ -3,10 +3,10 @@
 use super::at::At;
 use crate::browser;
 use crate::erased;
-use crate::parts::word;
-use crate::rest::part;
+use crate::lazy::part;
 use crate::state::Page;
 use crate::summary::Part;
+use crate::widgets::word;
 use leptos::ev::MouseEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -38,7 +38,8 @@ pub(super) fn place(page: Page, fields: &[At]) -> Option<AnyView> {
     let places: Vec<At> = fields.iter().filter(|at| holds_places(at.shape)).cloned().collect();
     let has_some = !places.is_empty();
     has_some.then(|| {
-        view! { <div class="map-place">{part(move |rest| (rest.map)(page, places.clone()))}</div> }.into_any()
+        view! { <div class="map-place">{part(move |module| (module.map)(page, places.clone()))}</div> }
+            .into_any()
     })
 }
 

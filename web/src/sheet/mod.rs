@@ -11,13 +11,13 @@ mod nested;
 mod number;
 mod picker;
 
-use crate::band;
 use crate::document::is_within;
 use crate::edits::RULES;
 use crate::erased;
 use crate::format;
+use crate::headline;
+use crate::lazy::part;
 use crate::panels::Panels;
-use crate::rest::part;
 use crate::state::{Now, Page};
 use crate::studies::Asks;
 pub(crate) use at::{At, id};
@@ -67,7 +67,7 @@ fn all(page: Page) -> AnyView {
         view! { <Sheet page place field spec shown /> }.into_any()
     };
     view! {
-        {page.panels.has(Panels::WHOLE).then(|| part(move |rest| (rest.gutters)(page)))}
+        {page.panels.has(Panels::WHOLE).then(|| part(move |module| (module.field_hints)(page)))}
         <div class="tabs" role="tablist" aria-label="Sheets">
             {sections.iter().enumerate().map(tab).collect_view()}
         </div>
@@ -111,7 +111,7 @@ fn Sheet(
     };
     // The band has the first pickers of the page; an article's calculator has all here.
     let kinds = match page.panels.has(Panels::WHOLE) {
-        true => band::is_dressed_here(&page.here(), name, spec).then_some(Kinds::With),
+        true => headline::is_dressed_here(&page.here(), name, spec).then_some(Kinds::With),
         false => Some(Kinds::All),
     };
     let effects = page.panels.has(Panels::WHOLE).then(|| {

@@ -4,11 +4,11 @@ use super::at::{At, Look, Seen};
 use super::field::{self, Help, Names};
 use super::fields;
 use super::picker::Picker;
-use crate::band;
 use crate::erased;
+use crate::headline;
 use crate::panels::Panels;
-use crate::parts::tick;
 use crate::state::Page;
+use crate::widgets::tick;
 use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::SheetSpec;
@@ -55,8 +55,8 @@ pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static Shee
 
 fn inside(page: Page, at: At, spec: &'static SheetSpec) -> AnyView {
     // What is chosen in the band is not chosen here again.
-    let is_above =
-        page.panels.has(Panels::WHOLE) && band::weapon(&page.here()).is_some_and(|(path, _)| path == at.path);
+    let is_above = page.panels.has(Panels::WHOLE)
+        && headline::weapon(&page.here()).is_some_and(|(path, _)| path == at.path);
     let picker =
         (!is_above).then(|| view! { <Picker page sheet=at.path.clone() label=at.about.label spec /> });
     view! {

@@ -83,7 +83,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     let page = search.page;
     let what = if search.kinds == Kinds::With { "choose equipment" } else { "choose a preset" };
     let waiting = match (search.kinds, search.sheet.with_value(|(sheet, _)| sheet.clone()).as_ref()) {
-        (Kinds::With, "attacker") if crate::band::weapon(&page.here()).is_none() => "with …".to_owned(),
+        (Kinds::With, "attacker") if crate::headline::weapon(&page.here()).is_none() => "with …".to_owned(),
         (Kinds::With, _) => "wearing …".to_owned(),
         (Kinds::Who, "attacker") => "Who attacks …".to_owned(),
         (Kinds::Who, "defender") => "Choose a target".to_owned(),

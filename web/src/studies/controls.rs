@@ -4,8 +4,8 @@ use super::fields::{self, At, Slot};
 use super::question::{self, Choices, Question};
 use super::words;
 use crate::erased;
-use crate::parts::word;
 use crate::state::Page;
+use crate::widgets::word;
 use leptos::prelude::*;
 use tohit_resolver::study::Measure;
 

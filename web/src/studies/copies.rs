@@ -1,14 +1,14 @@
 //! What one takes along: the table for a wiki or a spreadsheet, and the study's own link.
 
-use super::desk::{Desk, Run};
 use super::heat::Map;
+use super::study_runner::{Run, StudyRunner};
 use super::words;
 use crate::browser;
 use crate::clipboard::Copy;
+use crate::custom_rules;
 use crate::erased;
 use crate::format;
 use crate::link::with;
-use crate::own;
 use leptos::prelude::*;
 use tohit_report::study::{self, graph};
 use tohit_report::table;
@@ -16,7 +16,7 @@ use tohit_resolver::study::{Study, parted};
 use tohit_resolver::{Json, to_link};
 
 /// The buttons, where there is something to copy.
-pub(super) fn view(desk: Desk) -> AnyView {
+pub(super) fn view(desk: StudyRunner) -> AnyView {
     let has_none = move || desk.run.with(|run| run.as_ref().is_none_or(|run| run.study.is_none()));
     let has_no_picture = move || {
         let is_drawn = |run: &Run| {
@@ -53,7 +53,8 @@ pub(super) fn view(desk: Desk) -> AnyView {
 /// The study as a drawing that stands alone.
 fn picture(run: &Run) -> Option<String> {
     let posterior = run.end.as_ref().and_then(|end| Some(end.probably.as_ref()?.posterior.as_slice()));
-    graph(&own::game(run.now.rules), run.study.as_deref()?, &run.rows, posterior).map(|graph| graph.svg())
+    graph(&custom_rules::game(run.now.rules), run.study.as_deref()?, &run.rows, posterior)
+        .map(|graph| graph.svg())
 }
 
 /// The table's head, and a line for each row: for people, or for programs.
@@ -94,7 +95,7 @@ fn wikitext(run: &Run) -> String {
         Some(map) => map.wiki(),
         None => table::cells(lines(run, true)).collect(),
     };
-    let title = run.study.as_deref().map(|study| study::title(&own::game(run.now.rules), study));
+    let title = run.study.as_deref().map(|study| study::title(&custom_rules::game(run.now.rules), study));
     table::wikitext(&link(run), &title.unwrap_or_default(), body).join("\n") + "\n"
 }
 
@@ -105,7 +106,7 @@ fn own_link(run: &Run) -> String {
     let is_as_asked = scenario == to_link(rules, &run.now.asked.document);
     let best = if is_as_asked { None } else { best(run, study) };
     let shown = best.map(|document| with(&to_link(rules, &document), &asks));
-    own::added(shown.unwrap_or(link), rules)
+    custom_rules::added(shown.unwrap_or(link), rules)
 }
 
 /// Where what is in the sheets was entered by hand, and so cannot stand beside the presets that are compared: whoever opens the link finds the best of them there.

@@ -1,9 +1,9 @@
 //! A study along a range: a curve with the present value marked, or what a field probably is as bars; both as a table below.
 
-use super::desk::{Desk, Run};
+use super::study_runner::{Run, StudyRunner};
 use super::words;
 use crate::axes::{levels, line, mark, paths};
-use crate::board::{self, Board, number};
+use crate::chart_slider::{self, ChartSlider, number};
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;
@@ -76,14 +76,14 @@ impl Drawing {
                 Some(probably) => probably.posterior.get(row.cell).copied(),
                 None => row.values.get(column).copied().flatten(),
             };
-            let told =
+            let reading =
                 |y: f64| if posterior.is_some() { format::percent(y) } else { words::value(&measure, y) };
             Point {
                 cell: row.cell,
                 x: place_of(numbers.get(row.cell).copied().unwrap_or_default()),
                 y,
                 name: named.cell(row.cell),
-                says: y.map_or_else(|| "no answer".to_owned(), told),
+                says: y.map_or_else(|| "no answer".to_owned(), reading),
                 holds: found.iter().any(|(from, to, _)| (from..=to).contains(&&row.cell)),
             }
         };
@@ -147,19 +147,19 @@ impl Drawing {
         (0..self.points.len()).min_by(|one, other| far(one).total_cmp(&far(other)))
     }
 
-    fn told(&self, at: Option<usize>) -> String {
+    fn reading(&self, at: Option<usize>) -> String {
         let point = at.and_then(|at| self.points.get(at));
         point.map_or_else(String::new, |point| format!("{} {}: {}", self.field, point.name, point.says))
     }
 
     /// Round heights.
     fn levels(&self) -> Vec<(f64, String)> {
-        let told =
+        let reading =
             |height: f64| if self.is_chance { format::percent(height) } else { format::number(height) };
         plot::round(0.0, self.highest)
             .into_iter()
             .skip(1)
-            .map(|height| (height / self.highest, told(height)))
+            .map(|height| (height / self.highest, reading(height)))
             .collect()
     }
 
@@ -178,7 +178,7 @@ impl Drawing {
 }
 
 /// The curve, and the table below it.
-pub(super) fn view(desk: Desk) -> AnyView {
+pub(super) fn view(desk: StudyRunner) -> AnyView {
     let drawing = Memo::new(move |_| desk.with(Drawing::of).unwrap_or_default());
     let read = RwSignal::new(None::<usize>);
     let now = Signal::derive(move || drawing.with(|drawn| drawn.now.and_then(|now| drawn.nearest(now))));
@@ -204,14 +204,16 @@ pub(super) fn view(desk: Desk) -> AnyView {
             {erased::live(move || drawing.with(|drawn| marks(drawn, read.get())))}
         </svg>
     };
-    let board = Board {
+    let board = ChartSlider {
         label: Signal::derive(label),
-        told: Signal::derive(move || drawing.with(|drawn| drawn.told(read.get().or_else(|| now.get())))),
+        reading: Signal::derive(move || {
+            drawing.with(|drawn| drawn.reading(read.get().or_else(|| now.get())))
+        }),
         last,
         now,
         read,
         at: Rc::new(move |across, _| drawing.with_untracked(|drawn| drawn.nearest(across))),
-        step: board::along(read, now, last),
+        step: chart_slider::along(read, now, last),
         take: Rc::new(take),
     };
     view! {
@@ -219,9 +221,9 @@ pub(super) fn view(desk: Desk) -> AnyView {
             {Signal::derive(move || drawing.with(|drawn| format::sentence(&drawn.measure)))}
         </p>
         {board.view(inside.into_any())}
-        {erased::live(move || drawing.with(|drawn| board::scale(drawn.ticks(), &drawn.field)))}
-        {board::reading(Signal::derive(move || drawing.with(|drawn| drawn.told(read.get()))))}
-        {board::table(move || ("The drawing as a table", drawing.with(Drawing::table)))}
+        {erased::live(move || drawing.with(|drawn| chart_slider::scale(drawn.ticks(), &drawn.field)))}
+        {chart_slider::reading(Signal::derive(move || drawing.with(|drawn| drawn.reading(read.get()))))}
+        {chart_slider::table(move || ("The drawing as a table", drawing.with(Drawing::table)))}
     }
     .into_any()
 }

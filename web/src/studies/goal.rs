@@ -1,9 +1,9 @@
 //! What a field would need: a goal as it is typed and as links say it, and which value just reaches it.
 
-use super::desk::Run;
+use super::field_hints::{Hint, Press, around};
 use super::fields::{self, At, Wide};
-use super::gutter::{Press, Told, around};
-use super::told::is_same;
+use super::findings::is_same;
+use super::study_runner::Run;
 use super::words;
 use crate::link::with;
 use crate::state::Page;
@@ -63,7 +63,7 @@ pub(super) fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, Str
 }
 
 /// Which value of a field just reaches the goal: of all at which that begins or ends the one nearest to the present.
-pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
+pub(super) fn goal(run: &Run) -> Option<(String, Hint)> {
     let study = run.study.as_deref()?;
     let axis = study.axes.first()?;
     let at = At::of(run.now.form(), &axis.name)?;
@@ -75,23 +75,23 @@ pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
     });
     let nearest = edges.min_by_key(|edge| edge.abs_diff(here.unwrap_or_default()));
     let is_reached = here.is_some_and(|here| found.iter().any(|(from, to, _)| (*from..=*to).contains(&here)));
-    let told = |says: String, whole: &str, kind: &'static str, value: Option<Json>| Told {
+    let hint = |says: String, whole: &str, kind: &'static str, value: Option<Json>| Hint {
         says: (String::new(), says),
         whole: format!("{}: {whole}", at.name()),
         kind,
         press: value.map_or(Press::Nothing, Press::Takes),
         is_old: false,
     };
-    let told = match nearest.and_then(|edge| Some((edge, axis.places.get(edge)?))) {
+    let hint = match nearest.and_then(|edge| Some((edge, axis.places.get(edge)?))) {
         Some((edge, _)) if Some(edge) == here => {
-            told("just enough".to_owned(), "what is there is just enough", "same", None)
+            hint("just enough".to_owned(), "what is there is just enough", "same", None)
         }
         Some((_, place)) => {
             let says = readable(at.shape, &place.value);
             let whole = format!("{says} {}", if is_reached { "is still enough" } else { "is enough" });
-            told(says, &whole, if is_reached { "same" } else { "better" }, Some(place.value.clone()))
+            hint(says, &whole, if is_reached { "same" } else { "better" }, Some(place.value.clone()))
         }
-        None if is_reached => told("any".to_owned(), "any value is enough", "same", None),
+        None if is_reached => hint("any".to_owned(), "any value is enough", "same", None),
         None => match most(run, study, here) {
             Some((place, measure, most)) => {
                 let value = words::value(&measure, most);
@@ -100,12 +100,12 @@ pub(super) fn goal(run: &Run) -> Option<(String, Told)> {
                     "no value of this field alone is enough; {} gives the {most}: {value}",
                     readable(at.shape, &place.value)
                 );
-                told(format!("{most} {value}"), &whole, "same", Some(place.value.clone()))
+                hint(format!("{most} {value}"), &whole, "same", Some(place.value.clone()))
             }
-            None => told("\u{2013}".to_owned(), "no value of this field is enough, or helps", "same", None),
+            None => hint("\u{2013}".to_owned(), "no value of this field is enough, or helps", "same", None),
         },
     };
-    Some((axis.name.clone(), told))
+    Some((axis.name.clone(), hint))
 }
 
 fn is_at_least(study: &Study<'_>) -> bool {

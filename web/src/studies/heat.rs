@@ -1,9 +1,9 @@
 //! A study over two ranges: a map, the deeper its colour the more; where a condition holds, inside a line. The same as a table below.
 
-use super::desk::{Desk, Run};
+use super::study_runner::{Run, StudyRunner};
 use super::words;
 use crate::axes::percent;
-use crate::board::{self, Board, number};
+use crate::chart_slider::{self, ChartSlider, number};
 use crate::erased;
 use crate::format;
 use leptos::prelude::*;
@@ -70,10 +70,10 @@ impl Map {
             }
         };
         let numbers = run.rows.iter().map(|row| row.values.get(column).copied().flatten());
-        let told = |number: Option<f64>| {
+        let text = |number: Option<f64>| {
             number.map_or_else(|| "no answer".to_owned(), |number| words::value(&measure, number))
         };
-        let cells: Vec<_> = numbers.map(|number| (number, told(number))).collect();
+        let cells: Vec<_> = numbers.map(|number| (number, text(number))).collect();
         let known = || cells.iter().filter_map(|(number, _)| *number);
         let ends = (known().fold(f64::MAX, f64::min), known().fold(f64::MIN, f64::max));
         let sides = [side(across), side(up)];
@@ -86,8 +86,8 @@ impl Map {
         };
         Some(Self {
             held: (0..cells.len()).map(holds).collect(),
-            least: told(Some(ends.0)),
-            most: told(Some(ends.1)),
+            least: text(Some(ends.0)),
+            most: text(Some(ends.1)),
             measure: words::measure(&measure),
             sides,
             cells,
@@ -160,15 +160,15 @@ impl Map {
     }
 
     /// Where a cell lies in words, and how much it is there.
-    fn told(&self, cell: Option<usize>) -> String {
-        let told = |cell: usize| {
+    fn reading(&self, cell: Option<usize>) -> String {
+        let text = |cell: usize| {
             let [across, up] = &self.sides;
             let (_, says) = self.cells.get(cell)?;
             let (x, y) = self.place(cell);
             let (one, other) = (across.places.get(x)?, up.places.get(y)?);
             Some(format!("{} {one}, {} {other}: {says}", across.name, up.name))
         };
-        cell.and_then(told).unwrap_or_default()
+        cell.and_then(text).unwrap_or_default()
     }
 
     /// The cell of the scenario.
@@ -225,7 +225,7 @@ impl Side {
 }
 
 /// The map, and the table below it.
-pub(super) fn view(desk: Desk) -> AnyView {
+pub(super) fn view(desk: StudyRunner) -> AnyView {
     let map = Memo::new(move |_| desk.with(Map::of).unwrap_or_default());
     let read = RwSignal::new(None::<usize>);
     let point = move |across: f64, down: f64| {
@@ -260,9 +260,9 @@ pub(super) fn view(desk: Desk) -> AnyView {
         {erased::live(move || map.with(drawn))}
         {erased::live(move || map.with(|map| marks(map, read.get())))}
     };
-    let board = Board {
+    let board = ChartSlider {
         label: Signal::derive(label),
-        told: Signal::derive(move || map.with(|map| map.told(read.get().or_else(|| now.get())))),
+        reading: Signal::derive(move || map.with(|map| map.reading(read.get().or_else(|| now.get())))),
         last: Signal::derive(move || map.with(|map| map.cells.len().saturating_sub(1))),
         now,
         read,
@@ -275,11 +275,11 @@ pub(super) fn view(desk: Desk) -> AnyView {
         <div class="heat">
             {erased::live(move || map.with(upright))} {board.view(inside.into_any())}
             <div>
-                {erased::live(move || map.with(|map| board::scale(map.sides[0].ticks(), &map.sides[0].name)))}
+                {erased::live(move || map.with(|map| chart_slider::scale(map.sides[0].ticks(), &map.sides[0].name)))}
             </div>
         </div>
-        {board::reading(Signal::derive(move || map.with(|map| map.told(read.get()))))}
-        {board::table(move || ("The drawing as a table", map.with(Map::table)))}
+        {chart_slider::reading(Signal::derive(move || map.with(|map| map.reading(read.get()))))}
+        {chart_slider::table(move || ("The drawing as a table", map.with(Map::table)))}
     }
     .into_any()
 }
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(shades[SHADES - 1], "M0 0h1v1h-1z");
         assert_eq!(shades.iter().filter(|path| !path.is_empty()).count(), 3);
         assert_eq!(map.edge(), "M0 1h1M1 0v1");
-        assert_eq!(map.told(Some(1)), " 1,  2: 1");
+        assert_eq!(map.reading(Some(1)), " 1,  2: 1");
         assert_eq!(map.table()[2], ["2", "1", "0.5"]);
     }
 }

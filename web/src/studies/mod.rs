@@ -3,33 +3,33 @@
 mod controls;
 mod copies;
 mod curve;
-mod desk;
+mod field_hints;
 mod fields;
+mod findings;
 mod goal;
-mod gutter;
 mod heat;
 mod question;
 mod ranking;
 mod result;
 mod seen;
 mod sketch;
-mod told;
+mod study_runner;
 mod words;
 pub(crate) mod work;
 
 use crate::browser::{after_frame, in_page};
 use crate::erased;
+use crate::lazy::{Inside, inside, requested};
 use crate::link::with;
-use crate::parts::Fold;
-use crate::rest::{Inside, asked, inside};
 use crate::state::Page;
-use desk::{Desk, Room};
-pub(crate) use gutter::{Asks, Gutter, Gutters, beside, told_beside};
+use crate::widgets::Fold;
+pub(crate) use field_hints::{Asks, FieldHintState, FieldHints, beside, field_hint};
 use leptos::prelude::*;
 use question::Choices;
 pub(crate) use question::{FIRST_TURN, TURNS};
 pub(crate) use seen::{Seen, seen_inside};
 use std::sync::Arc;
+use study_runner::{Room, StudyRunner};
 use tohit_resolver::to_link;
 
 /// Folded away until it is asked for, or a link asks.
@@ -44,7 +44,7 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
             request_animation_frame(move || details.scroll_into_view());
         }
     });
-    let panel = inside(move |rest| (rest.studies)(page, fold));
+    let panel = inside(move |module| (module.studies)(page, fold));
     fold.view("studies", "What if", Signal::derive(move || page.is_tool()), panel)
 }
 
@@ -56,13 +56,15 @@ pub(crate) fn ask_rules(page: Page) {
 
 /// What is asked there, and what came of it.
 pub(crate) fn panel(page: Page, fold: Fold) -> Inside {
-    let desk = Desk::folded(page, Room::Panel, fold);
+    let desk = StudyRunner::folded(page, Room::Panel, fold);
     let choices = Choices::new(page);
     // Who asked elsewhere on the page is brought to what came of it.
     let is_awaited = StoredValue::new(false);
     Effect::new(move |_| {
         if desk.run.with(Option::is_some) && is_awaited.try_update_value(core::mem::take) == Some(true) {
-            after_frame(move || in_page(desk.told()).iter().for_each(|told| told.scroll_into_view()));
+            after_frame(move || {
+                in_page(desk.finding_id()).iter().for_each(|finding| finding.scroll_into_view())
+            });
         }
     });
     Effect::new(move |_| {
@@ -79,7 +81,7 @@ pub(crate) fn panel(page: Page, fold: Fold) -> Inside {
 }
 
 #[component]
-fn Asked(desk: Desk, choices: Choices) -> impl IntoView {
+fn Asked(desk: StudyRunner, choices: Choices) -> impl IntoView {
     desk.follow(move || choices.link());
     view! {
         {controls::view(choices)}
@@ -93,7 +95,7 @@ pub(crate) fn asked_by_link(page: Page) -> AnyView {
     let section = move || {
         view! {
             <section class="studies" aria-label="Study">
-                {asked(move |rest| (rest.linked)(page))}
+                {requested(move |module| (module.linked)(page))}
             </section>
         }
     };
@@ -103,7 +105,7 @@ pub(crate) fn asked_by_link(page: Page) -> AnyView {
 /// The sentence of it, and its table or drawing.
 #[component]
 pub(crate) fn Linked(page: Page) -> impl IntoView {
-    let desk = Desk::new(page, Room::Panel);
+    let desk = StudyRunner::new(page, Room::Panel);
     desk.follow(move || {
         let scenario = page.now.with(|now| to_link(now.rules, &now.asked.document));
         page.study.with(|study| if study.is_empty() { Err("") } else { Ok(with(&scenario, study)) })

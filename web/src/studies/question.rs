@@ -1,7 +1,7 @@
 //! What is asked: the controls' choices as a study's link, and a link as choices.
 
+use super::field_hints::around;
 use super::fields::{self, At, Slot, Wide};
-use super::gutter::around;
 use crate::link::with;
 use crate::sheet;
 use crate::state::{Now, Page};

@@ -1,7 +1,7 @@
 //! A study as a table, in its order: what it is, how much, how much better than now, and the way to take it.
 
-use super::desk::{Desk, Run};
-use super::told::is_same;
+use super::findings::is_same;
+use super::study_runner::{Run, StudyRunner};
 use super::words;
 use crate::browser;
 use crate::erased;
@@ -14,14 +14,14 @@ use tohit_resolver::study::{Measure, Row};
 const FIRST: usize = 12;
 
 /// The table.
-pub(super) fn view(desk: Desk) -> AnyView {
+pub(super) fn view(desk: StudyRunner) -> AnyView {
     let is_whole = RwSignal::new(false);
     let count = Memo::new(move |_| desk.with(|run| run.rows.len()));
     let first = Memo::new(move |_| desk.with(|run| shown(run, false).len()));
     let more = move || {
         let press = move |event: web_sys::MouseEvent| {
             is_whole.set(true);
-            browser::focus_soon(&event, desk.told().to_owned());
+            browser::focus_soon(&event, desk.finding_id().to_owned());
         };
         (!is_whole.get() && count.get() > first.get()).then(|| {
             view! {
@@ -100,7 +100,7 @@ fn shown(run: &Run, is_whole: bool) -> Vec<&Row<f64>> {
     rows
 }
 
-fn body(desk: Desk, run: &Run, is_whole: bool) -> AnyView {
+fn body(desk: StudyRunner, run: &Run, is_whole: bool) -> AnyView {
     let Some(study) = run.study.as_deref() else { return ().into_any() };
     let (column, measure) = words::column(study);
     let here = now_in(run, column);
@@ -111,8 +111,8 @@ fn body(desk: Desk, run: &Run, is_whole: bool) -> AnyView {
         let label = named.cell(row.cell);
         let is_now = is_now(row.cell);
         let cell = |(place, measure): (usize, &Measure)| {
-            let told = row.values.get(place).copied().flatten().map(|value| words::value(measure, value));
-            view! { <td>{told.unwrap_or_else(|| "–".to_owned())}</td> }
+            let text = row.values.get(place).copied().flatten().map(|value| words::value(measure, value));
+            view! { <td>{text.unwrap_or_else(|| "–".to_owned())}</td> }
         };
         let cells = measures.iter().enumerate().map(cell).collect_view();
         let gain = value_in(row, column).zip(here).zip(measure.as_ref());
@@ -120,12 +120,12 @@ fn body(desk: Desk, run: &Run, is_whole: bool) -> AnyView {
             _ if is_now => ("now", "", "", "now".to_owned()),
             Some(((one, now), _)) if is_same(one, now) => ("same", "", "", "=".to_owned()),
             Some(((one, now), measure)) => {
-                let told = words::gain(measure, now, one);
+                let text = words::gain(measure, now, one);
                 let sign = if one > now { "▲ " } else { "▼ " };
                 if (one > now) == is_more {
-                    ("better", sign, " better", told)
+                    ("better", sign, " better", text)
                 } else {
-                    ("worse", sign, " worse", told)
+                    ("worse", sign, " worse", text)
                 }
             }
             None => ("same", "", "", String::new()),
@@ -149,9 +149,9 @@ fn body(desk: Desk, run: &Run, is_whole: bool) -> AnyView {
 }
 
 /// The way to take a change. The row goes, as what is asked then is another scenario.
-fn take(desk: Desk, cell: usize, label: &str) -> AnyView {
+fn take(desk: StudyRunner, cell: usize, label: &str) -> AnyView {
     let press = move |event: web_sys::MouseEvent| {
-        browser::focus_soon(&event, desk.told().to_owned());
+        browser::focus_soon(&event, desk.finding_id().to_owned());
         desk.take(cell);
     };
     view! {

@@ -1,7 +1,7 @@
 //! What came of a study: the sentence, how far it is, and a table, a curve or a map.
 
-use super::desk::Desk;
-use super::told::sentence;
+use super::findings::sentence;
+use super::study_runner::StudyRunner;
 use super::{copies, curve, heat, ranking};
 use crate::browser;
 use crate::erased;
@@ -19,7 +19,7 @@ enum Drawn {
 }
 
 /// The result.
-pub(super) fn view(desk: Desk) -> AnyView {
+pub(super) fn view(desk: StudyRunner) -> AnyView {
     let drawn = Memo::new(move |_| {
         desk.run.with(|run| {
             let run = run.as_deref().filter(|run| run.wrong.is_empty());
@@ -44,7 +44,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
     };
     view! {
         <div class="found" class:stale=is_old>
-            <p class="finding" id=desk.told() role="status" tabindex="-1">
+            <p class="finding" id=desk.finding_id() role="status" tabindex="-1">
                 {Signal::derive(move || desk.with(sentence))}
             </p>
             {progress(desk)}
@@ -56,7 +56,7 @@ pub(super) fn view(desk: Desk) -> AnyView {
 }
 
 /// How far it is, where that takes a while; and the way to stop it.
-fn progress(desk: Desk) -> AnyView {
+fn progress(desk: StudyRunner) -> AnyView {
     let far = move || desk.progress.get().filter(|(known, _)| *known > 0);
     let says = move || {
         far().map(|(known, of)| format!("{} of {}", format::whole(known as i64), format::whole(of as i64)))
@@ -67,7 +67,7 @@ fn progress(desk: Desk) -> AnyView {
     let stop = move |event: web_sys::MouseEvent| {
         desk.stop();
         // The button goes.
-        browser::focus_soon(&event, desk.told().to_owned());
+        browser::focus_soon(&event, desk.finding_id().to_owned());
     };
     view! {
         <p class="far" class:absent=Signal::derive(move || far().is_none())>

@@ -1,13 +1,13 @@
 //! What happened to somebody, below the log: how unlucky that was, and what it says of a field.
 
 use super::controls::{ranged, select, typed};
-use super::desk::{Desk, Room};
 use super::fields::{self, Wide};
 use super::result;
+use super::study_runner::{Room, StudyRunner};
+use crate::lazy::{Inside, inside};
 use crate::link::with;
-use crate::parts::Fold;
-use crate::rest::{Inside, inside};
 use crate::state::Page;
+use crate::widgets::Fold;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::{AboutRules, Outcome, to_link};
@@ -19,13 +19,13 @@ const LINE: &str = "Strike after strike";
 #[component]
 pub(crate) fn Seen(page: Page) -> impl IntoView {
     let fold = Fold::new();
-    let inside = inside(move |rest| (rest.seen)(page, fold));
+    let inside = inside(move |module| (module.seen)(page, fold));
     fold.view("studies seen", "What happened to me", false.into(), inside)
 }
 
 /// The line that is typed, and what it says.
 pub(crate) fn seen_inside(page: Page, fold: Fold) -> Inside {
-    let desk = Desk::folded(page, Room::Log, fold);
+    let desk = StudyRunner::folded(page, Room::Log, fold);
     let (line, field) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let asked = move || {
         desk.follow(move || link(page, &line.get(), &field.get()));

@@ -1,9 +1,9 @@
 //! A small curve of the field that has the focus, while it is told what one step does.
 
 use super::curve::{Drawing, Point, share};
-use super::desk::{Desk, PAUSE, Room, Run};
+use super::field_hints::Asks;
 use super::fields::{self, At, Wide};
-use super::gutter::Asks;
+use super::study_runner::{PAUSE, Room, Run, StudyRunner};
 use crate::axes::{line, paths};
 use crate::browser;
 use crate::document;
@@ -33,7 +33,7 @@ impl Page {
 /// Asks for the curve of the field that has the focus; with the focus it goes.
 pub(super) fn keep(page: Page, measure: Memo<&'static str>) {
     let gutter = page.gutter;
-    let mut desk = Desk::new(page, Room::Sketch);
+    let mut desk = StudyRunner::new(page, Room::Sketch);
     desk.run = gutter.sketch;
     Effect::new(move |before: Option<Option<String>>| {
         let id = gutter.focused.get();

@@ -1,10 +1,10 @@
 //! A study in words: measures, places, values, and how much better one is than another.
 
-use super::desk::Run;
 use super::question::FIRST_TURN;
+use super::study_runner::Run;
+use crate::custom_rules;
 use crate::document::presets_in;
 use crate::format;
-use crate::own;
 pub(super) use tohit_report::study::{Named, column, measure, value};
 use tohit_resolver::study::{Measure, Study};
 
@@ -32,13 +32,13 @@ fn in_percent(measure: &Measure) -> f64 {
     if measure.is_chance() { 100.0 } else { 1.0 }
 }
 
-fn in_points(measure: &Measure, told: String) -> String {
-    if measure.is_chance() && told != "=" { format!("{told} points") } else { told }
+fn in_points(measure: &Measure, text: String) -> String {
+    if measure.is_chance() && text != "=" { format!("{text} points") } else { text }
 }
 
 /// What is varied, and what stands where.
 pub(super) fn named<'a>(run: &'a Run, study: &'a Study<'a>) -> Named<'a> {
-    Named { game: own::game(run.now.rules), study, complete: &run.now.complete }
+    Named { game: custom_rules::game(run.now.rules), study, complete: &run.now.complete }
 }
 
 /// Which cells are the scenario that the page shows.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use tohit_resolver::study::{Interval, Luck, Row, Share, Shared, Study, Weighed};
+use tohit_resolver::study::{Interval, Luck, Posterior, Row, ShapleyShare, Shared, Study};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// A slice takes no longer than this, in milliseconds, unless a single cell does.
@@ -114,7 +114,7 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
     })
 }
 
-fn together(share: &Share) -> impl Iterator<Item = (String, String, f64)> {
+fn together(share: &ShapleyShare) -> impl Iterator<Item = (String, String, f64)> {
     share.with.iter().map(|(other, more)| (share.path.clone(), other.clone(), more.to_f64()))
 }
 
@@ -128,7 +128,7 @@ impl Bench {
         Ok(End {
             here: now.and_then(|now| study.beside(now).ok()).unwrap_or_default(),
             found: study.found(rows)?.into_iter().map(interval).collect(),
-            probably: probably.map(|Weighed { posterior, likeliest, between, .. }| Probably {
+            probably: probably.map(|Posterior { posterior, likeliest, between, .. }| Probably {
                 posterior,
                 likeliest,
                 between,

@@ -1,8 +1,8 @@
 //! The worker's end: whatever is asked, answered.
 
-use super::desk::{Question, bytes, packed};
+use super::client::{Question, bytes, packed};
 use super::{Kind, Reply, floats};
-use crate::own;
+use crate::custom_rules;
 use crate::rulebook;
 use crate::studies::work;
 use crate::summary;
@@ -15,7 +15,7 @@ use wasm_bindgen::JsValue;
 
 /// Answers a document.
 pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Reply {
-    let game = own::game(rules);
+    let game = custom_rules::game(rules);
     let reply = match kind {
         Kind::Floats | Kind::Column(_) => return floats(rules, document),
         Kind::Tally { seed, throws, turn, fight } => {
@@ -52,7 +52,7 @@ pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
         rules.bring_text(&text);
     }
     if let Some((base, text)) = question.rules {
-        own::named(&question.ruleset, &text, ruleset(&base)).ok()?;
+        custom_rules::named(&question.ruleset, &text, ruleset(&base)).ok()?;
     }
     packed(&answer(ruleset(&question.ruleset)?, question.kind, &document))
 }

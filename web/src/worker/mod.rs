@@ -1,19 +1,19 @@
 //! A second thread for answers that take long: what is asked of it, and what it replies. Its two ends (`desk`, `answer`) come with the rest of the program.
 
 mod answer;
-mod desk;
+mod client;
 
-use crate::answers;
-use crate::own;
-use crate::rest::{self, LOST, rest};
+use crate::compute;
+use crate::custom_rules;
+use crate::lazy::{self, LOST, load};
 use crate::rulebook::{Mark, Tried};
 use crate::state::Now;
 use crate::studies::work::Slice;
 use crate::summary::{self, Fractions, Summary};
 use crate::why::Whys;
 pub(crate) use answer::replied;
-pub use desk::starts_at;
-pub(crate) use desk::{proceed, stop};
+pub use client::starts_at;
+pub(crate) use client::{proceed, stop};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ pub(crate) struct Wrong {
 
 impl Wrong {
     fn of(problems: Vec<Problem>) -> Self {
-        let says = answers::told(&problems);
+        let says = compute::problem_text(&problems);
         Self { says, paths: problems.into_iter().map(|problem| problem.path).collect() }
     }
 
@@ -145,7 +145,10 @@ thread_local! {
 
 /// The answer to a document in floats, which every key asks for.
 pub(crate) fn floats(rules: &'static Ruleset, document: &Json) -> Reply {
-    Reply::of(summary::resolve(&own::game(rules), document).map(|summary| Reply::Floats(Box::new(summary))))
+    Reply::of(
+        summary::resolve(&custom_rules::game(rules), document)
+            .map(|summary| Reply::Floats(Box::new(summary))),
+    )
 }
 
 /// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
@@ -162,8 +165,8 @@ pub(crate) fn ask(
         waiting.push(job);
     });
     spawn_local(async {
-        match rest().await {
-            Some(rest) => (rest.proceed)(),
+        match load().await {
+            Some(module) => (module.proceed)(),
             None => WAITING.take().into_iter().for_each(|job| (job.done)(Reply::Wrong(Wrong::lost()))),
         }
     });
@@ -181,8 +184,8 @@ pub(crate) fn forget_all(asker: Asker) {
 
 fn forget(asker: Asker, which: fn(Kind) -> bool) {
     WAITING.with_borrow_mut(|waiting| waiting.retain(|job| job.asker != asker || !which(job.kind)));
-    if let Some(rest) = rest::here() {
-        (rest.stop)(asker, which);
+    if let Some(module) = lazy::loaded() {
+        (module.stop)(asker, which);
     }
 }
 
@@ -195,7 +198,7 @@ pub fn serve() {
             let here = here.clone();
             // Nothing of Leptos is begun here.
             wasm_bindgen_futures::spawn_local(async move {
-                let reply = rest().await.and_then(|rest| (rest.replied)(&event.data()));
+                let reply = load().await.and_then(|module| (module.replied)(&event.data()));
                 let _ = here.post_message(&reply.map_or(JsValue::NULL, JsValue::from));
             });
         }
@@ -203,7 +206,7 @@ pub fn serve() {
     here.set_onmessage(Some(asked.as_ref().unchecked_ref()));
     asked.forget();
     wasm_bindgen_futures::spawn_local(async {
-        rest().await;
+        load().await;
     });
     let _ = here.post_message(&JsValue::NULL);
 }

@@ -65,7 +65,7 @@ impl TypeChecker<'_, '_> {
         called
     }
 
-    /// Checks figures that nothing calls, so that what is wrong in them is told as well. Callers stand behind what they
+    /// Checks figures that nothing calls, so that their errors are reported as well. Callers stand behind what they
     /// call, and say more of it.
     pub(super) fn uncalled(&mut self) {
         let checker = self.checker;

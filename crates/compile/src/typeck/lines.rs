@@ -21,7 +21,7 @@ pub(crate) fn types(
     let mut kinds = TypeChecker::new(checker, text);
     kinds.play(played, endings);
     kinds.uncalled();
-    // What no mode reaches is told here; of each line the problem that was found first is told.
+    // Lines that no mode reaches are reported here, each with the problem that was found first.
     let strange = checker.strange.iter().map(|(_, diagnostic)| diagnostic.clone());
     kinds.diagnostics.extend(strange);
     (kinds.diagnostics, kinds.ranks)
@@ -198,7 +198,7 @@ impl TypeChecker<'_, '_> {
     fn missing(&self, need: &Need) -> Diagnostic {
         let said = self.written(need.span);
         let mut what = said.clone();
-        // In a figure that takes values, what is absent is told as its caller names it.
+        // In a figure that takes values, an absent value is named as its caller names it.
         if let Some(name) = self.name_of(need.what) {
             what = name;
         }

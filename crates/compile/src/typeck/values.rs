@@ -299,7 +299,7 @@ impl TypeChecker<'_, '_> {
         Ok(Type::FLAG)
     }
 
-    /// A word of no list is told where nothing is known of what it is compared with.
+    /// A word of no list is reported where the type of the other side is unknown.
     fn strange(&self, id: Id) -> Read<()> {
         let strange = self.checker.strange.iter().find(|(known, _)| *known == id);
         strange.map_or(Ok(()), |(_, diagnostic)| Err(diagnostic.clone()))

@@ -1,4 +1,4 @@
-//! What each row of a text comes to in a scenario: for whoever reads the text with its figures beside it. Exact, as all odds are, in floats.
+//! Annotations of a text: the value or distribution of each row in a scenario, in floats.
 
 mod notes;
 mod rows;
@@ -16,7 +16,7 @@ use tohit_compile::program::{Line, Program, Span};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Values of the text's rows in a scenario of a mode: a place in the text, and a note. A row that is not reached has none.
+/// Annotations of the rows of a text in a scenario. A row that is not reached has none.
 ///
 /// # Errors
 /// When the scenario is refused.
@@ -25,31 +25,31 @@ pub(crate) fn annotate(
     mode: usize,
     sheets: &[Value],
 ) -> Result<Vec<(Span, Annotation)>, Diagnostic> {
-    // Results are memoised, and the observer must come first: the other run has a scenario of its own.
+    // Fixed values are memoised, so that the observer must run first: the other run has its own scenario.
     let Some(mode) = program.modes.get(mode) else { return Ok(Vec::new()) };
     let [scenario, other] = [0, 1].map(|_| Scenario::new(program, mode, sheets.to_vec()));
-    let plan = ReducedStrike::new(&other);
+    let reduced = ReducedStrike::new(&other);
     let mut look = Annotator::new(&scenario, other.names_at_first()?);
     look.roots();
-    for step in &plan.steps {
+    for step in &reduced.steps {
         look.line(step.line);
     }
     let Annotator { mut notes, probes, wide, .. } = look;
     let mut asked = Scenario::new(program, &wide, sheets.to_vec());
     asked.probes = probes;
-    let struck = match struck(&asked) {
-        Ok(struck) => struck,
-        // Without what rows come to by themselves it may be little enough.
+    let result = match evaluate(&asked) {
+        Ok(result) => result,
+        // Without probes the work may be small enough.
         Err(_) => {
             asked.probes.clear();
-            struck(&asked)?
+            evaluate(&asked)?
         }
     };
-    notes_of_lines(&asked, struck, &mut notes);
+    notes_of_lines(&asked, result, &mut notes);
     Ok(notes)
 }
 
-fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
+fn evaluate(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     scenario.begin();
     let mut turns = TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &Arithmetic::Floats);
     let (places, shown) = scenario.places()?;
@@ -57,16 +57,16 @@ fn struck(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     turns.strike(StrikePosition::shown(&places, shown), &carried, scenario.hit_points(), true)
 }
 
-fn notes_of_lines(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
+fn notes_of_lines(scenario: &Scenario<'_>, result: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
     let ar = Arithmetic::Floats;
     let float = |weight: Weight| ar.to_float(weight);
-    // Among those that come so far.
+    // Shares among the strikes that come so far.
     let shares = |values: Vec<(Value, Weight)>| -> Vec<(Value, f64)> {
         let all: f64 = values.iter().map(|(_, weight)| float(*weight)).sum();
         let all = if all > 0.0 { all } else { 1.0 };
         values.into_iter().map(|(value, weight)| (value, float(weight) / all)).collect()
     };
-    for passed in struck.passed {
+    for passed in result.lines {
         let reached = float(passed.reached);
         match scenario.mode.strike.get(passed.line) {
             Some(Line::Value { span, .. }) => {
@@ -80,7 +80,7 @@ fn notes_of_lines(scenario: &Scenario<'_>, struck: StrikeResult, notes: &mut Vec
             None => {}
         }
     }
-    for (place, values) in struck.probed {
+    for (place, values) in result.probed {
         let Some(probe) = scenario.probes.get(place) else { continue };
         let values = shares(values);
         let yes = || values.iter().filter(|(value, _)| value.is_yes()).map(|(_, share)| share).sum();

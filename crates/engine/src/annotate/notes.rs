@@ -1,28 +1,28 @@
-//! Notes beside the rows of a text, and where they stand.
+//! Annotations, and the places of rows in a text.
 
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{Binary, Id, Line, Mode, Node, Span};
 use tohit_odds::Arithmetic;
 
-/// What a place in the text comes to.
+/// Annotation of a place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Annotation {
-    /// A strike may come here; no figure says more.
+    /// Reachable; no figure says more.
     Here,
-    /// The sheets alone decide it.
+    /// Value that the sheets decide.
     Fixed(Value),
-    /// It rolls: among the strikes that come to its line, its values with their chances.
+    /// Distribution among the strikes that come to the line.
     Rolled(Vec<(Value, f64)>),
-    /// The chance that it applies, among the strikes that come to its line.
+    /// Probability that a condition applies, among the strikes that come to its line.
     Applies(f64),
-    /// A line of the strike: the chance that one comes to it, and what it comes to there.
+    /// Line of the strike: the probability that a strike comes to it, and its distribution there.
     Line(f64, Vec<(Value, f64)>),
-    /// An end: the chance that a strike comes to it, that one ends there, and what is lost there.
+    /// End: the probabilities that a strike comes to it and that it ends there, and the losses there.
     End(f64, f64, Vec<(Value, f64)>),
 }
 
-/// The average of some values; none if they are no numbers.
+/// Mean of some values; none if they are no numbers.
 #[must_use]
 pub fn average(values: &[(Value, f64)]) -> Option<f64> {
     let (mut sum, mut all) = (0.0, 0.0);
@@ -42,15 +42,15 @@ pub fn average(values: &[(Value, f64)]) -> Option<f64> {
     (all > 0.0).then(|| sum / all)
 }
 
-/// Of endless rolls an average is told of so many members.
+/// Members of an endless roll that a mean counts.
 const MEMBERS: u64 = 400;
 
-/// Where the text says what: rows, cases, figures, and the conditions of blocks.
+/// Places of expressions: rows, cases, figures, and the conditions of blocks.
 pub(crate) fn spans(mode: &Mode) -> FxHashMap<Id, Span> {
     let span = |id: Id| mode.nodes.span(id);
     let node = |id: Id| mode.nodes.node(id);
     let mut spans = FxHashMap::default();
-    // A condition that stands above its line is a block's.
+    // A condition above its line belongs to a block.
     let condition = |spans: &mut FxHashMap<Id, Span>, mut when: Id| {
         while let Node::Binary(Binary::And, above, _) = node(when) {
             spans.entry(when).or_insert_with(|| span(when));
@@ -61,7 +61,7 @@ pub(crate) fn spans(mode: &Mode) -> FxHashMap<Id, Span> {
     for expr in &mode.nodes.0 {
         match &expr.node {
             Node::Column(_, rows) => {
-                // Where the first stands, it is told what comes of all.
+                // The place of the first row belongs to the whole column.
                 for row in rows.iter().skip(1) {
                     row.when.iter().for_each(|when| condition(&mut spans, *when));
                     spans.insert(row.value, row.span);
@@ -80,7 +80,7 @@ pub(crate) fn spans(mode: &Mode) -> FxHashMap<Id, Span> {
             end.when.iter().for_each(|when| condition(&mut spans, *when));
         }
     }
-    // What is only named is told where it is said.
+    // A name alone has its place where it is defined.
     let is_named = |id: &Id| matches!(node(*id), Node::Figure(..) | Node::Name(_));
     let shown = mode.shows.iter().map(|show| show.value).filter(|id| !is_named(id));
     let refused = mode.refuses.iter().map(|refuse| refuse.when);
@@ -95,7 +95,7 @@ pub(crate) fn spans(mode: &Mode) -> FxHashMap<Id, Span> {
     spans
 }
 
-/// Where rows, figures and lines stand, whether or not a scenario comes to them.
+/// Places of rows, figures and lines, whether or not a scenario reaches them.
 #[must_use]
 pub fn places(mode: &Mode) -> Vec<Span> {
     let lines = mode.strike.iter().map(Line::span);

@@ -1,4 +1,4 @@
-//! Looks through all that a scenario comes to: what the sheets decide is noted, and what rolls is made ready to be asked row by row.
+//! Traversal of everything that a scenario reaches: annotations for what the sheets decide, probes for rows that roll.
 
 use crate::annotate::notes::{Annotation, spans};
 use crate::evaluator::scalar::{Chooser, ScalarEvaluator};
@@ -11,14 +11,14 @@ use tohit_compile::program::{
     Binary, Figure, Id, Line, Local, Mode, Node, Over, Question, Row, Span, Strikes, VarId, each_part,
 };
 
-/// More is not looked at: whatever a text says, this ends soon.
+/// Limit of the visited expressions.
 const MOST_LOOKS: usize = 40_000;
-/// More rows that roll are not asked what they come to.
+/// Limit of the probes.
 const MOST_PROBES: usize = 400;
 
-/// Notes what is worked out.
+/// Observer of values that the sheets decide.
 struct FixedObserver<'n> {
-    /// Where it is told what an expression comes to.
+    /// Places of expressions.
     spans: &'n FxHashMap<Id, Span>,
     notes: &'n mut Vec<(Span, Annotation)>,
 }
@@ -31,28 +31,28 @@ impl Chooser for FixedObserver<'_> {
     }
 }
 
-/// Where in the strike one looks.
+/// Position in the strike.
 #[derive(Clone, Default)]
 struct Position {
     line: usize,
     ends: bool,
-    /// The call that it stands in; none for the line itself.
+    /// Call around the expression; none for the line itself.
     call: Option<Id>,
-    /// It cannot be asked by itself: it reads what is bound around it.
+    /// True where it reads a local that is bound around it.
     reads_locals: bool,
 }
 
-/// Looks through all that a scenario comes to, works out what the sheets decide, and collects what to ask of the rest.
+/// Traversal of the expressions of a scenario.
 pub(crate) struct Annotator<'s, 'a> {
     scenario: &'s Scenario<'a>,
     names: Vec<Value>,
-    /// The names that are known before a strike.
+    /// Names that are known before a strike.
     known: u128,
     locals: FxHashMap<Local, Value>,
     spans: FxHashMap<Id, Span>,
     pub(crate) notes: Vec<(Span, Annotation)>,
     pub(crate) probes: Vec<Probe>,
-    /// The mode, with the expressions and figures that are asked.
+    /// The mode with the expressions and figures of the probes.
     pub(crate) wide: Mode,
     looks: usize,
 }
@@ -79,7 +79,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         }
     }
 
-    /// All that is asked but the strike.
+    /// Visits everything but the strike.
     pub(crate) fn roots(&mut self) {
         let mode = self.scenario.mode;
         let mut ids: Vec<Id> = mode.carries.iter().map(|carry| carry.value).collect();
@@ -105,7 +105,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         }
     }
 
-    /// A line of the strike that is gone through.
+    /// Visits a line of the reduced strike.
     pub(crate) fn line(&mut self, line: usize) {
         let at = Position { line, ..Position::default() };
         match self.scenario.mode.strike.get(line) {
@@ -143,7 +143,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         self.notes.push((span, Annotation::Here));
     }
 
-    /// What no die decides.
+    /// Value of an expression without draws.
     fn value(&mut self, id: Id) -> Option<Value> {
         let scenario = self.scenario;
         let mut free = scenario.mode.nodes.locals(id).iter();
@@ -161,7 +161,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         Some(scalar.eval(id))
     }
 
-    /// Looks at an expression; its value, if no die decides it.
+    /// Visits an expression: its value, if no draw decides it.
     fn visit(&mut self, id: Id, at: &Position) -> Option<Value> {
         self.looks += 1;
         if self.looks > MOST_LOOKS {
@@ -229,7 +229,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         self.top(figure.value, &at)
     }
 
-    /// What a line, or a figure that it calls, comes to: here rows can be asked one by one.
+    /// Visits a line or a figure that it calls: probes of single rows are possible here.
     fn top(&mut self, id: Id, at: &Position) -> Option<Value> {
         if at.reads_locals || self.looks > MOST_LOOKS {
             return self.visit(id, at);
@@ -281,7 +281,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         self.bind(it, None);
     }
 
-    /// Cases of which dice decide: the chance of each.
+    /// Visits cases that draws decide, with a probe for each.
     fn cases(&mut self, first: Id, at: &Position) {
         let within = Position { reads_locals: true, ..at.clone() };
         let mut id = first;
@@ -322,7 +322,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         self.probe(at, whole, body, span, true);
     }
 
-    /// An expression more, which stands where `whole` does.
+    /// Adds an expression at the place of `whole`.
     fn add(&mut self, node: Node, whole: Id) -> Id {
         let Mode { nodes, sheets, figures, .. } = &mut self.wide;
         nodes.add(node, self.scenario.span(whole), sheets, figures)

@@ -1,5 +1,6 @@
-//! How often a fight comes to each of its places, worked out without following it turn by turn: who has lost more never comes back, so that the levels are
-//! settled one after the other. What this sums up to is the mean length of a fight, exactly, however long it may last.
+//! Expected visits of the absorbing Markov chain of a fight: v (I - Q) = s. Damage never decreases, so Q is block
+//! triangular,
+//! and the levels of damage are solved one after the other. The sums of the visits are the exact means of the fight.
 
 use crate::chain::transition::Transition;
 use crate::chain::transitions::FightChain;
@@ -8,43 +9,43 @@ use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// What a fight takes on average.
+/// Means of a fight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Means<P> {
-    /// The turns.
+    /// Turns.
     pub turns: P,
-    /// The strikes.
+    /// Strikes.
     pub strikes: P,
-    /// What the defender loses: what of it is past its hit points is more than was needed.
+    /// Damage dealt, also by the killing strike beyond the hit points.
     pub lost: P,
-    /// Which of the game's usual turns has begun, counted from 1, when the one begins in which the defender falls; where they are not as long as its own.
+    /// Beginning of the last turn in the game's usual turns, counted from 1; where turns have other lengths.
     pub time: Option<P>,
 }
 
 impl<P> Means<P> {
-    /// The same of each.
+    /// Applies a function to each mean.
     pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Means<Q> {
         Means { turns: f(self.turns), strikes: f(self.strikes), lost: f(self.lost), time: self.time.map(f) }
     }
 }
 
-/// What can be carried into a turn, at one level, at most.
+/// Limit of the carried states at one level.
 const MOST_CARRIED: usize = 64;
 
-/// Those who stand at one level at the beginning of a turn, by what they carry: how a turn in which nothing is lost leads from one to another.
+/// Markov chain of one level: turns in which nothing is lost.
 #[derive(Default)]
 struct LevelChain {
-    /// What is carried.
+    /// Carried values.
     states: Vec<usize>,
-    /// From each to each.
+    /// Transition matrix.
     leads: Vec<Vec<Weight>>,
-    /// The chance that something is lost.
+    /// Probability that something is lost, by state.
     leaves: Vec<Weight>,
-    /// True where a strike depends on the loss before it.
+    /// True where a strike depends on the damage before it.
     per_level: bool,
 }
 
-/// Weights by what is carried: few, most often one, in the order in which they came.
+/// Weights by carried values: few, most often one, in the order of their discovery.
 type CarriedWeights = SmallVec<[(usize, Weight); 1]>;
 
 fn put(few: &mut CarriedWeights, carried: usize, weight: Weight, ar: &Arithmetic) {
@@ -55,7 +56,7 @@ fn put(few: &mut CarriedWeights, carried: usize, weight: Weight, ar: &Arithmetic
 }
 
 impl LevelChain {
-    /// All that can be come to from here while nothing is lost; none if that has no end.
+    /// States that are reachable from these while nothing is lost; none if they are too many.
     fn of(
         chain: &mut FightChain<'_, '_>,
         level: usize,
@@ -104,8 +105,9 @@ impl LevelChain {
         Ok(Some(level_chain))
     }
 
-    /// How often each is come to, of how often it is come to from outside. States are taken out one by one, without a subtraction (Grassmann, Taksar and
-    /// Heyman), so that floats stay true for the rarest wound. None where somebody stands for ever.
+    /// Expected visits from the entries of each state. States are eliminated without subtraction (Grassmann, Taksar,
+    /// Heyman),
+    /// so that floats stay accurate for rare wounds. None where a state is never left.
     fn visits(&self, mut come: Vec<Weight>, ar: &Arithmetic) -> Option<Vec<Weight>> {
         let many = self.states.len();
         let (mut leads, mut leaves) = (self.leads.clone(), self.leaves.clone());
@@ -143,14 +145,14 @@ impl LevelChain {
     }
 }
 
-/// Who comes to a strike with a new loss: by what is carried, how likely each level is, from one on.
+/// Entries into a strike with a new loss: by carried values, the weight of each level from one on.
 #[derive(Clone, Debug, Default)]
 struct Arrivals {
     all: Vec<(usize, usize, Vec<Weight>)>,
 }
 
 impl Arrivals {
-    /// Those at a level; none below it are asked for later.
+    /// Entries at a level. Lower levels are not asked later.
     fn take(&mut self, level: usize) -> CarriedWeights {
         self.all.retain(|(_, from, weights)| level < from + weights.len());
         let here = self.all.iter().filter_map(|(carried, from, weights)| {
@@ -160,7 +162,7 @@ impl Arrivals {
         here.collect()
     }
 
-    /// So likely somebody comes from a level, with such wounds.
+    /// Adds the wounds of entries at a level.
     fn add(&mut self, level: usize, weight: Weight, wounds: (usize, usize, &[Weight]), ar: &Arithmetic) {
         let (carried, lost, shares) = wounds;
         let place = self.all.iter().position(|(known, ..)| *known == carried).unwrap_or_else(|| {
@@ -175,7 +177,7 @@ impl Arrivals {
     }
 }
 
-/// What a fight takes on average; none if the defender may stand for ever or regain something, or if what is carried has no end.
+/// Means of a fight; none if the defender may stand for ever or recover, or if the carried states are too many.
 pub(crate) fn means(
     chain: &mut FightChain<'_, '_>,
     ar: &Arithmetic,
@@ -189,7 +191,7 @@ pub(crate) fn means(
     if let Some(first) = waiting.first_mut() {
         first.add(0, ar.one(), (0, 0, &[ar.one()]), ar);
     }
-    // Who stands at the end of a turn, by what is carried then.
+    // Weights by carried values at the end of turns with a standing defender.
     let mut ends = CarriedWeights::new();
     let mut same: Option<(Vec<usize>, Rc<LevelChain>)> = None;
     for level in 0..chain.most {
@@ -197,7 +199,7 @@ pub(crate) fn means(
         if here.iter().all(CarriedWeights::is_empty) {
             continue;
         }
-        // Who was wounded in the middle of a turn begins the next one here, unless more is lost before.
+        // A defender that was wounded in a turn begins the next one here, unless it loses more before.
         let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
         for (carried, weight) in pass(chain, level, &here, ar, &mut |_, _, _, _| Ok(()))? {
             put(&mut begin, chain.next_turn(carried, level)?.0, weight, ar);
@@ -238,7 +240,7 @@ pub(crate) fn means(
             put(&mut ends, carried, weight, ar);
         }
     }
-    // The turns that go before the one in which the defender falls have lasted.
+    // Duration of the turns before the last.
     let mut time = ar.one();
     for (carried, weight) in ends {
         let lasts = ar.fraction(&chain.lasts(carried)?.long());
@@ -248,17 +250,17 @@ pub(crate) fn means(
     Ok(Some(means))
 }
 
-/// What is told of each strike: which it is, how likely somebody comes to it, and what it does.
+/// Callback for each strike: its place, the weight of its state, and its transition.
 type OnStrike<'f, 's, 'a> =
     dyn FnMut(&mut FightChain<'s, 'a>, usize, Weight, &Transition) -> Result<(), Diagnostic> + 'f;
 
-/// Goes through a turn with those who stand at one level, as long as they lose nothing; they and who joins them at each strike. What they carry at its end.
+/// Weights by carried values after a turn at one level without loss; others join at each strike.
 fn pass<'s, 'a>(
     chain: &mut FightChain<'s, 'a>,
     level: usize,
     here: &[CarriedWeights],
     ar: &Arithmetic,
-    met: &mut OnStrike<'_, 's, 'a>,
+    on_strike: &mut OnStrike<'_, 's, 'a>,
 ) -> Result<CarriedWeights, Diagnostic> {
     let mut now = CarriedWeights::new();
     for (strike, joining) in here.iter().enumerate() {
@@ -268,7 +270,7 @@ fn pass<'s, 'a>(
         let mut next = CarriedWeights::new();
         for (carried, weight) in now {
             let transition = chain.transition(strike, carried)?;
-            met(chain, strike, weight, &transition)?;
+            on_strike(chain, strike, weight, &transition)?;
             for (carried, share) in transition.unhurt(level) {
                 put(&mut next, *carried, ar.mul(weight, *share), ar);
             }

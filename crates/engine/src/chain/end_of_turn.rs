@@ -1,4 +1,4 @@
-//! What becomes of a fight between two turns: of the hit points that are left, and of what is carried.
+//! End of a turn: its length, recovery, and carried values.
 
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::joint::factor::has;
@@ -8,11 +8,11 @@ use tohit_compile::program::{Between, Binary, Id, Node};
 use tohit_odds::number::{Number, Wrong};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// A turn lasts so much of a usual one at least.
+/// Reciprocal of the least length of a turn.
 const LEAST_LASTS: i64 = 10_000;
 
 impl Scenario<'_> {
-    /// How long a turn lasts, in the game's usual turns, at whose end these values are carried.
+    /// Length of a turn at whose end these values are carried, in the game's usual turns.
     pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Diagnostic> {
         let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
         match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
@@ -25,22 +25,22 @@ impl Scenario<'_> {
         }
     }
 
-    /// Whether every turn is as long as a usual one, as far as the fields decide.
+    /// True where every turn has the usual length.
     pub(crate) fn is_usual(&self) -> bool {
         self.mode.lasts.is_none_or(|lasts| self.is_fixed(lasts) && self.fixed(lasts) == Value::from(1))
     }
 
-    /// A fight comes to a time that cannot be told.
+    /// Error of a time.
     pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Diagnostic {
         self.stop(self.of_time(), wrong.to_string())
     }
 
-    /// What of the text says how long a fight goes on.
+    /// Expression of the length of a fight.
     pub(crate) fn of_time(&self) -> Id {
         self.mode.lasts.unwrap_or(self.mode.falls.when)
     }
 
-    /// What is lost when the next turn begins, of who has lost so much of these hit points; and what is carried then, in place of what was.
+    /// Loss at the beginning of the next turn. The carried values are updated.
     pub(crate) fn end_of_turn(
         &self,
         carried: &mut [Value],
@@ -65,7 +65,7 @@ impl Scenario<'_> {
         lost.ok_or_else(|| self.stop(leaves, "what is left between turns must be a whole number"))
     }
 
-    /// What says how much is left then, past the conditions that the fields decide; none where that is as much as before.
+    /// Rule of the hit points left, past the conditions that the fields decide; none where they do not change.
     fn recovery(&self, between: &Between) -> Option<Id> {
         let mut leaves = between.leaves?;
         while let Node::If(when, then, otherwise) = self.node(leaves)
@@ -77,12 +77,12 @@ impl Scenario<'_> {
         (!matches!(self.node(leaves), Node::Local(local) if *local == between.left)).then_some(leaves)
     }
 
-    /// Whether nothing happens between turns.
+    /// True where nothing happens between turns.
     pub(crate) fn is_idle_between_turns(&self) -> bool {
         self.mode.between.as_ref().is_none_or(|all| all.next.is_empty() && self.recovery(all).is_none())
     }
 
-    /// Whether nobody has more left between turns than before, or other things to carry for what is left: then who has lost more never comes back.
+    /// True where damage never decreases between turns, and no carried value depends on it.
     pub(crate) fn never_recovers(&self, points: &Value, most: usize) -> Result<bool, Diagnostic> {
         let Some(between) = &self.mode.between else { return Ok(true) };
         let asks_left = |id: &Id| self.mode.nodes.uses(*id, between.left) > 0;

@@ -1,4 +1,4 @@
-//! A fight as an absorbing Markov chain: its transitions, its forward steps, and its expected visits.
+//! Fight as an absorbing Markov chain: transitions, ends of turns, and expected visits.
 
 pub(crate) mod absorption;
 mod end_of_turn;

@@ -1,21 +1,21 @@
-//! What a strike of a fight does, at whatever the defender has lost before.
+//! Transitions of a fight: one strike, by the damage taken before.
 
 use crate::order::in_order;
 use tohit_odds::{Arithmetic, Weight};
 
-/// Where a strike leads: what is carried then, by its place among all that was met, and how much more is lost.
+/// Branch of a strike: the carried values after it, by their place, and the additional loss.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Branch {
     pub(crate) carried: usize,
     pub(crate) lost: usize,
-    /// How much who strikes gets back, if that matters.
+    /// Gain of the attacker, if it matters.
     pub(crate) gained: usize,
     pub(crate) weight: Weight,
-    /// The damage dealt times the weight, also past the last level.
+    /// Damage times the weight, also past the last level.
     pub(crate) hurts: Weight,
 }
 
-/// Ways that wound, one beside the other: the least that is lost more, and how likely that and each further hit point is.
+/// Band of losses: the least additional loss, and the weights of this and each further hit point.
 #[derive(Debug)]
 struct WoundBand {
     carried: usize,
@@ -23,68 +23,78 @@ struct WoundBand {
     weights: Vec<Weight>,
 }
 
-/// So many losses that cannot be stand between others without parting them.
+/// Limit of impossible losses inside a band.
 const GAP: usize = 3;
 
-/// The ways in which a defender goes on standing.
+/// Branches in which the defender stands.
 #[derive(Debug, Default)]
 struct Branches {
-    /// In which nothing is lost, by what is carried then.
+    /// Weights of no loss, by carried values.
     stays: Vec<(usize, Weight)>,
     wounds: Vec<WoundBand>,
 }
 
-/// A strike with what is carried into it.
+/// Transition of one strike with given carried values.
 #[derive(Debug)]
 pub(crate) struct Transition {
-    /// The same at every level; or, where the strike asks for what is left, level by level.
+    /// One entry for all levels; or one for each level, where the strike reads the hit points left.
     branches: Vec<Branches>,
     pub(crate) per_level: bool,
-    /// The chance that the defender falls, by what it has lost before.
+    /// Probability that the defender falls, by its loss before.
     pub(crate) falls: Vec<Weight>,
-    /// Mean damage dealt, also past the last level: for each level, or for all.
+    /// Mean damage, also past the last level: for each level, or for all.
     hurts: Vec<Weight>,
 }
 
-/// The part of a strike in which who strikes gets back so much.
+/// Part of a transition with one gain.
 #[derive(Debug)]
 pub(crate) struct GainPart {
     pub(crate) gained: usize,
     pub(crate) transition: Transition,
-    /// The chance that the body falls, by what it has lost before, for all that is carried then.
+    /// Probability that the body falls, by its loss before, for each carried value then.
     pub(crate) fells: Vec<(usize, Vec<Weight>)>,
 }
 
 impl GainPart {
-    /// The parts of a strike, by what is gained, the least first, of ways in the order of what is gained and carried.
-    pub(crate) fn all(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Self> {
-        let first = |met: &[(usize, Branch)]| {
-            met.first().map(|(_, way)| (way.gained, way.carried)).unwrap_or_default()
+    /// Parts by gain, ascending, of branches in the order of gain and carried value.
+    pub(crate) fn all(
+        most: usize,
+        per_level: bool,
+        by_level: &[(usize, Branch)],
+        ar: &Arithmetic,
+    ) -> Vec<Self> {
+        let first = |by_level: &[(usize, Branch)]| {
+            by_level.first().map(|(_, branch)| (branch.gained, branch.carried)).unwrap_or_default()
         };
-        let part = |met: &[(usize, Branch)]| {
-            let parts = met.chunk_by(|(_, one), (_, other)| one.carried == other.carried);
-            let fells = parts.map(|met| (first(met).1, falls(most, per_level, met, ar))).collect();
-            Self { gained: first(met).0, transition: Transition::of(most, per_level, met, ar), fells }
+        let part = |by_level: &[(usize, Branch)]| {
+            let parts = by_level.chunk_by(|(_, one), (_, other)| one.carried == other.carried);
+            let fells =
+                parts.map(|by_level| (first(by_level).1, falls(most, per_level, by_level, ar))).collect();
+            Self {
+                gained: first(by_level).0,
+                transition: Transition::of(most, per_level, by_level, ar),
+                fells,
+            }
         };
-        met.chunk_by(|(_, one), (_, other)| one.gained == other.gained).map(part).collect()
+        by_level.chunk_by(|(_, one), (_, other)| one.gained == other.gained).map(part).collect()
     }
 }
 
-/// The chance that who has lost so much before falls, in these ways.
-fn falls(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Weight> {
+/// Probability of these branches that the defender falls, by its loss before.
+fn falls(most: usize, per_level: bool, by_level: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Weight> {
     let mut falls = vec![Weight::ZERO; most];
-    for (level, way) in met {
-        let enough = most.saturating_sub(way.lost);
+    for (level, branch) in by_level {
+        let enough = most.saturating_sub(branch.lost);
         let falling = if per_level { *level.max(&enough)..level + 1 } else { enough..most };
         for sum in falls.get_mut(falling).unwrap_or_default() {
-            *sum = ar.add(*sum, way.weight);
+            *sum = ar.add(*sum, branch.weight);
         }
     }
     falls
 }
 
 impl Branches {
-    /// Takes one up: those that carry the same come one after the other, who loses less first. Those that lead to the same are one.
+    /// Adds a branch. Branches come in the order of carried values and losses; equal ones are added.
     fn add(&mut self, Branch { carried, lost, weight, .. }: Branch, ar: &Arithmetic) {
         if lost == 0 {
             match self.stays.last_mut() {
@@ -110,25 +120,26 @@ impl Branches {
 }
 
 impl Transition {
-    /// What leads from a level, or where the strike asks for none from all of them, to where.
-    pub(crate) fn of(most: usize, per_level: bool, met: &[(usize, Branch)], ar: &Arithmetic) -> Self {
+    /// Transition from branches at each level, or at all levels alike.
+    pub(crate) fn of(most: usize, per_level: bool, by_level: &[(usize, Branch)], ar: &Arithmetic) -> Self {
         let places = if per_level { most } else { 1 };
         let branches = (0..places).map(|_| Branches::default()).collect();
         let mut transition = Self {
             branches,
             per_level,
-            falls: falls(most, per_level, met, ar),
+            falls: falls(most, per_level, by_level, ar),
             hurts: vec![Weight::ZERO; places],
         };
-        let key = |at: usize| met.get(at).map(|(_, way)| (way.carried, way.lost));
-        let order = in_order(met.len(), &|one, other| key(one).cmp(&key(other)));
-        for (level, way) in order.into_iter().filter_map(|at| met.get(at).copied()) {
+        let key = |at: usize| by_level.get(at).map(|(_, branch)| (branch.carried, branch.lost));
+        let order = in_order(by_level.len(), &|one, other| key(one).cmp(&key(other)));
+        for (level, branch) in order.into_iter().filter_map(|at| by_level.get(at).copied()) {
             let place = if per_level { level } else { 0 };
             if let Some(mean) = transition.hurts.get_mut(place) {
-                *mean = ar.add(*mean, way.hurts);
+                *mean = ar.add(*mean, branch.hurts);
             }
-            if let Some(branches) = transition.branches.get_mut(place).filter(|_| place + way.lost < most) {
-                branches.add(way, ar);
+            if let Some(branches) = transition.branches.get_mut(place).filter(|_| place + branch.lost < most)
+            {
+                branches.add(branch, ar);
             }
         }
         transition
@@ -138,18 +149,18 @@ impl Transition {
         self.branches.get(if self.per_level { level } else { 0 })
     }
 
-    /// Mean damage of this strike against a defender who has lost so much.
+    /// Mean damage against a defender with this loss.
     pub(crate) fn mean_damage(&self, level: usize) -> Weight {
         self.hurts.get(if self.per_level { level } else { 0 }).copied().unwrap_or_default()
     }
 
-    /// The ways from a level in which nothing is lost, by what is carried then.
+    /// Branches without loss, by carried values.
     pub(crate) fn unhurt(&self, level: usize) -> &[(usize, Weight)] {
         self.at(level).map(|branches| branches.stays.as_slice()).unwrap_or_default()
     }
 
-    /// The wounds from a level with which the defender stands: what is carried then, the least that is lost in all, and how likely that and each level above
-    /// it is.
+    /// Branches with loss in which the defender stands: carried values, least total loss, and the weights from there
+    /// on.
     pub(crate) fn wounds(&self, level: usize) -> impl Iterator<Item = (usize, usize, &[Weight])> {
         let wounds = self.at(level).map(|branches| branches.wounds.as_slice()).unwrap_or_default();
         wounds.iter().filter_map(move |wounds| {
@@ -165,7 +176,7 @@ impl Transition {
             && self.wounds(level).all(|(.., weights)| weights.iter().all(|weight| weight.is_zero()))
     }
 
-    /// How many ways lead on, at all levels.
+    /// Number of branches at all levels.
     pub(crate) fn branch_count(&self) -> usize {
         let count = |branches: &Branches| {
             branches.stays.len()
@@ -175,12 +186,12 @@ impl Transition {
         self.branches.iter().map(count).sum()
     }
 
-    /// How many ways lead on from a level, about.
+    /// Mean number of branches of a level.
     pub(crate) fn mean_branches(&self) -> usize {
         self.branch_count() / self.branches.len().max(1)
     }
 
-    /// Strikes everybody who has lost so much, from `low` on; `next` is by what is carried.
+    /// Applies the transition to the weights of consecutive levels from `low` on.
     pub(crate) fn apply(&self, low: usize, now: &[Weight], next: &mut LevelWeights, ar: &Arithmetic) {
         // Level by level, or all at once.
         let parts = if self.per_level { 1 } else { now.len().max(1) };
@@ -195,7 +206,7 @@ impl Transition {
     }
 }
 
-/// Who stands: for all that may be carried, how likely each loss is.
+/// Weights of the standing defenders: by carried values, for each loss.
 #[derive(Clone, Debug)]
 pub(crate) struct LevelWeights {
     most: usize,
@@ -207,7 +218,7 @@ impl LevelWeights {
         Self { most, all: Vec::new() }
     }
 
-    /// Those who carry this.
+    /// Weights of one carried value.
     pub(crate) fn carrying(&mut self, carried: usize) -> &mut [Weight] {
         if self.all.len() <= carried {
             self.all.resize(carried + 1, Vec::new());

@@ -1,4 +1,4 @@
-//! The strikes of a fight, each worked out once and used turn after turn.
+//! Chain of a fight: transitions are evaluated once and used turn after turn.
 
 use crate::chain::transition::{Branch, GainPart, Transition};
 use crate::memo::suffix::SuffixMemo;
@@ -15,53 +15,58 @@ use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// The strikes of the first turn of a fight, or of those that follow.
+/// Strikes of the first turn, or of later ones.
 struct TurnPhase<'s, 'a> {
     turns: TurnEvaluator<'s, 'a>,
     places: Vec<StrikePosition>,
     /// For each strike the first with the same item.
     alike: Vec<usize>,
-    onwards: SuffixMemo,
+    suffixes: SuffixMemo,
 }
 
 impl<'s, 'a> TurnPhase<'s, 'a> {
-    fn new(scenario: &'s Scenario<'a>, plan: ReducedStrike, ar: &'s Arithmetic) -> Result<Self, Diagnostic> {
+    fn new(
+        scenario: &'s Scenario<'a>,
+        reduced: ReducedStrike,
+        ar: &'s Arithmetic,
+    ) -> Result<Self, Diagnostic> {
         let (places, _) = scenario.places()?;
-        let turns = TurnEvaluator::new(scenario, plan, ar);
+        let turns = TurnEvaluator::new(scenario, reduced, ar);
         let like = |place: &StrikePosition| {
             places.iter().position(|other| other.item == place.item).unwrap_or_default()
         };
         let alike = places.iter().map(like).collect();
-        let onwards = SuffixMemo::new(places.len());
-        Ok(Self { turns, places, alike, onwards })
+        let suffixes = SuffixMemo::new(places.len());
+        Ok(Self { turns, places, alike, suffixes })
     }
 }
 
-/// Strikes where fewer attack.
+/// Strikes of fewer attackers.
 struct FewerAttackers<'s, 'a> {
     /// Number of strikes of a turn.
     many: usize,
-    /// The strikes themselves, where they are not the first of those of all attackers.
+    /// Strikes, where they are not the first of those of all attackers.
     own: Option<(TurnPhase<'s, 'a>, Option<TurnPhase<'s, 'a>>)>,
 }
 
-/// The strikes of a fight.
+/// Absorbing Markov chain of a fight over carried values and damage.
 pub(crate) struct FightChain<'s, 'a> {
-    /// The first turn; and the others, where they are not like it.
+    /// Strikes of the first turn, and of later turns, where they differ.
     first: TurnPhase<'s, 'a>,
     later: Option<TurnPhase<'s, 'a>>,
-    /// The same of fewer attackers, from one on.
+    /// Strikes of 1, 2, ... fewer attackers.
     fewer: Vec<FewerAttackers<'s, 'a>>,
-    /// Number of attackers now; none stands for all of them.
+    /// Number of attackers now; none stands for all.
     attackers: Option<usize>,
     hit_points: Value,
-    /// The defender falls that has lost so much.
+    /// Damage at which the defender falls.
     pub(crate) most: usize,
-    /// Who ends a turn with something begins the next one with the same, but for what begins anew.
+    /// True where nothing happens between turns, but for values that begin anew.
     pub(crate) is_idle_between_turns: bool,
-    /// All that was carried so far; where later turns are not like the first, with whether it is the first.
+    /// Interned carried values; where later turns differ, with a flag for the first turn.
     carried: Vec<Vec<Value>>,
-    /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of a turn.
+    /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of
+    /// a turn.
     anew: FxHashMap<(Option<usize>, usize, usize), (usize, usize)>,
     known: FxHashMap<TransitionKey, Rc<Transition>>,
     shares: FxHashMap<TransitionKey, Rc<[GainPart]>>,
@@ -69,18 +74,18 @@ pub(crate) struct FightChain<'s, 'a> {
     falls_carry: bool,
 }
 
-/// A strike: how many attack, its place among those of one item, how many came before where that is asked, and what is carried.
+/// Key of a transition: attackers, strike, number of earlier strikes where it is read, carried values.
 type TransitionKey = (Option<usize>, usize, usize, usize);
 
-/// More than this cannot be lost before a defender falls.
+/// Limit of the levels of damage.
 const MOST_LEVELS: i64 = 100_000;
 
 impl<'s, 'a> FightChain<'s, 'a> {
-    /// The strikes of a scenario with hit points, and of what it is later, by plans of one kind without words.
+    /// Chain of a scenario with hit points, and of its later turns, by reduced strikes of one kind.
     pub(crate) fn new(
         scenario: &'s Scenario<'a>,
         later: Option<&'s Scenario<'a>>,
-        plan: fn(&Scenario<'_>) -> ReducedStrike,
+        reduced: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         let falls = scenario.mode.falls.when;
@@ -88,14 +93,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
             return Err(scenario.no_hit_points());
         };
         let Some(most) = scenario.falls_at().filter(|most| *most <= MOST_LEVELS) else {
-            let message = format!(
-                "too large: a fight is told of a defender who falls before it has lost {MOST_LEVELS}"
-            );
+            let message =
+                format!("too large: the defender of a fight must fall before it has lost {MOST_LEVELS}");
             return Err(scenario.stop(falls, message));
         };
         let most = usize::try_from(most).unwrap_or_default();
-        let first = TurnPhase::new(scenario, plan(scenario), ar)?;
-        let later = later.map(|later| TurnPhase::new(later, plan(later), ar)).transpose()?;
+        let first = TurnPhase::new(scenario, reduced(scenario), ar)?;
+        let later = later.map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
         if first.places.is_empty() {
             return Err(scenario.stop(falls, "there is no strike in a turn"));
         }
@@ -124,11 +128,21 @@ impl<'s, 'a> FightChain<'s, 'a> {
         })
     }
 
-    /// The same with what fewer attackers do, from one on, and with what is carried when somebody falls.
+    /// The chain against a part of the hit points, one in so many.
+    pub(crate) fn against_part(mut self, part: i64) -> Self {
+        let points = self.hit_points.whole().map(|points| Value::from((points / part.max(1)).max(1)));
+        let most = points.as_ref().and_then(|points| self.first.turns.scenario.fatal_damage(points));
+        if let (Some(points), Some(most)) = (points, most.and_then(|most| usize::try_from(most).ok())) {
+            (self.hit_points, self.most) = (points, most.min(self.most));
+        }
+        self
+    }
+
+    /// The chain with fewer attackers, and with carried values after a fall.
     pub(crate) fn with_fewer_attackers(
         mut self,
         fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
-        plan: fn(&Scenario<'_>) -> ReducedStrike,
+        reduced: fn(&Scenario<'_>) -> ReducedStrike,
         ar: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         self.falls_carry = true;
@@ -142,8 +156,9 @@ impl<'s, 'a> FightChain<'s, 'a> {
             }
             let same = places.iter().zip(&self.first.places).all(|(one, other)| one.item == other.item);
             let own = if asks || !same || many > self.first.places.len() {
-                let later = later.as_ref().map(|later| TurnPhase::new(later, plan(later), ar)).transpose()?;
-                Some((TurnPhase::new(first, plan(first), ar)?, later))
+                let later =
+                    later.as_ref().map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
+                Some((TurnPhase::new(first, reduced(first), ar)?, later))
             } else {
                 None
             };
@@ -152,7 +167,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(self)
     }
 
-    /// From now on so many attack.
+    /// Sets the number of attackers.
     pub(crate) fn set_attackers(&mut self, attackers: usize) {
         let fewer = attackers.checked_sub(1).filter(|place| *place < self.fewer.len());
         self.attackers = fewer.map(|place| place + 1);
@@ -167,7 +182,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.attackers.filter(|_| self.fewer().is_some_and(|fewer| fewer.own.is_some()))
     }
 
-    /// How many strikes a turn has.
+    /// Number of strikes of a turn.
     pub(crate) fn strikes_per_turn(&self) -> usize {
         self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
     }
@@ -177,7 +192,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.phases().any(|phase| phase.turns.reads_earlier())
     }
 
-    /// The turn to which what is carried belongs.
+    /// Phase to which a carried value belongs.
     fn phase(&mut self, carried: usize) -> &mut TurnPhase<'s, 'a> {
         let is_first =
             || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
@@ -190,13 +205,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
     }
 
-    /// How long a turn lasts at whose end this is carried.
+    /// Length of a turn at whose end this is carried.
     pub(crate) fn lasts(&mut self, carried: usize) -> Result<Number, Diagnostic> {
         let values = self.carried.get(carried).cloned().unwrap_or_default();
         self.phase(carried).turns.scenario.lasts(&values)
     }
 
-    /// When a turn ends that begins then, at whose end this is carried.
+    /// End of a turn that begins at a time, with this carried at its end.
     pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Diagnostic> {
         let lasts = self.lasts(carried)?;
         begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
@@ -206,7 +221,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         [Some(&self.first), self.later.as_ref()].into_iter().flatten()
     }
 
-    /// Whether who has lost more never comes back, and what is carried goes by no level.
+    /// True where damage never decreases, and no carried value depends on it.
     pub(crate) fn never_recovers(&self) -> Result<bool, Diagnostic> {
         for phase in self.phases() {
             if !phase.turns.scenario.never_recovers(&self.hit_points, self.most)? {
@@ -216,7 +231,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(true)
     }
 
-    /// What is carried into the next turn, and lost when it begins, by who ends one so.
+    /// Carried value and loss at the beginning of the next turn.
     pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Diagnostic> {
         let carries = &self.first.turns.scenario.mode.carries;
         if self.is_idle_between_turns && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn)
@@ -234,7 +249,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         let (points, most) = (self.hit_points.clone(), self.most);
         let turns = &self.phase(carried).turns;
-        let (scenario, left_out) = (turns.scenario, turns.plan.criterion.left_out);
+        let (scenario, left_out) = (turns.scenario, turns.reduced.criterion.left_out);
         let lost_then =
             scenario.end_of_turn(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
         let falls = scenario.fallen(&points, lost_then);
@@ -254,7 +269,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(anew)
     }
 
-    /// Carried values against the next body, of an attacker that fells one with these.
+    /// Carried value against the next body, after one has fallen.
     pub(crate) fn next_body(&mut self, carried: usize) -> usize {
         let Some(mut next) = self.carried.get(carried).cloned() else { return carried };
         let first = self.carried.first().into_iter().flatten();
@@ -275,20 +290,20 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.carried.len() - 1
     }
 
-    /// A strike of the turn, with what is carried into it.
+    /// Transition of a strike of the turn with a carried value.
     pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Diagnostic> {
         let key = self.key((strike, strike), carried);
         if let Some(transition) = self.known.get(&key) {
             return Ok(Rc::clone(transition));
         }
-        let (per_level, met) = self.branches(key)?;
-        let transition = Rc::new(Transition::of(self.most, per_level, &met, self.first.turns.ar));
+        let (per_level, by_level) = self.branches(key)?;
+        let transition = Rc::new(Transition::of(self.most, per_level, &by_level, self.first.turns.ar));
         self.charge_memo(transition.branch_count() + self.most)?;
         self.known.insert(key, Rc::clone(&transition));
         Ok(transition)
     }
 
-    /// The same by what who strikes gets back; of a strike of the turn, so many of which met this body before.
+    /// Transition by gains. `earlier` strikes of the turn have met the same body.
     pub(crate) fn gain_parts(
         &mut self,
         strike: usize,
@@ -299,19 +314,21 @@ impl<'s, 'a> FightChain<'s, 'a> {
         if let Some(shares) = self.shares.get(&key) {
             return Ok(Rc::clone(shares));
         }
-        let (per_level, met) = self.branches(key)?;
-        let by = |at: usize| met.get(at).map(|(_, branch)| (branch.gained, branch.carried));
-        let order = in_order(met.len(), &|one, other| by(one).cmp(&by(other)));
-        let met: Vec<(usize, Branch)> = order.into_iter().filter_map(|at| met.get(at).copied()).collect();
+        let (per_level, by_level) = self.branches(key)?;
+        let by = |at: usize| by_level.get(at).map(|(_, branch)| (branch.gained, branch.carried));
+        let order = in_order(by_level.len(), &|one, other| by(one).cmp(&by(other)));
+        let by_level: Vec<(usize, Branch)> =
+            order.into_iter().filter_map(|at| by_level.get(at).copied()).collect();
         let same = |one: &Branch, other: &Branch| (one.gained, one.carried) == (other.gained, other.carried);
-        let many = met.chunk_by(|(_, one), (_, other)| same(one, other)).count();
+        let many = by_level.chunk_by(|(_, one), (_, other)| same(one, other)).count();
         self.charge_memo(EACH * many.saturating_mul(self.most))?;
-        let shares: Rc<[GainPart]> = GainPart::all(self.most, per_level, &met, self.first.turns.ar).into();
+        let shares: Rc<[GainPart]> =
+            GainPart::all(self.most, per_level, &by_level, self.first.turns.ar).into();
         self.shares.insert(key, Rc::clone(&shares));
         Ok(shares)
     }
 
-    /// The strikes that are like one: the first with the same item; the place of its item's first strike, and how many came before, if that is asked.
+    /// Key that equal strikes share.
     fn key(&mut self, (strike, earlier): (usize, usize), carried: usize) -> TransitionKey {
         let own = self.own();
         let phase = self.phase(carried);
@@ -324,24 +341,24 @@ impl<'s, 'a> FightChain<'s, 'a> {
         scenario.charge(steps, scenario.mode.falls.when)
     }
 
-    /// Charges what a fight has to keep.
+    /// Charges the memory of a fight.
     pub(crate) fn charge(&self, steps: usize) -> Result<(), Diagnostic> {
         let scenario = self.first.turns.scenario;
         scenario.charge(steps, scenario.of_time())
     }
 
-    /// Something goes wrong with how long it lasts.
+    /// Error of the length of a fight.
     pub(crate) fn stop(&self, message: &str) -> Diagnostic {
         let scenario = self.first.turns.scenario;
         scenario.stop(scenario.of_time(), message)
     }
 
-    /// Counts steps of following a fight.
+    /// Counts the work of following a fight.
     pub(crate) fn spend(&self, steps: usize) {
         self.first.turns.scenario.spend(steps);
     }
 
-    /// Transitions from each level; from all levels alike, where the strike does not read them.
+    /// Branches from each level; from all levels alike, where the strike does not read them.
     fn branches(
         &mut self,
         (attackers, strike, earlier, carried): TransitionKey,
@@ -349,73 +366,73 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
-        let TurnPhase { turns, places, onwards, .. } = self.phase(carried);
+        let TurnPhase { turns, places, suffixes, .. } = self.phase(carried);
         let (reads_left, ar, scenario) = (turns.reads_left(), turns.ar, turns.scenario);
         let before = scenario.charged();
         let item = places.get(strike).and_then(|place| place.item.clone());
         let place = StrikePosition { item, earlier: i64::try_from(earlier).unwrap_or_default() };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
-        let mut met = Vec::new();
-        let struck = match reads_left {
+        let mut by_level = Vec::new();
+        let result = match reads_left {
             None => {
                 let state = turns.start(&place, begin, Some(points.clone()));
-                turns.follow(state, (None, Some(onwards)), false)?
+                turns.follow(state, (None, Some(suffixes)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
                 let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
                 let state = turns.start_left(&place, begin, (slot, rows));
-                turns.follow(state, (Some(slot), Some(onwards)), false)?
+                turns.follow(state, (Some(slot), Some(suffixes)), false)?
             }
         };
-        // The blow is the same at every level, unless a line depended on the hit points left.
-        let at_all = |out: &Outcome| {
-            out.reported.len() == most && out.reported.iter().all(|(_, share)| *share == ar.one())
+        // The transition is the same at every level, unless a line read the hit points left.
+        let at_all = |outcome: &Outcome| {
+            outcome.reported.len() == most && outcome.reported.iter().all(|(_, share)| *share == ar.one())
         };
-        let per_level = reads_left.is_some() && !struck.outs.iter().all(at_all);
-        for mut out in struck.outs {
+        let per_level = reads_left.is_some() && !result.outcomes.iter().all(at_all);
+        for mut outcome in result.outcomes {
             let level = |(left, share): &(Value, Weight)| {
                 let lost = points.whole().zip(left.whole()).map(|(points, left)| points - left);
                 (usize::try_from(lost.unwrap_or_default()).unwrap_or_default(), *share)
             };
             let levels: Vec<_> =
-                if per_level { out.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
-            // Whether it is the first turn.
-            out.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
-            self.add(&mut met, &levels, out, ar);
+                if per_level { outcome.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
+            // The flag of the first turn.
+            outcome.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
+            self.add(&mut by_level, &levels, outcome, ar);
         }
         if attackers.is_some() {
-            // Steps of all numbers of attackers count for the same duel.
+            // All numbers of attackers are charged to the same duel.
             let steps = scenario.charged().saturating_sub(before);
             base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }
-        Ok((per_level, met))
+        Ok((per_level, by_level))
     }
 
-    /// Takes up one way in which the strike ends, at some levels with their shares.
+    /// Adds the branches of an outcome at some levels with their shares.
     fn add(
         &mut self,
-        met: &mut Vec<(usize, Branch)>,
+        by_level: &mut Vec<(usize, Branch)>,
         levels: &[(usize, Weight)],
-        out: Outcome,
+        outcome: Outcome,
         ar: &Arithmetic,
     ) {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
-        let (gained, weight) = (whole(out.gain.whole()), out.weight);
-        let carried = if out.kill && !self.falls_carry { 0 } else { self.intern(out.carried) };
+        let (gained, weight) = (whole(outcome.gain.whole()), outcome.weight);
+        let carried = if outcome.kill && !self.falls_carry { 0 } else { self.intern(outcome.carried) };
         let mut add = |lost: usize, weight, hurts| {
-            let lost = if out.kill { most } else { lost.min(most) };
-            met.extend(levels.iter().map(|(level, share)| {
+            let lost = if outcome.kill { most } else { lost.min(most) };
+            by_level.extend(levels.iter().map(|(level, share)| {
                 let (weight, hurts) = (ar.mul(weight, *share), ar.mul(hurts, *share));
                 (*level, Branch { carried, lost, gained, weight, hurts })
             }));
         };
         let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
-        match out.lose {
+        match outcome.lose {
             Value::Tail(tail) => {
                 let many = tail.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
                 for (member, share) in tail.members(many, ar) {

@@ -3,36 +3,36 @@
 use core::cmp::Ordering;
 use tohit_odds::number::Number;
 
-/// Who strikes first where both turns begin at once.
+/// Side that strikes first where both turns begin at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum First {
-    /// The attacker; who falls strikes no more.
+    /// The attacker; a fallen side strikes no more.
     #[default]
     Attacker,
-    /// The defender, who strikes back.
+    /// The defender, which strikes back.
     Defender,
     /// Both at once: both may fall.
     Together,
 }
 
 impl First {
-    /// Each by its name, in links, on the command line and in scripts.
+    /// Names in links, on the command line and in scripts.
     pub const ALL: [(&'static str, Self); 3] =
         [("attacker", Self::Attacker), ("defender", Self::Defender), ("both", Self::Together)];
 
-    /// The one of that name.
+    /// Order of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, first)| *first)
     }
 
-    /// Its name.
+    /// Name of the order.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, first)| *first == self).map_or("", |(name, _)| name)
     }
 
-    /// Who is struck.
+    /// The side that is struck.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::Attacker => Self::Defender,
@@ -41,7 +41,7 @@ impl First {
         }
     }
 
-    /// Who strikes next, where the next turns of the attacker and of the defender begin then.
+    /// Next side, by the beginnings of both next turns.
     pub(crate) fn next(self, mine: &Number, theirs: &Number) -> Self {
         match mine.cmp(theirs) {
             Ordering::Less => Self::Attacker,
@@ -51,7 +51,7 @@ impl First {
     }
 }
 
-/// Who strikes next, of those whose next turn begins then, before a round ends; nobody, if no turn begins until then.
+/// Next side before the end of a round; none, if no turn begins until then.
 pub(crate) fn who_is_next(
     (mine, theirs): (Option<&Number>, Option<&Number>),
     ends: &Number,

@@ -5,7 +5,7 @@ use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Whether strikes of these scenarios give something back: then one side has to strike first.
+/// True where strikes give something back; then one side has to strike first.
 pub(crate) fn drains<'s, 'a: 's>(
     scenarios: impl IntoIterator<Item = &'s Scenario<'a>>,
     first: First,

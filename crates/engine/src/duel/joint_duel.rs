@@ -1,5 +1,6 @@
-//! A duel in which both losses are told together: strikes give something back to who strikes, or a side has several bodies. What one side does changes how
-//! long the other lasts, or how often it strikes.
+//! Duels over the joint distribution of both losses: strikes give hit points back, or a side has several bodies. One
+//! side's
+//! strikes then change how long the other lasts, or how often it strikes.
 
 use crate::chain::transition::LevelWeights;
 use crate::chain::transitions::FightChain;
@@ -11,35 +12,36 @@ use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Joint weights of the losses: for each loss of the striker those of the struck. The losses of a side are those of its bodies, one after the other.
+/// Joint weights of the losses: a row for each loss of the striker. The losses of a side are those of its bodies in a
+/// row.
 type JointWeights = Vec<Vec<Weight>>;
 
-/// States of a duel in which both sides stand.
+/// Joint state of a duel in which both sides stand.
 struct JointState {
     /// Times at which the next turns of attacker and defender begin, in the game's usual turns.
     begins: (Number, Number),
     carried: (usize, usize),
-    /// By what the attacker has lost.
+    /// Weights by the loss of the attacker.
     pairs: JointWeights,
 }
 
-/// One side: its strikes, its bodies, and those that it strikes.
+/// Side of a duel: its strikes, its bodies, and the bodies that it strikes.
 pub(crate) struct Squad<'s, 'a> {
     pub(crate) chain: FightChain<'s, 'a>,
-    /// Its own bodies, and how many losses of each there are.
+    /// Own bodies, and the number of losses of each.
     pub(crate) bodies: usize,
     pub(crate) each: usize,
-    /// The bodies that it strikes.
+    /// Bodies of the other side.
     pub(crate) struck: usize,
 }
 
 impl Squad<'_, '_> {
-    /// Number of standing bodies of a side that has lost so much together.
+    /// Number of standing bodies after a total loss.
     fn stand(&self, lost: usize) -> usize {
         self.bodies.saturating_sub(lost / self.each.max(1))
     }
 
-    /// Loss of a side after a gain: only a strike of the first body gives something back, for the others have lost nothing.
+    /// Loss after a gain. Only strikes of the first body heal, for the other bodies have lost nothing.
     fn healed(&self, lost: usize, gained: usize, (strike, strikes): (usize, usize)) -> usize {
         let stand = self.stand(lost).max(1);
         if strike * stand >= strikes {
@@ -48,17 +50,17 @@ impl Squad<'_, '_> {
         lost - gained.min(lost % self.each.max(1))
     }
 
-    /// Losses of all bodies that it strikes.
+    /// Number of losses of the other side.
     fn losses(&self) -> usize {
         self.struck.saturating_mul(self.chain.most)
     }
 }
 
-/// The steps of a turn, however little happens in it.
+/// Fixed steps of a turn.
 const TURN: usize = 1_000;
-/// The steps of a row of losses that is struck.
+/// Fixed steps of a row of losses.
 const ROW: usize = 16;
-/// Limit of pairs of losses that are kept at once.
+/// Limit of the pairs of losses that are kept at once.
 const MOST_PAIRS: usize = 4_000_000;
 
 /// Refuses more pairs of losses, over all carried values, than can be kept.
@@ -69,21 +71,21 @@ fn check_size(chain: &FightChain<'_, '_>, many: usize, pairs: usize) -> Result<(
     Err(chain.stop("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
 }
 
-/// States within a turn that carry the same, and in which the same strike was the first to meet the body that is struck.
+/// States within a turn with equal carried values, whose bodies were first met by the same strike.
 struct TurnState {
     carried: usize,
     since: usize,
     pairs: JointWeights,
 }
 
-/// States whose next turn begins at one time: the striker's carried values, and the losses of both.
+/// States by the beginning of the next turn and the striker's carried value.
 type NextStates = Vec<(Number, usize, JointWeights)>;
 
 fn none_of(like: &JointWeights) -> JointWeights {
     like.iter().map(|row| vec![Weight::ZERO; row.len()]).collect()
 }
 
-/// The row of those who carry this, of whom there are as many pairs as of others.
+/// Row of a state, which is added if it is new.
 fn row_of<'p>(
     all: &'p mut Vec<TurnState>,
     (carried, since): (usize, usize),
@@ -123,7 +125,7 @@ fn sums(pairs: &JointWeights, ar: &Arithmetic) -> Vec<Weight> {
     pairs.iter().map(|row| ar.sum(row.iter().copied())).collect()
 }
 
-/// The duel under way.
+/// Joint duel with its budget.
 struct JointDuel<'s, 'a> {
     /// Scenario to which the steps of both sides are charged.
     scenario: &'s Scenario<'a>,
@@ -142,7 +144,8 @@ impl JointDuel<'_, '_> {
         Ok(())
     }
 
-    /// A turn: who carries what then, with when the next one begins; and how likely all who are struck fall, by what the striker has lost then. So many
+    /// Follows a turn: the states after it, and the weights of the fall of all struck bodies by the striker's loss.
+    /// `strikers`
     /// bodies strike, or as many as stand.
     fn turn(
         &mut self,
@@ -187,7 +190,7 @@ impl JointDuel<'_, '_> {
         Ok((stands, fallen))
     }
 
-    /// Strikes those who have lost what stands in one row.
+    /// Strikes the states of one row.
     fn strike(
         &mut self,
         force: &mut Squad<'_, '_>,
@@ -230,7 +233,7 @@ impl JointDuel<'_, '_> {
         Ok(())
     }
 
-    /// Row of losses after the end of a turn.
+    /// Ends the turn for one row of losses.
     fn rest(
         &mut self,
         force: &mut Squad<'_, '_>,
@@ -274,7 +277,7 @@ impl JointDuel<'_, '_> {
     }
 }
 
-/// The state of the duel.
+/// Result of a duel so far.
 struct DuelScore<'s> {
     ar: &'s Arithmetic,
     ends: [Weight; 3],
@@ -283,13 +286,13 @@ struct DuelScore<'s> {
 }
 
 impl DuelScore<'_> {
-    /// The defender has fallen; the attacker stands so.
+    /// The defender falls; the attacker stands with these losses.
     fn won(&mut self, by_loss: &[Weight]) -> Weight {
         self.attacker.stands(by_loss, self.ar.one(), self.ar);
         self.count(0, by_loss)
     }
 
-    /// The reverse.
+    /// The attacker falls; the defender stands with these losses.
     fn lost(&mut self, by_loss: &[Weight]) -> Weight {
         self.defender.stands(by_loss, self.ar.one(), self.ar);
         self.count(1, by_loss)
@@ -304,7 +307,7 @@ impl DuelScore<'_> {
     }
 }
 
-/// The states after a turn, equal ones added.
+/// Adds a state, equal ones together.
 fn merge_state(
     all: &mut Vec<JointState>,
     one: JointState,
@@ -327,7 +330,7 @@ fn merge_state(
 }
 
 impl Scenario<'_> {
-    /// The duel in which both losses are told together.
+    /// Duel over the joint distribution of both losses.
     pub(crate) fn joint(
         &self,
         (mut mine, mut theirs): (Squad<'_, '_>, Squad<'_, '_>),
@@ -384,7 +387,7 @@ impl Scenario<'_> {
 }
 
 impl JointDuel<'_, '_> {
-    /// The next turn of one of the two, or of both: how likely the duel ends in it.
+    /// Follows the next turn of one side, or of both: the probability that the duel ends in it.
     fn turns(
         &mut self,
         (mine, theirs): (&mut Squad<'_, '_>, &mut Squad<'_, '_>),
@@ -413,7 +416,7 @@ impl JointDuel<'_, '_> {
                     merge_state(all, one, &mine.chain, ar)?;
                 }
             }
-            // Defenders that stood before the turn strike.
+            // Bodies of the defender that stood before the turn strike.
             First::Together => {
                 let each = theirs.each.max(1);
                 for body in 0..theirs.bodies {
@@ -428,7 +431,7 @@ impl JointDuel<'_, '_> {
                     }
                     let strikers = Some(theirs.bodies - body);
                     let (stands, fallen) = self.turn(mine, (&begins.0, carried.0, some), None)?;
-                    // Bodies that have fallen strike as well.
+                    // Fallen bodies strike as well.
                     let (last, both) = self.turn(theirs, (&begins.1, carried.1, vec![fallen]), strikers)?;
                     ended = ar.add(ended, score.count(2, &both));
                     for (_, _, last) in last {

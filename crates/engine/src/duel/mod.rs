@@ -1,5 +1,6 @@
-//! A duel: two fights at once, each side's turns as long as its own rules say, until one of the two falls. They share nothing but who still stands: each
-//! side's strikes go by its own scenario, in which the other is the defender.
+//! Duels of two independent fights on one clock, until one of the two falls. Each side strikes by its own scenario,
+//! in which
+//! the other is the defender.
 
 pub(crate) mod clock;
 pub(crate) mod drain;
@@ -18,13 +19,13 @@ use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// A side of the duel: who is struck by the course of the other.
+/// Side of a duel: its strikes, and the other side as their defender.
 struct DuelSide<'s, 'a> {
-    /// How this side strikes.
+    /// Recursion of this side's strikes.
     recursion: FightRecursion<'s, 'a>,
-    /// Who is struck by it.
+    /// Losses of the other side.
     struck: Survivors,
-    /// How likely who is struck stands.
+    /// Probability that the other side stands.
     open: Weight,
 }
 
@@ -33,14 +34,14 @@ impl<'s, 'a> DuelSide<'s, 'a> {
         Self { recursion: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
     }
 
-    /// A turn of this side: how likely the other falls in it.
+    /// Follows a turn: the probability that the other side falls in it.
     fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
         let fallen = self.recursion.turn()?;
         self.open = self.recursion.standing_weight();
         Ok(ar.sum(fallen))
     }
 
-    /// The duel ends with this likelihood for each state of who is struck by this side, and it stands.
+    /// The other side survives with its present losses, all times a scale.
     fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
         for levels in self.recursion.standing.iter().flat_map(|(_, standing)| &standing.all) {
             self.struck.stands(levels, scale, ar);
@@ -49,8 +50,9 @@ impl<'s, 'a> DuelSide<'s, 'a> {
 }
 
 impl Scenario<'_> {
-    /// The duel of this scenario's attacker with that of another, which strikes back. The list closes where less than ten to the power of minus `digits` is
-    /// left. For residues, the same duel in floats comes first: it tells where the list ends.
+    /// Duel of this scenario's attacker with that of another, which strikes back. The list closes where less than
+    /// 10^-digits is
+    /// left. A float run comes before exact runs: it finds the length of the list.
     ///
     /// # Errors
     /// When one of them is refused, or has no hit points.
@@ -61,9 +63,9 @@ impl Scenario<'_> {
         let later = (self.later(), back.later());
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
         let drains = drains(scenarios.into_iter().flatten(), first)?;
-        let plan = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
-        let mine = FightChain::new(self, later.0.as_ref(), plan, ar)?;
-        let theirs = FightChain::new(back, later.1.as_ref(), plan, ar)?;
+        let reduced = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
+        let mine = FightChain::new(self, later.0.as_ref(), reduced, ar)?;
+        let theirs = FightChain::new(back, later.1.as_ref(), reduced, ar)?;
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attackers, defenders) = (self.attackers(), back.attackers());
         let attacker = Survivors::new(points(back), (attackers, theirs.most));
@@ -71,8 +73,8 @@ impl Scenario<'_> {
         if drains || attackers > 1 || defenders > 1 {
             let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
             let (each, their_each) = (theirs.most, mine.most);
-            let mine = mine.with_fewer_attackers(&fewer.0, plan, ar)?;
-            let theirs = theirs.with_fewer_attackers(&fewer.1, plan, ar)?;
+            let mine = mine.with_fewer_attackers(&fewer.0, reduced, ar)?;
+            let theirs = theirs.with_fewer_attackers(&fewer.1, reduced, ar)?;
             let mine = Squad { chain: mine, bodies: attackers, each, struck: defenders };
             let theirs = Squad { chain: theirs, bodies: defenders, each: their_each, struck: attackers };
             return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
@@ -82,7 +84,7 @@ impl Scenario<'_> {
         let (rounds, left, bodies) = Default::default();
         let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };
         let mut turn = |mine: &mut DuelSide<'_, '_>, theirs: &mut DuelSide<'_, '_>, who: First| {
-            // Who strikes while the other stands: how likely that fells it.
+            // Turn of a side while the other stands: probability of the fall.
             let fell = |one: &mut DuelSide<'_, '_>, other: &mut DuelSide<'_, '_>| {
                 let fells = one.turn(ar)?;
                 other.stands(fells, ar);

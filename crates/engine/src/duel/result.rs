@@ -3,29 +3,30 @@
 use crate::odds::CountDistribution;
 use tohit_odds::{Arithmetic, Weight};
 
-/// How a duel ends, and when.
+/// Result of a duel.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// The chance that the defender falls and the attacker stands.
+    /// Probability that the defender falls and the attacker stands.
     pub win: Weight,
-    /// The chance of the reverse.
+    /// Probability that the attacker falls and the defender stands.
     pub lose: Weight,
-    /// The chance that both fall.
+    /// Probability that both fall.
     pub both: Weight,
-    /// In which round it ends, of which each is one of the game's usual turns; the rest ends later, or never.
+    /// Round in which the duel ends, each one of the game's usual turns; the rest ends later, or never.
     pub rounds: CountDistribution,
-    /// What the attacker and the defender have left in the end, 0 if they fell; where nobody has fallen, what they have left when the list closes.
+    /// Hit points left of the attacker and of the defender, 0 if they fell; of an open duel those at the end of the
+    /// list.
     pub left: [CountDistribution; 2],
-    /// Bodies of the attacker and of the defender that stand in the end, where a side has several.
+    /// Bodies left of the attacker and of the defender, where a side has several.
     pub bodies: [Option<CountDistribution>; 2],
 }
 
-/// How one of the two comes out of the duel.
+/// Losses of a side that survives the duel.
 pub(crate) struct Survivors {
     points: i64,
-    /// Its bodies, and how many losses of each there are.
+    /// Bodies, and the number of losses of each.
     of: (usize, usize),
-    /// By what it has lost, where it stands when the duel is over.
+    /// Weights by loss.
     survives: Vec<Weight>,
 }
 
@@ -34,7 +35,7 @@ impl Survivors {
         Self { points, of, survives: Vec::new() }
     }
 
-    /// It stands when the duel is over: so likely with each loss, all of them so often.
+    /// Adds weights by loss, times a scale.
     pub(crate) fn stands(&mut self, by_loss: &[Weight], scale: Weight, ar: &Arithmetic) {
         if self.survives.len() < by_loss.len() {
             self.survives.resize(by_loss.len(), Weight::ZERO);
@@ -42,7 +43,7 @@ impl Survivors {
         ar.pour(&mut self.survives, by_loss, scale);
     }
 
-    /// Hit points left of all bodies of a side together, which fall with this chance.
+    /// Hit points left of all bodies together; the side falls with this probability.
     pub(crate) fn left(&self, falls: Weight, ar: &Arithmetic) -> CountDistribution {
         let of = |lost: usize| {
             let (bodies, each) = self.of;
@@ -53,7 +54,7 @@ impl Survivors {
         self.distribution(falls, &of, ar)
     }
 
-    /// Number of standing bodies of a side that has several, which fall with this chance.
+    /// Standing bodies of a side that has several; it falls with this probability.
     pub(crate) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<CountDistribution> {
         let (bodies, each) = self.of;
         let of = |lost: usize| i64::try_from(bodies.saturating_sub(lost / each.max(1))).unwrap_or(i64::MAX);
@@ -62,7 +63,7 @@ impl Survivors {
 
     fn distribution(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> CountDistribution {
         let mut values = vec![(0, falls)];
-        // Who has lost most has least left.
+        // Largest losses first: the least is left.
         for (lost, weight) in self.survives.iter().enumerate().rev() {
             let (left, weight) = (of(lost), *weight);
             match values.last_mut() {

@@ -1,4 +1,4 @@
-//! Rolls put together: sums, counts, the best and the worst.
+//! Aggregates of rolls: sums, counts, the highest and the lowest.
 
 use crate::distribution::DistributionBuilder;
 use crate::evaluator::Evaluator;
@@ -72,7 +72,7 @@ impl Evaluator<'_, '_> {
         }))
     }
 
-    /// Of a count the conditions as 1 and 0.
+    /// Conditions of a count as 1 and 0.
     pub(crate) fn flags_as_counts(&mut self, id: Id, how: &Collect, part: Table) -> Evaluated {
         match how {
             Collect::Count => {
@@ -88,7 +88,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// One roll, so often.
+    /// Aggregate of equal rolls.
     fn repeat(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: Table, part: &Table) -> Evaluated {
         let axes = times.axes();
         let count = self.cells(id, axes)?;
@@ -101,7 +101,7 @@ impl Evaluator<'_, '_> {
                 .stop(id, "how often may not be rolled together with what is rolled so often")
                 .into());
         }
-        // How often is rolled: mixed over it.
+        // The number of rolls is rolled: a mixture over it.
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             for (value, weight) in self.entries(&times, cell) {
@@ -135,7 +135,7 @@ impl Evaluator<'_, '_> {
             let value = lookup::aggregate(self.scenario, id, how, kept, Vec::new());
             return Ok(Table::Constant(value.unwrap_or_else(Value::Bad)));
         }
-        // By doubling.
+        // Repeated doubling.
         let op = op_of(how);
         let mut sum: Option<Table> = None;
         let (mut power, mut left) = (part.clone(), times);

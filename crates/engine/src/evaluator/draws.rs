@@ -1,4 +1,4 @@
-//! Draws over all cells at once.
+//! Draws: dice, uniform numbers and chances.
 
 use crate::column::Column;
 use crate::distribution::{Distribution, DistributionBuilder};
@@ -15,7 +15,7 @@ use tohit_compile::program::{Id, Node};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// One cell.
+/// Distribution of one cell.
 type DrawnDistribution = Rc<Distribution>;
 type DrawResult = Result<DrawnDistribution, Diagnostic>;
 
@@ -24,30 +24,30 @@ impl Evaluator<'_, '_> {
         let scenario = self.scenario;
         match scenario.node(id) {
             Node::Dice(dice, sides) => {
-                let asked = [self.eval(*dice)?, self.eval(*sides)?];
-                self.mixture(id, &asked, &|frame, values| {
+                let parameters = [self.eval(*dice)?, self.eval(*sides)?];
+                self.mixture(id, &parameters, &|frame, values| {
                     let [dice, sides] = frame.whole(id, values, "dice and sides")?;
                     frame.dice(id, dice, sides)
                 })
             }
             Node::Roll(from, to) => {
-                let asked = [self.eval(*from)?, self.eval(*to)?];
-                self.mixture(id, &asked, &|frame, values| {
+                let parameters = [self.eval(*from)?, self.eval(*to)?];
+                self.mixture(id, &parameters, &|frame, values| {
                     let [from, to] = frame.whole(id, values, "the ends of a roll")?;
                     frame.uniform(id, from, to)
                 })
             }
             Node::Open(dice, sides, less) => {
-                let asked = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
-                self.mixture(id, &asked, &|frame, values| {
+                let parameters = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
+                self.mixture(id, &parameters, &|frame, values| {
                     let [dice, sides, less] = frame.whole(id, values, "open dice")?;
                     frame.open(id, dice, sides, less)
                 })
             }
             Node::Chance(over, under) if scenario.has_odds(*over) => self.chance_of_odds(id, *over, *under),
             Node::Chance(over, under) => {
-                let asked = [self.eval(*over)?, self.eval(*under)?];
-                self.mixture(id, &asked, &|frame, values| frame.chance(id, values))
+                let parameters = [self.eval(*over)?, self.eval(*under)?];
+                self.mixture(id, &parameters, &|frame, values| frame.chance(id, values))
             }
             Node::Pick(choices) => {
                 let mut all = Vec::with_capacity(choices.len());
@@ -73,7 +73,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Whole numbers, or what is wrong instead.
+    /// Whole numbers, or an error.
     pub(crate) fn whole<const N: usize>(
         &self,
         id: Id,
@@ -87,31 +87,31 @@ impl Evaluator<'_, '_> {
         Ok(all)
     }
 
-    /// A draw that goes by some values, each of which is asked once: a mixture where they are rolled.
+    /// Mixture of draws over the distributions of their parameters.
     fn mixture(
         &mut self,
         id: Id,
-        asked: &[Table],
+        parameters: &[Table],
         f: &dyn Fn(&mut Self, &[Value]) -> DrawResult,
     ) -> Evaluated {
-        // What is wrong with one of the values refuses the scenario only where it is needed.
-        let ask = |frame: &mut Self, values: &[Value]| {
+        // A wrong parameter refuses the scenario only where it is needed.
+        let draw = |frame: &mut Self, values: &[Value]| {
             f(frame, values).unwrap_or_else(|stop| frame.certain(Value::Bad(stop)))
         };
-        let axes = asked.iter().fold(0, |axes, cells| axes | cells.axes());
+        let axes = parameters.iter().fold(0, |axes, cells| axes | cells.axes());
         let count = self.cells(id, axes)?;
-        let places: Vec<_> = asked.iter().map(|cells| self.places(axes, cells.axes())).collect();
+        let places: Vec<_> = parameters.iter().map(|cells| self.places(axes, cells.axes())).collect();
         let mut builder = DistributionBuilder::default();
-        let rolled = asked.iter().any(Table::is_spread);
+        let rolled = parameters.iter().any(Table::is_spread);
         for cell in 0..count {
-            self.scenario.charge(EACH * asked.len(), id)?;
+            self.scenario.charge(EACH * parameters.len(), id)?;
             if !rolled {
-                let values: Vec<Value> = asked
+                let values: Vec<Value> = parameters
                     .iter()
                     .zip(&places)
                     .map(|(cells, places)| value_at(cells, places.at(cell)))
                     .collect();
-                let chances = ask(self, &values);
+                let chances = draw(self, &values);
                 self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
                 match &chances.values {
                     Column::Whole(whole) => {
@@ -122,7 +122,7 @@ impl Evaluator<'_, '_> {
                 continue;
             }
             let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];
-            for (cells, places) in asked.iter().zip(&places) {
+            for (cells, places) in parameters.iter().zip(&places) {
                 let entries = self.entries(cells, places.at(cell));
                 self.scenario.charge((EACH * ways.len()).saturating_mul(entries.len()), id)?;
                 let mut longer = Vec::with_capacity(ways.len() * entries.len());
@@ -135,7 +135,7 @@ impl Evaluator<'_, '_> {
                 ways = longer;
             }
             for (values, weight) in ways {
-                let chances = ask(self, &values);
+                let chances = draw(self, &values);
                 self.accumulate(id, &mut builder, &Table::Distribution(0, chances), 0, weight)?;
             }
             builder.close(self.ar);
@@ -143,7 +143,7 @@ impl Evaluator<'_, '_> {
         Ok(Table::spread(axes, builder.finish()))
     }
 
-    /// From one whole number to the other, evenly.
+    /// Uniform distribution from one whole number to another.
     fn uniform(&mut self, id: Id, from: i64, to: i64) -> DrawResult {
         if to <= from {
             return Ok(self.certain(from.into()));
@@ -156,12 +156,12 @@ impl Evaluator<'_, '_> {
         })
     }
 
-    /// One value, for certain.
+    /// Distribution of one value.
     fn certain(&self, value: Value) -> DrawnDistribution {
         Rc::new(Distribution::single(vec![(value, self.ar.one())]))
     }
 
-    /// What dice come to, worked out once.
+    /// Distribution of dice, memoised by their parameters.
     fn memoised(
         &mut self,
         key: (u8, i64, i64, i64),
@@ -175,7 +175,7 @@ impl Evaluator<'_, '_> {
         Ok(chances)
     }
 
-    /// So many dice of so many sides.
+    /// Distribution of a sum of dice.
     fn dice(&mut self, id: Id, dice: i64, sides: i64) -> DrawResult {
         if dice <= 0 || sides <= 0 {
             return Ok(self.certain(0.into()));
@@ -225,8 +225,9 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// Sums over a window that slides along: one die more. It lies over the end of one block and the beginning of the next, each as wide as itself, so that two
-/// running sums make it, and nothing is taken away again: floats would leave their rounding behind.
+/// Sums over a sliding window: one die more. The window covers the end of one block and the beginning of the next, so
+/// that two running sums make it;
+/// nothing is subtracted, and floats keep their precision.
 fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) -> Vec<Weight> {
     let beyond = width.saturating_sub(1);
     let mut ends = vec![Weight::ZERO; beyond];
@@ -251,7 +252,7 @@ fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) 
     }
     let windows = ends.iter().zip(begins.iter().skip(beyond)).enumerate();
     let sum = |(place, (end, begin)): (usize, (&Weight, &Weight))| {
-        // A window that is just a block has its end and its beginning in one.
+        // A window that is one block has its end and its beginning in one sum.
         ar.mul(if place % width == 0 { *end } else { ar.add(*end, *begin) }, one)
     };
     windows.map(sum).collect()

@@ -5,15 +5,15 @@ use crate::tail::Split;
 use std::rc::Rc;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Why an expression cannot be worked out, or not at once.
+/// Reason why an expression has no table yet, or none at all.
 #[derive(Clone, Debug)]
 pub(crate) enum EvalError {
     Refused(Diagnostic),
-    /// Endless rolls have to be taken apart first, where they are kept.
+    /// Endless rolls have to be split where they are kept.
     Split(Vec<Split>),
 }
 
-/// Endless rolls that have to be taken apart: each once, as far as any of its values asks for.
+/// Splits that an expression needs, each law once, as fine as any value needs it.
 #[derive(Default)]
 pub(crate) struct Splits(Vec<Split>);
 

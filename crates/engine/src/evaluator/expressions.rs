@@ -1,4 +1,4 @@
-//! Expressions over all cells at once, from the inside out.
+//! Evaluation of expressions over all cells, from the inside out.
 
 use crate::column::Column;
 use crate::distribution::{Distribution, DistributionBuilder};
@@ -17,7 +17,7 @@ use tohit_compile::program::{Binary, Id, Local, Node, Row};
 use tohit_odds::Weight;
 
 impl Evaluator<'_, '_> {
-    /// What an expression comes to.
+    /// Table of an expression.
     pub(crate) fn eval(&mut self, id: Id) -> Evaluated {
         let scenario = self.scenario;
         if scenario.is_fixed(id) {
@@ -140,7 +140,7 @@ impl Evaluator<'_, '_> {
         self.with_locals(figure.value, &figure.takes, &taken)
     }
 
-    /// An expression with its locals bound, one after the other.
+    /// Table of an expression with its locals bound.
     fn with_locals(&mut self, body: Id, locals: &[Local], cells: &[Table]) -> Evaluated {
         match (locals.split_first(), cells.split_first()) {
             (Some((local, locals)), Some((first, cells))) => {
@@ -153,7 +153,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Works something out with a local bound: a roll that is used more than once lies along an axis of its own meanwhile.
+    /// Evaluates a body with a local bound. A roll that is read more than once lies along an axis meanwhile.
     pub(crate) fn with_local(
         &mut self,
         id: Id,
@@ -201,7 +201,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// A spread in which endless rolls are taken apart.
+    /// Distribution in which some endless rolls are split.
     fn split_distribution(
         &self,
         id: Id,
@@ -231,7 +231,7 @@ impl Evaluator<'_, '_> {
         Ok(builder.finish())
     }
 
-    /// Takes the last axis away, whose values came from a spread: every cell is mixed of those along it.
+    /// Contracts the last axis with the distribution of its values: each cell becomes a mixture.
     fn contract(
         &mut self,
         id: Id,
@@ -258,7 +258,7 @@ impl Evaluator<'_, '_> {
         Ok(Table::spread(axes, builder.finish()))
     }
 
-    /// Adds what a cell holds, times a weight.
+    /// Adds the entries of a cell times a weight.
     pub(crate) fn accumulate(
         &self,
         id: Id,
@@ -296,11 +296,11 @@ impl Evaluator<'_, '_> {
         Ok(())
     }
 
-    /// Rows, read downwards.
+    /// Column of rows, read downwards.
     fn column(&mut self, id: Id, it: Local, rows: &[Row]) -> Evaluated {
         let mut value = Table::Constant(Value::Absent);
         for row in rows {
-            // A roll that a row takes up once needs no axis: with the condition, which does not read it, it has nothing to do.
+            // A roll that a row reads once, and its condition never, needs no axis.
             let uses = |part: Id| self.scenario.mode.nodes.uses(part, it);
             let times = if row.when.is_some_and(|when| uses(when) > 0) { 2 } else { uses(row.value) };
             value = self.with_local(id, it, times, value, &|frame| {
@@ -321,7 +321,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// One thing where a condition holds, another where it does not. What nowhere is needed is not worked out.
+    /// Table by a condition. A branch that no cell takes is not evaluated.
     pub(crate) fn branch(
         &mut self,
         id: Id,
@@ -402,7 +402,7 @@ impl Evaluator<'_, '_> {
         Column::of(values.collect())
     }
 
-    /// What went wrong, as a value; or what has to be done first.
+    /// Error as a value, or as a request to split.
     pub(crate) fn error_value(&self, id: Id, error: OperationError) -> Result<Value, EvalError> {
         match error {
             OperationError::Wrong(message) => Ok(self.scenario.bad(id, message)),

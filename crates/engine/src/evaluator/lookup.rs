@@ -1,4 +1,4 @@
-//! What stands in records, tables, lists and sets, and what is wrong with what does not.
+//! Look-up in records, tables, lists and sets, with the messages for what is missing.
 
 use crate::scenario::Scenario;
 use crate::value::{Record, Value, binary};
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use tohit_compile::program::{Binary, Cell, Collect, Id, Key, Span, Word};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Values put together.
+/// Aggregate of known values.
 pub(crate) fn aggregate(
     scenario: &Scenario<'_>,
     id: Id,
@@ -66,7 +66,7 @@ pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) 
     }
 }
 
-/// Dice are thrown and added so often at most.
+/// Limit of repetitions and of ranges.
 pub(crate) const MOST_TIMES: i64 = 16_384;
 
 pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Diagnostic> {
@@ -76,7 +76,7 @@ pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Re
     Ok(())
 }
 
-/// The numbers of a range.
+/// Numbers of a range.
 pub(crate) fn range(span: Span, from: i64, to: i64) -> Result<Vec<Value>, Diagnostic> {
     if to.saturating_sub(from) > MOST_TIMES {
         let message = format!("too large: {from}..{to}; a range may hold at most {MOST_TIMES} numbers");
@@ -85,7 +85,7 @@ pub(crate) fn range(span: Span, from: i64, to: i64) -> Result<Vec<Value>, Diagno
     Ok((from..=to).map(Value::from).collect())
 }
 
-/// The items of a list, or the words of a set.
+/// Items of a list, or words of a set.
 pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<Vec<Value>, Diagnostic> {
     match value {
         Value::List(items) => Ok(items.to_vec()),
@@ -95,7 +95,7 @@ pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<
     }
 }
 
-/// A field of a record, or a cell of a table's row.
+/// Field of a record, or cell of a table's row.
 pub(crate) fn dot(scenario: &Scenario<'_>, id: Id, value: &Value, name: Word) -> Value {
     match value {
         Value::Record(record) => {
@@ -108,7 +108,7 @@ pub(crate) fn dot(scenario: &Scenario<'_>, id: Id, value: &Value, name: Word) ->
     }
 }
 
-/// The row of a table for a key, or its cell.
+/// Row of a table for a key, or its cell.
 pub(crate) fn look_up(
     scenario: &Scenario<'_>,
     id: Id,
@@ -212,7 +212,7 @@ pub(crate) fn given(value: &Value) -> Value {
     }
 }
 
-/// A record of these fields.
+/// Record of these fields.
 pub(crate) fn record(fields: Vec<(Word, Value)>) -> Value {
     Value::Record(Rc::new(Record { fields }))
 }

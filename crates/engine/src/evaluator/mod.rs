@@ -1,5 +1,6 @@
-//! What an expression is worked out over. Names that are rolled lie along axes; an expression has a value, or a spread, for each cell of the axes that it
-//! reads, and is worked out once for each of them, all cells at a time.
+//! Vectorised evaluator. Random names lie along axes; an expression has a value or a distribution for each cell of
+//! the axes that
+//! it reads, and is evaluated for all cells at once.
 
 pub(crate) mod aggregates;
 pub(crate) mod draws;
@@ -26,27 +27,27 @@ use tohit_compile::program::{Id, Local, VarId};
 use tohit_odds::Arithmetic;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Chances of dice that were asked before.
+/// Distributions of dice by their parameters.
 pub(crate) type DrawMemo = FxHashMap<(u8, i64, i64, i64), Rc<Distribution>>;
 
-/// What stays from line to line of one reading.
+/// Memo of one run, kept from line to line.
 #[derive(Default)]
 pub(crate) struct ExpressionMemo {
-    /// The spreads of expressions that read no name: they are the same at every mention.
+    /// Tables of expressions that read no name: they are the same at every mention.
     pub(crate) closed: FxHashMap<Id, Table>,
     pub(crate) dice: DrawMemo,
 }
 
-/// The axes and what lies along them.
+/// Evaluator of expressions over axes.
 pub(crate) struct Evaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
     pub(crate) ar: &'s Arithmetic,
     pub(crate) memo: &'s mut ExpressionMemo,
-    /// The length of each axis.
+    /// Length of each axis.
     axes: SmallVec<[usize; 4]>,
     names: SmallVec<[(VarId, Table); 4]>,
     locals: Vec<(Local, Table)>,
-    /// Names whose endless rolls are needed by this line only, and once.
+    /// Endless rolls of names that this line alone reads, and once.
     pub(crate) spent: Vec<Split>,
 }
 
@@ -63,7 +64,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         }
     }
 
-    /// A new axis.
+    /// Adds an axis.
     pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Diagnostic> {
         let bit = u32::try_from(self.axes.len()).ok().and_then(|place| 1u32.checked_shl(place));
         let bit = bit.ok_or_else(|| self.scenario.stop(id, "too many rolls meet in one line"))?;
@@ -71,7 +72,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         Ok(bit)
     }
 
-    /// Takes away the axis that came last.
+    /// Removes the last axis.
     pub(crate) fn drop_axis(&mut self) {
         self.axes.pop();
     }
@@ -101,7 +102,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         self.axes.get(place).copied().unwrap_or(1)
     }
 
-    /// How many cells these axes have; charged before anything is made of them.
+    /// Number of cells of these axes, charged before they are filled.
     pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Diagnostic> {
         let mut cells = 1usize;
         for place in bits(axes) {
@@ -111,7 +112,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         Ok(cells)
     }
 
-    /// Where each cell of `all` lies among the cells of `some`, which are part of them.
+    /// Map from the cells of `all` to the cells of `some`, a part of those axes.
     pub(crate) fn places(&self, all: Axes, some: Axes) -> CellMap {
         if some == 0 {
             return CellMap::First;
@@ -119,7 +120,7 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         if all == some {
             return CellMap::Same;
         }
-        // The last axis runs quickest.
+        // The last axis varies fastest.
         let mut stride = 1u32;
         let mut strides: Vec<(usize, u32)> = Vec::new();
         for place in bits(all).collect::<Vec<_>>().into_iter().rev() {

@@ -4,7 +4,7 @@ use crate::column::Column;
 use crate::evaluator::table::Table;
 use crate::value::Value;
 
-/// What lies in cells, where all of it is of one plain kind.
+/// Operand of one plain type: one value, or a column.
 pub(crate) enum Operand<'a, T> {
     Constant(T),
     Column(&'a [T]),
@@ -19,7 +19,7 @@ impl<T: Copy + Default> Operand<'_, T> {
     }
 }
 
-/// Whole numbers, if all are.
+/// Whole numbers, if all values are.
 pub(crate) fn whole_operand(cells: &Table) -> Option<Operand<'_, i64>> {
     match cells {
         Table::Constant(value) => value.whole().map(Operand::Constant),
@@ -31,7 +31,7 @@ pub(crate) fn whole_operand(cells: &Table) -> Option<Operand<'_, i64>> {
     }
 }
 
-/// Yes and no, if all are.
+/// Flags, if all values are.
 pub(crate) fn flag_operand(cells: &Table) -> Option<Operand<'_, bool>> {
     match cells {
         Table::Constant(Value::Flag(flag)) => Some(Operand::Constant(*flag)),

@@ -1,4 +1,4 @@
-//! Operations over all cells at once.
+//! Operations on tables.
 
 use crate::column::Column;
 use crate::distribution::{Distribution, DistributionBuilder};
@@ -17,7 +17,7 @@ use tohit_odds::Weight;
 type OperationResult = Result<Value, OperationError>;
 
 impl Evaluator<'_, '_> {
-    /// An operation on one value.
+    /// Table of an operation on one value.
     pub(crate) fn map(&mut self, id: Id, cells: Table, f: &dyn Fn(&Value) -> OperationResult) -> Evaluated {
         match cells {
             Table::Constant(value) => {
@@ -55,7 +55,7 @@ impl Evaluator<'_, '_> {
         done.or_else(|error| self.error_value(id, error))
     }
 
-    /// An operation on one value of a spread, whose endless rolls may be taken apart on the spot.
+    /// Adds the values of an operation, with endless rolls split on the spot.
     fn apply(
         &self,
         id: Id,
@@ -80,7 +80,7 @@ impl Evaluator<'_, '_> {
         Ok(())
     }
 
-    /// An operation on two values that is none of the plain ones.
+    /// Table of an operation on two values that is no [`Binary`].
     pub(crate) fn map_pairs(
         &mut self,
         id: Id,
@@ -113,7 +113,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// The values of a cell with their weights; a plain value has all of it.
+    /// Entries of a cell; a plain value has weight 1.
     pub(crate) fn entries(&self, cells: &Table, place: usize) -> Vec<(Value, Weight)> {
         match cells {
             Table::Distribution(_, spread) => spread.entries(place).collect(),
@@ -121,7 +121,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// A plain operation on two values.
+    /// Table of an operation on two values.
     pub(crate) fn binary(&mut self, id: Id, op: Binary, a: Table, b: Table) -> Evaluated {
         let axes = a.axes() | b.axes();
         let count = self.cells(id, axes)?;
@@ -166,7 +166,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Kept endless rolls that have nothing to do with each other meet: a spread, if the line spends them.
+    /// Independent endless rolls of names meet: a distribution, if the line is the last to read them.
     fn independent_tails(
         &mut self,
         id: Id,
@@ -184,7 +184,7 @@ impl Evaluator<'_, '_> {
         Ok(Table::spread(axes, builder.finish()))
     }
 
-    /// A spread beside plain values.
+    /// Distribution against plain values.
     fn with_column(
         &mut self,
         id: Id,
@@ -194,7 +194,7 @@ impl Evaluator<'_, '_> {
         (axes, count): (Axes, usize),
         turned: bool,
     ) -> Evaluated {
-        // One list for what each cell comes to.
+        // One buffer for all cells.
         let (mut builder, mut whole) = (DistributionBuilder::default(), Vec::new());
         let ints = if let Column::Whole(values) = &spread.values {
             whole_operand(other).map(|ints| (values, ints))
@@ -226,7 +226,7 @@ impl Evaluator<'_, '_> {
         Ok(Table::spread(axes, builder.finish()))
     }
 
-    /// A cell of whole numbers beside a whole number, where that is plain. Otherwise nothing is done.
+    /// Cell of whole numbers against a whole number, if the operation is plain; otherwise false, and nothing is added.
     fn whole_operation_cell(
         &self,
         op: Binary,
@@ -254,7 +254,7 @@ impl Evaluator<'_, '_> {
             let Some(value) = f(a, b) else { return false };
             whole.push((value, weight));
         }
-        // Different numbers stay different.
+        // These operations are injective: distinct numbers stay distinct.
         if matches!(op, Binary::Add | Binary::Subtract) || op == Binary::Multiply && other != 0 {
             builder.whole_cell(whole.drain(..));
         } else {
@@ -264,7 +264,7 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// Whole numbers only, where nothing overflows.
+/// Column of an operation on whole numbers; none on overflow.
 fn whole_column(
     op: Binary,
     count: usize,

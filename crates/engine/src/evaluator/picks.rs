@@ -1,4 +1,4 @@
-//! One of several: by weights, which may themselves be worked out.
+//! Picks of one of several options by weight.
 
 use crate::distribution::DistributionBuilder;
 use crate::evaluator::Evaluator;
@@ -12,17 +12,17 @@ use tohit_compile::program::{Binary, Id, Node};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// What may be chosen, its weights, and its condition.
+/// Option: its value, weight and condition.
 pub(crate) type PickOption = (Table, PickWeights, Option<(Id, Table)>);
 
-/// The weights of a choice, cell by cell.
+/// Weights of an option, cell by cell.
 pub(crate) struct PickWeights {
     pub(crate) axes: Axes,
     pub(crate) weights: Vec<Weight>,
 }
 
 impl Evaluator<'_, '_> {
-    /// The weights that an expression comes to.
+    /// Weights of an expression.
     pub(crate) fn weights(&mut self, id: Id) -> Result<PickWeights, EvalError> {
         let (of, odds) = match self.scenario.node(id) {
             Node::Odds(condition) => (*condition, true),
@@ -47,7 +47,7 @@ impl Evaluator<'_, '_> {
         Ok(PickWeights { axes, weights: weights.collect::<Result<_, Diagnostic>>()? })
     }
 
-    /// The weight that a number is, or with `odds` the chance of a condition.
+    /// Weight of a number, or with `odds` the probability of a condition.
     fn weight_at(&self, id: Id, cells: &Table, cell: usize, odds: bool) -> Result<Weight, Diagnostic> {
         if let (true, Table::Distribution(_, spread)) = (odds, cells) {
             return Ok(spread.chances(cell).0);
@@ -61,7 +61,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// What is left of a weight. In floats, what rounding leaves of nothing is nothing.
+    /// Difference of two weights. In floats, a rest below rounding is 0.
     pub(crate) fn difference(&self, a: Weight, b: Weight) -> Weight {
         let left = self.ar.less(a, b);
         match self.ar {
@@ -70,7 +70,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// A draw of yes or no whose chance is itself worked out from odds.
+    /// Draw of yes or no whose probability is computed from odds.
     pub(crate) fn chance_of_odds(&mut self, id: Id, over: Id, under: Id) -> Evaluated {
         let scenario = self.scenario;
         let mut yes = self.weights(over)?;
@@ -86,7 +86,7 @@ impl Evaluator<'_, '_> {
         self.pick_by_weight(id, &ways)
     }
 
-    /// One of several by weight.
+    /// Pick by weight.
     pub(crate) fn pick_by_weight(&mut self, id: Id, choices: &[PickOption]) -> Evaluated {
         let when_axes = |when: &Option<(Id, Table)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
         let axes = choices

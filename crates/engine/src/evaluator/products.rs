@@ -1,4 +1,4 @@
-//! Pairs of rolls that have nothing to do with each other: sums, comparisons, and endless rolls that meet.
+//! Products of independent distributions: convolutions, comparisons, and endless rolls that meet.
 
 use crate::column::Column;
 use crate::distribution::{Distribution, DistributionBuilder};
@@ -15,7 +15,7 @@ use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
 
 impl Evaluator<'_, '_> {
-    /// Two spreads that have nothing to do with each other.
+    /// Distribution of an operation on two independent distributions.
     pub(crate) fn product(
         &mut self,
         id: Id,
@@ -37,7 +37,7 @@ impl Evaluator<'_, '_> {
                     builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)));
                     continue;
                 }
-                // To take away is to add the opposite.
+                // Subtraction adds the negative.
                 let added: Option<Vec<i64>> = match op {
                     Binary::Add => Some(ys.to_vec()),
                     Binary::Subtract => ys.iter().map(|y| y.checked_neg()).collect(),
@@ -76,7 +76,7 @@ impl Evaluator<'_, '_> {
         Ok(Table::spread(axes, builder.finish()))
     }
 
-    /// Each pair of two lists of whole numbers, if all come to whole numbers.
+    /// All pairs of two lists of whole numbers; none on overflow.
     fn whole_pairs(
         &self,
         f: fn(i64, i64) -> Option<i64>,
@@ -92,7 +92,7 @@ impl Evaluator<'_, '_> {
         Some(merged_whole(&mut all, self.ar))
     }
 
-    /// The convolution of two lists of whole numbers, if they lie closely.
+    /// Convolution of two lists of whole numbers, if they are dense.
     fn convolution(
         &self,
         id: Id,
@@ -106,7 +106,7 @@ impl Evaluator<'_, '_> {
         }
         let products = width.saturating_mul(short.0.len());
         self.scenario.charge((products / 8).saturating_add(4 * all), id)?;
-        // Of floats several are multiplied in a step, of residues none: only exact answers feel the rest.
+        // Float convolutions are vectorised, residues are not: the difference is counted, not charged.
         self.scenario.spend(products.saturating_mul(4));
         let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
         let (low, first) = (least(long.0), least(short.0));
@@ -127,7 +127,7 @@ impl Evaluator<'_, '_> {
         Ok(Some(nonzero(low + first, sums)))
     }
 
-    /// The chances that a comparison of two lists of whole numbers holds, and that it does not.
+    /// Weights of a comparison of two lists of whole numbers: true, and false.
     fn comparison(
         &self,
         op: Binary,
@@ -168,7 +168,7 @@ impl Evaluator<'_, '_> {
         chances
     }
 
-    /// An operation on two values, of which those of a spread may be taken apart on the spot.
+    /// Operation on two values; endless rolls of a distribution are split on the spot.
     pub(crate) fn combine(
         &self,
         id: Id,
@@ -250,10 +250,10 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// Whole numbers lie closely if there are no more than so many places for each.
+/// Limit of places for each number of a dense list.
 const FAR: usize = 16;
 
-/// From the least to the most of some numbers, and of their sums with others.
+/// Width of the first list, and of the sums of both.
 fn widths(long: &[i64], short: &[i64]) -> Option<[usize; 2]> {
     let ends = |values: &[i64]| Some((*values.iter().min()?, *values.iter().max()?));
     let ((low, high), (least, most)) = (ends(long)?, ends(short)?);

@@ -1,4 +1,4 @@
-//! One value for each expression: what is fixed for a scenario, and what is thrown.
+//! Scalar evaluator: one value for each expression. It folds what the sheets decide, and runs samples and scripts.
 
 use crate::evaluator::lookup::{
     aggregate, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
@@ -12,14 +12,14 @@ use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Over, Row,
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// What rolls.
+/// Chooser of draws, and observer of what is evaluated.
 pub(crate) trait Chooser {
-    /// Rolls what is asked; nothing is rolled where the sheets alone decide.
+    /// Value of a draw. Without dice every draw is refused.
     fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Draw) -> Result<Value, Diagnostic> {
         Err(scenario.stop(id, "nothing can be rolled here"))
     }
 
-    /// The chance of a condition in a thrown strike, whose names have these values.
+    /// Probability of a condition in a sampled strike with these names and locals.
     fn chance(
         &mut self,
         scenario: &Scenario<'_>,
@@ -30,47 +30,47 @@ pub(crate) trait Chooser {
         Err(scenario.stop(id, "nothing can be rolled here"))
     }
 
-    /// A row of a column applied.
+    /// Observes a row of a column that applies.
     fn row(&mut self, _: &Row, _: &Value) {}
 
-    /// An expression was worked out.
+    /// Observes the value of an expression.
     fn evaluated(&mut self, _: Id, _: &Value) {}
 
-    /// A line of the strike is come to.
+    /// Observes the beginning of a line.
     fn begin(&mut self, _: usize) {}
 
-    /// A line of the strike has its value.
+    /// Observes the value of a line.
     fn line(&mut self, _: usize, _: &Value) {}
 
-    /// The strike ends at a line, so; so much is lost, and so much gained.
+    /// Observes the end of a strike: line, ending, loss and gain.
     fn end(&mut self, _: usize, _: Word, _: i64, _: i64) {}
 }
 
-/// What is asked of dice. Nothing certain is asked.
+/// Draw of dice. Certain draws are not made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// So many dice of so many sides.
+    /// Number of dice, and their sides.
     Dice(i64, i64),
-    /// A whole number from one to the other.
+    /// Uniform whole number from one to another.
     Range(i64, i64),
-    /// Open-ended dice: how many, of how many sides, and how much less the highest face counts.
+    /// Open-ended dice: number, sides, and how much less the highest face counts.
     Open(i64, i64, i64),
-    /// Yes or no, with so great a chance of yes.
+    /// Yes or no, with the probability of yes.
     Chance(Number),
-    /// The same, where the chance is itself worked out.
+    /// Yes or no, with a probability that is computed from odds.
     Odds(f64),
     /// One of these, each with its weight.
     Pick(Vec<(Value, Number)>),
-    /// The same, where the weights are themselves worked out.
+    /// One of these, with weights that are computed from odds.
     PickOdds(Vec<(Value, f64)>),
 }
 
-/// Nothing rolls where the sheets alone decide.
+/// Chooser without dice, for what the sheets decide.
 pub(crate) struct NoDice;
 
 impl Chooser for NoDice {}
 
-/// Works out one value after the other.
+/// Evaluator of one value after another.
 pub(crate) struct ScalarEvaluator<'s, 'a> {
     pub(super) scenario: &'s Scenario<'a>,
     names: &'s [Value],
@@ -83,7 +83,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         Self { scenario, names, locals: Vec::new(), dice }
     }
 
-    /// With a local bound.
+    /// The evaluator with a local bound.
     pub(crate) fn with(mut self, local: Local, value: Value) -> Self {
         self.bind(local, value);
         self
@@ -99,7 +99,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    /// The value of an expression.
+    /// Value of an expression.
     pub(crate) fn eval(&mut self, id: Id) -> Value {
         if !self.scenario.is_fixed(id) {
             return self.compute(id);
@@ -120,11 +120,11 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         })
     }
 
-    fn roll(&mut self, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
-        self.dice.roll(self.scenario, id, ask)
+    fn roll(&mut self, id: Id, draw: Draw) -> Result<Value, Diagnostic> {
+        self.dice.roll(self.scenario, id, draw)
     }
 
-    /// Whether a condition holds.
+    /// Truth of a condition.
     pub(super) fn holds(&mut self, when: Id) -> Result<bool, Diagnostic> {
         match self.eval(when) {
             Value::Flag(flag) => Ok(flag),
@@ -132,7 +132,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    /// Whole numbers of these expressions, or what is wrong.
+    /// Whole numbers of these expressions, or an error.
     fn whole<const N: usize>(&mut self, ids: [Id; N], what: &str) -> Result<[i64; N], Diagnostic> {
         let mut all = [0; N];
         for (slot, id) in all.iter_mut().zip(ids) {
@@ -250,7 +250,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
                     if !row.when.map_or(Ok(true), |when| self.holds(when))? {
                         continue;
                     }
-                    // What the condition rolled may have gone through this column again.
+                    // The condition may have evaluated this column again.
                     self.bind(*it, value);
                     value = self.eval(row.value);
                     self.dice.row(row, &value);
@@ -283,7 +283,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    /// A weight that is itself worked out.
+    /// Weight that is computed from odds.
     fn float(&mut self, id: Id) -> Result<f64, Diagnostic> {
         match self.scenario.node(id) {
             Node::Odds(condition) => self.dice.chance(self.scenario, *condition, self.names, &self.locals),
@@ -363,14 +363,14 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
 }
 
 impl Scenario<'_> {
-    /// The value of what the sheets alone decide.
+    /// Value of an expression that the sheets decide.
     pub(crate) fn fixed(&self, id: Id) -> Value {
         let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
         self.note_read(id, &value);
         value
     }
 
-    /// Whether what is noted is what is read here too; then it is read.
+    /// True where recorded reads have the same values here; they are read by that.
     pub(crate) fn fixed_reads_match(&self, reads: &FixedReads) -> bool {
         reads.iter().all(|(id, value)| self.fixed(*id) == *value)
     }

@@ -6,17 +6,17 @@ use crate::value::Value;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
-/// Some axes: a bit for each.
+/// Set of axes, a bit for each.
 pub(crate) type Axes = u32;
 
-/// What an expression comes to.
+/// Table of an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Table {
-    /// One value everywhere.
+    /// One value for all cells.
     Constant(Value),
     /// A value for each cell of these axes.
     Column(Axes, Rc<Column>),
-    /// A spread for each cell of these axes.
+    /// A distribution for each cell of these axes.
     Distribution(Axes, Rc<Distribution>),
 }
 
@@ -32,7 +32,7 @@ impl Table {
         matches!(self, Self::Distribution(..))
     }
 
-    /// The chances of yes and of no in a cell; or a value that is neither.
+    /// Weights of yes and of no in a cell; or a value that is neither.
     pub(crate) fn chances(&self, place: usize, ar: &Arithmetic) -> Result<(Weight, Weight), Value> {
         match self {
             Self::Distribution(_, spread) => {
@@ -49,12 +49,12 @@ impl Table {
         }
     }
 
-    /// Cells of these axes; one value if they have one for all.
+    /// Table of a column; without axes its only value.
     pub(crate) fn fixed(axes: Axes, col: Column) -> Self {
         if axes == 0 { Self::Constant(col.get(0)) } else { Self::Column(axes, Rc::new(col)) }
     }
 
-    /// Spreads of these axes; plain values if nothing is open. An endless roll is, also alone.
+    /// Table of a distribution; plain values if every cell has one. Endless rolls stay distributions.
     pub(crate) fn spread(axes: Axes, spread: Distribution) -> Self {
         if spread.weights.len() + 1 == spread.starts.len()
             && spread.starts.windows(2).all(|pair| pair.first() != pair.last())
@@ -66,7 +66,7 @@ impl Table {
     }
 }
 
-/// Where the cells of some axes lie among those of fewer.
+/// Map from the cells of some axes to those of fewer.
 pub(crate) enum CellMap {
     Same,
     First,
@@ -83,12 +83,12 @@ impl CellMap {
     }
 }
 
-/// The places of the bits that are set.
+/// Places of the bits that are set.
 pub(crate) fn bits(axes: Axes) -> impl Iterator<Item = usize> {
     (0..32).filter(move |place| axes & (1 << place) != 0)
 }
 
-/// The value of a cell that is no spread.
+/// Value of a cell without a distribution.
 pub(crate) fn value_at(cells: &Table, place: usize) -> Value {
     match cells {
         Table::Constant(value) => value.clone(),

@@ -1,5 +1,6 @@
-//! The state of a strike between two lines: what is known, and factors. The names of one factor are rolled together; factors have nothing to do with each
-//! other, and are joined only where a line reads names of both.
+//! Factors of a joint distribution: the names of one factor depend on each other, and factors are independent.
+//! Factors are
+//! multiplied only where a line reads names of both.
 
 use crate::column::Column;
 use crate::value::Value;
@@ -8,7 +9,7 @@ use std::rc::Rc;
 use tohit_compile::program::VarId;
 use tohit_odds::{Arithmetic, Weight};
 
-/// A column of a factor: each different value once, and for each row which of them it has.
+/// Dictionary-encoded column of a factor: a code for each row, and the distinct values.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CodedColumn {
     pub(crate) codes: Vec<u32>,
@@ -21,7 +22,7 @@ impl CodedColumn {
     }
 }
 
-/// Names that are rolled together: a row for each way in which they can fall, with its weight.
+/// Factor: a row for each combination of values that can occur, with its weight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Factor {
     pub(crate) slots: Vec<VarId>,
@@ -30,7 +31,7 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
-    /// One name, with its values.
+    /// Factor of one name.
     pub(crate) fn of(slot: VarId, values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Self {
         let (values, weights): (Vec<Value>, _) = values.into_iter().unzip();
         let (codes, different) = Column::of(values).encoded();
@@ -46,7 +47,7 @@ impl Factor {
         self.slots.iter().position(|known| *known == slot).and_then(|place| self.cols.get(place))
     }
 
-    /// Keeps the rows that are there, each different one once.
+    /// Merges equal rows and drops those of weight 0.
     pub(crate) fn merged(mut self, ar: &Arithmetic) -> Self {
         if self.weights.iter().any(|weight| weight.is_zero()) {
             self = self.weighted(self.weights.clone());
@@ -69,7 +70,7 @@ impl Factor {
         self
     }
 
-    /// Every row with another weight; those without are left out.
+    /// The factor with other weights, without rows of weight 0.
     pub(crate) fn weighted(&self, mut weights: Vec<Weight>) -> Self {
         let there = (0..).zip(&weights).filter(|(_, weight)| !weight.is_zero());
         let kept: Vec<u32> = there.map(|(row, _)| row).collect();
@@ -83,16 +84,16 @@ impl Factor {
     }
 }
 
-/// Rows that are alike in some columns.
+/// Equivalence classes of rows.
 pub(crate) struct RowClasses {
-    /// The first row of each kind.
+    /// First row of each class.
     pub(crate) firsts: Vec<u32>,
-    /// For each row its kind.
+    /// Class of each row.
     pub(crate) at: Vec<u32>,
 }
 
 impl RowClasses {
-    /// The kinds of so many rows, by columns of codes, each with the number of codes that there are.
+    /// Classes of rows by columns of codes, each with its number of codes.
     pub(crate) fn of<'c>(cols: impl Iterator<Item = (&'c [u32], usize)>, rows: usize) -> Self {
         let mut keys = vec![0u64; rows];
         let mut wide = 1u64;
@@ -111,7 +112,7 @@ impl RowClasses {
         Self::numbered(&keys, wide)
     }
 
-    /// Numbers what is below `wide`, in the order in which it comes.
+    /// Numbers keys below `wide` in the order of their first occurrence.
     fn numbered(keys: &[u64], wide: u64) -> Self {
         let mut firsts: Vec<u32> = Vec::with_capacity(keys.len());
         let mut number = |row: u32, kind: &mut u32| {
@@ -138,12 +139,12 @@ impl RowClasses {
     }
 }
 
-/// The codes of these rows.
+/// Codes of these rows.
 pub(crate) fn picked(rows: &[u32], codes: &[u32]) -> Vec<u32> {
     rows.iter().map(|row| codes.get(*row as usize).copied().unwrap_or_default()).collect()
 }
 
-/// Leaves out the values that no row has.
+/// Drops values that no row has.
 fn compact(col: &mut CodedColumn) {
     let mut seen = vec![u32::MAX; col.values.len()];
     let mut many = 0;

@@ -1,4 +1,4 @@
-//! The state of a strike between two lines: what is known, and factors.
+//! Joint distribution of the names of a strike between two lines: known values, and independent factors.
 
 pub(crate) mod factor;
 
@@ -9,16 +9,16 @@ use std::rc::Rc;
 use tohit_compile::program::VarId;
 use tohit_odds::{Arithmetic, Weight};
 
-/// What is known and rolled between two lines.
+/// Joint distribution: the product of its factors.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct JointDistribution {
     pub(crate) known: Vec<(VarId, Value)>,
     pub(crate) factors: Vec<Factor>,
-    /// The weight of what no factor holds any more.
+    /// Weight of the factors that were summed out.
     pub(crate) mass: Weight,
 }
 
-/// What is asked of a name's values: which of them are alike.
+/// Lumping of a name's values: a representative for each code.
 pub(crate) type Lumping<'f> = dyn FnMut(VarId, &Rc<Column>) -> Option<Vec<u32>> + 'f;
 
 impl JointDistribution {
@@ -26,7 +26,7 @@ impl JointDistribution {
         Self { known: Vec::new(), factors: Vec::new(), mass }
     }
 
-    /// The weight of what no factor holds any more, and the state without it.
+    /// Weight of the summed-out factors, and the distribution without it.
     pub(crate) fn split_mass(mut self, ar: &Arithmetic) -> (Weight, Rc<Self>) {
         let mass = core::mem::replace(&mut self.mass, ar.one());
         (mass, Rc::new(self))
@@ -36,7 +36,7 @@ impl JointDistribution {
         self.known.iter().find(|(known, _)| *known == slot).map(|(_, value)| value)
     }
 
-    /// Forgets names that nothing reads any more, and what no later line can tell apart.
+    /// Sums out dead names, and merges values that no later line distinguishes.
     pub(crate) fn marginalize(&mut self, ar: &Arithmetic, live: u128, alike: &mut Lumping<'_>) {
         self.known.retain(|(slot, _)| has(live, *slot));
         self.factors.retain_mut(|factor| {
@@ -70,7 +70,7 @@ impl JointDistribution {
         });
     }
 
-    /// Takes out the factor of a name on which no other name depends: its values with their weights.
+    /// Removes the factor of one name alone: its values with their weights.
     pub(crate) fn take_factor(&mut self, slot: VarId) -> Option<Rc<[(Value, Weight)]>> {
         let place = self.factors.iter().position(|factor| factor.slots == [slot])?;
         let factor = self.factors.remove(place);
@@ -78,7 +78,7 @@ impl JointDistribution {
         Some(factor.weights.iter().enumerate().map(|(row, weight)| (col.value(row), *weight)).collect())
     }
 
-    /// The weight of everything.
+    /// Total weight.
     pub(crate) fn weight(&self, ar: &Arithmetic) -> Weight {
         self.factors.iter().fold(self.mass, |mass, factor| ar.mul(mass, factor.mass(ar)))
     }

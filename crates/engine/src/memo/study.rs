@@ -1,5 +1,5 @@
-//! What scenarios of one text share: figures of which no field has changed, and lines of the strike to which strikes come in the same state, and which then
-//! read the same figures. Nothing is taken for the same that is not seen to be.
+//! Memo of a study: fixed values of which no field has changed, and results of lines with equal states and equal
+//! reads of fixed values.
 
 use crate::joint::JointDistribution;
 use crate::reduced_strike::{Criterion, LiveLine};
@@ -10,61 +10,61 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_compile::program::{Id, Mode, VarId, Word, field_bits};
 
-/// What was read of what the sheets decide: each expression once, with its value, in the order in which they came.
+/// Reads of fixed values: each expression once, in order.
 pub(crate) type FixedReads = Vec<(Id, Value)>;
 
-/// What scenarios share. It belongs to one text: whoever asks them keeps it meanwhile.
+/// Memo of the scenarios of one text.
 #[derive(Debug, Default)]
 pub struct Shared {
     modes: RefCell<FxHashMap<Word, ModeMemo>>,
-    /// The work of all scenarios so far, in steps of about a nanosecond.
+    /// Work of all scenarios so far, in steps of about a nanosecond.
     work: Rc<Cell<u64>>,
-    /// Whether their work is counted and nothing else shared.
+    /// True where work is counted and nothing is shared.
     counts_alone: bool,
 }
 
 #[derive(Debug, Default)]
 struct ModeMemo {
-    /// The sheets of the last scenario, and for each expression its value, where the sheets alone decide it and it was asked for.
+    /// Sheets and fixed values of the last scenario.
     last: Option<(Vec<Value>, Vec<Option<Value>>)>,
-    /// For each line what it came to, the latest first.
+    /// Entries of each line, the latest first.
     lines: FxHashMap<usize, Vec<LineEntry>>,
 }
 
-/// Of a line no more is kept than this: as much as there are places along most axes.
+/// Limit of the entries of a line: about the length of an axis.
 pub(crate) const MOST_KEPT: usize = 128;
-/// Nor states with more rows than this, of all that are kept of a line.
+/// Limit of the rows of all entries of a line.
 const MOST_ROWS: usize = 1 << 16;
 
-/// What a line came to once.
+/// Result of a line, and everything that it depends on.
 #[derive(Debug)]
 pub(crate) struct LineEntry {
     pub(crate) criterion: Criterion,
-    /// The name that is told with every end.
+    /// Name whose values are reported with every end.
     pub(crate) reported: Option<VarId>,
     pub(crate) step: LiveLine,
     pub(crate) state: Rc<JointDistribution>,
     pub(crate) reads: FixedReads,
-    /// What it took.
+    /// Work that it took.
     pub(crate) work: u64,
-    pub(crate) came: Rc<LineResult>,
+    pub(crate) line_result: Rc<LineResult>,
 }
 
 impl LineEntry {
     fn rows(&self) -> usize {
-        let state = self.came.next.iter().flat_map(|(_, next)| &next.factors);
-        self.came.struck.outs.len() + state.map(|factor| factor.weights.len()).sum::<usize>()
+        let state = self.line_result.next.iter().flat_map(|(_, next)| &next.factors);
+        self.line_result.result.outcomes.len() + state.map(|factor| factor.weights.len()).sum::<usize>()
     }
 }
 
 impl Shared {
-    /// Counts work together with this one, and shares nothing.
+    /// Counter of the same work, which shares nothing.
     #[must_use]
     pub fn counter(&self) -> Self {
         Self { work: Rc::clone(&self.work), counts_alone: true, ..Self::default() }
     }
 
-    /// The work of all scenarios that were asked so far, in steps of about a nanosecond.
+    /// Work of all scenarios so far, in steps of about a nanosecond.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.work.get()
@@ -75,7 +75,7 @@ impl Shared {
         self.work.set(self.work.get().saturating_add(steps));
     }
 
-    /// Itself, unless it counts work alone.
+    /// The memo, unless it only counts.
     pub(crate) fn sharing(&self) -> Option<&Self> {
         (!self.counts_alone).then_some(self)
     }
@@ -89,7 +89,7 @@ impl Shared {
         lines.into_iter().map(|(_, entries)| entries.len()).collect()
     }
 
-    /// The entry of a line that fits, if there is one: its work and its result.
+    /// Work and result of the entry that fits.
     pub(crate) fn line(
         &self,
         mode: Word,
@@ -98,10 +98,10 @@ impl Shared {
     ) -> Option<(u64, Rc<LineResult>)> {
         let modes = self.modes.borrow();
         let entry = modes.get(&mode)?.lines.get(&line)?.iter().find(|entry| fits(entry))?;
-        Some((entry.work, Rc::clone(&entry.came)))
+        Some((entry.work, Rc::clone(&entry.line_result)))
     }
 
-    /// Keeps the result of a line as the latest of its line.
+    /// Keeps the result of a line as its latest entry.
     pub(crate) fn keep_line(&self, mode: Word, entry: LineEntry) {
         let mut modes = self.modes.borrow_mut();
         let line = modes.entry(mode).or_default().lines.entry(entry.step.line).or_default();
@@ -115,7 +115,7 @@ impl Shared {
         line.truncate(fit);
     }
 
-    /// What the last scenario's sheets decided, for one with other sheets: without what may read a field that differs.
+    /// Fixed values of the last scenario, without those that may read a changed field.
     pub(crate) fn figures(&self, mode: &Mode, sheets: &[Value]) -> Option<Vec<Option<Value>>> {
         let (last, mut figures) = self.modes.borrow_mut().get_mut(&mode.word)?.last.take()?;
         let mut changed = 0;
@@ -135,7 +135,7 @@ impl Shared {
         Some(figures)
     }
 
-    /// Keeps what a scenario's sheets decided for the next one.
+    /// Keeps the fixed values of a scenario for the next one.
     pub(crate) fn keep(&self, mode: Word, sheets: Vec<Value>, figures: Vec<Option<Value>>) {
         self.modes.borrow_mut().entry(mode).or_default().last = Some((sheets, figures));
     }

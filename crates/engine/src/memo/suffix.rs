@@ -1,6 +1,7 @@
-//! What comes of the strikes of one turn from a line on: as soon as nothing is left of how many came before, and of whose strike it is, but how likely a few
-//! states are, the rest of the strike is worked out once for each of these, for all strikes of the turn. Such states are told apart by words, or yes and no:
-//! what is counted differs from strike to strike.
+//! Memo of strike suffixes within a turn. Strikes of one turn differ in their position. Once only the weights of a
+//! few states
+//! depend on it, the rest of the strike is evaluated once for each state. Such states consist of words and flags:
+//! numbers differ from strike to strike.
 
 use crate::joint::JointDistribution;
 use crate::joint::factor::{Factor, has};
@@ -11,20 +12,20 @@ use std::rc::Rc;
 use tohit_compile::program::VarId;
 use tohit_odds::{Arithmetic, Weight};
 
-/// What strikes that go by one plan came to, from a line on.
+/// Outcomes of strikes of one reduced strike, from a line on.
 #[derive(Debug)]
 pub(crate) struct SuffixMemo {
-    /// How many strikes may come there.
+    /// Number of strikes that may come there.
     strikes: usize,
     pub(crate) known: Vec<SuffixEntry>,
 }
 
 #[derive(Debug)]
 pub(crate) struct SuffixEntry {
-    /// The step's place in the plan.
+    /// Place of the line among the steps.
     pub(crate) step: usize,
     pub(crate) state: JointDistribution,
-    pub(crate) outs: Rc<[Outcome]>,
+    pub(crate) outcomes: Rc<[Outcome]>,
 }
 
 impl SuffixMemo {
@@ -32,15 +33,16 @@ impl SuffixMemo {
         Self { strikes, known: Vec::new() }
     }
 
-    /// The states that are one here, if from this step on strikes differ by how likely these are: no more than there are strikes.
+    /// States and their weights, if strikes differ only by these from this step on: at most as many as there are
+    /// strikes.
     pub(crate) fn parts(
         &self,
-        plan: &ReducedStrike,
+        reduced: &ReducedStrike,
         state: &JointDistribution,
         reported: Option<VarId>,
         ar: &Arithmetic,
     ) -> Option<Vec<(Weight, JointDistribution)>> {
-        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(plan.by_position, *slot)) {
+        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(reduced.by_position, *slot)) {
             return None;
         }
         let is_reported = |factor: &Factor| reported.is_some_and(|slot| factor.slots.contains(&slot));
@@ -49,7 +51,7 @@ impl SuffixMemo {
         let many = few.iter().try_fold(1usize, |many, factor| many.checked_mul(factor.weights.len()))?;
         let is_counted =
             |factor: &&Factor| !factor.cols.iter().all(|col| col.values.iter().all(|value| is_word(&value)));
-        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(plan.by_position, *slot));
+        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(reduced.by_position, *slot));
         if many > self.strikes || few.iter().any(is_counted) || stay.iter().any(differs) {
             return None;
         }
@@ -75,7 +77,7 @@ impl SuffixMemo {
 
     pub(crate) fn of(&self, step: usize, state: &JointDistribution) -> Option<Rc<[Outcome]>> {
         let known = self.known.iter().find(|known| known.step == step && known.state == *state)?;
-        Some(Rc::clone(&known.outs))
+        Some(Rc::clone(&known.outcomes))
     }
 }
 

@@ -17,16 +17,16 @@ fn the_rest_of_a_strike_is_worked_out_once_for_each_way_to_it() {
     let ar = Arithmetic::Prime(Prime::all().next().unwrap());
     let mut turns = TurnEvaluator::new(&scenario, ReducedStrike::unworded(&scenario), &ar);
     let places = scenario.places().unwrap().0;
-    let mut onwards = SuffixMemo::new(places.len());
+    let mut suffixes = SuffixMemo::new(places.len());
     for place in &places {
-        let mut struck = |onwards: Option<&mut SuffixMemo>| {
+        let mut struck = |suffixes: Option<&mut SuffixMemo>| {
             let state = turns.start(place, &[], None);
-            let outs = turns.follow(state, (None, onwards), false).unwrap().outs;
-            merged(outs.into_iter().map(|out| (out.lose, out.weight)).collect(), &ar)
+            let outcomes = turns.follow(state, (None, suffixes), false).unwrap().outcomes;
+            merged(outcomes.into_iter().map(|outcome| (outcome.lose, outcome.weight)).collect(), &ar)
         };
-        assert_eq!(struck(Some(&mut onwards)), struck(None), "{place:?}");
+        assert_eq!(struck(Some(&mut suffixes)), struck(None), "{place:?}");
     }
-    assert_eq!(onwards.known.len(), 2, "one for each touch");
+    assert_eq!(suffixes.known.len(), 2, "one for each touch");
 }
 
 const TEXT: &str = "rules 1 \"Shared\"\nsheet attacker\n  skill: 0..300 = 5\n  dice: 1..9 = 2\nendings\n  miss: miss\n  hit: hit\n\
@@ -45,7 +45,7 @@ fn asked(skills: core::ops::Range<i64>, dice: core::ops::Range<i64>) -> Vec<usiz
         let odds =
             |scenario: &Scenario<'_>| format!("{:?}", scenario.odds(&Arithmetic::Floats, false).unwrap());
         assert_eq!(odds(&sharing), odds(&alone), "{entries:?}");
-        // Or something could be told together that is refused alone.
+        // Otherwise a study could answer what is refused alone.
         assert!(sharing.work() >= alone.work(), "{entries:?}");
         sharing.leave();
     }
@@ -54,7 +54,8 @@ fn asked(skills: core::ops::Range<i64>, dice: core::ops::Range<i64>) -> Vec<usiz
 
 #[test]
 fn a_line_is_worked_out_anew_where_it_reads_something_else() {
-    // Each line for the strike that is told, and for the second of the turn, of which the word and what only parts the words does not matter.
+    // Each line counts for the strike of the answer, and for the second of the turn, of which the word and what only parts
+    // the words does not matter.
     assert_eq!(asked(5..6, 1..2), [2, 2, 2, 2]);
     assert_eq!(asked(5..8, 1..2), [2, 6, 2, 2], "only the second line reads the skill");
     assert_eq!(asked(5..6, 1..4), [2, 2, 6, 6], "only the last lines read the dice");

@@ -1,4 +1,4 @@
-//! Dice that are thrown by a generator, or show what a script says.
+//! Samplers: draws from a seeded generator, or from a script.
 
 use crate::evaluator::error::EvalError;
 use crate::evaluator::scalar::{Chooser, Draw};
@@ -15,36 +15,36 @@ use tohit_odds::Arithmetic;
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// The stream of the generator on which shared seeds have always thrown.
+/// Stream of the generator. Shared seeds depend on it.
 const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
 
-/// Where faces come from.
+/// Source of the faces of dice.
 #[derive(Debug)]
 pub enum DiceSource {
-    /// A generator.
+    /// Seeded generator.
     Seed(Pcg32),
-    /// A list of what the dice show: numbers, words, `yes` and `no`.
+    /// Script of the faces: numbers, words, `yes` and `no`.
     Script(VecDeque<String>),
 }
 
 impl DiceSource {
-    /// The generator of a seed.
+    /// Generator of a seed.
     #[must_use]
     pub fn seed(seed: u64) -> Self {
         Self::Seed(Pcg32::new(seed, STREAM))
     }
 
-    /// What a script says.
+    /// Source of a script.
     #[must_use]
     pub fn script(script: &[String]) -> Self {
         Self::Script(script.iter().cloned().collect())
     }
 }
 
-/// Dice that are thrown.
+/// Chooser that samples draws and records a trace.
 pub(crate) struct Sampler<'s> {
     pub(crate) source: &'s mut DiceSource,
-    /// The log, if one is kept.
+    /// Trace, if one is kept.
     pub(crate) log: Option<Vec<TraceEvent>>,
     pub(crate) line: usize,
     pub(crate) misfit: Option<String>,
@@ -55,16 +55,16 @@ impl<'s> Sampler<'s> {
         Self { source, log: log.then(Vec::new), line: 0, misfit: None }
     }
 
-    /// Tells it in the log, if one is kept.
+    /// Records an event, if a trace is kept.
     pub(crate) fn record(&mut self, event: TraceEvent) {
         if let Some(log) = &mut self.log {
             log.push(event);
         }
     }
 
-    /// What the generator says: faces, and what they come to.
-    fn thrown(rng: &mut Pcg32, ask: &Draw) -> (Vec<i64>, Value) {
-        match ask {
+    /// Faces of a draw from the generator, and its value.
+    fn sampled(rng: &mut Pcg32, draw: &Draw) -> (Vec<i64>, Value) {
+        match draw {
             Draw::Dice(dice, sides) => {
                 let faces: Vec<i64> = (0..*dice).map(|_| between(rng, 1, *sides)).collect();
                 let sum = faces.iter().fold(0i64, |sum, face| sum.saturating_add(*face));
@@ -137,11 +137,11 @@ impl<'s> Sampler<'s> {
         choices.last().map_or(Value::Absent, |(value, _)| value.clone())
     }
 
-    /// What the script says, if the dice can show it.
-    fn forced(&mut self, scenario: &Scenario<'_>, ask: &Draw) -> Option<(Vec<i64>, Value)> {
+    /// Faces of a draw from the script, and its value, if the draw can have it.
+    fn forced(&mut self, scenario: &Scenario<'_>, draw: &Draw) -> Option<(Vec<i64>, Value)> {
         let DiceSource::Script(script) = self.source else { return None };
         let Some(text) = script.pop_front() else {
-            let asked = draw_words(scenario, ask);
+            let asked = draw_words(scenario, draw);
             self.misfit = Some(format!("the script has ended, but the rule still rolls: {asked}"));
             return None;
         };
@@ -150,7 +150,7 @@ impl<'s> Sampler<'s> {
             matches!(value, Value::Word(word) if scenario.word(*word) == text)
                 || (whole.is_some() && value.whole() == whole)
         };
-        let (faces, value) = match ask {
+        let (faces, value) = match draw {
             Draw::Dice(dice, sides) => {
                 let sum = whole.filter(|sum| (*dice..=dice.saturating_mul(*sides)).contains(sum));
                 (if *dice == 1 { sum.into_iter().collect() } else { Vec::new() }, sum.map(Value::from))
@@ -163,7 +163,7 @@ impl<'s> Sampler<'s> {
             Draw::Chance(_) | Draw::Odds(_) if text == "yes" || text == "no" => {
                 (Vec::new(), Some((text == "yes").into()))
             }
-            // A roll of a hundred sides, as documents tell chances.
+            // Documents write chances as rolls of a hundred sides.
             Draw::Chance(chance) => {
                 let hundred = chance.times(&Number::Whole(100)).ok().and_then(|share| share.whole());
                 let face = whole.filter(|face| (1..=100).contains(face));
@@ -179,7 +179,7 @@ impl<'s> Sampler<'s> {
             }
         };
         if value.is_none() {
-            self.misfit = Some(format!("{} cannot be {text}", draw_words(scenario, ask)));
+            self.misfit = Some(format!("{} cannot be {text}", draw_words(scenario, draw)));
         }
         value.map(|value| (faces, value))
     }
@@ -193,14 +193,14 @@ fn between(rng: &mut Pcg32, from: i64, to: i64) -> i64 {
     from.saturating_add_unsigned(below(rng, to.abs_diff(from).saturating_add(1)))
 }
 
-/// What is asked, in words.
+/// Draw in words.
 #[must_use]
-pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
+pub fn draw_words(scenario: &Scenario<'_>, draw: &Draw) -> String {
     let names = |values: Vec<&Value>| {
         let names: Vec<String> = values.into_iter().map(|value| scenario.format_value(value)).collect();
         format!("one of {}", names.join(", "))
     };
-    match ask {
+    match draw {
         Draw::Dice(dice, sides) => format!("{dice}d{sides}"),
         Draw::Range(1, to) => format!("1d{to}"),
         Draw::Range(from, to) => format!("{from} to {to}"),
@@ -212,7 +212,7 @@ pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
             Ok(Number::Whole(percent)) => format!("{percent} %"),
             _ => chance.to_string().replace('/', " in "),
         },
-        // In whole millionths: the standard library's decimals of floats weigh 9 kB.
+        // Whole millionths: the standard library's decimals of floats weigh 9 kB.
         Draw::Odds(chance) => {
             let millionths = (chance * 1e6).round() as u64;
             format!("{}.{:04} %", millionths / 10_000, millionths % 10_000)
@@ -223,18 +223,18 @@ pub fn draw_words(scenario: &Scenario<'_>, ask: &Draw) -> String {
 }
 
 impl Chooser for Sampler<'_> {
-    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, ask: Draw) -> Result<Value, Diagnostic> {
+    fn roll(&mut self, scenario: &Scenario<'_>, id: Id, draw: Draw) -> Result<Value, Diagnostic> {
         if self.misfit.is_some() {
             return Err(scenario.stop(id, "the script does not fit"));
         }
         let (forced, rolled) = match self.source {
-            DiceSource::Seed(rng) => (false, Some(Self::thrown(rng, &ask))),
-            DiceSource::Script(_) => (true, self.forced(scenario, &ask)),
+            DiceSource::Seed(rng) => (false, Some(Self::sampled(rng, &draw))),
+            DiceSource::Script(_) => (true, self.forced(scenario, &draw)),
         };
         let Some((faces, value)) = rolled else { return Err(scenario.stop(id, "the script does not fit")) };
         if let Some(log) = &mut self.log {
             let span = scenario.span(id);
-            log.push(TraceEvent::Roll { line: self.line, span, ask, faces, value: value.clone(), forced });
+            log.push(TraceEvent::Roll { line: self.line, span, draw, faces, value: value.clone(), forced });
         }
         Ok(value)
     }

@@ -8,31 +8,31 @@ use crate::value::Value;
 use tohit_compile::program::{End, Id, Line, Word};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// How a strike ends, what is lost and gained, and whether it kills.
+/// Ending, loss and gain, and kill of a sampled strike.
 pub(crate) type ThrownStrike = (Word, [i64; 2], bool);
 
 impl Scenario<'_> {
-    /// One strike, with these values of its names.
-    pub(crate) fn throw_strike(
+    /// Samples one strike with these names.
+    pub(crate) fn sample_strike(
         &self,
-        plan: &ReducedStrike,
+        reduced: &ReducedStrike,
         dice: &mut dyn Chooser,
         names: &mut [Value],
     ) -> Result<ThrownStrike, Diagnostic> {
-        for step in &plan.steps {
+        for step in &reduced.steps {
             let Some(line) = self.mode.strike.get(step.line) else { continue };
             dice.begin(step.line);
             match line {
                 Line::Value { slot, value, .. } => {
-                    let value = self.thrown(dice, names, *value)?;
+                    let value = self.value(dice, names, *value)?;
                     dice.line(step.line, &value);
                     set_name(names, *slot, value);
                 }
                 Line::End(end) => {
-                    match end.when.map_or(Ok(Value::Flag(true)), |when| self.thrown(dice, names, when))? {
+                    match end.when.map_or(Ok(Value::Flag(true)), |when| self.value(dice, names, when))? {
                         Value::Flag(false) => {}
                         Value::Flag(true) => {
-                            return self.throw_end(dice, names, (step.line, end), plan);
+                            return self.sample_end(dice, names, (step.line, end), reduced);
                         }
                         other => {
                             return Err(self
@@ -49,28 +49,28 @@ impl Scenario<'_> {
         ))
     }
 
-    fn throw_end(
+    fn sample_end(
         &self,
         dice: &mut dyn Chooser,
         names: &mut [Value],
         (line, end): (usize, &End),
-        plan: &ReducedStrike,
+        reduced: &ReducedStrike,
     ) -> Result<ThrownStrike, Diagnostic> {
-        let Value::Word(ending) = self.thrown(dice, names, end.ending)? else {
+        let Value::Word(ending) = self.value(dice, names, end.ending)? else {
             return Err(self.stop(end.ending, "an ending must be a word"));
         };
         let mut counted = |id: Option<Id>, what: &str| match id {
             None => Ok(0),
             Some(id) => {
-                let count = self.thrown(dice, names, id)?;
+                let count = self.value(dice, names, id)?;
                 count.to_count(what).map_err(|wrong| self.stop(id, wrong))
             }
         };
         let lose = counted(end.lose, "lost")?;
-        let gain = counted(end.gain.filter(|_| plan.criterion.gains), "gained")?;
+        let gain = counted(end.gain.filter(|_| reduced.criterion.gains), "gained")?;
         let mut next = Vec::with_capacity(end.next.len());
-        for (slot, value) in next_of(end, plan.criterion.left_out) {
-            next.push((slot, self.thrown(dice, names, value)?));
+        for (slot, value) in next_of(end, reduced.criterion.left_out) {
+            next.push((slot, self.value(dice, names, value)?));
         }
         for (slot, value) in next {
             set_name(names, slot, value);
@@ -79,7 +79,7 @@ impl Scenario<'_> {
         Ok((ending, [lose, gain], end.kill))
     }
 
-    fn thrown(&self, dice: &mut dyn Chooser, names: &[Value], id: Id) -> Result<Value, Diagnostic> {
+    fn value(&self, dice: &mut dyn Chooser, names: &[Value], id: Id) -> Result<Value, Diagnostic> {
         ScalarEvaluator::new(self, names, dice).eval(id).sound()
     }
 }

@@ -7,71 +7,71 @@ use tohit_compile::program::{Span, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// What happened, one thing after the other.
+/// Event of a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TraceEvent {
-    /// A turn of a fight begins, counted from 1; in a duel that of the attacker, or of the defender, who strikes back.
+    /// Turn of a fight begins, from 1; in a duel that of a side.
     Turn(Option<First>, i64),
-    /// A strike of a turn begins, counted from 1.
+    /// Strike of a turn begins, from 1.
     Strike(usize),
-    /// Dice were rolled, for a line of the strike.
+    /// Draw for a line of the strike.
     Roll {
-        /// The line's place in the mode.
+        /// Place of the line in the mode.
         line: usize,
-        /// Where the draw stands in the text: in the line, or in a roll that it names.
+        /// Place of the draw in the text: in the line, or in a roll that the line names.
         span: Span,
-        /// What was asked.
-        ask: Draw,
-        /// The faces, where there are any.
+        /// Draw.
+        draw: Draw,
+        /// Faces, where there are any.
         faces: Vec<i64>,
-        /// What came of it.
+        /// Value.
         value: Value,
-        /// Whether a script said so.
+        /// True where a script gave the value.
         forced: bool,
     },
-    /// A row of a column applied: where it stands, and the value so far.
+    /// Row of a column applies: its place in the text, and the value so far.
     Row(Span, Value),
-    /// A line has its value.
+    /// Line has its value.
     Line(usize, Value),
-    /// Between two turns what is left has changed to this.
+    /// Hit points left change between two turns.
     Left(i64),
-    /// In a duel a body of one of the two falls, counted from 1, of several.
+    /// Body of a side of a duel falls, from 1, of several.
     Falls(First, usize),
-    /// In a duel one of the two has so much left.
+    /// Hit points left of a side of a duel.
     Has(First, i64),
-    /// Who strikes gets so much back.
+    /// Gain of the attacker.
     Gained(i64),
-    /// The strike ended at this line, so, and so much was lost.
+    /// Strike ends: line, ending, loss.
     End(usize, Word, i64),
 }
 
-/// What was thrown.
+/// Sample of a strike, a turn or a fight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// How the last strike ended.
+    /// Ending of the last strike.
     pub ending: Word,
-    /// What was lost in all.
+    /// Total loss.
     pub lost: i64,
-    /// Whether the defender fell, where that is known.
+    /// True where the defender is known to have fallen.
     pub fell: bool,
-    /// How many turns were begun.
+    /// Number of turns that were begun.
     pub turns: i64,
-    /// How many strikes were made.
+    /// Number of strikes.
     pub strikes: i64,
-    /// Of a fight: when the last turn began, in the game's usual turns; where they are not as long as its own. Of a duel, always.
+    /// Beginning of the last turn in the game's usual turns: of fights whose turns have other lengths, and of duels.
     pub began: Option<Number>,
-    /// What the defender has left, 0 if it fell; where it has hit points.
+    /// Hit points left, 0 after a fall; where the defender has hit points.
     pub left: Option<i64>,
-    /// What happened.
+    /// Trace.
     pub log: Vec<TraceEvent>,
 }
 
-/// Why nothing was thrown.
+/// Reason why nothing was sampled.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SampleError {
     /// The scenario is refused.
     Refused(Diagnostic),
-    /// The script does not fit: what is said, and what happened before, if a log is kept.
+    /// The script does not fit: a message, and the trace before, if one is kept.
     Misfit(String, Vec<TraceEvent>),
 }
 

@@ -1,4 +1,4 @@
-//! What is thrown turn by turn: a strike, a turn, a fight; and a duel, in which two do so, and whoever's turn begins next takes it.
+//! Samples of turns, fights and duels.
 
 use crate::duel::clock::First;
 use crate::duel::drain::drains;
@@ -13,37 +13,37 @@ use tohit_compile::program::{Binary, VarId};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// A thrown fight or duel in which nobody falls ends after so many turns, and after fewer where all of it is told.
+/// Limit of the turns of a sampled fight or duel, and of one with a trace.
 const MOST_TURNS: i64 = 10_000;
 const MOST_LOGGED: i64 = 200;
 
 impl Scenario<'_> {
-    /// Throws a strike, a turn or a fight. A log is kept if it is asked for.
+    /// Samples a strike, a turn or a fight, with a trace if `log` asks for it.
     ///
     /// # Errors
     /// When the scenario is refused, or a script does not fit.
-    pub fn throw(&self, source: &mut DiceSource, extent: Extent, log: bool) -> Result<Sample, SampleError> {
-        FightSampler::new(self, extent)?.throw(source, log)
+    pub fn sample(&self, source: &mut DiceSource, extent: Extent, log: bool) -> Result<Sample, SampleError> {
+        FightSampler::new(self, extent)?.sample(source, log)
     }
 
-    /// Throws so often, without a log.
+    /// Samples so often, without a trace.
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn throws(
+    pub fn samples(
         &self,
         source: &mut DiceSource,
         extent: Extent,
         times: u32,
     ) -> Result<Vec<Sample>, SampleError> {
-        let thrower = FightSampler::new(self, extent)?;
-        (0..times).map(|_| thrower.throw(source, false)).collect()
+        let sampler = FightSampler::new(self, extent)?;
+        (0..times).map(|_| sampler.sample(source, false)).collect()
     }
 }
 
-/// What is made in a turn: its strikes, and by which plan.
+/// Strikes of a turn, and their reduced strike.
 struct SampledTurn {
-    plan: ReducedStrike,
+    reduced: ReducedStrike,
     places: Vec<StrikePosition>,
 }
 
@@ -53,22 +53,22 @@ impl SampledTurn {
         if extent == Extent::Strike {
             places = vec![StrikePosition::shown(&places, shown).clone()];
         }
-        Ok(Self { plan: ReducedStrike::thrown(scenario, extent), places })
+        Ok(Self { reduced: ReducedStrike::sampled(scenario, extent), places })
     }
 }
 
-/// The scenarios of fewer attackers: in the first turn, and later, if those differ.
+/// Scenarios of fewer attackers: in the first turn, and later, if that differs.
 struct FewerSampled<'a> {
     first: (Scenario<'a>, SampledTurn),
     later: Option<(Scenario<'a>, SampledTurn)>,
 }
 
-/// Who throws: as the scenario is, and as it is from the second turn on, if that is something else.
+/// Sampler of a scenario, and of its later turns, if they differ.
 pub(crate) struct FightSampler<'s, 'a> {
     scenario: &'s Scenario<'a>,
     turn: SampledTurn,
     later: Option<(Scenario<'a>, SampledTurn)>,
-    /// The same of fewer attackers, from one on.
+    /// Scenarios of 1, 2, ... fewer attackers.
     fewer: Vec<FewerSampled<'a>>,
     extent: Extent,
     hit_points: Option<Value>,
@@ -91,7 +91,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         Ok(Self { scenario, turn, later, fewer: Vec::new(), extent, hit_points })
     }
 
-    /// The same with what fewer attackers do.
+    /// The sampler with fewer attackers.
     fn with_fewer_attackers(mut self) -> Result<Self, Diagnostic> {
         let extent = self.extent;
         let with_turn =
@@ -117,19 +117,19 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         [self.scenario].into_iter().chain(self.later.as_ref().map(|(later, _)| later))
     }
 
-    /// Begins against so many bodies.
+    /// State at the beginning, against so many bodies.
     fn begin(&self, whose: Option<First>, bodies: usize) -> SideState<'_, 's, 'a> {
         let fewer = self.fewer.iter().flat_map(|fewer| {
             [&fewer.first.0].into_iter().chain(fewer.later.as_ref().map(|(later, _)| later))
         });
         self.scenarios().chain(fewer).for_each(Scenario::begin);
         let names = self.scenario.names_at(None);
-        let thrown = Sample::default();
+        let sample = Sample::default();
         let next = Number::ZERO;
         SideState {
-            thrower: self,
+            sampler: self,
             whose,
-            thrown,
+            sample,
             names,
             bodies: (bodies, bodies),
             down: 0,
@@ -138,7 +138,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         }
     }
 
-    pub(crate) fn throw(&self, source: &mut DiceSource, log: bool) -> Result<Sample, SampleError> {
+    pub(crate) fn sample(&self, source: &mut DiceSource, log: bool) -> Result<Sample, SampleError> {
         let (mut sampler, mut side) = (Sampler::new(source, log), self.begin(None, 1));
         let attackers = self.scenario.attackers();
         side.turn(attackers, &mut sampler)?;
@@ -146,40 +146,40 @@ impl<'s, 'a> FightSampler<'s, 'a> {
             side.turn(attackers, &mut sampler)?;
         }
         let is_usual = self.extent != Extent::Fight || self.scenarios().all(Scenario::is_usual);
-        let thrown = side.thrown();
-        Ok(Sample { began: thrown.began.filter(|_| !is_usual), log: whole(sampler)?, ..thrown })
+        let sample = side.into_sample();
+        Ok(Sample { began: sample.began.filter(|_| !is_usual), log: whole(sampler)?, ..sample })
     }
 }
 
-/// One who strikes, under way.
+/// State of a side.
 struct SideState<'t, 's, 'a> {
-    thrower: &'t FightSampler<'s, 'a>,
-    /// Which of the two it is, in a duel.
+    sampler: &'t FightSampler<'s, 'a>,
+    /// Side of a duel.
     whose: Option<First>,
-    thrown: Sample,
+    sample: Sample,
     names: Vec<Value>,
-    /// The bodies of who is struck: how many stand, of how many.
+    /// Standing bodies that are struck, and all of them.
     bodies: (usize, usize),
     /// Loss of the first body.
     down: i64,
-    /// When the next turn begins, in the game's usual turns.
+    /// Beginning of the next turn, in the game's usual turns.
     next: Number,
-    /// A turn in which nothing is rolled and nothing changes is the same for ever: a log ends with it.
+    /// True after a turn without a draw and without a change: it would repeat for ever, so a trace ends with it.
     is_stationary: bool,
 }
 
 impl SideState<'_, '_, '_> {
     fn goes_on(&self, log: bool) -> bool {
-        !self.thrown.fell && !self.is_stationary && self.thrown.turns < most(log)
+        !self.sample.fell && !self.is_stationary && self.sample.turns < most(log)
     }
 
-    /// What is left to who is struck.
+    /// Hit points left of the struck side.
     fn left(&self) -> Option<i64> {
-        let points = self.thrower.hit_points.as_ref()?.whole().unwrap_or_default();
+        let points = self.sampler.hit_points.as_ref()?.whole().unwrap_or_default();
         let others = i64::try_from(self.bodies.0.saturating_sub(1)).unwrap_or(i64::MAX);
         let left = points.saturating_sub(self.down);
         let whole = left.max(0).saturating_add(points.saturating_mul(others));
-        Some(if self.thrown.fell {
+        Some(if self.sample.fell {
             0
         } else if others > 0 {
             whole
@@ -188,48 +188,48 @@ impl SideState<'_, '_, '_> {
         })
     }
 
-    /// The body that is struck falls, and the next one, if there is one, is met as the first was.
+    /// The first body falls; the next one is whole.
     fn body_falls(&mut self, sampler: &mut Sampler<'_>) {
         let (stand, all) = self.bodies;
         if let (Some(whose), true) = (self.whose, all > 1) {
             sampler.record(TraceEvent::Falls(whose.other(), all - stand + 1));
         }
         self.bodies.0 = stand.saturating_sub(1);
-        self.thrown.fell = self.bodies.0 == 0;
-        if self.thrown.fell {
+        self.sample.fell = self.bodies.0 == 0;
+        if self.sample.fell {
             return;
         }
         self.down = 0;
-        let scenario = self.thrower.scenario;
+        let scenario = self.sampler.scenario;
         for (slot, carry) in (0..).zip(&scenario.mode.carries).filter(|(_, carry)| carry.this_body) {
             set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
         }
     }
 
-    fn thrown(self) -> Sample {
-        Sample { left: self.left(), ..self.thrown }
+    fn into_sample(self) -> Sample {
+        Sample { left: self.left(), ..self.sample }
     }
 
     /// Carried values, loss, and number of standing bodies.
     fn state(&self) -> (Vec<Value>, i64, usize) {
-        let carried = self.names.iter().zip(&self.thrower.scenario.mode.carries);
+        let carried = self.names.iter().zip(&self.sampler.scenario.mode.carries);
         let carried = carried.filter(|(_, carry)| !carry.this_turn);
         (carried.map(|(value, _)| value.clone()).collect(), self.down, self.bodies.0)
     }
 
-    /// A turn of so many attackers: what the first of them gets back.
+    /// Samples a turn of so many attackers: the gain of the first of them.
     fn turn(&mut self, attackers: usize, sampler: &mut Sampler<'_>) -> Result<i64, SampleError> {
-        let FightSampler { scenario, extent, hit_points, .. } = self.thrower;
-        let (mode, is_first) = (scenario.mode, self.thrown.turns == 0);
-        let (now, SampledTurn { plan, places }) = self.thrower.turn(attackers, is_first);
-        self.thrown.turns += 1;
-        self.thrown.began = Some(self.next.clone());
+        let FightSampler { scenario, extent, hit_points, .. } = self.sampler;
+        let (mode, is_first) = (scenario.mode, self.sample.turns == 0);
+        let (now, SampledTurn { reduced, places }) = self.sampler.turn(attackers, is_first);
+        self.sample.turns += 1;
+        self.sample.began = Some(self.next.clone());
         for (slot, carry) in (0..).zip(&mode.carries).filter(|(_, carry)| carry.this_turn && !is_first) {
             set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
         }
         let is_fight = *extent == Extent::Fight;
         if is_fight {
-            sampler.record(TraceEvent::Turn(self.whose, self.thrown.turns));
+            sampler.record(TraceEvent::Turn(self.whose, self.sample.turns));
         }
         let before = sampler.log.as_ref().map(|log| (log.len(), self.state()));
         let regardless = mode.turn.as_ref().is_some_and(|turn| turn.regardless);
@@ -249,34 +249,34 @@ impl SideState<'_, '_, '_> {
                 let left = left.and_then(|all| binary(Binary::Subtract, all, &self.down.into()).ok());
                 set_name(&mut self.names, slot, left.unwrap_or(Value::Absent));
             }
-            let struck = now.throw_strike(plan, sampler, &mut self.names);
+            let struck = now.sample_strike(reduced, sampler, &mut self.names);
             if let Some(misfit) = sampler.misfit.take() {
                 return Err(SampleError::Misfit(misfit, sampler.log.take().unwrap_or_default()));
             }
             let (ending, [lose, gain], kill) = struck?;
-            self.thrown.strikes += 1;
-            self.thrown.ending = ending;
-            self.thrown.lost = self.thrown.lost.saturating_add(lose);
+            self.sample.strikes += 1;
+            self.sample.ending = ending;
+            self.sample.lost = self.sample.lost.saturating_add(lose);
             self.down = self.down.saturating_add(lose);
             if (number - 1).saturating_mul(attackers) < places.len() {
                 gained = gained.saturating_add(gain);
             }
             earlier += 1;
             let fallen = |all| scenario.fallen(all, self.down);
-            if !self.thrown.fell && (kill || hit_points.as_ref().is_some_and(fallen)) {
+            if !self.sample.fell && (kill || hit_points.as_ref().is_some_and(fallen)) {
                 earlier = 0;
                 self.body_falls(sampler);
             }
-            if self.thrown.fell && (!regardless || is_fight) {
+            if self.sample.fell && (!regardless || is_fight) {
                 break;
             }
         }
         if let (Some(whose), Some(left)) = (self.whose, self.left()) {
             sampler.record(TraceEvent::Has(whose.other(), left));
         }
-        if let (Some(points), true, false) = (hit_points, is_fight, self.thrown.fell) {
+        if let (Some(points), true, false) = (hit_points, is_fight, self.sample.fell) {
             let lasts = now.lasts(&self.names)?;
-            let then = now.end_of_turn(&mut self.names, (points, self.down), plan.criterion.left_out)?;
+            let then = now.end_of_turn(&mut self.names, (points, self.down), reduced.criterion.left_out)?;
             if then != self.down {
                 self.down = then;
                 sampler.record(TraceEvent::Left(points.whole().unwrap_or_default().saturating_sub(then)));
@@ -290,12 +290,12 @@ impl SideState<'_, '_, '_> {
                 before == self.state() && events.all(|event| !matches!(event, TraceEvent::Roll { .. }))
             });
             self.is_stationary =
-                self.is_stationary && gained == 0 && (!is_first || self.thrower.later.is_none());
+                self.is_stationary && gained == 0 && (!is_first || self.sampler.later.is_none());
         }
         Ok(gained)
     }
 
-    /// A turn of a duel: what this side gets back the other has less to make it lose.
+    /// Samples a turn of a duel. A gain of this side lowers the loss that the other side deals.
     fn turn_against(
         &mut self,
         other: &mut Self,
@@ -318,7 +318,7 @@ const fn most(log: bool) -> i64 {
     if log { MOST_LOGGED } else { MOST_TURNS }
 }
 
-/// The log, when all is thrown: a script has to be at its end.
+/// Trace of a complete sample: a script has to be at its end.
 fn whole(sampler: Sampler<'_>) -> Result<Vec<TraceEvent>, SampleError> {
     let log = sampler.log.unwrap_or_default();
     let more = if let DiceSource::Script(left) = sampler.source { left.len() } else { 0 };
@@ -330,7 +330,7 @@ fn whole(sampler: Sampler<'_>) -> Result<Vec<TraceEvent>, SampleError> {
     Err(SampleError::Misfit(message, log))
 }
 
-/// A duel that is thrown: of this scenario's attacker with that of another, which strikes back.
+/// Sampler of a duel.
 pub struct DuelSampler<'s, 'a> {
     mine: FightSampler<'s, 'a>,
     theirs: FightSampler<'s, 'a>,
@@ -338,7 +338,7 @@ pub struct DuelSampler<'s, 'a> {
 }
 
 impl<'s, 'a> DuelSampler<'s, 'a> {
-    /// Makes them ready.
+    /// Sampler of a duel of this scenario's attacker with that of another, which strikes back.
     ///
     /// # Errors
     /// As for [`Scenario::duel`].
@@ -350,12 +350,13 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         Ok(Self { mine, theirs, first })
     }
 
-    /// Throws it: what the attacker threw, with the log of both if it is asked for, and what the defender threw, who strikes back. What each has left is
-    /// told with what the other threw.
+    /// Samples the duel: the attacker's sample, with the trace of both if it is asked for, and the defender's. The
+    /// hit points left
+    /// of a side are in the other's sample.
     ///
     /// # Errors
     /// When the duel is refused, or a script does not fit.
-    pub fn throw(&self, source: &mut DiceSource, log: bool) -> Result<[Sample; 2], SampleError> {
+    pub fn sample(&self, source: &mut DiceSource, log: bool) -> Result<[Sample; 2], SampleError> {
         let mut sampler = Sampler::new(source, log);
         let (attackers, defenders) = (self.mine.scenario.attackers(), self.theirs.scenario.attackers());
         let mut mine = self.mine.begin(Some(First::Attacker), defenders);
@@ -363,11 +364,11 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         for (who, by) in [(First::Attacker, &theirs), (First::Defender, &mine)] {
             sampler.record(TraceEvent::Has(who, by.left().unwrap_or_default()));
         }
-        let stands = |side: &SideState<'_, '_, '_>| !side.thrown.fell;
+        let stands = |side: &SideState<'_, '_, '_>| !side.sample.fell;
         while stands(&mine)
             && stands(&theirs)
             && !(mine.is_stationary && theirs.is_stationary)
-            && mine.thrown.turns + theirs.thrown.turns < most(log)
+            && mine.sample.turns + theirs.sample.turns < most(log)
         {
             let next = self.first.next(&mine.next, &theirs.next);
             let (attackers, defenders) = (theirs.bodies.0, mine.bodies.0);
@@ -378,6 +379,6 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
                 theirs.turn_against(&mut mine, defenders, &mut sampler)?;
             }
         }
-        Ok([Sample { log: whole(sampler)?, ..mine.thrown() }, theirs.thrown()])
+        Ok([Sample { log: whole(sampler)?, ..mine.into_sample() }, theirs.into_sample()])
     }
 }

@@ -1,4 +1,4 @@
-//! A scenario: a mode with the fields of its sheets. What no die decides is worked out here, once.
+//! Scenario: a mode with its sheets, the memo of what the sheets decide, and the budget of its work.
 
 mod fall;
 pub(crate) mod positions;
@@ -18,11 +18,11 @@ use tohit_compile::program::{Binary, Expr, Id, Mode, Node, Program, Span, VarId,
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// The work that one reading of a scenario may take, in steps of about a nanosecond each.
+/// Limit of the work of one run, in steps of about a nanosecond.
 const MOST_WORK: u64 = 40_000_000;
-/// The steps of a value that is worked out by itself, of whatever kind it is.
+/// Steps of a value that is evaluated by itself.
 pub(crate) const EACH: usize = 32;
-/// The steps of a whole number that is read or made among others.
+/// Steps of a whole number among others.
 pub(crate) const WHOLE: usize = 4;
 
 /// Range of a `chance(...)` over some scenarios.
@@ -30,45 +30,45 @@ pub(crate) const WHOLE: usize = 4;
 pub struct ChanceRange {
     /// Its value above 1, which is cut to 1: the greatest of the first scenario that has one.
     pub above: Option<Number>,
-    /// Whether it was ever between 0 and 1.
+    /// True where it was between 0 and 1 at least once.
     pub between: bool,
 }
 
 impl ChanceRange {
-    /// Takes in what it came to elsewhere.
+    /// Joins the range of other scenarios.
     pub fn join(&mut self, other: Self) {
         self.above = self.above.take().or(other.above);
         self.between |= other.between;
     }
 }
 
-/// A mode of a text with everything that is entered.
+/// Mode of a text with its sheets.
 pub struct Scenario<'a> {
     pub(crate) rules: &'a Program,
     pub(crate) mode: &'a Mode,
     pub(crate) sheets: Vec<Value>,
-    /// The item of the turn, where all its strikes have the same: then the sheets alone decide what reads it.
+    /// Item that all strikes of the turn have: what reads it is decided by the sheets.
     item: Option<(VarId, Value)>,
     fixed: RefCell<Vec<Option<Value>>>,
-    /// What it shares with other scenarios.
+    /// Memo of the study that the scenario belongs to.
     pub(crate) shared: Option<&'a Shared>,
-    /// What is read of the above, while that is noted.
+    /// Reads of fixed values, while they are recorded.
     noted: RefCell<Option<FixedReads>>,
     work: Cell<u64>,
-    /// Work that is bounded otherwise: that of following fights, and what products of residues cost more than those of floats.
+    /// Work that has its own bound: turns of fights, and the surplus of products of residues.
     uncharged: Cell<u64>,
-    /// Of the work that was charged, what other scenarios had done.
+    /// Charged work that the memo saved.
     reused: Cell<u64>,
-    /// The work of earlier readings.
+    /// Work of earlier runs.
     earlier: Cell<u64>,
-    /// Where its work is counted.
+    /// Counter of the study.
     counted: Option<&'a Shared>,
     pub(crate) horizon: Horizon,
-    /// The values of `chance(...)`, while they are watched.
+    /// Ranges of `chance(...)`, while they are watched.
     chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
-    /// What the defender has to lose to fall, once that was asked.
+    /// Least damage at which the defender falls, once it is known.
     pub(crate) falls_at: OnceCell<Option<i64>>,
-    /// What is asked beside the lines, of rows by themselves.
+    /// Rows that are evaluated beside their lines.
     pub(crate) probes: Vec<Probe>,
 }
 
@@ -96,18 +96,18 @@ impl<'a> Scenario<'a> {
         }
     }
 
-    /// The text of a word.
+    /// Text of a word.
     #[must_use]
     pub fn word(&self, word: Word) -> &str {
         self.rules.word(word)
     }
 
-    /// The names of a path with dots between them.
+    /// Dotted path of names.
     pub(crate) fn path(&self, names: &[Word]) -> String {
         names.iter().map(|name| self.word(*name)).collect::<Vec<_>>().join(".")
     }
 
-    /// A value as a person reads it.
+    /// Value as a person reads it.
     #[must_use]
     pub fn format_value(&self, value: &Value) -> String {
         match value {
@@ -125,7 +125,7 @@ impl<'a> Scenario<'a> {
         }
     }
 
-    /// Leaves what it worked out to those that it shares with, and has its work counted.
+    /// Leaves fixed values to the study's memo, and adds the work to its counter.
     pub fn leave(&self) {
         if let Some(counted) = self.counted {
             self.begin();
@@ -143,7 +143,7 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.span(id)
     }
 
-    /// The strike's names that it may read, but for an item that all strikes have.
+    /// Names that an expression reads, without an item that all strikes have.
     pub(crate) fn reads(&self, id: Id) -> u128 {
         self.mode.nodes.get(id).map_or(0, |expr| self.unsettled(expr))
     }
@@ -152,7 +152,7 @@ impl<'a> Scenario<'a> {
         self.item.as_ref().map_or(expr.reads, |(slot, _)| expr.reads & !slot.bit())
     }
 
-    /// The item that all strikes have, by its name.
+    /// Item that all strikes have, by its name.
     pub(crate) fn settled(&self, slot: VarId) -> Option<&Value> {
         self.item.as_ref().filter(|(item, _)| *item == slot).map(|(_, value)| value)
     }
@@ -161,7 +161,7 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.rolls(id)
     }
 
-    /// Whether a weight is itself worked out from odds.
+    /// True for weights that are computed from odds.
     pub(crate) fn has_odds(&self, id: Id) -> bool {
         match self.node(id) {
             Node::Odds(_) => true,
@@ -170,18 +170,18 @@ impl<'a> Scenario<'a> {
         }
     }
 
-    /// Whether it reads a local that is bound around it.
+    /// True where an expression reads a local that is bound around it.
     pub(crate) fn reads_locals(&self, id: Id) -> bool {
         !self.mode.nodes.locals(id).is_empty()
     }
 
-    /// Whether the sheets alone decide it.
+    /// True where the sheets alone decide an expression.
     pub(crate) fn is_fixed(&self, id: Id) -> bool {
         let expr = self.mode.nodes.get(id);
         expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
     }
 
-    /// Shares what others of its text come to.
+    /// Joins the memo of a study.
     pub fn share(&mut self, shared: Option<&'a Shared>) {
         self.counted = shared;
         self.shared = shared.and_then(Shared::sharing);
@@ -190,7 +190,7 @@ impl<'a> Scenario<'a> {
         }
     }
 
-    /// Notes a value that is read of what the sheets decide, while reads are recorded.
+    /// Records a read of a fixed value, while reads are recorded.
     pub(crate) fn note_read(&self, id: Id, value: &Value) {
         if let Some(noted) = &mut *self.noted.borrow_mut()
             && !noted.iter().any(|(known, _)| *known == id)
@@ -199,26 +199,27 @@ impl<'a> Scenario<'a> {
         }
     }
 
-    /// Does something, and tells what it read of what the sheets decide.
+    /// Runs something, and returns its reads of fixed values.
     pub(crate) fn record_reads<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
         self.noted.replace(Some(FixedReads::new()));
         let done = run();
         (done, self.noted.take().unwrap_or_default())
     }
 
-    /// Watches from now on what each `chance(...)` comes to.
+    /// Watches the ranges of `chance(...)` from now on.
     pub fn watch(&self) {
         self.chances.replace(Some(FxHashMap::default()));
     }
 
-    /// What was watched, each at its place in the text; chances that are worked out of odds are not told.
+    /// Watched ranges by their places in the text, without those that are computed from odds.
     #[must_use]
     pub fn watched(&self) -> Vec<(Span, ChanceRange)> {
         let watched = self.chances.take().unwrap_or_default();
         watched.into_iter().map(|(id, seen)| (self.span(id), seen)).collect()
     }
 
-    /// The chance `over in under`, or whether it is certain. Watched are chances without `in`: the others are cut to 1 on purpose.
+    /// Probability `over in under`, or the truth of a certain draw. Only chances without `in` are watched: the others
+    /// are cut to 1 on purpose.
     pub(crate) fn chance(&self, id: Id, over: &Number, under: &Number) -> Result<Number, bool> {
         let chance = chance(over, under);
         if let Some(watched) = self.chances.borrow_mut().as_mut() {
@@ -236,26 +237,26 @@ impl<'a> Scenario<'a> {
         chance
     }
 
-    /// Whether it is known already that it is not.
+    /// True where a recorded read is known to have another value here.
     pub(crate) fn fixed_reads_differ(&self, reads: &FixedReads) -> bool {
         let fixed = self.fixed.borrow();
         let known = |id: Id| fixed.get(id.0 as usize).and_then(Option::as_ref);
         reads.iter().any(|(id, value)| known(*id).is_some_and(|known| known != value))
     }
 
-    /// The same, if it was worked out before.
+    /// Memoised value of an expression.
     pub(crate) fn known(&self, id: Id) -> Option<Value> {
         self.fixed.borrow().get(id.0 as usize).cloned().flatten()
     }
 
-    /// Keeps what was worked out.
+    /// Memoises the value of an expression.
     pub(crate) fn memoise(&self, id: Id, value: &Value) {
         if let Some(slot) = self.fixed.borrow_mut().get_mut(id.0 as usize) {
             *slot = Some(value.clone());
         }
     }
 
-    /// Something went wrong there.
+    /// Error at an expression.
     pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(self.span(id), message)
     }
@@ -264,7 +265,7 @@ impl<'a> Scenario<'a> {
         Value::Bad(self.stop(id, message))
     }
 
-    /// An endless roll, taken apart: its parts with their shares.
+    /// Parts of a split endless roll, charged.
     pub(crate) fn split_tail(
         &self,
         id: Id,
@@ -275,7 +276,7 @@ impl<'a> Scenario<'a> {
         tail.split(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
     }
 
-    /// Begins a reading: its work is counted from 0.
+    /// Begins a run: its work is counted from 0.
     pub(crate) fn begin(&self) {
         let done = self.work().saturating_sub(self.reused.take());
         self.earlier.set(self.earlier.get().saturating_add(done));
@@ -293,7 +294,7 @@ impl<'a> Scenario<'a> {
         Ok(())
     }
 
-    /// The same of work that was done before; says no, and charges nothing, where that would be too much.
+    /// Charges work that the memo saves; false, and not charged, if it exceeds the limit.
     pub(crate) fn charge_reused(&self, steps: u64) -> bool {
         let all = self.work.get().saturating_add(steps);
         if all <= MOST_WORK {
@@ -303,22 +304,22 @@ impl<'a> Scenario<'a> {
         all <= MOST_WORK
     }
 
-    /// What was charged so far.
+    /// Charged work of this run.
     pub(crate) fn charged(&self) -> u64 {
         self.work.get()
     }
 
-    /// Counts work that is bounded otherwise.
+    /// Counts work that has its own bound.
     pub(crate) fn spend(&self, steps: usize) {
         self.uncharged.set(self.uncharged.get().saturating_add(steps as u64));
     }
 
-    /// Counts work that is done with what was told of it, and bounded otherwise.
+    /// Counts work that is done with an answer outside the engine.
     pub fn took(&self, steps: u64) {
         self.earlier.set(self.earlier.get().saturating_add(steps));
     }
 
-    /// How much work was charged.
+    /// Work of this run.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.work.get().saturating_add(self.uncharged.get())

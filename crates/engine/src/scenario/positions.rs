@@ -7,7 +7,7 @@ use crate::value::Value;
 use tohit_compile::program::{Id, Mode, Program, Strikes, VarId};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// A strike of a turn: its item, if it has one, and how many came before.
+/// Position of a strike in its turn: its item, and the number of earlier strikes.
 #[derive(Clone, Debug)]
 pub(crate) struct StrikePosition {
     pub(crate) item: Option<(VarId, Value)>,
@@ -15,33 +15,33 @@ pub(crate) struct StrikePosition {
 }
 
 impl StrikePosition {
-    /// A strike by itself.
+    /// Strike without an item.
     pub(crate) const ALONE: Self = Self { item: None, earlier: 0 };
 
-    /// The strike that the answer tells of, also where a turn has none.
+    /// Strike that the answer is about, also where a turn has none.
     pub(crate) fn shown(places: &[Self], shown: usize) -> &Self {
         places.get(shown).or(places.first()).unwrap_or(&Self::ALONE)
     }
 }
 
-/// A turn has at most so many strikes.
+/// Limit of the strikes of a turn.
 const MOST_STRIKES: i64 = 1000;
 
 impl<'a> Scenario<'a> {
-    /// The sheets are records, in the order of the mode's sheets, with every field in its place.
+    /// Scenario of complete sheets: records in the order of the mode, with every field in its place.
     pub(crate) fn new(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
         let mut scenario = Self::undetermined(rules, mode, sheets);
         scenario.item = scenario.only_item();
         scenario
     }
 
-    /// Whether the text says what a turn is, for this scenario.
+    /// True where the text defines a turn for this scenario.
     pub(crate) fn has_turn(&self) -> bool {
         let turn = self.mode.turn.as_ref();
         turn.is_some_and(|turn| turn.when.is_none_or(|when| self.fixed(when).is_yes()))
     }
 
-    /// The strikes of a turn, in order, and which of them the answer tells of. Without a turn there is one.
+    /// Strikes of a turn in order, and the one that the answer is about. Without a turn there is one.
     pub(crate) fn places(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
         let (mut places, shown) = self.all_places()?;
         if !self.has_turn() {
@@ -50,7 +50,7 @@ impl<'a> Scenario<'a> {
         Ok((places, shown))
     }
 
-    /// The item that every strike has, if they have the same.
+    /// Item that all strikes have.
     pub(crate) fn only_item(&self) -> Option<(VarId, Value)> {
         self.mode.turn.as_ref()?.strikes.item()?;
         let (places, _) = self.places().ok()?;
@@ -84,7 +84,7 @@ impl<'a> Scenario<'a> {
                     for value in items {
                         set_name(&mut names, *item, value.clone());
                         let times = count(*id, &ScalarEvaluator::new(self, &names, &mut NoDice).eval(*id))?;
-                        // Before they are listed.
+                        // Checked before the strikes are listed.
                         self.not_too_many(*id, times)?;
                         struck.extend((0..times).map(|_| value.clone()));
                     }
@@ -94,7 +94,7 @@ impl<'a> Scenario<'a> {
                 if let Some(id) = turn.strikes.counts().next() {
                     let all = rounds.max(0).saturating_mul(a_round);
                     self.not_too_many(id, all)?;
-                    // A strike is told of its item.
+                    // An answer is about the strike of an item.
                     if all == 0 {
                         return Err(self.stop(id, "there is no strike in a turn"));
                     }
@@ -116,13 +116,13 @@ impl<'a> Scenario<'a> {
         Err(self.stop(id, message))
     }
 
-    /// The values of the strike's names before the strike that the answer tells of.
+    /// Names before the strike that the answer is about.
     pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Diagnostic> {
         let (places, shown) = self.places()?;
         Ok(self.names_at(Some(StrikePosition::shown(&places, shown))))
     }
 
-    /// The values of the strike's names before a strike of the turn.
+    /// Names before a strike of the turn.
     pub(crate) fn names_at(&self, place: Option<&StrikePosition>) -> Vec<Value> {
         let mut names = vec![Value::Absent; self.mode.names.len()];
         let mut set = |slot, value| set_name(&mut names, slot, value);

@@ -6,13 +6,13 @@ use crate::value::Value;
 use tohit_compile::program::{Id, Later, Line, Word, field_bits};
 
 impl<'a> Scenario<'a> {
-    /// What it is from the second turn of a fight on, if that is something else.
+    /// Scenario from the second turn of a fight on, if it differs.
     pub(crate) fn later(&self) -> Option<Self> {
         let (sheets, changed) = self.later_sheets();
         (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, sheets))
     }
 
-    /// The sheets from then on, and the fields in which they are unlike the first.
+    /// Sheets from the second turn on, and the fields that change.
     pub(crate) fn later_sheets(&self) -> (Vec<Value>, Vec<&'a [Word]>) {
         let (mut sheets, mut changed) = (self.sheets.clone(), Vec::new());
         let holds = |later: &&Later| later.when.is_none_or(|when| self.fixed(when).is_yes());
@@ -46,7 +46,7 @@ impl<'a> Scenario<'a> {
         many.unwrap_or(1).max(1)
     }
 
-    /// Scenarios of fewer attackers, from one on: of the first turn, and of later ones, if those differ.
+    /// Scenarios of 1, 2, ... fewer attackers: in the first turn, and later, if that differs.
     pub(crate) fn with_fewer_attackers(&self) -> Vec<(Self, Option<Self>)> {
         let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
             return Vec::new();

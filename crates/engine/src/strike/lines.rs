@@ -19,7 +19,7 @@ use tohit_compile::program::{Id, VarId};
 use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// A factor that a line reads: its place, the axis, and for each row the place along the axis.
+/// Factor that a line reads: its place, its axis, and the cell of each row along the axis.
 struct FactorAxis {
     factor: usize,
     axis: Axes,
@@ -27,14 +27,14 @@ struct FactorAxis {
     rows: Vec<u32>,
 }
 
-/// What a line came to, with the factors that it read.
+/// Table of a line, with the factors that it reads.
 pub(crate) struct LineTable {
     pub(crate) cells: Table,
     reads: Vec<FactorAxis>,
 }
 
 impl StrikeEvaluator<'_, '_> {
-    /// Works an expression out; `spent` are the names that nothing else needs.
+    /// Evaluates an expression. `spent` are the names that nothing else reads.
     pub(crate) fn evaluate(
         &mut self,
         state: &mut JointDistribution,
@@ -77,7 +77,7 @@ impl StrikeEvaluator<'_, '_> {
         }
     }
 
-    /// Takes endless rolls apart wherever they are kept.
+    /// Splits endless rolls in all factors that hold them.
     fn split_factors(
         &self,
         state: &mut JointDistribution,
@@ -86,7 +86,7 @@ impl StrikeEvaluator<'_, '_> {
     ) -> Result<(), Diagnostic> {
         let (scenario, ar) = (self.scenario, self.ar);
         let parts: Vec<LawParts> = splits.iter().map(|split| split.law.split(split.how, ar)).collect();
-        // Which of the rolls a value goes by, and what it becomes, part by part; none for what stays.
+        // For each value the split that it needs and its parts; none for other values.
         let becomes = |value: Value| {
             let Value::Tail(tail) = value else { return Ok(None) };
             let split = splits.iter().position(|split| Rc::ptr_eq(&tail.law, &split.law));
@@ -107,7 +107,7 @@ impl StrikeEvaluator<'_, '_> {
             let at = |place: usize, row: usize| -> Option<&(usize, WeightedValues)> {
                 apart.get(place)?.get(*factor.cols.get(place)?.codes.get(row)? as usize)?.as_ref()
             };
-            // Each row once for each part of the roll that it goes by.
+            // One row for each part of its roll.
             let mut rows: Vec<(usize, Option<(usize, usize)>)> = Vec::new();
             let mut weights = Vec::new();
             for (row, weight) in factor.weights.iter().enumerate() {
@@ -138,7 +138,7 @@ impl StrikeEvaluator<'_, '_> {
         if found { Ok(()) } else { Err(scenario.stop(id, message)) }
     }
 
-    /// Joins the factors that a line's cells go by, keeps the live names, and gives a name its value.
+    /// Multiplies the factors that a table depends on, and assigns the name.
     pub(crate) fn assign(
         &mut self,
         state: &mut JointDistribution,
@@ -154,7 +154,7 @@ impl StrikeEvaluator<'_, '_> {
         } else {
             let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
             let mut joined = self.join(state, id, needed)?;
-            // Each row once for each value that it can have.
+            // One row for each value with its weight.
             let (rows, col, weights) = match &cells {
                 Table::Distribution(_, spread) => {
                     let entries: usize =
@@ -178,7 +178,7 @@ impl StrikeEvaluator<'_, '_> {
                     )
                 }
                 Table::Column(_, values) => {
-                    // The values of another name as they are: each of them once.
+                    // The values of another name: each of them once.
                     let same = joined.factor.cols.iter().any(|col| Rc::ptr_eq(&col.values, values));
                     let col = if same {
                         CodedColumn { codes: core::mem::take(&mut joined.cells), values: Rc::clone(values) }
@@ -207,7 +207,7 @@ impl StrikeEvaluator<'_, '_> {
         Ok(())
     }
 
-    /// The product of some factors, which are taken out; for each of its rows the cell of the axes of `reads`.
+    /// Product of some factors, which are removed, and the cell of each of its rows.
     fn join(
         &self,
         state: &mut JointDistribution,
@@ -223,7 +223,7 @@ impl StrikeEvaluator<'_, '_> {
         }
         let mut joined = JoinedFactor { factor: Factor::default(), cells: vec![0] };
         joined.factor.weights = vec![ar.one()];
-        // The axes came in the order of the factors, and the last runs quickest.
+        // Axes are in the order of the factors, and the last varies fastest.
         for read in &reads {
             let Some(factor) = state.factors.get(read.factor) else { continue };
             let (before, rows) = (joined.cells.len(), factor.weights.len());
@@ -256,7 +256,7 @@ impl StrikeEvaluator<'_, '_> {
         Ok(joined)
     }
 
-    /// Parts the state by a condition: where it holds, and where it does not.
+    /// Parts the distribution by a condition: true, and false.
     pub(crate) fn condition_on(
         &self,
         mut state: JointDistribution,
@@ -286,7 +286,7 @@ impl StrikeEvaluator<'_, '_> {
         Ok((with(state.clone(), yes), with(state, no)))
     }
 
-    /// Everything in one factor, with these names as columns, whether rolled or known; other names are summed over.
+    /// Marginal distribution of these names as one factor; all others are summed out.
     pub(crate) fn marginal(
         &self,
         mut state: JointDistribution,
@@ -329,7 +329,7 @@ struct JoinedFactor {
     cells: Vec<u32>,
 }
 
-/// The axis of a factor that a line reads: one place for each different set of the names that it reads.
+/// Axis of a factor: one cell for each combination of the names that a line reads.
 fn read_of(
     frame: &mut Evaluator<'_, '_>,
     id: Id,

@@ -11,7 +11,7 @@ use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
 
 impl StrikeEvaluator<'_, '_> {
-    /// How strikes end that come to a step in these states.
+    /// Outcomes of strikes that come to a step in these states.
     pub(crate) fn suffix(
         &mut self,
         step: usize,
@@ -19,25 +19,28 @@ impl StrikeEvaluator<'_, '_> {
     ) -> Result<StrikeResult, Diagnostic> {
         let mut all = Vec::new();
         for (weight, state) in parts {
-            let outs = match self.onwards.as_ref().and_then(|onwards| onwards.of(step, &state)) {
-                Some(outs) => outs,
+            let outcomes = match self.suffixes.as_ref().and_then(|suffixes| suffixes.of(step, &state)) {
+                Some(outcomes) => outcomes,
                 None => {
-                    // From there on it is by itself.
-                    let onwards = self.onwards.take();
-                    let struck = self.run(step, state.clone(), false);
-                    self.onwards = onwards;
-                    let outs: Rc<[Outcome]> = struck?.outs.into();
-                    if let Some(onwards) = &mut self.onwards {
-                        onwards.known.push(SuffixEntry { step, state, outs: Rc::clone(&outs) });
+                    // The rest runs without the memo.
+                    let suffixes = self.suffixes.take();
+                    let result = self.run(step, state.clone(), false);
+                    self.suffixes = suffixes;
+                    let outcomes: Rc<[Outcome]> = result?.outcomes.into();
+                    if let Some(suffixes) = &mut self.suffixes {
+                        suffixes.known.push(SuffixEntry { step, state, outcomes: Rc::clone(&outcomes) });
                     }
-                    outs
+                    outcomes
                 }
             };
             all.extend(
-                outs.iter().map(|out| Outcome { weight: self.ar.mul(out.weight, weight), ..out.clone() }),
+                outcomes.iter().map(|outcome| Outcome {
+                    weight: self.ar.mul(outcome.weight, weight),
+                    ..outcome.clone()
+                }),
             );
         }
-        Ok(StrikeResult { outs: all, ..StrikeResult::default() })
+        Ok(StrikeResult { outcomes: all, ..StrikeResult::default() })
     }
 
     /// Result of a line, memoised among the scenarios of a study.
@@ -51,32 +54,32 @@ impl StrikeEvaluator<'_, '_> {
         let mode = scenario.mode.word;
         let fits = |entry: &LineEntry| {
             !scenario.fixed_reads_differ(&entry.reads)
-                && (entry.criterion, entry.reported) == (self.plan.criterion, self.reported)
+                && (entry.criterion, entry.reported) == (self.reduced.criterion, self.reported)
                 && (Rc::ptr_eq(&entry.state, &state) || entry.state == state)
                 && entry.step == *step
                 && scenario.fixed_reads_match(&entry.reads)
         };
-        if let Some((work, came)) = shared.line(mode, step.line, &fits)
+        if let Some((work, line_result)) = shared.line(mode, step.line, &fits)
             && scenario.charge_reused(work)
         {
-            return Ok(came);
+            return Ok(line_result);
         }
         let before = scenario.charged();
-        // What earlier lines have left to this one would be neither noted nor charged.
+        // An earlier line's memo would hide reads and work.
         let left = core::mem::take(self.memo);
-        let (came, reads) = scenario.record_reads(|| self.step(Rc::clone(&state), step, false));
+        let (line_result, reads) = scenario.record_reads(|| self.step(Rc::clone(&state), step, false));
         *self.memo = left;
-        let came = Rc::new(came?);
+        let line_result = Rc::new(line_result?);
         let entry = LineEntry {
-            criterion: self.plan.criterion,
+            criterion: self.reduced.criterion,
             reported: self.reported,
             step: step.clone(),
             state,
             reads,
             work: scenario.charged() - before,
-            came: Rc::clone(&came),
+            line_result: Rc::clone(&line_result),
         };
         shared.keep_line(mode, entry);
-        Ok(came)
+        Ok(line_result)
     }
 }

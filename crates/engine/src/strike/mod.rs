@@ -1,4 +1,4 @@
-//! The odds of one strike, line by line.
+//! Exact evaluator of one strike, line by line.
 
 mod lines;
 mod memoised;
@@ -20,29 +20,29 @@ use tohit_compile::program::{End, Id, Line, MOST_NAMES, VarId, Word};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Names for what an end comes to, beyond those of the text.
+/// Names of the results of an end, beyond those of the text.
 #[allow(clippy::cast_possible_truncation, reason = "there are 128 names at most")]
 const FIRST: u8 = MOST_NAMES as u8;
 const ENDING: VarId = VarId(FIRST);
 const LOSE: VarId = VarId(FIRST + 1);
 const GAIN: VarId = VarId(FIRST + 2);
-/// The first of the carried names' new values.
+/// First name of the new carried values.
 const NEXT: u8 = FIRST + 3;
 
-/// Follows a strike from a state.
+/// Evaluator of a strike.
 pub(crate) struct StrikeEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
-    pub(crate) plan: &'s ReducedStrike,
+    pub(crate) reduced: &'s ReducedStrike,
     pub(crate) ar: &'s Arithmetic,
     pub(crate) memo: &'s mut ExpressionMemo,
-    /// A name that is told with every end, though nothing reads it.
+    /// Name whose values are reported with every end, though no line reads it.
     pub(crate) reported: Option<VarId>,
-    /// What other strikes of its turn came to.
-    pub(crate) onwards: Option<&'s mut SuffixMemo>,
+    /// Memo of the other strikes of the turn.
+    pub(crate) suffixes: Option<&'s mut SuffixMemo>,
 }
 
 impl StrikeEvaluator<'_, '_> {
-    /// The odds of a strike that comes to a step so. `told` asks for what happens at every line.
+    /// Result of a strike that comes to a step in a state. `observed` adds the odds of every line.
     pub(crate) fn run(
         &mut self,
         first: usize,
@@ -50,33 +50,34 @@ impl StrikeEvaluator<'_, '_> {
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
         let ar = self.ar;
-        let mut struck = StrikeResult::default();
+        let mut result = StrikeResult::default();
         let (mut mass, start) = start.split_mass(ar);
         let mut state = Some(start);
-        for (place, step) in self.plan.steps.iter().enumerate().skip(first) {
+        for (place, step) in self.reduced.steps.iter().enumerate().skip(first) {
             let Some(now) = state.take() else { break };
-            let onwards = self.onwards.as_ref().filter(|_| !observed);
-            if let Some(parts) = onwards.and_then(|onwards| onwards.parts(self.plan, &now, self.reported, ar))
+            let suffixes = self.suffixes.as_ref().filter(|_| !observed);
+            if let Some(parts) =
+                suffixes.and_then(|suffixes| suffixes.parts(self.reduced, &now, self.reported, ar))
             {
-                struck.add(self.suffix(place, parts)?, mass, ar);
+                result.add(self.suffix(place, parts)?, mass, ar);
                 break;
             }
             let shared = self.scenario.shared.filter(|_| !observed && matches!(ar, Arithmetic::Floats));
-            let came = match shared {
+            let line_result = match shared {
                 Some(shared) => self.shared_step(shared, step, now)?,
                 None => Rc::new(self.step(now, step, observed)?),
             };
-            let LineResult { struck: here, next } = Rc::unwrap_or_clone(came);
-            struck.add(here, mass, ar);
+            let LineResult { result: here, next } = Rc::unwrap_or_clone(line_result);
+            result.add(here, mass, ar);
             state = next.map(|(share, next)| {
                 mass = ar.mul(mass, share);
                 next
             });
         }
-        Ok(struck)
+        Ok(result)
     }
 
-    /// What a line comes to, if all strikes come to it.
+    /// Result of a line, if all strikes come to it.
     pub(crate) fn step(
         &mut self,
         now: Rc<JointDistribution>,
@@ -84,17 +85,17 @@ impl StrikeEvaluator<'_, '_> {
         observed: bool,
     ) -> Result<LineResult, Diagnostic> {
         let mut now = Rc::unwrap_or_clone(now);
-        let mut struck = StrikeResult::default();
+        let mut result = StrikeResult::default();
         let reported = self.reported.map_or(0, VarId::bit);
         let ar = self.ar;
         let Some(line) = self.scenario.mode.strike.get(step.line) else {
-            return Ok(LineResult::of(struck, Some(now), ar));
+            return Ok(LineResult::of(result, Some(now), ar));
         };
         let reached = if observed { now.weight(ar) } else { Weight::ZERO };
-        self.probe(&now, step, false, &mut struck.probed)?;
+        self.probe(&now, step, false, &mut result.probed)?;
         let next = match line {
             Line::Value { slot, value, show, .. } => {
-                let answered = show.is_some() && self.plan.criterion.worded;
+                let answered = show.is_some() && self.reduced.criterion.worded;
                 let wanted = answered || observed;
                 let shown = if wanted { slot.bit() } else { 0 };
                 let whole = wanted.then_some(*slot);
@@ -102,17 +103,12 @@ impl StrikeEvaluator<'_, '_> {
                 if wanted {
                     let values = self.marginal_values(&now, *value, *slot)?;
                     if answered {
-                        struck.shown.push((step.line, values.clone()));
+                        result.shown.push((step.line, values.clone()));
                     }
                     if observed {
-                        struck.passed.push(LineOdds {
-                            line: step.line,
-                            reached,
-                            endings: Vec::new(),
-                            values,
-                        });
+                        result.lines.push(LineOdds { line: step.line, reached, endings: Vec::new(), values });
                     }
-                    // Where values are told no name is kept.
+                    // No name is reported where lines are observed.
                     self.marginalize(&mut now, step, step.live, None);
                 }
                 Some(now)
@@ -120,21 +116,21 @@ impl StrikeEvaluator<'_, '_> {
             Line::End(end) => {
                 let (yes, no) = self.split_by_condition(now, step, end)?;
                 if let Some(yes) = yes {
-                    self.probe(&yes, step, true, &mut struck.probed)?;
-                    self.end(yes, step, end, &mut struck.outs)?;
+                    self.probe(&yes, step, true, &mut result.probed)?;
+                    self.end(yes, step, end, &mut result.outcomes)?;
                 }
                 if observed {
                     let mut endings: Vec<(Word, Weight)> = Vec::new();
-                    for out in &struck.outs {
-                        let Some(ending) = out.ending else { continue };
+                    for outcome in &result.outcomes {
+                        let Some(ending) = outcome.ending else { continue };
                         match endings.iter_mut().find(|(word, _)| *word == ending) {
-                            Some((_, sum)) => *sum = ar.add(*sum, out.weight),
-                            None => endings.push((ending, out.weight)),
+                            Some((_, sum)) => *sum = ar.add(*sum, outcome.weight),
+                            None => endings.push((ending, outcome.weight)),
                         }
                     }
-                    let lost = struck.outs.iter().map(|out| (out.lose.clone(), out.weight));
+                    let lost = result.outcomes.iter().map(|outcome| (outcome.lose.clone(), outcome.weight));
                     let values = merged(lost.collect(), ar);
-                    struck.passed.push(LineOdds { line: step.line, reached, endings, values });
+                    result.lines.push(LineOdds { line: step.line, reached, endings, values });
                 }
                 no.map(|mut no| {
                     self.marginalize(&mut no, step, step.live | reported, None);
@@ -142,10 +138,10 @@ impl StrikeEvaluator<'_, '_> {
                 })
             }
         };
-        Ok(LineResult::of(struck, next, ar))
+        Ok(LineResult::of(result, next, ar))
     }
 
-    /// Gives a name its value. What is told of `whole` is its values, whether or not later lines can tell them apart.
+    /// Assigns a name. The values of `whole` are kept apart, whether or not later lines distinguish them.
     fn value(
         &mut self,
         state: &mut JointDistribution,
@@ -182,45 +178,45 @@ impl StrikeEvaluator<'_, '_> {
         end: &End,
     ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
-        let others = parts_of(end, self.plan.criterion).into_iter().filter(|part| *part != when);
+        let others = parts_of(end, self.reduced.criterion).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
         let worked = self.evaluate(&mut state, when, step.spent & !others)?;
         self.condition_on(state, when, worked)
     }
 
-    /// What a strike that ends here comes to.
+    /// Adds the outcomes of strikes that end here.
     fn end(
         &mut self,
         mut state: JointDistribution,
         step: &LiveLine,
         end: &End,
-        outs: &mut Vec<Outcome>,
+        outcomes: &mut Vec<Outcome>,
     ) -> Result<(), Diagnostic> {
-        let mut asked = Vec::new();
-        if self.plan.criterion.worded {
-            asked.push((ENDING, end.ending));
+        let mut parts = Vec::new();
+        if self.reduced.criterion.worded {
+            parts.push((ENDING, end.ending));
         }
-        asked.extend(end.lose.map(|lose| (LOSE, lose)));
-        let gain = end.gain.filter(|_| self.plan.criterion.gains);
-        asked.extend(gain.map(|gain| (GAIN, gain)));
+        parts.extend(end.lose.map(|lose| (LOSE, lose)));
+        let gain = end.gain.filter(|_| self.reduced.criterion.gains);
+        parts.extend(gain.map(|gain| (GAIN, gain)));
         let next = |slot: VarId| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
         let mut columns = vec![LOSE, ENDING, GAIN];
         for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(VarId(carry)) {
-                // Nothing ever gives this a value.
-                _ if has(self.plan.criterion.left_out, VarId(carry)) => columns.push(VarId(NEXT + carry)),
+                // Nothing assigns a name that is left out.
+                _ if has(self.reduced.criterion.left_out, VarId(carry)) => columns.push(VarId(NEXT + carry)),
                 Some(value) => {
-                    asked.push((VarId(NEXT + carry), value));
+                    parts.push((VarId(NEXT + carry), value));
                     columns.push(VarId(NEXT + carry));
                 }
                 None => columns.push(VarId(carry)),
             }
         }
         let wanted = columns.iter().chain(&self.reported).fold(0, |all, slot| all | slot.bit());
-        for (place, (slot, id)) in asked.iter().enumerate() {
-            let later = asked.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
+        for (place, (slot, id)) in parts.iter().enumerate() {
+            let later = parts.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
-            let step = LiveLine { asked: Vec::new(), spent: step.spent & !later, line, live };
+            let step = LiveLine { queries: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
         }
         let none: Rc<[(Value, Weight)]> = Rc::new([]);
@@ -236,7 +232,7 @@ impl StrikeEvaluator<'_, '_> {
         for (row, weight) in rows.weights.iter().enumerate() {
             let ending = match endings.value(row) {
                 Value::Word(word) => Some(word),
-                _ if !self.plan.criterion.worded => None,
+                _ if !self.reduced.criterion.worded => None,
                 other => return Err(self.wrong(end.ending, &other, "an ending must be a word")),
             };
             let counted = |id: Option<Id>, value: Value, what: &str| match id {
@@ -257,12 +253,12 @@ impl StrikeEvaluator<'_, '_> {
                 (_, Some(values)) => Rc::clone(values),
                 _ => Rc::clone(&none),
             };
-            outs.push(Outcome { ending, kill: end.kill, carried, lose, gain, weight: *weight, reported });
+            outcomes.push(Outcome { ending, kill: end.kill, carried, lose, gain, weight: *weight, reported });
         }
         Ok(())
     }
 
-    /// Asks what stands beside a line, of a state that stays as it is.
+    /// Evaluates probes beside a line; the state is not changed.
     fn probe(
         &mut self,
         state: &JointDistribution,
@@ -302,7 +298,7 @@ impl StrikeEvaluator<'_, '_> {
     }
 }
 
-/// Which values of a name no later line can tell apart: for each of them the first that is like it.
+/// Lumping by the queries of later lines: for each value the first that gives the same answers.
 fn lump(
     scenario: &Scenario<'_>,
     ar: &Arithmetic,
@@ -312,19 +308,19 @@ fn lump(
     col: &Rc<Column>,
 ) -> Option<Vec<u32>> {
     if !scenario.probes.is_empty() {
-        // What is asked beside a line may tell them apart.
+        // Probes may distinguish all values.
         return None;
     }
-    let (_, asked) = step.asked.iter().find(|(known, _)| *known == slot)?;
+    let (_, queries) = step.queries.iter().find(|(known, _)| *known == slot)?;
     if col.len() < 3 {
         return None;
     }
-    let mut answers: Vec<(Vec<u32>, usize)> = Vec::with_capacity(asked.len());
-    for id in asked {
+    let mut answers: Vec<(Vec<u32>, usize)> = Vec::with_capacity(queries.len());
+    for id in queries {
         let mut frame = Evaluator::new(scenario, ar, memo);
         let axis = frame.axis(*id, col.len()).ok()?;
         frame.name(slot, Table::Column(axis, Rc::clone(col)));
-        // What cannot be told of all values at once, as of an endless roll, is not told here.
+        // Endless rolls have no common answer: they are not lumped.
         match frame.eval(*id).ok()? {
             Table::Column(_, values) => {
                 let (codes, different) = values.encoded();

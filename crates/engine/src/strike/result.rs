@@ -6,75 +6,76 @@ use std::rc::Rc;
 use tohit_compile::program::Word;
 use tohit_odds::{Arithmetic, Weight};
 
-/// One way in which a strike can end.
+/// Outcome of a strike.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
-    /// Its word, if that matters.
+    /// Ending, if it matters.
     pub(crate) ending: Option<Word>,
     pub(crate) kill: bool,
-    /// What is carried on, name by name.
+    /// Carried values, name by name.
     pub(crate) carried: Vec<Value>,
     pub(crate) lose: Value,
-    /// What who strikes gets back, if that matters.
+    /// Gain of the attacker, if it matters.
     pub(crate) gain: Value,
     pub(crate) weight: Weight,
-    /// Values of the name that is kept, with their shares of the weight: all of them, where nothing here depends on it.
+    /// Values of the reported name, with their shares of the weight: all of them, where the outcome does not depend
+    /// on it.
     pub(crate) reported: Rc<[(Value, Weight)]>,
 }
 
-/// What happens at a line.
+/// Odds of a line.
 #[derive(Clone, Debug)]
 pub struct LineOdds {
-    /// The line's place in the mode.
+    /// Place of the line in the mode.
     pub line: usize,
-    /// The chance that a strike comes to it.
+    /// Probability that a strike comes to the line.
     pub reached: Weight,
-    /// Of an end: the chances of the endings that strikes have here.
+    /// Endings of the strikes that end at the line.
     pub endings: Vec<(Word, Weight)>,
-    /// Of a value: what it comes to, among the strikes that come here. Of an end: what is lost, among those that end here.
+    /// Values of the line among the strikes that come to it; for an end, the losses among those that end there.
     pub values: Vec<(Value, Weight)>,
 }
 
-/// The odds of a strike.
+/// Result of a strike.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StrikeResult {
-    pub(crate) outs: Vec<Outcome>,
-    pub(crate) passed: Vec<LineOdds>,
-    /// The lines that are answered, with what they came to among the strikes that came so far.
+    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) lines: Vec<LineOdds>,
+    /// Shown lines, with their values among the strikes so far.
     pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
-    /// What was asked beside the lines: the probe's place, and what it came to.
+    /// Probes, with their values.
     pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
 }
 
 impl StrikeResult {
-    /// Takes up what a line came to, to which so many strikes come.
+    /// Adds the result of a line that strikes of this weight come to.
     pub(crate) fn add(&mut self, mut line: Self, mass: Weight, ar: &Arithmetic) {
         let scale = |weight: &mut Weight| *weight = ar.mul(*weight, mass);
         let all = |values: &mut Vec<(Value, Weight)>| values.iter_mut().for_each(|(_, weight)| scale(weight));
-        line.outs.iter_mut().for_each(|out| scale(&mut out.weight));
+        line.outcomes.iter_mut().for_each(|outcome| scale(&mut outcome.weight));
         line.shown.iter_mut().chain(&mut line.probed).for_each(|(_, values)| all(values));
-        for passed in &mut line.passed {
+        for passed in &mut line.lines {
             scale(&mut passed.reached);
             passed.endings.iter_mut().for_each(|(_, weight)| scale(weight));
             all(&mut passed.values);
         }
-        self.outs.append(&mut line.outs);
-        self.passed.append(&mut line.passed);
+        self.outcomes.append(&mut line.outcomes);
+        self.lines.append(&mut line.lines);
         self.shown.append(&mut line.shown);
         self.probed.append(&mut line.probed);
     }
 }
 
-/// What a line comes to, as if all strikes came to it.
+/// Result of a line, if all strikes come to it.
 #[derive(Clone, Debug)]
 pub(crate) struct LineResult {
-    pub(crate) struck: StrikeResult,
-    /// How many go on, and in what state.
+    pub(crate) result: StrikeResult,
+    /// Weight of the strikes that pass the line, and their distribution.
     pub(crate) next: Option<(Weight, Rc<JointDistribution>)>,
 }
 
 impl LineResult {
-    pub(crate) fn of(struck: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
-        Self { struck, next: next.map(|next| next.split_mass(ar)) }
+    pub(crate) fn of(result: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
+        Self { result, next: next.map(|next| next.split_mass(ar)) }
     }
 }

@@ -1,30 +1,30 @@
-//! The chances of an endless roll. Its places go round through some classes; the chance of a place is a polynomial of the round, its class's own, times a
-//! power of one ratio.
+//! Laws of the places of endless rolls. Place j has the class j mod period and the round q = j div period;
+//! its weight is p(q) · ratio^q, with a polynomial p for each class in the basis of the binomials C(q, k).
 
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
-/// The chances of the places 0, 1, 2, ...: they sum to 1. Two rays with one tail are of one roll.
+/// Law of the places 0, 1, 2, ..., which sums to 1. Two tails with the same `Rc` of a law belong to the same roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Law {
     pub(crate) ratio: Weight,
-    /// How many classes there are: place j is of class j mod period, in round j div period.
+    /// Number of classes.
     pub(crate) period: usize,
-    /// The polynomial of each class, in terms of q over 0, q over 1, q over 2, ...: in those, sums, shifts and totals are plain. All are equally long.
+    /// Coefficients of C(q, 0), C(q, 1), ... for each class; all classes have equally many.
     pub(crate) factors: Vec<Weight>,
 }
 
-/// How an endless roll is taken apart.
+/// Kind of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SplitKind {
-    /// The first so many members by themselves.
+    /// The first members one by one.
     First(u32),
-    /// Every so many-th member as a ray of its own.
+    /// Every n-th member as a tail of its own.
     Every(u32),
 }
 
 impl SplitKind {
-    /// The one that takes further apart.
+    /// The finer of two splits.
     pub(crate) fn finer(self, other: Self) -> Self {
         match (self, other) {
             (Self::First(a), Self::First(b)) => Self::First(a.max(b)),
@@ -34,24 +34,24 @@ impl SplitKind {
     }
 }
 
-/// A tail taken apart.
+/// Parts of a split law.
 #[derive(Debug)]
 pub(crate) struct LawParts {
-    /// The shares of the first members.
+    /// Weights of the first members.
     pub(crate) members: Vec<Weight>,
-    /// The other members: from which place on, every so many-th, how they spread among themselves, and their share.
+    /// Tails: first place, step, law and weight.
     pub(crate) laws: Vec<(i64, i64, Rc<Law>, Weight)>,
 }
 
 impl LawParts {
-    /// How many there are.
+    /// Number of parts.
     pub(crate) fn len(&self) -> usize {
         self.members.len() + self.laws.len()
     }
 }
 
 impl Law {
-    /// Made to sum to 1; and what it summed to. None if there is nothing in it.
+    /// The law scaled to 1, and its former sum; none for an empty law.
     pub(crate) fn normalized(mut self, ar: &Arithmetic) -> Option<(Self, Weight)> {
         if self.factors.iter().all(|factor| factor.is_zero()) {
             return None;
@@ -61,7 +61,7 @@ impl Law {
             ar.sum(self.classes().flat_map(|class| class.iter().zip(&terms)).map(|(a, b)| ar.mul(*a, *b)));
         let scale = ar.divide(ar.one(), share);
         for factor in &mut self.factors {
-            // One divided by a very small float would be infinite.
+            // The reciprocal of a very small float would be infinite.
             *factor = match ar {
                 Arithmetic::Floats => ar.divide(*factor, share),
                 Arithmetic::Prime(_) => ar.mul(*factor, scale),
@@ -70,12 +70,12 @@ impl Law {
         Some((self, share))
     }
 
-    /// Whether both have as many classes, and one ratio: they can be mixed and added.
+    /// True where both laws have one ratio and one period: they can be mixed and added.
     pub(crate) fn same_shape(&self, other: &Self) -> bool {
         self.ratio == other.ratio && self.period == other.period
     }
 
-    /// Nothing yet, of the same ratio and with as many classes.
+    /// Law of the same ratio and period with all weights 0.
     pub(crate) fn zero(&self) -> Self {
         Self { factors: vec![Weight::ZERO; self.factors.len()], ..*self }
     }
@@ -88,7 +88,7 @@ impl Law {
         self.factors.chunks(self.width())
     }
 
-    /// The chance of a place.
+    /// Weight of a place.
     pub(crate) fn at(&self, place: u64, ar: &Arithmetic) -> Weight {
         let (class, round) = self.class_at(place);
         ar.mul(polynomial_at(class, round, ar), ar.power(self.ratio, round))
@@ -100,12 +100,12 @@ impl Law {
         (self.classes().nth(class).unwrap_or(&[]), place / period)
     }
 
-    /// The chance of the first place; what is left begins after it.
+    /// Weight of the first place, which is removed.
     pub(crate) fn next(&mut self, ar: &Arithmetic) -> Weight {
         let width = self.width().min(self.factors.len());
         let mut first = Weight::ZERO;
         let mut above = Weight::ZERO;
-        // The polynomial of q + 1.
+        // Shift of the polynomial to q + 1.
         for factor in self.factors.iter_mut().take(width).rev() {
             first = *factor;
             *factor = ar.mul(ar.add(first, above), self.ratio);
@@ -115,7 +115,7 @@ impl Law {
         first
     }
 
-    /// Adds another's chances, times a weight.
+    /// Adds another law times a weight.
     pub(crate) fn add(&mut self, other: &Self, weight: Weight, ar: &Arithmetic) {
         let (width, wider) = (self.width(), self.width().max(other.width()));
         if width < wider {
@@ -127,7 +127,7 @@ impl Law {
         }
     }
 
-    /// Every so many-th place, from one on; and the scale of their chances, which may be very small.
+    /// Law of every n-th place from one on, and its scale, which may be very small.
     fn subsequence(&self, many: usize, first: usize, ar: &Arithmetic) -> (Self, Weight) {
         let period = self.period / gcd(self.period, many);
         let rounds = (many * period / self.period) as u64;
@@ -163,7 +163,7 @@ impl Law {
         }
     }
 
-    /// The chance of all places from one on; and how much further they are, each times its own.
+    /// Weight of all places from one on, and the sum of their distances, each times its weight.
     pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
         let (left, scale) = self.subsequence(1, usize::try_from(place).unwrap_or_default(), ar);
         let terms = binomial_sums(self.ratio, self.width() + 1, ar);
@@ -173,7 +173,7 @@ impl Law {
             let (mut here, mut rounds) = (Weight::ZERO, Weight::ZERO);
             for ((k, factor), [term, next]) in (0..).zip(factors).zip(terms.array_windows()) {
                 here = ar.add(here, ar.mul(*factor, *term));
-                // q times (q over k) is k times that, and k + 1 times (q over k + 1).
+                // q C(q, k) = k C(q, k) + (k + 1) C(q, k + 1).
                 let times_q = ar.add(ar.mul(whole(k), *term), ar.mul(whole(k + 1), *next));
                 rounds = ar.add(rounds, ar.mul(*factor, times_q));
             }
@@ -184,7 +184,7 @@ impl Law {
         [share, further].map(|of| ar.mul(of, scale))
     }
 
-    /// What has at each place the chance of that place and of all after it that are of its class.
+    /// Survival function within a class: the weight of a place and of all later places of its class.
     pub(crate) fn survival(&self, ar: &Arithmetic) -> Self {
         let terms = binomial_sums(self.ratio, self.width(), ar);
         let class = |class: &[Weight]| {
@@ -195,14 +195,14 @@ impl Law {
         Self { factors: self.classes().flat_map(class).collect(), ..*self }
     }
 
-    /// The chances of the sum of both, which have the same ratio and as many classes.
+    /// Law of the sum of two rolls with one ratio and period.
     pub(crate) fn sum(&self, other: &Self, ar: &Arithmetic) -> Self {
         let width = self.width() + other.width();
         let mut factors = vec![Weight::ZERO; self.period * width];
         let sooner = ar.divide(ar.one(), self.ratio);
         for (a, mine) in self.classes().enumerate() {
             for (b, theirs) in other.classes().enumerate() {
-                // Past the last class a round is over: the sum of so many rounds then belongs to the next one.
+                // Classes past the period carry into the next round.
                 let over = a + b >= self.period;
                 let class = factors.chunks_mut(width).nth((a + b) % self.period).unwrap_or_default();
                 for (k, factor) in mine.iter().enumerate() {
@@ -221,13 +221,12 @@ impl Law {
         Self { factors, ..*self }
     }
 
-    /// The chances that this roll's place is so far past the other's, and 1 further, 2 further, ...; `least` is 0 or 1. Both have the same ratio and as many
-    /// classes.
+    /// Law of the difference of two rolls of one ratio and period, from `least` (0 or 1) on.
     pub(crate) fn difference(&self, other: &Self, least: usize, ar: &Arithmetic) -> Self {
         let (width, period) = (self.width(), self.period);
         let square = ar.mul(self.ratio, other.ratio);
         let terms = binomial_sums(square, width + other.width(), ar);
-        // For each class of the other and each s the sum over its rounds k of (k over s) times the other's weight at k.
+        // For each class of the other law: Σ C(q, s) · weight(q) over its rounds q.
         let met = |class: &[Weight]| {
             let of = |s: usize| {
                 let mut sum = Weight::ZERO;
@@ -250,7 +249,7 @@ impl Law {
                 let class = (a + 2 * period - b - least) % period;
                 let class = factors.chunks_mut(width).nth(class).unwrap_or_default();
                 for (i, sum) in class.iter_mut().enumerate() {
-                    // Of an earlier class it has to be a round further.
+                    // An earlier class has to be one round further.
                     let weight = if a >= b + least {
                         from(i)
                     } else {
@@ -272,14 +271,14 @@ fn binomial(n: usize, k: usize) -> u64 {
     (0..k).fold(1, |ways, i| ways * (n - i) as u64 / (i as u64 + 1))
 }
 
-/// For each k the sum over all q of (q over k) times ratio^q.
+/// Σ C(q, k) ratio^q over all q, for k = 0, 1, ...
 fn binomial_sums(ratio: Weight, many: usize, ar: &Arithmetic) -> Vec<Weight> {
     let rest = ar.divide(ar.one(), ar.less(ar.one(), ratio));
     let next = ar.mul(ratio, rest);
     core::iter::successors(Some(rest), |term| Some(ar.mul(*term, next))).take(many).collect()
 }
 
-/// The polynomial at a place.
+/// Polynomial at a place.
 fn polynomial_at(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
     let mut over = ar.one();
     let mut sum = Weight::ZERO;
@@ -290,7 +289,7 @@ fn polynomial_at(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
     sum
 }
 
-/// Makes of the values at 0, 1, 2, ... the polynomial that has them.
+/// Newton's forward differences: coefficients of the polynomial with these values at 0, 1, 2, ...
 fn differences(values: &mut [Weight], ar: &Arithmetic) {
     for round in 1..values.len() {
         let mut below = values.get(round - 1).copied().unwrap_or_default();

@@ -1,5 +1,6 @@
-//! Endless rolls. A ray stands for start, start + step, start + 2 step, ... without end; the chance of each member is a polynomial of its place times a
-//! power of one ratio. Open-ended dice are a few rays, and so is what adding, scaling and rounding makes of them: nothing is cut off.
+//! Endless rolls as geometric tails: start, start + step, start + 2 step, ... without end. The weight of member j is
+//! a polynomial of j times ratio^j.
+//! Open-ended dice are a few tails. Sums, products with numbers and rounding keep the form, so nothing is cut off.
 
 pub(crate) mod law;
 pub(crate) mod open_dice;
@@ -13,7 +14,7 @@ use tohit_compile::program::{Binary, Unary};
 use tohit_odds::number::{Number, Wrong};
 use tohit_odds::{Arithmetic, Weight};
 
-/// All values of an endless roll, which is one of them.
+/// Values of an endless roll: an arithmetic progression with the law of its places.
 #[derive(Clone, Debug)]
 pub struct GeometricTail {
     pub(crate) start: Number,
@@ -21,14 +22,14 @@ pub struct GeometricTail {
     pub(crate) law: Rc<Law>,
 }
 
-/// An endless roll is to be taken apart.
+/// Request to split the endless roll of a law.
 #[derive(Clone, Debug)]
 pub(crate) struct Split {
     pub(crate) law: Rc<Law>,
     pub(crate) how: SplitKind,
 }
 
-/// An endless roll that would have to be taken apart further than this is refused.
+/// Limit of the members that are split off one by one.
 const MOST_MEMBERS: i64 = 100_000;
 
 impl PartialEq for GeometricTail {
@@ -51,27 +52,27 @@ impl GeometricTail {
         Value::Tail(Rc::new(Self { start, step, law: Rc::clone(&self.law) }))
     }
 
-    /// See [`Value::mark`].
+    /// See [`Value::key`].
     pub(crate) fn key(&self) -> Option<(u8, i64, i64, usize)> {
         Some((7, self.start.whole()?, self.step.whole()?, Rc::as_ptr(&self.law) as usize))
     }
 
-    /// The same values, as a roll of its own.
+    /// Independent roll with the same values.
     pub(crate) fn fresh(&self) -> Self {
         Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new((*self.law).clone()) }
     }
 
-    /// Its start and its step, where both are whole.
+    /// Start and step, where both are whole.
     pub(crate) fn whole(&self) -> Option<(i64, i64)> {
         Some((self.start.whole()?, self.step.whole()?))
     }
 
-    /// An order in which rays that can be laid together stand side by side.
+    /// Order in which tails over the same values are neighbours.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         (&self.start, &self.step).cmp(&(&other.start, &other.step))
     }
 
-    /// Both with their weights as one ray, if they have the same values.
+    /// Mixture of two tails over the same values, with their weights.
     pub(crate) fn mixture(
         &self,
         mine: Weight,
@@ -92,7 +93,7 @@ impl GeometricTail {
         Some(Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new(law) })
     }
 
-    /// The member at a place.
+    /// Member at a place.
     fn member(&self, place: i64) -> Result<Number, Wrong> {
         self.start.plus(&self.step.times(&Number::Whole(place))?)
     }
@@ -101,7 +102,7 @@ impl GeometricTail {
         OperationError::Split(Split { law: Rc::clone(&self.law), how })
     }
 
-    /// How all members stand to a number, if all stand alike.
+    /// Order of all members against a number, if it is the same for all.
     fn against(&self, number: &Number) -> Result<Ordering, OperationError> {
         let above = self.start.minus(number)?;
         let (sign, side) = if self.step.sign() > 0 {
@@ -120,7 +121,7 @@ impl GeometricTail {
         )
     }
 
-    /// `ray op number`
+    /// `tail op number`
     pub(crate) fn with_number(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
         Ok(match op {
             Binary::Add => self.value(self.start.plus(number)?, self.step.clone()),
@@ -141,7 +142,7 @@ impl GeometricTail {
         })
     }
 
-    /// `number op ray`
+    /// `number op tail`
     pub(crate) fn reversed(self: &Rc<Self>, op: Binary, number: &Number) -> Result<Value, OperationError> {
         match op {
             Binary::Add | Binary::Multiply | Binary::Min | Binary::Max | Binary::Equal | Binary::NotEqual => {
@@ -156,7 +157,7 @@ impl GeometricTail {
         }
     }
 
-    /// `ray op ray`
+    /// `tail op tail`
     pub(crate) fn with_tail(self: &Rc<Self>, op: Binary, other: &Rc<Self>) -> Result<Value, OperationError> {
         if !Rc::ptr_eq(&self.law, &other.law) {
             return Err(OperationError::Meet(Rc::clone(self), Rc::clone(other)));
@@ -183,7 +184,7 @@ impl GeometricTail {
         }
     }
 
-    /// `op ray`
+    /// `op tail`
     pub(crate) fn unary(self: &Rc<Self>, op: Unary) -> Result<Value, OperationError> {
         match op {
             Unary::Negate => Ok(self.value(self.start.negate()?, self.step.negate()?)),
@@ -216,7 +217,7 @@ impl GeometricTail {
         )
     }
 
-    /// What the ray's values become when its tail is taken apart: each value with its share.
+    /// Values and weights of the parts of a split law.
     pub(crate) fn split(&self, parts: &LawParts) -> Result<Vec<(Value, Weight)>, Wrong> {
         let mut values = Vec::with_capacity(parts.members.len() + parts.laws.len());
         for (place, share) in parts.members.iter().enumerate() {
@@ -233,7 +234,7 @@ impl GeometricTail {
         Ok(values)
     }
 
-    /// The spread of `self + other`, two rolls that have nothing to do with each other.
+    /// Distribution of `self + other`, two independent rolls.
     pub(crate) fn distribution_of_sum(
         &self,
         other: &Self,
@@ -262,7 +263,7 @@ impl GeometricTail {
         Ok(tails.into_iter().filter_map(tail).collect())
     }
 
-    /// How often it steps to come to a number or past it; it grows.
+    /// Number of steps until a growing tail is at least that number.
     pub(crate) fn steps_to(&self, number: i64) -> u64 {
         match self.whole() {
             Some((start, step)) if number > start && step > 0 => {
@@ -272,7 +273,7 @@ impl GeometricTail {
         }
     }
 
-    /// The share of all members from a place on; and the sum of them, each times its own.
+    /// Weight of all members from a place on, and the sum of their values times their weights.
     pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
         let [share, further] = self.law.beyond(place, ar);
         let [start, step] = [&self.start, &self.step].map(|number| weight_of(number, ar));
@@ -280,7 +281,7 @@ impl GeometricTail {
         [share, ar.add(ar.mul(first, share), ar.mul(step, further))]
     }
 
-    /// Its first members, each with its share.
+    /// First members with their weights.
     pub(crate) fn members<'a>(
         &'a self,
         many: u64,

@@ -1,4 +1,4 @@
-//! Open-ended dice.
+//! Open-ended dice as geometric tails.
 
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
@@ -9,7 +9,7 @@ use tohit_compile::program::Binary;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
-/// So many open-ended dice of so many sides, added: the highest face counts `less` less and is rolled again.
+/// Distribution of the sum of open-ended dice: the highest face counts `less` less and is rolled again.
 pub(crate) fn open_dice(
     dice: i64,
     sides: i64,
@@ -24,8 +24,8 @@ pub(crate) fn open_dice(
         let allowed = "open dice are 1 to 20, of 2 to 100 sides, and count less by fewer than their sides";
         return Err(OperationError::Wrong(allowed.to_owned()));
     }
-    // A die goes through its faces but the highest again and again, each time so much further. Faces that lie past the next round begin a ray of their own, and
-    // so does each where a round is very long.
+    // One die: all faces but the highest, again and again, one round further each time.
+    // Faces past the next round begin a tail of their own; so does each face where a round is very long.
     let (classes, stride) = if step <= 2 * sides { (step, 1) } else { (1, step) };
     let faces = (1..sides).collect::<Vec<_>>();
     let period = usize::try_from(classes).unwrap_or(1);
@@ -61,10 +61,11 @@ pub(crate) fn open_dice(
     Ok(all)
 }
 
-/// Each value once. Rays that run through the same values from different places on become one, which begins where the last of them does: what comes before
-/// stands by itself.
+/// Merges equal values, and tails that run through the same values from different starts: the members before the last
+/// start
+/// become numbers.
 pub(crate) fn align_tails(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
-    /// Further apart they stay as they are.
+    /// Limit of the distance between two starts that are aligned.
     const FAR: u64 = 256;
     let mut whole: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
     let mut tails: Vec<AlignedTail> = Vec::new();
@@ -84,7 +85,7 @@ pub(crate) fn align_tails(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<
             _ => others.push((value, weight)),
         }
     }
-    // From the first to the last of each kind.
+    // Sorted by progression and start.
     tails.sort_by_key(|one| (one.step, one.rest, if one.step < 0 { -one.start } else { one.start }));
     let mut tails = tails.into_iter().peekable();
     while let Some(first) = tails.next() {
@@ -122,10 +123,10 @@ pub(crate) fn align_tails(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<
     merged(level, ar)
 }
 
-/// A ray on its way.
+/// Tail on its way to the last start of its progression.
 struct AlignedTail {
     step: i64,
-    /// What is left of its values by the step.
+    /// Residue of the start modulo the step.
     rest: i64,
     start: i64,
     tail: Rc<GeometricTail>,
@@ -195,7 +196,7 @@ mod tests {
     #[test]
     fn taking_apart_changes_nothing() {
         let drn = open_dice(2, 6, 1, AR).unwrap();
-        // So far out floats have come to 0, and what is taken off still sums to 1.
+        // Float weights are 0 so far out, and the parts still sum to 1.
         for (value, _) in &drn {
             let Value::Tail(tail) = value else { continue };
             let apart = tail.split(&tail.law.split(SplitKind::First(2500), AR)).unwrap();

@@ -7,6 +7,8 @@
     reason = "tests fail by panicking"
 )]
 
+mod fights;
 mod lessons;
 mod mutations;
 mod shared;
+mod strikes;

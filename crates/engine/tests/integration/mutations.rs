@@ -1,4 +1,5 @@
-//! Shipped texts with bytes, words and lines lost, doubled and swapped: whatever is written, reading ends soon and never panics.
+//! Shipped texts with bytes, words and lines lost, doubled and swapped: whatever is written, reading ends soon and
+//! never panics.
 //! `TOHIT_MUTATIONS` says how many; the same number gives the same texts.
 
 use std::time::{Duration, Instant};
@@ -88,7 +89,8 @@ fn usual(texts: &[String]) -> Duration {
     took(|| texts.iter().for_each(|text| drop(tohit_compile::compile(text)))).1
 }
 
-/// A text is read in no more than some times what all shipped ones take. Where another program had the processor, it is tried again beside them.
+/// A text is read in no more than some times what all shipped ones take. Where another program had the processor, it
+/// is tried again beside them.
 fn ends_soon(text: &str, time: Duration, usual_time: Duration, texts: &[String]) -> bool {
     let is_soon = |time: Duration, usual: Duration| time < usual * 20;
     is_soon(time, usual_time)

@@ -78,7 +78,7 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
     all
 }
 
-fn told(value: &Value, scenario: &Scenario<'_>) -> String {
+fn text_of(value: &Value, scenario: &Scenario<'_>) -> String {
     match value {
         Value::Flag(flag) => flag.to_string(),
         other => scenario.format_value(other),
@@ -142,12 +142,12 @@ fn check(game: &Program, text: &str, case: &Json, times: &mut Vec<(f64, String, 
     };
     for (path, value) in scenario.figures().map_err(|stop| line(&stop))? {
         let key = if path.len() == 1 { format!("values.{}", path[0]) } else { path.join(".") };
-        got.insert(key, told(&value, &scenario));
+        got.insert(key, text_of(&value, &scenario));
     }
     let mut expected = BTreeMap::new();
     flat("", &case["expect"], &mut expected);
     for (key, value) in &expected {
-        // Figures of each blow are not told.
+        // Figures of each blow are not compared.
         if key.ends_with(".k") && key.starts_with("strikes") {
             continue;
         }
@@ -159,8 +159,8 @@ fn check(game: &Program, text: &str, case: &Json, times: &mut Vec<(f64, String, 
     for (key, value) in &got {
         let group = format!("{}.", key.split('.').next().unwrap());
         let listed = ["outcomes.", "damage.", "turn_damage."].contains(&group.as_str());
-        let told = expected.keys().any(|known| known.starts_with(&group));
-        if listed && told && value != "0" && !expected.contains_key(key) {
+        let is_listed = expected.keys().any(|known| known.starts_with(&group));
+        if listed && is_listed && value != "0" && !expected.contains_key(key) {
             return Err(format!("{key} is {value}, not expected"));
         }
     }

@@ -1,12 +1,12 @@
 //! The machine form.
 
-use super::{Chain, Explanation, Link, Roll, Step, StepResult};
+use super::{Chain, ChainLink, Explanation, Roll, Step, StepResult};
 use crate::answer::beside;
 use crate::json::Json;
 use crate::log::{Figure, Span};
-use crate::number::Number;
+use crate::number::Probability;
 
-impl<P: Number> Explanation<P> {
+impl<P: Probability> Explanation<P> {
     /// The explanation as a document.
     #[must_use]
     pub fn json(&self) -> Json {
@@ -27,7 +27,7 @@ impl<P: Number> Explanation<P> {
     }
 
     fn chain(&self, chain: &Chain<P>) -> Json {
-        let links = chain.links.iter().map(|Link { step, result, given }| {
+        let links = chain.links.iter().map(|ChainLink { step, result, given }| {
             let step = self.name(*step).into();
             Json::object([("step", step), ("result", (*result).into()), ("given", given.json())])
         });

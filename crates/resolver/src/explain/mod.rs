@@ -2,7 +2,7 @@
 
 mod json;
 
-use crate::answer::{Chances, Unfolds};
+use crate::exact::{MapChances, Truncate};
 use crate::log::{Figure, Span};
 use tohit_odds::Weight;
 
@@ -38,12 +38,12 @@ pub struct Chain<P> {
     /// Its chance.
     pub chance: P,
     /// What is decided on the way, in order.
-    pub links: Vec<Link<P>>,
+    pub links: Vec<ChainLink<P>>,
 }
 
 /// One decision on the way to an outcome.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Link<P> {
+pub struct ChainLink<P> {
     /// The step's place among the [steps](Explanation::steps).
     pub step: usize,
     /// How it goes.
@@ -55,7 +55,7 @@ pub struct Link<P> {
 /// Something that decides, over all the ways to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<P> {
-    /// What is told about it.
+    /// Its description.
     pub about: Roll,
     /// The chance that it is come to.
     pub reached: P,
@@ -76,7 +76,7 @@ pub struct StepResult<P> {
     pub ends_in: Vec<(&'static str, P)>,
 }
 
-/// What is told about something that is rolled or decided.
+/// The description of a roll or a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
     /// Its name.
@@ -93,9 +93,9 @@ pub struct Roll {
     pub says: &'static str,
 }
 
-impl Unfolds for Explanation<Weight> {}
+impl Truncate for Explanation<Weight> {}
 
-impl<P> Chances<P> for Explanation<P> {
+impl<P> MapChances<P> for Explanation<P> {
     type Of<Q> = Explanation<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Explanation<Q> {
@@ -123,8 +123,11 @@ impl<P> Explanation<P> {
 impl<P> Chain<P> {
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Chain<Q> {
         let chance = f(self.chance);
-        let links =
-            self.links.into_iter().map(|Link { step, result, given }| Link { step, result, given: f(given) });
+        let links = self.links.into_iter().map(|ChainLink { step, result, given }| ChainLink {
+            step,
+            result,
+            given: f(given),
+        });
         Chain { chance, links: links.collect() }
     }
 }

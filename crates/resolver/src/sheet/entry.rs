@@ -148,7 +148,7 @@ impl Reader<'_> {
             });
             items.extend(item);
         }
-        // One that is wrong was told of, and then the whole list has its default.
+        // A wrong entry was reported, and the whole list has its default.
         (items.len() == given.len()).then_some(Json::List(items))
     }
 

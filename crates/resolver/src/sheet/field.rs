@@ -10,7 +10,7 @@ pub struct Field {
     pub name: &'static str,
     /// What it may hold.
     pub shape: Shape,
-    /// What a person is told.
+    /// Its label, help and conditions.
     pub about: About,
     /// The default, as a document would write it.
     pub default: &'static Json,
@@ -184,7 +184,7 @@ impl SheetSpec {
     }
 }
 
-/// What a person is told about a field, and when it counts.
+/// The label and help of a field, and when it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct About {
     /// Its name on the page.

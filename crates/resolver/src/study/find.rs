@@ -3,7 +3,7 @@
 use super::measure::Measure;
 use super::{Extent, Row, Study, Work, value};
 use crate::json::Json;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::problem::Problem;
 use core::cmp::Ordering;
 use core::fmt;
@@ -98,11 +98,11 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When such a fraction is too large.
-    pub fn found<P: Number>(&self, rows: &[Row<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
+    pub fn found<P: Probability>(&self, rows: &[Row<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
         self.found_within(rows, &Work::endless())
     }
 
-    pub(super) fn found_within<P: Number>(
+    pub(super) fn found_within<P: Probability>(
         &self,
         rows: &[Row<P>],
         work: &Work<'_>,
@@ -121,7 +121,7 @@ impl Study<'_> {
     /// Every interval of the first axis in which the measure is not known, so that nobody can say whether the condition holds there, each with the reason of
     /// its first place. All rows, in the order of their cells.
     #[must_use]
-    pub fn not_known<P: Number>(&self, rows: &[Row<P>]) -> Vec<(Interval, String)> {
+    pub fn not_known<P: Probability>(&self, rows: &[Row<P>]) -> Vec<(Interval, String)> {
         let Some(find) = &self.find else { return Vec::new() };
         let column = self.column(&find.measure);
         let is_unknown =
@@ -136,11 +136,11 @@ impl Study<'_> {
     }
 
     /// Why a measure is not known in a cell.
-    fn reason<P: Number>(&self, measure: &Measure, row: &Row<P>) -> String {
+    fn reason<P: Probability>(&self, measure: &Measure, row: &Row<P>) -> String {
         if let Some(problem) = row.refused.first() {
             return problem.to_string();
         }
-        // A chance to kill that is not told lacks what a fight lacks.
+        // A missing chance to kill lacks what a fight lacks.
         let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
         match self.answered::<f64>(&self.document(row.cell), extent, (None, FightDetail::NOWHERE)) {
             Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
@@ -168,7 +168,7 @@ impl Study<'_> {
     }
 
     /// Comparison of an undecided duel with the bound, in decimals alone.
-    fn in_decimals<P: Number>(&self, find: &Find, cell: usize) -> Option<Ordering> {
+    fn in_decimals<P: Probability>(&self, find: &Find, cell: usize) -> Option<Ordering> {
         if !P::EXACT || find.measure.extent() != Extent::Duel {
             return None;
         }
@@ -176,7 +176,7 @@ impl Study<'_> {
         Some(find.measure.of(&duel)?.total_cmp(&find.bound.to_f64()))
     }
 
-    fn holds<P: Number>(
+    fn holds<P: Probability>(
         &self,
         (find, value): (&Find, &P),
         cell: usize,

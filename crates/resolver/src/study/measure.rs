@@ -1,12 +1,12 @@
 //! Measures: the name of one number in an answer.
 
 use super::Extent;
-use super::weigh::reaches;
+use super::posterior::reaches;
 use crate::about::AboutRules;
 use crate::answer::{Answer, Extra, Spread, is_little};
 use crate::json::Json;
 use crate::log::Figure;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::problem::hint;
 use core::fmt;
 use tohit_engine::FightDetail;
@@ -114,7 +114,7 @@ impl Of {
             Self::KillTurns => named("turns"),
             // Where a turn is one strike, nothing more is said of strikes.
             Self::KillStrikes => named("strikes").or_else(|| named("turns")),
-            // Their distributions are not told.
+            // Their distributions are not answered.
             Self::KillTime | Self::KillLost => None,
             Self::Rounds => named("rounds"),
             Self::Left => named("attacker_left"),
@@ -122,7 +122,7 @@ impl Of {
     }
 
     /// Its average.
-    fn mean<P: Number>(self, answer: &Answer<P>) -> Option<P> {
+    fn mean<P: Probability>(self, answer: &Answer<P>) -> Option<P> {
         let value = match self {
             Self::KillTurns => figure_of(&answer.more, "mean_turns"),
             Self::KillStrikes => {
@@ -209,7 +209,7 @@ impl Measure {
         }
     }
 
-    /// How far a fight is to be told for it.
+    /// The parts of a fight that it needs.
     pub(super) fn far(&self) -> FightDetail {
         match self {
             Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost) => {
@@ -246,10 +246,10 @@ impl Measure {
         }
     }
 
-    /// The number in an answer of its extent; none where the answer does not tell it. What is not told of an endless distribution counts as its least.
-    pub fn of<P: Number>(&self, answer: &Answer<P>) -> Option<P> {
+    /// The number in an answer of its extent; none where the answer does not tell it. The open end of an endless distribution counts as its least.
+    pub fn of<P: Probability>(&self, answer: &Answer<P>) -> Option<P> {
         let whole = |number: i64| P::of(&number.into());
-        // Where an endless distribution closes, what lies beyond is told in one.
+        // Where an endless distribution closes, the rest is one entry.
         let at_least = |spread: &Spread<P>, least: i64| {
             spread.is_told(least.saturating_sub(1)).then(|| spread.at_least(least))
         };
@@ -273,7 +273,10 @@ impl Measure {
                 let chances: Vec<P> = spread.all().map(|(_, p)| p.clone()).collect();
                 listed(spread, spread.all().nth(reaches(&chances, &bound))?.0)
             }
-            Self::Deviation(of) => P::deviation(of.spread(answer)?),
+            Self::Deviation(of) => {
+                let spread = of.spread(answer)?;
+                P::deviation(spread.mean(), &mut spread.all())
+            }
             Self::AtLeast(of, least) => at_least(of.spread(answer)?, *least),
             Self::Exactly(of, value) => {
                 let spread = of.spread(answer)?;
@@ -331,18 +334,18 @@ impl Measure {
 }
 
 /// Whether a duel has an end.
-fn is_over<P: Number>(duel: &Answer<P>) -> bool {
+fn is_over<P: Probability>(duel: &Answer<P>) -> bool {
     duel.outcome("standing").is_none_or(is_little)
 }
 
 /// What stands at a dotted name among what an answer tells beyond all others.
-fn figure_of<P: Number>(more: &[(&'static str, Extra<P>)], name: &str) -> Option<P> {
+fn figure_of<P: Probability>(more: &[(&'static str, Extra<P>)], name: &str) -> Option<P> {
     let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
     // A name may stand there twice: once as a group, once as a figure.
     more.iter().filter(|(known, _)| *known == first).find_map(|(_, extra)| inside(extra, rest))
 }
 
-fn inside<P: Number>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
+fn inside<P: Probability>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
     match (extra, rest) {
         (Extra::Chance(p), None) => Some(p.clone()),
         (Extra::Figure(figure), None) => number(figure),
@@ -356,7 +359,7 @@ fn inside<P: Number>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
     }
 }
 
-fn number<P: Number>(figure: &Figure) -> Option<P> {
+fn number<P: Probability>(figure: &Figure) -> Option<P> {
     match figure {
         Figure::Int(value) => Some(P::of(&Fraction::from(*value))),
         Figure::Ratio(value) => Some(P::of(value)),

@@ -10,25 +10,25 @@
 //! assert_eq!(study.to_link(), "powder/melee?defender.natural_ac=5..8&find=hit%3C1/2");
 //! ```
 
-mod around;
 mod axis;
-mod difference;
 mod find;
 mod measure;
+mod posterior;
 mod read;
+mod sensitivity;
+mod shapley;
 mod table;
-mod weigh;
 mod work;
 
-pub use crate::number::Number;
+pub use crate::number::Probability;
 pub use axis::{Axis, MOST_CELLS, Place};
-pub use difference::{MOST_CHANGES, Share};
 pub use find::{Find, Interval, Sign};
 pub use measure::{Measure, Of};
+pub use posterior::{Luck, Posterior};
 pub use read::parted;
+pub use shapley::{MOST_CHANGES, ShapleyShare};
 pub use table::Table;
 pub use tohit_engine::Shared;
-pub use weigh::{Luck, Weighed};
 pub use work::{Progress, USUAL_SECONDS, Work};
 
 use crate::answer::Answer;
@@ -193,7 +193,7 @@ impl Study<'_> {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn answer<P: Number>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
+    pub fn answer<P: Probability>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
         self.answered(document, extent, (None, FightDetail::WHOLE))
     }
 
@@ -201,7 +201,7 @@ impl Study<'_> {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn answer_sharing<P: Number>(
+    pub fn answer_sharing<P: Probability>(
         &self,
         shared: &Shared,
         document: &Json,
@@ -219,7 +219,7 @@ impl Study<'_> {
         self.answered(document, extent, (Some(shared), far)).or_else(|_| alone())
     }
 
-    fn answered<P: Number>(
+    fn answered<P: Probability>(
         &self,
         document: &Json,
         extent: Extent,
@@ -247,7 +247,7 @@ impl Study<'_> {
     }
 
     /// One number of a scenario.
-    fn number<P: Number>(
+    fn number<P: Probability>(
         &self,
         document: &Json,
         measure: &Measure,
@@ -261,7 +261,7 @@ impl Study<'_> {
     }
 
     /// Some numbers of a scenario, each from the answer that tells it; every answer is worked out once.
-    fn measured<P: Number>(
+    fn measured<P: Probability>(
         &self,
         shared: &Shared,
         document: &Json,
@@ -286,12 +286,12 @@ impl Study<'_> {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn beside<P: Number>(&self, document: &Json) -> Result<Vec<Option<P>>, Vec<Problem>> {
+    pub fn beside<P: Probability>(&self, document: &Json) -> Result<Vec<Option<P>>, Vec<Problem>> {
         self.measured(&Shared::default(), document, &self.columns())
     }
 
     /// Some of the cells, one by one: whoever shows them may stop at any. What all of them share is kept beside the study, for as long as cells are asked for.
-    pub fn rows<P: Number>(&self, shared: &Shared, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
+    pub fn rows<P: Probability>(&self, shared: &Shared, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
         let columns = self.columns();
         cells.take_while(|cell| *cell < self.cells()).map(move |cell| {
             match self.measured(shared, &self.document(cell), &columns) {
@@ -313,7 +313,7 @@ impl Study<'_> {
 
     /// The rows by the measure of `order`, the best for who asks first; those alike stay in the order of their cells, those without come last.
     #[must_use]
-    pub fn sorted<P: Number>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
+    pub fn sorted<P: Probability>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
         let Some(order) = &self.order else { return rows };
         let column = self.column(order);
         let more = self.more_is_better(order);

@@ -1,9 +1,9 @@
 //! Links read as studies. What is no study's is the scenario's, as in any link.
 
-use super::around::Around;
 use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
-use super::{Extent, Find, Study, difference};
+use super::sensitivity::Sensitivity;
+use super::{Extent, Find, Study, shapley};
 use crate::json::{Json, MOST_BYTES};
 use crate::link::{Link, repeated};
 use crate::problem::{Problem, hint, none_of};
@@ -72,7 +72,7 @@ impl<'a> Study<'a> {
                 Some(Err(message)) => problems.push(Problem::at(name, message)),
             }
         }
-        // A field may have a value of its own beside its axis, which stands for others. Several scenarios each have an `or`, and axes are told of as such.
+        // A field may have a value of its own beside its axis, which stands for others. Several scenarios each have an `or`, and axes have their own messages.
         let is_axis = |name: &str| name == "or" || name == "switches" || name.starts_with(NEIGHBOURS);
         problems.extend(repeated(&words).into_iter().filter(|problem| !is_axis(&problem.path)));
         problems.extend(repeated(&plain));
@@ -115,7 +115,7 @@ impl Reading<'_> {
         self.problems.push(Problem::at(path, message));
     }
 
-    /// Whether there are no more axes and cells than are allowed; what is wrong with them is told.
+    /// Whether there are no more axes and cells than are allowed; problems are reported.
     fn is_small(&mut self) -> bool {
         let axes = &self.study.axes;
         let cells = axes.iter().fold(1_usize, |cells, axis| cells.saturating_mul(axis.places.len()));
@@ -261,12 +261,12 @@ impl Reading<'_> {
         if !text.is_empty() && !switches {
             return self.wrong(name, "takes no value".to_owned());
         }
-        // One too many is told of; more need not be worked out.
+        // One too many is reported; the others need no check.
         if self.study.axes.len() > MOST_AXES {
             return;
         }
         let (complete, _) = self.study.ruleset.complete(&self.study.document);
-        let mut places = Around::places(self.form, self.mode, &complete, switches);
+        let mut places = Sensitivity::places(self.form, self.mode, &complete, switches);
         places.retain(|place| match &place.change {
             Change::Set(path, _) => under.is_empty() || within(path, under),
             _ => true,
@@ -323,7 +323,7 @@ impl Reading<'_> {
             self.wrong("seen", format!("is weighed along one axis; these are {count}"));
         }
         if self.study.explain.is_some()
-            && let Err(message) = difference::changes(&self.study)
+            && let Err(message) = shapley::changes(&self.study)
         {
             self.wrong("explain", message);
         }

@@ -1,9 +1,9 @@
-//! A study answered as a whole, and how it is told.
+//! A study answered as a whole.
 
 use super::find::Interval;
-use super::{Axis, Luck, Row, Share, Study, USUAL_SECONDS, Weighed, Work};
+use super::{Axis, Luck, Posterior, Row, ShapleyShare, Study, USUAL_SECONDS, Work};
 use crate::json::Json;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::problem::Problem;
 use tohit_odds::Fraction;
 
@@ -17,11 +17,11 @@ pub struct Table<P> {
     /// Cells in which the condition is undecided, with the reason.
     pub not_known: Vec<(Interval, String)>,
     /// What the field probably is.
-    pub weighed: Option<Weighed<P>>,
+    pub weighed: Option<Posterior<P>>,
     /// How lucky the run was.
     pub luck: Option<Luck<P>>,
     /// What parts the scenario from the other one.
-    pub shares: Vec<Share>,
+    pub shares: Vec<ShapleyShare>,
 }
 
 impl Study<'_> {
@@ -29,7 +29,7 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When no cell at all has an answer, or what is read of them is refused.
-    pub fn table<P: Number>(&self) -> Result<Table<P>, Vec<Problem>> {
+    pub fn table<P: Probability>(&self) -> Result<Table<P>, Vec<Problem>> {
         self.table_within(&Work::seconds(USUAL_SECONDS, &|_, _| {}))
     }
 
@@ -37,7 +37,7 @@ impl Study<'_> {
     ///
     /// # Errors
     /// As for [`table`](Self::table); and when it takes more.
-    pub fn table_within<P: Number>(&self, work: &Work<'_>) -> Result<Table<P>, Vec<Problem>> {
+    pub fn table_within<P: Probability>(&self, work: &Work<'_>) -> Result<Table<P>, Vec<Problem>> {
         let mut rows: Vec<Row<P>> = Vec::new();
         for cell in 0..self.cells() {
             work.goes_on(cell, self.cells())?;
@@ -55,7 +55,7 @@ impl Study<'_> {
 
     /// The table as data.
     #[must_use]
-    pub fn json<P: Number>(&self, table: &Table<P>) -> Json {
+    pub fn json<P: Probability>(&self, table: &Table<P>) -> Json {
         let number = |value: &Option<P>| value.as_ref().map_or(Json::Null, P::json);
         let numbers = |values: &[Option<P>]| values.iter().map(number).collect();
         let Table { rows, found, not_known, weighed, luck, shares } = table;
@@ -73,7 +73,7 @@ impl Study<'_> {
             let not_known = not_known.iter().map(|(interval, why)| self.interval(interval, Some(why)));
             entries.push(("not_known", Json::List(not_known.collect())));
         }
-        if let Some(Weighed { posterior, likeliest, mean, between, forecast }) = weighed {
+        if let Some(Posterior { posterior, likeliest, mean, between, forecast }) = weighed {
             let between =
                 between.map(|(low, high)| Json::List(vec![self.place(0, low), self.place(0, high)]));
             let parts = [
@@ -129,7 +129,7 @@ fn axis(axis: &Axis) -> Json {
     Json::object([("name", axis.name.as_str().into()), ("values", Json::List(values))])
 }
 
-fn share<P: Number>(share: &Share) -> Json {
+fn share<P: Probability>(share: &ShapleyShare) -> Json {
     let text = |text: &str| if text.is_empty() { Json::Null } else { text.into() };
     let number = |share: &Fraction| P::of(share).json();
     let with = |(path, more): &(String, Fraction)| {

@@ -6,7 +6,7 @@ use crate::problem::Problem;
 /// Steps that are charged for a second of work where the program is built natively and optimised: measured, from 250 million (luck in Dominions) to
 /// 1,400 million (long fights in floats).
 const SECOND: u64 = 600_000_000;
-/// An answer takes this besides the work that its rules are charged: its document is read, completed and told.
+/// An answer takes this besides the work that its rules are charged: its document is read, completed and written.
 const EACH_ANSWER: u64 = 200_000;
 
 /// A study may take so many seconds of work where nobody says otherwise.
@@ -15,7 +15,7 @@ pub const USUAL_SECONDS: u32 = 60;
 /// Tells how far a study is: how many scenarios are answered, and how many there are.
 pub type Progress<'p> = &'p dyn Fn(usize, usize);
 
-/// The work of a study: what its scenarios share, how much they may take together, and the listener that is told how far it is.
+/// The work of a study: what its scenarios share, how much they may take together, and the listener to its progress.
 pub struct Work<'p> {
     pub(super) shared: Shared,
     seconds: Option<u32>,

@@ -12,8 +12,8 @@ use crate::log::{Event, Figure, Log};
 use crate::problem::Problem;
 use crate::roll::Rolled;
 use crate::sheet::{About, Field, SheetSpec};
-use crate::text::kept;
-use path::{Flight, Map, Place};
+use crate::text::interner;
+use path::{Flight, Map, Tile};
 
 /// What the words call it; also the name of its mode and of its sheet.
 pub(crate) const NAME: &str = "targeting";
@@ -45,7 +45,7 @@ pub(crate) fn beside(
     rules: AboutRules,
     forms: Vec<&'static SheetSpec>,
 ) -> (AboutRules, Vec<&'static SheetSpec>) {
-    let own = kept::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
+    let own = interner::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
     let or_own = |modes: &'static [&'static str]| if modes.is_empty() { own } else { modes };
     let outcomes = rules.outcomes.iter().map(|outcome| Outcome { modes: or_own(outcome.modes), ..*outcome });
     let fields = |form: &&'static SheetSpec| {
@@ -53,14 +53,17 @@ pub(crate) fn beside(
             let about = About { modes: or_own(field.about.modes), ..field.about };
             Field { about, ..*field }
         });
-        kept::one(SheetSpec { presets: None, fields: kept::all(fields.chain([sheet::whole()]).collect()) })
+        interner::one(SheetSpec {
+            presets: None,
+            fields: interner::all(fields.chain([sheet::whole()]).collect()),
+        })
     };
     let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
     // The map stands beside the sheets of the first mode: a document may keep them.
     forms.extend(forms.first().copied());
     let rules = AboutRules {
-        modes: kept::all(rules.modes.iter().copied().chain([MODE]).collect()),
-        outcomes: kept::all(outcomes.chain(OUTCOMES).collect()),
+        modes: interner::all(rules.modes.iter().copied().chain([MODE]).collect()),
+        outcomes: interner::all(outcomes.chain(OUTCOMES).collect()),
         ..rules
     };
     (rules, forms)
@@ -85,7 +88,7 @@ pub(crate) fn problems(document: &Json) -> Vec<Problem> {
     wrong
 }
 
-fn cell((x, y): &Place) -> Figure {
+fn cell((x, y): &Tile) -> Figure {
     Figure::Cell(*x, *y)
 }
 
@@ -98,8 +101,8 @@ pub(crate) struct Flown {
 
 /// The tapped tile, and the one that is to be hit.
 struct Throw {
-    tap: Place,
-    wanted: Option<Place>,
+    tap: Tile,
+    wanted: Option<Tile>,
 }
 
 impl Flown {
@@ -112,7 +115,7 @@ impl Flown {
     /// The path, and which tiles to tap.
     pub(crate) fn answer<P>(&self, ruleset: &'static str) -> Answer<P> {
         let list = |figures: Vec<Figure>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
-        let cells = |cells: &[Place]| list(cells.iter().map(cell).collect());
+        let cells = |cells: &[Tile]| list(cells.iter().map(cell).collect());
         let stop = self.flight.visited.last().copied().unwrap_or_default();
         let formula = self.map.formula_cells(self.throw.tap);
         let mut answer = Answer::new(ruleset, NAME);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 /// Rightwards, downwards.
-pub(super) type Place = (i64, i64);
+pub(super) type Tile = (i64, i64);
 
 /// What flies, and so what stops it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,14 +17,14 @@ pub(super) enum Projectile {
 }
 
 /// A set of cells of the map.
-pub(super) type Cells = FxHashSet<Place>;
+pub(super) type Cells = FxHashSet<Tile>;
 
 /// The map and the projectile.
 #[derive(Clone)]
 pub(super) struct Map {
     pub(super) width: i64,
     pub(super) height: i64,
-    pub(super) origin: Place,
+    pub(super) origin: Tile,
     pub(super) projectile: Projectile,
     pub(super) range: Option<i64>,
     pub(super) walls: Cells,
@@ -33,18 +33,18 @@ pub(super) struct Map {
 }
 
 /// Where a projectile goes for a tapped tile, were there nothing in its way.
-struct Line {
-    origin: Place,
+struct TapLine {
+    origin: Tile,
     /// How far it is along the long and along the short axis.
     long: i64,
     short: i64,
     /// One step along each.
-    along: Place,
-    aside: Place,
+    along: Tile,
+    aside: Tile,
 }
 
-impl Line {
-    fn new(origin: Place, tap: Place) -> Self {
+impl TapLine {
+    fn new(origin: Tile, tap: Tile) -> Self {
         let (dx, dy) = (tap.0 - origin.0, tap.1 - origin.1);
         let (right, down) = ((dx.signum(), 0), (0, dy.signum()));
         let (x, y) = (dx.abs(), dy.abs());
@@ -57,7 +57,7 @@ impl Line {
         (self.long / 2 + step * self.short) / self.long.max(1)
     }
 
-    fn cell(&self, step: i64) -> Place {
+    fn cell(&self, step: i64) -> Tile {
         let row = self.row(step);
         let at = |origin: i64, along: i64, aside: i64| origin + step * along + row * aside;
         (at(self.origin.0, self.along.0, self.aside.0), at(self.origin.1, self.along.1, self.aside.1))
@@ -73,20 +73,20 @@ impl Line {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flight {
     /// The cells it came through, the thrower's first.
-    pub(super) visited: Vec<Place>,
+    pub(super) visited: Vec<Tile>,
     /// Creatures hit, in order.
-    pub(super) struck: Vec<Place>,
+    pub(super) struck: Vec<Tile>,
     /// What ended it.
     pub(super) reason: &'static str,
 }
 
 impl Map {
-    pub(super) fn holds(&self, (x, y): Place) -> bool {
+    pub(super) fn holds(&self, (x, y): Tile) -> bool {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Step by step until something ends it; in a step first the wall, then cover, then a creature. Each cell that it enters is told.
-    fn fly(&self, line: &Line, mut enters: impl FnMut(Place, bool)) -> &'static str {
+    /// Step by step until something ends it; in a step first the wall, then cover, then a creature. Each cell that it enters is visited.
+    fn fly(&self, line: &TapLine, mut enters: impl FnMut(Tile, bool)) -> &'static str {
         let mut step = 0;
         loop {
             if self.range == Some(step) {
@@ -112,9 +112,9 @@ impl Map {
     }
 
     /// The flight towards a tapped tile.
-    pub(super) fn flight(&self, tap: Place) -> Flight {
+    pub(super) fn flight(&self, tap: Tile) -> Flight {
         let mut flight = Flight { visited: vec![self.origin], ..Flight::default() };
-        flight.reason = self.fly(&Line::new(self.origin, tap), |cell, creature| {
+        flight.reason = self.fly(&TapLine::new(self.origin, tap), |cell, creature| {
             flight.visited.push(cell);
             if creature {
                 flight.struck.push(cell);
@@ -124,12 +124,12 @@ impl Map {
     }
 
     /// The document's numbers of the cells on the way to a tapped tile.
-    pub(super) fn formula_cells(&self, tap: Place) -> Vec<i64> {
-        Line::new(self.origin, tap).formula_cells()
+    pub(super) fn formula_cells(&self, tap: Tile) -> Vec<i64> {
+        TapLine::new(self.origin, tap).formula_cells()
     }
 
     /// Every tile to tap so that the projectile strikes a creature that stands on the wanted one, row by row.
-    pub(super) fn taps(&self, wanted: Place) -> Vec<Place> {
+    pub(super) fn taps(&self, wanted: Tile) -> Vec<Tile> {
         let mut map = self.clone();
         map.creatures.insert(wanted);
         let tiles = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
@@ -137,7 +137,7 @@ impl Map {
             .filter(|tap| {
                 let mut hit = false;
                 if *tap != self.origin {
-                    map.fly(&Line::new(self.origin, *tap), |cell, _| hit |= cell == wanted);
+                    map.fly(&TapLine::new(self.origin, *tap), |cell, _| hit |= cell == wanted);
                 }
                 hit
             })

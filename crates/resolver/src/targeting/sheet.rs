@@ -1,10 +1,10 @@
 //! The map's fields.
 
-use super::path::{Cells, Map, Place, Projectile};
+use super::path::{Cells, Map, Projectile, Tile};
 use super::{NAME, Throw};
 use crate::json::Json;
 use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, whole as number};
-use crate::text::kept;
+use crate::text::interner;
 
 const PROJECTILES: &[Variant] = &[
     Variant::new("thrown", Some("a thrown item")),
@@ -26,17 +26,17 @@ const EDGE: &str = "Cells beyond the edge of the map are wall.";
 const NONE: Json = Json::Null;
 const EMPTY: Json = Json::List(Vec::new());
 
-fn cell((x, y): Place) -> Json {
+fn cell((x, y): Tile) -> Json {
     Json::List(vec![x.into(), y.into()])
 }
 
 fn field(name: &'static str, shape: Shape, about: About, default: Json) -> Field {
-    Field { name, shape, about, default: kept::one(default) }
+    Field { name, shape, about, default: interner::one(default) }
 }
 
 /// The sheet as a field of a form.
 pub(super) fn whole() -> Field {
-    let fields = kept::all(vec![
+    let fields = interner::all(vec![
         field("origin", PLACE, about("Thrower", "Where the projectile starts."), cell((0, 0))),
         field("tap", PLACE, about("Tapped tile", "The tile that the player taps."), cell((15, 8))),
         field(
@@ -95,12 +95,12 @@ pub(super) fn whole() -> Field {
         field("height", SIDE, About { unit: "cells", group: "Map", ..about("Map height", EDGE) }, 32.into()),
     ]);
     let default = fields.iter().map(|field| (field.name, field.default.clone())).collect();
-    let shape = Shape::Sheet(kept::one(SheetSpec { presets: None, fields }));
+    let shape = Shape::Sheet(interner::one(SheetSpec { presets: None, fields }));
     let help = "The map that the projectile crosses, and where it is thrown.";
     field(NAME, shape, About { modes: &[NAME], ..about("Targeting", help) }, default)
 }
 
-fn place(json: &Json) -> Option<Place> {
+fn place(json: &Json) -> Option<Tile> {
     match json {
         Json::List(pair) => match pair.as_slice() {
             [x, y] => Some((number(x)?, number(y)?)),

@@ -1,7 +1,7 @@
-//! What a person is told about a rule text as a whole: its modes and endings.
+//! The description of a rule text: its modes and endings.
 
 use super::form::made_label;
-use super::kept;
+use super::interner;
 use super::words::{Named, Words};
 use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
 use crate::problem::hint;
@@ -10,27 +10,27 @@ use tohit_compile::program::{self, Class, Program, Strikes};
 
 /// What the words and the text say about themselves.
 pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
-    let text = |said: &Option<String>, other: &str| kept::text(said.as_deref().unwrap_or(other));
+    let text = |said: &Option<String>, other: &str| interner::text(said.as_deref().unwrap_or(other));
     let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
-    let link = |link: &str| kept::text(&format!("{id}/{link}"));
-    let fights = words.fights.iter().map(|[label, to]| (kept::text(label), link(to)));
+    let link = |link: &str| interner::text(&format!("{id}/{link}"));
+    let fights = words.fights.iter().map(|[label, to]| (interner::text(label), link(to)));
     let fights: Vec<(&'static str, &'static str)> = fights.collect();
     let first = || link(modes.first().map_or("", |mode| mode.id));
     let example = fights.first().map_or_else(first, |(_, link)| *link);
     let outcomes = rules.endings.iter().map(|ending| outcome(rules.word(ending.word), ending.class, words));
-    let labels = words.labels.iter().map(|(name, label, _)| (kept::text(name), kept::text(label)));
+    let labels = words.labels.iter().map(|(name, label, _)| (interner::text(name), interner::text(label)));
     AboutRules {
-        id: kept::text(id),
+        id: interner::text(id),
         name: text(&words.name, &rules.title),
         // A text that names no document is one.
         document: text(&words.document, rules.document.as_deref().unwrap_or(&rules.title)),
-        outcomes: kept::all(outcomes.collect()),
-        modes: kept::all(modes),
+        outcomes: interner::all(outcomes.collect()),
+        modes: interner::all(modes),
         example,
-        fights: kept::all(fights),
-        differences: kept::texts(&words.differs),
-        left_out: kept::texts(&words.left_out),
-        labels: kept::all(labels.collect()),
+        fights: interner::all(fights),
+        differences: interner::texts(&words.differs),
+        left_out: interner::texts(&words.left_out),
+        labels: interner::all(labels.collect()),
     }
 }
 
@@ -41,22 +41,29 @@ fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
 fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
     let name = rules.word(mode.word);
     let said = named(&words.modes, name);
-    let label = said.map_or_else(|| made_label(name), |said| kept::text(&said.label));
-    let help = said.map_or("", |said| kept::text(&said.help));
+    let label = said.map_or_else(|| made_label(name), |said| interner::text(&said.label));
+    let help = said.map_or("", |said| interner::text(&said.help));
     let tells = match mode.turn.as_ref().map(|turn| &turn.strikes) {
         Some(Strikes::Each { shown: Some(_), .. }) => Tells::Chosen,
         Some(Strikes::Each { .. }) => Tells::First,
         _ if mode.earlier.is_some() => Tells::First,
         _ => Tells::Any,
     };
-    Mode { id: kept::text(name), label, help, tells, turns: mode.turn.is_some(), timed: mode.lasts.is_some() }
+    Mode {
+        id: interner::text(name),
+        label,
+        help,
+        tells,
+        turns: mode.turn.is_some(),
+        timed: mode.lasts.is_some(),
+    }
 }
 
 fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
     let said = named(&words.ends, name);
     Outcome {
-        id: kept::text(name),
-        label: said.map_or_else(|| made_label(name), |said| kept::text(&said.label)),
+        id: interner::text(name),
+        label: said.map_or_else(|| made_label(name), |said| interner::text(&said.label)),
         kind: match class {
             Class::Miss => OutcomeKind::Miss,
             Class::Blocked | Class::Stopped => OutcomeKind::Blocked,
@@ -64,7 +71,7 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
             Class::Critical => OutcomeKind::Critical,
         },
         hits: class.hits(),
-        modes: said.map_or(&[], |said| kept::texts(&said.modes)),
+        modes: said.map_or(&[], |said| interner::texts(&said.modes)),
     }
 }
 

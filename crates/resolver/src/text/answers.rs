@@ -1,27 +1,42 @@
 //! The engine's odds as an answer.
 
-use super::asked::Asked;
-use super::kept;
+use super::interner;
+use super::query::Query;
 use crate::answer::{Answer, Extra, Spread};
 use crate::log::Figure;
+use crate::number::Probability;
+use crate::problem::Problem;
 use tohit_compile::program;
 use tohit_compile::program::Strikes;
 use tohit_engine::{CountDistribution, Odds, ShownLine, StrikeOdds, Value};
-use tohit_odds::Number;
-use tohit_odds::{Arithmetic, Fraction, Weight};
+use tohit_odds::{Arithmetic, Weight};
 
 /// What a turn can come to for the defender.
 const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
 
-impl Asked<'_, '_> {
+impl Query<'_, '_> {
+    pub(super) fn answer<P: Probability>(&self) -> Result<Answer<P>, Vec<Problem>> {
+        P::evaluate(self.scenario, &|ar| self.answered(ar))
+    }
+
+    fn answered(&self, ar: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {
+        let odds = self.scenario.odds(ar, false).map_err(|stop| self.stopped(&stop))?;
+        let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
+        let mut answer = self.answer_of(ar, &odds, &figures);
+        let remarks = self.presentation.remarks.get(self.place).into_iter().flatten();
+        let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(self.sections, "")));
+        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(Figure::Word(remark.says)))));
+        Ok(answer)
+    }
+
     /// Odds in some weights as an answer.
-    pub(super) fn told(
+    pub(super) fn answer_of(
         &self,
         ar: &Arithmetic,
         odds: &Odds,
         figures: &[(Vec<String>, Value)],
     ) -> Answer<Weight> {
-        let mut answer = Answer::new(self.ruleset.id(), self.name(self.mode.word));
+        let mut answer = Answer::new(self.id, self.name(self.mode.word));
         answer.hit = Some(odds.strike.hit(self.scenario, ar));
         answer.outcomes = self.endings(&odds.strike);
         answer.damage = Some(spread(&odds.strike.losses));
@@ -55,7 +70,7 @@ impl Asked<'_, '_> {
         for (name, value) in figures {
             let Some(figure) = self.figure(value) else { continue };
             match name.as_slice() {
-                [name] => answer.values.push((kept::text(name), figure)),
+                [name] => answer.values.push((interner::text(name), figure)),
                 path => insert(&mut more, path, Extra::Figure(figure)),
             }
         }
@@ -109,23 +124,15 @@ pub(super) fn spread(losses: &CountDistribution) -> Spread<Weight> {
 fn insert<P>(into: &mut Vec<(&'static str, Extra<P>)>, path: &[String], extra: Extra<P>) {
     let Some((first, rest)) = path.split_first() else { return };
     if rest.is_empty() {
-        into.push((kept::text(first), extra));
+        into.push((interner::text(first), extra));
         return;
     }
     let place = into.iter().position(|(name, known)| *name == first && matches!(known, Extra::Group(_)));
     let place = place.unwrap_or_else(|| {
-        into.push((kept::text(first), Extra::Group(Vec::new())));
+        into.push((interner::text(first), Extra::Group(Vec::new())));
         into.len() - 1
     });
     if let Some((_, Extra::Group(parts))) = into.get_mut(place) {
         insert(parts, rest, extra);
-    }
-}
-
-/// A number as a figure.
-pub(super) fn of_number(number: &Number) -> Figure {
-    match number.whole() {
-        Some(whole) => Figure::Int(whole),
-        None => number.to_string().parse::<Fraction>().map_or(Figure::Int(0), Figure::Ratio),
     }
 }

@@ -1,9 +1,9 @@
 //! A ruleset with another text: what becomes of its words when a person changes the rules.
 
-use super::{File, Files, Ruleset, Wrong, kept};
+use super::{File, Files, Ruleset, Wrong, interner};
 use crate::about::AboutRules;
 
-/// Words that no longer fit are left out so often; what then is wrong is told.
+/// Words that no longer fit are left out so often; later problems are reported.
 const ROUNDS: usize = 4;
 
 impl Ruleset {
@@ -26,8 +26,8 @@ impl Ruleset {
             }
         };
         made.say(|about| AboutRules {
-            name: kept::text(&format!("{}, rules changed", about.name)),
-            document: kept::text(&format!("changed rules, which began as {}", about.document)),
+            name: interner::text(&format!("{}, rules changed", about.name)),
+            document: interner::text(&format!("changed rules, which began as {}", about.document)),
             ..*about
         });
         Ok(made)

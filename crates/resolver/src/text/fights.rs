@@ -1,13 +1,13 @@
 //! A fight: this turn over and over until the defender falls; a duel: two of them at once.
 
 use super::answers::spread;
-use super::asked::Asked;
+use super::query::Query;
 use super::ruleset::Ruleset;
-use crate::answer::{Answer, Chances, Extra, Spread, Unfolds, is_little};
-use crate::exactly::{FEW_PRIMES, MOST_PRIMES};
+use crate::answer::{Answer, Extra, Spread, is_little};
+use crate::exact::{FEW_PRIMES, MOST_PRIMES, MapChances, Truncate};
 use crate::json::Json;
 use crate::log::Figure;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::targeting::Flown;
@@ -39,7 +39,7 @@ const DIGITS: i32 = 12;
 const DIGITS_EXACTLY: i32 = 3;
 const DIGITS_NEARER: i32 = 1;
 
-impl<P> Chances<P> for Fight<P> {
+impl<P> MapChances<P> for Fight<P> {
     type Of<Q> = Fight<Q>;
 
     /// Turn by turn, each with its strikes.
@@ -66,7 +66,7 @@ impl<P> Chances<P> for Fight<P> {
     }
 }
 
-impl Unfolds for Fight<Weight> {
+impl Truncate for Fight<Weight> {
     fn turns(&self) -> Vec<usize> {
         let of_strikes = self.strikes.entries.iter().map(|(strike, _)| (strike - 1) / self.a_turn.max(1) + 1);
         let mut turns: Vec<usize> =
@@ -74,12 +74,12 @@ impl Unfolds for Fight<Weight> {
         turns.sort_unstable();
         let last = last(&self.turns);
         turns.extend(self.turns.tail.iter().chain(&self.strikes.tail).map(|_| last));
-        // What is read off no list is told after all of it.
+        // Values of no list come last.
         turns.extend(self.means.iter().flat_map(|_| [last + 1; 4]));
         turns
     }
 
-    fn ends(&self) -> Vec<(usize, usize)> {
+    fn cuts(&self) -> Vec<(usize, usize)> {
         let (mut left, last) = (1.0, last(&self.turns));
         let soon = self.turns.entries.iter().find(|(_, weight)| {
             left -= Arithmetic::Floats.to_float(*weight);
@@ -90,11 +90,11 @@ impl Unfolds for Fight<Weight> {
         soon.into_iter().chain([(last, MOST_PRIMES)]).chain(means).collect()
     }
 
-    fn quiet_turn(scenario: &Scenario<'_>, ar: &Arithmetic) -> Option<Weight> {
-        scenario.quiet_turn(ar).ok()
+    fn shorter(scenario: &Scenario<'_>, part: i64, turns: Option<usize>, ar: &Arithmetic) -> Vec<Weight> {
+        scenario.falls_of_part(part, (turns, DIGITS_EXACTLY), ar).unwrap_or_default()
     }
 
-    fn until(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
+    fn truncated(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
         let end = i64::try_from(end).unwrap_or(i64::MAX);
         let until = |mut list: Spread<Fraction>, end: i64| {
             list.entries.retain(|(at, _)| *at <= end);
@@ -111,7 +111,7 @@ fn place(turn: i64) -> usize {
     usize::try_from(turn).unwrap_or_default()
 }
 
-/// The last turn in which anybody falls, if there is one, else the last that is told: where nobody falls any more, for the quiver is empty, nothing grows,
+/// The last turn in which anybody falls, if there is one, else the last of the list: where nobody falls any more, for the quiver is empty, nothing grows,
 /// however far the list goes on.
 fn last(turns: &Spread<Weight>) -> usize {
     let listed = turns.entries.last().map(|(turn, _)| *turn);
@@ -119,7 +119,7 @@ fn last(turns: &Spread<Weight>) -> usize {
 }
 
 /// Remark on a list of floats that closes while something is left.
-fn closes_early<P: Number>(list: &Spread<P>) -> Option<(&'static str, Extra<P>)> {
+fn closes_early<P: Probability>(list: &Spread<P>) -> Option<(&'static str, Extra<P>)> {
     let (_, open) = list.tail.as_ref()?;
     let closes = !P::EXACT && !is_little(open);
     let says = "the list closes early: it has 10000 turns, or a longer one takes too much work";
@@ -131,14 +131,14 @@ impl<P> Fight<P> {
     #[must_use]
     pub fn answer(self) -> Answer<P>
     where
-        P: Number,
+        P: Probability,
     {
         let mut answer = Answer::new(self.ruleset, self.mode);
         let open = self.turns.tail.as_ref().map(|(_, open)| open.clone());
         let fallen = P::weighed(&mut self.turns.entries.iter().map(|(_, p)| (1, p)));
         answer.outcomes = vec![("killed", fallen)];
         answer.outcomes.extend(open.map(|open| ("standing", open)));
-        // Where a turn is one strike, there is nothing more to say of strikes. Means and lists know that each by themselves: one may be told without the other.
+        // Where a turn is one strike, there is nothing more to say of strikes. Means and lists know that each by themselves: one may be known without the other.
         let several = self.strikes != self.turns;
         if let Some(Means { turns, strikes, lost, time }) = self.means {
             let several = strikes != turns;
@@ -176,7 +176,7 @@ pub struct Duel<P> {
 pub(crate) const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
-impl<P> Chances<P> for Duel<P> {
+impl<P> MapChances<P> for Duel<P> {
     type Of<Q> = Duel<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
@@ -191,7 +191,7 @@ impl<P> Chances<P> for Duel<P> {
     }
 }
 
-impl Unfolds for Duel<Weight> {
+impl Truncate for Duel<Weight> {
     fn turns(&self) -> Vec<usize> {
         let rounds = self.rounds.entries.iter().map(|(round, _)| place(*round));
         let others = self.rounds.tail.iter().len()
@@ -200,7 +200,7 @@ impl Unfolds for Duel<Weight> {
         rounds.chain(core::iter::repeat_n(last(&self.rounds), others)).collect()
     }
 
-    fn ends(&self) -> Vec<(usize, usize)> {
+    fn cuts(&self) -> Vec<(usize, usize)> {
         vec![(last(&self.rounds), MOST_PRIMES)]
     }
 }
@@ -210,7 +210,7 @@ impl<P> Duel<P> {
     #[must_use]
     pub fn answer(self) -> Answer<P>
     where
-        P: Number,
+        P: Probability,
     {
         let mut answer = Answer::new(self.ruleset, self.mode);
         let remark = closes_early(&self.rounds);
@@ -223,27 +223,30 @@ impl<P> Duel<P> {
 }
 
 impl Ruleset {
-    /// How long a fight is, in floats or in exact fractions as long as the list is told.
+    /// How long a fight is, in floats or in exact fractions as long as the list goes.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
-    pub fn fight<P: Number>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
-        self.fighting(document, None, |asked| asked.fight(FightDetail::WHOLE))
+    pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
+        self.fighting(document, None, |query| query.fight(FightDetail::WHOLE))
     }
 
     /// The answer, and how long the fight is where the defender has hit points.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
-    pub fn resolve_and_fight<P: Number>(&self, document: &Json) -> Result<AnswerAndFight<P>, Vec<Problem>> {
-        self.asked(
+    pub fn resolve_and_fight<P: Probability>(
+        &self,
+        document: &Json,
+    ) -> Result<AnswerAndFight<P>, Vec<Problem>> {
+        self.query(
             document,
             None,
             |flown| Ok((flown.answer(self.id()), None)),
-            |asked| {
+            |query| {
                 // What is refused is not fought.
-                let answer = asked.answer()?;
-                let fight = asked.scenario.has_hit_points().then(|| asked.fight(FightDetail::WHOLE).ok());
+                let answer = query.answer()?;
+                let fight = query.scenario.has_hit_points().then(|| query.fight(FightDetail::WHOLE).ok());
                 Ok((answer, fight.flatten()))
             },
         )
@@ -253,7 +256,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
-    pub fn duel<P: Number>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
+    pub fn duel<P: Probability>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
         self.duelling(documents, None, |mine, theirs| mine.duel(theirs, first))
     }
 
@@ -287,10 +290,10 @@ impl Ruleset {
         &self,
         [mine, theirs]: [&Json; 2],
         shared: Option<&Shared>,
-        ask: impl FnOnce(&Asked<'_, '_>, &Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>, &Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         self.fighting(mine, shared, |mine| {
-            // What is wrong with the other scenario by itself is told as such.
+            // Problems of the other scenario keep their own paths.
             let answer = self.fighting(theirs, shared, |theirs| Ok(ask(mine, theirs)));
             answer.unwrap_or_else(|problems| {
                 Err(problems.into_iter().map(|problem| problem.inside("against")).collect())
@@ -302,22 +305,22 @@ impl Ruleset {
         &self,
         document: &Json,
         shared: Option<&Shared>,
-        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let flown = |_: &Flown| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
-        self.asked(document, shared, flown, |asked| {
-            if !asked.scenario.has_hit_points() {
-                let there = asked.sections.at("defender.hp").is_some();
+        self.query(document, shared, flown, |query| {
+            if !query.scenario.has_hit_points() {
+                let there = query.sections.at("defender.hp").is_some();
                 let path = if there { "defender.hp" } else { "mode" };
                 return Err(vec![Problem::at(path, "a fight needs the defender's hit points")]);
             }
-            ask(asked)
+            ask(query)
         })
     }
 }
 
-impl Asked<'_, '_> {
-    pub(crate) fn fight<P: Number>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
+impl Query<'_, '_> {
+    pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
             P::evaluate(self.scenario, &|ar| {
@@ -327,7 +330,7 @@ impl Asked<'_, '_> {
                 let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
                 let fight = fight.map_err(|stop| self.stopped(&stop))?;
                 Ok(Fight {
-                    ruleset: self.ruleset.id(),
+                    ruleset: self.id,
                     mode: self.name(self.mode.word),
                     turns: spread(&fight.turns),
                     strikes: spread(&fight.strikes),
@@ -348,9 +351,9 @@ impl Asked<'_, '_> {
         Ok(Fight { means: means.map(|means| Means { lost: means.lost - one, ..means }), ..fight })
     }
 
-    pub(crate) fn duel<P: Number>(
+    pub(crate) fn duel<P: Probability>(
         &self,
-        other: &Asked<'_, '_>,
+        other: &Query<'_, '_>,
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
         let tell = |digits| {
@@ -359,7 +362,7 @@ impl Asked<'_, '_> {
                 let duel = duel.map_err(|stop| self.stopped(&stop))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
                 Ok(Duel {
-                    ruleset: self.ruleset.id(),
+                    ruleset: self.id,
                     mode: self.name(self.mode.word),
                     ends: [duel.win, duel.lose, duel.both, open],
                     rounds: spread(&duel.rounds),
@@ -368,5 +371,46 @@ impl Asked<'_, '_> {
             })
         };
         if P::EXACT { tell(DIGITS_EXACTLY).or_else(|_| tell(DIGITS_NEARER)) } else { tell(DIGITS) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::evaluate;
+    use tohit_engine::Run as _;
+
+    /// Runs of an exact fight against so many hit points, and its answer.
+    fn fought(hp: i64) -> (usize, Result<Fight<Fraction>, Vec<Problem>>) {
+        let text = "rules 1 \"Long\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..9999 ?\nturn 4\n\
+            strike\n  end miss if d20 < 8\n  end hit lose d8 + 2\n";
+        let program = tohit_compile::compile(text).unwrap();
+        let sheets = program.sheets(0, &[("defender.hp".to_owned(), hp.to_string())]).unwrap();
+        let scenario = program.scenario(0, sheets).unwrap();
+        let runs = Cell::new(0);
+        let fight = evaluate(&scenario, &|ar| {
+            runs.set(runs.get() + 1);
+            let fight = scenario.fight(ar, FightDetail::WHOLE.without_means(), DIGITS_EXACTLY).unwrap();
+            Ok(Fight {
+                ruleset: "long",
+                mode: "strike",
+                turns: spread(&fight.turns),
+                strikes: spread(&fight.strikes),
+                a_turn: 4,
+                changes: Vec::new(),
+                means: None,
+            })
+        });
+        (runs.get(), fight)
+    }
+
+    #[test]
+    fn a_fight_too_long_for_fractions_is_refused_before_its_exact_runs() {
+        let (runs, fight) = fought(100);
+        assert!(runs > 1 && fight.is_ok());
+        let (runs, fight) = fought(1500);
+        let message = fight.unwrap_err().remove(0).message;
+        assert_eq!(runs, 1, "{message}");
+        assert!(message.contains("fewer hit points make them shorter"), "{message}");
     }
 }

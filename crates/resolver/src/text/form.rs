@@ -1,7 +1,7 @@
 //! The form of a rule text: the fields of its sheets with what the words say about them.
 
 use super::defaults;
-use super::kept;
+use super::interner;
 use super::words::{Condition, Named, Remark, Test, Words};
 use crate::problem::hint;
 use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, is_named};
@@ -21,12 +21,12 @@ pub(super) struct Forms<'a> {
 
 /// Where a field stands: its path, and the same from the record that it is part of.
 #[derive(Clone)]
-struct Place {
+struct FieldPath {
     path: String,
     in_record: Option<String>,
 }
 
-impl Place {
+impl FieldPath {
     fn inside(&self, fields: &Fields) -> Self {
         Self { path: self.path.clone(), in_record: fields.record.clone().or_else(|| self.in_record.clone()) }
     }
@@ -61,7 +61,7 @@ impl<'a> Forms<'a> {
         const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
         let sheet = |known: &&str| mode.sheets.iter().find(|(name, _)| self.text(*name) == *known);
         let top = Fields { fields: ORDER.iter().filter_map(sheet).map(fields).collect(), record: None };
-        let place = Place { path: String::new(), in_record: None };
+        let place = FieldPath { path: String::new(), in_record: None };
         self.sheet(mode, &top, &place, None)
     }
 
@@ -69,29 +69,29 @@ impl<'a> Forms<'a> {
         &mut self,
         mode: &Mode,
         fields: &Fields,
-        place: &Place,
+        place: &FieldPath,
         presets: Option<&'static str>,
     ) -> &'static SheetSpec {
         let made = fields.fields.iter().map(|field| self.field(mode, fields, field, place)).collect();
-        kept::one(SheetSpec { presets, fields: kept::all(made) })
+        interner::one(SheetSpec { presets, fields: interner::all(made) })
     }
 
-    fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &Place) -> Field {
+    fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &FieldPath) -> Field {
         let name = self.text(field.name);
         let place = place.field(name);
         self.fields.extend(place.names().map(str::to_owned));
         let said = self.said(mode, &place);
-        let presets = said.and_then(|said| said.presets.as_deref()).map(kept::text);
+        let presets = said.and_then(|said| said.presets.as_deref()).map(interner::text);
         let inner = self.shape(mode, &field.shape, &place, presets);
-        let shape = if field.absent { Shape::Nullable(kept::one(inner)) } else { inner };
+        let shape = if field.absent { Shape::Nullable(interner::one(inner)) } else { inner };
         let unsaid = || about(made_label(name), "");
         let about = said.map_or_else(unsaid, |said| self.about(mode, beside, said));
-        let default = kept::one(defaults::default(self.rules, &field.shape, &field.default));
-        Field { name: kept::text(name), shape, about, default }
+        let default = interner::one(defaults::default(self.rules, &field.shape, &field.default));
+        Field { name: interner::text(name), shape, about, default }
     }
 
     /// What the words say of a field; what they say by its path or for its mode comes first.
-    fn said(&self, mode: &Mode, place: &Place) -> Option<&'a Named> {
+    fn said(&self, mode: &Mode, place: &FieldPath) -> Option<&'a Named> {
         let mode = self.text(mode.word);
         place.names().find_map(|name| {
             let fields = self.words.fields.iter();
@@ -104,7 +104,7 @@ impl<'a> Forms<'a> {
         &mut self,
         mode: &Mode,
         shape: &checked::Shape,
-        place: &Place,
+        place: &FieldPath,
         presets: Option<&'static str>,
     ) -> Shape {
         match shape {
@@ -117,12 +117,12 @@ impl<'a> Forms<'a> {
             checked::Shape::Flag => Shape::Bool,
             checked::Shape::Words(words) => self.choice(words, place),
             checked::Shape::Set(words) => {
-                let of = kept::one(self.choice(words, place));
+                let of = interner::one(self.choice(words, place));
                 Shape::List { of, least: 0, most: words.len(), distinct: true }
             }
-            checked::Shape::Mark(marks) => Shape::Mark(kept::one(marks.clone())),
+            checked::Shape::Mark(marks) => Shape::Mark(interner::one(marks.clone())),
             checked::Shape::List(least, most, of) => {
-                let of = kept::one(self.shape(mode, of, place, presets));
+                let of = interner::one(self.shape(mode, of, place, presets));
                 let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
                 Shape::List { of, least: count(*least), most: count(*most), distinct: false }
             }
@@ -132,16 +132,16 @@ impl<'a> Forms<'a> {
         }
     }
 
-    fn choice(&mut self, words: &[Word], place: &Place) -> Shape {
+    fn choice(&mut self, words: &[Word], place: &FieldPath) -> Shape {
         let variants = words.iter().map(|word| {
             let name = self.text(*word);
-            Variant::new(kept::text(name), self.label(name, place).map(kept::text))
+            Variant::new(interner::text(name), self.label(name, place).map(interner::text))
         });
-        Shape::Choice(kept::all(variants.collect()))
+        Shape::Choice(interner::all(variants.collect()))
     }
 
     /// The label of a word of a list, in that field or everywhere.
-    fn label(&mut self, name: &str, place: &Place) -> Option<&'a str> {
+    fn label(&mut self, name: &str, place: &FieldPath) -> Option<&'a str> {
         let of_field = place.names().map(|place| format!("{place}.{name}"));
         let keys = of_field.chain([name.to_owned()]);
         let found: Vec<_> =
@@ -153,12 +153,12 @@ impl<'a> Forms<'a> {
     fn about(&mut self, mode: &Mode, beside: &Fields, said: &'a Named) -> About {
         let when = said.when.iter().filter_map(|condition| self.when(mode, beside, condition)).collect();
         About {
-            label: kept::text(&said.label),
-            help: kept::text(&said.help),
-            unit: kept::text(&said.unit),
-            group: kept::text(&said.group),
-            modes: kept::texts(&said.modes),
-            when: kept::all(when),
+            label: interner::text(&said.label),
+            help: interner::text(&said.help),
+            unit: interner::text(&said.unit),
+            group: interner::text(&said.group),
+            modes: interner::texts(&said.modes),
+            when: interner::all(when),
             one_way: said.one_way,
         }
     }
@@ -166,11 +166,11 @@ impl<'a> Forms<'a> {
     fn when(&mut self, mode: &Mode, beside: &Fields, condition: &'a Condition) -> Option<When> {
         let mut made: Option<When> = None;
         for (place, test) in condition.any.iter().enumerate().rev() {
-            let why = if place == 0 { kept::text(&condition.why) } else { "" };
+            let why = if place == 0 { interner::text(&condition.why) } else { "" };
             let values = self.values(mode, beside, test, condition.line)?;
-            let or = made.map(kept::one);
+            let or = made.map(interner::one);
             made = Some(When {
-                path: kept::text(&test.path),
+                path: interner::text(&test.path),
                 values,
                 holds: test.holds == test.is.is_some(),
                 why,
@@ -221,7 +221,7 @@ impl<'a> Forms<'a> {
             "no" if is_flag => "false".to_owned(),
             other => other.to_owned(),
         };
-        Some(kept::texts(&is.iter().map(written).collect::<Vec<_>>()))
+        Some(interner::texts(&is.iter().map(written).collect::<Vec<_>>()))
     }
 
     /// What is remarked on answers of a mode.
@@ -231,7 +231,7 @@ impl<'a> Forms<'a> {
         let own = words.remarks.iter().filter(|remark| is_named(&remark.modes, name));
         let made = |remark: &'a Remark| {
             let when = remark.when.iter().filter_map(|one| self.when(mode, &Fields::default(), one));
-            Remarked { says: kept::text(&remark.says), when: when.collect() }
+            Remarked { says: interner::text(&remark.says), when: when.collect() }
         };
         own.map(made).collect()
     }
@@ -264,7 +264,7 @@ pub(super) fn made_label(name: &str) -> &'static str {
     if let Some(first) = plain.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    kept::text(&plain)
+    interner::text(&plain)
 }
 
 /// The field at a path of a mode; with a dot before it, of the fields beside.

@@ -4,7 +4,7 @@ use crate::text::Wrong;
 
 /// What a line is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum WordsToken {
     /// In quotes.
     Prose(String),
     /// A name, a word, a path.
@@ -15,28 +15,30 @@ pub(super) enum Token {
 
 /// A line with those that are indented below it.
 #[derive(Debug)]
-pub(super) struct Statement {
+pub(super) struct WordsStatement {
     /// Its tokens, each with the number of its line.
-    pub(super) tokens: Vec<(Token, usize)>,
+    pub(super) tokens: Vec<(WordsToken, usize)>,
     /// Where it begins.
     pub(super) line: usize,
 }
 
-impl Statement {
+impl WordsStatement {
     /// `"prose" = "prose"`: what stands in the place of what.
     pub(super) fn translation(&self) -> Option<[&str; 2]> {
         match self.tokens.as_slice() {
-            [(Token::Prose(said), _), (Token::Sign('='), _), (Token::Prose(translated), _)] => {
-                Some([said, translated])
-            }
+            [
+                (WordsToken::Prose(said), _),
+                (WordsToken::Sign('='), _),
+                (WordsToken::Prose(translated), _),
+            ] => Some([said, translated]),
             _ => None,
         }
     }
 }
 
 /// The statements of a text, those with broken lines left out; and what is wrong with these.
-pub(super) fn statements(text: &str) -> (Vec<Statement>, Vec<Wrong>) {
-    let (mut statements, mut wrong): (Vec<Statement>, Vec<Wrong>) = Default::default();
+pub(super) fn statements(text: &str) -> (Vec<WordsStatement>, Vec<Wrong>) {
+    let (mut statements, mut wrong): (Vec<WordsStatement>, Vec<Wrong>) = Default::default();
     for (line, written) in (1..).zip(text.lines()) {
         let mut tokens = Vec::new();
         if let Err(message) = tokens_of(written, |token| tokens.push((token, line))) {
@@ -47,13 +49,13 @@ pub(super) fn statements(text: &str) -> (Vec<Statement>, Vec<Wrong>) {
         }
         match statements.last_mut().filter(|_| written.starts_with([' ', '\t'])) {
             Some(above) => above.tokens.extend(tokens),
-            None => statements.push(Statement { tokens, line }),
+            None => statements.push(WordsStatement { tokens, line }),
         }
     }
     (statements, wrong)
 }
 
-fn tokens_of(line: &str, mut tell: impl FnMut(Token)) -> Result<(), String> {
+fn tokens_of(line: &str, mut tell: impl FnMut(WordsToken)) -> Result<(), String> {
     let mut rest = line.trim();
     while let Some(first) = rest.chars().next() {
         let after = rest.get(first.len_utf8()..).unwrap_or_default();
@@ -62,17 +64,17 @@ fn tokens_of(line: &str, mut tell: impl FnMut(Token)) -> Result<(), String> {
             '"' => {
                 let (prose, after) =
                     prose(after).ok_or("a quote is open; its end is missing in this line")?;
-                tell(Token::Prose(prose));
+                tell(WordsToken::Prose(prose));
                 after
             }
             '=' | '|' | ',' | ':' => {
-                tell(Token::Sign(first));
+                tell(WordsToken::Sign(first));
                 after
             }
             _ if is_name(first) => {
                 let end = rest.find(|letter| !is_name(letter)).unwrap_or(rest.len());
                 let (name, after) = rest.split_at(end);
-                tell(Token::Name(name.to_owned()));
+                tell(WordsToken::Name(name.to_owned()));
                 after
             }
             other => return Err(format!("`{other}` means nothing here; prose stands in straight quotes")),

@@ -1,36 +1,36 @@
 //! What was thrown, as a log.
 
-use super::asked::Asked;
-use super::kept;
+use super::interner;
+use super::query::Query;
 use crate::log::{Ask, Event, Figure, Log};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Id, Line, Node, Span};
 use tohit_engine::{TraceEvent, Value};
 
-impl<'m> Asked<'m, '_> {
+impl<'m> Query<'m, '_> {
     /// The log: the figures that are answered, and then what was thrown.
-    pub(super) fn log(&self, figures: &[(Vec<String>, Value)], told: &[TraceEvent]) -> Log {
+    pub(super) fn log(&self, figures: &[(Vec<String>, Value)], trace: &[TraceEvent]) -> Log {
         let note = |(name, value): &(Vec<String>, Value)| {
             Some(Event::Note { label: self.called(name.last()?).into(), figure: self.figure(value)? })
         };
         let mut events: Vec<Event> = figures.iter().filter_map(note).collect();
-        for (place, one) in told.iter().enumerate() {
-            let event = self.event(one, told.split_at(place));
+        for (place, one) in trace.iter().enumerate() {
+            let event = self.event(one, trace.split_at(place));
             events.extend(event.filter(|event| says_more(event, &events)));
         }
-        Log { events, story: self.story(figures, told) }
+        Log { events, story: self.story(figures, trace) }
     }
 
-    /// One thing that is told, with what is before it, and with itself and what comes later.
-    fn event(&self, told: &TraceEvent, around: (&[TraceEvent], &[TraceEvent])) -> Option<Event> {
+    /// One event of the trace, with those before it, and with itself and those after it.
+    fn event(&self, event: &TraceEvent, around: (&[TraceEvent], &[TraceEvent])) -> Option<Event> {
         let (before, later) = (around.0.last(), around.1.get(1..).unwrap_or_default());
-        Some(match told {
+        Some(match event {
             TraceEvent::Turn(None, number) => Event::Heading(format!("turn {number}")),
             TraceEvent::Turn(Some(whose), number) => {
                 Event::Heading(format!("the {}'s turn {number}", whose.name()))
             }
             TraceEvent::Strike(number) => Event::Heading(format!("strike {number}")),
-            TraceEvent::Roll { line, span, ask, faces, value, forced } => Event::Roll {
+            TraceEvent::Roll { line, span, draw: ask, faces, value, forced } => Event::Roll {
                 label: self.rolled_at(*line, *span).into(),
                 by: self.goes_by(around).join(", "),
                 ask: self.ask(ask),
@@ -50,7 +50,7 @@ impl<'m> Asked<'m, '_> {
                 label: format!("the {}'s hit points", whose.name()),
                 figure: Figure::Int(*left),
             },
-            // A name for what another line has told.
+            // A second name of another line.
             TraceEvent::Line(line, _) if self.is_name(*line) => return None,
             TraceEvent::Line(line, value) => {
                 Event::Note { label: self.label(*line).into(), figure: self.figure(value)? }
@@ -58,16 +58,16 @@ impl<'m> Asked<'m, '_> {
             TraceEvent::End(_, ending, _) => {
                 Event::Note { label: "ending".into(), figure: Figure::Word(self.name(*ending)) }
             }
-            // What goes into the loss has no line: it is told with the last row of its roll; of what is not rolled, where the words have a label for it, if
-            // more than its first row applies. The rows of a line are told with its value.
+            // What goes into the loss has no line: it is logged with the last row of its roll; of what is not rolled, where the words have a label for it, if
+            // more than its first row applies. The rows of a line are logged with its value.
             TraceEvent::Row(span, value) => {
-                let figure_of = |told: Option<&TraceEvent>| match told {
+                let figure_of = |event: Option<&TraceEvent>| match event {
                     Some(TraceEvent::Row(other, ..)) => self.figure_of(*other),
                     _ => None,
                 };
                 let own = self.figure_of(*span)?;
                 let closes =
-                    later.iter().find(|told| matches!(told, TraceEvent::Line(..) | TraceEvent::End(..)));
+                    later.iter().find(|event| matches!(event, TraceEvent::Line(..) | TraceEvent::End(..)));
                 let is_told = own.rolled
                     || self.said(&own.name).is_some()
                         && figure_of(before).is_some_and(|one| one.name == own.name);
@@ -110,17 +110,17 @@ impl<'m> Asked<'m, '_> {
     /// picked says so itself.
     fn goes_by(&self, (before, later): (&[TraceEvent], &[TraceEvent])) -> Vec<String> {
         let (line, span, ask, later) = match later {
-            [TraceEvent::Roll { line, span, ask, value, .. }, later @ ..]
+            [TraceEvent::Roll { line, span, draw: ask, value, .. }, later @ ..]
                 if !matches!(value, Value::Word(_)) =>
             {
                 (line, span, ask, later)
             }
             _ => return Vec::new(),
         };
-        let is_here = |told: &&TraceEvent| !matches!(told, TraceEvent::Line(..) | TraceEvent::End(..));
+        let is_here = |event: &&TraceEvent| !matches!(event, TraceEvent::Line(..) | TraceEvent::End(..));
         let label = self.rolled_at(*line, *span);
-        let is_alike = |told: &TraceEvent| match told {
-            TraceEvent::Roll { line, span, ask: other, .. } => {
+        let is_alike = |event: &TraceEvent| match event {
+            TraceEvent::Roll { line, span, draw: other, .. } => {
                 other != ask && self.rolled_at(*line, *span) == label
             }
             _ => false,
@@ -131,7 +131,7 @@ impl<'m> Asked<'m, '_> {
         }
         // A row of a figure that takes something tells of what it is given by a name of its own.
         let is_own = |row: Span| self.figure_of(row).is_none_or(|figure| figure.takes.is_empty());
-        let row = later.iter().take_while(is_here).find_map(|told| match told {
+        let row = later.iter().take_while(is_here).find_map(|event| match event {
             TraceEvent::Row(row, ..) if is_own(*row) => Some(*row),
             _ => None,
         });
@@ -144,7 +144,7 @@ impl<'m> Asked<'m, '_> {
     /// What a field or a figure is called, in the middle of a line.
     fn mentioned(&self, name: &str) -> String {
         let Some((_, field)) = name.rsplit_once('.') else { return self.called(name).to_owned() };
-        let known = self.ruleset.form(self.name(self.mode.word)).at(name);
+        let known = self.presentation.form(self.name(self.mode.word)).at(name);
         let label = known.and_then(|(_, labels)| labels.last().copied());
         label.map_or_else(|| field.replace('_', " "), in_line)
     }
@@ -158,7 +158,7 @@ impl<'m> Asked<'m, '_> {
 
     /// A value as a figure, even where an answer would not tell it.
     pub(super) fn as_figure(&self, value: &Value) -> Figure {
-        self.figure(value).unwrap_or_else(|| Figure::Word(kept::text(&self.scenario.format_value(value))))
+        self.figure(value).unwrap_or_else(|| Figure::Word(interner::text(&self.scenario.format_value(value))))
     }
 
     pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> Ask {

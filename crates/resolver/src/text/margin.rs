@@ -1,8 +1,7 @@
 //! The text with its present figures: what each line comes to in a scenario. The why, read the other way round.
 
 use super::Ruleset;
-use super::answers::of_number;
-use super::asked::Asked;
+use super::query::{Query, figure_of_number};
 use crate::json::Json;
 use crate::log::Figure;
 use crate::problem::Problem;
@@ -49,25 +48,25 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the document.
     pub fn margin(&self, document: &Json) -> Result<Vec<Present>, Vec<Problem>> {
-        self.asked(
+        self.query(
             document,
             None,
             |_| Ok(Vec::new()),
-            |asked| {
-                let rules = asked.game;
-                let sheets = super::values::sheets(rules, asked.mode, asked.sections);
-                let notes = asked.game.annotate(asked.place, &sheets).map_err(|stop| asked.stopped(&stop))?;
-                Ok(presents(asked, notes))
+            |query| {
+                let rules = query.game;
+                let sheets = super::values::sheets(rules, query.mode, query.sections);
+                let notes = query.game.annotate(query.place, &sheets).map_err(|stop| query.stopped(&stop))?;
+                Ok(presents(query, notes))
             },
         )
     }
 }
 
-fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Present> {
-    let line = |span: Span| asked.game.line(span.start);
+fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Present> {
+    let line = |span: Span| query.game.line(span.start);
     // Of what stands in one line, the line's own is what begins first.
     let mut own: BTreeMap<usize, u32> = BTreeMap::new();
-    for span in asked.game.modes.iter().flat_map(places) {
+    for span in query.game.modes.iter().flat_map(places) {
         let first = own.entry(line(span)).or_insert(span.start);
         *first = span.start.min(*first);
     }
@@ -76,28 +75,28 @@ fn presents(asked: &Asked<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Presen
         noted.entry(span.start).or_default().push(note);
     }
     let present = |(line, start): (usize, u32)| match noted.get(&start) {
-        Some(notes) => told(asked, line, notes),
+        Some(notes) => present_line(query, line, notes),
         None => Present { line, reached: 0.0, figure: Comes::Nothing },
     };
     own.into_iter().map(present).collect()
 }
 
 /// What is noted of one place in the text, together.
-fn told(asked: &Asked<'_, '_>, line: usize, notes: &[Annotation]) -> Present {
+fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Present {
     let mut reached = 1.0;
     let mut figures: Vec<Comes> = Vec::new();
     for note in notes {
         let comes = match note {
             Annotation::Here => Comes::Nothing,
-            Annotation::Fixed(value) => is(asked, value),
-            Annotation::Rolled(values) => spread(asked, values),
+            Annotation::Fixed(value) => is(query, value),
+            Annotation::Rolled(values) => spread(query, values),
             Annotation::Applies(share) => {
                 reached = *share;
                 Comes::Nothing
             }
             Annotation::Line(share, values) => {
                 reached = *share;
-                spread(asked, values)
+                spread(query, values)
             }
             Annotation::End(share, ends, lost) => {
                 reached = *share;
@@ -140,18 +139,18 @@ fn float(figure: &Figure) -> f64 {
     }
 }
 
-fn is(asked: &Asked<'_, '_>, value: &Value) -> Comes {
+fn is(query: &Query<'_, '_>, value: &Value) -> Comes {
     match value {
-        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(asked, value), 1.0)]),
-        value => asked.figure(value).map_or(Comes::Nothing, Comes::Is),
+        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(query, value), 1.0)]),
+        value => query.figure(value).map_or(Comes::Nothing, Comes::Is),
     }
 }
 
-fn spread(asked: &Asked<'_, '_>, values: &[(Value, f64)]) -> Comes {
+fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> Comes {
     if let [(only, _)] = values
         && !matches!(only, Value::Tail(_))
     {
-        return is(asked, only);
+        return is(query, only);
     }
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
         return Comes::Chance(
@@ -165,19 +164,19 @@ fn spread(asked: &Asked<'_, '_>, values: &[(Value, f64)]) -> Comes {
                 .filter_map(|(value, _)| if let Value::Number(number) = value { Some(number) } else { None })
         };
         let is_endless = values.iter().any(|(value, _)| matches!(value, Value::Tail(_)));
-        let most = numbers().max().filter(|_| !is_endless).map(of_number);
-        return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), of_number), most);
+        let most = numbers().max().filter(|_| !is_endless).map(figure_of_number);
+        return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), figure_of_number), most);
     }
     let chance = |at: usize| values.get(at).map_or(0.0, |(_, chance)| *chance);
     let order = in_order(values.len(), &|one, other| chance(other).total_cmp(&chance(one)));
     let words = order.into_iter().filter_map(|at| values.get(at));
-    Comes::Words(words.map(|(value, chance)| (word(asked, value), *chance)).collect())
+    Comes::Words(words.map(|(value, chance)| (word(query, value), *chance)).collect())
 }
 
 /// A value in a word; of a row of a table its number, for the table is named beside it.
-fn word(asked: &Asked<'_, '_>, value: &Value) -> String {
+fn word(query: &Query<'_, '_>, value: &Value) -> String {
     match value {
         Value::Row(_, row) => format!("row {}", row + 1),
-        value => asked.scenario.format_value(value),
+        value => query.scenario.format_value(value),
     }
 }

@@ -2,24 +2,26 @@
 
 mod about;
 mod answers;
-mod asked;
 mod bytes;
 mod changed;
 mod defaults;
 mod fights;
 mod files;
 mod form;
-pub(crate) mod kept;
+pub(crate) mod interner;
 mod lines;
 mod log;
 mod margin;
 mod play;
 mod play_fights;
+mod query;
 mod read;
 mod ruleset;
 mod story;
-mod trial;
+mod throws;
+mod trace_story;
 mod values;
+mod verify;
 mod why;
 mod words;
 
@@ -75,7 +77,7 @@ impl Wrong {
         Self { file: File::Presets, ..Self::words(line, message) }
     }
 
-    /// Something that is wrong with the rules, here. What is longer than its line is told of with the line's end.
+    /// A problem of the rules at a span, which ends with its line.
     fn rules(text: &str, Span { start, end }: Span, message: String) -> Self {
         let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX).min(text.len());
         let before = text.get(..place(start)).unwrap_or_default();

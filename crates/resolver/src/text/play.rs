@@ -1,5 +1,5 @@
 //! A text at play: the default scenario of every mode, and every field at its ends, one at a time. Refusals of the engine and what hardly can be meant are
-//! told at their places in the text.
+//! reported at their places in the text.
 
 use super::{Ruleset, Wrong};
 use crate::json::Json;
@@ -92,24 +92,24 @@ impl Ruleset {
         played
     }
 
-    /// Answers a scenario; whether there is an answer. What the text itself refuses is told of the default scenario alone.
+    /// Answers a scenario; whether there is an answer. A refusal by the text itself is reported of the default scenario alone.
     fn tried(&self, of: &Try, played: &mut Played, chances: &mut Watched, work: &Cell<u64>) -> bool {
         let mut stopped: Option<Diagnostic> = None;
-        let told = self.asked(
+        let answered = self.query(
             &of.document,
             None,
             |_| Ok(true),
-            |asked| {
-                asked.scenario.watch();
-                stopped = asked.scenario.odds(&Arithmetic::Floats, false).err();
-                for (span, seen) in asked.scenario.watched() {
+            |query| {
+                query.scenario.watch();
+                stopped = query.scenario.odds(&Arithmetic::Floats, false).err();
+                for (span, seen) in query.scenario.watched() {
                     let (all, note) = chances.entry((span.start, span.end)).or_default();
                     if all.above.is_none() && seen.above.is_some() {
                         note.clone_from(&of.note);
                     }
                     all.join(seen);
                 }
-                work.set(work.get().saturating_add(asked.scenario.work()));
+                work.set(work.get().saturating_add(query.scenario.work()));
                 Ok(stopped.is_none())
             },
         );
@@ -122,12 +122,12 @@ impl Ruleset {
                 list.push(wrong);
             }
         }
-        if let Err(problems) = &told
+        if let Err(problems) = &answered
             && is_default
         {
             played.doubtful.extend(problems.iter().map(|problem| self.refused_default(problem)));
         }
-        told == Ok(true)
+        answered == Ok(true)
     }
 
     /// A default scenario that the text refuses itself, at the line that says so.

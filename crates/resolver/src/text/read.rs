@@ -2,9 +2,9 @@
 
 use super::about::{self, about};
 use super::form::{Forms, Remarked};
-use super::kept;
-use super::story::{self, Story};
-use super::words::{Sentence, Words};
+use super::interner;
+use super::story;
+use super::words::{Sentence, Story, Words};
 use super::{File, Wrong};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
@@ -13,7 +13,7 @@ use tohit_compile::program::Program;
 
 /// A text as it was read.
 #[derive(Debug)]
-pub(super) struct Read {
+pub(super) struct Presentation {
     pub(super) about: &'static AboutRules,
     /// The form of each mode, in their order.
     pub(super) forms: Vec<&'static SheetSpec>,
@@ -29,11 +29,11 @@ pub(super) struct Read {
     pub(super) targets: bool,
 }
 
-impl Read {
+impl Presentation {
     /// Compiles a text and reads its words; of several words each lies over those before: translations.
     pub(super) fn of_text(id: &str, text: &str, words: &[&str]) -> Result<(Program, Self), Vec<Wrong>> {
         let (rules, own) = split(text);
-        // With the lines of the rules above them, the text's own words stand in the lines that are told of.
+        // Blank lines in place of the rules keep the line numbers of the words.
         let own = "\n".repeat(rules.matches('\n').count()) + own;
         let files: Vec<&str> = [own.as_str()].into_iter().chain(words.iter().copied()).collect();
         let program = match tohit_compile::compile(rules) {
@@ -74,13 +74,21 @@ impl Read {
         let label = |(name, label, line)| Sentence { name, line, label: Some(label), ..Sentence::default() };
         said.whys.extend(said.labels.into_iter().map(label));
         let stories = said.stories;
-        Ok(Self { about: kept::one(about), forms, remarks, stories, said: said.whys, called, targets })
+        Ok(Self { about: interner::one(about), forms, remarks, stories, said: said.whys, called, targets })
+    }
+
+    /// The form of a mode; of an unknown one the first.
+    pub(super) fn form(&self, mode: &str) -> &'static SheetSpec {
+        let Self { about, forms, .. } = self;
+        let modes = about.modes.iter().zip(forms);
+        let named = modes.clone().find(|(known, _)| known.id == mode);
+        named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
     }
 
     /// What stands for a text that is not here, or cannot be read; a test holds that the program's own can.
     pub(super) fn nothing() -> Self {
         Self {
-            about: kept::one(AboutRules::default()),
+            about: interner::one(AboutRules::default()),
             forms: Vec::new(),
             remarks: Vec::new(),
             stories: Vec::new(),
@@ -93,9 +101,9 @@ impl Read {
 
 /// The words of files, the first of them at the end of the text, and their problems.
 fn said(words: &[&str]) -> (Words, Vec<Wrong>) {
-    let (said, mut told) = Words::read(words);
-    told.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
-    (said, told.concat())
+    let (said, mut problems) = Words::read(words);
+    problems.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
+    (said, problems.concat())
 }
 
 /// Problems in the order of the files, of each line the one that was found first: others often follow from it.

@@ -1,15 +1,15 @@
 //! A rule text as a ruleset.
 
-use super::asked::Asked;
 use super::files::Files;
-use super::kept;
-use super::read::{Read, split};
+use super::interner;
+use super::query::Query;
+use super::read::{Presentation, split};
 use super::values;
 use crate::about::AboutRules;
 use crate::answer::Answer;
 use crate::explain::Explanation;
 use crate::json::Json;
-use crate::number::Number;
+use crate::number::Probability;
 use crate::preset::Library;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -35,7 +35,7 @@ pub struct Ruleset {
     /// The text of rules that were brought compiled.
     pub(super) text: OnceLock<String>,
     /// What is read of text and words when it is first asked for.
-    read: OnceLock<Read>,
+    read: OnceLock<Presentation>,
 }
 
 impl Ruleset {
@@ -51,11 +51,11 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the text; or, if nothing is, with the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
-        let (program, read) = Read::of_text(id, text, words)?;
+        let (program, read) = Presentation::of_text(id, text, words)?;
         let (program, read) = (OnceLock::from(program), OnceLock::from(read));
         let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };
         let (brought, text) = (OnceLock::new(), OnceLock::new());
-        Ok(Self { id: kept::text(id), listing: None, own, brought, text, read })
+        Ok(Self { id: interner::text(id), listing: None, own, brought, text, read })
     }
 
     pub(super) fn files(&self) -> &Files {
@@ -65,16 +65,16 @@ impl Ruleset {
     /// Says something else of itself.
     pub(super) fn say(&mut self, about: impl FnOnce(&AboutRules) -> AboutRules) {
         if let Some(read) = self.read.get_mut() {
-            read.about = kept::one(about(read.about));
+            read.about = interner::one(about(read.about));
         }
     }
 
-    pub(super) fn made(&self) -> &Read {
-        static NOTHING: LazyLock<Read> = LazyLock::new(Read::nothing);
+    pub(super) fn made(&self) -> &Presentation {
+        static NOTHING: LazyLock<Presentation> = LazyLock::new(Presentation::nothing);
         let Some(program) = self.program() else { return &NOTHING };
         self.read.get_or_init(|| {
             let words = &*self.files().words;
-            Read::of(self.id, program, &["", words]).unwrap_or_else(|_| Read::nothing())
+            Presentation::of(self.id, program, &["", words]).unwrap_or_else(|_| Presentation::nothing())
         })
     }
 
@@ -105,7 +105,7 @@ impl Ruleset {
         self.listing.as_ref()
     }
 
-    /// What a person is told about it.
+    /// Its description: modes, outcomes and sources.
     #[must_use]
     pub fn about(&self) -> &'static AboutRules {
         self.made().about
@@ -114,10 +114,7 @@ impl Ruleset {
     /// The fields of a scenario in a mode: its sections, such as `attacker`, are sheets.
     #[must_use]
     pub fn form(&self, mode: &str) -> &'static SheetSpec {
-        let Read { about, forms, .. } = self.made();
-        let modes = about.modes.iter().zip(forms);
-        let named = modes.clone().find(|(known, _)| known.id == mode);
-        named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
+        self.made().form(mode)
     }
 
     /// Whether the one who is struck in a mode is the player, by what its sheets are called: who asks, asks for the player.
@@ -173,22 +170,22 @@ impl Ruleset {
     }
 
     /// Asks something of the scenario of a document, or of the flight that it asks for.
-    pub(super) fn asked<T>(
+    pub(super) fn query<T>(
         &self,
         document: &Json,
         shared: Option<&Shared>,
         flown: impl FnOnce(&Flown) -> Result<T, Vec<Problem>>,
-        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document);
         match self.about().mode_of(document) {
-            mode if !self.flies(mode) => self.asked_of(mode, &sections, problems, shared, ask),
+            mode if !self.flies(mode) => self.query_sections(mode, &sections, problems, shared, ask),
             _ if problems.is_empty() => flown(&Flown::over(&sections)),
             _ => Err(problems),
         }
     }
 
-    /// Whether the chance to kill is told by a fight's first turn alone: the rules of its mode show none, and the defender has hit points.
+    /// Whether only the first turn of a fight gives the chance to kill: the rules of its mode show none, and the defender has hit points.
     pub(crate) fn kills_in_fights_alone(&self, document: &Json) -> bool {
         let Ok(game) = self.game() else { return false };
         let place = game.mode(self.about().mode_of(document)).unwrap_or_default();
@@ -197,7 +194,7 @@ impl Ruleset {
         };
         game.modes.get(place).is_some_and(|mode| !shows(mode))
             && self
-                .asked(document, None, |_| Ok(false), |asked| Ok(asked.scenario.has_hit_points()))
+                .query(document, None, |_| Ok(false), |query| Ok(query.scenario.has_hit_points()))
                 .unwrap_or(false)
     }
 
@@ -207,22 +204,22 @@ impl Ruleset {
     }
 
     /// The same of a document's sections, of which so much is known to be wrong.
-    fn asked_of<T>(
+    fn query_sections<T>(
         &self,
         mode: &str,
         sections: &Json,
         problems: Vec<Problem>,
         shared: Option<&Shared>,
-        ask: impl FnOnce(&Asked<'_, '_>) -> Result<T, Vec<Problem>>,
+        ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        let (mut ask, mut told) = (Some(ask), Err(Vec::new()));
+        let (mut ask, mut result) = (Some(ask), Err(Vec::new()));
         // What comes before the question is compiled once for all of them.
-        self.ready(mode, sections, problems, shared, &mut |asked| {
+        self.ready(mode, sections, problems, shared, &mut |query| {
             if let Some(ask) = ask.take() {
-                told = ask(asked);
+                result = ask(query);
             }
         })?;
-        told
+        result
     }
 
     fn ready(
@@ -231,7 +228,7 @@ impl Ruleset {
         sections: &Json,
         mut problems: Vec<Problem>,
         shared: Option<&Shared>,
-        ask: &mut dyn FnMut(&Asked<'_, '_>),
+        ask: &mut dyn FnMut(&Query<'_, '_>),
     ) -> Result<(), Vec<Problem>> {
         let game = self.game()?;
         let place = game.mode(mode).unwrap_or_default();
@@ -245,7 +242,16 @@ impl Ruleset {
         }));
         let is_right = problems.is_empty();
         if is_right {
-            ask(&Asked { ruleset: self, game, place, mode, scenario: &scenario, sections });
+            ask(&Query {
+                id: self.id,
+                text: self.rules(),
+                presentation: self.made(),
+                game,
+                place,
+                mode,
+                scenario: &scenario,
+                sections,
+            });
         }
         scenario.leave();
         if is_right { Ok(()) } else { Err(problems) }
@@ -269,7 +275,8 @@ impl Ruleset {
         let mode = self.about().mode_of(document);
         let (mut whole, mut problems) = self.sections(document);
         if !self.flies(mode) {
-            problems = self.asked_of(mode, &whole, problems, None, |_| Ok(())).err().unwrap_or_default();
+            problems =
+                self.query_sections(mode, &whole, problems, None, |_| Ok(())).err().unwrap_or_default();
         }
         if let Json::Object(sections) = &mut whole {
             sections.insert(0, ("mode".to_owned(), mode.into()));
@@ -281,25 +288,25 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the document, or that the fractions are past the stated size.
-    pub fn resolve<P: Number>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
+    pub fn resolve<P: Probability>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
         self.resolve_sharing(document, None)
     }
 
     /// The same, where others share what they come to.
-    pub(crate) fn resolve_sharing<P: Number>(
+    pub(crate) fn resolve_sharing<P: Probability>(
         &self,
         document: &Json,
         shared: Option<&Shared>,
     ) -> Result<Answer<P>, Vec<Problem>> {
-        self.asked(document, shared, |flown| Ok(flown.answer(self.id)), |asked| asked.answer())
+        self.query(document, shared, |flown| Ok(flown.answer(self.id)), |query| query.answer())
     }
 
     /// Why a strike ends as it does, in floats or in exact fractions.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
-    pub fn explain<P: Number>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
-        self.asked(document, None, |_| Ok(Flown::explanation(self.id)), |asked| asked.why())
+    pub fn explain<P: Probability>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
+        self.query(document, None, |_| Ok(Flown::explanation(self.id)), |query| query.why())
     }
 
     /// One thrown or scripted strike, turn or fight.
@@ -307,7 +314,7 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the document, or with the script.
     pub fn roll(&self, document: &Json, dice: Dice) -> Result<Rolled, Vec<Problem>> {
-        self.asked(document, None, |flown| Ok(flown.rolled()), |asked| asked.roll(&dice))
+        self.query(document, None, |flown| Ok(flown.rolled()), |query| query.roll(&dice))
     }
 
     /// Many throws of a strike, a turn or a fight, without their logs.
@@ -322,6 +329,6 @@ impl Ruleset {
         extent: Extent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
         let flown = |flown: &Flown| Ok((0..throws).map(|_| flown.rolled()).collect());
-        self.asked(document, None, flown, |asked| asked.tally(seed, throws, extent))
+        self.query(document, None, flown, |query| query.tally(seed, throws, extent))
     }
 }

@@ -81,7 +81,7 @@ fn every_problem_is_told_with_its_line() {
         ]
     );
     assert_eq!(words.fields.len(), 1);
-    // A word that is none of the known ones is told in its own line.
+    // A word that is none of the known ones is reported at its own line.
     let (_, wrong) = read(&[
         "attacker.hp = \"Hit points\"\n  units\n  \"kg\"\nremark \"So.\"\n  if\n  x\nwhy face \"Rolls\" | \"A die.\"\n  way\n  \"low\"\n",
     ]);

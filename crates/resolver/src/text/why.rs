@@ -1,12 +1,13 @@
 //! Why a strike ends as it does: the ends of the text in their order, each with its chance among the strikes that come so far, and the lines that it reads.
 
-use super::answers::of_number;
-use super::asked::Asked;
-use super::kept;
+use super::interner;
+use super::query::{Query, figure_of_number};
 use super::words::{Sentence, UnderSwitch};
-use crate::explain::{Chain, Explained, Explanation, Link, Roll, Step, StepResult};
+use crate::explain::{Chain, ChainLink, Explained, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
+use crate::number::Probability;
+use crate::problem::Problem;
 use tohit_compile::program::{End, Id, Line, Node, Span, Word};
 use tohit_engine::{LineOdds, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Weight};
@@ -16,15 +17,13 @@ const WAYS: [&str; 2] = ["no", "yes"];
 
 /// Tells why, in some arithmetic.
 pub(super) struct Why<'a, 's> {
-    pub(super) asked: &'a Asked<'a, 's>,
-    /// The text of the rules.
-    pub(super) text: &'a str,
+    pub(super) query: &'a Query<'a, 's>,
     pub(super) ar: &'a Arithmetic,
 }
 
 /// The ways in which it can go, where the words have names for them.
 fn ways(said: &Sentence) -> Option<[&'static str; 2]> {
-    if let [no, yes] = said.ways.as_slice() { Some([kept::text(no), kept::text(yes)]) } else { None }
+    if let [no, yes] = said.ways.as_slice() { Some([interner::text(no), interner::text(yes)]) } else { None }
 }
 
 const fn yes_or_no(flag: bool) -> &'static str {
@@ -50,9 +49,18 @@ struct Met<'a> {
     goes_on: Weight,
 }
 
+impl Query<'_, '_> {
+    pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
+        P::evaluate(self.scenario, &|ar| {
+            let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
+            Ok(Why { query: self, ar }.explanation(&odds.strike))
+        })
+    }
+}
+
 impl Why<'_, '_> {
     pub(super) fn explanation(&self, strike: &StrikeOdds) -> Explanation<Weight> {
-        let mut ends: Vec<Met<'_>> = strike.passed.iter().filter_map(|passed| self.met(passed)).collect();
+        let mut ends: Vec<Met<'_>> = strike.lines.iter().filter_map(|passed| self.met(passed)).collect();
         // Whoever goes on comes to the next.
         let next: Vec<Weight> = ends.iter().skip(1).map(|met| met.passed.reached).collect();
         for (met, next) in ends.iter_mut().zip(next) {
@@ -60,14 +68,14 @@ impl Why<'_, '_> {
         }
         let mut steps: Vec<Step<Weight>> = Vec::new();
         let mut chains: Vec<(Word, Chain<Weight>)> = Vec::new();
-        let mut links: Vec<Link<Weight>> = Vec::new();
+        let mut links: Vec<ChainLink<Weight>> = Vec::new();
         for (place, met) in ends.iter().enumerate() {
             let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
             let certain = met.passed.endings.len() == 1 && met.goes_on.is_zero();
             for (ending, weight) in &met.passed.endings {
                 let mut links = links.clone();
                 if !certain {
-                    links.push(Link {
+                    links.push(ChainLink {
                         step: steps.len(),
                         result: self.ends(met, *ending),
                         given: given(*weight),
@@ -78,8 +86,8 @@ impl Why<'_, '_> {
             if certain {
                 break;
             }
-            links.push(Link { step: steps.len(), result: self.goes_on(met), given: given(met.goes_on) });
-            steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.passed));
+            links.push(ChainLink { step: steps.len(), result: self.goes_on(met), given: given(met.goes_on) });
+            steps.push(self.step(met, ends.get(place + 1..).unwrap_or_default(), &strike.lines));
         }
         let rolls = self.rolls(strike, &ends);
         let explained = |(ending, chance): &(Word, Weight)| {
@@ -87,22 +95,22 @@ impl Why<'_, '_> {
             Explained { outcome: self.name(*ending), chance: *chance, chains: own.collect() }
         };
         let outcomes = strike.endings.iter().map(explained).collect();
-        let (ruleset, mode) = (self.asked.ruleset.id(), self.name(self.asked.mode.word));
+        let (ruleset, mode) = (self.query.id, self.query.name(self.query.mode.word));
         Explanation { ruleset, mode, outcomes, steps, rolls }
     }
 
     fn name(&self, name: Word) -> &'static str {
-        self.asked.name(name)
+        self.query.name(name)
     }
 
     fn label(&self, ending: Word) -> &'static str {
         let name = self.name(ending);
-        let outcomes = self.asked.ruleset.about().outcomes;
+        let outcomes = self.query.presentation.about.outcomes;
         outcomes.iter().find(|outcome| outcome.id == name).map_or(name, |outcome| outcome.label)
     }
 
     fn met<'p>(&'p self, passed: &'p LineOdds) -> Option<Met<'p>> {
-        let Some(Line::End(end)) = self.asked.mode.strike.get(passed.line) else { return None };
+        let Some(Line::End(end)) = self.query.mode.strike.get(passed.line) else { return None };
         (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(Met {
             end,
             passed,
@@ -135,7 +143,7 @@ impl Why<'_, '_> {
         Step { about: self.about_end(met, passed), reached: met.passed.reached, results }
     }
 
-    /// What is told of an end: by the line that it goes by, or else by its endings.
+    /// The name of an end: that of its line, or else of its endings.
     fn about_end(&self, met: &Met<'_>, passed: &[LineOdds]) -> Roll {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
@@ -157,7 +165,7 @@ impl Why<'_, '_> {
     /// What the words say of an end: by its endings, or else by the line that it goes by.
     fn said_of(&self, met: &Met<'_>) -> Option<&Sentence> {
         let mut endings = met.passed.endings.iter().map(|(ending, _)| self.name(*ending));
-        endings.find_map(|name| self.asked.said(name)).or_else(|| self.asked.said(&self.goes_by(met.end)?))
+        endings.find_map(|name| self.query.said(name)).or_else(|| self.query.said(&self.goes_by(met.end)?))
     }
 
     /// How it is called that a strike goes on here.
@@ -175,18 +183,18 @@ impl Why<'_, '_> {
 
     /// The line whose value the ending is.
     fn goes_by(&self, end: &End) -> Option<String> {
-        let Node::Name(slot) = self.asked.mode.nodes.get(end.ending)?.node else { return None };
-        self.asked.mode.names.get(usize::from(slot.0)).cloned()
+        let Node::Name(slot) = self.query.mode.nodes.get(end.ending)?.node else { return None };
+        self.query.mode.names.get(usize::from(slot.0)).cloned()
     }
 
     /// The section and the sentence, as the switches stand.
-    fn told(&self, said: &Sentence) -> (&'static str, &'static str) {
+    fn section_and_reason(&self, said: &Sentence) -> (&'static str, &'static str) {
         let stands = |one: &&UnderSwitch| {
-            let stands = match self.asked.scenario.figure(&one.switch) {
+            let stands = match self.query.scenario.figure(&one.switch) {
                 Some(Value::Word(name)) => self.name(name),
                 Some(Value::Flag(flag)) => yes_or_no(flag),
                 _ => self
-                    .asked
+                    .query
                     .sections
                     .get("situation")
                     .and_then(|all| stands_in(all, &one.switch))
@@ -196,20 +204,20 @@ impl Why<'_, '_> {
         };
         let under = said.under.iter().find(stands);
         let (section, says) = under.map_or((&said.section, &said.says), |one| (&one.section, &one.says));
-        (kept::text(section), kept::text(says))
+        (interner::text(section), interner::text(says))
     }
 
     /// The roll with its section and its sentence.
     fn told_of(&self, roll: Roll, said: Option<&Sentence>, reference: Option<&str>) -> Roll {
-        let (section, says) = said.map_or(("", ""), |said| self.told(said));
-        let section = if section.is_empty() { reference.map_or("", kept::text) } else { section };
+        let (section, says) = said.map_or(("", ""), |said| self.section_and_reason(said));
+        let section = if section.is_empty() { reference.map_or("", interner::text) } else { section };
         Roll { section, says, ..roll }
     }
 
     /// A row as the text has it, without its note and its reference.
     fn row(&self, span: Span) -> String {
-        let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX).min(self.text.len());
-        let row = self.text.get(place(span.start)..place(span.end)).unwrap_or_default();
+        let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX).min(self.query.text.len());
+        let row = self.query.text.get(place(span.start)..place(span.end)).unwrap_or_default();
         let first = row.lines().next().unwrap_or_default();
         let bare = first.split(" #").next().unwrap_or_default().trim();
         let bare = bare.rsplit_once(" [").filter(|_| bare.ends_with(']')).map_or(bare, |(row, _)| row.trim());
@@ -217,7 +225,7 @@ impl Why<'_, '_> {
     }
 
     fn reads(&self, id: Id) -> u128 {
-        self.asked.mode.nodes.get(id).map_or(0, |expr| expr.reads)
+        self.query.mode.nodes.get(id).map_or(0, |expr| expr.reads)
     }
 
     /// The names that an end goes by.
@@ -227,7 +235,7 @@ impl Why<'_, '_> {
 
     /// The strike's lines that have one of these names.
     fn lines(&self, reads: u128) -> impl Iterator<Item = usize> {
-        let lines = self.asked.mode.strike.iter().enumerate();
+        let lines = self.query.mode.strike.iter().enumerate();
         lines.filter_map(move |(place, line)| match line {
             Line::Value { slot, .. } if reads >> slot.0 & 1 == 1 => Some(place),
             _ => None,
@@ -242,29 +250,29 @@ impl Why<'_, '_> {
             _ => None,
         });
         let (least, most) = (numbers.clone().min()?, numbers.max()?);
-        Some((name.to_owned(), Ends { least: of_number(least), most: of_number(most) }))
+        Some((name.to_owned(), Ends { least: figure_of_number(least), most: figure_of_number(most) }))
     }
 
     /// What a line is called.
     fn line_name(&self, line: usize) -> Option<&'static str> {
-        let Some(Line::Value { slot, .. }) = self.asked.mode.strike.get(line) else { return None };
-        Some(self.asked.called(self.asked.mode.names.get(usize::from(slot.0))?))
+        let Some(Line::Value { slot, .. }) = self.query.mode.strike.get(line) else { return None };
+        Some(self.query.called(self.query.mode.names.get(usize::from(slot.0))?))
     }
 
     /// The lines that roll, each with the first step that reads it, itself or through others.
     fn rolls(&self, strike: &StrikeOdds, ends: &[Met<'_>]) -> Vec<Roll> {
         let mut rolls = Vec::new();
-        for passed in &strike.passed {
+        for passed in &strike.lines {
             let Some(Line::Value { slot, value, reference, span, .. }) =
-                self.asked.mode.strike.get(passed.line)
+                self.query.mode.strike.get(passed.line)
             else {
                 continue;
             };
-            if !self.asked.mode.nodes.get(*value).is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
+            if !self.query.mode.nodes.get(*value).is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
                 continue;
             }
             let mut reach: u128 = 1 << slot.0;
-            for line in self.asked.mode.strike.iter().skip(passed.line + 1) {
+            for line in self.query.mode.strike.iter().skip(passed.line + 1) {
                 if let Line::Value { slot, value, .. } = line
                     && self.reads(*value) & reach != 0
                 {
@@ -273,7 +281,7 @@ impl Why<'_, '_> {
             }
             let into = ends.iter().position(|met| self.asks(met.end) & reach != 0);
             let Some(name) = self.line_name(passed.line) else { continue };
-            let said = self.asked.mode.names.get(usize::from(slot.0)).and_then(|name| self.asked.said(name));
+            let said = self.query.mode.names.get(usize::from(slot.0)).and_then(|name| self.query.said(name));
             let figures = self.span(passed).into_iter().collect();
             let about =
                 Roll { name: name.to_owned(), into, rule: self.row(*span), figures, section: "", says: "" };

@@ -1,7 +1,6 @@
-//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/words.md`.
+//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. Its lines are described in `docs/words.md`.
 
-use super::lines::{Statement, Token, statements};
-use super::story::Story;
+use super::lines::{WordsStatement, WordsToken, statements};
 use crate::targeting;
 use crate::text::Wrong;
 use rustc_hash::FxHashMap;
@@ -30,6 +29,16 @@ pub(super) struct Words {
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
     pub(super) stories: Vec<Story>,
+}
+
+/// A sentence about a throw. The first wording is taken of which the trace has every value.
+#[derive(Clone, Debug)]
+pub(super) struct Story {
+    pub(super) name: String,
+    pub(super) wordings: Vec<String>,
+    /// In these modes; none named means all.
+    pub(super) modes: Vec<String>,
+    pub(super) line: usize,
 }
 
 /// What is said about something that the text names: a mode, an ending, a field.
@@ -112,25 +121,26 @@ impl Sentence {
 }
 
 impl Words {
-    /// Reads words, of several files each over those before. What is wrong with each file is told with its line; the rest is read all the same.
+    /// Reads words, of several files each over those before. Problems are reported with their lines; the rest is read all the same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<Wrong>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
-        let pairs = files.iter().flat_map(|(statements, _)| statements).filter_map(Statement::translation);
+        let pairs =
+            files.iter().flat_map(|(statements, _)| statements).filter_map(WordsStatement::translation);
         let translated: FxHashMap<String, String> =
             pairs.map(|[said, translated]| (said.to_owned(), translated.to_owned())).collect();
         let tokens = files.iter_mut().flat_map(|(statements, _)| statements).flat_map(|one| &mut one.tokens);
         for (token, _) in tokens {
-            if let Token::Prose(said) = token
+            if let WordsToken::Prose(said) = token
                 && let Some(translated) = translated.get(said)
             {
                 said.clone_from(translated);
             }
         }
         let mut whole = Self::default();
-        let told = files.into_iter().map(|(statements, mut wrong)| {
+        let problems = files.into_iter().map(|(statements, mut wrong)| {
             let (mut words, mut within) = (Self::default(), Vec::new());
             for statement in statements {
-                let mut line = Line { statement: &statement, at: 0 };
+                let mut line = WordsCursor { statement: &statement, at: 0 };
                 if let Err(message) = words.take(&mut line, &mut within).and_then(|()| line.end()) {
                     wrong.push(Wrong::words(line.here(), message));
                 }
@@ -138,8 +148,8 @@ impl Words {
             whole.lay(words);
             wrong
         });
-        let told = told.collect();
-        (whole, told)
+        let problems = problems.collect();
+        (whole, problems)
     }
 
     /// Lays another file over these words.
@@ -191,11 +201,11 @@ impl Words {
         self.stories.extend(other.stories);
     }
 
-    fn take(&mut self, line: &mut Line<'_>, within: &mut Vec<String>) -> Result<(), String> {
+    fn take(&mut self, line: &mut WordsCursor<'_>, within: &mut Vec<String>) -> Result<(), String> {
         // A record may be called as a statement is.
-        if line.statement.tokens.get(1).is_some_and(|(token, _)| *token == Token::Sign('=')) {
+        if line.statement.tokens.get(1).is_some_and(|(token, _)| *token == WordsToken::Sign('=')) {
             // A translation, which is in its place already.
-            if let Some(Token::Prose(_)) = line.peek() {
+            if let Some(WordsToken::Prose(_)) = line.peek() {
                 line.at += 2;
                 return line.prose().map(|_| ());
             }
@@ -238,13 +248,13 @@ impl Words {
 }
 
 /// A statement on the way through its tokens.
-struct Line<'a> {
-    statement: &'a Statement,
+struct WordsCursor<'a> {
+    statement: &'a WordsStatement,
     at: usize,
 }
 
-impl Line<'_> {
-    fn peek(&self) -> Option<&Token> {
+impl WordsCursor<'_> {
+    fn peek(&self) -> Option<&WordsToken> {
         self.statement.tokens.get(self.at).map(|(token, _)| token)
     }
 
@@ -257,37 +267,39 @@ impl Line<'_> {
     fn end(&self) -> Result<(), String> {
         match self.peek() {
             None => Ok(()),
-            Some(token) => Err(format!("{} is not expected here", told(Some(token)))),
+            Some(token) => Err(format!("{} is not expected here", token_name(Some(token)))),
         }
     }
 
     /// What is said where something is missing.
     fn missing(&self, what: &str) -> String {
-        format!("{what} missing before {}", told(self.peek()))
+        format!("{what} missing before {}", token_name(self.peek()))
     }
 
     fn prose(&mut self) -> Result<String, String> {
-        let Some(Token::Prose(prose)) = self.peek() else { return Err(self.missing("\"text\" is")) };
+        let Some(WordsToken::Prose(prose)) = self.peek() else { return Err(self.missing("\"text\" is")) };
         let prose = prose.clone();
         self.at += 1;
         Ok(prose)
     }
 
     fn name(&mut self, what: &str) -> Result<String, String> {
-        let Some(Token::Name(name)) = self.peek() else { return Err(self.missing(&format!("{what} is"))) };
+        let Some(WordsToken::Name(name)) = self.peek() else {
+            return Err(self.missing(&format!("{what} is")));
+        };
         let name = name.clone();
         self.at += 1;
         Ok(name)
     }
 
-    fn takes(&mut self, token: &Token) -> bool {
+    fn takes(&mut self, token: &WordsToken) -> bool {
         let is_next = self.peek() == Some(token);
         self.at += usize::from(is_next);
         is_next
     }
 
     fn sign(&mut self, sign: char) -> bool {
-        self.takes(&Token::Sign(sign))
+        self.takes(&WordsToken::Sign(sign))
     }
 
     fn needs(&mut self, sign: char, what: &str) -> Result<(), String> {
@@ -295,7 +307,7 @@ impl Line<'_> {
     }
 
     fn is_word(&mut self, word: &str) -> bool {
-        self.takes(&Token::Name(word.to_owned()))
+        self.takes(&WordsToken::Name(word.to_owned()))
     }
 
     fn word(&mut self, word: &str) -> Result<(), String> {
@@ -452,11 +464,11 @@ impl Line<'_> {
 }
 
 /// A token, as a message shows it.
-fn told(token: Option<&Token>) -> String {
+fn token_name(token: Option<&WordsToken>) -> String {
     match token {
         None => "the end of the line".to_owned(),
-        Some(Token::Sign(sign)) => format!("`{sign}`"),
-        Some(Token::Name(name)) => format!("`{name}`"),
-        Some(Token::Prose(prose)) => format!("\"{}\"", prose.chars().take(30).collect::<String>()),
+        Some(WordsToken::Sign(sign)) => format!("`{sign}`"),
+        Some(WordsToken::Name(name)) => format!("`{name}`"),
+        Some(WordsToken::Prose(prose)) => format!("\"{}\"", prose.chars().take(30).collect::<String>()),
     }
 }

@@ -4,7 +4,7 @@ use crate::common::dice::Pcg;
 use crate::common::random::{random_mark_free, random_sheet};
 use std::collections::BTreeMap;
 use tohit_resolver::{
-    Duelled, Extent, Extra, First, Fraction, Json, Means, RULESETS, Ruleset, Spread, from_link,
+    DuelRoll, Extent, Extra, First, Fraction, Json, Means, RULESETS, Ruleset, Spread, from_link,
 };
 
 /// Scenarios of every ruleset with hit points: those of a fight worth looking at.
@@ -177,9 +177,9 @@ fn fights_in_floats_are_those_in_fractions() {
     }
 }
 
-/// What is out of reach is known from a turn in which nothing happens, if it can come again: not where the only missile is thrown.
+/// Fractions that grow with each turn are refused; those of a fight with a single missile do not grow.
 #[test]
-fn exact_fights_are_refused_by_a_quiet_turn_that_comes_again() {
+fn exact_fights_are_refused_where_their_fractions_grow_too_long() {
     let told = |link: &str| {
         let (rules, document) = read(link);
         rules.fight::<Fraction>(&document)
@@ -301,7 +301,7 @@ fn thrown_duels_come_to_the_odds() {
             let odds = rules.duel::<f64>([&mine, &theirs], first).unwrap();
             let thrown = rules.tally_duels([&mine, &theirs], first, (3, 4_000)).unwrap();
             assert!(odds.ends[0] > 0.05 && odds.ends[1] > 0.05, "{pair:?}");
-            let fits = |what: &str, odds: &Spread<f64>, of: &dyn Fn(&Duelled) -> i64| {
+            let fits = |what: &str, odds: &Spread<f64>, of: &dyn Fn(&DuelRoll) -> i64| {
                 let seen: Vec<i64> = thrown.iter().map(|one| of(one.duelled.as_ref().unwrap())).collect();
                 let all: Vec<(i64, f64)> = odds.all().map(|(value, p)| (value, *p)).collect();
                 assert!(seen.iter().all(|seen| all.iter().any(|(value, _)| value == seen)), "{pair:?}");
@@ -332,7 +332,7 @@ fn a_rolled_duel_is_told_turn_by_turn() {
             let rolled = roll(seed);
             assert_eq!(rolled, roll(seed));
             let told = rolled.to_string();
-            let Duelled { round, sides } = rolled.duelled.clone().unwrap();
+            let DuelRoll { round, sides } = rolled.duelled.clone().unwrap();
             for (side, whose) in sides.iter().zip(["the attacker", "the defender"]) {
                 let last = format!("{whose}'s turn {}", side.turns);
                 assert!(side.turns == 0 || told.contains(&format!("\n{last}\n")), "{told}");

@@ -8,7 +8,7 @@ use crate::ast::{At, Binary, Column, Expr, Node, Row, Span, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::Line;
-use crate::lexer::Kind;
+use crate::token::Kind;
 
 /// What a row may begin with, for messages.
 const ROWS: &[&str] = &["div", "mod", "floor", "ceil", "round", "trunc", "at"];

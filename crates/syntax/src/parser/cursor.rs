@@ -4,7 +4,7 @@ use crate::ast::{At, Expr, Name, Node, Path, Span};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::Line;
-use crate::lexer::{Kind, Token};
+use crate::token::{Kind, Token};
 use tohit_odds::number::Number;
 
 /// A place among the tokens of a line.
@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         Err(diagnostic)
     }
 
-    /// What comes next, as it is told to the author.
+    /// The next token, as a message names it.
     pub(super) fn found(&self) -> String {
         match self.ahead(0) {
             None => "the end of the line".to_owned(),

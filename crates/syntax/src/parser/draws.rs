@@ -5,7 +5,7 @@ use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
 use crate::ast::{At, Collect, Expr, Items, Name, Node, Over, Question, Span};
 use crate::diagnostics::{Read, wrong};
 use crate::keywords::unreserved;
-use crate::lexer::Kind;
+use crate::token::Kind;
 use tohit_odds::number::Number;
 
 impl Cursor<'_> {

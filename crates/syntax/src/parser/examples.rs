@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::fields::default;
 use crate::ast::{At, Default, Example, Name, Path};
 use crate::diagnostics::{Read, wrong};
-use crate::lexer::Kind;
+use crate::token::Kind;
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
 pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use crate::ast::{Binary, Expr, Node, Span, Unary};
 use crate::diagnostics::{Read, worked, wrong};
-use crate::lexer::Kind;
+use crate::token::Kind;
 use tohit_odds::number::Number;
 
 /// How strongly operators bind. Between two of the same strength the left one comes first.

@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use crate::ast::{At, Default, Field, FieldKind, Name};
 use crate::diagnostics::{Read, worked, wrong};
 use crate::layout::Line;
-use crate::lexer::Kind;
+use crate::token::Kind;
 use tohit_odds::number::Number;
 
 const TYPE: &str = "a type: 1..10, exact 0..1, flag, one | two, the name of a list or record, some of, mark, list of, or { fields }";

@@ -1,7 +1,8 @@
 //! Notations of players and of other dice languages: what is written here in their place.
 
 use super::cursor::Cursor;
-use crate::lexer::{Kind, Token};
+use crate::dice_notation::{capital_dice, dice_before, exploding};
+use crate::token::Kind;
 
 /// The letters behind dice that say which are kept or dropped: `4d6kh3`.
 const LETTERS: &[(&str, Keep)] = &[
@@ -52,31 +53,6 @@ impl Keep {
             _ => format!("{word} {kept} of {dice} times d{faces}"),
         }
     }
-}
-
-/// Dice that stand right in front of a place, `4d6`: how many, and their faces.
-fn dice_before(behind: &[Token]) -> Option<(i64, String)> {
-    let [before @ .., d, faces] = behind else { return None };
-    let (Kind::Name(word), Kind::Number(faces)) = (&d.kind, &faces.kind) else { return None };
-    let many = match before.last().map(|token| &token.kind) {
-        Some(Kind::Number(many)) => many.whole()?,
-        _ => 1,
-    };
-    (word == "d").then(|| (many, faces.to_string()))
-}
-
-/// `!` right behind dice, which explode: `open d6`.
-pub(crate) fn exploding(behind: &[Token]) -> Option<String> {
-    let (many, faces) = dice_before(behind)?;
-    let many = if many == 1 { String::new() } else { many.to_string() };
-    Some(format!("dice that explode are written  open {many}d{faces}"))
-}
-
-/// `D20` and `2D6`: what it is with a small letter.
-pub(crate) fn capital_dice(name: &str) -> Option<String> {
-    let faces = name.strip_prefix('D')?;
-    let digits = !faces.is_empty() && faces.bytes().all(|digit| digit.is_ascii_digit());
-    digits.then(|| format!("d{faces}"))
 }
 
 /// `kh3`, `dl`: which dice, and how many.

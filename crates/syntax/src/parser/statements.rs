@@ -8,7 +8,7 @@ use crate::ast::{Expr, Figure, Name, ShowEnd, Statement, StatementKind, Strikes}
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::{STATEMENTS, unreserved};
 use crate::layout::Line;
-use crate::lexer::Kind;
+use crate::token::Kind;
 use tohit_odds::number::Number;
 
 impl Parser {

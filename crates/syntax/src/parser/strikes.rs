@@ -8,7 +8,7 @@ use crate::ast::{At, End, Expr, Next, Node, Path, StrikeLine};
 use crate::diagnostics::{Keep, Read, suggestion, wrong};
 use crate::keywords::STRIKE_LINES;
 use crate::layout::Line;
-use crate::lexer::Kind;
+use crate::token::Kind;
 
 impl Parser {
     /// The lines of a strike.

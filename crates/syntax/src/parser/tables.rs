@@ -6,7 +6,7 @@ use super::fields::mark;
 use crate::ast::{At, Cell, Key, Name, Path, StatementKind, Switch, Switches, TableRow};
 use crate::diagnostics::{Keep, Read, worked, wrong};
 use crate::layout::Line;
-use crate::lexer::Kind;
+use crate::token::Kind;
 
 /// The ends of keys that have none.
 const LEAST: (i64, i64) = (i64::MIN, i64::MIN);

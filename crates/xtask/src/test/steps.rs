@@ -178,7 +178,7 @@ fn processors() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
-/// A file of tests that takes so long, in milliseconds, waits for what never comes: that is told, in place of waiting on.
+/// A file of tests that takes so long, in milliseconds, waits for what never comes: it is reported instead of waited for.
 const TOO_LONG: &str = "--test-timeout=1200000";
 
 /// Node's test runner on the tests of a folder, so many files at once.

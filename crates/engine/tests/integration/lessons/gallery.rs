@@ -1,7 +1,8 @@
-//! The gallery of small games against plain enumerations of the faces of their dice. The enumerations know nothing of the engine:
+//! The gallery of small games against plain enumerations of the faces of their dice. The enumerations know nothing of
+//! the engine:
 //! each says the rules of the game once more, as a function of the faces, and counts.
 
-use super::odds::told;
+use super::odds::answers;
 use std::collections::BTreeMap;
 use tohit_compile::program::Program;
 use tohit_engine::FightDetail;
@@ -63,7 +64,7 @@ fn lost(spread: &Spread) -> BTreeMap<i64, Fraction> {
 
 /// The chances of a scenario equal those of the enumeration, and it has no other losses.
 fn equal(name: &str, head: &str, turns: usize, chances: &Chances) {
-    let all = told(&game(name), head, FightDetail { means: false, turns })
+    let all = answers(&game(name), head, FightDetail { means: false, turns })
         .unwrap()
         .unwrap_or_else(|| panic!("{name}: refused"));
     for (key, chance) in chances {

@@ -1,10 +1,12 @@
-//! The complete texts of the documents and the lessons: each reads, its examples pass, and the odds that its notes state come out as
-//! equal fractions. A note that states odds: `# odds in MODE with PATH = VALUE, ...: KEY FRACTION, ...`, or `: refused`.
+//! The complete texts of the documents and the lessons: each reads, its examples pass, and the odds that its notes
+//! state come out as
+//! equal fractions. A note that states odds: `# odds in MODE with PATH = VALUE, ...: KEY FRACTION, ...`, or `:
+//! refused`.
 
 mod gallery;
 mod odds;
 
-use odds::told;
+use odds::answers;
 use std::collections::BTreeMap;
 use tohit_engine::{FightDetail, Run};
 
@@ -22,7 +24,7 @@ fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
         let turns = stated.split(", ").filter_map(|key| key.strip_prefix("fight turn "));
         let turns = turns.filter_map(|key| key.split_once(' ')?.0.parse().ok()).max().unwrap_or(0);
         let far = FightDetail { means: stated.contains("fight mean "), turns };
-        let all = match told(&game, head, far) {
+        let all = match answers(&game, head, far) {
             Ok(Some(all)) => all,
             Ok(None) if stated == "refused" => continue,
             Ok(None) => BTreeMap::from([("refused".to_owned(), String::new())]),

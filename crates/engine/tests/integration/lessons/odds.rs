@@ -1,4 +1,5 @@
-//! The odds of a scenario by the keys of the notes: `any hit`, `hit`, `lose 3`, `turn kill`, `fight turn 2`, `fight mean`.
+//! The odds of a scenario by the keys of the notes: `any hit`, `hit`, `lose 3`, `turn kill`, `fight turn 2`, `fight
+//! mean`.
 
 use std::collections::BTreeMap;
 use tohit_compile::program::Program;
@@ -22,8 +23,8 @@ fn strike(scenario: &Scenario<'_>, odds: &StrikeOdds, ar: &Arithmetic, into: &mu
         match shown {
             ShownLine::Chance(weight) => into.push((name, *weight)),
             ShownLine::Words(words) => {
-                let told = |(word, weight): &(_, _)| (format!("{name} {}", scenario.word(*word)), *weight);
-                into.extend(words.iter().map(told));
+                let named = |(word, weight): &(_, _)| (format!("{name} {}", scenario.word(*word)), *weight);
+                into.extend(words.iter().map(named));
             }
             ShownLine::Numbers(numbers) => losses(&name, numbers, into),
         }
@@ -54,9 +55,10 @@ fn fight(scenario: &Scenario<'_>, far: FightDetail, ar: &Arithmetic, into: &mut 
     into.extend(fight.pace.map(|pace| ("fight mean".to_owned(), pace.turns)));
 }
 
-/// Fractions and figures of a scenario by their keys; none where it is refused. The head names mode and fields, as in a note;
-/// the fight is told so far.
-pub(super) fn told(
+/// Fractions and figures of a scenario by their keys; none where it is refused. The head names mode and fields, as in
+/// a note;
+/// the fight is listed so far.
+pub(super) fn answers(
     game: &Program,
     head: &str,
     far: FightDetail,
@@ -83,12 +85,12 @@ pub(super) fn told(
         weights.into_iter().map(|(_, weight)| ar.residue(weight)).collect()
     });
     let fractions = fractions.map_err(|wrong| wrong.to_string())?;
-    let told = |(key, fraction): (String, &Fraction)| {
+    let text = |(key, fraction): (String, &Fraction)| {
         let fraction = if key == "fight mean" { Fraction::one() / fraction } else { fraction.clone() };
         (key, fraction.to_string())
     };
-    let mut all: BTreeMap<String, String> = keys.into_iter().zip(&fractions).map(told).collect();
-    // Keys that are not told are 0, but only those that could be.
+    let mut all: BTreeMap<String, String> = keys.into_iter().zip(&fractions).map(text).collect();
+    // Keys that are not listed are 0, but only those that could be.
     for ending in &game.endings {
         all.entry(scenario.word(ending.word).to_owned()).or_insert_with(|| "0".to_owned());
     }

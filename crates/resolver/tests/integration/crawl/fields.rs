@@ -4,7 +4,7 @@ use super::document;
 use crate::common::dice::Pcg;
 use crate::common::set;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
-use tohit_resolver::{Answer, Chances, Json, ruleset};
+use tohit_resolver::{Answer, Json, MapChances, ruleset};
 
 /// A field that holds no others: its place, its sheet's place, and all conditions on it and on what it is part of.
 struct Leaf {

@@ -4,7 +4,7 @@ use super::game;
 use crate::common::dice::Pcg;
 use crate::common::set;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
-use tohit_resolver::{Answer, Chances, Extra, Json};
+use tohit_resolver::{Answer, Extra, Json, MapChances};
 
 /// A field that holds no others: its place, whether the mode uses it, and all conditions on it and on what it is part of.
 struct Leaf {

@@ -2,7 +2,7 @@
 
 use super::{damage, exact, floats, fraction, game, mean, read};
 use tohit_resolver::Figure;
-use tohit_resolver::{Answer, Number};
+use tohit_resolver::{Answer, Probability};
 
 fn by_rules(document: &str, rules: &str) -> String {
     let mut whole = read(document);
@@ -118,7 +118,7 @@ fn the_switch_changes_nothing_else() {
     }
 }
 
-fn value<P: Number>(answer: &Answer<P>, name: &str) -> Figure {
+fn value<P: Probability>(answer: &Answer<P>, name: &str) -> Figure {
     answer.values.iter().find(|(known, _)| *known == name).map(|(_, figure)| figure.clone()).unwrap()
 }
 

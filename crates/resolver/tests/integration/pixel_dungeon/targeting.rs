@@ -3,7 +3,7 @@
 use super::{exact, game};
 use crate::common::logs::figures;
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Extra, Json, Number};
+use tohit_resolver::{Answer, Dice, Extra, Json, Probability};
 
 type Place = (i64, i64);
 
@@ -172,7 +172,7 @@ fn the_log_tells_the_path() {
 fn a_path_has_no_chances() {
     let answer = fly("");
     assert!(answer.hit.is_none() && answer.damage.is_none() && answer.outcomes.is_empty());
-    fn chances<P: Number>(extra: &Extra<P>) -> usize {
+    fn chances<P: Probability>(extra: &Extra<P>) -> usize {
         match extra {
             Extra::Chance(_) | Extra::Spread(_) => 1,
             Extra::Figure(_) => 0,

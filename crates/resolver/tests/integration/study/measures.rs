@@ -1,15 +1,15 @@
 //! Each measure beside what the answer itself says.
 
 use super::{fraction, study, table};
-use tohit_resolver::study::{Measure, Number};
+use tohit_resolver::study::{Measure, Probability};
 use tohit_resolver::{Answer, Fraction, RULESETS, Spread, from_link, ruleset};
 
-fn answer<P: Number>(link: &str) -> Answer<P> {
+fn answer<P: Probability>(link: &str) -> Answer<P> {
     let (ruleset, document) = from_link(link).unwrap();
     ruleset.resolve(&document).unwrap()
 }
 
-fn of<P: Number>(name: &str, answer: &Answer<P>) -> Option<P> {
+fn of<P: Probability>(name: &str, answer: &Answer<P>) -> Option<P> {
     let measure = Measure::parse(name).unwrap();
     assert_eq!(measure.to_string(), name);
     measure.of(answer)

@@ -1,13 +1,13 @@
 //! Find, order, weigh and explain, each beside the plainest way to the same.
 
 use super::{along, fraction, study, table, wrong};
-use tohit_resolver::study::{Extent, Interval, Number, Shared, Study};
+use tohit_resolver::study::{Extent, Interval, Probability, Shared, Study};
 use tohit_resolver::{Fraction, Json};
 
 /// A game whose chance to hit goes up and down again.
 const WAVES: &str = "rules 1 \"Waves\"\nsheet attacker\n  skill: 0..20 = 5\nendings\n  miss: miss\n  hit: hit\naim = abs(attacker.skill - 10)\nstrike\n  end hit lose 1d4 if d10 <= aim\n  end miss\n";
 
-fn intervals<P: Number>(study: &Study<'_>) -> Vec<(usize, usize)> {
+fn intervals<P: Probability>(study: &Study<'_>) -> Vec<(usize, usize)> {
     table::<P>(study).found.iter().map(|found| (found.from, found.to)).collect()
 }
 

@@ -4,7 +4,7 @@ use crate::common::dice::Pcg;
 use crate::common::random::{Scenarios, random_value};
 use std::fmt::Debug;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::study::{Extent, Measure, Number, Of, Shared, Study};
+use tohit_resolver::study::{Extent, Measure, Of, Probability, Shared, Study};
 use tohit_resolver::{Answer, Fraction, Json, Library, RULESETS, Ruleset, ruleset, ruleset_of_link, to_link};
 
 /// So many studies of each ruleset.
@@ -70,7 +70,7 @@ fn axes(ruleset: &Ruleset, document: &Json, dice: &mut Pcg) -> String {
 }
 
 /// How many cells were compared, and how many of them have an answer.
-fn hold<P: Number + Debug>(
+fn hold<P: Probability + Debug>(
     ruleset: &Ruleset,
     study: &Study<'_>,
     extent: Extent,

@@ -3,10 +3,10 @@
 use super::study;
 use core::cell::RefCell;
 use tohit_resolver::Fraction;
-use tohit_resolver::study::{Number, Shared, Study, USUAL_SECONDS, Work};
+use tohit_resolver::study::{Probability, Shared, Study, USUAL_SECONDS, Work};
 
 /// The problem of a study that is refused, and how far it came.
-fn refused<P: Number>(study: &Study<'_>, seconds: u32) -> (String, Vec<(usize, usize)>) {
+fn refused<P: Probability>(study: &Study<'_>, seconds: u32) -> (String, Vec<(usize, usize)>) {
     let told = RefCell::new(Vec::new());
     let progress = |done, all| told.borrow_mut().push((done, all));
     let problems = study.table_within::<P>(&Work::seconds(seconds, &progress)).map(drop).unwrap_err();
@@ -14,7 +14,7 @@ fn refused<P: Number>(study: &Study<'_>, seconds: u32) -> (String, Vec<(usize, u
 }
 
 /// How much work the cells take.
-fn work<P: Number>(link: &str) -> u64 {
+fn work<P: Probability>(link: &str) -> u64 {
     let (shared, study) = (Shared::default(), study(link));
     assert!(study.rows::<P>(&shared, 0..study.cells()).all(|row| row.refused.is_empty()));
     shared.work()

@@ -1,0 +1,141 @@
+//! Strikes and turns of small texts: properties that hold without a reference.
+
+use std::collections::BTreeMap;
+use tohit_engine::Run;
+use tohit_odds::{Arithmetic, Fraction, Prime, exact};
+
+const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
+
+/// Endings of the strike of a text, as fractions.
+fn ends(strike: &str) -> BTreeMap<String, Fraction> {
+    let game =
+        tohit_compile::compile(&format!("{HEAD}{strike}\n")).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
+    let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+    scenario.odds(&Arithmetic::Floats, false).unwrap();
+    let mut words = Vec::new();
+    let fractions = exact::fractions(60, |prime: &Prime| {
+        let ar = Arithmetic::Prime(prime.clone());
+        let endings = scenario.odds(&ar, false).unwrap().strike.endings;
+        words = endings.iter().map(|(word, _)| scenario.word(*word).to_owned()).collect();
+        endings.into_iter().map(|(_, weight)| ar.residue(weight)).collect()
+    });
+    words.into_iter().zip(fractions.unwrap()).filter(|(_, share)| !share.is_zero()).collect()
+}
+
+#[test]
+fn an_endless_roll_beside_itself_is_the_less_and_the_more_of_both() {
+    let ends = |great: &str, good: &str| {
+        ends(&format!(
+            "strike\n  r = open 2d6 less 1\n  end great if {great}\n  end good if {good}\n  end miss"
+        ))
+    };
+    assert_eq!(
+        ends("max(r, 20 - r) < 14", "min(r, 20 - r) > 4"),
+        ends("r > 6 and r < 14", "r > 4 and r < 16")
+    );
+}
+
+#[test]
+fn odds_as_weights_are_the_chances_they_are() {
+    let weighed = "strike\n  n = 2d4\n  lands = pick(hit: odds(d10 <= n), good: odds(d6 <= n) - odds(d10 <= n), miss: 1 - odds(d6 <= n))\n  end (lands)";
+    // Both tests go by one draw, of which the harder is the smaller part.
+    let plain = "strike\n  n = 2d4\n  at_ten = n / 10\n    at most 1\n  at_six = n / 6\n    at most 1\n  draw = roll(1..30)\n  end hit if draw <= 30 * at_ten\n  end good if draw <= 30 * at_six\n  end miss";
+    assert_eq!(ends(weighed), ends(plain));
+}
+
+/// What a turn comes to in floats: what is lost, and the chance that the defender falls.
+fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
+    let game = tohit_compile::compile(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let sheets = game.sheets(0, &[("defender.hp".to_owned(), hp.to_owned())]).unwrap();
+    let scenario = game.scenario(0, sheets).unwrap();
+    let ar = Arithmetic::Floats;
+    let turn = scenario.odds(&ar, false).unwrap().turn.unwrap();
+    let lost = turn.losses.values.iter().map(|(lost, weight)| (*lost, ar.to_float(*weight))).collect();
+    (lost, ar.to_float(turn.kill.unwrap()))
+}
+
+#[test]
+fn two_endless_rolls_of_a_turn_are_two() {
+    let text = format!("{HEAD}turn 2\nstrike\n  end hit lose open 1d2\n");
+    let game = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+    let losses = scenario.odds(&Arithmetic::Floats, false).unwrap().turn.unwrap().losses.values;
+    // A 2 is thrown again: 1 with a half, 3 with a quarter, ...; so 2 with a quarter, 4 with twice an eighth.
+    let chance = |lost: i64| losses.iter().find(|(known, _)| *known == lost);
+    let chance = |lost| chance(lost).map_or(0.0, |(_, chance)| Arithmetic::Floats.to_float(*chance));
+    assert_eq!([2, 3, 4].map(chance), [0.25, 0.0, 0.25]);
+}
+
+#[test]
+fn a_turn_knows_what_is_left_and_who_has_fallen() {
+    let head = format!("{HEAD}sheet defender\n  hp: 1..99 ?\nshow kill this turn\n");
+    let asks = format!(
+        "{head}turn 3\nstrike\n  end miss if chance(1/2)\n  end hit lose 1 if given left and left > 0\n  end good lose 1\n"
+    );
+    assert_eq!(turn(&asks, "6"), (vec![(0, 0.125), (1, 0.375), (2, 0.375), (3, 0.125)], 0.0));
+    assert_eq!(turn(&asks, "2"), (vec![(0, 0.125), (1, 0.375), (2, 0.5)], 0.5));
+    let on = |regardless: &str| {
+        format!(
+            "{head}turn 2{regardless}\nstrike\n  end great lose 1 kill if chance(1/4)\n  end hit lose 5\n"
+        )
+    };
+    assert_eq!(turn(&on(""), "30"), (vec![(1, 0.25), (6, 0.1875), (10, 0.5625)], 0.4375));
+    assert_eq!(turn(&on(" regardless"), "30"), (vec![(2, 0.0625), (6, 0.375), (10, 0.5625)], 0.4375));
+    assert_eq!(turn(&on(" regardless"), "3").1, 1.0);
+    let thrice = format!("{head}turn 3 regardless\nstrike\n  end miss if chance(1/2)\n  end hit lose d2\n");
+    let all =
+        [(0, 0.125), (1, 0.1875), (2, 0.28125), (3, 0.203125), (4, 0.140625), (5, 0.046875), (6, 0.015625)];
+    assert_eq!(turn(&thrice, "2"), (all.to_vec(), 0.6875));
+}
+
+#[test]
+fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
+    let each = |turn: &str| {
+        format!(
+            "{HEAD}sheet defender\n  hp: 1..99 ?\nsheet attacker\n  rounds: -9..999 = 2\n  b: {{ id: 0..9 = 7; many: 0..999 = 1 }}\n  more: list of 2..2 {{ id: 0..9; many: 0..999 }} = {{ id: 5; many: 2 }} {{ id: 3 }}\nshow kill this turn\nturn {turn} regardless\nstrike\n  end hit lose b.id * 10 ^ min(earlier, 9)\n"
+        )
+    };
+    // The digits tell who strikes, from the last to the first.
+    let lost = |text: &str| turn(&each(text), "1").0;
+    for (said, digits) in [
+        ("each b in attacker.b, attacker.more", 357),
+        ("each b in attacker.b, attacker.more times b.many", 557),
+        ("attacker.rounds times each b in attacker.b, attacker.more", 357_357),
+        ("attacker.rounds times each b in attacker.b, attacker.more times b.many", 557_557),
+        ("attacker.rounds times each b in attacker.b times b.many + 1", 7777),
+        ("each b in attacker.b, attacker.more times 4 - b.many * 2", 333_377),
+    ] {
+        assert_eq!(lost(said), vec![(digits, 1.0)], "{said}");
+    }
+    // Where no item strikes there is nothing to tell, and past a thousand strikes none is followed.
+    let asked = |entries: &[(&str, &str)]| {
+        let text = each("attacker.rounds times each b in attacker.b, attacker.more times b.many");
+        let game = tohit_compile::compile(&text).unwrap();
+        let entries: Vec<(String, String)> =
+            entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+        let sheets = game.sheets(0, &entries).unwrap();
+        game.scenario(0, sheets).unwrap().odds(&Arithmetic::Floats, false).map(|odds| odds.turn.is_some())
+    };
+    let refused = |entries: &[(&str, &str)]| asked(entries).unwrap_err().message.clone();
+    assert_eq!(refused(&[("attacker.rounds", "-1")]), "there is no strike in a turn");
+    let none = [("attacker.b.many", "0"), ("attacker.more.0.many", "0"), ("attacker.more.1.many", "0")];
+    assert_eq!(refused(&none), "there is no strike in a turn");
+    assert_eq!(
+        refused(&[("attacker.rounds", "334")]),
+        "too large: 1002 strikes a turn; at most 1000 are allowed"
+    );
+    assert!(asked(&[("attacker.rounds", "333")]).unwrap());
+}
+
+#[test]
+fn what_is_lost_and_is_no_count_is_said_with_a_remedy() {
+    for (lost, says) in [
+        ("n - 2", "what is lost can be -1; write  max(0, ...)"),
+        ("n / 2", "what is lost can be 1/2; divide with  div"),
+    ] {
+        let text = format!("rules 1 \"Lost\"\nendings\n  hit: h\nstrike\n  n = d2\n  end h lose {lost}\n");
+        let game = tohit_compile::compile(&text).unwrap();
+        let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+        assert_eq!(scenario.odds(&Arithmetic::Floats, false).unwrap_err().message, says, "{lost}");
+    }
+}

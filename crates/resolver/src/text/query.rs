@@ -1,0 +1,70 @@
+//! A complete scenario with its rules and words: everything that is asked of a ruleset goes by it.
+
+use super::interner;
+use super::read::Presentation;
+use super::words::Sentence;
+use crate::json::Json;
+use crate::log::Figure;
+use crate::problem::Problem;
+use tohit_compile::program::{Mode, Program, Word};
+use tohit_engine::{Scenario, Value};
+use tohit_odds::{Fraction, Number};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// A scenario without problems, ready to be run.
+pub(crate) struct Query<'a, 's> {
+    /// The ruleset's name in documents.
+    pub(super) id: &'static str,
+    /// The text of the rules.
+    pub(super) text: &'a str,
+    pub(super) presentation: &'a Presentation,
+    pub(super) game: &'a Program,
+    /// The mode's place among all.
+    pub(super) place: usize,
+    pub(super) mode: &'a Mode,
+    pub(super) scenario: &'a Scenario<'s>,
+    /// The document's sections, complete.
+    pub(super) sections: &'a Json,
+}
+
+impl Query<'_, '_> {
+    /// The spelling of a word.
+    pub(super) fn name(&self, word: Word) -> &'static str {
+        interner::text(self.scenario.word(word))
+    }
+
+    /// The words' sentence about a line, a figure, a roll or an ending.
+    pub(super) fn said(&self, name: &str) -> Option<&Sentence> {
+        self.presentation.said.iter().find(|said| said.name == name)
+    }
+
+    /// Its label, or else its name in words.
+    pub(super) fn called(&self, name: &str) -> &'static str {
+        interner::text(&self.said(name).map_or_else(|| name.replace('_', " "), Sentence::called))
+    }
+
+    /// A value as a figure of an answer; none of an absent value.
+    pub(super) fn figure(&self, value: &Value) -> Option<Figure> {
+        match value {
+            Value::Number(number) => Some(figure_of_number(number)),
+            Value::Flag(flag) => Some(Figure::Flag(*flag)),
+            Value::Word(name) => Some(Figure::Word(self.name(*name))),
+            Value::Mark(..) => Some(Figure::Word(interner::text(&self.scenario.format_value(value)))),
+            _ => None,
+        }
+    }
+
+    /// The engine's error as a problem, with its line in the text.
+    pub(super) fn stopped(&self, stop: &Diagnostic) -> Vec<Problem> {
+        let line = self.game.line(stop.span.start);
+        vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
+    }
+}
+
+/// A number as a figure.
+pub(super) fn figure_of_number(number: &Number) -> Figure {
+    match number.whole() {
+        Some(whole) => Figure::Int(whole),
+        None => number.to_string().parse::<Fraction>().map_or(Figure::Int(0), Figure::Ratio),
+    }
+}

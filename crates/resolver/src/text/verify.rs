@@ -1,0 +1,86 @@
+//! What a text that reads well still has to show: that its examples come out as they say, and that its presets fit its sheets.
+
+use super::{Ruleset, Wrong};
+use crate::about::Mode;
+use crate::json::Json;
+use crate::problem::hint;
+use crate::sheet::{Shape, SheetSpec};
+use tohit_engine::Run;
+
+impl Ruleset {
+    /// Runs the text's examples: how many there are, and what is wrong with those that fail.
+    #[must_use]
+    pub fn examples(&self) -> (usize, Vec<Wrong>) {
+        let Ok(game) = self.game() else { return (0, Vec::new()) };
+        let examples = &game.examples;
+        let wrong = game.failing_examples().into_iter().filter_map(|failing| {
+            let span = examples.get(failing.place)?.span;
+            let note = failing.lines.join(", ");
+            Some(Wrong { note, ..Wrong::rules(self.rules(), span, failing.message) })
+        });
+        (examples.len(), wrong.collect())
+    }
+
+    /// Tries each preset in each place that it fits: what is wrong with them.
+    #[must_use]
+    pub fn wrong_presets(&self) -> Vec<Wrong> {
+        let library = self.presets();
+        let modes = self.about().modes;
+        let places: Vec<(&Mode, Vec<SwitchPlace>)> =
+            modes.iter().map(|mode| (mode, places(self.form(mode.id)))).collect();
+        let kinds = || places.iter().flat_map(|(_, places)| places).map(|(_, kind, _)| *kind);
+        let mut wrong = Vec::new();
+        let mut seen: Vec<(String, &str)> = Vec::new();
+        for (line, preset) in library.numbered() {
+            let Some(preset) = preset else {
+                let message = "a preset is written `Name | SHEET: field=value field=value`".to_owned();
+                wrong.push(Wrong::presets(line, message));
+                continue;
+            };
+            for kind in preset.fills() {
+                if !kinds().any(|known| known == kind) {
+                    let hint = hint(kind, kinds());
+                    let message = format!("no sheet of the rules is filled by presets called `{kind}`{hint}");
+                    wrong.push(Wrong::presets(line, message));
+                    continue;
+                }
+                let this = (preset.id(), kind);
+                if seen.contains(&this) {
+                    let message = format!("there is a {kind} called `{}` already", this.0);
+                    wrong.push(Wrong::presets(line, message));
+                    continue;
+                }
+                seen.push(this);
+                let own = places.iter().filter(|(mode, _)| preset.fits(mode.id));
+                let problem = own.into_iter().find_map(|(mode, places)| {
+                    let (path, _, sheet) = places.iter().find(|(_, known, _)| *known == kind)?;
+                    let document = with(mode.id, path, preset.document(kind, sheet)?);
+                    self.complete(&document).1.into_iter().next()
+                });
+                wrong.extend(problem.map(|problem| Wrong::presets(line, problem.to_string())));
+            }
+        }
+        wrong
+    }
+}
+
+/// Where in a form a sheet stands that presets fill: its path, what they are called, and the sheet.
+type SwitchPlace = (String, &'static str, &'static SheetSpec);
+
+fn places(form: &'static SheetSpec) -> Vec<SwitchPlace> {
+    let mut found = Vec::new();
+    for field in form.fields {
+        let Shape::Sheet(spec) = field.shape.inner() else { continue };
+        found.extend(spec.presets.map(|kind| (field.name.to_owned(), kind, spec)));
+        let inner = places(spec).into_iter();
+        found.extend(inner.map(|(path, kind, spec)| (format!("{}.{path}", field.name), kind, spec)));
+    }
+    found
+}
+
+/// A scenario with a sheet filled in as if by hand: then every field of it is looked at.
+fn with(mode: &str, path: &str, filled: Json) -> Json {
+    let mut document: Json = Json::object([("mode", mode.into())]);
+    *path.split('.').fold(&mut document, |sheet, step| sheet.member_mut(step)) = filled;
+    document
+}

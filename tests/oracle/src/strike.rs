@@ -1,0 +1,164 @@
+//! Strikes and turns, walked through way by way.
+
+use crate::scenario::Scenario;
+use crate::value::Value;
+use crate::walk::{Draws, distribution};
+use std::collections::BTreeMap;
+use tohit_compile::program::{Id, Line, Strikes, VarId, Word};
+use tohit_odds::Fraction;
+
+/// End of one strike.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StrikeEnd {
+    /// Its word.
+    pub ending: Word,
+    /// Damage.
+    pub lose: i64,
+    /// Hit points that the attacker gets back.
+    pub gain: i64,
+    /// Whether the defender falls, whatever it loses.
+    pub kill: bool,
+    /// Values of the names that are carried on.
+    pub(crate) carried: Vec<Value>,
+}
+
+/// Ends of a strike with their probabilities, by the names before it.
+pub(crate) type Strikings = BTreeMap<Vec<Value>, Vec<(StrikeEnd, Fraction)>>;
+
+impl Scenario<'_> {
+    /// Ends of a strike that begins with these names.
+    pub(crate) fn ends<'k>(
+        &self,
+        known: &'k mut Strikings,
+        names: Vec<Value>,
+    ) -> &'k [(StrikeEnd, Fraction)] {
+        let walk = |names: &Vec<Value>| distribution(|draws| self.strike_once(names, draws));
+        known.entry(names).or_insert_with_key(walk)
+    }
+
+    fn strike_once(&self, names: &[Value], draws: &mut Draws) -> StrikeEnd {
+        let mut names = names.to_vec();
+        for line in &self.mode.strike {
+            let end = match line {
+                Line::Value { slot, value, .. } => {
+                    names[usize::from(slot.0)] = self.draw(&names, draws, *value);
+                    continue;
+                }
+                Line::End(end) => end,
+            };
+            if end.when.is_some_and(|when| !self.draw(&names, draws, when).holds()) {
+                continue;
+            }
+            let Value::Word(ending) = self.draw(&names, draws, end.ending) else { panic!("no word") };
+            let mut count = |id: Option<Id>| id.map_or(0, |id| self.draw(&names, draws, id).whole());
+            let (lose, gain) = (count(end.lose), count(end.gain));
+            let mut carried = names[..self.mode.carries.len()].to_vec();
+            for (slot, value) in &end.next {
+                carried[usize::from(slot.0)] = self.draw(&names, draws, *value);
+            }
+            return StrikeEnd { ending, lose, gain, kill: end.kill, carried };
+        }
+        panic!("a strike runs out of lines")
+    }
+
+    /// Items of the strikes of a turn, in order; of a strike without an item none.
+    pub(crate) fn strikes_of_turn(&self) -> Vec<Option<(VarId, Value)>> {
+        let Some(turn) = &self.mode.turn else { return vec![None] };
+        let mut strikes = match &turn.strikes {
+            Strikes::Number(count) => vec![None; usize::try_from(self.fixed(*count).whole()).unwrap_or(0)],
+            Strikes::Each { rounds, item, of, times, .. } => {
+                let mut items = Vec::new();
+                for list in of {
+                    match self.fixed(*list) {
+                        Value::List(list) => items.extend(list),
+                        Value::Absent => {}
+                        one => items.push(one),
+                    }
+                }
+                let mut round = Vec::new();
+                for value in items {
+                    let mut names = self.first_names();
+                    names[usize::from(item.0)] = value.clone();
+                    let times = times.map_or(1, |times| self.with_names(&names, times).whole());
+                    round.extend((0..times).map(|_| Some((*item, value.clone()))));
+                }
+                let rounds = rounds.map_or(1, |rounds| self.fixed(rounds).whole());
+                (0..rounds).flat_map(|_| round.clone()).collect()
+            }
+        };
+        if turn.when.is_some_and(|when| !self.fixed(when).holds()) {
+            strikes.truncate(1);
+        }
+        strikes
+    }
+
+    /// Names before a strike of a turn.
+    pub(crate) fn names_before(
+        &self,
+        carried: &[Value],
+        item: &Option<(VarId, Value)>,
+        earlier: usize,
+        left: Option<i64>,
+    ) -> Vec<Value> {
+        let mut names = vec![Value::Absent; self.mode.names.len()];
+        names[..carried.len()].clone_from_slice(carried);
+        let mut set = |slot: VarId, value: Value| names[usize::from(slot.0)] = value;
+        if let Some((slot, value)) = item {
+            set(*slot, value.clone());
+        }
+        if let Some(slot) = self.mode.earlier {
+            set(slot, (earlier as i64).into());
+        }
+        if let Some(slot) = self.mode.left {
+            set(slot, left.map_or(Value::Absent, Value::from));
+        }
+        names
+    }
+}
+
+/// Distribution of the endings and losses of the first strike of a turn.
+#[must_use]
+pub fn strike(scenario: &Scenario<'_>) -> BTreeMap<(Word, i64), Fraction> {
+    let item = scenario.strikes_of_turn().into_iter().next().flatten();
+    let names = scenario.names_before(&carried_at_first(scenario), &item, 0, scenario.hit_points());
+    let mut all = BTreeMap::new();
+    for (end, share) in scenario.ends(&mut Strikings::new(), names) {
+        *all.entry((end.ending, end.lose)).or_insert_with(Fraction::zero) += share;
+    }
+    all
+}
+
+/// Distribution of the loss of a turn, and the probability that the defender falls in it.
+#[must_use]
+pub fn turn(scenario: &Scenario<'_>) -> (BTreeMap<i64, Fraction>, Fraction) {
+    let mut known = Strikings::new();
+    let regardless = scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
+    let points = scenario.hit_points();
+    let mut now = BTreeMap::from([((carried_at_first(scenario), 0, false), Fraction::one())]);
+    for (earlier, item) in scenario.strikes_of_turn().iter().enumerate() {
+        let mut next = BTreeMap::new();
+        for ((carried, lost, fell), share) in now {
+            if fell && !regardless {
+                *next.entry((carried, lost, fell)).or_insert_with(Fraction::zero) += share;
+                continue;
+            }
+            let names = scenario.names_before(&carried, item, earlier, points.map(|points| points - lost));
+            for (end, chance) in scenario.ends(&mut known, names) {
+                let lost = lost + end.lose;
+                let state = (end.carried.clone(), lost, fell || end.kill || scenario.falls(lost));
+                *next.entry(state).or_insert_with(Fraction::zero) += share.clone() * chance;
+            }
+        }
+        now = next;
+    }
+    let (mut losses, mut falls) = (BTreeMap::new(), Fraction::zero());
+    for ((_, lost, fell), share) in now {
+        falls += if fell { share.clone() } else { Fraction::zero() };
+        *losses.entry(lost).or_insert_with(Fraction::zero) += share;
+    }
+    (losses, falls)
+}
+
+pub(crate) fn carried_at_first(scenario: &Scenario<'_>) -> Vec<Value> {
+    scenario.first_names()[..scenario.mode.carries.len()].to_vec()
+}

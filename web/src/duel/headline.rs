@@ -1,0 +1,176 @@
+//! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
+
+use super::panel::{name_of_end, names, strikes_first, wins};
+use super::{Back, backs};
+use crate::browser;
+use crate::custom_rules;
+use crate::erased;
+use crate::format;
+use crate::panels::Panels;
+use crate::state::Page;
+use crate::story;
+use crate::worker::{self, Kind, Reply};
+use leptos::html::Input;
+use leptos::prelude::*;
+use tohit_report::duel::DuelSummary;
+use tohit_report::values::plain;
+use tohit_resolver::Json;
+
+/// An end that is less likely is left out of the words.
+pub(super) const SEEN: f64 = 0.0005;
+
+/// The opponent of a duel, as the page's choices say.
+pub(super) fn opponent(page: Page) -> Memo<Option<Back>> {
+    Memo::new(move |_| {
+        let now = page.now.get();
+        page.duel.back(&now, &backs(page, &now))
+    })
+}
+
+/// The opponent's scenario with its defaults.
+pub(super) fn whole(page: Page, back: Memo<Option<Back>>) -> Memo<Json> {
+    Memo::new(move |_| {
+        let now = page.now.get();
+        let complete = |back: &Back| custom_rules::game(now.rules).complete(&back.document);
+        back.with(|back| back.as_ref().map_or(Json::Null, complete))
+    })
+}
+
+/// Asks the worker for the duel, and shows it.
+#[component]
+pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
+    let duel = page.duel;
+    let back = opponent(page);
+    Effect::new(move |_| {
+        let (now, first) = (page.now.get(), duel.begins.get());
+        let Some(back) = back.get() else { return duel.came.set(None) };
+        let both: Json =
+            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
+        let then = move |reply| {
+            let _ = duel.came.try_set(match reply {
+                Reply::Duel(duel) => Some(Ok(duel)),
+                Reply::Wrong(wrong) => Some(Err(super::panel::refused(&wrong))),
+                _ => None,
+            });
+        };
+        worker::ask(page.now, now.rules, Kind::Duel { first, thrown: None }, both, Box::new(then));
+        story::follow(page);
+    });
+    let whole = whole(page, back);
+    let names = Memo::new(move |_| names(page, back.get(), false));
+    let ends = Memo::new(move |_| {
+        duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(|duel| duel.ends))
+    });
+    let fields = [NodeRef::<Input>::new(), NodeRef::new()];
+    let lacks = move || {
+        duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().err()).and_then(|no| no.lacks))
+    };
+    // The missing hit points are asked for where the switch was pressed; a link takes the keyboard from nobody.
+    Effect::new(move |_| {
+        if duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
+            return;
+        }
+        duel.is_wanted.set(false);
+        if let Some(field) = lacks().and_then(|side| fields.get(side)).and_then(|field| field.get_untracked())
+        {
+            browser::focus(&field);
+        }
+    });
+    let can_enter = page.panels.has(Panels::SHEETS) && !page.shows_few();
+    let entered = [
+        Signal::derive(move || {
+            let own = page.now.with(|now| duel.own(now));
+            own.into_iter().find(|(known, _)| *known == "hp").map(|(_, value)| value).unwrap_or_default()
+        }),
+        Signal::derive(move || {
+            page.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
+        }),
+    ];
+    let otherwise = move |side: usize| {
+        let known = || whole.with(|whole| whole.at("defender.hp").map(plain)).unwrap_or_default();
+        if side == 0 { known() } else { String::new() }
+    };
+    let enter = move |side: usize, text: String| match (side, text.trim().parse::<i64>()) {
+        (0, _) => duel.enter(&page.here(), "hp", &text),
+        (_, Ok(points)) => page.set("defender.hp", points.into()),
+        (_, Err(_)) if text.trim().is_empty() => page.put_back("defender.hp"),
+        _ => {}
+    };
+    let points = move |side: usize, label: &'static str| {
+        view! {
+            <label class:asked=Signal::derive(move || lacks() == Some(side))>
+                "hit points "
+                <input
+                    type="text"
+                    inputmode="numeric"
+                    autocomplete="off"
+                    aria-label=label
+                    node_ref=fields.get(side).copied().unwrap_or_default()
+                    prop:value=entered.get(side).copied().unwrap_or_default()
+                    placeholder=Signal::derive(move || otherwise(side))
+                    on:input=erased::entry(move |event| enter(side, event_target_value(&event)))
+                />
+            </label>
+        }
+    };
+    let side = move |side: usize, label: &'static str| {
+        let says = move || names.with(|names| names.get(side).map(|name| format!("{name} {}", wins(name))));
+        let chance = move || ends.get().and_then(|ends| ends.get(side).copied());
+        view! {
+            <div class="fighter">
+                <small>{Signal::derive(says)}</small>
+                <strong>{Signal::derive(move || chance().map_or_else(|| "–".to_owned(), format::percent))}</strong>
+                {can_enter.then(|| points(side, label))}
+            </div>
+        }
+        .into_any()
+    };
+    let between = move || {
+        let first = names.with(|names| strikes_first(duel.begins.get(), names));
+        let course = duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(course));
+        view! {
+            <span>{format::sentence(&first)}</span>
+            {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
+        }
+    };
+    view! {
+        <div class="bout" class:absent=Signal::derive(move || page.does_none())>
+            <div class="sides">
+                {side(0, "Attacker’s hit points")} <p class="between">{erased::live(between)}</p>
+                {side(1, "Defender’s hit points")}
+            </div>
+            <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
+                {erased::live(move || bar(ends.get()))}
+            </svg>
+        </div>
+    }
+}
+
+/// The length of a duel, and its ends without a winner.
+fn course(duel: &DuelSummary) -> Vec<String> {
+    let mostly = duel.mostly.map(|rounds| format!(", nine in ten by {}", format::whole(rounds)));
+    let over = duel
+        .rounds
+        .map(|rounds| format!("over in {} rounds{}", format::tenths(rounds), mostly.unwrap_or_default()));
+    let [.., both, standing] = duel.ends;
+    let neither = [(2, both), (3, standing)].into_iter().filter(|(_, p)| *p >= SEEN);
+    let neither = neither.map(|(place, p)| {
+        format!("{} {}", super::panel::within(&name_of_end(place, duel)), format::percent(p))
+    });
+    over.into_iter().chain(neither).collect()
+}
+
+/// One bar of all ends: the attacker's from the left, the defender's from the right.
+fn bar(ends: Option<[f64; 4]>) -> AnyView {
+    /// Neighbours are divided by a gap.
+    const GAP: f64 = 4.0;
+    let [win, lose, both, standing] = ends.unwrap_or_default();
+    let parts = [("landed", win), ("blocked", both), ("miss", standing), ("other", lose)];
+    let mut start = 0.0;
+    let rect = |(class, p): (&'static str, f64)| {
+        let (x, wide) = (1000.0 * start, f64::max(1000.0 * p - GAP, 0.0));
+        start += p;
+        view! { <rect class=class height="1" x=format::decimal(x, 1) width=format::decimal(wide, 1)></rect> }
+    };
+    parts.map(rect).collect_view().into_any()
+}

@@ -1,0 +1,364 @@
+//! A duel as it is told: who strikes back, how it ends, and what is taken along of it.
+
+use super::headline::{SEEN, opponent, whole};
+use super::{Back, Came, Duel, Refused, backs, own_of_attacker};
+use crate::custom_rules;
+use crate::erased;
+use crate::format;
+use crate::panels::Panels;
+use crate::sentence;
+use crate::state::Page;
+use crate::tallies;
+use crate::worker::{self, Kind, Reply, Wrong};
+use leptos::prelude::*;
+use tohit_report::duel::DuelSummary;
+use tohit_report::share::{Row, Share};
+use tohit_report::values::plain;
+use tohit_report::{is_you, sampling_error};
+use tohit_resolver::sheet::{Field, in_line};
+use tohit_resolver::study::Extent;
+use tohit_resolver::{First, Json};
+
+/// The name of one side and, in the place after both, that of both: a choice of [`First::ALL`].
+fn first_of(names: &[String; 2]) -> [String; First::ALL.len()] {
+    let [mine, theirs] = names.each_ref().map(|name| within(name));
+    [mine, theirs, "both at once".to_owned()]
+}
+
+/// The first move in a sentence, by the place of its choice in [`First::ALL`].
+pub(super) fn strikes_first(first: usize, names: &[String; 2]) -> String {
+    match names.get(first) {
+        Some(name) => format!("{} strike{} first", within(name), if is_you(name) { "" } else { "s" }),
+        None => "both strike at once".to_owned(),
+    }
+}
+
+/// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
+#[component]
+pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
+    let Duel { chosen, begins, came, .. } = page.duel;
+    // So many were rolled, with the shares of their ends.
+    let rolled = RwSignal::new((0u32, [0.0; 4]));
+    let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
+    let back = opponent(page);
+    // Another duel, or other dice: what was rolled is of the one before.
+    Effect::new(move |_| {
+        came.track();
+        page.seed.track();
+        rolled.set((0, [0.0; 4]));
+    });
+    let roll = move |_| {
+        let throws = rolled.with_untracked(|(before, _)| before + tallies::next(*before as usize).0);
+        let asked = (came.get_untracked(), page.seed.get_untracked());
+        let (now, first, thrown) = (page.here(), begins.get_untracked(), Some((asked.1, throws)));
+        let Some(back) = back.get_untracked() else { return };
+        let both: Json =
+            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
+        let then = move |reply| {
+            // What comes too late is of another duel.
+            let now = came.try_get_untracked().zip(page.seed.try_get_untracked());
+            if let (true, Reply::Duel(duel)) = (now == Some(asked), reply) {
+                rolled.set((throws, duel.ends));
+            }
+        };
+        worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, Box::new(then));
+    };
+    let names = move || names(page, back.get(), false);
+    let firsts = move || first_of(&names()).to_vec();
+    let alone = move || came.with(|came| alone(came, &names()));
+    let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
+    let rolls_none = Signal::derive(move || {
+        let is_there = came.with(|came| matches!(came, Some(Ok(_))));
+        !is_there || page.is_stale() || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
+    });
+    let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
+    // Whoever strikes back may say what holds where nothing is entered.
+    let whole = whole(page, back);
+    let present = move |name: &str| {
+        whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(plain))
+    };
+    let fields = Memo::new(move |_| {
+        page.now.with(|now| {
+            whole.with(|whole| {
+                let mode = now.about().mode_of(whole);
+                let mut fields = own_of_attacker(now, mode);
+                fields.retain(|field| field.name != "hp" && field.about.counts(mode, whole, "defender"));
+                fields
+            })
+        })
+    });
+    let mine = move |name: &'static str, label: String| {
+        let entered = move || {
+            let own = page.now.with(|now| page.duel.own(now));
+            own.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value).unwrap_or_default()
+        };
+        let enter = move |text: String| page.duel.enter(&page.here(), name, &text);
+        number(label, move || present(name).unwrap_or_default(), Signal::derive(entered), enter)
+    };
+    // Few heal in a fight.
+    let says_own = move || {
+        let value = |field: &&Field| {
+            let value = present(field.name).filter(|value| !value.is_empty());
+            format!("{} {}", in_line(field.about.label), value.as_deref().unwrap_or("auto"))
+        };
+        let all = fields.with(|fields| {
+            fields
+                .iter()
+                .filter(|field| field.name != "regeneration")
+                .map(value)
+                .collect::<Vec<_>>()
+                .join(", ")
+        });
+        format!("Struck back, the attacker has: {all}")
+    };
+    let controls = move || {
+        view! {
+            <div class="doing">
+                <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
+                <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
+            </div>
+            <details class:absent=Signal::derive(move || fields.with(Vec::is_empty))>
+                <summary>{Signal::derive(says_own)}</summary>
+                <div class="doing">
+                    {erased::live(move || {
+                        fields.get().into_iter().map(|field| mine(field.name, format!("{}: ", field.about.label))).collect_view()
+                    })}
+                </div>
+            </details>
+        }
+    };
+    view! {
+        <div class="duel" class:absent=Signal::derive(move || page.does_none())>
+            <h3>"Who wins, if it strikes back"</h3>
+            {(page.panels.has(Panels::SHEETS) && !page.shows_few()).then(controls)}
+            {erased::live(rows)}
+            <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>
+                {Signal::derive(move || tallies::next(rolled.with(|(throws, _)| *throws as usize)).1)}
+            </button>
+            <p class="quietly">
+                {Signal::derive(alone)}
+                "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
+            </p>
+        </div>
+    }
+}
+
+/// Who strikes, and who strikes back; at length with all that was entered of them.
+pub(super) fn names(page: Page, back: Option<Back>, at_length: bool) -> [String; 2] {
+    let now = page.now.get();
+    let game = custom_rules::game(now.rules);
+    let Some(back) = back else { return [sentence::who(&game, &now.asked.document), String::new()] };
+    let (here, there) = (&now.asked.document, &back.document);
+    let called = |strikes: &Json, struck: &Json| {
+        if at_length { sentence::fighter(&game, strikes, struck) } else { sentence::who(&game, strikes) }
+    };
+    let (mine, theirs) = (called(here, there), called(there, here));
+    let theirs = match theirs.strip_prefix("The attacker") {
+        Some(more) => format!("The defender{more}"),
+        None if theirs == mine => "The one who strikes back".to_owned(),
+        None => theirs,
+    };
+    [mine, theirs]
+}
+
+/// What is taken away of it, in place of what there is of a strike.
+pub(crate) fn share(page: Page, strike: Share) -> Share {
+    let (came, first, [names, whole], situation) = untrack(|| {
+        let now = page.now.get();
+        let situation = sentence::situation(&custom_rules::game(now.rules), &now.asked.document);
+        let back = page.duel.back(&now, &backs(page, &now));
+        let names = [false, true].map(|at_length| names(page, back.clone(), at_length));
+        (page.duel.came.get(), page.duel.begins.get(), names, situation)
+    });
+    let Some(Ok(duel)) = &came else { return strike };
+    let row = |(place, (name, chance)): (usize, (String, f64))| Row {
+        name: if place < 2 { format!("{name} {}", wins(&name)) } else { name },
+        says: format::percent(chance),
+        chance,
+        fraction: String::new(),
+    };
+    let first = strikes_first(first, &names);
+    let says = says(&came, &whole, &names);
+    let figure = |name: String, number: Option<f64>| Some((name, format::tenths(number?)));
+    let left = |name: &str, left| figure(format!("Hit points left if {} {}", within(name), wins(name)), left);
+    let [mine, theirs] = &names;
+    let figures = [
+        figure("Rounds, average".to_owned(), duel.rounds),
+        left(mine, duel.left),
+        left(theirs, duel.left_of_defender),
+    ];
+    Share {
+        sentence: format!("{} ({situation}{first}; {}).", says.trim_end_matches('.'), strike.rules),
+        rows: ends(&names, duel).map(row).collect(),
+        figures: figures.into_iter().flatten().collect(),
+        picture: None,
+        ..strike
+    }
+}
+
+/// How it ends in a few words, where a duel is looked at.
+pub(crate) fn line(page: Page) -> Option<String> {
+    if page.extent_shown() != Extent::Duel {
+        return None;
+    }
+    page.duel.came.with(|came| match came.as_ref()? {
+        // No names: a narrow line is cut at its end.
+        Ok(duel) => {
+            let [win, lose, ..] = duel.ends.map(format::percent);
+            Some(format!("attacker wins {win} · loses {lose}"))
+        }
+        Err(refused) => Some(refused.says.clone()),
+    })
+}
+
+/// How it can end, and how likely that is; what cannot be told from never is left out.
+fn ends([mine, theirs]: &[String; 2], duel: &DuelSummary) -> impl Iterator<Item = (usize, (String, f64))> {
+    let names = [mine.clone(), theirs.clone(), name_of_end(2, duel), name_of_end(3, duel)];
+    names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
+}
+
+/// The name of an end without a winner.
+pub(super) fn name_of_end(place: usize, duel: &DuelSummary) -> String {
+    if place == 2 { "Both fall".to_owned() } else { duel.undecided() }
+}
+
+pub(super) fn wins(name: &str) -> &'static str {
+    if is_you(name) { "win" } else { "wins" }
+}
+
+/// A field for a number, with what holds where it is left empty.
+fn number(
+    label: String,
+    otherwise: impl Fn() -> String + Send + Sync + 'static,
+    value: Signal<String>,
+    enter: impl Fn(String) + 'static,
+) -> AnyView {
+    view! {
+        <label>
+            {label}
+            <input
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                prop:value=value
+                placeholder=Signal::derive(otherwise)
+                on:input=erased::entry(move |event| enter(event_target_value(&event)))
+            />
+        </label>
+    }
+    .into_any()
+}
+
+fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
+    let change = move |event| chosen.set(event_target_value(&event).parse().unwrap_or_default());
+    let option = move |(place, name): (usize, String)| {
+        view! {
+            <option value=place.to_string() selected=chosen.get_untracked() == place>
+                {name}
+            </option>
+        }
+    };
+    view! {
+        <select on:change=erased::entry(change)>
+            {erased::live(move || names.get().into_iter().enumerate().map(option).collect_view())}
+        </select>
+    }
+    .into_any()
+}
+
+/// What is wrong, in the words of the page.
+pub(super) fn refused(wrong: &Wrong) -> Refused {
+    const LACKS: [(&str, &str); 2] = [("against.defender.hp", "attacker"), ("defender.hp", "defender")];
+    let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
+    // The defender's are asked for first.
+    let missing = LACKS.iter().enumerate().rev().find(|(_, (path, _))| lacks(path));
+    let says = missing.map_or_else(
+        || format!("No duel: {}.", wrong.says),
+        |(_, (_, side))| format!("Enter the {side}’s hit points."),
+    );
+    Refused { says, lacks: missing.map(|(side, _)| side) }
+}
+
+/// How it ends, by names of the two, and by shorter ones where they stand again.
+fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
+    let duel = match came {
+        None => return String::new(),
+        Some(Err(refused)) => return refused.says.clone(),
+        Some(Ok(duel)) => duel,
+    };
+    let end = |(place, (name, p)): (usize, (String, f64))| {
+        let name = if place == 0 { name } else { within(&name) };
+        let wins = if place < 2 { format!(" {}", wins(&name)) } else { String::new() };
+        (place < 2 || p >= SEEN).then(|| format!("{name}{wins} {}", format::percent(p)))
+    };
+    let ends: Vec<String> = ends(names, duel).filter_map(end).collect();
+    let rounds = duel.rounds.map(|rounds| format!(", after {} rounds on average", format::tenths(rounds)));
+    let [mine, theirs] = short.each_ref().map(|name| within(name));
+    let left = |name: &str, left: Option<f64>| {
+        left.map(|left| format!("{} if {name} {}", format::tenths(left), wins(name)))
+    };
+    let left = [left(&mine, duel.left), left(&theirs, duel.left_of_defender)];
+    let left: Vec<String> = left.into_iter().flatten().collect();
+    let left = (!left.is_empty()).then(|| format!(" Hit points left on average: {}.", left.join(", ")));
+    format!("{}{}.{}", ends.join(", "), rounds.unwrap_or_default(), left.unwrap_or_default())
+}
+
+/// A name in the middle of a sentence.
+pub(super) fn within(name: &str) -> String {
+    let small = ["The ", "You", "An ", "A ", "Both ", "Undecided ", "Neither "]
+        .into_iter()
+        .find_map(|word| Some(word.to_ascii_lowercase() + name.strip_prefix(word)?));
+    small.unwrap_or_else(|| name.to_owned())
+}
+
+/// Why it comes so: how long each would need if the other did nothing.
+fn alone(came: &Came, [mine, theirs]: &[String; 2]) -> String {
+    let Some(Ok(DuelSummary { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
+    let (one, other) = (format::tenths(*one), format::tenths(*other));
+    format!("Unopposed, {} would need {one} rounds, {} would need {other}. ", within(mine), within(theirs))
+}
+
+/// How it can end, as bars; beside that how so many rolled ones did.
+fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> AnyView {
+    let Some(Ok(duel)) = came else { return ().into_any() };
+    let head = (throws > 0).then(|| {
+        let rolled = format!("{} rolled", format::whole(throws.into()));
+        view! {
+            <thead>
+                <tr>
+                    <td></td>
+                    <th scope="col">"Exact"</th>
+                    <td></td>
+                    <th scope="col">{rolled}</th>
+                </tr>
+            </thead>
+        }
+    });
+    let row = |(place, (name, p)): (usize, (String, f64))| {
+        let share = shares.get(place).filter(|_| throws > 0);
+        let stray =
+            format::tenths(sampling_error::expected(sampling_error::of_chance(p), throws as usize) * 100.0);
+        let share =
+            share.map(|share| view! { <td>{format!("{} (±\u{a0}{stray})", format::percent(*share))}</td> });
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td>{format::percent(p)}</td>
+                <td class="length">
+                    <svg class="track" width="100%" height="8" aria-hidden="true">
+                        <rect width=format!("{}%", format::decimal(p * 100.0, 2)) height="8"></rect>
+                    </svg>
+                </td>
+                {share}
+            </tr>
+        }
+    };
+    view! {
+        <table class="ends">
+            <caption class="unseen">"How the duel ends"</caption>
+            {head}
+            <tbody>{ends(names, duel).map(row).collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
+}

@@ -1,0 +1,228 @@
+//! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is live, or where an article first wants it, so
+//! that nobody waits for it who only changes a field.
+
+use crate::answer::{Compare, Reason, gain};
+use crate::browser::after_frame;
+use crate::custom_rules::{self, Arriving};
+use crate::duel::{DuelHeadline, DuelPanel};
+use crate::edits;
+use crate::erased;
+use crate::format;
+use crate::rulebook::Pages;
+use crate::self_check::SelfCheck;
+use crate::share_data;
+use crate::sheet::{self, At};
+use crate::state::{Now, Page};
+use crate::story;
+use crate::studies::{self, FieldHints, Linked};
+use crate::tallies::Tallies;
+use crate::widgets::Fold;
+use crate::worker::{self, Asker, Kind};
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::sync::Arc;
+use tohit_resolver::Json;
+use wasm_bindgen::JsValue;
+
+/// What is inside a fold each time that it is opened.
+pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
+
+/// All of it that is called by name.
+pub(crate) struct LazyModule {
+    /// Why a strike ends as it does.
+    pub(crate) reason: fn(Reason) -> AnyView,
+    /// The pins, or the rules, side by side.
+    pub(crate) compare: fn(Page) -> AnyView,
+    /// How much is gained over the first pin.
+    pub(crate) gain: fn(Page) -> Option<String>,
+    /// A duel in the band, and how it ends.
+    pub(crate) bout: fn(Page) -> AnyView,
+    pub(crate) ring: fn(Page) -> AnyView,
+    /// "What if".
+    pub(crate) studies: fn(Page, Fold) -> Inside,
+    /// What a link asks, in an article.
+    pub(crate) linked: fn(Page) -> AnyView,
+    /// What is asked of every field, and what is told beside one.
+    pub(crate) field_hints: fn(Page) -> AnyView,
+    pub(crate) beside: fn(Page, Arc<str>, String) -> AnyView,
+    /// The map of a sheet.
+    pub(crate) map: fn(Page, Vec<At>) -> AnyView,
+    /// The rolled example.
+    pub(crate) tell: fn(Page),
+    /// What is left out where the sides change places.
+    pub(crate) left_out: fn(&Now, &Json) -> String,
+    /// What happened to somebody.
+    pub(crate) seen: fn(Page, Fold) -> Inside,
+    pub(crate) tallies: fn(Page) -> AnyView,
+    /// The rules as text.
+    pub(crate) pages: fn(Page) -> AnyView,
+    pub(crate) self_check: fn(Page) -> AnyView,
+    /// Reads the rules that a link brings.
+    pub(crate) unpack: fn(String) -> Arriving,
+    /// What is taken along, as scripts read it, and the sentence of it.
+    pub(crate) share_object: fn(Page) -> JsValue,
+    pub(crate) sentence: fn(Page) -> String,
+    /// Asks a worker what waits, or forgets what it is at; and the worker's reply to a message.
+    pub(crate) proceed: fn(),
+    pub(crate) stop: fn(Asker, fn(Kind) -> bool),
+    pub(crate) replied: fn(&JsValue) -> Option<Uint8Array>,
+}
+
+static MODULE: LazyModule = LazyModule {
+    reason: Reason::view,
+    compare: |page| view! { <Compare page /> }.into_any(),
+    bout: |page| view! { <DuelHeadline page /> }.into_any(),
+    ring: |page| view! { <DuelPanel page /> }.into_any(),
+    studies: studies::panel,
+    linked: |page| view! { <Linked page /> }.into_any(),
+    field_hints: |page| view! { <FieldHints page /> }.into_any(),
+    beside: studies::field_hint,
+    map: sheet::map,
+    tell: story::tell,
+    left_out: edits::left_out,
+    gain,
+    seen: studies::seen_inside,
+    tallies: |page| view! { <Tallies page /> }.into_any(),
+    pages: |page| view! { <Pages page /> }.into_any(),
+    self_check: |page| view! { <SelfCheck page /> }.into_any(),
+    unpack: custom_rules::unpack,
+    share_object: share_data::share_object,
+    sentence: |page| share_data::share(page).sentence,
+    proceed: worker::proceed,
+    stop: worker::stop,
+    replied: worker::replied,
+};
+
+/// The one place at which the program is split; a whole one has all at once.
+#[cfg(split)]
+#[leptos::wasm_split::wasm_split(rest, wasm_split_path = leptos::wasm_split, fallible)]
+fn arrived() -> Result<&'static LazyModule, leptos::wasm_split::SplitLoaderError> {
+    Ok(&MODULE)
+}
+
+#[cfg(not(split))]
+async fn arrived() -> Result<&'static LazyModule, ()> {
+    Ok(&MODULE)
+}
+
+/// What is told where it cannot be had.
+pub(crate) const LOST: &str = "a part of the program did not arrive";
+
+/// How far it has come.
+#[derive(Clone, Copy)]
+enum Stage {
+    Unwanted,
+    Coming,
+    Here(&'static LazyModule),
+    Lost,
+}
+
+thread_local! {
+    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(if cfg!(split) { Stage::Unwanted } else { Stage::Here(&MODULE) });
+}
+
+/// It, if it is here by now.
+pub(crate) fn loaded() -> Option<&'static LazyModule> {
+    match STAGE.with(|stage| stage.get_untracked()) {
+        Stage::Here(module) => Some(module),
+        _ => None,
+    }
+}
+
+/// Whether it is here; whoever runs this runs again once it is.
+pub(crate) fn is_loaded() -> bool {
+    matches!(STAGE.with(Clone::clone).get(), Stage::Here(_))
+}
+
+/// It, once it is here; none where it cannot be had.
+pub(crate) async fn load() -> Option<&'static LazyModule> {
+    if let Some(module) = loaded() {
+        return Some(module);
+    }
+    let stage = STAGE.with(Clone::clone);
+    stage.set(Stage::Coming);
+    let came = arrived().await.ok();
+    stage.set(came.map_or(Stage::Lost, Stage::Here));
+    came
+}
+
+/// Fetches it, unless it was or is.
+pub(crate) fn prefetch() {
+    if matches!(STAGE.with(|stage| stage.get_untracked()), Stage::Unwanted | Stage::Lost) {
+        STAGE.with(Clone::clone).set(Stage::Coming);
+        spawn_local(async {
+            load().await;
+        });
+    }
+}
+
+/// Does something once it is here, and what it draws stands there.
+pub(crate) fn then(run: impl FnOnce() + 'static) {
+    spawn_local(async {
+        if load().await.is_some() {
+            after_frame(run);
+        }
+    });
+}
+
+/// A part of the page that it draws, once it is here.
+pub(crate) fn part(view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
+    drawn("", view)
+}
+
+/// The same, where somebody has just asked for it, and sees that it is coming.
+pub(crate) fn requested(view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
+    prefetch();
+    drawn("…", view)
+}
+
+fn drawn(meanwhile: &'static str, view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
+    if let Some(module) = loaded() {
+        return untrack(|| view(module));
+    }
+    let stage = STAGE.with(Clone::clone);
+    erased::live(move || match stage.get() {
+        Stage::Here(module) => untrack(|| view(module)),
+        _ => meanwhile.into_any(),
+    })
+    .into_any()
+}
+
+/// The inside of a fold: what it begins with is kept while it is folded away.
+pub(crate) fn inside(
+    begin: impl Fn(&'static LazyModule) -> Inside + Copy + Send + Sync + 'static,
+) -> impl Fn() -> AnyView + Send + 'static {
+    let (owner, begun) = (Owner::current(), StoredValue::new(None::<Inside>));
+    move || {
+        let owner = owner.clone();
+        requested(move |module| {
+            let first = || match &owner {
+                Some(owner) => owner.with(|| begin(module)),
+                None => begin(module),
+            };
+            let inside = begun.get_value().unwrap_or_else(first);
+            begun.set_value(Some(inside.clone()));
+            inside()
+        })
+    }
+}
+
+/// Says where it cannot be had: all that was not fetched before goes on.
+#[component]
+pub(crate) fn Lost() -> impl IntoView {
+    let stage = STAGE.with(Clone::clone);
+    let notice = move || {
+        matches!(stage.get(), Stage::Lost).then(|| {
+            view! {
+                <p class="failed" role="alert">
+                    {format!("{}; the odds go on. ", format::sentence(LOST))}
+                    <button type="button" on:click=erased::press(|_| prefetch())>
+                        "Try again"
+                    </button>
+                </p>
+            }
+        })
+    };
+    erased::live(notice)
+}

@@ -1,0 +1,242 @@
+//! A study, asked of the worker slice by slice, and what came of it.
+
+use super::work::{self, End};
+use crate::browser::Later;
+use crate::compute;
+use crate::panels::Panels;
+use crate::state::{Now, Page};
+use crate::widgets::Fold;
+use crate::worker::{self, Kind, Reply};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::study::{Row, Study};
+use tohit_resolver::{Json, Problem, to_link};
+
+/// Who types or steps through a field is let finish.
+pub(super) const PAUSE: u64 = 350;
+
+/// Where studies are asked: each room asks one at a time, whatever the others do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    /// Below the answer, or in an article in its stead.
+    Panel,
+    /// Beside the fields.
+    Fields,
+    /// Below the log.
+    Log,
+    /// At the field that has the focus.
+    Sketch,
+}
+
+/// A study and what came of it.
+pub(super) struct Run {
+    pub(super) study: Option<Arc<Study<'static>>>,
+    pub(super) now: Arc<Now>,
+    /// Sorted, where the study asks for that.
+    pub(super) rows: Vec<Row<f64>>,
+    /// What is read of all the rows; none where it was stopped before the last.
+    pub(super) end: Option<End>,
+    /// Why there is nothing.
+    pub(super) wrong: String,
+}
+
+/// A study on the way.
+struct Job {
+    number: u32,
+    study: Arc<Study<'static>>,
+    now: Arc<Now>,
+    question: Json,
+    rows: Vec<Row<f64>>,
+}
+
+/// What is asked and answered.
+#[derive(Clone, Copy)]
+pub(super) struct StudyRunner {
+    pub(super) page: Page,
+    room: Room,
+    pub(super) run: RwSignal<Option<Arc<Run>>>,
+    /// How many cells of how many are known of what is being asked.
+    pub(super) progress: RwSignal<Option<(usize, usize)>>,
+    /// Counts the questions: what was asked before the last is not waited for.
+    number: StoredValue<u32>,
+    is_stopped: StoredValue<bool>,
+    later: Later,
+}
+
+impl StudyRunner {
+    pub(super) fn new(page: Page, room: Room) -> Self {
+        let later = Later::new();
+        // In an article the next link may need no desk.
+        on_cleanup(move || later.forget());
+        Self {
+            page,
+            room,
+            run: RwSignal::new(None),
+            progress: RwSignal::new(None),
+            number: StoredValue::new(0),
+            is_stopped: StoredValue::new(false),
+            later,
+        }
+    }
+
+    /// One that asks nothing more once it is folded away.
+    pub(super) fn folded(page: Page, room: Room, fold: Fold) -> Self {
+        let this = Self::new(page, room);
+        Effect::new(move |_| {
+            if !fold.is_open.get() {
+                this.forget();
+            }
+        });
+        this
+    }
+
+    /// The name of the sentence in the page: what is pressed and then goes leaves the keyboard there.
+    pub(super) fn finding_id(self) -> &'static str {
+        match self.room {
+            Room::Log => "log-finding",
+            _ => "studies-finding",
+        }
+    }
+
+    /// Asks what the link says, and anew whenever that or the scenario changes.
+    pub(super) fn follow(self, link: impl Fn() -> Result<String, &'static str> + Send + Sync + 'static) {
+        // Of presets the link is the same whichever of them is taken; what they are compared with is not.
+        let link = Memo::new(move |_| {
+            let link = link().map_err(str::to_owned);
+            (link, self.page.now.with(|now| to_link(now.rules, &now.asked.document)))
+        });
+        // The first is answered at once, what follows when a person pauses.
+        Effect::new(move |before: Option<()>| {
+            let (link, _) = link.get();
+            let pause = if before.is_some() && self.run.with_untracked(Option::is_some) { PAUSE } else { 0 };
+            self.soon(pause, move || self.ask(link.clone()));
+        });
+    }
+
+    /// Does something once a person has paused for so long, in place of what is on the way.
+    pub(super) fn soon(self, pause: u64, what: impl FnOnce() + 'static) {
+        self.later.run(pause, what);
+    }
+
+    /// Has what is on the way end with what is known by then, and asks nothing that is about to be asked.
+    pub(super) fn stop(self) {
+        self.later.forget();
+        self.is_stopped.set_value(true);
+    }
+
+    /// Gives up what is on the way.
+    pub(super) fn forget(self) {
+        self.later.forget();
+        self.number.update_value(|number| *number = number.wrapping_add(1));
+        self.progress.set(None);
+    }
+
+    /// Asks a study, if there is one to ask.
+    pub(super) fn ask(self, link: Result<String, String>) {
+        self.forget();
+        let now = self.page.here();
+        let study =
+            link.and_then(|link| Study::parse(now.rules, &link).map_err(|problems| problem_text(&problems)));
+        match study {
+            Ok(study) => {
+                self.is_stopped.set_value(false);
+                self.progress.set(Some((0, study.cells())));
+                self.clear_other(&study);
+                let question = work::question(&study.to_link(), &now.asked.document);
+                let number = self.number.get_value();
+                self.step(Job { number, study: Arc::new(study), now, question, rows: Vec::new() });
+            }
+            Err(wrong) => self.show(now, None, Vec::new(), None, wrong),
+        }
+    }
+
+    /// What came of another question does not stand under this one. Of the same about another scenario it stays, marked as old, until it is told anew.
+    fn clear_other(self, study: &Study<'_>) {
+        let asks = |study: &Study<'_>| {
+            let axes: Vec<String> = study.axes.iter().map(|axis| axis.name.clone()).collect();
+            (axes, study.order.is_some())
+        };
+        let is_other = self.run.with_untracked(|run| {
+            let before = run.as_ref().and_then(|run| run.study.as_ref());
+            before.is_some_and(|before| asks(before) != asks(study))
+        });
+        if is_other && self.room != Room::Fields {
+            self.run.set(None);
+        }
+    }
+
+    /// Asks for the next slice.
+    fn step(self, job: Job) {
+        let kind = Kind::Study { from: job.rows.len(), desk: self.room as usize };
+        let (rules, question) = (job.now.rules, job.question.clone());
+        worker::ask(self.page.now, rules, kind, question, move |reply| self.receive(job, reply));
+    }
+
+    fn receive(self, mut job: Job, reply: Reply) {
+        // Whoever asked may be gone by now.
+        if self.number.try_get_value() != Some(job.number) {
+            return;
+        }
+        match reply {
+            Reply::Study(slice) => {
+                job.rows.truncate(slice.from);
+                for cell in slice.rows {
+                    let message = cell.refused;
+                    let refused = (!message.is_empty()).then(|| Problem { path: String::new(), message });
+                    let row = Row {
+                        cell: job.rows.len(),
+                        values: cell.values,
+                        refused: refused.into_iter().collect(),
+                    };
+                    job.rows.push(row);
+                }
+                if slice.end.is_none() && !self.is_stopped.get_value() {
+                    self.progress.set(Some((job.rows.len(), job.study.cells())));
+                    return self.step(job);
+                }
+                let rows = job.study.sorted(job.rows);
+                self.show(job.now, Some(job.study), rows, slice.end, String::new());
+            }
+            Reply::Wrong(wrong) => self.show(job.now, Some(job.study), Vec::new(), None, wrong.says),
+            _ => {}
+        }
+    }
+
+    fn show(
+        self,
+        now: Arc<Now>,
+        study: Option<Arc<Study<'static>>>,
+        rows: Vec<Row<f64>>,
+        end: Option<End>,
+        wrong: String,
+    ) {
+        self.progress.set(None);
+        self.run.set(Some(Arc::new(Run { study, now, rows, end, wrong })));
+    }
+
+    /// Whether there are sheets that could take a scenario, whatever it changes.
+    pub(super) fn takes(self) -> bool {
+        self.page.panels.has(Panels::SHEETS) && !self.page.shows_few()
+    }
+
+    /// Puts the scenario of a cell into the sheets.
+    pub(super) fn take(self, cell: usize) {
+        let study = self.run.with_untracked(|run| run.as_ref().and_then(|run| run.study.clone()));
+        if let Some(study) = study.filter(|_| self.takes()) {
+            self.page.edit(|document, _| *document = study.document(cell));
+        }
+    }
+
+    /// Says something of what came of it.
+    pub(super) fn with<T: Default>(self, say: impl FnOnce(&Run) -> T) -> T {
+        self.run.with(|run| run.as_deref().map(say).unwrap_or_default())
+    }
+}
+
+/// What is wrong with a study, in the page's words where people meet it.
+fn problem_text(problems: &[Problem]) -> String {
+    match problems {
+        [problem] if problem.path == "switches" => "This mode has no rules that are in question.".to_owned(),
+        problems => crate::format::sentence(&compute::problem_text(problems)),
+    }
+}

@@ -1,0 +1,298 @@
+//! The page's end of the worker. Where a browser has none to give, the page works the answers out itself, after it has painted.
+
+use super::answer::answer;
+use super::{Asker, Job, Kind, Reply, WAITING, Wrong};
+use crate::broken;
+use crate::custom_rules;
+use crate::scripts;
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::time::Duration;
+use tohit_resolver::{Ruleset, ruleset};
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// A question as it goes to the worker.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Question {
+    pub(super) ruleset: String,
+    pub(super) document: String,
+    pub(super) kind: Kind,
+    /// A ruleset of the program that the worker has not met: its name, its files and its text.
+    pub(super) files: Option<(String, String, String)>,
+    /// Rules of somebody's own that it has not met: what they began as, and their text.
+    pub(super) rules: Option<(String, String)>,
+}
+
+/// Who works, and at what.
+#[derive(Default)]
+struct WorkerClient {
+    /// Where the program starts in a worker.
+    address: String,
+    worker: Option<Worker>,
+    is_ready: bool,
+    /// The rulesets that it was told, and whether with their texts.
+    met: Vec<(&'static str, bool)>,
+    /// How many of these are somebody's own.
+    brought: usize,
+    /// One never began, and its script was fetched anew.
+    is_mended: bool,
+    /// No worker could be had.
+    is_alone: bool,
+    running: Option<Job>,
+}
+
+/// So many texts of somebody's own a worker is told, who reads and keeps each; then another takes its place, and the memory is free again.
+const MOST_BROUGHT: usize = 24;
+
+/// Told in the place of an answer.
+const UNSENT: &str = "this could not be handed to the worker of this browser";
+
+thread_local! {
+    static CLIENT: RefCell<WorkerClient> = RefCell::default();
+}
+
+/// Learns where the program starts in a worker.
+#[wasm_bindgen]
+pub fn starts_at(address: String) {
+    CLIENT.with_borrow_mut(|client| client.address = address);
+}
+
+impl WorkerClient {
+    /// Ends the worker and what it is at.
+    fn dismiss(&mut self) -> Option<Job> {
+        if let Some(worker) = self.worker.take() {
+            worker.terminate();
+        }
+        self.is_ready = false;
+        self.met.clear();
+        self.brought = 0;
+        self.running.take()
+    }
+
+    /// What is asked, with what the worker must know for it.
+    fn question(&self, job: &Job) -> Question {
+        let id = job.rules.id();
+        let own = custom_rules::of(job.rules);
+        let base = own.as_ref().map_or(Some(job.rules), |own| ruleset(own.base));
+        let files = base.filter(|base| !self.met.contains(&met(base)));
+        let rules = own.filter(|own| !self.met.contains(&met(own.rules)));
+        Question {
+            ruleset: id.to_owned(),
+            document: job.document.to_string(),
+            kind: job.kind,
+            files: files.map(|base| (base.id().to_owned(), base.packed(), base.packed_text())),
+            rules: rules.map(|own| (own.base.to_owned(), own.rules.source().to_owned())),
+        }
+    }
+
+    /// Hands a job to the worker by what sends the question. What cannot be sent is given back, for no reply will come, and the worker has met nothing.
+    fn hand(&mut self, job: Job, send: impl FnOnce(&Question) -> bool) -> Option<Job> {
+        let question = self.question(&job);
+        if !send(&question) {
+            return Some(job);
+        }
+        self.brought += usize::from(question.rules.is_some());
+        let base = question.files.and_then(|(base, ..)| ruleset(&base));
+        for met in [job.rules].into_iter().chain(base).map(met) {
+            if !self.met.contains(&met) {
+                self.met.push(met);
+            }
+        }
+        self.running = Some(job);
+        None
+    }
+
+    fn hire(&mut self) {
+        self.worker = start(&self.address);
+        self.is_alone = self.worker.is_none();
+    }
+}
+
+/// A ruleset as the worker is told it.
+fn met(rules: &'static Ruleset) -> (&'static str, bool) {
+    (rules.id(), rules.has_text())
+}
+
+/// Begins with what waits, if nothing runs.
+pub(crate) fn proceed() {
+    let (alone, unsent) = CLIENT.with_borrow_mut(|client| {
+        if client.running.is_some() || WAITING.with_borrow(Vec::is_empty) {
+            return (false, None);
+        }
+        if client.brought >= MOST_BROUGHT {
+            client.dismiss();
+        }
+        if client.worker.is_none() && !client.is_alone {
+            client.hire();
+        }
+        let Some(worker) = client.worker.clone().filter(|_| client.is_ready) else {
+            return (client.is_alone, None);
+        };
+        let send = |question: &Question| {
+            packed(question).is_some_and(|question| worker.post_message(&question).is_ok())
+        };
+        (false, next().and_then(|job| client.hand(job, send)))
+    });
+    if let Some(job) = unsent {
+        (job.done)(Reply::Wrong(Wrong { says: UNSENT.to_owned(), paths: Vec::new() }));
+        proceed();
+    }
+    if alone {
+        set_timeout(work_alone, Duration::ZERO);
+    }
+}
+
+/// Takes the most urgent of what waits.
+fn next() -> Option<Job> {
+    WAITING.with_borrow_mut(|waiting| {
+        let (place, _) = waiting.iter().enumerate().min_by_key(|(_, job)| job.kind.place())?;
+        Some(waiting.swap_remove(place))
+    })
+}
+
+/// Ends what is at work, if it is forgotten.
+pub(crate) fn stop(asker: Asker, which: fn(Kind) -> bool) {
+    let is_free = CLIENT.with_borrow_mut(|client| {
+        let is_running = client.running.as_ref().is_some_and(|job| job.asker == asker && which(job.kind));
+        if is_running {
+            client.dismiss();
+        }
+        is_running
+    });
+    if is_free {
+        proceed();
+    }
+}
+
+fn work_alone() {
+    if let Some(job) = next() {
+        (job.done)(answer(job.rules, job.kind, &job.document));
+        proceed();
+    }
+}
+
+/// A message, as bytes.
+pub(super) fn packed(message: &impl Serialize) -> Option<Uint8Array> {
+    postcard::to_allocvec(message).ok().map(|bytes| Uint8Array::from(bytes.as_slice()))
+}
+
+pub(super) fn bytes(message: &JsValue) -> Vec<u8> {
+    Uint8Array::new(message).to_vec()
+}
+
+fn start(address: &str) -> Option<Worker> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(address, &options).ok()?;
+    let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| heard(event.data()));
+    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    heard.forget();
+    let failed = Closure::<dyn FnMut()>::new(failed);
+    worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    failed.forget();
+    worker.post_message(&wasm_bindgen::module()).ok()?;
+    Some(worker)
+}
+
+/// The worker's first message says that it is ready; each further one is a reply.
+fn heard(data: JsValue) {
+    let running = CLIENT.with_borrow_mut(|client| {
+        client.is_ready = true;
+        client.running.take()
+    });
+    match (running, postcard::from_bytes(&bytes(&data))) {
+        (Some(job), Ok(reply)) => (job.done)(reply),
+        // The worker could not have the rest of the program, which is here.
+        (Some(job), Err(_)) => {
+            let _ = CLIENT.with_borrow_mut(|client| {
+                client.is_alone = true;
+                client.dismiss()
+            });
+            WAITING.with_borrow_mut(|waiting| waiting.push(job));
+        }
+        (None, _) => {}
+    }
+    proceed();
+}
+
+/// The program broke off there, or never began. Where it did answer before, the next question has a new worker.
+fn failed() {
+    let is_cut = CLIENT.with_borrow_mut(|client| {
+        let is_first = !client.is_ready && !client.is_mended;
+        client.is_mended |= is_first;
+        is_first
+    });
+    if is_cut {
+        // Its script may have been cut off on its way, and lie so in the browser's cache.
+        return spawn_local(async {
+            scripts::done("worker").await;
+            let _ = CLIENT.with_borrow_mut(WorkerClient::dismiss);
+            proceed();
+        });
+    }
+    let broke = CLIENT.with_borrow_mut(|client| {
+        client.is_alone = !client.is_ready;
+        client.dismiss()
+    });
+    if let Some(job) = broke {
+        // A script tells it, for the program may be what broke.
+        let _ = scripts::call("broke", &broken::link(job.rules, job.kind, &job.document));
+        (job.done)(Reply::Wrong(Wrong { says: broken::SAYS.to_owned(), paths: Vec::new() }));
+    }
+    proceed();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::custom_rules::tests::{brought, namesakes};
+    use crate::panels::Panels;
+    use crate::state::Page;
+    use tohit_resolver::Json;
+
+    /// The client, and a way to ask about a ruleset.
+    fn with_desk(test: impl FnOnce(WorkerClient, &dyn Fn(&'static Ruleset) -> Job)) {
+        let owner = Owner::new();
+        owner.with(|| {
+            let page = Page::new(ruleset("powder").unwrap(), Panels::ALL, String::new());
+            let done = || Box::new(|_| ());
+            test(WorkerClient::default(), &|rules| Job {
+                asker: page.now,
+                rules,
+                kind: Kind::Exact,
+                document: Json::Null,
+                done: done(),
+            });
+        });
+    }
+
+    #[test]
+    fn what_cannot_be_sent_is_given_back_and_told_again() {
+        with_desk(|mut client, job| {
+            let own = brought(&namesakes()[0]);
+            assert!(client.hand(job(own), |_| false).is_some());
+            assert!(client.running.is_none() && client.met.is_empty() && client.brought == 0);
+            assert!(client.hand(job(own), |question| question.rules.is_some()).is_none(), "the text is sent");
+            assert!(client.running.is_some() && client.met == [(own.id(), true)] && client.brought == 1);
+            assert!(client.hand(job(own), |question| question.rules.is_none()).is_none(), "it is known then");
+            let powder = ruleset("powder").unwrap();
+            assert!(client.hand(job(powder), |question| question.files.is_some()).is_none());
+            assert!(client.hand(job(powder), |question| question.files.is_none()).is_none());
+            assert_eq!(client.met, [(own.id(), true), ("powder", true)]);
+        });
+    }
+
+    #[test]
+    fn the_worker_is_told_each_of_two_texts_of_one_name() {
+        with_desk(|mut client, job| {
+            for text in namesakes() {
+                let is_told = |question: &Question| question.rules == Some((String::new(), text.clone()));
+                assert!(client.hand(job(brought(&text)), is_told).is_none());
+            }
+        });
+    }
+}
