@@ -64,19 +64,22 @@ struct Found {
     examples: Option<usize>,
     /// How many of them fail.
     failing: usize,
+    /// Numbers of scenarios that were played and that were left out.
+    played: Option<(usize, usize)>,
 }
 
 impl Found {
     fn of(game: &Game) -> Self {
         match game.ruleset() {
-            Err(wrong) => Self { wrong, doubtful: Vec::new(), examples: None, failing: 0 },
+            Err(wrong) => Self { wrong, doubtful: Vec::new(), examples: None, failing: 0, played: None },
             Ok(ruleset) => {
                 let (examples, mut wrong) = ruleset.examples();
                 let failing = wrong.len();
                 wrong.extend(ruleset.wrong_presets());
                 let played = ruleset.play();
                 wrong.extend(played.wrong);
-                Self { wrong, doubtful: played.doubtful, examples: Some(examples), failing }
+                let numbers = Some((played.scenarios, played.left_out));
+                Self { wrong, doubtful: played.doubtful, examples: Some(examples), failing, played: numbers }
             }
         }
     }
@@ -87,11 +90,19 @@ impl Found {
             Some(1) => "reads well: 1 example passes".to_owned(),
             Some(many) => format!("reads well: {many} examples pass"),
         };
-        match self.doubtful.len() {
-            0 => examples,
-            1 => format!("{examples}; 1 warning"),
-            many => format!("{examples}; {many} warnings"),
-        }
+        let warnings = match self.doubtful.len() {
+            0 => String::new(),
+            1 => "; 1 warning".to_owned(),
+            many => format!("; {many} warnings"),
+        };
+        let left_out = match self.played {
+            Some((played, left_out @ 1..)) => {
+                let all = played + left_out;
+                format!("; {played} of {all} scenarios were played, the others would take too long")
+            }
+            _ => String::new(),
+        };
+        format!("{examples}{warnings}{left_out}")
     }
 
     fn bad(&self) -> String {
@@ -133,8 +144,11 @@ impl Found {
         };
         let errors = Json::List(self.wrong.iter().map(as_json).collect());
         let warnings = Json::List(self.doubtful.iter().map(as_json).collect());
-        let examples = self.examples.map(|examples| ("examples", Json::Number(examples.to_string())));
-        [("errors", errors), ("warnings", warnings)].into_iter().chain(examples).collect()
+        let examples = self.examples.map(|examples| ("examples", whole(examples)));
+        let played =
+            self.played.map(|(played, left_out)| [("played", whole(played)), ("left_out", whole(left_out))]);
+        let numbers = examples.into_iter().chain(played.into_iter().flatten());
+        [("errors", errors), ("warnings", warnings)].into_iter().chain(numbers).collect()
     }
 }
 

@@ -50,6 +50,15 @@ impl Game {
         &self.rules.name
     }
 
+    /// Its rules and words as one text: words stand behind the rules.
+    pub(crate) fn text(&self) -> String {
+        let rules = self.rules.text.as_str();
+        match &self.words {
+            None => rules.to_owned(),
+            Some(words) => format!("{}\n\n{}", rules.trim_end(), words.text.trim_start()),
+        }
+    }
+
     /// One of its files; a missing one is reported with the rules.
     pub(crate) fn page(&self, file: File) -> &Page {
         let beside = match file {

@@ -14,6 +14,7 @@ mod lua;
 mod new;
 mod odds;
 mod output;
+mod packed;
 mod presets;
 mod progress;
 mod render;

@@ -6,7 +6,7 @@ use crate::input::{Input, whole};
 use clap::Args;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::study::{Extent, Study, parted};
 use tohit_resolver::{
@@ -92,6 +92,11 @@ impl Source {
         let text = self.input(from)?.document()?;
         let document = parse(&text).map_err(|message| refused(whole(message)))?;
         Ok((of(&document, given).map_err(refused)?, document))
+    }
+
+    /// The file of `--rules`.
+    pub(crate) fn rules(&self) -> Option<&Path> {
+        self.own.rules.as_deref()
     }
 
     /// What it is read from, where it is no link.

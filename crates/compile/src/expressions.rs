@@ -101,6 +101,11 @@ impl<'a> Checker<'a> {
                     "odds(...) stands only in chance(...) and as a weight of pick, alone or between + and -";
                 return wrong(span, message);
             }
+            Written::Pool(..) => {
+                let message = "a pool of dice is a line of the strike by itself: pool = 8 times d6; other rolls that are repeated are put together by a word in front: sum of 8 times d6";
+                return wrong(span, message);
+            }
+            Written::Ask(question, pool) => return self.ask(question, pool, span),
         };
         Ok(self.add(node, span))
     }

@@ -24,6 +24,7 @@ mod figures;
 mod mode;
 mod monotone;
 mod names;
+mod pools;
 pub mod program;
 mod shapes;
 mod strikes;

@@ -71,6 +71,8 @@ pub(super) struct Checker<'a> {
     pub(super) it: Option<Local>,
     pub(super) place: Place,
     pub(super) slots: Vec<String>,
+    /// The pools of the strike, as far as it was read.
+    pub(super) pools: Vec<super::pools::Pool>,
     /// Comparisons with words of no list.
     pub(super) strange: Vec<(Id, Diagnostic)>,
     /// The names of fields and columns.
@@ -148,6 +150,7 @@ impl<'a> Checker<'a> {
             it: None,
             place: Place::Fixed,
             slots: Vec::new(),
+            pools: Vec::new(),
             strange: Vec::new(),
             fields: FxHashSet::default(),
             item: None,

@@ -24,6 +24,9 @@ impl<'a> Checker<'a> {
                 return wrong(span, format!("\"{name}\" is a table; say for what: {name}(key)"));
             }
             (Some(Named::Figure(place)), _) => return self.figure(place, name, Vec::new(), span),
+            (Some(Named::Line(slot)), Place::Strike) if self.is_pool(slot) => {
+                return wrong(span, super::pools::not_asked(name));
+            }
             (Some(Named::Kept(slot)), Place::Strike | Place::Figure)
             | (Some(Named::Line(slot)), Place::Strike) => Node::Name(slot),
             (Some(Named::Kept(slot)), Place::Shown) if self.item == Some(slot) => Node::Name(slot),

@@ -2,6 +2,7 @@
 
 use super::mode::{Checker, Named, Place};
 use super::monotone::holds_below;
+use super::pools::pool_of;
 use crate::program::{
     Between, Carry, Class, End, Falls, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show, Strikes,
     Turn, VarId, Word,
@@ -335,11 +336,24 @@ impl<'a> Checker<'a> {
             }
             match line {
                 StrikeLine::Value { name, show, column, span, reference } => {
-                    let value = self.column(column);
+                    let pool = pool_of(column);
+                    let value = if pool.is_some() { None } else { self.column(column) };
                     let slot = self.slot(&name.it.join("."), name.span);
                     let Some(slot) = slot.keep(&mut self.diagnostics) else { continue };
                     if let [only] = name.it.as_slice() {
                         self.name(only, name.span, Named::Line(slot));
+                    }
+                    if let Some((times, die)) = pool {
+                        let line = (slot, done.len());
+                        let value = self.pool(line, (times, die), *show, *span).keep(&mut self.diagnostics);
+                        done.extend(value.map(|value| Line::Value {
+                            slot,
+                            value,
+                            show: None,
+                            span: *span,
+                            reference: reference.clone(),
+                        }));
+                        continue;
                     }
                     let Some(value) = value else { continue };
                     let show = show.then(|| name.it.clone());
@@ -352,6 +366,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        self.asked_pools(&mut done);
         if !over && !self.unread.contains("strike") {
             let message = "the strike can run out of lines; the last should be an \"end\" without \"if\"";
             self.tell(lines.last().map_or(span, StrikeLine::span), message);

@@ -94,12 +94,16 @@ impl Column {
             Self::Values(values) => {
                 let mut known: FxHashMap<(u8, i64, i64, usize), u32> =
                     FxHashMap::with_capacity_and_hasher(values.len(), Default::default());
+                let mut pools: FxHashMap<Rc<[i64]>, u32> = FxHashMap::default();
                 let mut others: Vec<u32> = Vec::new();
                 let mut different: Vec<Value> = Vec::new();
                 let mut codes = Vec::with_capacity(values.len());
                 for value in values {
                     let next = u32::try_from(different.len()).unwrap_or(u32::MAX);
                     let code = match value.key() {
+                        None if let Value::Answers(answers) = value => {
+                            *pools.entry(Rc::clone(answers)).or_insert(next)
+                        }
                         Some(mark) => *known.entry(mark).or_insert(next),
                         None => {
                             let same = |code: &&u32| {

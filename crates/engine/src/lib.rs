@@ -35,6 +35,7 @@ mod horizon;
 mod joint;
 mod liveness;
 mod memo;
+mod multiset;
 mod numbers;
 mod odds;
 mod order;

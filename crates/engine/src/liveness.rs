@@ -290,7 +290,7 @@ impl NameUses {
                 self.visit(scenario, figure.value, times, around);
             }
             node => {
-                let looped = matches!(node, Node::Collect(..) | Node::PickItem(..));
+                let looped = matches!(node, Node::Collect(..) | Node::PickItem(..) | Node::Pool(..));
                 each_part(node, &mut |part, _| {
                     self.visit(scenario, part, if looped { 2 } else { times }, around)
                 });

@@ -28,6 +28,8 @@ pub enum Value {
     List(Rc<[Value]>),
     /// Words.
     Set(Rc<[Word]>),
+    /// Answers of a pool of dice.
+    Answers(Rc<[i64]>),
     /// Endless roll: all its values at once, as a geometric tail.
     Tail(Rc<GeometricTail>),
     /// Error of an evaluation. The scenario is refused if the value is ever needed.
@@ -123,6 +125,7 @@ impl Value {
             Self::Record(_) => "a record",
             Self::List(_) => "a list",
             Self::Set(_) => "a set of words",
+            Self::Answers(_) => "a pool of dice",
             Self::Bad(_) => "unknown",
         }
     }
@@ -192,6 +195,7 @@ impl Value {
             (Self::Row(a, b), Self::Row(c, d)) => (a, b).cmp(&(c, d)),
             (Self::Mark(a, b), Self::Mark(c, d)) => (a, b).cmp(&(c, d)),
             (Self::Tail(a), Self::Tail(b)) => a.order(b),
+            (Self::Answers(a), Self::Answers(b)) => a.cmp(b),
             (a, b) => a.rank().cmp(&b.rank()),
         }
     }

@@ -4,7 +4,7 @@ use crate::scenario::Scenario;
 use crate::value::{Value, binary, unary};
 use crate::walk::{Draws, distribution};
 use std::collections::BTreeMap;
-use tohit_compile::program::{Binary, Cell, Collect, Id, Items, Key, Local, Node, Over, Word};
+use tohit_compile::program::{Binary, Cell, Collect, Id, Items, Key, Local, Node, Over, Question, Word};
 use tohit_odds::Fraction;
 
 /// Locals that are bound.
@@ -162,6 +162,29 @@ impl Scenario<'_> {
                 collected(how, kept, values)
             }
             Node::Odds(_) => panic!("odds stand only in weights"),
+            Node::Pool(times, die, questions) => {
+                let times = eval!(times).whole();
+                let dice: Vec<Value> = (0..times).map(|_| eval!(die)).collect();
+                let mut answers = Vec::with_capacity(questions.len());
+                for question in questions {
+                    answers.push(match question {
+                        Question::Alike => most_alike(&dice),
+                        Question::Each(..) if dice.is_empty() => 0.into(),
+                        Question::Each(how, local, value) => {
+                            let kept =
+                                how.kept().map(|kept| usize::try_from(eval!(kept).whole()).unwrap_or(0));
+                            let each =
+                                |die: &Value| self.eval(names, &with(*local, die.clone()), draws, *value);
+                            collected(how, kept, dice.iter().map(each).collect())
+                        }
+                    });
+                }
+                Value::List(answers)
+            }
+            Node::Answer(pool, place) => match eval!(pool) {
+                Value::List(answers) => answers[usize::from(*place)].clone(),
+                other => panic!("no pool: {other:?}"),
+            },
             Node::Column(it, rows) => {
                 let mut value = Value::Absent;
                 for row in rows {
@@ -271,6 +294,12 @@ fn sums_of_dice(dice: i64, sides: i64) -> Vec<(Value, Fraction)> {
         sums = next;
     }
     sums.into_iter().map(|(sum, share)| (sum.into(), share)).collect()
+}
+
+/// Size of the largest group of equal dice.
+fn most_alike(dice: &[Value]) -> Value {
+    let of = |die: &Value| dice.iter().filter(|other| *other == die).count();
+    (dice.iter().map(of).max().unwrap_or(0) as i64).into()
 }
 
 fn collected(how: &Collect, kept: Option<usize>, mut values: Vec<Value>) -> Value {

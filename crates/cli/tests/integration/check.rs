@@ -141,6 +141,38 @@ fn every_field_is_tried_at_its_ends() {
 }
 
 #[test]
+fn a_fight_and_a_duel_are_played_where_there_are_hit_points() {
+    let sheet = "sheet attacker\n  delay: 1..9 = 1\nsheet defender\n  hp: 1..40 ?\n";
+    plays(
+        &format!("{sheet}turn lasts attacker.delay / 100000\nstrike\n  end hit lose 1\n"),
+        &["warnings 5: a turn lasts at least 1/10000 of a usual one (a fight)"],
+    );
+    plays(
+        &format!(
+            "{sheet}carry time this turn = 0\nturn lasts time / 10\nstrike\n  next time = d6 - 1\n  end hit lose 1\n"
+        ),
+        &["warnings 6: a turn lasts at least 1/10000 of a usual one (a fight)"],
+    );
+    plays(&format!("{sheet}turn lasts attacker.delay / 10\nstrike\n  end hit lose d6\n"), &[]);
+}
+
+#[test]
+fn scenarios_that_are_left_out_are_counted() {
+    let fields: String = (0..220).map(|number| format!("  a{number}: 0..9\n")).collect();
+    let rows: String = (0..220).map(|number| format!("  + attacker.a{number}\n")).collect();
+    let text = format!(
+        "rules 1 \"Long\"\nendings\n  hit: hit\nsheet attacker\n{fields}plus = 0\n{rows}strike\n  end hit lose plus + sum of 250 times (d100 + d6)\n"
+    );
+    let report = json(&tohit(&["check", "--json", "-"], text.clone()).good());
+    let number = |name: &str| report.get(name).unwrap().to_string().parse::<usize>().unwrap();
+    let (played, left_out) = (number("played"), number("left_out"));
+    assert!(played > 1 && left_out > 0 && played + left_out == 221, "{played}, {left_out}");
+    let out = tohit(&["check", "-"], text).good();
+    let said = format!("; {played} of 221 scenarios were played, the others would take too long\n");
+    assert!(out.ends_with(&said), "{out}");
+}
+
+#[test]
 fn a_chance_above_1_is_doubted_unless_it_is_one_elsewhere() {
     let sheet = "sheet attacker\n  skill: 0..100 = 65\nstrike\n";
     plays(

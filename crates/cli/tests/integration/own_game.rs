@@ -1,5 +1,7 @@
 //! `--rules`: each command on a game of one's own, and its errors.
 use crate::common::{folder, json, tohit};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use std::fs;
 use std::path::Path;
 use tohit_resolver::Json;
@@ -57,7 +59,6 @@ fn presets_and_words_stand_beside_the_text() {
     let answer = json(&own(&["resolve", "--exact", "--link", link], "").good());
     // 5 - 1 of aim against 5 + 6: a face of 7 will do.
     assert_eq!((answer.get("hit"), answer.at("values.aim")), (Some(&"7/10".into()), Some(&Json::from(4))));
-    assert_eq!(own(&["link", "--link", link], "").good(), format!("skirmish/melee{link}\n"));
     let fields = own(&["fields", "--mode", "thrown"], "").good();
     assert!(fields.contains("A whole number from 0 to 60 (paces).\n    How far the weapon flies.\n"));
     assert!(fields.contains("ruleset = \"skirmish\"\n    Skirmish: A game made up for the tests\n"));
@@ -65,6 +66,60 @@ fn presets_and_words_stand_beside_the_text() {
     let schema = json(&own(&["fields", "--json-schema"], "").good());
     assert!(schema.get("$schema").is_some());
     assert!(own(&["fields", "--typescript"], "").good().contains("export interface SkirmishScenario"));
+}
+
+/// The text of the rules in a link, unpacked as the page does, and the link without them.
+fn unpacked(link: &str) -> (String, String) {
+    let (scenario, data) = link.trim_end().rsplit_once("rules=.").unwrap();
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(data).unwrap();
+    let text = miniz_oxide::inflate::decompress_to_vec(&bytes).unwrap();
+    (String::from_utf8(text).unwrap(), scenario.to_owned())
+}
+
+#[test]
+fn a_link_carries_the_rules_and_words_and_presets_as_values() {
+    let given = "?attacker.weapon.preset=axe&defender.preset=goblin";
+    let link = own(&["link", "--link", given], "").good();
+    let (text, scenario) = unpacked(&link);
+    assert!(scenario.starts_with("own/melee?") && scenario.ends_with('&'), "{scenario}");
+    assert!(!scenario.contains("preset"), "{scenario}");
+    // The one text, without anything beside it, answers the same.
+    let folder = folder("link");
+    fs::write(folder.join("own.rules"), &text).unwrap();
+    let file = folder.join("own.rules");
+    let words = ["resolve", "--exact", "--rules", file.to_str().unwrap(), "--link"];
+    let again = json(&tohit(&[&words[..], &[scenario.trim_end_matches('&')]].concat(), "").good());
+    let answer = json(&own(&["resolve", "--exact", "--link", given], "").good());
+    for part in ["hit", "outcomes", "damage", "values"] {
+        assert_eq!(again.get(part), answer.get(part), "{part}");
+    }
+    let fields = tohit(&["fields", "--rules", file.to_str().unwrap(), "--mode", "thrown"], "").good();
+    assert!(fields.contains("How far the weapon flies."), "the words travel with it: {fields}");
+    // A scenario of defaults, and a whole address.
+    let (_, scenario) = unpacked(&own(&["link"], "{}").good());
+    assert_eq!(scenario, "own/melee?");
+    let whole = own(&["link", "--page", "https://host/page/#old"], "{}").good();
+    assert!(whole.starts_with("https://host/page/#own/melee?rules=."), "{whole}");
+    let ours =
+        tohit(&["link", "--page", "https://host/", "--link", "powder/melee?defender.natural_ac=8"], "");
+    assert_eq!(ours.good(), "https://host/#powder/melee?defender.natural_ac=8\n");
+}
+
+#[test]
+fn rules_that_are_too_long_for_a_link_are_refused() {
+    let folder = folder("link-long");
+    let file = folder.join("long.rules");
+    let mut text = fs::read_to_string(GAME).unwrap();
+    // Notes of noise, which cannot be compressed much.
+    let mut noise = 1_u64;
+    while text.len() < 60_000 {
+        noise = noise.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        text += &format!("# {noise:x}\n");
+    }
+    fs::write(&file, text).unwrap();
+    let ran = tohit(&["link", "--rules", file.to_str().unwrap(), "--link", "?"], "");
+    assert_eq!(ran.refused(), [""]);
+    assert!(ran.err.contains("too long for a link") && ran.err.contains("40000"), "{}", ran.err);
 }
 
 #[test]

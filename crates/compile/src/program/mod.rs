@@ -65,6 +65,9 @@ pub type Over = ast::Over<Id, Local>;
 /// How values are put together.
 pub type Collect = ast::Collect<Id>;
 
+/// A question to a pool of dice.
+pub type Question = ast::Question<Id, Local>;
+
 /// How many strikes a turn has.
 pub type Strikes = ast::Strikes<Id, VarId>;
 
@@ -302,6 +305,10 @@ pub enum Node {
     Odds(Id),
     /// A column of rows, read downwards. The local is `it`.
     Column(Local, Box<[Row]>),
+    /// So many dice, thrown together, and the questions that are asked of them: its value is the answers.
+    Pool(Id, Id, Box<[Question]>),
+    /// The answer of a pool, by the place of the question.
+    Answer(Id, u16),
 }
 
 /// A figure.

@@ -1,6 +1,6 @@
 //! Expressions, what they are made of, and what is known of each.
 
-use super::{Collect, Fields, Figure, Id, Items, Local, Node, Over, Row, Span, Word};
+use super::{Collect, Fields, Figure, Id, Items, Local, Node, Over, Question, Row, Span, Word};
 use std::sync::Arc;
 
 /// An expression and what is known of it.
@@ -72,7 +72,7 @@ impl Nodes {
             Some((_, all)) => *all = (*all + times).min(2),
             None => locals.push((local, times)),
         };
-        let looped = matches!(node, Node::PickItem(..) | Node::Collect(..));
+        let looped = matches!(node, Node::PickItem(..) | Node::Collect(..) | Node::Pool(..));
         each_part(&node, &mut |part, bound| {
             let Some(part) = self.get(part) else { return };
             reads |= part.reads;
@@ -154,6 +154,7 @@ macro_rules! visit_parts {
             | Node::Is(a, _)
             | Node::Has(a, _)
             | Node::Given(a)
+            | Node::Answer(a, _)
             | Node::Odds(a) => $visit(a, None),
             Node::Figure(_, values) => values.$iter().for_each(|value| $visit(value, None)),
             Node::Table(_, key, column) => {
@@ -193,6 +194,17 @@ macro_rules! visit_parts {
                     }
                 };
                 $visit(body, item);
+            }
+            Node::Pool(times, die, questions) => {
+                [times, die].into_iter().for_each(|part| $visit(part, None));
+                for question in questions.$iter() {
+                    if let Question::Each(collect, local, value) = question {
+                        if let Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) = collect {
+                            $visit(kept, None);
+                        }
+                        $visit(value, Some(*local));
+                    }
+                }
             }
             Node::Column(it, rows) => {
                 for Row { when, value, .. } in rows.$iter() {

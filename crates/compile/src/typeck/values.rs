@@ -3,7 +3,7 @@
 use super::kind::{Domain, Kind, Type};
 use super::nullability::{Facts, Thing, nothing, unite};
 use super::{Need, TypeChecker};
-use crate::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Unary, Word};
+use crate::program::{Binary, Collect, Id, Items, Local, Node, Over, Question, Row, Unary, Word};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::Span;
@@ -120,6 +120,19 @@ impl TypeChecker<'_, '_> {
                 item
             }
             Node::Collect(collect, over, what) => self.collect(*collect, *over, *what, facts)?,
+            Node::Pool(times, die, questions) => {
+                self.numbers(&[*times, *die], facts)?;
+                for question in questions {
+                    let Question::Each(collect, local, value) = question else { continue };
+                    self.locals.insert(*local, Type::NUMBER);
+                    if let Some(kept) = collect.kept() {
+                        self.number(*kept, facts)?;
+                    }
+                    self.put_together(*collect, *value, facts)?;
+                }
+                Type::ANY
+            }
+            Node::Answer(..) => Type::NUMBER,
             Node::Odds(condition) => {
                 self.flag(*condition, facts)?;
                 Type::NUMBER
@@ -333,6 +346,11 @@ impl TypeChecker<'_, '_> {
                 self.locals.insert(local, Type::of(item));
             }
         }
+        self.put_together(collect, what, facts)
+    }
+
+    /// Values that are put together: conditions where they are counted, else numbers.
+    fn put_together(&mut self, collect: Collect, what: Id, facts: &Facts) -> Read<Type> {
         if collect != Collect::Count {
             return self.numbers(&[what], facts);
         }

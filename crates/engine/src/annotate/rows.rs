@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{
-    Binary, Figure, Id, Line, Local, Mode, Node, Over, Row, Span, Strikes, VarId, each_part,
+    Binary, Figure, Id, Line, Local, Mode, Node, Over, Question, Row, Span, Strikes, VarId, each_part,
 };
 
 /// Limit of the visited expressions.
@@ -195,6 +195,13 @@ impl<'s, 'a> Annotator<'s, 'a> {
             node => {
                 if let Node::PickItem(local, ..) | Node::Collect(_, Over::For(local, _), _) = node {
                     self.bind(*local, None);
+                }
+                if let Node::Pool(.., questions) = node {
+                    for question in questions {
+                        if let Question::Each(_, local, _) = question {
+                            self.bind(*local, None);
+                        }
+                    }
                 }
                 let mut parts = Vec::new();
                 each_part(node, &mut |part, _| parts.push(part));

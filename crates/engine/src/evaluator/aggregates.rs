@@ -7,7 +7,6 @@ use crate::evaluator::lookup::{self, not_yes_or_no};
 use crate::evaluator::table::Table;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Collect, Id, Items, Over};
-use tohit_odds::Weight;
 
 impl Evaluator<'_, '_> {
     pub(crate) fn items(&mut self, id: Id, items: Items) -> Result<Vec<Value>, EvalError> {
@@ -74,7 +73,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Conditions of a count as 1 and 0.
-    fn flags_as_counts(&mut self, id: Id, how: &Collect, part: Table) -> Evaluated {
+    pub(crate) fn flags_as_counts(&mut self, id: Id, how: &Collect, part: Table) -> Evaluated {
         match how {
             Collect::Count => {
                 let scenario = self.scenario;
@@ -130,7 +129,7 @@ impl Evaluator<'_, '_> {
         };
         lookup::times_in_bounds(self.scenario, id, times)?;
         if let Some(kept) = kept.filter(|kept| *kept < times) {
-            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), kept, times, part);
+            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), (kept, times), part);
         }
         if times < 1 {
             let value = lookup::aggregate(self.scenario, id, how, kept, Vec::new());
@@ -154,56 +153,6 @@ impl Evaluator<'_, '_> {
             power = self.binary(id, op, power.clone(), power)?;
         }
         Ok(sum.unwrap_or(Table::Constant(Value::Absent)))
-    }
-
-    /// Sum of the highest or lowest `kept` of `times` rolls: dynamic programming over the values, with multinomial
-    /// weights.
-    fn sum_of_extremes(&mut self, id: Id, best: bool, kept: i64, times: i64, part: &Table) -> Evaluated {
-        if part.axes() != 0 {
-            return Err(self
-                .scenario
-                .stop(id, "what is rolled so often may not go by other rolls here")
-                .into());
-        }
-        let mut entries = self.entries(part, 0);
-        if let Some((value, _)) = entries.iter().find(|(value, _)| value.whole().is_none()) {
-            return Ok(Table::Constant(match value {
-                Value::Bad(_) => value.clone(),
-                _ => self.scenario.bad(id, "the highest and lowest of several rolls need whole numbers"),
-            }));
-        }
-        if best {
-            entries.reverse();
-        }
-        // State: rolls seen, and the sum of those that are kept.
-        let mut ways = vec![(0i64, 0i64, self.ar.one())];
-        for (value, weight) in &entries {
-            let value = value.whole().unwrap_or_default();
-            let mut next: std::collections::BTreeMap<(i64, i64), Weight> = std::collections::BTreeMap::new();
-            for (seen, sum, share) in &ways {
-                let mut power = *share;
-                for more in 0..=(times - seen) {
-                    self.scenario.charge(4, id)?;
-                    let counted = more.min((kept - seen).max(0));
-                    let slot = next
-                        .entry((seen + more, sum + value.saturating_mul(counted)))
-                        .or_insert(Weight::ZERO);
-                    *slot = self.ar.add(*slot, power);
-                    // Next binomial coefficient, of the rolls that are left.
-                    let (left, nth) = ((times - seen - more).unsigned_abs(), (more + 1).unsigned_abs());
-                    power = self.ar.mul(self.ar.mul(power, *weight), self.ar.ratio(left, nth));
-                }
-            }
-            ways = next.into_iter().map(|((seen, sum), weight)| (seen, sum, weight)).collect();
-        }
-        let mut builder = DistributionBuilder::default();
-        for (seen, sum, weight) in ways {
-            if seen == times {
-                builder.add_whole(sum, weight);
-            }
-        }
-        builder.close(self.ar);
-        Ok(Table::spread(0, builder.finish()))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
 use crate::evaluator::operand::{flag_operand, whole_operand};
+use crate::evaluator::pools;
 use crate::evaluator::table::{Axes, Table, value_at};
 use crate::scenario::WHOLE;
 use crate::tail::Split;
@@ -110,6 +111,11 @@ impl Evaluator<'_, '_> {
                 self.branch(id, (*a, there), &|_| Ok(first.clone()), &|frame| frame.eval(*b))
             }
             Node::Column(it, rows) => self.column(id, *it, rows),
+            Node::Pool(times, die, questions) => self.pool(id, *times, *die, questions),
+            Node::Answer(pool, place) => {
+                let pool = self.eval(*pool)?;
+                self.map(id, pool, &|value| Ok(pools::answer(value, *place)))
+            }
             Node::Odds(_) => Ok(Table::Constant(
                 scenario.bad(id, "odds stands only in a chance and in the weights of a pick"),
             )),

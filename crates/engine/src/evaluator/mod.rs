@@ -10,6 +10,7 @@ pub(crate) mod lookup;
 pub(crate) mod operand;
 pub(crate) mod operations;
 pub(crate) mod picks;
+pub(crate) mod pools;
 pub(crate) mod products;
 pub(crate) mod scalar;
 pub(crate) mod table;

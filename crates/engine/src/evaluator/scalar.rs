@@ -4,6 +4,7 @@ use crate::evaluator::lookup::{
     aggregate, dot, given, has, has_value, is, look_up, members, not_yes_or_no, range, rank, times_in_bounds,
     whole,
 };
+use crate::evaluator::pools;
 use crate::memo::study::FixedReads;
 use crate::scenario::Scenario;
 use crate::value::{OperationError, Value, binary, unary};
@@ -71,7 +72,7 @@ impl Chooser for NoDice {}
 
 /// Evaluator of one value after another.
 pub(crate) struct ScalarEvaluator<'s, 'a> {
-    scenario: &'s Scenario<'a>,
+    pub(super) scenario: &'s Scenario<'a>,
     names: &'s [Value],
     locals: Vec<Value>,
     dice: &'s mut dyn Chooser,
@@ -88,7 +89,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         self
     }
 
-    fn bind(&mut self, local: Local, value: Value) {
+    pub(super) fn bind(&mut self, local: Local, value: Value) {
         let place = usize::from(local.0);
         if self.locals.len() <= place {
             self.locals.resize(place + 1, Value::Absent);
@@ -124,7 +125,7 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
     }
 
     /// Truth of a condition.
-    fn holds(&mut self, when: Id) -> Result<bool, Diagnostic> {
+    pub(super) fn holds(&mut self, when: Id) -> Result<bool, Diagnostic> {
         match self.eval(when) {
             Value::Flag(flag) => Ok(flag),
             other => Err(not_yes_or_no(self.scenario, when, &other)),
@@ -240,6 +241,8 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
             Node::Odds(_) => {
                 return Err(scenario.stop(id, "odds stands only in a chance and in the weights of a pick"));
             }
+            Node::Pool(times, die, questions) => self.pool(id, *times, *die, questions)?,
+            Node::Answer(pool, place) => pools::answer(&self.eval(*pool), *place),
             Node::Column(it, rows) => {
                 let mut value = Value::Absent;
                 for row in rows {

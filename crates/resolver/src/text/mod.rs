@@ -15,6 +15,7 @@ mod lines;
 mod log;
 mod margin;
 mod play;
+mod play_fights;
 mod query;
 mod read;
 mod ruleset;

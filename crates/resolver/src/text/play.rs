@@ -25,8 +25,12 @@ const MOST: i64 = i64::MAX;
 pub struct Played {
     /// The default scenarios that are refused.
     pub wrong: Vec<Wrong>,
-    /// Fields at whose ends the scenario is refused, chances above 1, and rows of tables that never apply.
+    /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and fights and duels that are refused.
     pub doubtful: Vec<Wrong>,
+    /// Number of scenarios that were played.
+    pub scenarios: usize,
+    /// Number of scenarios that were left out, for the others took all the time that there is.
+    pub left_out: usize,
 }
 
 /// What each `chance(...)` came to, by its place in the text, with the note of the first scenario in which it was above 1.
@@ -40,7 +44,7 @@ struct Try {
 }
 
 impl Ruleset {
-    /// Answers the default scenario of every mode, and each field at its ends.
+    /// Answers the default scenario of every mode, each field at its ends, and a fight and a duel where there are hit points.
     #[must_use]
     pub fn play(&self) -> Played {
         let Ok(game) = self.game() else { return Played::default() };
@@ -51,16 +55,20 @@ impl Ruleset {
             let name = game.word(mode.word);
             let gaps = gaps(game, mode);
             let document = Json::object([("mode", name.into())]);
+            played.scenarios += 1;
             if !self.tried(&Try { document, note: String::new() }, &mut played, &mut chances, &work) {
                 continue;
             }
             for Try { document, note } in self.ends(name, &gaps) {
                 if work.get() > MOST_WORK {
-                    break;
+                    played.left_out += 1;
+                    continue;
                 }
                 let note = if game.modes.len() > 1 { format!("{note} in {name}") } else { note };
+                played.scenarios += 1;
                 self.tried(&Try { document, note }, &mut played, &mut chances, &work);
             }
+            self.fought(name, game.modes.len() > 1, &mut played);
         }
         for ((start, end), (seen, note)) in chances {
             let span = Span { start, end };

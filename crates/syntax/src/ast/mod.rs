@@ -2,7 +2,7 @@
 
 mod parts;
 
-pub use parts::{Cell, Collect, End, Items, Key, Over, Reference, Row, Strikes};
+pub use parts::{Cell, Collect, End, Items, Key, Over, Question, Reference, Row, Strikes};
 use serde::{Deserialize, Serialize};
 use tohit_odds::number::Number;
 
@@ -358,6 +358,10 @@ pub enum Node {
     Collect(Collect<Expr>, Over<Expr, Name>, Expr),
     /// `odds(c)`
     Odds(Expr),
+    /// `8 times d10`: a pool of dice.
+    Pool(Expr, Expr),
+    /// `best 3 of pool`, `count of (it >= 8) in pool`, `most alike in pool`
+    Ask(Question<Expr, ()>, Name),
 }
 
 impl Node {
@@ -367,7 +371,7 @@ impl Node {
             Self::Number(_) | Self::Flag(_) | Self::Name(_) | Self::Word(_) | Self::It | Self::Mode => {}
             Self::Dot(a, _) | Self::Unary(_, a) | Self::Is(a, _) | Self::Has(a, _) => each(a),
             Self::Given(a) | Self::PickList(a) | Self::Odds(a) => each(a),
-            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) => {
+            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) | Self::Pool(a, b) => {
                 [a, b].into_iter().for_each(each)
             }
             Self::Dice(a, b) | Self::Roll(a, b) => [a, b].into_iter().for_each(each),
@@ -398,6 +402,7 @@ impl Node {
                 over.each(each);
                 each(what);
             }
+            Self::Ask(question, _) => question.each(each),
         }
     }
 }

@@ -104,6 +104,25 @@ impl<E> Collect<E> {
     }
 }
 
+/// A question to a pool of dice: `N` is what a die is called in it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Question<E, N> {
+    /// Values of the dice, put together.
+    Each(Collect<E>, N, E),
+    /// The number of dice in the largest group of equal faces.
+    Alike,
+}
+
+impl<E, N> Question<E, N> {
+    /// The expressions in it.
+    pub fn each<'a>(&'a self, each: &mut dyn FnMut(&'a E)) {
+        if let Self::Each(collect, _, value) = self {
+            collect.kept().into_iter().for_each(&mut *each);
+            each(value);
+        }
+    }
+}
+
 /// How many strikes a turn has: `N` is the item.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Strikes<E, N> {

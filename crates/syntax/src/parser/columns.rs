@@ -87,7 +87,10 @@ impl Row<Expr> {
 /// A name's first row: a value, with no condition.
 fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>> {
     let start = cursor.here();
-    let (value, when) = cursor.value_when()?;
+    let (mut value, when) = cursor.value_when()?;
+    if when.is_none() && cursor.takes_word("times") {
+        value = cursor.pool(start, value)?;
+    }
     // A condition that is not read to its end has a diagnostic of its own.
     cursor.ends()?;
     let Some(when) = when else { return Ok(Row::of(line, value, None, None)) };

@@ -2,8 +2,9 @@
 
 use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
-use crate::ast::{At, Collect, Expr, Items, Node, Over, Span};
+use crate::ast::{At, Collect, Expr, Items, Name, Node, Over, Question, Span};
 use crate::diagnostics::{Read, wrong};
+use crate::keywords::unreserved;
 use crate::token::Kind;
 use tohit_odds::number::Number;
 
@@ -78,6 +79,8 @@ impl Cursor<'_> {
             _ => None,
         };
         let number = if drops { Some(self.undropped(here, &many, number)?) } else { number };
+        let word = if highest { "highest" } else { "lowest" };
+        self.enough(here, &many, number.as_ref(), &format!("keep {word}"))?;
         // The highest are kept where the lowest are dropped.
         let collect = if highest == drops { Collect::Worst(number) } else { Collect::Best(number) };
         let one = self.node(start, Node::Number(Number::from(1)))?;
@@ -102,6 +105,20 @@ impl Cursor<'_> {
             return wrong(self.since(here), format!("not all of the {many} dice may be dropped"));
         }
         self.node(here, Node::Number(Number::from(many.saturating_sub(dropped))))
+    }
+
+    /// Refuses to keep more dice than are thrown, or none, where both numbers are written. Where a field decides, all are kept.
+    fn enough(&self, here: Span, thrown: &Expr, kept: Option<&Expr>, written: &str) -> Read<()> {
+        let whole = |expr: &Expr| if let Node::Number(number) = &*expr.it { number.whole() } else { None };
+        let Some((kept, thrown)) = kept.and_then(whole).zip(whole(thrown)) else { return Ok(()) };
+        let message = match kept {
+            ..=0 => format!("nothing is kept; at least one die counts: {written} 1"),
+            _ if kept > thrown => {
+                format!("not {kept} of {thrown} can be kept; at most all of them: {written} {thrown}")
+            }
+            _ => return Ok(()),
+        };
+        wrong(self.since(here), message)
     }
 
     fn pick(&mut self) -> Read<Node> {
@@ -181,14 +198,29 @@ impl Cursor<'_> {
             "best" => Collect::Best(how_many),
             _ => Collect::Worst(how_many),
         };
+        if name != "count" && self.names_a_pool() {
+            let pool = self.pool_name()?;
+            let value = At { it: Box::new(Node::It), span: pool.span };
+            return self.node(start, Node::Ask(Question::Each(collect, (), value), pool));
+        }
         let first = self.binary(OR)?;
         let (over, what) = if self.takes_word("times") {
+            let kept =
+                if let Collect::Best(kept) | Collect::Worst(kept) = &collect { kept.as_ref() } else { None };
+            self.enough(start, &first, kept, name)?;
             let what = self.binary(MINUS)?;
             (Over::Times(first), what)
         } else if self.takes_word("for") {
             let item = self.new_name("a name for the item")?;
             self.needs_word("in")?;
             (Over::For(item, self.items()?), first)
+        } else if let Collect::Sum | Collect::Count = collect
+            && self.sees_word("in")
+            && matches!(self.ahead(1), Some(Kind::Name(_)))
+        {
+            self.next();
+            let pool = self.pool_name()?;
+            return self.node(start, Node::Ask(Question::Each(collect, (), first), pool));
         } else {
             let mut diagnostic = self.need("\"times\" or \"for\"");
             diagnostic
@@ -197,5 +229,67 @@ impl Cursor<'_> {
             return Err(diagnostic);
         };
         self.node(start, Node::Collect(collect, over, what))
+    }
+
+    /// `8 times d10` behind the number of dice and `times`: a pool, which is a line by itself.
+    pub(super) fn pool(&mut self, start: Span, times: Expr) -> Read<Expr> {
+        let die = self.binary(MINUS)?;
+        self.node(start, Node::Pool(times, die))
+    }
+
+    /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in` that follow belong to other collections.
+    fn names_a_pool(&self) -> bool {
+        let word = |skip: usize| match self.ahead(skip) {
+            Some(Kind::Name(name)) => Some(name.as_str()),
+            _ => None,
+        };
+        if word(0).is_none_or(|name| unreserved(name, self.here()).is_err())
+            || matches!(self.ahead(1), Some(Kind::Sign("." | "(")))
+            || matches!(word(1), Some("d" | "times" | "for"))
+        {
+            return false;
+        }
+        let (mut open, mut depth) = (1_usize, 0_usize);
+        let mut skip = 1;
+        while let Some(token) = self.ahead(skip) {
+            match token {
+                Kind::Sign("(") => depth += 1,
+                Kind::Sign(")") if depth == 0 => break,
+                Kind::Sign(")") => depth -= 1,
+                Kind::Name(name) if depth == 0 => match name.as_str() {
+                    "of" | "alike" => open += 1,
+                    "times" => open = open.saturating_sub(1),
+                    // Of a chance, `in 100` is no pool.
+                    "in" if word(skip + 1).is_some() => open = open.saturating_sub(1),
+                    "for" => {
+                        open = open.saturating_sub(1);
+                        // Its own `in`.
+                        skip += 2;
+                    }
+                    _ => {}
+                },
+                _ => {}
+            }
+            if open == 0 {
+                return false;
+            }
+            skip += 1;
+        }
+        true
+    }
+
+    /// `most alike in pool`, of which `most` was read.
+    pub(super) fn alike(&mut self, start: Span) -> Read<Expr> {
+        self.next();
+        if !self.sees_word("in") {
+            return Err(self.need("\"in\" and a pool: most alike in pool"));
+        }
+        self.next();
+        let pool = self.pool_name()?;
+        self.node(start, Node::Ask(Question::Alike, pool))
+    }
+
+    fn pool_name(&mut self) -> Read<Name> {
+        self.name("the name of a pool")
     }
 }

@@ -337,6 +337,10 @@ impl Cursor<'_> {
                 self.next();
                 self.draw(start, name)
             }
+            "most" if matches!(self.ahead(1), Some(Kind::Name(word)) if word == "alike") => {
+                self.next();
+                self.alike(start)
+            }
             "if" => {
                 let mut diagnostic = self.need("a number, a name or a roll");
                 diagnostic.message.push_str("; the value stands in front of its condition: a if c else b");

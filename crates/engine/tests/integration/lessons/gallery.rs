@@ -145,6 +145,29 @@ fn a_pool_of_successes() {
     }
 }
 
+#[test]
+fn a_pool_that_is_thrown_once_and_asked_often() {
+    for (pool, edge, armour) in [(6, 0, 2), (5, 3, 0), (2, 1, 6), (1, 0, 0), (4, 2, 3)] {
+        let spread = faces(&vec![10; pool], |dice| {
+            let width =
+                dice.iter().map(|face| dice.iter().filter(|other| *other == face).count()).max().unwrap();
+            let mut sorted = dice.to_vec();
+            sorted.sort_unstable();
+            let (best, next) = (sorted[pool - 1], if pool > 1 { sorted[pool - 2] } else { 0 });
+            let harm = (width as i64 + edge - armour + if best == 10 { 2 } else { 0 }).max(1);
+            match width {
+                0..2 => ("miss", 0),
+                _ if dice.iter().filter(|face| **face <= 2).count() >= 3 => ("spoilt", 0),
+                4.. => ("perfect", harm + best + next),
+                _ => ("hit", harm),
+            }
+        });
+        let head =
+            format!(" with attacker.dice = {pool}, attacker.edge = {edge}, defender.armour = {armour}");
+        equal("one-roll", &head, 0, &strike(&spread, &["miss", "spoilt"]));
+    }
+}
+
 /// Totals of dice that explode, faces after faces; totals of so many and more go together.
 fn exploding(dice: i64, sides: i64, far: i64) -> BTreeMap<i64, Fraction> {
     let mut totals = BTreeMap::new();

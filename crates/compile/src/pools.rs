@@ -1,0 +1,178 @@
+//! Pools of dice: thrown once, and asked several questions. A pool is a name of the strike, whose value is the answers to all of them.
+
+use super::mode::{Checker, Named, Place};
+use crate::program::{Collect, Id, Line, Node, Question, VarId};
+use tohit_syntax::ast::{self, Column, Expr, Name, Span};
+use tohit_syntax::diagnostics::{Read, wrong};
+
+/// A pool has at most so many questions.
+const MOST_QUESTIONS: usize = 32;
+
+/// A pool of the strike.
+pub(super) struct Pool {
+    slot: VarId,
+    /// The place of its line among the lines of the strike.
+    line: usize,
+    times: Id,
+    die: Id,
+    span: Span,
+    questions: Vec<Question>,
+}
+
+/// The number of dice and the die, of a line that is a pool and nothing else.
+pub(super) fn pool_of(column: &Column) -> Option<(&Expr, &Expr)> {
+    let Column::Rows(rows) = column else { return None };
+    match rows.as_slice() {
+        [row] => match &*row.value.it {
+            ast::Node::Pool(times, die) => Some((times, die)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The message where a pool stands in the place of a number.
+pub(super) fn not_asked(name: &str) -> String {
+    format!(
+        "\"{name}\" is a pool of dice; ask it: sum of {name}, best 3 of {name}, count of (it >= 5) in {name}, most alike in {name}"
+    )
+}
+
+impl<'a> Checker<'a> {
+    /// Whether a name is a pool.
+    pub(super) fn is_pool(&self, slot: VarId) -> bool {
+        self.pools.iter().any(|pool| pool.slot == slot)
+    }
+
+    /// A pool's line. Its value is made when all questions are known; until then it is the number of dice.
+    pub(super) fn pool(
+        &mut self,
+        (slot, line): (VarId, usize),
+        (times, die): (&'a Expr, &'a Expr),
+        show: bool,
+        span: Span,
+    ) -> Read<Id> {
+        if show {
+            return wrong(span, "a pool is no answer; show what is asked of it: show best = best of pool");
+        }
+        let (times, die) = (self.expr(times)?, self.expr(die)?);
+        self.pools.push(Pool { slot, line, times, die, span, questions: Vec::new() });
+        Ok(times)
+    }
+
+    /// A question to a pool: its answer.
+    pub(super) fn ask(
+        &mut self,
+        question: &'a ast::Question<Expr, ()>,
+        name: &'a Name,
+        span: Span,
+    ) -> Read<Id> {
+        let text = name.it.as_str();
+        let found = match self.names.get(text).copied() {
+            Some(Named::Line(slot)) if self.place == Place::Strike => {
+                self.pools.iter().position(|pool| pool.slot == slot).map(|place| (place, slot))
+            }
+            Some(Named::Later) if self.place == Place::Strike => {
+                return wrong(
+                    name.span,
+                    format!("\"{text}\" stands further below; a line reads those above it"),
+                );
+            }
+            _ => None,
+        };
+        let Some((place, slot)) = found else { return self.no_pool(question, name) };
+        let asked = match question {
+            ast::Question::Alike => Question::Alike,
+            ast::Question::Each(collect, (), value) => {
+                let collect = match collect {
+                    ast::Collect::Sum => Collect::Sum,
+                    ast::Collect::Count => Collect::Count,
+                    ast::Collect::Best(kept) => Collect::Best(self.maybe(kept.as_ref())?),
+                    ast::Collect::Worst(kept) => Collect::Worst(self.maybe(kept.as_ref())?),
+                };
+                let die = self.local(span)?;
+                let it = self.it.replace(die);
+                let value = self.expr(value);
+                self.it = it;
+                let value = value?;
+                for part in collect.kept().into_iter().chain([&value]) {
+                    self.is_known_before(*part, (slot, text), span)?;
+                }
+                // An item of a loop is another one each time.
+                if self.nodes.locals(value).iter().any(|(local, _)| *local != die)
+                    || collect.kept().is_some_and(|kept| !self.nodes.locals(*kept).is_empty())
+                {
+                    return wrong(
+                        span,
+                        "a question to a pool reads its dice, fields and lines above the pool, but no item and no value so far",
+                    );
+                }
+                Question::Each(collect, die, value)
+            }
+        };
+        let name = self.add(Node::Name(slot), name.span);
+        let Some(pool) = self.pools.get_mut(place) else { return wrong(span, "") };
+        if pool.questions.len() >= MOST_QUESTIONS {
+            return wrong(span, format!("a pool answers at most {MOST_QUESTIONS} questions"));
+        }
+        let number = u16::try_from(pool.questions.len()).unwrap_or_default();
+        pool.questions.push(asked);
+        Ok(self.add(Node::Answer(name, number), span))
+    }
+
+    /// A name that is no pool where one is asked.
+    fn no_pool(&mut self, question: &'a ast::Question<Expr, ()>, name: &'a Name) -> Read<Id> {
+        let text = name.it.as_str();
+        if self.unread.contains(text) {
+            return wrong(name.span, "");
+        }
+        if self.names.contains_key(text) || self.scope.iter().any(|(known, _)| *known == text) {
+            let word = match question {
+                ast::Question::Each(ast::Collect::Sum, ..) => "sum",
+                ast::Question::Each(ast::Collect::Count, ..) => "count",
+                ast::Question::Each(ast::Collect::Worst(_), ..) => "worst",
+                _ => "best",
+            };
+            let message = format!(
+                "\"{text}\" is no pool of dice; a pool is a line of the strike, {text} = 8 times d6; of other rolls write {word} of 2 times d20, or {word} of x for p in list"
+            );
+            return wrong(name.span, message);
+        }
+        // It may be a word, a field, or misspelt.
+        match self.named(text, name.span) {
+            Err(diagnostic) => Err(diagnostic),
+            Ok(_) => wrong(name.span, format!("\"{text}\" is no pool of dice")),
+        }
+    }
+
+    /// Part of a question: it may not roll, and reads names that are known when the pool is thrown.
+    fn is_known_before(&self, part: Id, (slot, pool): (VarId, &str), span: Span) -> Read<()> {
+        if self.nodes.rolls(part) {
+            return wrong(span, "a question to a pool may not roll; only the pool's dice do");
+        }
+        let reads = self.nodes.reads(part);
+        if reads & slot.bit() != 0 {
+            return wrong(span, format!("a question to \"{pool}\" may not ask \"{pool}\" again"));
+        }
+        let late = self.names.iter().find(
+            |(_, named)| matches!(named, Named::Line(line) if line.0 > slot.0 && reads & line.bit() != 0),
+        );
+        let Some((late, _)) = late else { return Ok(()) };
+        wrong(
+            span,
+            format!(
+                "\"{pool}\" is thrown before \"{late}\" is known; write the line of \"{late}\" above that of \"{pool}\""
+            ),
+        )
+    }
+
+    /// Makes the values of the pools, now that all questions are known.
+    pub(super) fn asked_pools(&mut self, lines: &mut [Line]) {
+        for Pool { line, times, die, span, questions, .. } in core::mem::take(&mut self.pools) {
+            let made = self.add(Node::Pool(times, die, questions.into()), span);
+            if let Some(Line::Value { value, .. }) = lines.get_mut(line) {
+                *value = made;
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Pools of dice: their value is the answers to all questions of the strike, worked out together.
+
+use crate::column::Column;
+use crate::distribution::DistributionBuilder;
+use crate::evaluator::Evaluator;
+use crate::evaluator::error::{EvalError, Evaluated};
+use crate::evaluator::lookup;
+use crate::evaluator::scalar::ScalarEvaluator;
+use crate::evaluator::table::{CellMap, Table, value_at};
+use crate::multiset::{Pool, Statistic};
+use crate::scenario::Scenario;
+use crate::value::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use tohit_compile::program::{Collect, Id, Question};
+use tohit_odds::Weight;
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// The value of a die that is asked, for messages.
+const ASKED: &str = "what is asked of each die";
+
+/// A question with the tables of its parts: how many are kept, or the value of each face.
+enum Prepared {
+    Each(BTreeMap<i64, (Table, CellMap)>),
+    Kept(bool, Option<(Table, CellMap)>),
+    Alike,
+}
+
+impl Evaluator<'_, '_> {
+    /// The distribution of a pool's answers.
+    pub(crate) fn pool(&mut self, id: Id, times: Id, die: Id, questions: &[Question]) -> Evaluated {
+        let times = self.eval(times)?;
+        let die = self.eval(die)?;
+        let faces = match self.faces_of(id, &die) {
+            Ok(faces) => faces,
+            Err(stop) => return Ok(Table::Constant(Value::Bad(stop))),
+        };
+        let mut tables: Vec<Vec<(i64, Table)>> = Vec::with_capacity(questions.len());
+        let mut axes = times.axes() | die.axes();
+        for question in questions {
+            let mut own = Vec::new();
+            match question {
+                Question::Each(collect @ (Collect::Sum | Collect::Count), local, value) => {
+                    for face in &faces {
+                        self.bind(*local, Table::Constant(Value::from(*face)));
+                        let value = self.eval(*value)?;
+                        own.push((*face, self.flags_as_counts(id, collect, value)?));
+                    }
+                }
+                Question::Each(Collect::Best(Some(kept)) | Collect::Worst(Some(kept)), ..) => {
+                    own.push((0, self.eval(*kept)?));
+                }
+                _ => {}
+            }
+            axes = own.iter().fold(axes, |axes, (_, table)| axes | table.axes());
+            tables.push(own);
+        }
+        let count = self.cells(id, axes)?;
+        let (to_times, to_die) = (self.places(axes, times.axes()), self.places(axes, die.axes()));
+        let prepared: Vec<Prepared> = questions
+            .iter()
+            .zip(tables)
+            .map(|(question, own)| {
+                let mut own = own.into_iter().map(|(face, table)| {
+                    let places = self.places(axes, table.axes());
+                    (face, (table, places))
+                });
+                match question {
+                    Question::Alike => Prepared::Alike,
+                    Question::Each(Collect::Sum | Collect::Count, ..) => Prepared::Each(own.collect()),
+                    Question::Each(Collect::Best(_), ..) => {
+                        Prepared::Kept(true, own.next().map(|(_, kept)| kept))
+                    }
+                    Question::Each(Collect::Worst(_), ..) => {
+                        Prepared::Kept(false, own.next().map(|(_, kept)| kept))
+                    }
+                }
+            })
+            .collect();
+        let mut builder = DistributionBuilder::default();
+        for cell in 0..count {
+            let mut dice: Vec<(i64, Weight)> = Vec::new();
+            for (value, weight) in self.entries(&die, to_die.at(cell)) {
+                dice.push((value.whole().unwrap_or_default(), weight));
+            }
+            dice.sort_by_key(|(face, _)| core::cmp::Reverse(*face));
+            for (times, weight) in self.entries(&times, to_times.at(cell)) {
+                match self.statistics(id, &dice, &times, &prepared, cell) {
+                    // A question without an answer refuses the scenario only where the pool is needed.
+                    Err(stop) => builder.add(Value::Bad(stop), weight),
+                    Ok((times, all)) => self.add_answers(id, &mut builder, (&dice, times, &all), weight)?,
+                }
+            }
+            builder.close(self.ar);
+        }
+        Ok(Table::spread(axes, builder.finish()))
+    }
+
+    /// The faces of a die, in all its cells.
+    fn faces_of(&self, id: Id, die: &Table) -> Result<BTreeSet<i64>, Diagnostic> {
+        let values = match die {
+            Table::Constant(value) => &Column::of(vec![value.clone()]),
+            Table::Column(_, column) => &**column,
+            Table::Distribution(_, distribution) => &distribution.values,
+        };
+        values.iter().map(|value| face(self.scenario, id, &value)).collect()
+    }
+
+    /// The number of dice of a cell, and the statistic of each question.
+    fn statistics(
+        &self,
+        id: Id,
+        dice: &[(i64, Weight)],
+        times: &Value,
+        prepared: &[Prepared],
+        cell: usize,
+    ) -> Result<(usize, Vec<Statistic>), Diagnostic> {
+        let times = number_of_dice(self.scenario, id, times)?;
+        let at = |(table, places): &(Table, CellMap)| value_at(table, places.at(cell));
+        let statistic = |prepared: &Prepared| {
+            Ok(match prepared {
+                Prepared::Alike => Statistic::Alike,
+                Prepared::Each(values) => {
+                    let value = |(face, _): &(i64, Weight)| {
+                        let value = values.get(face).map_or(Value::Absent, at);
+                        lookup::whole(self.scenario, id, &value, ASKED)
+                    };
+                    Statistic::Sum(dice.iter().map(value).collect::<Result<_, Diagnostic>>()?)
+                }
+                Prepared::Kept(best, kept) => {
+                    let kept = kept
+                        .as_ref()
+                        .map(|kept| lookup::whole(self.scenario, id, &at(kept), "how many are kept"));
+                    let (from, to) = ranks(*best, kept.transpose()?, times);
+                    Statistic::Ranks(from, to)
+                }
+            })
+        };
+        Ok((times, prepared.iter().map(statistic).collect::<Result<_, Diagnostic>>()?))
+    }
+
+    /// Adds the answers of a pool, scaled. Equal questions are worked out once.
+    fn add_answers(
+        &self,
+        id: Id,
+        builder: &mut DistributionBuilder,
+        (faces, times, all): (&[(i64, Weight)], usize, &[Statistic]),
+        scale: Weight,
+    ) -> Result<(), EvalError> {
+        let mut statistics: Vec<Statistic> = Vec::new();
+        let mut places = Vec::with_capacity(all.len());
+        for statistic in all {
+            let place = statistics.iter().position(|known| known == statistic);
+            places.push(place.unwrap_or(statistics.len()));
+            if place.is_none() {
+                statistics.push(statistic.clone());
+            }
+        }
+        let charge = |steps: usize| self.scenario.charge(steps, id);
+        let pool = Pool { faces, times, statistics: &statistics, ar: self.ar, charge: &charge };
+        for (values, weight) in pool.joint()? {
+            let answers = places.iter().map(|place| values.get(*place).copied().unwrap_or_default());
+            builder.add(Value::Answers(answers.collect()), self.ar.mul(weight, scale));
+        }
+        Ok(())
+    }
+
+    /// Sum of the highest or lowest so many of equal rolls.
+    pub(crate) fn sum_of_extremes(
+        &self,
+        id: Id,
+        best: bool,
+        (kept, times): (i64, i64),
+        part: &Table,
+    ) -> Evaluated {
+        if part.axes() != 0 {
+            let message = "what is rolled so often may not go by other rolls here";
+            return Err(self.scenario.stop(id, message).into());
+        }
+        let mut faces: Vec<(i64, Weight)> = Vec::new();
+        for (value, weight) in self.entries(part, 0) {
+            match face(self.scenario, id, &value) {
+                Ok(face) => faces.push((face, weight)),
+                Err(stop) => return Ok(Table::Constant(Value::Bad(stop))),
+            }
+        }
+        faces.sort_by_key(|(face, _)| core::cmp::Reverse(*face));
+        let times = usize::try_from(times).unwrap_or_default();
+        let (from, to) = ranks(best, Some(kept), times);
+        let charge = |steps: usize| self.scenario.charge(steps, id);
+        let statistics = [Statistic::Ranks(from, to)];
+        let pool = Pool { faces: &faces, times, statistics: &statistics, ar: self.ar, charge: &charge };
+        let mut builder = DistributionBuilder::default();
+        for (values, weight) in pool.joint()? {
+            builder.add_whole(values.first().copied().unwrap_or_default(), weight);
+        }
+        builder.close(self.ar);
+        Ok(Table::spread(0, builder.finish()))
+    }
+}
+
+impl ScalarEvaluator<'_, '_> {
+    /// The answers of dice that are thrown: each question by itself, as it is defined.
+    pub(super) fn pool(
+        &mut self,
+        id: Id,
+        times: Id,
+        die: Id,
+        questions: &[Question],
+    ) -> Result<Value, Diagnostic> {
+        let times = self.eval(times);
+        let times = number_of_dice(self.scenario, id, &times)?;
+        let mut dice = Vec::with_capacity(times);
+        for _ in 0..times {
+            let value = self.eval(die);
+            dice.push(face(self.scenario, id, &value)?);
+        }
+        dice.sort_unstable_by_key(|face| core::cmp::Reverse(*face));
+        let answers = questions.iter().map(|question| self.asked_of(id, &dice, question));
+        Ok(Value::Answers(answers.collect::<Result<_, Diagnostic>>()?))
+    }
+
+    /// The answer of sorted dice to a question.
+    fn asked_of(&mut self, id: Id, dice: &[i64], question: &Question) -> Result<i64, Diagnostic> {
+        let sum = |values: &[i64]| values.iter().fold(0_i64, |sum, value| sum.saturating_add(*value));
+        Ok(match question {
+            Question::Alike => {
+                let largest = dice.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
+                i64::try_from(largest.unwrap_or_default()).unwrap_or(i64::MAX)
+            }
+            Question::Each(Collect::Sum, local, value) => {
+                let mut values = Vec::with_capacity(dice.len());
+                for face in dice {
+                    self.bind(*local, Value::from(*face));
+                    let value = self.eval(*value);
+                    values.push(lookup::whole(self.scenario, id, &value, ASKED)?);
+                }
+                sum(&values)
+            }
+            Question::Each(Collect::Count, local, condition) => {
+                let mut count = 0;
+                for face in dice {
+                    self.bind(*local, Value::from(*face));
+                    count += i64::from(self.holds(*condition)?);
+                }
+                count
+            }
+            Question::Each(collect @ (Collect::Best(_) | Collect::Worst(_)), ..) => {
+                let kept = match collect.kept() {
+                    Some(kept) => {
+                        let kept = self.eval(*kept);
+                        Some(lookup::whole(self.scenario, id, &kept, "how many are kept")?)
+                    }
+                    None => None,
+                };
+                let (from, to) = ranks(matches!(collect, Collect::Best(_)), kept, dice.len());
+                sum(dice.get(from..to).unwrap_or_default())
+            }
+        })
+    }
+}
+
+/// The ranks of the highest or lowest so many of some dice; one die if nothing is said.
+pub(crate) fn ranks(best: bool, kept: Option<i64>, times: usize) -> (usize, usize) {
+    let kept = usize::try_from(kept.unwrap_or(1)).unwrap_or_default().min(times);
+    if best { (0, kept) } else { (times - kept, times) }
+}
+
+/// The number of dice of a pool; none below 1.
+pub(crate) fn number_of_dice(scenario: &Scenario<'_>, id: Id, times: &Value) -> Result<usize, Diagnostic> {
+    let times = lookup::whole(scenario, id, times, "the number of dice in a pool")?;
+    lookup::times_in_bounds(scenario, id, times)?;
+    Ok(usize::try_from(times).unwrap_or_default())
+}
+
+/// A face of a pool's die.
+pub(crate) fn face(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<i64, Diagnostic> {
+    match (value, value.whole()) {
+        (_, Some(face)) => Ok(face),
+        (Value::Bad(stop), _) => Err(stop.clone()),
+        (Value::Tail(_), _) => {
+            Err(scenario.stop(id, "dice of a pool must end; write  min(open d6, 60)  for an endless one"))
+        }
+        _ => Err(scenario.stop(id, "dice that are sorted must show whole numbers")),
+    }
+}
+
+/// The answer of a pool to one question.
+pub(crate) fn answer(value: &Value, place: u16) -> Value {
+    match value {
+        Value::Answers(answers) => Value::from(answers.get(usize::from(place)).copied().unwrap_or_default()),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,305 @@
+//! Distribution of several statistics of a pool of equal dice: dynamic programming over the faces, from the highest down.
+//!
+//! At each face a binomial split says how many of the dice that are left show it. A state is the number of dice that are placed and what each statistic
+//! has come to. The widest statistic lies along a row of weights, so that a transition is one shifted and scaled addition of rows.
+
+use smallvec::{SmallVec, smallvec};
+use std::collections::BTreeMap;
+use tohit_odds::{Arithmetic, Weight};
+
+/// A statistic of a pool.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Statistic {
+    /// Sum over the dice of a value for each face.
+    Sum(Vec<i64>),
+    /// Sum of the faces at these ranks; the highest die has rank 0.
+    Ranks(usize, usize),
+    /// Number of dice in the largest group of equal faces.
+    Alike,
+}
+
+impl Statistic {
+    /// Change by so many dice of a face, with so many dice above it; none for the greatest group.
+    fn change(&self, face: (usize, i64), before: usize, many: usize) -> i64 {
+        let count = |many: usize| i64::try_from(many).unwrap_or(i64::MAX);
+        match self {
+            Self::Sum(values) => values.get(face.0).copied().unwrap_or_default().saturating_mul(count(many)),
+            Self::Ranks(from, to) => {
+                let counted = (before + many).min(*to).saturating_sub(before.max(*from));
+                face.1.saturating_mul(count(counted))
+            }
+            Self::Alike => 0,
+        }
+    }
+
+    /// Test for a statistic that no die from a face on changes, with so many dice above it.
+    fn is_final(&self, next_face: usize, before: usize) -> bool {
+        match self {
+            Self::Sum(values) => values.iter().skip(next_face).all(|value| *value == 0),
+            Self::Ranks(from, to) => before >= *to || from >= to,
+            Self::Alike => false,
+        }
+    }
+
+    /// Span of its values over so many dice.
+    fn width(&self, faces: &[(i64, Weight)], times: usize) -> u64 {
+        let span = |values: &mut dyn Iterator<Item = i64>, many: usize| {
+            let (least, most) = values.fold((0, 0), |(a, b): (i64, i64), value| (a.min(value), b.max(value)));
+            most.abs_diff(least).saturating_mul(many as u64)
+        };
+        match self {
+            Self::Sum(values) => span(&mut values.iter().copied(), times),
+            Self::Ranks(from, to) => span(&mut faces.iter().map(|(face, _)| *face), to.saturating_sub(*from)),
+            Self::Alike => 0,
+        }
+    }
+}
+
+/// Weights of consecutive values of the widest statistic.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    first: i64,
+    weights: Vec<Weight>,
+}
+
+/// A value for each statistic.
+type Key = SmallVec<[i64; 4]>;
+
+/// Rows by the values of all statistics, that of the widest left at 0.
+type Rows = BTreeMap<Key, Row>;
+
+/// Work that is charged before it is done, in steps of about a nanosecond.
+pub(crate) type Charge<'c, E> = &'c dyn Fn(usize) -> Result<(), E>;
+
+/// Steps of an addition of so many weights to one of so many rows.
+const fn steps(weights: usize, rows: usize) -> usize {
+    16 * (1 + (rows + 1).ilog2() as usize) + weights / 4
+}
+
+impl Row {
+    /// Makes room for so many values from one on.
+    fn reserve(&mut self, first: i64, many: usize) {
+        if self.weights.is_empty() {
+            self.first = first;
+        }
+        if first < self.first {
+            let missing = usize::try_from(self.first.abs_diff(first)).unwrap_or_default();
+            self.weights.splice(0..0, core::iter::repeat_n(Weight::ZERO, missing));
+            self.first = first;
+        }
+        let end = usize::try_from(first.abs_diff(self.first)).unwrap_or_default().saturating_add(many);
+        if self.weights.len() < end {
+            self.weights.resize(end, Weight::ZERO);
+        }
+    }
+
+    /// The weights from a value on.
+    fn from(&mut self, first: i64) -> &mut [Weight] {
+        let place = usize::try_from(first.abs_diff(self.first)).unwrap_or(usize::MAX);
+        self.weights.get_mut(place..).unwrap_or_default()
+    }
+
+    /// Adds another row, shifted and scaled.
+    fn add(&mut self, other: &Self, shift: i64, scale: Weight, ar: &Arithmetic) {
+        let first = other.first.saturating_add(shift);
+        self.reserve(first, other.weights.len());
+        ar.pour(self.from(first), &other.weights, scale);
+    }
+}
+
+/// Transition from a state of so many placed dice, at a face.
+struct Transition {
+    many: usize,
+    changes: Key,
+    weight: Weight,
+    /// No further die changes anything.
+    done: bool,
+}
+
+/// Pool of equal dice whose statistics are asked.
+pub(crate) struct Pool<'p, E> {
+    /// Faces and weights, from the highest down.
+    pub(crate) faces: &'p [(i64, Weight)],
+    pub(crate) times: usize,
+    pub(crate) statistics: &'p [Statistic],
+    pub(crate) ar: &'p Arithmetic,
+    pub(crate) charge: Charge<'p, E>,
+}
+
+impl<E> Pool<'_, E> {
+    /// Joint distribution of the statistics, in their order.
+    pub(crate) fn joint(&self) -> Result<Vec<(Key, Weight)>, E> {
+        let widths = self.statistics.iter().map(|statistic| statistic.width(self.faces, self.times));
+        let widest = widths.enumerate().max_by_key(|(_, width)| *width);
+        let (widest, width) = widest.unwrap_or_default();
+        // A row is never longer than this.
+        (self.charge)(usize::try_from(width).unwrap_or(usize::MAX))?;
+        let sums = self.statistics.iter().all(|statistic| matches!(statistic, Statistic::Sum(_)));
+        let rows = if sums { self.by_doubling(widest)? } else { self.by_faces(widest)? };
+        let mut entries = Vec::new();
+        for (values, row) in rows {
+            for (value, weight) in (row.first..).zip(row.weights).filter(|(_, weight)| !weight.is_zero()) {
+                let mut values = values.clone();
+                if let Some(slot) = values.get_mut(widest) {
+                    *slot = value;
+                }
+                entries.push((values, weight));
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Splits the changes of a transition: those of the key, and that along the row.
+    fn parted(&self, widest: usize, mut changes: Key) -> (Key, i64) {
+        let along = changes.get_mut(widest).map(core::mem::take).unwrap_or_default();
+        (changes, along)
+    }
+
+    fn changes(&self, face: usize, before: usize, many: usize) -> Key {
+        let value = self.faces.get(face).map_or(0, |(value, _)| *value);
+        self.statistics.iter().map(|statistic| statistic.change((face, value), before, many)).collect()
+    }
+
+    fn start(&self) -> Rows {
+        Rows::from([(smallvec![0; self.statistics.len()], Row { first: 0, weights: vec![self.ar.one()] })])
+    }
+
+    /// Face by face.
+    fn by_faces(&self, widest: usize) -> Result<Rows, E> {
+        let ar = self.ar;
+        let mut finished = Rows::new();
+        let mut states: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
+        if let Some(first) = states.first_mut() {
+            *first = self.start();
+        }
+        // Weight of each face and all below it.
+        let mut rest = vec![Weight::ZERO; self.faces.len() + 1];
+        for (place, (_, weight)) in self.faces.iter().enumerate().rev() {
+            let below = rest.get(place + 1).copied().unwrap_or_default();
+            if let Some(slot) = rest.get_mut(place) {
+                *slot = ar.add(*weight, below);
+            }
+        }
+        for (face, (_, weight)) in self.faces.iter().enumerate() {
+            let last = face + 1 == self.faces.len();
+            let here = rest.get(face).copied().unwrap_or_default();
+            let below = rest.get(face + 1).copied().unwrap_or_default();
+            let (shows, not) = (ar.divide(*weight, here), ar.divide(below, here));
+            let mut next: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
+            // The binomial distribution of so many dice, from none upwards.
+            let mut binomial = vec![ar.one()];
+            for left in 0..=self.times {
+                if left > 0 && !last {
+                    (self.charge)(3 * binomial.len())?;
+                    binomial.push(Weight::ZERO);
+                    for many in (0..binomial.len()).rev() {
+                        let stays = ar.mul(binomial.get(many).copied().unwrap_or_default(), not);
+                        let before = many.checked_sub(1).and_then(|many| binomial.get(many)).copied();
+                        let more = before.map_or(Weight::ZERO, |before| ar.mul(before, shows));
+                        if let Some(slot) = binomial.get_mut(many) {
+                            *slot = ar.add(stays, more);
+                        }
+                    }
+                }
+                let placed = self.times - left;
+                let Some(rows) = states.get(placed).filter(|rows| !rows.is_empty()) else { continue };
+                let transitions = self.transitions(face, placed, last, &binomial)?;
+                for (values, row) in rows {
+                    for Transition { many, changes, weight, done } in &transitions {
+                        let key = self.key(values, changes, widest, *many);
+                        let along = changes.get(widest).copied().unwrap_or_default();
+                        let into = if *done { Some(&mut finished) } else { next.get_mut(placed + many) };
+                        if let Some(into) = into {
+                            (self.charge)(steps(row.weights.len(), into.len()))?;
+                            into.entry(key).or_default().add(row, along, *weight, ar);
+                        }
+                    }
+                }
+            }
+            states = next;
+        }
+        // Without faces or dice nothing was placed.
+        if self.faces.is_empty() {
+            return Ok(self.start());
+        }
+        Ok(finished)
+    }
+
+    /// The transitions of the states with so many dice placed. Those that end in the same way are one.
+    fn transitions(
+        &self,
+        face: usize,
+        placed: usize,
+        last: bool,
+        binomial: &[Weight],
+    ) -> Result<Vec<Transition>, E> {
+        let left = self.times - placed;
+        let mut transitions: Vec<Transition> = Vec::new();
+        for many in if last { left..=left } else { 0..=left } {
+            (self.charge)(8 * (1 + self.statistics.len()))?;
+            let weight = if last { self.ar.one() } else { binomial.get(many).copied().unwrap_or_default() };
+            let done = last
+                || placed + many == self.times
+                || self.statistics.iter().all(|statistic| statistic.is_final(face + 1, placed + many));
+            let changes = self.changes(face, placed, many);
+            let alike = self.statistics.contains(&Statistic::Alike);
+            match transitions.last_mut() {
+                Some(before) if before.done && done && !alike && before.changes == changes => {
+                    before.weight = self.ar.add(before.weight, weight);
+                }
+                _ => transitions.push(Transition { many, changes, weight, done }),
+            }
+        }
+        Ok(transitions)
+    }
+
+    /// The key of a state behind a transition.
+    fn key(&self, values: &[i64], changes: &[i64], widest: usize, many: usize) -> Key {
+        let many = i64::try_from(many).unwrap_or(i64::MAX);
+        let each = self.statistics.iter().zip(values.iter().zip(changes)).enumerate();
+        each.map(|(place, (statistic, (value, change)))| match statistic {
+            Statistic::Alike => many.max(*value),
+            _ if place == widest => 0,
+            _ => value.saturating_add(*change),
+        })
+        .collect()
+    }
+
+    /// Sums of all dice need no order of the faces: the power of the distribution of one die.
+    fn by_doubling(&self, widest: usize) -> Result<Rows, E> {
+        let mut power = Rows::new();
+        for (face, (_, weight)) in self.faces.iter().enumerate() {
+            let (key, along) = self.parted(widest, self.changes(face, 0, 1));
+            let single = Row { first: 0, weights: vec![self.ar.one()] };
+            power.entry(key).or_default().add(&single, along, *weight, self.ar);
+        }
+        let (mut product, mut left) = (self.start(), self.times);
+        while left > 0 {
+            if left & 1 == 1 {
+                product = self.product(&product, &power)?;
+            }
+            left >>= 1;
+            if left > 0 {
+                power = self.product(&power, &power)?;
+            }
+        }
+        Ok(product)
+    }
+
+    fn product(&self, a: &Rows, b: &Rows) -> Result<Rows, E> {
+        let mut product = Rows::new();
+        for (values, row) in a {
+            for (others, other) in b {
+                let (long, short) =
+                    (row.weights.len().max(other.weights.len()), row.weights.len().min(other.weights.len()));
+                (self.charge)(steps(long, product.len()).saturating_mul(short))?;
+                let key = values.iter().zip(others).map(|(a, b)| a.saturating_add(*b)).collect();
+                let into: &mut Row = product.entry(key).or_default();
+                let first = row.first.saturating_add(other.first);
+                into.reserve(first, (long + short).saturating_sub(1));
+                self.ar.convolve(into.from(first), &row.weights, &other.weights);
+            }
+        }
+        Ok(product)
+    }
+}
