@@ -18,7 +18,7 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   assert.match(await it.locator(".damage h3").innerText(), /^Turns to kill$/);
   await it.locator(".chart").focus();
   for (let bar = 0; bar < 2; bar++) await it.keyboard.press("ArrowRight");
-  await it.locator(".reading", { hasText: /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/ }).waitFor();
+  await it.locator(".damage .mark", { hasText: /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/ }).waitFor();
   // Without hit points there is no fight to tell of.
   await it.locator("#f-defender-hp").fill("");
   await it.locator(".headline .turns").waitFor({ state: "hidden" });

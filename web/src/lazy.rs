@@ -1,7 +1,7 @@
 //! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is live, or where an article first wants it, so
 //! that nobody waits for it who only changes a field.
 
-use crate::answer::{Compare, Reason, gain};
+use crate::answer::{Compare, Gains, LineGain, Reason, gains};
 use crate::browser::after_frame;
 use crate::custom_rules::{self, Arriving};
 use crate::duel::{DuelHeadline, DuelPanel};
@@ -32,10 +32,11 @@ pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
 pub(crate) struct LazyModule {
     /// Why a strike ends as it does.
     pub(crate) reason: fn(Reason) -> AnyView,
-    /// The pins, or the rules, side by side.
+    /// The comparison with the pins, or of the rules.
     pub(crate) compare: fn(Page) -> AnyView,
-    /// How much is gained over the first pin.
-    pub(crate) gain: fn(Page) -> Option<String>,
+    /// The gains over the first pin, all and the one for a narrow line.
+    pub(crate) gains: fn(Page) -> Option<Gains>,
+    pub(crate) line_gain: fn(Page) -> AnyView,
     /// A duel in the band, and how it ends.
     pub(crate) bout: fn(Page) -> AnyView,
     pub(crate) ring: fn(Page) -> AnyView,
@@ -81,7 +82,8 @@ static MODULE: LazyModule = LazyModule {
     map: sheet::map,
     tell: story::tell,
     left_out: edits::left_out,
-    gain,
+    gains,
+    line_gain: |page| view! { <LineGain page /> }.into_any(),
     seen: studies::seen_inside,
     tallies: |page| view! { <Tallies page /> }.into_any(),
     pages: |page| view! { <Pages page /> }.into_any(),

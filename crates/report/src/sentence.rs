@@ -154,6 +154,8 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     });
     let kills = |fight: &Fought| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
+    // Beside two figures more a percentage needs no word.
+    let hit = if fight.is_some() && mean.is_some() { summary.hit.map(format::percent) } else { hit };
     let told = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !told.is_empty() {
         return told;

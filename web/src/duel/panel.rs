@@ -61,7 +61,7 @@ pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
                 rolled.set((throws, duel.ends));
             }
         };
-        worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, Box::new(then));
+        worker::ask(page.now, now.rules, Kind::Duel { first, thrown, column: None }, both, Box::new(then));
     };
     let names = move || names(page, back.get(), false);
     let firsts = move || first_of(&names()).to_vec();
