@@ -45,10 +45,11 @@ test("the rest of the sentence and the questions are a touch away", async (t) =>
   await it.getByRole("button", { name: "more", exact: true }).tap();
   await it.getByRole("button", { name: "less", exact: true }).waitFor();
   assert.ok((await high()) > cut, "all of the sentence is seen");
-  await it.getByRole("button", { name: "What if" }).first().tap();
-  await it.locator("#studies-finding").waitFor();
-  await it.waitForFunction(() => document.activeElement.matches("#studies > summary"));
-  assert.ok(await it.locator("#studies > summary").evaluate((it) => it.getBoundingClientRect().top < innerHeight / 2));
+  await it.getByRole("button", { name: "Questions" }).first().tap();
+  await it.waitForFunction(() => document.activeElement.matches(".questions > button"));
+  assert.ok(await it.locator("#studies").evaluate((it) => it.getBoundingClientRect().top < innerHeight / 2));
+  await it.getByRole("button", { name: "Which weapon is best?" }).tap();
+  await it.locator("#studies-finding", { hasText: /./ }).waitFor();
 });
 
 test("sheets are tabs, and one touch changes a number", async (t) => {

@@ -155,8 +155,8 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
                 </div>
                 <div class="left">
                     {later(1, |page, _| part(move |module| (module.compare)(page)))}
-                    {later(1, |page, _| view! { <Sheets page /> }.into_any())}
-                    {later(3, |page, _| view! { <Studies page /> <Rulebook page /> }.into_any())}
+                    {later(1, |page, _| view! { <Studies page /> <Sheets page /> }.into_any())}
+                    {later(3, |page, _| view! { <Rulebook page /> }.into_any())}
                 </div>
                 <div class="results">
                     {later(1, |page, _| view! { <Log page /> }.into_any())}

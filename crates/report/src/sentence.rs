@@ -93,7 +93,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     format!("{sentence} ({situation}{}{remarks}).", wording.rules())
 }
 
-/// Of which strike the chance to hit and the damage of a strike are told, where a turn has several.
+/// The strike of a turn whose chance to hit and damage are stated, where a turn has several.
 pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> Tells {
     let mode = about.mode(mode).filter(|_| summary.turn.is_some());
     mode.map_or(Tells::Any, |mode| mode.tells)
@@ -107,7 +107,7 @@ pub fn short(game: &Game, document: &Json) -> String {
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
-/// Who strikes, and with what; "you" need not be told that.
+/// The attacker and its weapon; "you" stands alone.
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Wording::new(game, document).side("attacker");
     side.map_or_else(
@@ -233,7 +233,7 @@ impl Wording {
         bare().unwrap_or(who.name)
     }
 
-    /// What a side carries: by presets of its own, or as who it is does, unless that is told by its name.
+    /// The things that a side carries: by presets of its own, or by its creature, unless the name says it.
     fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
         let named = |field: &Field| {
             let path = join(side, field.name);
@@ -310,7 +310,7 @@ impl Wording {
         let (Some(whole), Some(base)) = (self.whole.at(side), self.base.at(side)) else { return Vec::new() };
         let mut found = Vec::new();
         differences(spec, self.mode, (base, whole), &mut found);
-        // The rules are told for themselves, and hit points that nobody told are none that one has.
+        // The rules have a place of their own. Hit points of the defaults are left out.
         found.retain(|(name, _)| *name != "rules" && (*name != "hp" || whole.get("hp") != Some(&Json::Null)));
         found.into_iter().map(|(_, told)| told).collect()
     }

@@ -132,7 +132,11 @@ fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyV
 }
 
 /// The bars in numbers.
-pub(super) fn table(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
+pub(crate) fn damage_table(shown: Shown) -> AnyView {
+    erased::live(move || chart_slider::rows(cells(shown))).into_any()
+}
+
+fn cells(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
     let (name, head) = match shown.extent.get() {
         Extent::Fight => ("How many as a table", ["To kill", "This many", "This many or more"]),
         _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),

@@ -83,7 +83,7 @@ impl Number {
         number * if self.is_chance { 100.0 } else { 1.0 }
     }
 
-    /// The signed difference to another, as both are told; of chances in percentage points.
+    /// The signed difference of the displayed values; of chances in percentage points.
     fn more_than(&self, other: &Self) -> Option<String> {
         let more = format::gain(self.displayed(other.value), self.displayed(self.value));
         (more != "=").then_some(more)
@@ -149,7 +149,7 @@ impl Measure {
         }
     }
 
-    /// The difference of a number to another, none where both are told alike.
+    /// The difference of a number to another; none where both display alike.
     pub(super) fn gain(self, number: &Number, than: &Number, for_defender: bool) -> Option<Gain> {
         let more = number.more_than(than)?;
         let is_more = number.is_more(than);

@@ -10,13 +10,14 @@ mod outcomes;
 mod standing;
 mod why;
 
-use crate::chart_slider;
 use crate::erased;
 use crate::lazy::requested;
 use crate::panels::Panels;
 use crate::state::Page;
 use crate::summary::Damage;
+use crate::widgets::Fold;
 use chart::Chart;
+pub(crate) use chart::damage_table;
 pub(crate) use columns::{Answers, Duels, is_now, rules_of};
 pub(crate) use compare::{ByRules, Compare, EarlierPins, LineGain, PLACE, PinButton, gains, has_rules};
 pub(crate) use gain::{GainMark, Gains, Over};
@@ -32,7 +33,7 @@ pub(crate) use why::{Of, Reason, Reasons};
 
 /// The distribution that is shown.
 #[derive(Clone, Copy)]
-struct Shown {
+pub(crate) struct Shown {
     page: Page,
     extent: Memo<Extent>,
 }
@@ -84,7 +85,9 @@ fn Damages(shown: Shown) -> impl IntoView {
         <div class="damage" class:absent=Signal::derive(move || page.does_none())>
             <Chart shown />
             <Glance shown />
-            {chart_slider::table(move || chart::table(shown))}
+            {Fold::new().view("numbers", "As a table", false.into(), move || {
+                requested(move |module| (module.damage_table)(shown))
+            })}
         </div>
     }
 }

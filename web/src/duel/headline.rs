@@ -121,7 +121,7 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
     };
     let gains = Memo::new(move |_| gains(page).unwrap_or_default());
     let gain = Signal::derive(move || gains.with(|gains| gains.wins.clone()));
-    // Chances that are told alike.
+    // A remark where both chances display alike.
     let none = Signal::derive(move || gains.with(|gains| gains.none.clone()));
     let side = move |side: usize, label: &'static str| {
         let says = move || names.with(|names| names.get(side).map(|name| format!("{name} {}", wins(name))));

@@ -160,6 +160,7 @@ impl<'a> Forms<'a> {
             modes: kept::texts(&said.modes),
             when: kept::all(when),
             one_way: said.one_way,
+            fixed: said.fixed,
         }
     }
 

@@ -1,4 +1,4 @@
-//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. The lines are told in `docs/words.md`.
+//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. `docs/words.md` describes the lines.
 
 use super::lines::{Statement, Token, statements};
 use super::story::Story;
@@ -50,6 +50,8 @@ pub(super) struct Named {
     pub(super) when: Vec<Condition>,
     /// Whether it holds for whoever strikes here alone.
     pub(super) one_way: bool,
+    /// Set for the nature of a thing or a creature, which nobody changes in play.
+    pub(super) fixed: bool,
 }
 
 /// What must hold for a field to count.
@@ -112,7 +114,7 @@ impl Sentence {
 }
 
 impl Words {
-    /// Reads words, of several files each over those before. What is wrong with each file is told with its line; the rest is read all the same.
+    /// Reads words, of several files each over those before. Problems of each file have their line; the rest is read all the same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<Wrong>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
         let pairs = files.iter().flat_map(|(statements, _)| statements).filter_map(Statement::translation);
@@ -335,12 +337,13 @@ impl Line<'_> {
             named.help = self.prose()?;
         }
         while self.peek().is_some() {
-            match self.name("`unit`, `group`, `presets`, `in`, `when` or `one way`")?.as_str() {
+            match self.name("`unit`, `group`, `presets`, `in`, `when`, `fixed` or `one way`")?.as_str() {
                 "unit" => named.unit = self.prose()?,
                 "group" => named.group = self.prose()?,
                 "presets" => named.presets = Some(self.name("the kind of presets")?),
                 "in" => named.modes = self.names()?,
                 "when" => named.when.push(self.condition()?),
+                "fixed" => named.fixed = true,
                 "one" => {
                     self.word("way")?;
                     named.one_way = true;
@@ -348,7 +351,7 @@ impl Line<'_> {
                 other => {
                     self.at -= 1;
                     return Err(format!(
-                        "`{other}` is none of `unit`, `group`, `presets`, `in`, `when` and `one way`"
+                        "`{other}` is none of `unit`, `group`, `presets`, `in`, `when`, `fixed` and `one way`"
                     ));
                 }
             }
