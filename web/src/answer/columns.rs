@@ -57,13 +57,16 @@ pub(super) fn others(page: Page) -> Vec<Pin> {
 /// A question of a column: the document, and who strikes first in a duel.
 type Question = (Json, usize);
 
+/// The value of a column without an answer, and that of a reply.
+type Reading<T> = (fn() -> T, fn(Reply) -> Option<T>);
+
 /// Asks the worker about each column, and keeps the replies in step.
 fn keep<T: Send + Sync + 'static>(
     page: Page,
     questions: Memo<Vec<Question>>,
     slots: [RwSignal<T>; MOST],
     kind: fn(usize, usize) -> Kind,
-    (none, read): (fn() -> T, fn(Reply) -> Option<T>),
+    (none, read): Reading<T>,
 ) {
     let asked = StoredValue::new([const { None::<Question> }; MOST]);
     Effect::new(move |_| {
