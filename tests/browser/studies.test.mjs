@@ -40,7 +40,9 @@ test("nothing is asked before it is unfolded; then the steps that help most, eac
   await it.getByRole("button", { name: /^Show all/ }).click();
   const all = await rows(it);
   const chances = all.map((row) => Number.parseFloat(row[1])).filter((chance) => !Number.isNaN(chance));
-  assert.deepEqual(chances, chances.toSorted((one, other) => other - one), "best first");
+  // Best first, of what a player can change and then of the rest.
+  const rises = chances.filter((chance, at) => at > 0 && chance > chances[at - 1]);
+  assert.ok(rises.length <= 1, `${chances}`);
   assert.ok(all.some((row) => row[2] === "now"));
   await assertAccessible(it);
   await picture(it, "studies-helps");
