@@ -10,6 +10,10 @@ const states = {
     await it.locator("input[inputmode]:visible").first().fill("999999");
     await it.getByText(/showing the last valid odds/).first().waitFor();
   },
+  "a question and its answer": async (it) => {
+    await it.getByRole("group", { name: "Question" }).getByRole("button").first().click();
+    await it.locator("#studies-finding", { hasText: /./ }).waitFor();
+  },
   "all of the page": async (it) => {
     await it.locator("input[inputmode]:visible").first().fill("");
     await it.locator("#pin").click();

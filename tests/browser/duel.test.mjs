@@ -18,7 +18,7 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   assert.match(await it.locator(".damage h3").innerText(), /^Turns to kill$/);
   await it.locator(".chart").focus();
   for (let bar = 0; bar < 2; bar++) await it.keyboard.press("ArrowRight");
-  await it.locator(".reading", { hasText: /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/ }).waitFor();
+  await it.locator(".damage .mark", { hasText: /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/ }).waitFor();
   // Without hit points there is no fight to tell of.
   await it.locator("#f-defender-hp").fill("");
   await it.locator(".headline .turns").waitFor({ state: "hidden" });
@@ -300,7 +300,7 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   assert.equal(await verdict(other).innerText(), told);
   assert.equal(await down(other), "duel");
   assert.equal(new URL(other.url()).hash, link);
-  assert.equal(await other.locator(".studies[open]").count(), 0);
+  assert.equal(await other.locator(".panel").count(), 0);
   // Whoever strikes back is the defender that stands there, whatever changes.
   assert.equal(await other.getByLabel("Strikes back:").locator("option:checked").innerText(), "the defender");
   assert.equal(await other.getByLabel("Attacker’s hit points").inputValue(), "25");
@@ -330,8 +330,8 @@ for (const width of [360, 280]) {
     await it.locator(".duel .ends").waitFor();
     const box = (selector) => it.locator(selector).boundingBox();
     const [extents, log, sheets, controls, verdict] = await Promise.all([".extents", ".log", ".question", ".duel > .doing", ".duel .ends"].map(box));
-    assert.ok(log.y - extents.y - extents.height < 16, "the rolled duel is right below the switch");
-    assert.ok(extents.y < log.y && log.y < sheets.y && sheets.y < controls.y && controls.y < verdict.y);
+    assert.ok(controls.y - extents.y - extents.height < 70, "its controls are right below the switch");
+    assert.ok(extents.y < controls.y && controls.y < verdict.y && verdict.y < log.y && log.y < sheets.y);
     assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".extents").scrollWidth <= innerWidth]), [width, true]);
     await word(it, "fight").tap();
     await it.locator(".damage h3", { hasText: "Turns to kill" }).waitFor();

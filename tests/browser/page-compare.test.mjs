@@ -1,4 +1,4 @@
-// Comparing: pinned scenarios beside the present one, and one scenario under each of the rules.
+// The comparison under the band: pinned scenarios beside the present one, and one scenario under each of its rules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, open, page, picture, started } from "./harness.mjs";
@@ -6,15 +6,24 @@ import { assertAccessible, open, page, picture, started } from "./harness.mjs";
 const phone = { width: 360, height: 740, touch: true };
 const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
 const plain = (text) => text.replaceAll("\u00a0", " ");
-const compare = (it) => it.getByRole("region", { name: "Side by side" });
+const compare = (it) => it.getByRole("region", { name: "Compare" });
 
-/** The row of that name; where it parts, the name says so. */
-const line = (it, name) => compare(it).locator("tr").filter({ has: it.getByRole("rowheader", { name: new RegExp(`^(≠ )?${name}$`) }) });
+/** The cells of a row, each with its difference to the first and a star where it is the best; none where there is no such row. */
+const row = (it, name) =>
+  compare(it)
+    .locator("tr")
+    .filter({ has: it.getByRole("rowheader", { name, exact: true }) })
+    .locator("td")
+    .evaluateAll((cells) =>
+      cells.map((cell) => {
+        const seen = cell.cloneNode(true);
+        for (const unseen of seen.querySelectorAll(".unseen")) unseen.remove();
+        return (cell.matches(".best") ? "★ " : "") + seen.textContent.replace(/\s+/g, " ").trim();
+      }),
+    );
 
-/** What a row says, column by column; each number with its difference to the first. */
-async function row(it, name) {
-  return (await line(it, name).locator("td .text").allInnerTexts()).map((text) => plain(text).replace(/\s+/g, " ").trim());
-}
+/** The names of the columns. */
+const heads = (it) => compare(it).locator("thead th").evaluateAll((all) => all.map((one) => (one.querySelector(".name") ?? one).textContent));
 
 /** Waits until a row says so. */
 async function says(it, name, expected) {
@@ -27,26 +36,26 @@ async function says(it, name, expected) {
 }
 
 test("a scenario is pinned by keyboard and stands beside what is changed", async (t) => {
-  const it = await page(t, { path: "#powder/melee" });
+  const it = await page(t, { path: "#powder/melee?defender.hp=20" });
   assert.equal(await compare(it).count(), 0, "without a pin there is nothing to compare");
   await it.locator("#pin").focus();
   await it.keyboard.press("Enter");
-  await says(it, "To hit", ["55.0 %", "55.0 % ="]);
+  await says(it, "Hits", ["55.0 %", "55.0 %"]);
+  assert.deepEqual(await heads(it), ["Now", "no difference yet"], "never a comparison with itself");
+  assert.equal(await it.locator(".headline .gain").count(), 0);
+  await it.locator(".hit .note", { hasText: "no difference yet" }).waitFor();
   await field(it, "Attacker", "Physical level").fill("12");
-  await says(it, "To hit", ["71.7 %", "55.0 % now +16.7"]);
-  await compare(it).getByText("Physical level 5").waitFor();
-  assert.match(await compare(it).getByRole("columnheader").first().innerText(), /^Now\s+[^]* 71\.7/);
-  // The bars are in line: each as long as its chance.
-  const [wide, narrow] = await Promise.all([0, 1].map((place) => compare(it).locator(".bar.all").nth(place).boundingBox()));
-  assert.ok(Math.abs(wide.width / narrow.width - 71.7 / 55) < 0.02, `${wide.width} to ${narrow.width}`);
-  assert.equal(wide.y, narrow.y);
-  // Damage lies over damage on one scale.
-  const curves = await compare(it).locator(".curve").evaluateAll((all) => all.map((one) => one.getAttribute("d")));
-  assert.equal(curves.length, 2);
-  assert.ok(curves.every((d) => /^M0 100H/.test(d)) && curves[0] !== curves[1]);
+  await says(it, "Hits", ["★ 71.7 %", "55.0 % ▼ 16.7"]);
+  assert.deepEqual(await heads(it), ["Now: Physical level 12", "Physical level 5"], "a pin is called by what differs");
+  // In the band the gain of the present fight over the pin; of turns, fewer are better.
+  const gains = await it.locator(".headline .note:has(.gain)").allInnerTexts();
+  assert.match(plain(gains[0]), /▲ 16\.7\s+better\s+more than Physical level 5/);
+  assert.match(plain(gains[2]), /▲ [\d.]+ sooner\s+better\s+than Physical level 5/);
+  const [, turns] = await row(it, "Turns to kill");
+  assert.match(turns, /^[\d.]+ ▼ [\d.]+ later$/);
 });
 
-test("up to three pins have names, are used again, and are taken away", async (t) => {
+test("up to three pins are taken and taken away", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   const pin = it.locator("#pin");
   const level = field(it, "Attacker", "Physical level");
@@ -55,33 +64,52 @@ test("up to three pins have names, are used again, and are taken away", async (t
     await pin.click();
   }
   assert.ok(await pin.isDisabled(), "there is room for four columns");
-  await says(it, "To hit", ["62.5 %", "57.5 % now +5.0", "60.0 % now +2.5", "62.5 % ="]);
-  const name = it.getByRole("textbox", { name: "Name of pin 2" });
-  await name.fill("A level & more: 100 %");
-  await it.getByRole("button", { name: "Restore pin 1" }).click();
+  await says(it, "Hits", ["★ 62.5 %", "57.5 % ▼ 5.0", "60.0 % ▼ 2.5", "★ 62.5 %"]);
+  assert.deepEqual((await heads(it)).slice(1), ["Physical level 6", "Physical level 7", "no difference yet"]);
+  await compare(it).getByRole("button", { name: "Take Physical level 6" }).click();
   assert.equal(await level.inputValue(), "6");
-  await says(it, "To hit", ["57.5 %", "57.5 % =", "60.0 % now −2.5", "62.5 % now −5.0"]);
-  await it.getByRole("button", { name: "Remove pin 1" }).click();
-  await says(it, "To hit", ["57.5 %", "60.0 % now −2.5", "62.5 % now −5.0"]);
-  assert.equal(await it.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "A level & more: 100 %");
+  await says(it, "Hits", ["57.5 %", "57.5 %", "60.0 % ▲ 2.5", "★ 62.5 % ▲ 5.0"]);
+  await compare(it).getByRole("button", { name: "Unpin no difference yet" }).click();
+  await says(it, "Hits", ["57.5 %", "60.0 % ▲ 2.5", "★ 62.5 % ▲ 5.0"]);
+  await it.waitForFunction(() => document.activeElement.id === "pin");
+  await compare(it).getByRole("button", { name: "Unpin all" }).click();
+  await compare(it).waitFor({ state: "hidden" });
   await it.waitForFunction(() => document.activeElement.id === "pin");
 });
 
-test("pins survive a reload, travel in the link, and are offered to whoever left them", async (t) => {
-  const it = await page(t, { path: "#powder/melee?attacker.physical_level=9" });
+test("in a duel the pins are duels, too, and the band tells the gain", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&extent=duel" });
+  await it.getByLabel("Attacker’s hit points", { exact: true }).fill("30");
+  await it.locator(".fighter strong", { hasText: "%" }).first().waitFor();
   await it.locator("#pin").click();
-  await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Nine & a half");
+  await it.locator(".fighter .note", { hasText: "no difference yet" }).waitFor();
+  await field(it, "Attacker", "Charging").check();
+  await it.locator(".fighter .gain").waitFor();
+  const [mine, pinned] = await row(it, "Wins the duel");
+  assert.match(mine, /^★ .* %$/);
+  assert.match(pinned, /^.* % ▼ .*$/);
+  const told = plain(await it.locator(".fighter strong").first().innerText());
+  assert.equal(`★ ${told}`, mine);
+});
+
+test("pins survive a reload, travel in the link, and are offered to whoever left them", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.physical_level=9&pin.1=powder/melee?attacker.physical_level=9&pin.1.name=Nine%20%26%20a%20half" });
+  assert.deepEqual(await heads(it), ["Now", "Nine & a half"], "a name that a link gives stays");
+  await it.locator("#pin").focus();
+  await field(it, "Attacker", "Physical level").fill("7");
+  await it.locator("#pin").click();
   await field(it, "Attacker", "Physical level").fill("12");
   await it.waitForFunction(() => /physical_level=12.*pin\.1\.name=Nine%20%26%20a%20half/.test(location.hash));
   const link = await it.evaluate(() => location.hash);
   assert.match(link, /&pin\.1=powder\/melee\?attacker\.physical_level=9&/, "it can be read");
   await it.reload();
   await started(it);
-  await says(it, "To hit", ["71.7 %", "65.0 % now +6.7"]);
+  const all = ["★ 71.7 %", "65.0 % ▼ 6.7", "60.0 % ▼ 11.7"];
+  await says(it, "Hits", all);
   // Somebody else, with the link alone.
   const other = await page(t, { path: link });
-  await says(other, "To hit", ["71.7 %", "65.0 % now +6.7"]);
-  assert.equal(await other.getByRole("textbox", { name: "Name of pin 1" }).inputValue(), "Nine & a half");
+  await says(other, "Hits", all);
+  assert.deepEqual(await heads(other), ["Now: Physical level 12", "Nine & a half", "Physical level 7"]);
   // The same person, with a link that pins nothing.
   await it.goto(`${it.url().split("#")[0]}?again#powder/melee`);
   await started(it);
@@ -89,7 +117,7 @@ test("pins survive a reload, travel in the link, and are offered to whoever left
   assert.equal(await compare(it).count(), 0);
   assert.doesNotMatch(await it.getByRole("link", { name: "POWDER" }).getAttribute("href"), /pin\./);
   await it.getByRole("button", { name: "Show earlier pins" }).click();
-  await says(it, "To hit", ["55.0 %", "65.0 % now −10.0"]);
+  await says(it, "Hits", ["55.0 %", "★ 65.0 % ▲ 10.0", "60.0 % ▲ 5.0"]);
 });
 
 for (const [what, words] of [
@@ -102,7 +130,7 @@ for (const [what, words] of [
 ]) {
   test(`a pin with ${what} is left out, and the page says so`, async (t) => {
     const it = await page(t, { path: `#powder/melee?${words}&pin.2=powder/melee?attacker.physical_level=9` });
-    await says(it, "To hit", ["55.0 %", "65.0 % now −10.0"]);
+    await says(it, "Hits", ["55.0 %", "★ 65.0 % ▲ 10.0"]);
     assert.match(await it.locator(".intro").innerText(), /A pinned scenario in the link cannot be read; it is left out/);
     assert.equal(await it.locator(".problems").count(), 0);
   });
@@ -119,7 +147,7 @@ test("where storage is blocked, pins still work and travel", async (t) => {
     );
   const it = await page(t, { path: "#powder/melee", before });
   await it.locator("#pin").click();
-  await says(it, "To hit", ["55.0 %", "55.0 % ="]);
+  await says(it, "Hits", ["55.0 %", "55.0 %"]);
   await it.waitForFunction(() => location.hash.includes("pin.1="));
 });
 
@@ -132,7 +160,7 @@ test("typing goes on while columns are computed, and the last answer wins", asyn
   const alone = await page(t, { path: "#powder/melee?attacker.physical_level=17&situation.rules=game" });
   const expected = plain(await alone.locator(".hit strong").innerText());
   await it.waitForFunction(
-    (wanted) => document.querySelectorAll(".compare td .number")[1].textContent.replaceAll("\u00a0", " ") === wanted,
+    (wanted) => document.querySelectorAll(".compare td .figure")[1]?.textContent.replaceAll("\u00a0", " ") === wanted,
     expected,
   );
 });
@@ -148,12 +176,12 @@ test("columns are never computed where one types: without a worker's reply all e
       };
     });
   const it = await page(t, { before, path: "#powder/melee?compare=rules&pin.1=powder/melee" });
-  await says(it, "To hit", ["55.0 %", "–"]);
+  await says(it, "Hits", ["55.0 %", "…"]);
   await field(it, "Attacker", "Physical level").fill("12");
-  await says(it, "To hit", ["71.7 %", "–"]);
+  await says(it, "Hits", ["71.7 %", "…"]);
   await it.getByRole("button", { name: "Compare rules" }).click();
-  await it.getByRole("textbox", { name: "Name of pin 1" }).fill("Waits");
-  await says(it, "To hit", ["71.7 %", "–"]);
+  await compare(it).getByRole("button", { name: "Take Physical level 5" }).waitFor();
+  await says(it, "Hits", ["71.7 %", "…"]);
 });
 
 test("document and game stand side by side at one press, and what parts is marked", async (t) => {
@@ -161,18 +189,18 @@ test("document and game stand side by side at one press, and what parts is marke
   const button = it.getByRole("button", { name: "Compare rules" });
   await button.focus();
   await it.keyboard.press("Space");
-  await says(it, "To hit", ["78.6 %", "74.0 % −4.6"]);
+  await says(it, "Hits", ["78.6 %", "74.0 % −4.6"]);
   assert.equal(await button.getAttribute("aria-pressed"), "true");
-  const names = await compare(it).getByRole("rowheader").evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one, "::before").content]));
-  const marked = new Map(names.map(([name, mark]) => [name, mark.includes("≠")]));
-  assert.deepEqual([marked.get("To hit"), marked.get("Complete miss")], [true, false]);
+  const weights = await compare(it).getByRole("rowheader").evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).fontWeight > 500]));
+  const marked = new Map(weights);
+  assert.deepEqual([marked.get("Hits"), marked.get("Complete miss")], [true, false]);
   // What parts takes no more room than its lines.
   const tallest = await compare(it).locator("tbody tr").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
   assert.ok(tallest < 80, `a row of ${tallest} px`);
   await it.waitForFunction(() => location.hash.includes("compare=rules"));
   await it.reload();
   await started(it);
-  await says(it, "To hit", ["78.6 %", "74.0 % −4.6"]);
+  await says(it, "Hits", ["78.6 %", "74.0 % −4.6"]);
   await button.click();
   await compare(it).waitFor({ state: "hidden" });
 });
@@ -180,8 +208,8 @@ test("document and game stand side by side at one press, and what parts is marke
 test("a ruleset of three rules shows three columns, one of a single reading none", async (t) => {
   const it = await page(t, { path: "#crawl/melee" });
   await it.getByRole("button", { name: "Compare rules" }).click();
-  const heads = await compare(it).getByRole("columnheader").allInnerTexts();
-  assert.deepEqual(heads.map((head) => head.split("\n")[0]), ["Wiki page for 0.5", "Actual game 0.5.2", "Actual game 0.9.1"]);
+  await compare(it).locator("thead th").nth(2).waitFor();
+  assert.deepEqual(await heads(it), ["Wiki page for 0.5", "Actual game 0.5.2", "Actual game 0.9.1"]);
   const other = await page(t, { path: "#dominions/melee" });
   assert.equal(await other.getByRole("button", { name: "Compare rules" }).count(), 0);
 });
@@ -196,7 +224,7 @@ for (const dark of [false, true]) {
       await press(it.locator("#pin"));
       await press(it.getByRole("button", { name: "Thrown", exact: true }));
       await press(it.locator("#pin"));
-      await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .parted:not(:empty)").length === 3);
+      await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .figure").length === 4 && !document.querySelector(".compare tbody").textContent.includes("…"));
       const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);
       const cut = await compare(it).locator("th, td").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));

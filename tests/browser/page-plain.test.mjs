@@ -17,7 +17,7 @@ test("where a turn is one strike by the game's clock, strikes are counted; elsew
   assert.match(plain(await it.locator(".headline .turns").innerText()), /^kills in [\d.]+ strikes nine in ten by \d+; game turn [\d.]+$/i);
   assert.match(await it.locator(".sentence").innerText(), /killing in [\d.]+ strikes on average/);
   assert.equal(await it.locator(".damage h3").innerText(), "Strikes to kill");
-  assert.match(plain(await it.locator(".damage .reading").innerText()), /^in the first strike: /);
+  assert.match(plain(await it.locator(".damage .chart").getAttribute("aria-valuetext")), /^in the first strike: /);
   await it.locator(".log .verdict", { hasText: /^Killed by strike \d+\. All blows together: \d+ damage, against 28 hit points\.$/ }).waitFor();
   // The goal and the studies say the same.
   await it.locator(".turns .aim").click();

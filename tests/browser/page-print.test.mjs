@@ -56,7 +56,7 @@ test("with a why or a comparison open it takes two sheets at most", async (t) =>
   for (const format of ["A4", "Letter"]) assert.ok((await sheets(it, format)) <= 2, format);
   await it.locator(".headline .ask-why").click();
   await it.locator("#pin").click();
-  await it.locator(".contrast .number").first().waitFor();
+  await it.locator(".measures .figure").first().waitFor();
   for (const format of ["A4", "Letter"]) assert.ok((await sheets(it, format)) <= 2, format);
 });
 

@@ -248,6 +248,27 @@ test("a part that may be missing is switched on and off, and so is armour by pre
   await it.waitForFunction(() => location.hash.includes("attacker.weapon=null"));
 });
 
+test("the histogram has a title, both axes, the average and the line from which it kills", async (t) => {
+  const it = await page(t);
+  const says = async (selector) => (await it.locator(selector).allTextContents()).map(plain);
+  assert.deepEqual(await says(".damage h3"), ["Damage of a strike"]);
+  assert.deepEqual(await says(".damage .plot .axis > *"), ["damage of a strike", "▲ average 15.5"]);
+  const levels = await says(".damage text.level");
+  assert.ok(levels.includes("chance") && levels.includes("0 %") && levels.length >= 4, `${levels}`);
+  assert.deepEqual((await says(".damage .mark")).sort(), ["kills from 26: 6.4 %", "none 21.4 %"]);
+  // Words of the left axis are within the card, and no bar but the cut one reaches the top.
+  const card = await it.locator(".answer").boundingBox();
+  for (const level of await it.locator(".damage text.level").all()) assert.ok((await level.boundingBox()).x >= card.x);
+  const [plot, some] = await Promise.all([".damage .chart", ".damage .chart .some"].map((one) => it.locator(one).boundingBox()));
+  assert.ok(some.y - plot.y > 5, `${some.y} and ${plot.y}`);
+});
+
+test("a pin is a line over the bars", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.physical_level=9&pin.1=powder/melee" });
+  await it.waitForFunction(() => document.querySelector(".damage .pinned.side-1").getAttribute("d").startsWith("M"));
+  assert.equal(await it.locator(".damage .pinned.side-2").getAttribute("d"), "");
+});
+
 test("the histogram is read bar by bar with the arrow keys, as at least, and as a table", async (t) => {
   const it = await page(t);
   const chart = it.getByRole("slider", { name: "Damage of a strike, bar by bar" });
@@ -255,11 +276,13 @@ test("the histogram is read bar by bar with the arrow keys, as at least, and as 
   await it.keyboard.press("Home");
   assert.match(plain(await chart.getAttribute("aria-valuetext")), /^0: 21\.4 % · 0 or more: 100 %$/);
   await it.keyboard.press("ArrowRight");
-  await it.locator(".reading", { hasText: /./ }).waitFor();
+  // The reading stands at its bar, in place of the other words above the bars.
+  await it.locator(".damage .mark", { hasText: / or more: / }).waitFor();
+  assert.equal(await it.locator(".damage .mark").count(), 1);
   const before = await it.locator(".chart .some").getAttribute("d");
-  await it.getByRole("button", { name: "this much or more" }).click();
+  await it.getByRole("button", { name: "or more", exact: true }).click();
   await it.waitForFunction((before) => document.querySelector(".chart .some").getAttribute("d") !== before, before);
-  await it.getByText("As a table").click();
+  await it.getByText("As a table", { exact: true }).click();
   const table = it.getByRole("region", { name: "Damage as a table" });
   assert.match(plain(await table.innerText()), /0\s+21\.4 %\s+100 %/);
   assert.ok((await table.locator("tbody tr").count()) > 30);
@@ -312,7 +335,8 @@ for (const ruleset of rulesets(dist)) {
     const phone = await page(t, { path: `#${ruleset}`, width: 360, height: 740, touch: true });
     await phone.locator(".story > div").first().waitFor();
     const [band, log, sheets] = await Promise.all([".band", ".log", ".question"].map((one) => phone.locator(one).boundingBox()));
-    assert.ok(log.y - band.y - band.height < 70 && sheets.y > log.y, `${band.y + band.height}, ${log.y}, ${sheets.y}`);
+    // Between them stand the lines of pin and undo, and of the extents.
+    assert.ok(log.y - band.y - band.height < 115 && sheets.y > log.y, `${band.y + band.height}, ${log.y}, ${sheets.y}`);
   });
 }
 

@@ -103,12 +103,12 @@ test("what the size gate weighs is enough to change a field; where the rest of t
   await alert.getByRole("button", { name: "Try again" }).click();
   await it.locator(".events li").first().waitFor({ state: "attached" });
   assert.equal(await alert.count(), 0);
-  await it.locator("summary", { hasText: "What if" }).click();
+  await it.getByRole("button", { name: "What helps most?" }).click();
   await it.locator(".ranking, table").first().waitFor();
 });
 
 test("what is asked while the rest of the program is on its way leads where it always does, once that is here", async (t) => {
-  const asked = [[".headline .hit .aim", () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => scrollY > 100]];
+  const asked = [[".headline .hit .aim", () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => document.querySelector("#compare .figure")?.checkVisibility()]];
   for (const [button, leads] of asked) {
     let come;
     const held = new Promise((go) => (come = go));

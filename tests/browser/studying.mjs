@@ -3,8 +3,17 @@ import assert from "node:assert/strict";
 
 export const plain = (text) => text.replaceAll("\u00a0", " ");
 export const told = (it) => it.locator("#studies-finding");
-export const unfold = (it) => it.locator("main > .studies > summary").click();
-export const ask = (it, question) => it.getByRole("group", { name: "Question" }).getByRole("button", { name: question }).click();
+/** Opens the panel of a question, unless it is open. */
+export const ask = async (it, question) => {
+  // The curve of a field is drawn from what one needs.
+  if (question === "How much does it matter?") {
+    await ask(it, "What do I need?");
+    return it.getByRole("button", { name: question }).click();
+  }
+  const button = it.getByRole("group", { name: "Question" }).getByRole("button", { name: question });
+  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+};
+export const unfold = (it) => ask(it, "What helps most?");
 export const says = async (it, expected) => {
   await it
     .waitForFunction(

@@ -123,10 +123,10 @@ test("pins stand beside what is changed, and travel in the link", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await press(it, "Pin to compare");
   await type(it, "attacker", "Physical level", "12");
-  await says(it, ".compare", /To hit\s+71\.7 %\s+55\.0 %\s+now \+16\.7/);
+  await says(it, ".compare", /Hits\s+71\.7 %[^]*55\.0 %\s+▼\s16\.7/);
   await until(it, "the address holds the pin", () => location.hash.includes("physical_level=12&pin.1=powder/melee"));
   const other = await page(t, { path: await hash(it) });
-  await says(other, ".compare", /To hit\s+71\.7 %\s+55\.0 %/);
+  await says(other, ".compare", /Hits\s+71\.7 %[^]*55\.0 %/);
 });
 
 test("turns to kill, where the defender has hit points", async (t) => {

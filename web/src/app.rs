@@ -10,7 +10,7 @@ use crate::erased;
 use crate::extent::Extents;
 use crate::header::{Header, Intro, Modes, Rules};
 use crate::headline::{Actions, Band, Line};
-use crate::lazy::{self, Lost};
+use crate::lazy::{self, Lost, part};
 use crate::link;
 use crate::log::Log;
 use crate::panels::Panels;
@@ -22,6 +22,7 @@ use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::storage;
 use crate::studies::Studies;
+use crate::tallies::Rolled;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
 use tohit_resolver::{RULESETS, ruleset};
@@ -109,6 +110,7 @@ pub(crate) const LATER: usize = 3;
 #[component]
 pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
     let reasons = Reasons::new(page);
+    Rolled::provide();
     let later = move |place: usize, part: fn(Page, Reasons) -> AnyView| {
         erased::changed(move || drawn.get() >= place, move |is_drawn| is_drawn.then(|| part(page, reasons)))
     };
@@ -151,12 +153,15 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
                     <Actions page />
                     <Edits page />
                 </div>
-                {later(1, |page, _| view! { <Sheets page /> }.into_any())}
+                <div class="left">
+                    {later(1, |page, _| part(move |module| (module.compare)(page)))}
+                    {later(1, |page, _| view! { <Studies page /> <Sheets page /> }.into_any())}
+                    {later(3, |page, _| view! { <Rulebook page /> <OwnGame page /> }.into_any())}
+                </div>
                 <div class="results">
                     {later(1, |page, _| view! { <Log page /> }.into_any())}
                     {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
                 </div>
-                {later(3, |page, _| view! { <Studies page /> <Rulebook page /> <OwnGame page /> }.into_any())}
                 <p class="helpline" aria-hidden="true">
                     {page.help}
                 </p>

@@ -26,19 +26,18 @@ pub(crate) fn paths(all: Vec<(String, Signal<String>)>) -> AnyView {
     .into_any()
 }
 
-/// Round values along the height.
+/// Round values along the left axis.
 pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
     let level = |(share, says): (f64, String)| {
         let y = percent(1.0 - share);
         view! {
             <line class="level" x1="0" x2="100%" y1=y.clone() y2=y.clone()></line>
-            <text class="level" x="100%" y=y dy="-2" text-anchor="end">
+            <text class="level" x="-6" y=y dy="0.35em" text-anchor="end">
                 {says}
             </text>
         }
     };
-    // At the very top there is no room for its word.
-    all.into_iter().filter(|(share, _)| *share < 0.92).map(level).collect_view().into_any()
+    all.into_iter().map(level).collect_view().into_any()
 }
 
 /// Where words above a drawing stand, in rows of 1.4 em from the drawing up: no usual sans-serif font has higher lines.

@@ -28,7 +28,7 @@ pub(crate) fn along(read: RwSignal<Option<usize>>, now: Signal<Option<usize>>, l
 /// A slider over what is drawn; its places are numbered.
 pub(crate) struct ChartSlider {
     pub(crate) label: Signal<String>,
-    /// What is told of the place that is read, or else of the present one.
+    /// The words for the place that is read, or else for the present one.
     pub(crate) reading: Signal<String>,
     pub(crate) last: Signal<usize>,
     /// Where the scenario is.
@@ -115,7 +115,8 @@ pub(crate) fn table(cells: impl Fn() -> (&'static str, Vec<Vec<String>>) + Send 
     Fold::new().view("numbers", "As a table", false.into(), move || rows(cells()))
 }
 
-fn rows((name, cells): (&'static str, Vec<Vec<String>>)) -> AnyView {
+/// A table of a drawing: its name, its head, and rows that each begin with their name.
+pub(crate) fn rows((name, cells): (&'static str, Vec<Vec<String>>)) -> AnyView {
     let mut cells = cells.into_iter();
     let head = cells.next().unwrap_or_default();
     let head = head.into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect_view();

@@ -15,17 +15,18 @@ pub(crate) fn address(page: Page) -> String {
 
 /// A button that copies a text.
 #[component]
-pub(crate) fn Copy<F>(label: &'static str, class: &'static str, text: F) -> impl IntoView
-where
-    F: Fn() -> String + Copy + Send + 'static,
-{
+pub(crate) fn Copy(
+    label: &'static str,
+    class: &'static str,
+    #[prop(into)] text: Callback<(), String>,
+) -> impl IntoView {
     const SHOWN: u64 = 2000;
     let is_done = RwSignal::new(false);
     // What is to be copied by hand.
     let by_hand = RwSignal::new(String::new());
     let later = Later::new();
     let press = move |_| {
-        let text = text();
+        let text = text.run(());
         spawn_local(async move {
             if copy(&text).await {
                 is_done.set(true);

@@ -176,9 +176,21 @@ pub(crate) fn refusal(page: Page) -> Option<String> {
     })
 }
 
+/// The duel of the page, where it is known.
+pub(crate) fn came(page: Page) -> Option<DuelSummary> {
+    page.duel.came.with(|came| came.as_ref()?.as_ref().ok().cloned())
+}
+
 /// The chance that the attacker wins, where it is known.
 pub(crate) fn wins(page: Page) -> Option<f64> {
     page.duel.came.with(|came| Some(came.as_ref()?.as_ref().ok()?.ends[0]))
+}
+
+/// The question of a duel, as the worker is asked: both scenarios, and the place of the first to strike in [`First::ALL`].
+pub(crate) fn question(page: Page, now: &Now) -> Option<(Json, usize)> {
+    let back = page.duel.back(now, &backs(page, now))?.document;
+    let both = [("mine", now.asked.document.clone()), ("back", back)].into_iter().collect();
+    Some((both, page.duel.begins.get()))
 }
 
 /// How the other side strikes back, and which strikes first.

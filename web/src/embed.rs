@@ -13,6 +13,7 @@ use crate::presets;
 use crate::sheet::Sheets;
 use crate::state::Page;
 use crate::studies;
+use crate::tallies::Rolled;
 use crate::worker;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -70,6 +71,7 @@ pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsV
 fn Parts(page: Page) -> impl IntoView {
     let panels = page.panels;
     let reasons = Reasons::new(page);
+    Rolled::provide();
     let modes = panels.has(Panels::MODES).then(|| view! { <Modes page /> });
     let sheets = panels.has(Panels::SHEETS).then(|| view! { <Sheets page /> });
     let extents = (panels.has(Panels::DAMAGE) || panels.has(Panels::LOG)).then(|| view! { <Extents page /> });

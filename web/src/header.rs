@@ -236,11 +236,11 @@ pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
         move || page.now.with(|now| rules_said(&custom_rules::game(now.rules), now.mode, &now.complete));
     let more = move || if is_whole.get() { "less" } else { "more" };
     let ask = move |_| {
-        if let Some(questions) = browser::in_page("studies") {
-            let _ = questions.set_attribute("open", "");
-            questions.first_element_child().iter().for_each(browser::focus);
-            // What it holds makes the page long enough to go there.
-            browser::after_frame(move || questions.scroll_into_view());
+        let first =
+            browser::in_page("studies").and_then(|studies| studies.query_selector("button").ok().flatten());
+        for first in first.iter() {
+            first.scroll_into_view();
+            browser::focus(first);
         }
     };
     view! {
@@ -254,7 +254,7 @@ pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
                 {Signal::derive(more)}
             </button>
             <button type="button" class:absent=Signal::derive(move || page.is_tool()) on:click=erased::press(ask)>
-                "What if \u{2193}"
+                "Questions \u{2193}"
             </button>
         </div>
     }

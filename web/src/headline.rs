@@ -1,7 +1,9 @@
 //! The first band: who strikes whom, and what comes of it.
 
-use crate::answer::{ByRules, Of, Pin, Reasons, Stack, Standing, has_rules};
-use crate::browser::Later;
+use crate::answer::{
+    ByRules, EarlierPins, GainMark, Gains, Of, Over, PLACE, PinButton, Reasons, Stack, Standing, has_rules,
+};
+use crate::browser::{self, Later};
 use crate::clipboard::{self, Copy};
 use crate::compute;
 use crate::document;
@@ -10,8 +12,9 @@ use crate::edits::sheet;
 use crate::erased;
 use crate::format;
 use crate::header::RulesHere;
-use crate::lazy;
+use crate::lazy::{self, part};
 use crate::panels::Panels;
+use crate::pins;
 use crate::sentence;
 use crate::share_data;
 use crate::sheet::{Kinds, Picker};
@@ -160,12 +163,18 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let counted = Signal::derive(move || if is_counted() { beats.get() } else { String::new() });
     let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
     let has_no_kill = Signal::derive(move || kill().is_none());
-    let gained = move || {
-        if !page.panels.has(Panels::WHOLE) || !lazy::is_loaded() {
-            return String::new();
-        }
-        lazy::loaded().and_then(|module| (module.gain)(page)).unwrap_or_default()
+    let gains = Memo::new(move |_| {
+        let is_whole = page.panels.has(Panels::WHOLE) && lazy::is_loaded();
+        lazy::loaded().filter(|_| is_whole).and_then(|module| (module.gains)(page)).unwrap_or_default()
+    });
+    let gain = move |which: fn(&Gains) -> &Option<Over>| {
+        Signal::derive(move || gains.with(|gains| which(gains).clone()))
     };
+    let alike = Signal::derive(move || gains.with(|gains| gains.none.clone()));
+    let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
+    // The odds give way to what is compared; a fraction that was asked for does not.
+    let has_gain =
+        Signal::derive(move || is_off() && gains.with(|gains| gains.hit.is_some() || !gains.none.is_empty()));
     let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);
     let is_unexplained = Signal::derive(move || !reasons.explains_hit());
@@ -175,26 +184,37 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             <div class="hit">
                 {aim(page, "hit", Signal::derive(move || hits().to_owned()), hit, what(""))}
                 <p class="note">
-                    <output class="fraction" class:odds=Signal::derive(move || page.exact.with(|exact| matches!(exact, Exact::Off)))>{erased::live(move || erased::fraction(&fraction(page)))}</output>
+                    <output class="fraction" class:odds=Signal::derive(is_off) class:absent=has_gain>{erased::live(move || erased::fraction(&fraction(page)))}</output>
                     <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
+                    <Note says=alike gain=gain(|gains| &gains.hit) />
                 </p>
             </div>
             <div class="mean">
                 {aim(page, "turn.mean", what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
-                <p class="note">{missed}</p>
+                <p class="note"><Note says=missed gain=gain(|gains| &gains.damage) /></p>
             </div>
             <div class="turns" class:absent=has_no_fight class:worded=Signal::derive(move || !is_counted())>
                 {aim(page, TURNS, kills_in, fight, counted)}
-                <p class="note">{mostly}</p>
+                <p class="note"><Note says=mostly gain=gain(|gains| &gains.turns) /></p>
             </div>
             <div class="kill" class:absent=has_no_kill>
                 {aim(page, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
-                <p class="note">{Signal::derive(odds)}</p>
+                <p class="note"><Note says=Signal::derive(odds) gain=gain(|gains| &gains.kill) /></p>
             </div>
-            <p class="gain">{Signal::derive(gained)}</p>
         </div>
         <div class:none=is_unexplained>{reason.place()}</div>
     }
+}
+
+/// The line under a number: the gain over the first pin where there is one, else a remark.
+#[component]
+pub(crate) fn Note(#[prop(into)] says: Signal<String>, gain: Signal<Option<Over>>) -> impl IntoView {
+    erased::live(move || match gain.get() {
+        Some(Over { gain, says }) => {
+            view! { <GainMark gain /> <span class="over" title=says.clone()>{says.clone()}</span> }.into_any()
+        }
+        None => says.get().into_any(),
+    })
 }
 
 /// A number with its unit, below what it is; on the page of its own, pressed, it asks what reaches another.
@@ -326,6 +346,8 @@ pub(crate) fn Actions(page: Page) -> impl IntoView {
     let has_one = Signal::derive(move || page.now.with(|now| !has_rules(now)));
     view! {
         <div class="actions">
+            <PinButton page />
+            <EarlierPins page />
             <span class:absent=has_none>
                 <button
                     type="button"
@@ -338,7 +360,6 @@ pub(crate) fn Actions(page: Page) -> impl IntoView {
                 </button>
             </span>
             <Copy label="Copy sentence" class="quiet" text=copy />
-            <Pin page />
             <span class:absent=has_one>
                 <ByRules page />
             </span>
@@ -358,14 +379,35 @@ pub(crate) fn line(page: Page) -> String {
     })
 }
 
-/// The answer in one line, for where there is no room for more; a tap on it leads back to the whole.
+/// The answer in one line while the band is out of sight on a narrow window, with the gain, and the ways to pin and to undo. A tap on it leads back to the
+/// band. A screen reader has all of it there.
 #[component]
 pub(crate) fn Line(page: Page) -> impl IntoView {
     let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);
+    let pins = move || match page.pins.with(Vec::len) {
+        0 => "Pin".to_owned(),
+        pins => format!("Pins {pins}"),
+    };
+    // With pins it leads to the comparison, which can be pinned to there.
+    let press = move |_| match page.pins.with_untracked(Vec::is_empty) {
+        true if !untrack(|| page.is_stale()) => pins::pin(page),
+        true => {}
+        false => browser::in_page(PLACE).iter().for_each(browser::reveal),
+    };
+    let has_none = Signal::derive(move || page.history.with(|history| history.has_none(true)));
     view! {
-        <p class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale()) on:click=erased::press(up)>
-            {Signal::derive(move || line(page))}
-        </p>
+        <div class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale())>
+            <p on:click=erased::press(up)>
+                {Signal::derive(move || line(page))} " "
+                {part(move |module| (module.line_gain)(page))}
+            </p>
+            <button type="button" tabindex="-1" class="quiet" on:click=erased::press(press)>
+                {Signal::derive(pins)}
+            </button>
+            <button type="button" tabindex="-1" class="quiet" disabled=has_none on:click=erased::press(move |_| page.travel(true))>
+                "↶"
+            </button>
+        </div>
     }
 }
 

@@ -1,7 +1,7 @@
 //! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is live, or where an article first wants it, so
 //! that nobody waits for it who only changes a field.
 
-use crate::answer::{Compare, Reason, gain};
+use crate::answer::{Compare, Gains, LineGain, Reason, Shown, damage_table, gains};
 use crate::browser::after_frame;
 use crate::custom_rules::{self, Arriving};
 use crate::duel::{DuelHeadline, DuelPanel};
@@ -14,9 +14,8 @@ use crate::share_data;
 use crate::sheet::{self, At};
 use crate::state::{Now, Page};
 use crate::story;
-use crate::studies::{self, FieldHints, Linked};
+use crate::studies::{self, FieldHints, Linked, Panel};
 use crate::tallies::Tallies;
-use crate::widgets::Fold;
 use crate::worker::{self, Asker, Kind};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
@@ -32,18 +31,21 @@ pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
 pub(crate) struct LazyModule {
     /// Why a strike ends as it does.
     pub(crate) reason: fn(Reason) -> AnyView,
-    /// The pins, or the rules, side by side.
+    /// The comparison with the pins, or of the rules.
     pub(crate) compare: fn(Page) -> AnyView,
-    /// How much is gained over the first pin.
-    pub(crate) gain: fn(Page) -> Option<String>,
+    /// The gains over the first pin, all and the one for a narrow line.
+    pub(crate) gains: fn(Page) -> Option<Gains>,
+    pub(crate) line_gain: fn(Page) -> AnyView,
+    /// The distribution in numbers.
+    pub(crate) damage_table: fn(Shown) -> AnyView,
     /// A duel in the band, and how it ends.
     pub(crate) bout: fn(Page) -> AnyView,
     pub(crate) ring: fn(Page) -> AnyView,
-    /// "What if".
-    pub(crate) studies: fn(Page, Fold) -> Inside,
+    /// The inside of the panel of a question.
+    pub(crate) studies: fn(Page, Panel) -> Inside,
     /// What a link asks, in an article.
     pub(crate) linked: fn(Page) -> AnyView,
-    /// What is asked of every field, and what is told beside one.
+    /// The hints beside the fields: the line above all, and the hint of one.
     pub(crate) field_hints: fn(Page) -> AnyView,
     pub(crate) beside: fn(Page, Arc<str>, String) -> AnyView,
     /// The map of a sheet.
@@ -52,8 +54,6 @@ pub(crate) struct LazyModule {
     pub(crate) tell: fn(Page),
     /// What is left out where the sides change places.
     pub(crate) left_out: fn(&Now, &Json) -> String,
-    /// What happened to somebody.
-    pub(crate) seen: fn(Page, Fold) -> Inside,
     pub(crate) tallies: fn(Page) -> AnyView,
     /// The rules as text.
     pub(crate) pages: fn(Page) -> AnyView,
@@ -83,8 +83,9 @@ static MODULE: LazyModule = LazyModule {
     map: sheet::map,
     tell: story::tell,
     left_out: edits::left_out,
-    gain,
-    seen: studies::seen_inside,
+    gains,
+    damage_table,
+    line_gain: |page| view! { <LineGain page /> }.into_any(),
     tallies: |page| view! { <Tallies page /> }.into_any(),
     pages: |page| view! { <Pages page /> }.into_any(),
     one_line: |page| view! { <OneLine page /> }.into_any(),
@@ -109,7 +110,7 @@ async fn arrived() -> Result<&'static LazyModule, ()> {
     Ok(&MODULE)
 }
 
-/// What is told where it cannot be had.
+/// The message where the file cannot be fetched.
 pub(crate) const LOST: &str = "a part of the program did not arrive";
 
 /// How far it has come.

@@ -3,10 +3,8 @@
 use crate::browser::Later;
 use crate::erased;
 use crate::lazy::{self, part};
-use crate::panels::Panels;
 use crate::state::Page;
 use crate::story::{self, Die, Line, Part, Sentence};
-use crate::studies::Seen;
 use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
@@ -87,7 +85,6 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                 </p>
             </div>
             {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| view! { <div class="sampled">{part(move |module| (module.tallies)(page))}</div> }))}
-            {page.panels.has(Panels::WHOLE).then(|| view! { <Seen page /> })}
         </section>
     }
 }

@@ -28,7 +28,7 @@ fn shortened(name: String) -> String {
 /// A scenario that is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pin {
-    /// What its owner calls it.
+    /// A link may give it a name; else what it is.
     pub(crate) name: String,
     /// It was good when it was kept.
     pub(crate) document: Json,
@@ -164,15 +164,6 @@ pub(crate) fn pin(page: Page) {
     });
 }
 
-/// Gives a pin another name.
-pub(crate) fn rename(page: Page, place: usize, name: &str) {
-    change(page, |pins| {
-        if let Some(pin) = pins.get_mut(place) {
-            pin.name = name.chars().take(LONGEST_NAME).collect();
-        }
-    });
-}
-
 /// Forgets a pin.
 pub(crate) fn unpin(page: Page, place: usize) {
     change(page, |pins| {
@@ -180,6 +171,11 @@ pub(crate) fn unpin(page: Page, place: usize) {
             pins.remove(place);
         }
     });
+}
+
+/// Forgets all pins.
+pub(crate) fn unpin_all(page: Page) {
+    change(page, Vec::clear);
 }
 
 /// What a person changes, unlike what a link brings, is kept for the next visit.

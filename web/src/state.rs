@@ -1,6 +1,6 @@
 //! What the page knows: the document that was entered, and everything that follows from it.
 
-use crate::answer::Answers;
+use crate::answer::{Answers, Duels};
 use crate::compute;
 use crate::custom_rules;
 use crate::document::{self, Facts, complete, is_within, mended};
@@ -108,6 +108,7 @@ pub(crate) struct Page {
     pub(crate) asking: compute::Asking,
     /// The answers of the scenarios beside the present one.
     pub(crate) columns: Answers,
+    pub(crate) column_duels: Duels,
 }
 
 impl Now {
@@ -131,7 +132,12 @@ impl Now {
         Self { document, rules, mode, complete: whole, problems, base, asked }
     }
 
-    /// What a person is told about the ruleset.
+    /// A scenario beside the one that the page shows.
+    pub(crate) fn at(rules: &'static Ruleset, document: Json) -> Self {
+        Self::of(rules, document, None)
+    }
+
+    /// The description of the ruleset.
     pub(crate) fn about(&self) -> &'static AboutRules {
         self.rules.about()
     }
@@ -212,6 +218,7 @@ impl Page {
             fields: RwSignal::new(fields),
             asking: compute::Asking::new(),
             columns: Answers::default(),
+            column_duels: Duels::default(),
         }
     }
 

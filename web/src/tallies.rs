@@ -1,6 +1,6 @@
 //! Many silent throws, whose shares settle onto the exact chances.
 
-use crate::answer::{Column, Contrast, Differs};
+use crate::answer::RolledTable;
 use crate::erased;
 use crate::format;
 use crate::state::Page;
@@ -12,6 +12,17 @@ use tohit_resolver::study::Extent;
 
 /// The worker still counts these in a moment.
 pub(crate) const MOST_THROWS: usize = 100_000;
+
+/// What was rolled many times, for the chart: a context of each calculator.
+#[derive(Clone, Copy)]
+pub(crate) struct Rolled(pub(crate) RwSignal<Arc<Summary>>);
+
+impl Rolled {
+    /// Provides it to a calculator.
+    pub(crate) fn provide() {
+        provide_context(Self(RwSignal::default()));
+    }
+}
 
 /// After so many throws: how many more at a press, and what that says.
 pub(crate) const fn next(thrown: usize) -> (u32, &'static str) {
@@ -27,7 +38,7 @@ fn wholes(page: Page) -> (bool, bool) {
 /// The button that throws, and what has come of all throws so far.
 #[component]
 pub(crate) fn Tallies(page: Page) -> impl IntoView {
-    let (tally, count) = (RwSignal::new(Arc::<Summary>::default()), RwSignal::new(0usize));
+    let (Rolled(tally), count) = (expect_context::<Rolled>(), RwSignal::new(0usize));
     // Other dice or another scenario begin anew, and replies that come too late are dropped.
     let place = Memo::new(move |_| {
         let (seed, extent) = (page.seed.get(), page.extent.get().name());
@@ -37,6 +48,7 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
     Effect::new(move |_| {
         asked.set_value((place.get(), 0));
         count.set(0);
+        tally.set(Arc::default());
     });
     let press = move |_| {
         asked.update_value(|(_, throws)| *throws += next(*throws as usize).0);
@@ -82,16 +94,8 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         }
     };
     let has_none = Memo::new(move |_| count.get() == 0);
-    let table = move |_| {
-        let rolled =
-            view! { <strong>{Signal::derive(move || format!("{} rolled", shown()))}</strong> }.into_any();
-        let columns = vec![
-            Column { head: view! { <strong>"Exact"</strong> }.into_any(), answer: page.summary },
-            Column { head: rolled, answer: tally },
-        ];
-        let about = page.here().about();
-        view! { <Contrast about caption="Rolled beside exact" class="by-rolls" columns differs=Differs::Thrown(count) /> }
-    };
+    let table =
+        move |_| view! { <RolledTable about=page.here().about() exact=page.summary rolled=tally count /> };
     view! {
         <button type="button" class="many" class:absent=has_no_damage disabled=is_off on:click=erased::press(press)>
             {Signal::derive(move || next(count.get()).1)}

@@ -18,6 +18,7 @@ pub mod duel;
 pub mod fields;
 pub mod format;
 pub mod graph;
+pub mod histogram;
 mod labels;
 mod names;
 pub mod picture;

@@ -1,7 +1,8 @@
 //! The distribution of damage as a picture that stands alone.
 
 use crate::format;
-use crate::plot::{self, Drawn, Height, Which};
+use crate::histogram::Histogram;
+use crate::plot::{self, Height};
 use crate::summary::{Damage, Summary};
 use crate::svg_frame::{ROW, SvgFrame};
 use tohit_resolver::study::Extent;
@@ -37,29 +38,24 @@ pub fn of(
     sentence: &str,
     source: &str,
 ) -> String {
-    let drawn = Drawn::of(damage);
-    let name = name(extent, beat);
-    let mut frame = SvgFrame::new(sentence, &described(damage, extent, &name), 0.0, HIGH);
-    frame.levels(plot::levels(drawn.highest(Height::Exactly)));
-    let units = (plot::WIDE, plot::HIGH);
-    for (which, fill) in [(Which::Nothing, "#b5b3ad"), (Which::Some, "#bb6a3f"), (Which::Open, "#84330b")] {
-        frame.path(units, &format!("fill=\"{fill}\""), &drawn.outline(Height::Exactly, which));
+    let plot = Histogram::of(damage, (extent, beat), Height::Exactly, hit_points, &[]);
+    let mut frame = SvgFrame::new(sentence, &described(damage, extent, &plot.across), 0.0, HIGH);
+    frame.levels(plot.levels);
+    for (path, fill) in plot.bars.iter().zip(["#b5b3ad", "#bb6a3f", "#84330b"]) {
+        frame.path((plot::WIDE, plot::HIGH), &format!("fill=\"{fill}\""), path);
     }
-    frame.path(units, "fill=\"#222222\" fill-opacity=\"0.6\"", &drawn.average());
-    frame.scale(drawn.ticks(), &name, "chance");
+    frame.scale(plot.ticks, &plot.across, "chance");
+    if let Some((share, says)) = &plot.average {
+        frame.average(*share, says);
+    }
     // Above the bars, each in a row of its own: no two words meet, however wide a font is.
-    let mut words = vec![(drawn.mean_at(), format!("average {}", damage.average()))];
-    let points = hit_points.filter(|_| extent != Extent::Fight);
-    if let Some((points, share)) = points.and_then(|points| Some((points, drawn.place_of(points)?))) {
+    if let Some((share, _)) = &plot.kills {
         frame.upright(frame.left + frame.wide * share);
-        words.push((share, format!("{} hit points", format::whole(points as i64))));
     }
-    if drawn.is_cut(Height::Exactly) {
-        words.push((0.0, format!("none: {}", format::percent(nothing(damage)))));
-    }
-    for (row, (share, says)) in words.iter().enumerate() {
+    let none = plot.none.map(|none| (0.0, none));
+    for (row, (share, says)) in none.into_iter().chain(plot.kills).enumerate() {
         let place = (frame.left + frame.wide * share, frame.top - 6.0 - ROW * row as f64);
-        frame.text(place, plot::anchor(*share), says);
+        frame.text(place, plot::anchor(share), &says);
     }
     frame.done(source)
 }
@@ -99,12 +95,12 @@ mod tests {
             "role=\"img\"",
             "<title>A &lt; B hits &quot;C&quot;",
             "damage of a strike",
-            "average 1.8",
-            ">4 hit points<",
+            ">▲ average 1.8<",
+            ">kills from 4: 25.0",
             ">chance<",
             "20",
             "<desc>Damage of a strike: 0 to 4, average 1.8, median 0; none 50.0",
-            ">none: 50.0",
+            ">none 50.0",
             ">Rules &amp; more, version 2</text>",
         ] {
             assert!(svg.contains(part), "{part}: {svg}");
@@ -125,11 +121,11 @@ mod tests {
                 let y = element.split("y=\"").nth(1).and_then(|y| y.split('"').next());
                 y.and_then(|y| y.parse::<f64>().ok()).unwrap_or_else(|| panic!("{text}: {svg}"))
             };
-            let rows = [y(">average "), y(" hit points<"), y(">none: ")];
+            let rows = [y(">none "), y(">kills from ")];
             assert!(rows.windows(2).all(|pair| pair[0] - pair[1] >= ROW), "{points}: {rows:?}");
             // The lowest line of the title stands above them.
             let title = svg.match_indices("font-size=\"14\">word").count();
-            assert!(rows[2] - ROW > 24.0 + 18.0 * (title - 1) as f64, "{title} {rows:?}");
+            assert!(rows[1] - ROW > 24.0 + 18.0 * (title - 1) as f64, "{title} {rows:?}");
         }
     }
 }

@@ -53,8 +53,9 @@ pub struct Drawn {
     is_open: bool,
     /// The average.
     mean: f64,
-    /// The same in words.
-    pub average_says: String,
+    /// The number of values that share a bar.
+    step: f64,
+    span: Span,
 }
 
 impl Drawn {
@@ -71,18 +72,24 @@ impl Drawn {
         } else {
             bars.clone_from(&damage.bars);
         }
-        Self { bars, is_open, mean: damage.mean, average_says: damage.average() }
+        let start = bars.first().map_or(0, |bar| bar.from);
+        let end = bars.last().map_or(0, |bar| bar.to);
+        let span = (start as f64, end as f64 + 1.0);
+        Self { bars, is_open, mean: damage.mean, step: damage.step as f64, span }
+    }
+
+    /// The same over a scale that has room for others, too.
+    #[must_use]
+    pub fn over(mut self, others: &[Self]) -> Self {
+        for other in others.iter().filter(|other| other.count() > 0) {
+            self.span = (self.span.0.min(other.span.0), self.span.1.max(other.span.1));
+        }
+        self
     }
 
     /// How many bars there are.
     pub fn count(&self) -> usize {
         self.bars.len()
-    }
-
-    fn span(&self) -> Span {
-        let start = self.bars.first().map_or(0, |bar| bar.from);
-        let end = self.bars.last().map_or(0, |bar| bar.to);
-        (start as f64, end as f64 + 1.0)
     }
 
     fn which(&self, place: usize, bar: &Bar) -> Which {
@@ -105,15 +112,41 @@ impl Drawn {
         }
     }
 
-    /// Whether the bar of no damage is cut off.
-    pub fn is_cut(&self, height: Height) -> bool {
-        let highest = self.highest(height);
-        self.bars.iter().any(|bar| bar.to == 0 && height.of(bar) > highest)
+    /// The height of the bar of no damage.
+    pub fn nothing(&self, height: Height) -> Option<f64> {
+        self.bars.iter().find(|bar| bar.to == 0).map(|bar| height.of(bar))
+    }
+
+    /// The height of a bar of another answer here, where a bar may have more values.
+    fn height_of(&self, other: &Self, bar: &Bar, height: Height) -> f64 {
+        match height {
+            Height::AtLeast => bar.at_least,
+            Height::Exactly => bar.exactly * self.step / other.step,
+        }
+    }
+
+    /// The highest that another answer comes to here; no damage does not set the scale.
+    pub fn tallest(&self, other: &Self, height: Height) -> f64 {
+        let some = other.bars.iter().filter(|bar| bar.to != 0);
+        some.map(|bar| self.height_of(other, bar, height)).fold(0.0, f64::max)
+    }
+
+    /// Another answer as a line through the middle of its bars, but that of no damage.
+    pub fn line(&self, other: &Self, height: Height, top: f64) -> String {
+        let (start, end) = self.span;
+        let mut path = String::new();
+        for bar in other.bars.iter().filter(|bar| bar.to != 0) {
+            let middle = (bar.from + bar.to + 1) as f64 / 2.0;
+            let step = if path.is_empty() { "M" } else { "L" };
+            add(&mut path, step, (middle - start) / (end - start) * WIDE);
+            add(&mut path, " ", HIGH * (1.0 - self.height_of(other, bar, height) / top));
+        }
+        path
     }
 
     /// Where a value stands, as a share of the width, if it is drawn.
     pub fn place_of(&self, value: f64) -> Option<f64> {
-        let (start, end) = self.span();
+        let (start, end) = self.span;
         let share = (value + 0.5 - start) / (end - start);
         (!self.bars.is_empty() && (0.0..=1.0).contains(&share)).then_some(share)
     }
@@ -123,12 +156,11 @@ impl Drawn {
         self.place_of(self.mean).unwrap_or(1.0)
     }
 
-    /// The outline of some of the bars.
-    pub fn outline(&self, height: Height, drawn: Which) -> String {
-        let (start, end) = self.span();
+    /// The outline of some of the bars; the height of the drawing stands for `top`.
+    pub fn outline(&self, height: Height, drawn: Which, top: f64) -> String {
+        let (start, end) = self.span;
         let unit = WIDE / (end - start);
         let gap = if end - start < FEW { GAP } else { 0.0 };
-        let highest = self.highest(height);
         let mut path = String::new();
         for (place, bar) in self.bars.iter().enumerate() {
             if self.which(place, bar) != drawn {
@@ -136,7 +168,7 @@ impl Drawn {
             }
             let x = (bar.from as f64 - start + gap / 2.0) * unit;
             let wide = ((bar.to - bar.from + 1) as f64 - gap) * unit;
-            let high = height.of(bar) / highest * HIGH;
+            let high = height.of(bar) / top * HIGH;
             if high > HIGH {
                 rectangle(&mut path, x, wide, 0.0, HIGH * 0.82);
                 rectangle(&mut path, x, wide, HIGH * 0.87, HIGH);
@@ -149,7 +181,7 @@ impl Drawn {
 
     /// The column of the bar that is read.
     pub fn mark(&self, read: Option<usize>) -> String {
-        let (start, end) = self.span();
+        let (start, end) = self.span;
         let unit = WIDE / (end - start);
         let mut path = String::new();
         if let Some(bar) = read.and_then(|read| self.bars.get(read)) {
@@ -159,18 +191,15 @@ impl Drawn {
         path
     }
 
-    /// A line at the average.
-    pub fn average(&self) -> String {
-        let mut path = String::new();
-        if let Some(share) = self.place_of(self.mean) {
-            rectangle(&mut path, share * WIDE - 1.0, 2.0, 0.0, HIGH);
-        }
-        path
+    /// The middle of a bar, as a share of the width.
+    pub fn middle(&self, read: usize) -> Option<f64> {
+        let (start, end) = self.span;
+        self.bars.get(read).map(|bar| ((bar.from + bar.to + 1) as f64 / 2.0 - start) / (end - start))
     }
 
     /// The bar nearest to a place, given as a share of the width.
     pub fn nearest(&self, share: f64) -> Option<usize> {
-        let (start, end) = self.span();
+        let (start, end) = self.span;
         let value = start + share.clamp(0.0, 1.0) * (end - start);
         let away = |bar: &Bar| (bar.from as f64 - value).max(value - bar.to as f64 - 1.0).max(0.0);
         let places = self.bars.iter().enumerate();
@@ -179,7 +208,7 @@ impl Drawn {
 
     /// Round values along the scale; where it goes on, what the last bar gathers.
     pub fn ticks(&self) -> Vec<(f64, String)> {
-        let (start, end) = self.span();
+        let (start, end) = self.span;
         let mut ticks = ticks((start, end));
         let last = self.bars.len().saturating_sub(1);
         if let Some(bar) = self.bars.last().filter(|bar| self.which(last, bar) == Which::Open) {
@@ -188,33 +217,6 @@ impl Drawn {
             ticks.push((share, format!("{}+", format::whole(bar.from))));
         }
         ticks
-    }
-
-    /// The highest chance of one value; no damage does not set the scale here either.
-    pub fn peak(&self) -> f64 {
-        self.bars.iter().filter(|bar| bar.to != 0).map(Bar::of_each).fold(0.0, f64::max)
-    }
-
-    /// The outline as one line over a scale that is shared: however many values share a bar, its height is that of each.
-    pub fn line(&self, (start, end): Span, peak: f64) -> String {
-        let x = |value: i64| (value as f64 - start) / (end - start) * WIDE;
-        let mut path = String::new();
-        let mut before = None;
-        for bar in &self.bars {
-            let y = HIGH * (1.0 - bar.of_each() / peak).max(0.0);
-            if before != Some(bar.from) {
-                let close = if before.is_some() { "V100" } else { "M0 100" };
-                path.push_str(close);
-                add(&mut path, "H", x(bar.from));
-            }
-            add(&mut path, "V", y);
-            add(&mut path, "H", x(bar.to + 1));
-            before = Some(bar.to + 1);
-        }
-        if before.is_some() {
-            path.push_str("V100");
-        }
-        path
     }
 
     /// What is to be said of a bar, or of all when none is read.
@@ -255,12 +257,6 @@ impl Drawn {
             if bar.from == bar.to { String::new() } else { format!("{} to ", format::whole(bar.from)) };
         format!("{beat} {from}{turn}: {} · by {beat} {turn}: {}", share(bar.exactly), share(by))
     }
-}
-
-/// The scale that all share.
-pub fn span_of(all: &[Drawn]) -> Span {
-    let spans = all.iter().filter(|drawn| drawn.count() > 0).map(Drawn::span);
-    spans.reduce(|(start, end), other| (start.min(other.0), end.max(other.1))).unwrap_or((0.0, 1.0))
 }
 
 /// Whether a word beside a place of the width begins or ends there: it goes to where there is more room, whatever its font makes of it.
@@ -321,13 +317,6 @@ pub fn ticks((start, end): Span) -> Vec<(f64, String)> {
         .collect()
 }
 
-impl Bar {
-    /// The chance of each of its values.
-    fn of_each(&self) -> f64 {
-        self.exactly / (self.to - self.from + 1) as f64
-    }
-}
-
 fn rectangle(path: &mut String, x: f64, wide: f64, from: f64, to: f64) {
     let (low, high) = (HIGH - from, to - from);
     for (step, length) in [("M", x), (" ", low), ("v", -high), ("h", wide), ("v", high)] {
@@ -352,18 +341,9 @@ mod tests {
     }
 
     #[test]
-    fn the_bar_of_nothing_does_not_set_the_scale() {
-        let drawn = drawn(&[(0, 0.8), (1, 0.1), (2, 0.1)], None);
-        let some = drawn.outline(Height::Exactly, Which::Some);
-        assert_eq!(some.matches("v-100.00").count(), 2, "{some}");
-        let nothing = drawn.outline(Height::Exactly, Which::Nothing);
-        assert_eq!(nothing.matches('M').count(), 2, "it is broken: {nothing}");
-    }
-
-    #[test]
     fn a_distribution_without_end_closes_with_a_bar_of_its_own() {
         let drawn = drawn(&[(0, 0.5), (1, 0.3)], Some((2, 0.2)));
-        assert_eq!(drawn.outline(Height::Exactly, Which::Open).matches('M').count(), 1);
+        assert_eq!(drawn.outline(Height::Exactly, Which::Open, 1.0).matches('M').count(), 1);
         assert_eq!(drawn.reading(Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
     }
 
@@ -372,18 +352,6 @@ mod tests {
         let drawn = drawn(&[(0, 0.5), (1, 0.4998), (50, 0.0001), (90, 0.0001)], None);
         assert_eq!(drawn.count(), 3);
         assert_eq!(drawn.reading(Some(2)).replace('\u{a0}', " "), "50 or more: < 0.1 %");
-    }
-
-    #[test]
-    fn lines_share_a_scale_and_bars_of_several_values_are_as_high_as_each() {
-        let all = [drawn(&[(0, 0.5), (1, 0.5)], None), drawn(&[(1, 0.25), (3, 0.75)], None)];
-        assert_eq!(span_of(&all), (0.0, 4.0));
-        let [one, other] = all.map(|drawn| drawn.line((0.0, 4.0), 0.75));
-        assert_eq!(one, "M0 100H0.00V33.33H250.00V33.33H500.00V100");
-        assert_eq!(other, "M0 100H250.00V66.67H500.00V100H750.00V0.00H1000.00V100");
-        let long: Vec<(i64, f64)> = (1..=300).map(|value| (value, 1.0 / 300.0)).collect();
-        assert!((drawn(&long, None).peak() - 1.0 / 300.0).abs() < 1e-12);
-        assert_eq!(Drawn::default().line(span_of(&[]), 1.0), "");
     }
 
     #[test]

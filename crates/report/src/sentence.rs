@@ -93,7 +93,7 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     format!("{sentence} ({situation}{}{remarks}).", wording.rules())
 }
 
-/// The strike that the chance to hit and the damage of a strike belong to, where a turn has several.
+/// The strike of a turn whose chance to hit and damage are stated, where a turn has several.
 pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> Tells {
     let mode = about.mode(mode).filter(|_| summary.turn.is_some());
     mode.map_or(Tells::Any, |mode| mode.tells)
@@ -107,7 +107,7 @@ pub fn short(game: &Game, document: &Json) -> String {
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
-/// Who strikes, and with what; "you" needs no name.
+/// The attacker and its weapon; "you" stands alone.
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Wording::new(game, document).side("attacker");
     side.map_or_else(
@@ -154,6 +154,8 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     });
     let kills = |fight: &Fought| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
+    // Beside two figures more a percentage needs no word.
+    let hit = if fight.is_some() && mean.is_some() { summary.hit.map(format::percent) } else { hit };
     let text = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !text.is_empty() {
         return text;
@@ -231,7 +233,7 @@ impl Wording {
         bare().unwrap_or(who.name)
     }
 
-    /// What a side carries: by presets of its own, or as who it is does, unless its name says so.
+    /// The things that a side carries: by presets of its own, or by its creature, unless the name says it.
     fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
         let named = |field: &Field| {
             let path = join(side, field.name);
@@ -308,7 +310,7 @@ impl Wording {
         let (Some(whole), Some(base)) = (self.whole.at(side), self.base.at(side)) else { return Vec::new() };
         let mut found = Vec::new();
         differences(spec, self.mode, (base, whole), &mut found);
-        // The rules have a sentence of their own, and hit points that nobody entered are not named.
+        // The rules have a place of their own. Hit points of the defaults are left out.
         found.retain(|(name, _)| *name != "rules" && (*name != "hp" || whole.get("hp") != Some(&Json::Null)));
         found.into_iter().map(|(_, text)| text).collect()
     }

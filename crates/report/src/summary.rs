@@ -286,6 +286,13 @@ impl Damage {
                 .any(|(bar, other)| bar.from != other.from || (bar.exactly - other.exactly).abs() > 1e-9)
     }
 
+    /// The chance of a value or more; none where it lies within a bar of several values.
+    pub fn at_least(&self, value: i64) -> Option<f64> {
+        let beyond = self.endless && value > self.high;
+        let bar = self.bars.iter().find(|bar| bar.to >= value);
+        (!beyond && bar.is_none_or(|bar| bar.from >= value)).then(|| bar.map_or(0.0, |bar| bar.at_least))
+    }
+
     /// Everything that can happen, in words.
     pub fn range(&self) -> String {
         let (low, high) = (format::whole(self.low), format::whole(self.high));

@@ -62,6 +62,13 @@ impl SvgFrame {
         ));
     }
 
+    /// A triangle on the floor at a share of the width, and its words below the scale.
+    pub(crate) fn average(&mut self, share: f64, says: &str) {
+        let (x, floor) = (self.left + self.wide * share, self.top + self.high);
+        self.put(format_args!("<path d=\"M{} {}l5 9h-10z\"/>", at(x), at(floor - 6.0)));
+        self.text((self.left + self.wide, floor + 42.0), "end", says);
+    }
+
     /// A broken line from the floor to the top.
     pub(crate) fn upright(&mut self, x: f64) {
         let (x, top, high) = (at(x), at(self.top), at(self.high));

@@ -1,41 +1,51 @@
-//! The distribution of damage as a histogram: this much, or this much or more; read by pointing, touching, or with the arrow keys.
+//! The distribution of damage as a histogram, exactly or cumulated; read by pointing, touching, or with the arrow keys.
 
 use super::Shown;
 use crate::axes::{SECOND, levels, line, mark, paths, scale};
 use crate::chart_slider::{self, ChartSlider};
 use crate::erased;
 use crate::format;
-use crate::summary::Bar;
+use crate::summary::{Bar, Damage, Summary};
+use crate::tallies::Rolled;
 use crate::widgets::{word, words};
 use leptos::prelude::*;
 use std::rc::Rc;
-use tohit_report::picture;
-use tohit_report::plot::{self, Drawn, Height, Which};
+use std::sync::Arc;
+use tohit_report::histogram::Histogram;
+use tohit_report::picture::{self, spread};
+use tohit_report::plot::Height;
 use tohit_report::values;
 use tohit_resolver::study::Extent;
 
-/// The histogram with its switches and its scale.
+/// The histogram with its switches and its axes.
 #[component]
 pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let page = shown.page;
+    let rolled = use_context::<Rolled>();
     let at_least = RwSignal::new(false);
     let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
     let read = RwSignal::new(None::<usize>);
-    let drawing = Memo::new(move |_| shown.with(Drawn::of));
+    let plot = Memo::new(move |_| {
+        let (extent, beat) = (shown.extent.get(), shown.beat());
+        // The pins are lines in the order of their columns, and what was rolled is the last.
+        let rolled = rolled.map(|Rolled(rolled)| rolled.get());
+        let others: Vec<Arc<Summary>> =
+            page.columns.into_iter().map(|answer| answer.get()).chain(rolled).collect();
+        let damage = |summary: &Arc<Summary>| spread(extent, summary).cloned().unwrap_or_default();
+        let others: Vec<Damage> = others.iter().map(damage).collect();
+        let points = page.now.with(|now| values::hit_points(&now.complete));
+        let others: Vec<&Damage> = others.iter().collect();
+        shown.with(|damage| Histogram::of(damage, (extent, beat), height(), points, &others))
+    });
     let reading = Signal::derive(move || {
         let (read, beat) = (read.get(), shown.beat());
-        drawing.with(|drawn| match shown.extent.get() {
-            Extent::Fight => drawn.fight_reading(read, beat),
-            _ => drawn.reading(read),
+        plot.with(|plot| match shown.extent.get() {
+            Extent::Fight => plot.drawn.fight_reading(read, beat),
+            _ => plot.drawn.reading(read),
         })
     });
-    let of = move |say: fn(&Drawn, Option<usize>) -> String| {
-        Signal::derive(move || drawing.with(|drawn| say(drawn, read.get())))
-    };
-    let bars =
-        move |which: Which| Signal::derive(move || drawing.with(|drawn| drawn.outline(height(), which)));
-    let last = Signal::derive(move || drawing.with(Drawn::count).saturating_sub(1));
-    // What is read of one answer says nothing of the next.
+    let last = Signal::derive(move || plot.with(|plot| plot.drawn.count()).saturating_sub(1));
+    // A reading of one answer says nothing of the next.
     Effect::new(move |_| {
         page.summary.track();
         if read.with_untracked(Option::is_some) {
@@ -45,75 +55,88 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let title = move || format::sentence(&picture::name(shown.extent.get(), shown.beat()));
     let label = move || format!("{}, bar by bar", title());
     let heights = move || {
-        let says = match shown.extent.get() {
-            Extent::Fight => ["this many", "this many or more"],
-            _ => ["this much", "this much or more"],
-        };
+        let words_of = [("exactly", false), ("or more", true)];
         let word = |(says, value): (&'static str, bool)| {
             word(says.into_any(), None, move || at_least.get() == value, move || at_least.set(value))
         };
-        words("Bars show", None, says.into_iter().zip([false, true]).map(word).collect())
+        words("Bars show", None, words_of.into_iter().map(word).collect())
     };
-    let all = [
-        ("read", of(Drawn::mark)),
-        ("nothing", bars(Which::Nothing)),
-        ("some", bars(Which::Some)),
-        ("open", bars(Which::Open)),
-        ("average", of(|drawn, _| drawn.average())),
-    ];
+    let bar = move |which: usize| {
+        Signal::derive(move || plot.with(|plot| plot.bars.get(which).cloned().unwrap_or_default()))
+    };
+    let other = move |which: usize| {
+        Signal::derive(move || plot.with(|plot| plot.lines.get(which).cloned().unwrap_or_default()))
+    };
+    let column = Signal::derive(move || plot.with(|plot| plot.drawn.mark(read.get())));
+    let mut all: Vec<(String, Signal<String>)> =
+        [("read", column), ("nothing", bar(0)), ("some", bar(1)), ("open", bar(2))]
+            .map(|(class, path)| (class.to_owned(), path))
+            .into();
+    all.extend((0..=page.columns.len()).map(|which| (format!("pinned side-{}", which + 1), other(which))));
     let inside = view! {
         <svg aria-hidden="true" width="100%" height="100%">
-            {paths(all.map(|(class, path)| (class.to_owned(), path)).into())}
-            {erased::live(move || drawing.with(|drawn| marks(drawn, drawn.is_cut(height()), hit_points(shown))))}
-            {erased::changed(move || drawing.with(|drawn| plot::levels(drawn.highest(height()))), levels)}
+            {erased::changed(move || plot.with(|plot| plot.levels.clone()), levels)}
+            {paths(all)}
+            {erased::live(move || plot.with(|plot| marks(plot, read.get(), reading)))}
         </svg>
     };
     let now = Signal::from(None);
-    let board = ChartSlider {
+    let slider = ChartSlider {
         label: Signal::derive(label),
         reading,
         last,
         now,
         read,
-        at: Rc::new(move |across, _| drawing.with_untracked(|drawn| drawn.nearest(across))),
+        at: Rc::new(move |across, _| plot.with_untracked(|plot| plot.drawn.nearest(across))),
         step: chart_slider::along(read, now, last),
         take: Rc::new(|_| {}),
     };
+    let average = move || plot.with(|plot| plot.average.clone().map(|(_, says)| says));
     view! {
         <div class="switches">
             <h3>{erased::live(title)}</h3>
             {erased::live(heights)}
         </div>
-        {board.view(inside.into_any())}
-        {erased::changed(move || drawing.with(Drawn::ticks), scale)}
-        {chart_slider::reading(reading)}
+        <div class="plot">
+            {slider.view(inside.into_any())}
+            {erased::changed(move || plot.with(|plot| plot.ticks.clone()), scale)}
+            <p class="axis" aria-hidden="true">
+                <span>{Signal::derive(move || plot.with(|plot| plot.across.clone()))}</span>
+                <strong>{erased::live(average)}</strong>
+            </p>
+        </div>
     }
 }
 
-/// What stands opposite can take so much, where the sheet says it and damage is shown.
-fn hit_points(shown: Shown) -> Option<f64> {
-    if shown.extent.get() == Extent::Fight {
-        return None;
-    }
-    shown.page.now.with(|now| values::hit_points(&now.complete))
-}
-
-/// The average, the hit points, and the bar that is cut off, each with its word.
-fn marks(drawn: &Drawn, is_cut: bool, hit_points: Option<f64>) -> AnyView {
-    let average = format!("average {}", drawn.average_says);
-    let mean = (drawn.count() > 0).then(|| mark(drawn.mean_at(), average, 0));
-    let falls = hit_points.and_then(|points| Some((points, drawn.place_of(points)?)));
-    let killed = falls.map(|(points, share)| {
-        let says = format!("{} hp", format::whole(points as i64));
-        view! { {line("hp", share, SECOND)} {mark(share, says, 1)} }
+/// The words in the drawing: those of a bar while it is read, else the kill line and the cut bar. The average is a triangle on the axis.
+fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyView {
+    let average = plot.average.as_ref().map(|(share, _)| {
+        let x = crate::axes::percent(*share);
+        view! { <text class="average" x=x y="100%" dy="-1" text-anchor="middle">"▲"</text> }
     });
-    let cut = is_cut.then(|| mark(0.0, "↑ 0 goes on".to_owned(), 1 + usize::from(falls.is_some())));
-    // The average's word comes later, and covers the line to the hit points where that passes it.
-    view! { {killed} {mean} {cut} }.into_any()
+    let kill = plot.kills.as_ref().map(|(share, _)| line("hp", *share, SECOND));
+    let words = match read.and_then(|read| plot.drawn.middle(read)) {
+        Some(middle) => mark(middle, reading.get(), 0),
+        None => {
+            let kills = plot.kills.clone().map(|(share, says)| mark(share, says, 1));
+            view! { {kills} {plot.none.clone().map(|says| mark(0.0, says, 0))} }.into_any()
+        }
+    };
+    view! {
+        <text class="level" x="-6" y="0" dy="-1.8em" text-anchor="end">"chance"</text>
+        {kill}
+        {average}
+        {words}
+    }
+    .into_any()
 }
 
-/// What the bars show, in numbers.
-pub(super) fn table(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
+/// The bars in numbers.
+pub(crate) fn damage_table(shown: Shown) -> AnyView {
+    erased::live(move || chart_slider::rows(cells(shown))).into_any()
+}
+
+fn cells(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
     let (name, head) = match shown.extent.get() {
         Extent::Fight => ("How many as a table", ["To kill", "This many", "This many or more"]),
         _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),

@@ -1,67 +1,90 @@
-//! Comparing: the present scenario beside those that are pinned, or under each of the rules.
+//! The comparison under the band: the present scenario beside those that are pinned, or under each of its rules.
 
-use super::beside::{self, are_rules, others, rules_of};
-use super::contrast::{Column, Contrast, Differs};
+use super::columns::{self, are_rules, others, rules_here, rules_of};
+use super::gain::{Gains, Over};
+use super::measures::{Differs, Measure, MeasureRows, Side, has_turns, lines};
 use crate::browser;
-use crate::custom_rules;
+use crate::clipboard::Copy;
 use crate::document::{complete, presets_in, presets_only};
+use crate::duel;
 use crate::erased;
 use crate::format;
+use crate::headline::Note;
 use crate::lazy;
-use crate::pins::{self, MOST};
-use crate::sentence;
+use crate::pins::{self, MOST, Pin};
 use crate::state::{Now, Page};
 use crate::studies::ask_rules;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::diff::differences;
+use tohit_report::table;
 use tohit_resolver::Json;
+use tohit_resolver::study::Extent;
 
-/// Keeps the present scenario, and says how many are kept.
+/// The name of a column that is the present scenario.
+const SAME: &str = "no difference yet";
+
+/// Pins the present scenario.
 #[component]
-pub(crate) fn Pin(page: Page) -> impl IntoView {
-    let is_full = Signal::derive(move || page.is_stale() || page.pins.with(Vec::len) >= MOST);
-    let says = Signal::derive(move || match page.pins.with(Vec::len) {
-        0 => "Pin to compare".to_owned(),
-        pins => format!("Pinned ✓ ({pins})"),
-    });
-    let kept = Signal::derive(move || page.kept_pins.with(String::is_empty));
+pub(crate) fn PinButton(page: Page) -> impl IntoView {
+    let is_pinned = Memo::new(move |_| is_pinned(page));
+    let count = Memo::new(move |_| page.pins.with(Vec::len));
+    let is_off = Signal::derive(move || page.is_stale() || is_pinned.get() || count.get() >= MOST);
+    let says = move || match count.get() {
+        _ if is_pinned.get() => "Pinned ✓",
+        0 => "Pin to compare",
+        MOST => "Three are pinned",
+        _ => "Pin this, too",
+    };
     let press = move |_| {
-        if !is_full.get_untracked() {
+        if !is_off.get_untracked() {
             page.by_rules.set(false);
             pins::pin(page);
         }
-    };
-    let show = move |event: web_sys::MouseEvent| {
-        browser::focus_beside(&event, "pin");
-        pins::bring_back(page);
     };
     view! {
         <button
             type="button"
             class="quiet"
             id="pin"
-            title="Pin to compare"
-            // The third keeps the keyboard here.
-            aria-disabled=Signal::derive(move || is_full.get().to_string())
+            title="Keeps this fight as a column of the comparison; three at most"
+            // The button keeps the keyboard when it goes off.
+            aria-disabled=Signal::derive(move || is_off.get().to_string())
             on:click=erased::press(press)
         >
-            {says}
+            {Signal::derive(says)}
         </button>
-        <button type="button" class="quiet" class:absent=kept on:click=erased::press(show)>
+    }
+}
+
+/// Whether the present scenario is one of the pins.
+fn is_pinned(page: Page) -> bool {
+    let asked = page.now.with(|now| now.asked.clone());
+    page.pins.with(|pins| pins.iter().any(|pin| pin.document == asked.document))
+}
+
+/// Brings back the pins of an earlier visit.
+#[component]
+pub(crate) fn EarlierPins(page: Page) -> impl IntoView {
+    let show = move |event: web_sys::MouseEvent| {
+        browser::focus_beside(&event, "pin");
+        pins::bring_back(page);
+    };
+    let has_none = Signal::derive(move || page.kept_pins.with(String::is_empty));
+    view! {
+        <button type="button" class="quiet" class:absent=has_none on:click=erased::press(show)>
             "Show earlier pins"
         </button>
     }
 }
 
-/// Shows the scenario under every value of its rules.
+/// Compares the scenario under each of its rules.
 #[component]
 pub(crate) fn ByRules(page: Page) -> impl IntoView {
-    // It stands further down: who asks is brought there.
     let compare = move |_| {
         page.by_rules.update(|by_rules| *by_rules = !*by_rules);
         if page.by_rules.get_untracked() {
-            lazy::then(|| browser::in_page(PLACE).iter().for_each(|there| there.scroll_into_view()));
+            lazy::then(|| browser::in_page(PLACE).iter().for_each(browser::reveal));
         }
     };
     view! {
@@ -76,87 +99,108 @@ pub(crate) fn ByRules(page: Page) -> impl IntoView {
     }
 }
 
-/// How much better the present scenario is than the first pin, in chance, in damage and in turns to kill.
-pub(crate) fn gain(page: Page) -> Option<String> {
+/// The gains of the present scenario over the first pin; none without a pin, or before its answer is here.
+pub(crate) fn gains(page: Page) -> Option<Gains> {
     let pin = page.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(page))?;
-    let [first, ..] = page.columns;
-    let (was, is) = (first.get(), page.summary.get());
-    let chance = was
-        .hit
-        .zip(is.hit)
-        .map(|(was, is)| format!("{} points to hit", format::gain(was * 100.0, is * 100.0)));
-    let mean =
-        |one: &crate::summary::Summary| one.turn.as_ref().or(one.damage.as_ref()).map(|damage| damage.mean);
-    let of = if was.turn.is_some() || is.turn.is_some() { "damage a turn" } else { "damage" };
-    let damage = mean(&was).zip(mean(&is)).map(|(was, is)| format!("{} {of}", format::gain(was, is)));
-    let turns = |one: &crate::summary::Summary| one.fight.as_ref().and_then(|fight| fight.mean);
-    let turns = turns(&was).zip(turns(&is)).map(|(was, new)| {
-        let (more, to_kill) = (format::gain(was, new), format!("{}s to kill", is.beat()));
-        match more.strip_prefix('\u{2212}') {
-            Some(fewer) => format!("{fewer} fewer {to_kill}"),
-            None => format!("{more} {to_kill}"),
-        }
-    });
-    let mut gains = [chance, damage, turns].into_iter().flatten().collect::<Vec<_>>();
-    let is_known = !gains.is_empty();
-    gains.retain(|gain| !gain.starts_with('='));
-    if gains.is_empty() {
-        return is_known.then(|| format!("as good as “{}”", pin.name));
+    let ([first, ..], [duel, ..]) = (page.columns, page.column_duels);
+    let was = Side { summary: first.get(), duel: duel.get() };
+    if !was.summary.is_here() {
+        return None;
     }
-    // What differs says more than what both are, but for a name that somebody gave, and for another mode, which is not all that differs.
-    let differs = page.now.with(|now| {
-        let is_said = pin.is_ours(now.rules) && now.about().mode_of(&pin.document) == now.mode;
-        is_said.then(|| unlike(now, &pin.document)).filter(|differs| !differs.is_empty())
-    });
-    let name = differs.unwrap_or(pin.name);
-    // What is more is no gain for who is struck.
-    let over = if page.now.with(|now| now.asker() == "defender") { "against" } else { "over" };
-    Some(format!("{} {over} “{name}”", gains.join(", ")))
+    let is = Side { summary: page.summary.get(), duel: duel::came(page) };
+    let (over, for_defender) = page.now.with(|now| (name(now, &pin), now.asker() == "defender"));
+    let has_turns = has_turns(&[was.clone(), is.clone()]);
+    let gain = |measure: Measure| {
+        let (is, was) = (measure.of(&is, has_turns)?, measure.of(&was, has_turns)?);
+        let gain = measure.gain(&is, &was, for_defender)?;
+        let says = match measure {
+            Measure::Turns => format!("than {over}"),
+            _ if is.is_more(&was) => format!("more than {over}"),
+            _ => format!("less than {over}"),
+        };
+        Some(Over { gain, says })
+    };
+    // The damage of a turn where there are turns, else that of a strike.
+    let damage = if has_turns { Measure::Turn } else { Measure::Damage };
+    let all = [Measure::Hit, damage, Measure::Turns, Measure::Kill, Measure::Wins];
+    let [hit, damage, turns, kill, wins] = all.map(gain);
+    let gains = Gains { none: String::new(), hit, damage, turns, kill, wins };
+    let none = match gains.first() {
+        Some(_) => String::new(),
+        None if over == SAME => over,
+        None => format!("as good as {over}"),
+    };
+    Some(Gains { none, ..gains })
 }
 
-/// Where the columns stand in the page.
-const PLACE: &str = "compare";
+/// The gain that matters most over the first pin, for the line of a phone.
+#[component]
+pub(crate) fn LineGain(page: Page) -> impl IntoView {
+    let gains = Memo::new(move |_| gains(page).unwrap_or_default());
+    let first = Signal::derive(move || gains.with(|gains| gains.first().cloned()));
+    let none = Signal::derive(move || gains.with(|gains| gains.none.clone()));
+    view! {
+        <small>
+            <Note says=none gain=first />
+        </small>
+    }
+}
 
-/// The columns.
+/// The place of the comparison in the page.
+pub(crate) const PLACE: &str = "compare";
+
+/// The table: measures as rows, the present scenario and the others as columns.
 #[component]
 pub(crate) fn Compare(page: Page) -> impl IntoView {
-    beside::keep(page);
-    let heads = Memo::new(move |_| {
-        let (others, present) = (others(page), beside::present(page));
-        // A pin's name may change while it is typed; that of rules says which they are.
-        let are_rules = are_rules(page);
-        let names = others.iter().map(|other| if are_rules { other.name.clone() } else { String::new() });
-        let place = page.now.with(|now| now.place());
-        (place, present, are_rules, names.collect::<Vec<_>>())
-    });
-    let has_none = Memo::new(move |_| heads.with(|(.., names)| names.is_empty()));
-    let is_old = Signal::derive(move || page.is_stale() && are_rules(page));
-    let table = move || {
-        let (_, present, are_rules, names) = heads.get();
-        if names.is_empty() {
-            return None;
-        }
-        let sentence = move || page.sentence();
-        let mut columns = vec![Column {
-            head: view! { <div><strong>{present}</strong><p>{Signal::derive(sentence)}</p></div> }.into_any(),
-            answer: page.summary,
-        }];
-        for (place, (name, answer)) in names.into_iter().zip(page.columns).enumerate() {
-            columns.push(Column { head: head(page, place, name, are_rules), answer });
-        }
-        let (class, differs) =
-            if are_rules { ("by-rules", Differs::ByItself) } else { ("by-pins", Differs::AsGain) };
-        let about = untrack(|| page.here()).about();
-        Some(view! { <Contrast about caption="Side by side" class columns differs /> }.into_any())
+    columns::follow(page);
+    let count = Memo::new(move |_| others(page).len());
+    let has_none = Memo::new(move |_| count.get() == 0);
+    let sides = move || {
+        let is_duel = page.extent_shown() == Extent::Duel;
+        let now = Side { summary: page.summary.get(), duel: duel::came(page).filter(|_| is_duel) };
+        let beside = page.columns.into_iter().zip(page.column_duels).take(count.get());
+        let beside = beside.map(|(answer, duel)| Side { summary: answer.get(), duel: duel.get() });
+        [now].into_iter().chain(beside).collect::<Vec<_>>()
     };
-    let matter = move || {
-        are_rules(page).then(|| {
-            view! {
-                <button type="button" class="link" on:click=erased::press(move |_| ask_rules(page))>
-                    "Do the rules matter?"
-                </button>
-            }
+    let differs = move || match are_rules(page) {
+        true => Differs::BySign,
+        false => Differs::ByGoodness { for_defender: page.now.with(|now| now.asker() == "defender") },
+    };
+    let names = Memo::new(move |_| names(page));
+    let copy = move || {
+        untrack(|| {
+            table::csv(lines(page.here().about(), names.get(), &sides(), differs())).replace(',', "\t")
         })
+    };
+    let is_old = Signal::derive(move || page.is_stale() && are_rules(page));
+    let of_rules = Memo::new(move |_| are_rules(page));
+    let heads = move |of_rules: bool| {
+        let places = move || (0..count.get()).map(|place| (place, ""));
+        erased::rows(
+            move || places().collect(),
+            move |place, _| view! { <ColumnHead page place names of_rules /> }.into_any(),
+        )
+    };
+    let body = move |_| {
+        let about = page.here().about();
+        view! { <MeasureRows about sides=Signal::derive(sides) differs=Signal::derive(differs) /> }
+    };
+    let tools = move |of_rules: bool| match of_rules {
+        true => view! {
+            <button type="button" class="link" on:click=erased::press(move |_| ask_rules(page))>
+                "Do the rules matter?"
+            </button>
+        }
+        .into_any(),
+        false => view! {
+            <button type="button" class="quiet" on:click=erased::press(move |event| {
+                browser::focus_soon(&event, "pin".to_owned());
+                pins::unpin_all(page);
+            })>
+                "Unpin all"
+            </button>
+        }
+        .into_any(),
     };
     view! {
         <section
@@ -164,83 +208,132 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
             id=PLACE
             aria-labelledby="compare-heading"
             class:absent=Signal::from(has_none)
+            class:by-rules=Signal::from(of_rules)
             class:stale=is_old
         >
-            <h2 id="compare-heading">"Side by side"</h2>
+            <header>
+                <h2 id="compare-heading">"Compare"</h2>
+                <small class:absent=Signal::from(of_rules)>"▲ better, ▼ worse than now"</small>
+                <Copy label="Copy as a table" class="link" text=copy />
+                {erased::changed(move || of_rules.get(), tools)}
+            </header>
             <p class="unseen" role="status">
-                {Signal::derive(move || said(page))}
+                {Signal::derive(move || status(page))}
             </p>
-            {erased::live(matter)}
-            <div>{erased::live(table)}</div>
+            <table class="measures">
+                <caption class="unseen">"Compare"</caption>
+                <thead>
+                    <tr>
+                        <td>
+                            <span class="unseen">"Measure"</span>
+                        </td>
+                        <th scope="col">
+                            {Signal::derive(move || names.with(|names| names.first().cloned().unwrap_or_default()))}
+                        </th>
+                        {erased::changed(move || of_rules.get(), heads)}
+                    </tr>
+                </thead>
+                {page.in_place(body)}
+            </table>
         </section>
     }
 }
 
-fn said(page: Page) -> String {
-    match page.pins.with(Vec::len) {
-        _ if are_rules(page) => "The rules stand side by side; differences are marked.".to_owned(),
-        0 => String::new(),
-        pins => format!("{} beside this one.", format::count(pins, "pinned fight", "pinned fights")),
-    }
-}
-
-/// The head of a column: its name, its sentence, and what was entered otherwise.
-fn head(page: Page, place: usize, name: String, are_rules: bool) -> AnyView {
-    let other = move || others(page).into_iter().nth(place);
-    let sentence = Signal::derive(move || {
-        let summary = page.columns.get(place).map(|answer| answer.get()).filter(|answer| answer.is_here());
-        match other().zip(summary) {
-            Some((other, summary)) => {
-                page.now.with(|now| sentence::of(&custom_rules::game(now.rules), &other.document, &summary))
-            }
-            None => "…".to_owned(),
-        }
-    });
-    if are_rules {
-        return view! { <div><strong>{name}</strong><p>{sentence}</p></div> }.into_any();
-    }
-    let number = place + 1;
-    let shown = Signal::derive(move || other().map_or_else(String::new, |pin| pin.name));
-    let open = move |_| {
-        if let Some(pin) = untrack(other) {
+/// The head of a column: its name, and for a pin the ways to take it and to unpin it.
+#[component]
+fn ColumnHead(page: Page, place: usize, names: Memo<Vec<String>>, of_rules: bool) -> impl IntoView {
+    let says = Memo::new(move |_| names.with(|names| names.get(place + 1).cloned().unwrap_or_default()));
+    let take = move |_| {
+        if let Some(pin) = page.pins.with_untracked(|pins| pins.get(place).cloned()) {
             page.edit(|document, _| *document = pin.document);
         }
     };
-    let remove = move |event: web_sys::MouseEvent| {
+    let unpin = move |event: web_sys::MouseEvent| {
         browser::focus_soon(&event, "pin".to_owned());
         pins::unpin(page, place);
     };
-    let unlike = Signal::derive(move || {
-        other().map_or_else(String::new, |other| page.now.with(|now| unlike(now, &other.document)))
-    });
-    view! {
-        <div>
-            <input
-                type="text"
-                aria-label=format!("Name of pin {number}")
-                autocomplete="off"
-                spellcheck="false"
-                prop:value=shown
-                on:input=erased::entry(move |event| pins::rename(page, place, &event_target_value(&event)))
-            />
-            <p>{sentence}</p>
-            <p class="entries">{unlike}</p>
-            <span class="buttons">
-                <button type="button" class="quiet" aria-label=format!("Restore pin {number}") on:click=erased::press(open)>
-                    "Restore"
+    let acts = (!of_rules).then(|| {
+        view! {
+            <span class="acts">
+                <button
+                    type="button"
+                    class="link"
+                    aria-label=Signal::derive(move || format!("Take {}", says.get()))
+                    on:click=erased::press(take)
+                >
+                    "take"
                 </button>
-                <button type="button" class="quiet" aria-label=format!("Remove pin {number}") on:click=erased::press(remove)>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label=Signal::derive(move || format!("Unpin {}", says.get()))
+                    on:click=erased::press(unpin)
+                >
                     "×"
                 </button>
             </span>
-        </div>
+        }
+    });
+    view! {
+        <th scope="col">
+            <i class=format!("key side-{}", place + 1)></i>
+            <span class="name">{says}</span>
+            {acts}
+        </th>
     }
-    .into_any()
 }
 
-/// What was entered otherwise than now, in a few words.
-fn unlike(now: &Arc<Now>, document: &Json) -> String {
-    const MOST_SAID: usize = 4;
+/// What the page says aloud when a column comes or goes.
+fn status(page: Page) -> String {
+    match page.pins.with(Vec::len) {
+        _ if are_rules(page) => "The rules are compared.".to_owned(),
+        0 => String::new(),
+        pins => format!("Pinned. {pins} to compare."),
+    }
+}
+
+/// The names of the columns, the present scenario first: each by what differs.
+fn names(page: Page) -> Vec<String> {
+    let (others, are_rules) = (others(page), are_rules(page));
+    page.now.with(|now| {
+        if are_rules {
+            let others = others.into_iter().map(|other| other.name);
+            return [rules_here(now)].into_iter().chain(others).collect();
+        }
+        let first = others
+            .first()
+            .map(|pin| difference(&Now::at(now.rules, pin.document.clone()), &now.asked.document));
+        let present = match first {
+            Some(differs) if !differs.is_empty() => format!("Now: {differs}"),
+            _ => "Now".to_owned(),
+        };
+        let mut names = vec![present];
+        for pin in &others {
+            let name = name(now, pin);
+            let alike = names
+                .iter()
+                .filter(|known| **known == name || known.starts_with(&format!("{name} (")))
+                .count();
+            names.push(if alike > 0 { format!("{name} ({})", alike + 1) } else { name });
+        }
+        names
+    })
+}
+
+/// The name of a pin: the one that somebody gave it, or what differs from the present scenario.
+fn name(now: &Arc<Now>, pin: &Pin) -> String {
+    if !pin.is_ours(now.rules) {
+        return pin.name.clone();
+    }
+    match difference(now, &pin.document) {
+        same if same.is_empty() => SAME.to_owned(),
+        differs => differs,
+    }
+}
+
+/// The entries of a scenario that another does not have, in a few words.
+fn difference(now: &Now, document: &Json) -> String {
+    const MOST_SAID: usize = 2;
     let mode = now.about().mode_of(document);
     if mode != now.mode {
         return now.about().mode(mode).map_or("", |mode| mode.label).to_owned();
@@ -256,7 +349,7 @@ fn unlike(now: &Arc<Now>, document: &Json) -> String {
     let others = presets_in(document).into_iter().filter(|id| !here.contains(id));
     let library = now.rules.presets();
     let named = others.filter_map(|id| library.all().find(|preset| preset.id() == id));
-    let mut all: Vec<String> = named.map(|preset| preset.name.to_owned()).collect();
+    let mut all: Vec<String> = named.map(|preset| proper(preset.name).to_owned()).collect();
     if all.is_empty() {
         all = differences(&now.complete, &whole(document));
     } else {
@@ -270,6 +363,11 @@ fn unlike(now: &Arc<Now>, document: &Json) -> String {
         texts.push(format!("{more} more"));
     }
     format::sentence(&texts.join(", "))
+}
+
+/// The proper name within a name: 'Ringil' of "Long Sword 'Ringil'".
+fn proper(name: &str) -> &str {
+    name.split_once(" '").and_then(|(_, name)| name.strip_suffix('\'')).unwrap_or(name)
 }
 
 /// Whether the mode knows several rules.

@@ -1,25 +1,28 @@
 //! The answer: the distribution of damage, what a ruleset says beside it, and how a strike can end.
 
-mod beside;
 mod chart;
+mod columns;
 mod compare;
-mod contrast;
+mod gain;
+mod measures;
 mod more;
 mod outcomes;
 mod standing;
 mod why;
 
-use crate::chart_slider;
 use crate::erased;
-use crate::lazy::{part, requested};
+use crate::lazy::requested;
 use crate::panels::Panels;
 use crate::state::Page;
 use crate::summary::Damage;
-pub(crate) use beside::{Answers, is_now, rules_of};
+use crate::widgets::Fold;
 use chart::Chart;
-pub(crate) use compare::{ByRules, Compare, Pin, gain, has_rules};
-pub(crate) use contrast::{Column, Contrast, Differs};
+pub(crate) use chart::damage_table;
+pub(crate) use columns::{Answers, Duels, is_now, rules_of};
+pub(crate) use compare::{ByRules, Compare, EarlierPins, LineGain, PLACE, PinButton, gains, has_rules};
+pub(crate) use gain::{GainMark, Gains, Over};
 use leptos::prelude::*;
+pub(crate) use measures::RolledTable;
 use more::More;
 use outcomes::Outcomes;
 pub(crate) use outcomes::Stack;
@@ -30,7 +33,7 @@ pub(crate) use why::{Of, Reason, Reasons};
 
 /// The distribution that is shown.
 #[derive(Clone, Copy)]
-struct Shown {
+pub(crate) struct Shown {
     page: Page,
     extent: Memo<Extent>,
 }
@@ -48,7 +51,7 @@ impl Shown {
     }
 }
 
-/// The answer beside the sheets, and what it is compared with.
+/// The answer beside the sheets.
 #[component]
 pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
     let panels = page.panels;
@@ -65,14 +68,12 @@ pub(crate) fn Answer(page: Page, reasons: Reasons) -> impl IntoView {
             <Outcomes page reasons />
         }
     });
-    let compared = panels.has(Panels::WHOLE).then(|| part(move |module| (module.compare)(page)));
     view! {
         <div class="beside">
             <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || page.is_stale())>
                 {erased::changed(move || extent.get() == Extent::Duel, inside)}
                 {rest}
             </section>
-            {compared}
         </div>
     }
 }
@@ -84,7 +85,9 @@ fn Damages(shown: Shown) -> impl IntoView {
         <div class="damage" class:absent=Signal::derive(move || page.does_none())>
             <Chart shown />
             <Glance shown />
-            {chart_slider::table(move || chart::table(shown))}
+            {Fold::new().view("numbers", "As a table", false.into(), move || {
+                requested(move |module| (module.damage_table)(shown))
+            })}
         </div>
     }
 }

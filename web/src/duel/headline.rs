@@ -1,11 +1,13 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
 use super::panel::{name_of_end, names, strikes_first, wins};
-use super::{Back, backs};
+use super::{Back, backs, question};
+use crate::answer::gains;
 use crate::browser;
 use crate::custom_rules;
 use crate::erased;
 use crate::format;
+use crate::headline::Note;
 use crate::panels::Panels;
 use crate::state::Page;
 use crate::story;
@@ -42,10 +44,8 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
     let duel = page.duel;
     let back = opponent(page);
     Effect::new(move |_| {
-        let (now, first) = (page.now.get(), duel.begins.get());
-        let Some(back) = back.get() else { return duel.came.set(None) };
-        let both: Json =
-            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
+        let now = page.now.get();
+        let Some((both, first)) = question(page, &now) else { return duel.came.set(None) };
         let then = move |reply| {
             let _ = duel.came.try_set(match reply {
                 Reply::Duel(duel) => Some(Ok(duel)),
@@ -53,7 +53,13 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
                 _ => None,
             });
         };
-        worker::ask(page.now, now.rules, Kind::Duel { first, thrown: None }, both, Box::new(then));
+        worker::ask(
+            page.now,
+            now.rules,
+            Kind::Duel { first, thrown: None, column: None },
+            both,
+            Box::new(then),
+        );
         story::follow(page);
     });
     let whole = whole(page, back);
@@ -113,6 +119,10 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
             </label>
         }
     };
+    let gains = Memo::new(move |_| gains(page).unwrap_or_default());
+    let gain = Signal::derive(move || gains.with(|gains| gains.wins.clone()));
+    // A remark where both chances display alike.
+    let none = Signal::derive(move || gains.with(|gains| gains.none.clone()));
     let side = move |side: usize, label: &'static str| {
         let says = move || names.with(|names| names.get(side).map(|name| format!("{name} {}", wins(name))));
         let chance = move || ends.get().and_then(|ends| ends.get(side).copied());
@@ -120,6 +130,7 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
             <div class="fighter">
                 <small>{Signal::derive(says)}</small>
                 <strong>{Signal::derive(move || chance().map_or_else(|| "–".to_owned(), format::percent))}</strong>
+                {(side == 0).then(|| view! { <p class="note"><Note says=none gain=gain /></p> })}
                 {can_enter.then(|| points(side, label))}
             </div>
         }

@@ -1,4 +1,4 @@
-//! A duel as it is told: who strikes back, how it ends, and what is taken along of it.
+//! The panel of a duel: who strikes back, the ends, and the data for Share.
 
 use super::headline::{SEEN, opponent, whole};
 use super::{Back, Came, Duel, Refused, backs, own_of_attacker};
@@ -61,7 +61,7 @@ pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
                 rolled.set((throws, duel.ends));
             }
         };
-        worker::ask(page.now, now.rules, Kind::Duel { first, thrown }, both, Box::new(then));
+        worker::ask(page.now, now.rules, Kind::Duel { first, thrown, column: None }, both, Box::new(then));
     };
     let names = move || names(page, back.get(), false);
     let firsts = move || first_of(&names()).to_vec();
@@ -211,7 +211,7 @@ pub(crate) fn line(page: Page) -> Option<String> {
     })
 }
 
-/// How it can end, and how likely that is; what cannot be told from never is left out.
+/// The ends of a duel with their chances, without those next to 0.
 fn ends([mine, theirs]: &[String; 2], duel: &DuelSummary) -> impl Iterator<Item = (usize, (String, f64))> {
     let names = [mine.clone(), theirs.clone(), name_of_end(2, duel), name_of_end(3, duel)];
     names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)

@@ -5,45 +5,15 @@ use super::question::{self, Choices, Question};
 use super::words;
 use crate::erased;
 use crate::state::Page;
-use crate::widgets::word;
 use leptos::prelude::*;
 use tohit_resolver::study::Measure;
-
-const QUESTIONS: [(Question, &str); 4] = [
-    (Question::Helps, "What helps most?"),
-    (Question::Best, "Which is best?"),
-    (Question::Matters, "How much does it matter?"),
-    (Question::Rules, "Do the rules matter?"),
-];
 
 /// What one can choose among: a name, what it says, and the heading that it stands under.
 pub(super) type Choice = (String, String, String);
 
-/// The controls.
+/// The controls of the question.
 pub(super) fn view(choices: Choices) -> AnyView {
-    let one = move |(question, says): (Question, &'static str)| {
-        let press = move || {
-            choices.linked.set(String::new());
-            choices.question.set(question);
-        };
-        word(says.into_any(), None, move || choices.question.get() == question, press)
-    };
-    let is_pinned = Memo::new(move |_| choices.page.pins.with(|pins| !pins.is_empty()));
-    let apart = move || {
-        let is_asked = choices.question.get() == Question::Apart;
-        (is_pinned.get() || is_asked).then(|| one((Question::Apart, "What makes the difference?")))
-    };
-    let linked = move || {
-        (choices.question.get() == Question::Linked).then(|| one((Question::Linked, "As the link asks")))
-    };
-    view! {
-        <div class="questions" role="group" aria-label="Question">
-            {QUESTIONS.into_iter().map(one).collect_view()}
-            {erased::live(apart)} {erased::live(linked)}
-        </div>
-        <div class="asks">{erased::live(move || needs(choices))}</div>
-    }
-    .into_any()
+    view! { <div class="asks">{erased::live(move || needs(choices))}</div> }.into_any()
 }
 
 /// What the question needs to know.
@@ -100,7 +70,7 @@ fn needs(choices: Choices) -> AnyView {
             }
             .into_any()
         }
-        Question::Linked => ().into_any(),
+        Question::Linked | Question::Luck | Question::Need => ().into_any(),
     }
 }
 

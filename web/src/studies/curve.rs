@@ -220,8 +220,10 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
         <p class="axis" aria-hidden="true">
             {Signal::derive(move || drawing.with(|drawn| format::sentence(&drawn.measure)))}
         </p>
-        {board.view(inside.into_any())}
-        {erased::live(move || drawing.with(|drawn| chart_slider::scale(drawn.ticks(), &drawn.field)))}
+        <div class="plot">
+            {board.view(inside.into_any())}
+            {erased::live(move || drawing.with(|drawn| chart_slider::scale(drawn.ticks(), &drawn.field)))}
+        </div>
         {chart_slider::reading(Signal::derive(move || drawing.with(|drawn| drawn.reading(read.get()))))}
         {chart_slider::table(move || ("The drawing as a table", drawing.with(Drawing::table)))}
     }

@@ -73,7 +73,7 @@ impl Hint {
     }
 }
 
-/// What is asked of every field, and what is told: part of what a page knows.
+/// The question that is asked of every field, and the hints: part of the state of a page.
 #[derive(Clone, Copy)]
 pub(crate) struct FieldHintState {
     pub(super) asks: RwSignal<Asks>,
@@ -109,6 +109,13 @@ impl FieldHintState {
     /// Asks that; asked again, nothing.
     pub(crate) fn toggle(self, asks: Asks) {
         self.asks.update(|now| *now = if *now == asks { Asks::Nothing } else { asks });
+    }
+
+    /// Asks for no goal any more.
+    pub(crate) fn close_goal(self) {
+        if self.asks.get_untracked() == Asks::Goal {
+            self.asks.set(Asks::Nothing);
+        }
     }
 
     pub(crate) fn is(self, asks: Asks) -> Signal<bool> {
@@ -189,7 +196,7 @@ pub(crate) fn beside(page: Page, path: Arc<str>, field: String) -> AnyView {
     .into_any()
 }
 
-/// What is told there, and a small curve.
+/// The hint, and a small curve.
 pub(crate) fn field_hint(page: Page, path: Arc<str>, field: String) -> AnyView {
     let gutter = page.gutter;
     let sketch = sketch::view(page, path.clone(), field.clone());
@@ -305,7 +312,7 @@ pub(crate) fn FieldHints(page: Page) -> impl IntoView {
     erased::live(move || bar(page, measure))
 }
 
-/// The line: of what is told what, and the way to end it.
+/// The line above the fields: the measure, the goal, and a button to close it.
 fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
     let gutter = page.gutter;
     let asks = gutter.asks.get();
@@ -354,6 +361,15 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
         }
         gutter.asks.set(Asks::Nothing);
     };
+    // The curve of the field that many ask about first.
+    let draw = move |event: web_sys::MouseEvent| {
+        let now = page.here();
+        if let Some(at) = fields::asked_first(&now) {
+            browser::focus_soon(&event, "panel-heading".to_owned());
+            let words = fields::ranging(&now, &at, Wide::Drawn);
+            page.study.set(format!("{words}&show={}", measure.get_untracked()));
+        }
+    };
     let goal = is_goal.then(|| {
         let typed = move |event| gutter.goal.set(event_target_value(&event));
         // What is typed next takes its place.
@@ -372,13 +388,20 @@ fn bar(page: Page, measure: Memo<&'static str>) -> AnyView {
             />
         }
     });
+    let curve = is_goal.then(|| {
+        view! {
+            <button type="button" class="link" on:click=erased::press(draw)>
+                "How much does it matter?"
+            </button>
+        }
+    });
     view! {
         <div class="gutters" on:keydown=erased::key(move |event| {
             if event.key() == "Escape" {
                 close(&event);
             }
         })>
-            {measures} {goal} <span>{Signal::derive(unit)}</span>
+            {measures} {goal} <span>{Signal::derive(unit)}</span> {curve}
             {is_goal.then(|| view! { <small>"Beside each field: the value that is enough, if it alone changes; where none is, what it gives at best."</small> })}
             <button type="button" class="quiet" on:click=erased::press(move |event| close(&event))>
                 "Close"

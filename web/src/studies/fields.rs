@@ -93,6 +93,13 @@ pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
     format!("{}..{}{by}", written(from), written(to))
 }
 
+/// The field with a range that many ask about first: one of the defender, but the hit points.
+pub(super) fn asked_first(now: &Now) -> Option<At> {
+    let all: Vec<At> = all(now).into_iter().filter(At::is_ranged).collect();
+    let is_first = |at: &&At| at.path.starts_with("defender.") && !at.path.ends_with(".hp");
+    all.iter().find(is_first).or(all.first()).cloned()
+}
+
 /// What of a sheet presets may fill: all of it, or what one wears or wields over it.
 #[derive(Clone, PartialEq)]
 pub(super) struct Slot {

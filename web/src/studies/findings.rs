@@ -7,7 +7,7 @@ use crate::format;
 use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Measure, Row, Sign, Study};
 
-/// So many stretches are told one by one.
+/// The number of stretches that a sentence lists one by one.
 const MOST_SHOWN: usize = 4;
 
 /// The sentence; empty where nothing was asked yet.
@@ -15,6 +15,9 @@ pub(super) fn sentence(run: &Run) -> String {
     let Some(study) = run.study.as_deref().filter(|_| run.wrong.is_empty()) else { return run.wrong.clone() };
     let (column, measure) = words::column(study);
     let Some(measure) = measure else { return String::new() };
+    if run.is_partial {
+        return String::new();
+    }
     if run.end.is_none() {
         return format!(
             "Stopped at {} of {}.",
@@ -300,7 +303,7 @@ fn shares(run: &Run, study: &Study<'_>, measure: &Measure) -> String {
     let one = |(path, share): &(String, f64)| format!("{} {}", named.whole(path), says(*share));
     let shares: Vec<String> = end.shares.iter().map(one).collect();
     let most = end.together.iter().max_by(|(.., one), (.., other)| one.abs().total_cmp(&other.abs()));
-    // What is next to nothing is not told.
+    // Shares next to nothing are left out.
     let is_told = |more: f64| !says(more).contains(['=', '<']);
     let together = most.filter(|(.., more)| is_told(*more)).map(|(one, other, more)| {
         let [one, other] = [one, other].map(|path| named.whole(path));

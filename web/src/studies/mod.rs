@@ -17,35 +17,143 @@ mod study_runner;
 mod words;
 pub(crate) mod work;
 
-use crate::browser::{after_frame, in_page};
+use crate::browser::{after_frame, focus, in_page};
 use crate::erased;
+use crate::headline::weapon;
 use crate::lazy::{Inside, inside, requested};
 use crate::link::with;
 use crate::state::Page;
-use crate::widgets::Fold;
 pub(crate) use field_hints::{Asks, FieldHintState, FieldHints, beside, field_hint};
+use leptos::html::H2;
 use leptos::prelude::*;
-use question::Choices;
+use question::{Choices, Question};
 pub(crate) use question::{FIRST_TURN, TURNS};
-pub(crate) use seen::{Seen, seen_inside};
+use seen::seen_inside;
 use std::sync::Arc;
 use study_runner::{Room, StudyRunner};
 use tohit_resolver::to_link;
 
-/// Folded away until it is asked for, or a link asks.
+/// The open panel of the questions: a part of what the page knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Panel {
+    pub(crate) is_open: RwSignal<bool>,
+    pub(super) question: RwSignal<Question>,
+    heading: NodeRef<H2>,
+}
+
+impl Panel {
+    fn new() -> Self {
+        Self { is_open: RwSignal::new(false), question: RwSignal::default(), heading: NodeRef::new() }
+    }
+
+    /// Opens the panel of a question, and moves the keyboard to its title.
+    fn open(self, page: Page, question: Question) {
+        page.gutter.close_goal();
+        page.study.set(String::new());
+        self.question.set(question);
+        self.is_open.set(true);
+        // A panel that was closed is drawn first.
+        after_frame(move || self.heading.get_untracked().iter().for_each(|heading| focus(heading)));
+    }
+
+    /// Closes it; the keyboard returns to the question.
+    fn close(self) {
+        self.is_open.set(false);
+        in_page(&button_id(self.question.get_untracked())).iter().for_each(focus);
+    }
+}
+
+/// The name of a question's button in the page.
+fn button_id(question: Question) -> String {
+    format!("ask-{}", question as u8)
+}
+
+/// Questions as buttons in a row, and the panel of the one that is open.
 #[component]
 pub(crate) fn Studies(page: Page) -> impl IntoView {
-    let fold = Fold::new();
+    let panel = Panel::new();
+    let Panel { is_open, question, heading } = panel;
+    // A link may ask.
     Effect::new(move |_| {
         page.opened.track();
-        let asks_none = page.study.with(String::is_empty);
-        if let Some(details) = fold.details.get().filter(|_| !asks_none) {
-            details.set_open(true);
-            request_animation_frame(move || details.scroll_into_view());
+        if page.study.with(|study| !study.is_empty()) {
+            page.gutter.close_goal();
+            is_open.set(true);
+            after_frame(|| in_page("studies").iter().for_each(|studies| studies.scroll_into_view()));
         }
     });
-    let panel = inside(move |module| (module.studies)(page, fold));
-    fold.view("studies", "What if", Signal::derive(move || page.is_tool()), panel)
+    let aim = move |event: web_sys::MouseEvent| {
+        is_open.set(false);
+        page.gutter.aim(page, "hit", &event);
+    };
+    let is_aimed = page.gutter.is(Asks::Goal);
+    // One panel is open at a time.
+    Effect::new(move |_| {
+        if is_aimed.get() {
+            is_open.set(false);
+        }
+    });
+    let has_weapon = Memo::new(move |_| page.now.with(|now| weapon(now).is_some()));
+    let title = move |question: Question| match question {
+        Question::Best if has_weapon.get() => "Which weapon is best?",
+        question => question.title(),
+    };
+    let button = move |one: Question| {
+        let is_down = move || match one {
+            Question::Need => is_aimed.get(),
+            one => is_open.get() && question.get() == one,
+        };
+        let press = move |event: web_sys::MouseEvent| match one {
+            _ if untrack(is_down) && one == Question::Need => page.gutter.close_goal(),
+            _ if untrack(is_down) => panel.close(),
+            Question::Need => aim(event),
+            one => panel.open(page, one),
+        };
+        view! {
+            <button
+                type="button"
+                id=button_id(one)
+                aria-expanded=Signal::derive(move || is_down().to_string())
+                on:click=erased::press(press)
+            >
+                {Signal::derive(move || title(one))}
+            </button>
+        }
+        .into_any()
+    };
+    let is_pinned = Memo::new(move |_| page.pins.with(|pins| !pins.is_empty()));
+    let escape = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" {
+            panel.close();
+        }
+    };
+    let inside = inside(move |module| (module.studies)(page, panel));
+    let body = move |is_open: bool| {
+        is_open.then(|| {
+            view! {
+                <section class="panel" id="panel" aria-labelledby="panel-heading" on:keydown=erased::key(escape)>
+                    <header>
+                        <h2 id="panel-heading" tabindex="-1" node_ref=heading>
+                            {Signal::derive(move || title(question.get()))}
+                        </h2>
+                        <button type="button" class="quiet" aria-label="Close" on:click=erased::press(move |_| panel.close())>
+                            "×"
+                        </button>
+                    </header>
+                    {inside()}
+                </section>
+            }
+        })
+    };
+    view! {
+        <section class="studies" id="studies" aria-label="Questions" class:absent=Signal::derive(move || page.is_tool())>
+            <div class="questions" role="group" aria-label="Question">
+                {Question::ROW.map(button).into_iter().collect_view()}
+                {erased::changed(move || is_pinned.get(), move |is_pinned| is_pinned.then(|| button(Question::Apart)))}
+            </div>
+            {erased::changed(move || is_open.get(), body)}
+        </section>
+    }
 }
 
 /// Asks there whether the rules matter.
@@ -54,14 +162,17 @@ pub(crate) fn ask_rules(page: Page) {
     page.study.set(format!("switches=*&order={measure}"));
 }
 
-/// What is asked there, and what came of it.
-pub(crate) fn panel(page: Page, fold: Fold) -> Inside {
-    let desk = StudyRunner::folded(page, Room::Panel, fold);
-    let choices = Choices::new(page);
+/// The inside of the panel: what its question needs to know, and what came of it.
+pub(crate) fn panel(page: Page, panel: Panel) -> Inside {
+    let desk = StudyRunner::folded(page, Room::Panel, panel.is_open);
+    let choices = Choices::new(page, panel.question);
+    let seen = seen_inside(page, panel.is_open);
     // Who asked elsewhere on the page is brought to what came of it.
     let is_awaited = StoredValue::new(false);
     Effect::new(move |_| {
-        if desk.run.with(Option::is_some) && is_awaited.try_update_value(core::mem::take) == Some(true) {
+        if desk.run.with(|run| run.as_ref().is_some_and(|run| !run.is_partial))
+            && is_awaited.try_update_value(core::mem::take) == Some(true)
+        {
             after_frame(move || {
                 in_page(desk.finding_id()).iter().for_each(|finding| finding.scroll_into_view())
             });
@@ -77,7 +188,15 @@ pub(crate) fn panel(page: Page, fold: Fold) -> Inside {
             is_awaited.set_value(true);
         }
     });
-    Arc::new(move || view! { <Asked desk choices /> }.into_any())
+    let is_luck = Memo::new(move |_| choices.question.get() == Question::Luck);
+    Arc::new(move || {
+        let seen = seen.clone();
+        let asked = move |is_luck: bool| match is_luck {
+            true => seen(),
+            false => view! { <Asked desk choices /> }.into_any(),
+        };
+        erased::changed(move || is_luck.get(), asked).into_any()
+    })
 }
 
 #[component]

@@ -13,7 +13,7 @@ use tohit_resolver::{Json, encode, to_link};
 
 /// What a person wants to know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Question {
+pub(crate) enum Question {
     /// What single change helps most?
     #[default]
     Helps,
@@ -27,6 +27,28 @@ pub(super) enum Question {
     Apart,
     /// What a link asks that none of these does.
     Linked,
+    /// What reaches a goal? It is answered beside the fields.
+    Need,
+    /// Was that bad luck?
+    Luck,
+}
+
+impl Question {
+    /// The questions that are always offered, in their order.
+    pub(super) const ROW: [Self; 5] = [Self::Best, Self::Helps, Self::Need, Self::Luck, Self::Rules];
+
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::Helps => "What helps most?",
+            Self::Best => "Which is best?",
+            Self::Matters => "How much does it matter?",
+            Self::Rules => "Do the rules matter?",
+            Self::Apart => "What makes the difference?",
+            Self::Linked => "As the link asks",
+            Self::Need => "What do I need?",
+            Self::Luck => "Was that bad luck?",
+        }
+    }
 }
 
 /// The chance to kill in the first turn, as links call it: where the rules tell no chance to kill.
@@ -66,13 +88,13 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    pub(super) fn new(page: Page) -> Self {
+    pub(super) fn new(page: Page, question: RwSignal<Question>) -> Self {
         let place = Memo::new(move |_| page.now.with(|now| now.place()));
         // Read, and not only tracked: a memo that nobody reads knows of no change.
         let over = move |_: Option<&_>| place.with(|_| fields::over(&page.here()));
         Self {
             page,
-            question: RwSignal::default(),
+            question,
             slot: RwSignal::default(),
             whose: RwSignal::default(),
             names: RwSignal::default(),
@@ -88,13 +110,13 @@ impl Choices {
     /// The measure that is chosen, or else that of as much of a fight as is looked at.
     pub(super) fn measure(self) -> &'static str {
         let page = self.page;
-        // Of several weapons one may have more strikes a turn than another: which is best is told by all of them.
+        // Weapons differ in strikes a turn: a ranking goes by the whole turn.
         let is_best = self.question.get() == Question::Best;
         let has_end =
             |summary: &Arc<Summary>| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some());
         let shown = match page.extent_shown() {
             Extent::Fight | Extent::Duel => measure(page, "kill.time.mean", TURNS),
-            _ if is_best && page.summary.with(has_end) => measure(page, "kill.time.mean", TURNS),
+            _ if page.summary.with(has_end) => measure(page, "kill.time.mean", TURNS),
             Extent::Strike if !is_best => "damage.mean",
             _ => "turn.mean",
         };
@@ -128,10 +150,8 @@ impl Choices {
     /// The field that is chosen, or else one that many ask about.
     pub(super) fn field(self, now: &Now) -> Option<At> {
         let chosen = self.field.get();
-        let all: Vec<At> = fields::all(now).into_iter().filter(At::is_ranged).collect();
-        let is_first = |at: &&At| at.path.starts_with("defender.") && !at.path.ends_with(".hp");
-        let first = all.iter().find(is_first).or(all.first()).cloned();
-        all.into_iter().find(|at| at.path == chosen).or(first)
+        let is_chosen = |at: &At| at.is_ranged() && at.path == chosen;
+        fields::all(now).into_iter().find(is_chosen).or_else(|| fields::asked_first(now))
     }
 
     /// The second field, if one is chosen and is another.
@@ -182,6 +202,7 @@ impl Choices {
                 format!("or={}&explain={}", encode(&here), self.measure())
             }
             Question::Linked => linked,
+            Question::Need | Question::Luck => return Err(""),
         };
         Ok(with(&to_link(now.rules, &document), &words))
     }
@@ -281,7 +302,7 @@ pub(super) fn measures(page: Page) -> Vec<&'static str> {
 /// The measure that is chosen, or else that one, or else what there is.
 pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
     let all = measures(page);
-    // Of turns and strikes there is the one that is told here.
+    // A ruleset counts either turns or strikes.
     let is_count = |name: &str| matches!(name, TURNS | STRIKES);
     let known =
         |name: &str| all.iter().find(|known| **known == name || is_count(known) && is_count(name)).copied();

@@ -1,13 +1,12 @@
-//! What happened to somebody, below the log: how unlucky that was, and what it says of a field.
+//! The luck of a run of strikes that somebody types, and what it says of a field.
 
 use super::controls::{ranged, select, typed};
 use super::fields::{self, Wide};
 use super::result;
 use super::study_runner::{Room, StudyRunner};
-use crate::lazy::{Inside, inside};
+use crate::lazy::Inside;
 use crate::link::with;
 use crate::state::Page;
-use crate::widgets::Fold;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::{AboutRules, Outcome, to_link};
@@ -15,17 +14,9 @@ use tohit_resolver::{AboutRules, Outcome, to_link};
 /// The name of the line that is typed.
 const LINE: &str = "Strike after strike";
 
-/// Folded away; nothing is asked before somebody types.
-#[component]
-pub(crate) fn Seen(page: Page) -> impl IntoView {
-    let fold = Fold::new();
-    let inside = inside(move |module| (module.seen)(page, fold));
-    fold.view("studies seen", "What happened to me", false.into(), inside)
-}
-
 /// The line that is typed, and what it says.
-pub(crate) fn seen_inside(page: Page, fold: Fold) -> Inside {
-    let desk = StudyRunner::folded(page, Room::Log, fold);
+pub(super) fn seen_inside(page: Page, is_open: RwSignal<bool>) -> Inside {
+    let desk = StudyRunner::folded(page, Room::Log, is_open);
     let (line, field) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let asked = move || {
         desk.follow(move || link(page, &line.get(), &field.get()));

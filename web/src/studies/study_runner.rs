@@ -5,7 +5,6 @@ use crate::browser::Later;
 use crate::compute;
 use crate::panels::Panels;
 use crate::state::{Now, Page};
-use crate::widgets::Fold;
 use crate::worker::{self, Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -22,7 +21,7 @@ pub(super) enum Room {
     Panel,
     /// Beside the fields.
     Fields,
-    /// Below the log.
+    /// In the panel of luck.
     Log,
     /// At the field that has the focus.
     Sketch,
@@ -38,6 +37,8 @@ pub(super) struct Run {
     pub(super) end: Option<End>,
     /// Why there is nothing.
     pub(super) wrong: String,
+    /// Set while more rows are on the way.
+    pub(super) is_partial: bool,
 }
 
 /// A study on the way.
@@ -47,6 +48,8 @@ struct Job {
     now: Arc<Now>,
     question: Json,
     rows: Vec<Row<f64>>,
+    /// The number of rows that are shown already.
+    shown: usize,
 }
 
 /// What is asked and answered.
@@ -79,11 +82,11 @@ impl StudyRunner {
         }
     }
 
-    /// One that asks nothing more once it is folded away.
-    pub(super) fn folded(page: Page, room: Room, fold: Fold) -> Self {
+    /// One that asks nothing more once its panel is closed.
+    pub(super) fn folded(page: Page, room: Room, is_open: RwSignal<bool>) -> Self {
         let this = Self::new(page, room);
         Effect::new(move |_| {
-            if !fold.is_open.get() {
+            if !is_open.get() {
                 this.forget();
             }
         });
@@ -144,13 +147,13 @@ impl StudyRunner {
                 self.clear_other(&study);
                 let question = work::question(&study.to_link(), &now.asked.document);
                 let number = self.number.get_value();
-                self.step(Job { number, study: Arc::new(study), now, question, rows: Vec::new() });
+                self.step(Job { number, study: Arc::new(study), now, question, rows: Vec::new(), shown: 0 });
             }
             Err(wrong) => self.show(now, None, Vec::new(), None, wrong),
         }
     }
 
-    /// What came of another question does not stand under this one. Of the same about another scenario it stays, marked as old, until it is told anew.
+    /// Clears the result of another question. That of the same question about another scenario stays, marked as old, until the new one is here.
     fn clear_other(self, study: &Study<'_>) {
         let asks = |study: &Study<'_>| {
             let axes: Vec<String> = study.axes.iter().map(|axis| axis.name.clone()).collect();
@@ -192,14 +195,36 @@ impl StudyRunner {
                 }
                 if slice.end.is_none() && !self.is_stopped.get_value() {
                     self.progress.set(Some((job.rows.len(), job.study.cells())));
+                    self.show_partial(&mut job);
                     return self.step(job);
                 }
-                let rows = job.study.sorted(job.rows);
+                let rows = changeable_first(&job.now, &job.study, job.study.sorted(job.rows));
                 self.show(job.now, Some(job.study), rows, slice.end, String::new());
             }
             Reply::Wrong(wrong) => self.show(job.now, Some(job.study), Vec::new(), None, wrong.says),
             _ => {}
         }
+    }
+
+    /// Shows the rows of a slow ranking as they come, where nothing of another scenario stands there.
+    fn show_partial(self, job: &mut Job) {
+        /// Fewer new rows are not worth drawing.
+        const NEW: usize = 8;
+        let is_first = self.run.with_untracked(|run| run.as_ref().is_none_or(|run| run.is_partial));
+        if job.study.order.is_none() || !is_first || job.rows.len() < job.shown + NEW {
+            return;
+        }
+        job.shown = job.rows.len();
+        let rows = changeable_first(&job.now, &job.study, job.study.sorted(job.rows.clone()));
+        let (study, now) = (Some(job.study.clone()), job.now.clone());
+        self.run.set(Some(Arc::new(Run {
+            study,
+            now,
+            rows,
+            end: None,
+            wrong: String::new(),
+            is_partial: true,
+        })));
     }
 
     fn show(
@@ -211,7 +236,7 @@ impl StudyRunner {
         wrong: String,
     ) {
         self.progress.set(None);
-        self.run.set(Some(Arc::new(Run { study, now, rows, end, wrong })));
+        self.run.set(Some(Arc::new(Run { study, now, rows, end, wrong, is_partial: false })));
     }
 
     /// Whether there are sheets that could take a scenario, whatever it changes.
@@ -231,6 +256,21 @@ impl StudyRunner {
     pub(super) fn with<T: Default>(self, say: impl FnOnce(&Run) -> T) -> T {
         self.run.with(|run| run.as_deref().map(say).unwrap_or_default())
     }
+}
+
+/// The rows of steps in their order, those of fields that nobody changes in play last.
+fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<Row<f64>>) -> Vec<Row<f64>> {
+    if !study.axes.iter().any(|axis| axis.name.starts_with('~')) {
+        return rows;
+    }
+    let is_fixed = |row: &Row<f64>| {
+        let labels = study.places(row.cell).into_iter().map(|place| place.label());
+        let mut paths = labels.filter_map(|label| label.split_once('=').map(|(path, _)| path.to_owned()));
+        paths.any(|path| now.form().is_fixed(&path))
+    };
+    let (fixed, mut first): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_fixed);
+    first.extend(fixed);
+    first
 }
 
 /// What is wrong with a study, in the page's words where people meet it.

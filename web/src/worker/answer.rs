@@ -26,7 +26,7 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),
         Kind::Why => why::explain(rules, document, false).map(Reply::Why),
         Kind::ExactWhy => why::explain(rules, document, true).map(Reply::Why),
-        Kind::Duel { first, thrown } => {
+        Kind::Duel { first, thrown, .. } => {
             let first = First::ALL.get(first).map(|(_, first)| *first).unwrap_or_default();
             let sides = ["mine", "back"].map(|side| document.get(side).unwrap_or(&Json::Null));
             let duel = match thrown {

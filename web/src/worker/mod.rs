@@ -44,10 +44,12 @@ pub(crate) enum Kind {
     Exact,
     /// Why, with fractions.
     ExactWhy,
-    /// Who wins; of two scenarios, `mine` and `back`, the one that `First::ALL` has there striking first. In place of chances so many throws from a seed.
+    /// The winner of two scenarios, `mine` and `back`; `first` is a place of `First::ALL`. In place of chances so many throws from a seed. A duel of a
+    /// scenario beside the present one has its column.
     Duel {
         first: usize,
         thrown: Option<(u64, u32)>,
+        column: Option<usize>,
     },
     /// What each line of the rule text comes to.
     Margin,
@@ -76,7 +78,9 @@ impl Kind {
             Self::Why => (3, 0),
             Self::Exact => (4, 0),
             Self::ExactWhy => (5, 0),
-            Self::Duel { thrown, .. } => (6, usize::from(thrown.is_some())),
+            Self::Duel { thrown, column, .. } => {
+                (6, column.map_or(usize::from(thrown.is_some()), |column| 2 + column))
+            }
             Self::Read { .. } => (7, 0),
             Self::Margin => (7, 1),
             Self::Examples => (8, 0),

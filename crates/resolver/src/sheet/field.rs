@@ -10,7 +10,7 @@ pub struct Field {
     pub name: &'static str,
     /// What it may hold.
     pub shape: Shape,
-    /// Its label, help and conditions.
+    /// The words for a person.
     pub about: About,
     /// The default, as a document would write it.
     pub default: &'static Json,
@@ -166,6 +166,23 @@ impl SheetSpec {
         self.field(name).filter(|field| field.about.used_in(mode))
     }
 
+    /// Whether the field of a path, or one that it is within, is the nature of a thing or a creature.
+    #[must_use]
+    pub fn is_fixed(&'static self, path: &str) -> bool {
+        let mut shape = Shape::Sheet(self);
+        path.split('.').any(|step| match shape.inner() {
+            Shape::Sheet(spec) => spec.field(step).is_some_and(|field| {
+                shape = field.shape;
+                field.about.fixed
+            }),
+            Shape::List { of, .. } => {
+                shape = *of;
+                false
+            }
+            _ => false,
+        })
+    }
+
     /// What stands at a dotted path, and the labels on the way there.
     #[must_use]
     pub fn at(&'static self, path: &str) -> Option<(Shape, Vec<&'static str>)> {
@@ -184,7 +201,7 @@ impl SheetSpec {
     }
 }
 
-/// The label and help of a field, and when it counts.
+/// The words about a field, and the conditions under which it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct About {
     /// Its name on the page.
@@ -201,6 +218,8 @@ pub struct About {
     pub when: &'static [When],
     /// Whether it holds for whoever strikes here alone: who strikes back begins without it.
     pub one_way: bool,
+    /// Set for the nature of a thing or a creature, which nobody changes in play: rankings of steps list the other fields first.
+    pub fixed: bool,
 }
 
 /// A label in the middle of a line; AC stays AC.
@@ -218,7 +237,7 @@ pub fn in_line(label: &str) -> String {
 /// A field's label and help; the rest is added by the methods below.
 #[must_use]
 pub const fn about(label: &'static str, help: &'static str) -> About {
-    About { label, help, unit: "", group: "", modes: &[], when: &[], one_way: false }
+    About { label, help, unit: "", group: "", modes: &[], when: &[], one_way: false, fixed: false }
 }
 
 impl About {

@@ -160,6 +160,7 @@ impl<'a> Forms<'a> {
             modes: interner::texts(&said.modes),
             when: interner::all(when),
             one_way: said.one_way,
+            fixed: said.fixed,
         }
     }
 

@@ -88,7 +88,7 @@ fn every_problem_is_told_with_its_line() {
     assert_eq!(
         wrong,
         [
-            "words:2:1: `units` is none of `unit`, `group`, `presets`, `in`, `when` and `one way`",
+            "words:2:1: `units` is none of `unit`, `group`, `presets`, `in`, `when`, `fixed` and `one way`",
             "words:5:1: `if` is neither `in` nor `when`",
             "words:8:1: `way` is neither `ways` nor `under`",
         ]

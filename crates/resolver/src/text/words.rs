@@ -59,6 +59,8 @@ pub(super) struct Named {
     pub(super) when: Vec<Condition>,
     /// Whether it holds for whoever strikes here alone.
     pub(super) one_way: bool,
+    /// Set for the nature of a thing or a creature, which nobody changes in play.
+    pub(super) fixed: bool,
 }
 
 /// What must hold for a field to count.
@@ -347,12 +349,13 @@ impl WordsCursor<'_> {
             named.help = self.prose()?;
         }
         while self.peek().is_some() {
-            match self.name("`unit`, `group`, `presets`, `in`, `when` or `one way`")?.as_str() {
+            match self.name("`unit`, `group`, `presets`, `in`, `when`, `fixed` or `one way`")?.as_str() {
                 "unit" => named.unit = self.prose()?,
                 "group" => named.group = self.prose()?,
                 "presets" => named.presets = Some(self.name("the kind of presets")?),
                 "in" => named.modes = self.names()?,
                 "when" => named.when.push(self.condition()?),
+                "fixed" => named.fixed = true,
                 "one" => {
                     self.word("way")?;
                     named.one_way = true;
@@ -360,7 +363,7 @@ impl WordsCursor<'_> {
                 other => {
                     self.at -= 1;
                     return Err(format!(
-                        "`{other}` is none of `unit`, `group`, `presets`, `in`, `when` and `one way`"
+                        "`{other}` is none of `unit`, `group`, `presets`, `in`, `when`, `fixed` and `one way`"
                     ));
                 }
             }

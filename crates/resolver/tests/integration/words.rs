@@ -28,6 +28,14 @@ fn inner(sheet: &'static SheetSpec, name: &str) -> &'static SheetSpec {
 }
 
 #[test]
+fn the_nature_of_a_thing_is_known_by_its_path() {
+    let rules = read("blow.dice = \"Dice\" | \"?\" fixed\nattacker.skill = \"Skill\" | \"?\"").unwrap();
+    let form = rules.form("melee");
+    let fixed = ["attacker.blow.dice", "attacker.skill", "attacker.blow"].map(|path| form.is_fixed(path));
+    assert_eq!(fixed, [true, false, false]);
+}
+
+#[test]
 fn the_nearest_words_count() {
     let rules = read(
         r#"in fired

@@ -1,0 +1,127 @@
+//! A histogram of an answer: bars, axes and marks with their words. The page and the picture that stands alone draw the same.
+
+use crate::format;
+use crate::picture::name;
+use crate::plot::{self, Drawn, Height, Which};
+use crate::summary::Damage;
+use tohit_resolver::study::Extent;
+
+/// The room above the highest bar, as a factor.
+const HEADROOM: f64 = 1.08;
+
+/// A share of the width, and the words there.
+type Mark = (f64, String);
+
+/// A histogram, ready to be drawn.
+#[derive(Default, PartialEq)]
+pub struct Histogram {
+    /// The bars and what is read of them.
+    pub drawn: Drawn,
+    /// The title of the x axis: "damage of a strike".
+    pub across: String,
+    /// Round chances along the left axis, as shares of the height.
+    pub levels: Vec<Mark>,
+    /// Round values along the x axis.
+    pub ticks: Vec<Mark>,
+    /// The outlines of the bars of nothing, of those of something, and of the open one.
+    pub bars: [String; 3],
+    /// The other answers as lines over the bars.
+    pub lines: Vec<String>,
+    /// The average: a triangle on the axis, and its words below.
+    pub average: Option<Mark>,
+    /// The hit points of the defender: a line from there on, and its words.
+    pub kills: Option<Mark>,
+    /// The chance of nothing, where its bar is cut.
+    pub none: Option<String>,
+}
+
+impl Histogram {
+    /// Lays a distribution out: of so much of a fight, counted in `beat`; with the hit points of the defender, where damage is drawn and they are known; and
+    /// with other answers as lines over it.
+    pub fn of(
+        damage: &Damage,
+        (extent, beat): (Extent, &str),
+        height: Height,
+        hit_points: Option<f64>,
+        others: &[&Damage],
+    ) -> Self {
+        let others: Vec<Drawn> = others.iter().map(|other| Drawn::of(other)).collect();
+        let drawn = Drawn::of(damage).over(&others);
+        let tallest = others.iter().map(|other| drawn.tallest(other, height));
+        let top = HEADROOM * tallest.fold(drawn.highest(height), f64::max);
+        let points = hit_points.filter(|_| extent != Extent::Fight);
+        let kills = points.and_then(|points| {
+            let share = drawn.place_of(points)?;
+            let from = format::whole(points as i64);
+            let chance =
+                damage.at_least(points as i64).map(|chance| format!(": {}", format::percent(chance)));
+            Some((share, format!("kills from {from}{}", chance.unwrap_or_default())))
+        });
+        let none = drawn.nothing(height).filter(|none| *none > top);
+        Self {
+            across: name(extent, beat),
+            levels: [(0.0, "0\u{a0}%".to_owned())].into_iter().chain(plot::levels(top)).collect(),
+            ticks: drawn.ticks(),
+            bars: [Which::Nothing, Which::Some, Which::Open].map(|which| drawn.outline(height, which, top)),
+            lines: others.iter().map(|other| drawn.line(other, height, top)).collect(),
+            average: (drawn.count() > 0)
+                .then(|| (drawn.mean_at(), format!("▲ average {}", damage.average()))),
+            kills,
+            none: none.map(|none| format!("none {}", format::percent(none))),
+            drawn,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_resolver::Spread;
+
+    fn damage(entries: &[(i64, f64)]) -> Damage {
+        Damage::of(&Spread { entries: entries.to_vec(), tail: None })
+    }
+
+    fn histogram(entries: &[(i64, f64)], hit_points: f64, others: &[&Damage]) -> Histogram {
+        Histogram::of(&damage(entries), (Extent::Strike, "turn"), Height::Exactly, Some(hit_points), others)
+    }
+
+    #[test]
+    fn the_highest_bar_has_room_above_it_and_the_one_of_nothing_is_cut() {
+        let found = histogram(&[(0, 0.8), (1, 0.1), (2, 0.1)], 9.0, &[]);
+        assert_eq!(found.bars[1].matches("v-92.59").count(), 2, "{}", found.bars[1]);
+        assert_eq!(found.bars[0].matches('M').count(), 2, "it is broken: {}", found.bars[0]);
+        assert_eq!(found.none.unwrap().replace('\u{a0}', " "), "none 80.0 %");
+        assert_eq!(found.levels[0], (0.0, "0\u{a0}%".to_owned()));
+        assert_eq!(histogram(&[(0, 0.1), (1, 0.9)], 9.0, &[]).none, None);
+    }
+
+    #[test]
+    fn the_line_of_the_hit_points_says_the_chance_to_reach_them() {
+        let says = |points: f64| {
+            histogram(&[(0, 0.5), (3, 0.25), (5, 0.25)], points, &[])
+                .kills
+                .map(|(_, says)| says.replace('\u{a0}', " "))
+        };
+        assert_eq!(says(3.0).as_deref(), Some("kills from 3: 50.0 %"));
+        assert_eq!(says(4.0).as_deref(), Some("kills from 4: 25.0 %"));
+        assert_eq!(says(6.0), None, "beyond all damage there is no line");
+    }
+
+    #[test]
+    fn bars_of_several_values_claim_no_chance_within_a_bar() {
+        let long: Vec<(i64, f64)> = (1..=300).map(|value| (value, 1.0 / 300.0)).collect();
+        let says = |points: f64| histogram(&long, points, &[]).kills.unwrap().1.replace('\u{a0}', " ");
+        assert_eq!(says(151.0), "kills from 151: 50.0 %");
+        assert_eq!(says(150.0), "kills from 150");
+    }
+
+    #[test]
+    fn another_answer_is_a_line_over_the_same_axes() {
+        let other = damage(&[(0, 0.5), (2, 0.25), (6, 0.25)]);
+        let found = histogram(&[(0, 0.5), (3, 0.25), (4, 0.25)], 9.0, &[&other]);
+        // Seven values from 0 to 6; the middle of the bar of 2 is at 2.5 of 7.
+        assert_eq!(found.lines, ["M357.14 7.41L928.57 7.41"]);
+        assert_eq!(found.ticks.last().unwrap().1, "6");
+    }
+}

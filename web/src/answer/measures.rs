@@ -1,0 +1,406 @@
+//! The table of a comparison: a row for each measure, a column for each answer, the best of a row marked.
+
+use super::gain::{Gain, GainMark};
+use super::more;
+use crate::erased;
+use crate::format;
+use crate::summary::{Damage, Summary};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_report::duel::DuelSummary;
+use tohit_report::sampling_error;
+use tohit_resolver::AboutRules;
+
+/// An answer in a column, and its duel where one is shown.
+#[derive(Clone, Default)]
+pub(super) struct Side {
+    pub(super) summary: Arc<Summary>,
+    pub(super) duel: Option<DuelSummary>,
+}
+
+impl Side {
+    pub(super) fn of(summary: Arc<Summary>) -> Self {
+        Self { summary, duel: None }
+    }
+}
+
+/// The way in which columns differ from the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Differs {
+    /// Better or worse for whoever asks; the flag is set where that is the defender.
+    ByGoodness { for_defender: bool },
+    /// By a signed number.
+    BySign,
+    /// By a signed number, with the sampling error of so many throws.
+    Thrown(usize),
+}
+
+/// A measure of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Measure {
+    Wins,
+    Rounds,
+    Hit,
+    /// A place among the outcomes of the ruleset.
+    Outcome(usize),
+    Damage,
+    Turn,
+    Turns,
+    /// The quantile of nine in ten of the turns.
+    By,
+    Kill,
+}
+
+/// A value of a measure.
+pub(super) struct Number {
+    value: f64,
+    says: String,
+    is_chance: bool,
+    /// The standard deviation of a single throw, where that is known.
+    deviation: Option<f64>,
+}
+
+impl Number {
+    fn chance(p: f64) -> Self {
+        let deviation = Some(sampling_error::of_chance(p));
+        Self { value: p, says: format::percent(p), is_chance: true, deviation }
+    }
+
+    fn average(damage: &Damage) -> Self {
+        Self { value: damage.mean, says: damage.average(), is_chance: false, deviation: damage.deviation }
+    }
+
+    fn plain(value: f64, says: String) -> Self {
+        Self { value, says, is_chance: false, deviation: None }
+    }
+
+    pub(super) fn is_more(&self, other: &Self) -> bool {
+        self.value > other.value
+    }
+
+    /// The number as it is displayed: chances in percent.
+    fn displayed(&self, number: f64) -> f64 {
+        number * if self.is_chance { 100.0 } else { 1.0 }
+    }
+
+    /// The signed difference of the displayed values; of chances in percentage points.
+    fn more_than(&self, other: &Self) -> Option<String> {
+        let more = format::gain(self.displayed(other.value), self.displayed(self.value));
+        (more != "=").then_some(more)
+    }
+}
+
+impl Measure {
+    /// The measures of a comparison by goodness, in the order of the rows.
+    const GOOD: [Self; 8] =
+        [Self::Wins, Self::Rounds, Self::Hit, Self::Damage, Self::Turn, Self::Turns, Self::By, Self::Kill];
+
+    fn label(self, about: &AboutRules, sides: &[Side]) -> &'static str {
+        let is_strikes = sides.iter().any(|side| side.summary.beat() == "strike")
+            && sides.iter().all(|side| side.summary.turn.is_none());
+        match self {
+            Self::Wins => "Wins the duel",
+            Self::Rounds => "Rounds of the duel",
+            Self::Hit => "Hits",
+            Self::Outcome(place) => about.outcomes.get(place).map_or("", |outcome| outcome.label),
+            Self::Damage => "Damage a strike",
+            Self::Turn => "Damage a turn",
+            Self::Turns if is_strikes => "Strikes to kill",
+            Self::Turns => "Turns to kill",
+            Self::By => "Nine in ten by",
+            Self::Kill if sides.iter().any(|side| side.summary.turn.is_some()) => "Kills in a turn",
+            Self::Kill => "Kills at once",
+        }
+    }
+
+    /// The value of an answer. Beside turns of several strikes, one of a single strike is that strike.
+    pub(super) fn of(self, side: &Side, has_turns: bool) -> Option<Number> {
+        let summary = &side.summary;
+        let fight = summary.fight.as_ref();
+        Some(match self {
+            Self::Wins => Number::chance(side.duel.as_ref()?.ends[0]),
+            Self::Rounds => {
+                side.duel.as_ref()?.rounds.map(|mean| Number::plain(mean, format::tenths(mean)))?
+            }
+            Self::Hit => Number::chance(summary.hit?),
+            Self::Outcome(place) => Number::chance((*summary.outcomes.get(place)?)?),
+            Self::Damage => Number::average(summary.damage.as_ref()?),
+            Self::Turn => {
+                Number::average(summary.turn.as_ref().or(summary.damage.as_ref().filter(|_| has_turns))?)
+            }
+            Self::Turns => {
+                let deviation = fight?.turns.deviation;
+                Number { deviation, ..Number::plain(fight?.mean?, fight?.average()) }
+            }
+            Self::By => {
+                let by = fight?.mostly?;
+                Number::plain(by as f64, format!("{} {}", summary.beat(), format::whole(by)))
+            }
+            Self::Kill => Number::chance(summary.kills()?.1),
+        })
+    }
+
+    /// Whether more is better for the attacker; none where that depends.
+    fn more_is_better(self) -> Option<bool> {
+        match self {
+            Self::Rounds | Self::Outcome(_) => None,
+            Self::Turns | Self::By => Some(false),
+            _ => Some(true),
+        }
+    }
+
+    /// The difference of a number to another; none where both display alike.
+    pub(super) fn gain(self, number: &Number, than: &Number, for_defender: bool) -> Option<Gain> {
+        let more = number.more_than(than)?;
+        let is_more = number.is_more(than);
+        let is_better = self.more_is_better().map(|is_good| (is_good == is_more) != for_defender);
+        let size = more.trim_start_matches(['+', '−']);
+        let says = match self {
+            Self::Turns => format!("{size} {}", if is_more { "later" } else { "sooner" }),
+            Self::By => {
+                let size = format::whole((number.value - than.value).abs() as i64);
+                format!("{size} {}", if is_more { "later" } else { "sooner" })
+            }
+            _ if is_better.is_none() => more,
+            _ => size.to_owned(),
+        };
+        Some(Gain { says, is_better })
+    }
+}
+
+/// A cell: the number, the difference to the first column, and whether it is the best of its row.
+#[derive(Clone, PartialEq)]
+struct Cell {
+    says: String,
+    gain: Option<Gain>,
+    is_best: bool,
+}
+
+/// A row: its label and its cells.
+#[derive(Clone, PartialEq)]
+struct Row {
+    label: String,
+    /// Set where a column is not as the first.
+    is_unlike: bool,
+    cells: Vec<Cell>,
+}
+
+/// Whether an answer of several strikes a turn is among them.
+pub(super) fn has_turns(sides: &[Side]) -> bool {
+    sides.iter().any(|side| side.summary.turn.is_some())
+}
+
+/// The places of the best numbers of a row; none where all are alike.
+fn best(measure: Measure, numbers: &[Option<Number>], for_defender: bool) -> Vec<usize> {
+    let Some(is_good) = measure.more_is_better() else { return Vec::new() };
+    let wants_more = is_good != for_defender;
+    let known = || numbers.iter().enumerate().filter_map(|(place, number)| Some((place, number.as_ref()?)));
+    let is_better = |one: &Number, other: &Number| (one.value > other.value) == wants_more;
+    let Some((_, best)) = known().reduce(|best, other| if is_better(other.1, best.1) { other } else { best })
+    else {
+        return Vec::new();
+    };
+    let (alike, others): (Vec<_>, Vec<_>) = known().partition(|(_, number)| number.more_than(best).is_none());
+    if others.is_empty() { Vec::new() } else { alike.into_iter().map(|(place, _)| place).collect() }
+}
+
+fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
+    let outcomes = (0..about.outcomes.len()).map(Measure::Outcome);
+    let measures: Vec<Measure> = match differs {
+        Differs::ByGoodness { .. } => Measure::GOOD.to_vec(),
+        _ => [Measure::Hit]
+            .into_iter()
+            .chain(outcomes)
+            .chain([Measure::Damage, Measure::Turn, Measure::Turns])
+            .collect(),
+    };
+    let has_turns = has_turns(sides);
+    let row = |measure: Measure| {
+        let numbers: Vec<Option<Number>> = sides.iter().map(|side| measure.of(side, has_turns)).collect();
+        // A measure that no answer beside the first knows, or that is nothing everywhere, is no row.
+        let is_known = numbers
+            .iter()
+            .zip(sides)
+            .skip(1)
+            .any(|(number, side)| number.is_some() || !side.summary.is_here());
+        let is_something = numbers.iter().flatten().any(|number| number.value > 0.0);
+        if !is_known || !is_something {
+            return None;
+        }
+        let first = numbers.first().and_then(Option::as_ref);
+        let for_defender = differs == Differs::ByGoodness { for_defender: true };
+        let best = match differs {
+            Differs::ByGoodness { .. } => best(measure, &numbers, for_defender),
+            _ => Vec::new(),
+        };
+        let signed = |number: &Number, first: &Number| {
+            let more = number.more_than(first);
+            match (differs, more) {
+                (Differs::Thrown(throws), more) => {
+                    let error =
+                        first.deviation.map(|one| first.displayed(sampling_error::expected(one, throws)));
+                    let error = error
+                        .map_or_else(String::new, |error| format!(" (±\u{a0}{})", format::tenths(error)));
+                    Some(format!("{}{error}", more.unwrap_or_else(|| "=".to_owned())))
+                }
+                (_, more) => more,
+            }
+            .map(|says| Gain { says, is_better: None })
+        };
+        let gain = |number: &Number| match differs {
+            Differs::ByGoodness { .. } => measure.gain(number, first?, for_defender),
+            _ => signed(number, first?),
+        };
+        let cell = |(column, number): (usize, &Option<Number>)| Cell {
+            says: match (number, sides.get(column).is_some_and(|side| side.summary.is_here())) {
+                (Some(number), _) => number.says.clone(),
+                (None, true) => "–".to_owned(),
+                (None, false) => "…".to_owned(),
+            },
+            gain: number.as_ref().filter(|_| column > 0).and_then(gain),
+            is_best: best.contains(&column),
+        };
+        let is_unlike = first
+            .is_some_and(|first| numbers.iter().flatten().any(|number| number.more_than(first).is_some()));
+        let cells = numbers.iter().enumerate().map(cell).collect();
+        Some(Row { label: measure.label(about, sides).to_owned(), is_unlike, cells })
+    };
+    let figures = if matches!(differs, Differs::BySign) { figures(sides) } else { Vec::new() };
+    measures.into_iter().filter_map(row).chain(figures).collect()
+}
+
+/// The derived figures that are not the same in every column.
+fn figures(sides: &[Side]) -> Vec<Row> {
+    let says = |side: &Side| -> Vec<(String, String)> {
+        more::flat(&side.summary.more).into_iter().map(|(label, part)| (label, part.says())).collect()
+    };
+    let all: Vec<_> = sides.iter().map(says).collect();
+    let Some((first, _)) = all.split_first().filter(|_| all.iter().all(|side| !side.is_empty())) else {
+        return Vec::new();
+    };
+    let row = |(label, says): &(String, String)| {
+        let text = |side: &Vec<(String, String)>| {
+            let found = side.iter().find(|(known, _)| known == label);
+            found.map_or_else(|| "–".to_owned(), |(_, text)| text.clone())
+        };
+        let texts: Vec<String> = all.iter().map(text).collect();
+        let cell = |says: &String| Cell { says: says.clone(), gain: None, is_best: false };
+        texts.iter().any(|text| text != says).then(|| Row {
+            label: label.clone(),
+            is_unlike: true,
+            cells: texts.iter().map(cell).collect(),
+        })
+    };
+    first.iter().filter_map(row).collect()
+}
+
+/// The table as lines of text: the head, and a line for each measure.
+pub(super) fn lines(
+    about: &AboutRules,
+    names: Vec<String>,
+    sides: &[Side],
+    differs: Differs,
+) -> Vec<Vec<String>> {
+    let head = [String::new()].into_iter().chain(names).collect();
+    let line =
+        |row: Row| [row.label].into_iter().chain(row.cells.into_iter().map(|cell| cell.says)).collect();
+    [head].into_iter().chain(rows(about, sides, differs).into_iter().map(line)).collect()
+}
+
+/// The rows of the table: the first of the sides is what the others are compared with.
+#[component]
+pub(super) fn MeasureRows(
+    about: &'static AboutRules,
+    #[prop(into)] sides: Signal<Vec<Side>>,
+    #[prop(into)] differs: Signal<Differs>,
+) -> impl IntoView {
+    let rows = Memo::new(move |_| sides.with(|sides| rows(about, sides, differs.get())));
+    let cell = |cell: Cell| {
+        let best = cell.is_best.then(|| view! { <span class="unseen">" best"</span> });
+        view! {
+            <td class:best=cell.is_best>
+                <span class="figure">{cell.says}</span>
+                {best}
+                " "
+                {cell.gain.map(|gain| view! { <GainMark gain /> })}
+            </td>
+        }
+    };
+    let row = move |row: Row| {
+        view! {
+            <tr class:unlike=row.is_unlike>
+                <th scope="row">{row.label}</th>
+                {row.cells.into_iter().map(cell).collect_view()}
+            </tr>
+        }
+    };
+    view! { <tbody>{erased::live(move || rows.get().into_iter().map(row).collect_view())}</tbody> }
+}
+
+/// The shares of many rolls beside the exact chances. The chart draws both.
+#[component]
+pub(crate) fn RolledTable(
+    about: &'static AboutRules,
+    exact: RwSignal<Arc<Summary>>,
+    rolled: RwSignal<Arc<Summary>>,
+    count: RwSignal<usize>,
+) -> impl IntoView {
+    let sides = Signal::derive(move || [exact.get(), rolled.get()].map(Side::of).to_vec());
+    view! {
+        <div class="by-rolls">
+            <table class="measures">
+                <caption class="unseen">"Rolled beside exact"</caption>
+                <thead>
+                    <tr>
+                        <td>
+                            <span class="unseen">"Measure"</span>
+                        </td>
+                        <th scope="col">"Exact"</th>
+                        <th scope="col">
+                            <i class="key side-4"></i>
+                            {Signal::derive(move || format!("{} rolled", format::whole(count.get() as i64)))}
+                        </th>
+                    </tr>
+                </thead>
+                <MeasureRows about sides differs=Signal::derive(move || Differs::Thrown(count.get())) />
+            </table>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tohit_resolver::ruleset;
+
+    fn side(hit: f64, turns: f64) -> Side {
+        let mut summary = Summary { hit: Some(hit), outcomes: vec![None], ..Summary::default() };
+        summary.fight = Some(crate::summary::Fought { mean: Some(turns), ..Default::default() });
+        Side::of(Arc::new(summary))
+    }
+
+    fn told(sides: &[Side], for_defender: bool) -> Vec<Row> {
+        rows(ruleset("powder").unwrap().about(), sides, Differs::ByGoodness { for_defender })
+    }
+
+    #[test]
+    fn the_best_of_a_row_and_each_gain_go_by_what_is_good_for_who_asks() {
+        let sides = [side(0.75, 4.0), side(0.5, 3.0)];
+        for (for_defender, hits, turns) in [(false, (0, false), (1, true)), (true, (1, true), (0, false))] {
+            let rows = told(&sides, for_defender);
+            for (label, (best, is_better)) in [("Hits", hits), ("Turns to kill", turns)] {
+                let row = rows.iter().find(|row| row.label == label).unwrap();
+                let marked: Vec<bool> = row.cells.iter().map(|cell| cell.is_best).collect();
+                assert_eq!(marked, [best == 0, best == 1], "{label}");
+                assert_eq!(row.cells[1].gain.as_ref().unwrap().is_better, Some(is_better), "{label}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_alike_has_neither_a_best_nor_a_gain() {
+        let rows = told(&[side(0.75, 4.0), side(0.75, 4.0)], false);
+        assert!(rows.iter().flat_map(|row| &row.cells).all(|cell| !cell.is_best && cell.gain.is_none()));
+        assert!(!rows.is_empty() && rows.iter().all(|row| !row.is_unlike));
+    }
+}
