@@ -80,7 +80,7 @@ test("where both sheets have the same fields the sides swap and fight a duel", a
 
 test("rules, words and presets travel together in the link, and each part has its own errors", async (t) => {
   const it = await opened(t, bundle);
-  assert.ok(await it.getByLabel("Skill at arms").isVisible());
+  assert.ok(await it.getByLabel("Skill at arms", { exact: true }).isVisible());
   assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "Arena of the yard");
   const field = await change(it);
   assert.equal(await field.inputValue(), duel);
@@ -100,14 +100,14 @@ test("rules, words and presets travel together in the link, and each part has it
   await assertAccessible(it);
   await picture(it, "own-words-wrong");
   await said.fill(words.replace("Skill at arms", "Prowess"));
-  await it.getByLabel("Prowess").waitFor();
+  await it.getByLabel("Prowess", { exact: true }).waitFor();
   await part(it, "Presets").click();
   await own.fill(presets.replace("Champion", "Hydra"));
   await problem.first().waitFor({ state: "detached" });
   await it.waitForFunction(() => location.hash.includes("rules=."));
   const link = new URL(it.url()).hash;
   const other = await page(t, { path: link });
-  await other.getByLabel("Prowess").waitFor();
+  await other.getByLabel("Prowess", { exact: true }).waitFor();
   await change(other);
   await part(other, "Presets").click();
   assert.equal(await other.getByRole("textbox", { name: "Presets", exact: true }).inputValue(), presets.replace("Champion", "Hydra"));
@@ -122,7 +122,7 @@ test("a file holds all three parts, saved and opened", async (t) => {
   const other = await page(t, { path: "#powder/melee" });
   await change(other);
   await other.getByLabel("Open a file").setInputFiles({ name: "arena.rules", mimeType: "text/plain", buffer: Buffer.from(saved) });
-  await other.getByLabel("Skill at arms").waitFor();
+  await other.getByLabel("Skill at arms", { exact: true }).waitFor();
   await part(other, "Words").click();
   assert.equal(await other.getByRole("textbox", { name: "Words", exact: true }).inputValue(), words);
 });
@@ -195,21 +195,21 @@ test("words, presets and files give an article its game, by the element and by t
   const pre = (name, text) => `<pre class="tohit-${name}">${text.replaceAll("<", "&lt;")}</pre>`;
   const all = pre("rules", duel) + pre("words", words) + pre("presets", presets);
   const it = await article(t, `<tohit-calculator load="now">${all}</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
-  await it.locator("tohit-calculator").getByLabel("Skill at arms").waitFor();
+  await it.locator("tohit-calculator").getByLabel("Skill at arms", { exact: true }).waitFor();
   assert.match(await it.locator("tohit-calculator .own").innerText(), /^Arena of the yard: rules of their author's own\.$/);
   assert.doesNotMatch(plain(await it.locator("tohit-calculator").innerText()), /Rules as text|Example from/);
   const other = await article(t, `<div id="here">${all.replace("<pre ", '<pre data-home="{home}" ')}</div><script src="{home}tohit-gadget.js"></script>`);
   await other.getByRole("button", { name: "Calculate" }).click();
-  await other.frameLocator("iframe").getByLabel("Skill at arms").waitFor();
+  await other.frameLocator("iframe").getByLabel("Skill at arms", { exact: true }).waitFor();
   // A file of the article's.
   const file = `data:text/plain;base64,${Buffer.from(bundle).toString("base64")}`;
   const third = await article(t, `<div class="tohit" data-home="{home}" data-rules="${file}" data-link="own?attacker.skill=9">Text.</div><script src="{home}tohit-gadget.js"></script>`);
   await third.getByRole("button", { name: "Calculate" }).click();
   const frame = third.frameLocator("iframe");
-  await frame.getByLabel("Skill at arms").waitFor();
-  assert.equal(await frame.getByLabel("Skill at arms").inputValue(), "9");
+  await frame.getByLabel("Skill at arms", { exact: true }).waitFor();
+  assert.equal(await frame.getByLabel("Skill at arms", { exact: true }).inputValue(), "9");
   const fourth = await article(t, `<tohit-calculator load="now" rules="${file}" link="own?attacker.skill=9">Text.</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
-  await fourth.locator("tohit-calculator").getByLabel("Skill at arms").waitFor();
+  await fourth.locator("tohit-calculator").getByLabel("Skill at arms", { exact: true }).waitFor();
 });
 
 test("a text of 200 kB holds the page for no longer than typing does", async (t) => {

@@ -101,6 +101,17 @@ fn RulesetLink(
     }
 }
 
+/// Scrolls the line of tabs to the one that is open: on a phone they stand in one line.
+fn keep_in_sight(tab: NodeRef<A>, is_open: Signal<bool>) {
+    Effect::new(move |_| {
+        if let Some(tab) = tab.get().filter(|_| is_open.get())
+            && let Some(line) = tab.parent_element()
+        {
+            line.set_scroll_left(tab.offset_left() - (line.client_width() - tab.offset_width()) / 2);
+        }
+    });
+}
+
 /// The tab of a game, with its editions beside it while it is open. The tab of another game leads to the edition that people play.
 #[component]
 fn Family(page: Page, editions: &'static [&'static Ruleset]) -> impl IntoView {
@@ -111,15 +122,8 @@ fn Family(page: Page, editions: &'static [&'static Ruleset]) -> impl IntoView {
     let first = editions.first().copied()?;
     let listing = first.listing()?;
     let id = Signal::derive(move || here.get().unwrap_or(first.id()));
-    // On a phone they stand in one line, which is pushed aside as far as needed.
     let tab_ref = NodeRef::<A>::new();
-    Effect::new(move |_| {
-        if let Some(tab) = tab_ref.get().filter(|_| here.get().is_some())
-            && let Some(line) = tab.parent_element()
-        {
-            line.set_scroll_left(tab.offset_left() - (line.client_width() - tab.offset_width()) / 2);
-        }
-    });
+    keep_in_sight(tab_ref, Signal::derive(move || here.get().is_some()));
     let edition = |rules: &'static Ruleset| {
         let is_now = Signal::derive(move || here.get().filter(|id| *id == rules.id()).map(|_| "true"));
         let says = rules.listing().map_or("", |listing| listing.edition);
@@ -166,8 +170,10 @@ fn CustomTab(page: Page) -> impl IntoView {
         let id = id?;
         let name = ruleset(id)?.about().name;
         let current = move || page.now.with(|now| (now.rules.id() == id).then_some("page"));
+        let tab_ref = NodeRef::<A>::new();
+        keep_in_sight(tab_ref, Signal::derive(move || current().is_some()));
         Some(view! {
-            <RulesetLink page id=Signal::stored(id) current=Signal::derive(current)>
+            <RulesetLink page id=Signal::stored(id) current=Signal::derive(current) node_ref=tab_ref>
                 <svg viewBox="0 0 16 16" aria-hidden="true">
                     <path fill-rule="evenodd" d=PEN></path>
                 </svg>

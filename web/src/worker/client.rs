@@ -7,12 +7,12 @@ use crate::custom_rules;
 use crate::scripts;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::time::Duration;
 use tohit_resolver::{Json, Ruleset, ruleset};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// A question as it goes to the worker.
