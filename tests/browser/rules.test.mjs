@@ -291,7 +291,7 @@ test("changed rules of a game keep its words and presets, and there is a way bac
   assert.match(plain(await it.locator(".sentence").first().innerText()), /rules changed/);
   await it.getByRole("button", { name: "Back to Angband" }).click();
   await it.locator(".own").waitFor({ state: "detached" });
-  assert.equal(await hit(it), before);
+  await hits(it, before);
   assert.equal(await it.getByLabel("Level", { exact: true }).inputValue(), "25");
 });
 

@@ -435,7 +435,10 @@ impl Book {
         let at = u32::try_from(before + column - 1).unwrap_or_default();
         if let Some(field) = self.field.get_untracked() {
             let _ = field.set_selection_range(at, at);
-            browser::focus(&field);
+            // The field is as high as all its lines; the frame around it is scrolled, and not the page.
+            let options = web_sys::FocusOptions::new();
+            options.set_prevent_scroll(true);
+            let _ = field.focus_with_options(&options);
             self.reveal(line);
         }
         let number = self

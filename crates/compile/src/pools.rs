@@ -53,7 +53,8 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Read<Id> {
         if show {
-            return wrong(span, "a pool is no answer; show what is asked of it: show best = best of pool");
+            let message = "a pool is no answer; show what is asked of it, show best = best of pool, or put the rolls together by a word in front: sum of 3 times d6";
+            return wrong(span, message);
         }
         let (times, die) = (self.expr(times)?, self.expr(die)?);
         self.pools.push(Pool { slot, line, times, die, span, questions: Vec::new() });

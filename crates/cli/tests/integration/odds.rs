@@ -54,7 +54,7 @@ fn errors_point_into_the_line() {
         ("größe + d6", "größe", "there is no \"größe\""),
         ("d20 against 15, 4d6kh3", "d6kh3", "best 3 of 4 times d6"),
         ("d20 against D20, 4", "D20", "dice have a small d: d20"),
-        ("3 times d6", "times", "sum of 3 times d6"),
+        ("3 times d6", "3 times d6", "sum of 3 times d6"),
         ("d20 against 12, 1d4-2", " 1d4-2", "what is lost can be -1; write  max(0, ...)"),
         ("d20 against 12, 1d4, 2", ",", "one comma is enough"),
         ("d6, 3", ",", "before it a target"),
