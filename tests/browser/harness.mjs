@@ -229,7 +229,8 @@ async function unexplained() {
       element.closest(".book.changing") ||
       ({
         nonBmp: () => isSign(element),
-        shortTextContent: () => isSign(element),
+        // A die's d in the rules has the colour of the other keywords, which are longer.
+        shortTextContent: () => isSign(element) || element.matches(".book .k"),
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element) || isUnder(element) || isBehind(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour; as does the band's foot, behind which a phone's answer waits.

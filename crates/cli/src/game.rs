@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use std::io::{self, Read};
 use std::path::Path;
-use tohit_resolver::text::{File, Wrong};
+use tohit_resolver::text::{Bundle, File, Wrong};
 use tohit_resolver::{Library, Problem, Ruleset};
 
 /// The files of a game.
@@ -26,16 +26,26 @@ pub(crate) struct Page {
 impl Game {
     /// Reads the files; standard input where the name is `-`, which has nothing beside it.
     pub(crate) fn open(name: &Path, from: &mut dyn Read) -> Result<Self, Failure> {
-        let rules = Page::read(name, from)?;
+        let mut rules = Page::read(name, from)?;
+        // One file may hold all three parts.
+        let Bundle { rules: text, words, presets } = Bundle::parse(&rules.text);
+        let part = |text: String, part: &str| {
+            let name = format!("{} ({part})", rules.name);
+            (!text.is_empty()).then_some(Page { name, text })
+        };
+        let (words, presets) = (part(words, "words"), part(presets, "presets"));
+        rules.text = text;
         if name == Path::new("-") {
-            return Ok(Self { id: "text".to_owned(), rules, words: None, presets: None });
+            return Ok(Self { id: "text".to_owned(), rules, words, presets });
         }
         let id = name.file_stem().unwrap_or(name.as_os_str()).to_string_lossy().into_owned();
         let beside = |ending: &str| {
             let page = Some(name.with_extension(ending)).filter(|page| page.exists());
             page.map(|page| Page::read(&page, &mut io::empty())).transpose()
         };
-        Ok(Self { id, rules, words: beside("words")?, presets: beside("presets")? })
+        let words = words.map_or_else(|| beside("words"), |words| Ok(Some(words)))?;
+        let presets = presets.map_or_else(|| beside("presets"), |presets| Ok(Some(presets)))?;
+        Ok(Self { id, rules, words, presets })
     }
 
     /// The game as a ruleset, or everything that is wrong with its text.
@@ -50,13 +60,10 @@ impl Game {
         &self.rules.name
     }
 
-    /// Its rules and words as one text: words stand behind the rules.
-    pub(crate) fn text(&self) -> String {
-        let rules = self.rules.text.as_str();
-        match &self.words {
-            None => rules.to_owned(),
-            Some(words) => format!("{}\n\n{}", rules.trim_end(), words.text.trim_start()),
-        }
+    /// The three parts in one text.
+    pub(crate) fn bundle(&self) -> Bundle {
+        let text = |page: &Option<Page>| page.as_ref().map_or_else(String::new, |page| page.text.clone());
+        Bundle { rules: self.rules.text.clone(), words: text(&self.words), presets: text(&self.presets) }
     }
 
     /// One of its files; a missing one is reported with the rules.

@@ -22,12 +22,12 @@ pub(crate) struct Args {
 /// Writes the permalink.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, document) = args.source.read(from)?;
-    let (scenario, problems) = ruleset.complete(&document);
+    let (_, problems) = ruleset.complete(&document);
     if !problems.is_empty() {
         return Err(Failure::Document(problems));
     }
     let link = match args.source.rules() {
-        Some(file) => packed::link(file, ruleset, &scenario)?,
+        Some(file) => packed::link(file, ruleset, &document)?,
         None => to_link(ruleset, &document),
     };
     match &args.page {
