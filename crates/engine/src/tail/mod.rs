@@ -132,6 +132,12 @@ impl GeometricTail {
                 let quotient = self.with_number(Binary::Divide, number)?;
                 crate::value::unary(Unary::Trunc, &quotient)?
             }
+            Binary::Mod => {
+                let quotient = self.with_number(Binary::Div, number)?;
+                let multiple =
+                    crate::value::binary(Binary::Multiply, &quotient, &Value::Number(number.clone()))?;
+                crate::value::binary(Binary::Subtract, &Value::Tail(Rc::clone(self)), &multiple)?
+            }
             Binary::Min if self.against(number)?.is_ge() => Value::Number(number.clone()),
             Binary::Max if self.against(number)?.is_le() => Value::Number(number.clone()),
             Binary::Min | Binary::Max => Value::Tail(Rc::clone(self)),
@@ -294,6 +300,5 @@ impl GeometricTail {
 }
 
 fn unknown(op: Binary) -> OperationError {
-    let hint = if op == Binary::Mod { "; write a - a div b * b for a mod b" } else { "" };
-    OperationError::Wrong(format!("{} of an endless roll is not worked out{hint}", crate::value::sign(op)))
+    OperationError::Wrong(format!("{} of an endless roll is not worked out", crate::value::sign(op)))
 }
