@@ -196,7 +196,7 @@ for (const path of ["crawl.html", "angband.html", "pixel-dungeon.html"]) {
     assert.deepEqual([cut, await broken()], [[], []]);
     await it.locator(".gutters").getByRole("button", { name: "Close" }).tap();
     await it.locator(".sheet h2 ~ button, .sheet header button", { hasText: "±" }).first().tap();
-    await it.locator(".stepped .gutter i").first().waitFor();
+    await it.locator(".stepped .gutter i:visible").first().waitFor();
     assert.deepEqual(await broken(), []);
   });
 }

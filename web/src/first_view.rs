@@ -57,8 +57,10 @@ fn rendered(rules: &'static Ruleset) -> (String, String) {
 /// With controls that cannot be used: nothing that is done to them would last.
 fn waiting(html: &str) -> String {
     let mut html = html.replace("<!>", "");
-    // Without a control in it that takes the keyboard, it is pushed aside by itself.
-    html = html.replace("class=\"modes\"", "class=\"modes\" tabindex=\"0\"");
+    // Rows that scroll on a phone take the keyboard themselves, while no control in them does.
+    for row in ["modes", "doing"] {
+        html = html.replace(&format!("class=\"{row}\""), &format!("class=\"{row}\" tabindex=\"0\""));
+    }
     // An empty text is a space to whoever hydrates it; here it is to be nothing.
     for element in ["p", "span", "strong", "output", "td", "dd"] {
         html = html.replace(&format!("> </{element}>"), &format!("></{element}>"));

@@ -30,6 +30,7 @@ pub mod study;
 pub mod summary;
 mod svg_frame;
 pub mod table;
+pub mod tally;
 pub mod targeting;
 pub mod values;
 

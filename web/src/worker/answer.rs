@@ -10,6 +10,7 @@ use crate::why;
 use js_sys::Uint8Array;
 use tohit_report::cases;
 use tohit_report::duel;
+use tohit_report::tally;
 use tohit_resolver::text::{Bundle, Wrong};
 use tohit_resolver::{First, Json, Ruleset, ruleset};
 use wasm_bindgen::JsValue;
@@ -20,7 +21,7 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
     let reply = match kind {
         Kind::Floats | Kind::Column(_) => return floats(rules, document),
         Kind::Tally { seed, throws, turn, fight } => {
-            summary::tally(&game, document, (seed, throws), (turn, fight))
+            tally::tally(&game, document, (seed, throws), (turn, fight))
                 .map(|tally| Reply::Floats(Box::new(tally)))
         }
         Kind::Exact => summary::resolve_exact(&game, document).map(Reply::Exact),

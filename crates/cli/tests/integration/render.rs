@@ -20,7 +20,7 @@ fn every_ruleset_has_a_picture_that_says_what_it_shows() {
             &format!("<title>{sentence}</title><desc>Damage of a strike: "),
             ">chance</text>",
             ">damage of a strike</text>",
-            ">average ",
+            ">\u{25b2} average ",
         ] {
             assert!(svg.contains(part), "{}: {part}\n{svg}", about.id);
         }
