@@ -276,3 +276,23 @@ fn every_ruleset_has_a_page_of_rules() {
     let missing = pages.filter(|page| !root().join(page).is_file()).collect();
     assert_none("a ruleset has its rules in docs/rules (docs/adding-a-game.md)", missing);
 }
+
+/// Links of the documents, and paths of code in them, lead somewhere.
+#[test]
+fn every_path_in_a_document_exists() {
+    let mut missing = Vec::new();
+    for page in texts().into_iter().filter(|text| text.is(&[".md"])) {
+        let folder = Path::new(&page.name).parent().unwrap().to_owned();
+        let links = page.content.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let links = links.map(|link| link.split('#').next().unwrap());
+        let links = links.filter(|link| !link.is_empty() && !link.contains(':') && !link.contains(' '));
+        let code =
+            page.content.split('`').filter(|code| code.ends_with(".rs") && !code.contains([' ', '*', '\n']));
+        let code = code.filter(|code| ["crates/", "web/", "tests/"].iter().any(|top| code.starts_with(top)));
+        let code = code.filter(|code| !code.contains("NAME"));
+        let paths = links.map(|link| folder.join(link)).chain(code.map(PathBuf::from));
+        let absent = paths.filter(|path| !root().join(path).exists());
+        missing.extend(absent.map(|path| format!("{}: {}", page.name, path.display())));
+    }
+    assert_none("a document names a file that does not exist", missing);
+}
