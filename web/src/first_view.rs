@@ -62,7 +62,7 @@ fn waiting(html: &str) -> String {
         html = html.replace(&format!("class=\"{row}\""), &format!("class=\"{row}\" tabindex=\"0\""));
     }
     // An empty text is a space to whoever hydrates it; here it is to be nothing.
-    for element in ["p", "span", "strong", "output", "td", "dd"] {
+    for element in ["p", "span", "small", "strong", "output", "td", "dd"] {
         html = html.replace(&format!("> </{element}>"), &format!("></{element}>"));
     }
     for control in ["button", "input", "select", "textarea"] {
