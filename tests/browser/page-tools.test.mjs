@@ -151,7 +151,7 @@ test("a monster that is chosen is that one alone: nothing of the example's stays
 test("a turn's damage is tested with turns, whatever is looked at", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&attacker.totals.blows=3&seed=5" });
   await button(it, "Test with 1,000 rolls").click();
-  const row = it.locator(".tallies tr", { hasText: "per turn" });
+  const row = it.locator(".tallies tr", { hasText: "Damage a turn" });
   await row.waitFor();
   const [exact, rolled] = (await row.locator("td").allInnerTexts()).map(Number.parseFloat).filter((one) => !Number.isNaN(one));
   assert.ok(Math.abs(rolled / exact - 1) < 0.1, `${rolled} for ${exact}`);
@@ -237,15 +237,15 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   // Spoken where it comes: a number, too.
   await tallies.getByText(/The first 1,000 attacks of replay no. 42: [\d.]+\s% hit, [\d.]+\s% is exact\./).waitFor();
   const shares = async () => {
-    const rows = tallies.locator("tbody tr:not(.absent)").filter({ has: it.locator(".bar:not(.none):not(.all)") });
-    const texts = await rows.locator("td .number").allInnerTexts();
+    const rows = tallies.locator("tbody tr").filter({ hasText: "%", hasNotText: "–" });
+    const texts = await rows.locator("td .figure").allInnerTexts();
     return texts.map((text) => (text.startsWith("<") ? 0.05 : Number.parseFloat(text)));
   };
   const away = (all) => Math.max(...all.map((share, place) => (place % 2 ? Math.abs(share - all[place - 1]) : 0)));
   const first = await shares();
   assert.ok(first.length >= 6 && away(first) < 6, `${first}`);
   // How far so many rolls stray by chance: √(p (1 − p) / 1,000), 1.96 times.
-  const beside = await tallies.locator("tbody tr").filter({ hasText: "To hit" }).locator("td").allInnerTexts();
+  const beside = await tallies.locator("tbody tr").filter({ has: it.getByRole("rowheader", { name: "Hits", exact: true }) }).locator("td").allInnerTexts();
   const [exact, told] = [Number.parseFloat(beside[0]) / 100, Number.parseFloat(/\(±\s([\d.]+)\)/.exec(beside[1])[1])];
   assert.ok(Math.abs(told - 196 * Math.sqrt((exact * (1 - exact)) / 1000)) < 0.06, `${beside}`);
   await button(it, "Roll 10,000 more").click();
