@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
 
 /// The module may weigh this much, in bytes after brotli.
-const MODULE_LIMIT: u64 = 573_000;
+const MODULE_LIMIT: u64 = 588_000;
 
 /// By which of cargo's profiles the command line is built: `cargo xtask test` has it by that of the tests, a person may have it by the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
