@@ -104,7 +104,7 @@ test("what the size gate weighs is enough to change a field; where the rest of t
   await it.locator(".events li").first().waitFor({ state: "attached" });
   assert.equal(await alert.count(), 0);
   await it.getByRole("button", { name: "What helps most?" }).click();
-  await it.locator(".ranking, table").first().waitFor();
+  await it.locator(".panel table").first().waitFor();
 });
 
 test("what is asked while the rest of the program is on its way leads where it always does, once that is here", async (t) => {
