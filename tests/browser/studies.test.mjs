@@ -356,7 +356,7 @@ for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark
       await says(it, expected);
       assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${question} leaves the page`);
       await assertAccessible(it, question);
-      await it.locator("main > .studies").scrollIntoViewIfNeeded();
+      await it.locator(".studies").scrollIntoViewIfNeeded();
       await picture(it, `studies-${name}-${question.split(" ")[1]}`);
     }
     await it.getByLabel("And with it", { exact: true }).selectOption("attacker.level");
