@@ -39,7 +39,7 @@ pub(super) fn not_asked(name: &str) -> String {
 }
 
 impl<'a> Checker<'a> {
-    /// Whether a name is a pool.
+    /// Test for a name that is a pool.
     pub(super) fn is_pool(&self, slot: VarId) -> bool {
         self.pools.iter().any(|pool| pool.slot == slot)
     }
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
             );
             return wrong(name.span, message);
         }
-        // It may be a word, a field, or misspelt.
+        // Names of words and fields, and misspelt ones.
         match self.named(text, name.span) {
             Err(diagnostic) => Err(diagnostic),
             Ok(_) => wrong(name.span, format!("\"{text}\" is no pool of dice")),

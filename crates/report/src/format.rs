@@ -76,8 +76,8 @@ pub fn difference(more: f64) -> String {
     if size <= ROUNDING { "=".to_owned() } else { format!("{sign}{}", tenths(size)) }
 }
 
-/// How much more the second number is than the first, both as they are written, so that the three add up. What differs too little to be seen differs by
-/// what it does.
+/// Difference of two numbers as they are written, so that the three add up. A difference too small to be seen in them
+/// is written by itself.
 pub fn gain(from: f64, to: f64) -> String {
     let written = |value: f64| {
         let is_tenths = !is_small(value.abs()) && value.abs() < 1e6;

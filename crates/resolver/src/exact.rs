@@ -53,8 +53,7 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
 }
 
-/// What grows turn by turn is given up where its fractions would be too long though they grew so many times slower
-/// than at first.
+/// Factor by which later fractions may grow slower than the first ones. A list that would still be too long is given up.
 const SLOWER: usize = 2;
 
 /// A result in fractions, rebuilt from residues over a few primes. What grows turn by turn closes at the last of its
@@ -149,9 +148,8 @@ fn refuse_long<T: Truncate>(
     Ok(())
 }
 
-/// Whether one of these turns may still be computed, each with so many primes at most, if the first that does not fit
-/// into so many is this one: the fractions grow
-/// turn by turn, and one prime is always to spare.
+/// Test for a cut that may still be reached within its primes, if `turn` is the first that does not fit into `primes`.
+/// Fractions grow turn by turn, and one prime is always to spare.
 fn goes_on(ends: &[(usize, usize)], turn: usize, primes: usize, most: usize) -> bool {
     ends.iter().any(|(end, own)| {
         let most = most.min(*own);

@@ -1,4 +1,4 @@
-//! What happened in one throw, die by die.
+//! Log of one throw, die by die.
 
 use core::fmt;
 use tohit_odds::Fraction;

@@ -23,7 +23,7 @@ pub trait Probability:
     /// Evaluates a scenario in the engine's weights and converts the result.
     ///
     /// # Errors
-    /// What stopped the evaluation, or that the fractions are past the stated size.
+    /// Problems of the evaluation, or fractions past the stated size.
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,

@@ -305,7 +305,7 @@ pub enum Node {
     Odds(Id),
     /// A column of rows, read downwards. The local is `it`.
     Column(Local, Box<[Row]>),
-    /// So many dice, thrown together, and the questions that are asked of them: its value is the answers.
+    /// Pool: number of dice, die, and the questions asked of one throw. Its value holds the answers.
     Pool(Id, Id, Box<[Question]>),
     /// The answer of a pool, by the place of the question.
     Answer(Id, u16),

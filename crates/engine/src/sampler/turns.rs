@@ -341,7 +341,7 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
     /// Sampler of a duel of this scenario's attacker with that of another, which strikes back.
     ///
     /// # Errors
-    /// As for [`Scenario::duel`].
+    /// Errors of [`Scenario::duel`].
     pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Diagnostic> {
         let [mine, theirs] =
             [FightSampler::new(mine, Extent::Fight)?, FightSampler::new(theirs, Extent::Fight)?];

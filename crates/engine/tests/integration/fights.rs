@@ -14,8 +14,7 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
     let text = format!(
         "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet defender\n  hp: 1..99 ?\n{text}\n"
     );
-    let rules = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
-    let game = rules;
+    let game = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
     let entries: Vec<(String, String)> =
         entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
@@ -166,7 +165,7 @@ fn a_fight_without_harm_is_not_followed_turn_by_turn() {
 
 const GAINS_NOTHING: &str = "strike\n  wound = d2\n  end miss if d3 = 1\n  end hit lose wound gain 0 * wound";
 
-/// Where nothing comes of it, it is the duel of two who have nothing to do with each other.
+/// Duels without any drain equal duels of two independent fights.
 #[test]
 fn who_gains_nothing_fights_as_ever() {
     let ends = |text: &str| {

@@ -43,7 +43,7 @@ fn odds_as_weights_are_the_chances_they_are() {
     assert_eq!(ends(weighed), ends(plain));
 }
 
-/// What a turn comes to in floats: what is lost, and the chance that the defender falls.
+/// Odds of a turn in floats: distribution of the loss, and the chance that the defender falls.
 fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
     let game = tohit_compile::compile(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
     let sheets = game.sheets(0, &[("defender.hp".to_owned(), hp.to_owned())]).unwrap();
@@ -107,7 +107,7 @@ fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
     ] {
         assert_eq!(lost(said), vec![(digits, 1.0)], "{said}");
     }
-    // Where no item strikes there is nothing to tell, and past a thousand strikes none is followed.
+    // Turns without a strike, and turns of more than a thousand strikes, are refused.
     let asked = |entries: &[(&str, &str)]| {
         let text = each("attacker.rounds times each b in attacker.b, attacker.more times b.many");
         let game = tohit_compile::compile(&text).unwrap();

@@ -14,8 +14,7 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
     let text = format!(
         "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet defender\n  hp: 1..99 ?\n{text}\n"
     );
-    let rules = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
-    let game = rules;
+    let game = compiled(&text);
     let entries: Vec<(String, String)> =
         entries.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
