@@ -34,17 +34,14 @@ export async function article(t, address) {
   return page;
 }
 
-/** Names that a person may give; they travel in the link. */
+/** Names of pins that a link may give. */
 const names = ["a|b [[x]] {{y}} <b>c</b> ''d'' __TOC__ %%", "~~~~ -- // ** \\\\ ^ ((e)) = {| |} ==f==", "&lt; </nowiki> &#91; __NOTOC__ ~~~ (g) \"h\" 100 %"];
 
 /** What the Share dialog of the page gives in a format, and the sentence that the page shows. With `pins` awkward names are in the link. */
 export async function exported(t, format, { pins = false } = {}) {
-  const it = await page(t, { path: `#${fight}`, address: await calculator() });
+  const named = names.map((name, place) => `&pin.${place + 1}=${encodeURIComponent(fight)}&pin.${place + 1}.name=${encodeURIComponent(name)}`);
+  const it = await page(t, { path: `#${fight}${pins ? named.join("") : ""}`, address: await calculator() });
   const sentence = await it.locator(".sentence").innerText();
-  for (const [place, name] of pins ? names.entries() : []) {
-    await it.locator("#pin").click();
-    await it.getByRole("textbox", { name: `Name of pin ${place + 1}` }).fill(name);
-  }
   await it.getByRole("button", { name: "Share" }).click();
   const dialog = it.getByRole("dialog", { name: "Share" });
   await dialog.getByLabel("The answer as").selectOption(format);
@@ -57,9 +54,9 @@ export async function leadsBack(it, name, sentence) {
   await it.waitForLoadState("networkidle");
   await it.getByRole("link", { name }).click();
   await until(it, async () => (await it.locator(".sentence").innerText()).replaceAll("\u00a0", " ") === sentence, "the same answer is there");
-  const pins = it.getByRole("textbox", { name: /^Name of pin/ });
+  const pins = it.getByRole("region", { name: "Compare" }).locator("thead th .name");
   await pins.nth(names.length - 1).waitFor();
-  assert.deepEqual(await pins.evaluateAll((pins) => pins.map((pin) => pin.value)), names);
+  assert.deepEqual(await pins.allTextContents(), names);
 }
 
 /** Types into a calculator, in a frame or an element, and reads the bars; resizes the article. With `fits` a frame takes the height of what is in it. */
