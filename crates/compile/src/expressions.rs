@@ -2,7 +2,7 @@
 
 use super::mode::{Checker, Named, Place};
 use super::tables::count;
-use crate::program::{Cell, Collect, Id, Items, Node, Over, VarId};
+use crate::program::{Cell, Collect, Id, Items, Node, Repetition, VarId};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
@@ -15,17 +15,17 @@ const MOST_NODES: usize = 100_000;
 impl<'a> Checker<'a> {
     /// An expression.
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Read<Id> {
-        use ast::Node as Written;
+        use ast::Node as AstNode;
         if self.nodes.0.len() > MOST_NODES {
             return wrong(expr.span, "the text has too many expressions");
         }
         let span = expr.span;
         let node = match &*expr.it {
-            Written::Number(number) => Node::Number(number.clone()),
-            Written::Flag(flag) => Node::Flag(*flag),
-            Written::Name(name) => return self.named(name, span),
-            Written::Word(word) => Node::Word(self.word(word, span)?),
-            Written::It => {
+            AstNode::Number(number) => Node::Number(number.clone()),
+            AstNode::Flag(flag) => Node::Flag(*flag),
+            AstNode::Name(name) => return self.named(name, span),
+            AstNode::Word(word) => Node::Word(self.word(word, span)?),
+            AstNode::It => {
                 let Some(it) = self.it else {
                     let message =
                         "\"it\" is the value so far of a column, and stands in its rows below the first";
@@ -33,13 +33,13 @@ impl<'a> Checker<'a> {
                 };
                 Node::Local(it)
             }
-            Written::Mode => Node::Word(self.mode),
-            Written::Dot(of, field) => Node::Dot(self.expr(of)?, self.words.of(&field.it)),
-            Written::Call(name, values) => return self.call(name, values, span),
-            Written::Binary(binary, a, b) => return self.binary(*binary, a, b, span),
-            Written::Unary(unary, a) => Node::Unary(*unary, self.expr(a)?),
-            Written::If(condition, a, b) => Node::If(self.expr(condition)?, self.expr(a)?, self.expr(b)?),
-            Written::Is(a, words) if matches!(*a.it, Written::Mode) => {
+            AstNode::Mode => Node::Word(self.mode),
+            AstNode::Dot(of, field) => Node::Dot(self.expr(of)?, self.words.of(&field.it)),
+            AstNode::Call(name, values) => return self.call(name, values, span),
+            AstNode::Binary(binary, a, b) => return self.binary(*binary, a, b, span),
+            AstNode::Unary(unary, a) => Node::Unary(*unary, self.expr(a)?),
+            AstNode::If(condition, a, b) => Node::If(self.expr(condition)?, self.expr(a)?, self.expr(b)?),
+            AstNode::Is(a, words) if matches!(*a.it, AstNode::Mode) => {
                 let known: Vec<&str> = self.modes.iter().map(|mode| mode.it.as_str()).collect();
                 for Name { it, span } in words {
                     if !known.contains(&it.as_str()) {
@@ -48,8 +48,8 @@ impl<'a> Checker<'a> {
                 }
                 Node::Flag(words.iter().any(|word| self.words.known(&word.it) == Some(self.mode)))
             }
-            Written::Is(a, words) | Written::Has(a, words) => {
-                let has = matches!(&*expr.it, Written::Has(..));
+            AstNode::Is(a, words) | AstNode::Has(a, words) => {
+                let has = matches!(&*expr.it, AstNode::Has(..));
                 let a = self.expr(a)?;
                 let mut strange = None;
                 let words = words.iter().map(|word| match self.word(&word.it, word.span) {
@@ -67,45 +67,45 @@ impl<'a> Checker<'a> {
                 }
                 return Ok(id);
             }
-            Written::HasValue(a, b) => Node::HasValue(self.expr(a)?, self.expr(b)?),
-            Written::Given(a) => Node::Given(self.expr(a)?),
-            Written::Otherwise(a, b) => Node::Otherwise(self.expr(a)?, self.expr(b)?),
-            Written::Dice(a, b) => Node::Dice(self.expr(a)?, self.expr(b)?),
-            Written::Roll(a, b) => Node::Roll(self.expr(a)?, self.expr(b)?),
-            Written::Open(dice, sides, less) => {
+            AstNode::HasValue(a, b) => Node::HasValue(self.expr(a)?, self.expr(b)?),
+            AstNode::Given(a) => Node::Given(self.expr(a)?),
+            AstNode::Otherwise(a, b) => Node::Otherwise(self.expr(a)?, self.expr(b)?),
+            AstNode::Dice(a, b) => Node::Dice(self.expr(a)?, self.expr(b)?),
+            AstNode::Roll(a, b) => Node::Roll(self.expr(a)?, self.expr(b)?),
+            AstNode::Open(dice, sides, less) => {
                 Node::Open(self.expr(dice)?, self.expr(sides)?, self.or_number(less.as_ref(), 0, span)?)
             }
-            Written::Chance(a, b) => Node::Chance(self.weight(a)?, self.or_number(b.as_ref(), 1, span)?),
-            Written::Pick(picks) => {
+            AstNode::Chance(a, b) => Node::Chance(self.weight(a)?, self.or_number(b.as_ref(), 1, span)?),
+            AstNode::Pick(picks) => {
                 let mut all = Vec::with_capacity(picks.len());
                 for (value, weight, when) in picks {
                     all.push((self.expr(value)?, self.weight(weight)?, self.maybe(when.as_ref())?));
                 }
                 Node::Pick(all.into())
             }
-            Written::PickList(list) => {
+            AstNode::PickList(list) => {
                 let (list, item) = (self.list(list)?, self.local(span)?);
                 let one = self.add(Node::Number(Number::from(1)), span);
                 Node::PickItem(item, Items::List(list), one)
             }
-            Written::PickItem(name, items, weight) => {
+            AstNode::PickItem(name, items, weight) => {
                 let items = self.items(items)?;
                 let item = self.bind(name)?;
                 let weight = self.weight(weight);
                 self.scope.pop();
                 Node::PickItem(item, items, weight?)
             }
-            Written::Collect(collect, over, what) => self.collect(collect, over, what)?,
-            Written::Odds(_) => {
+            AstNode::Collect(collect, over, what) => self.collect(collect, over, what)?,
+            AstNode::Odds(_) => {
                 let message =
                     "odds(...) stands only in chance(...) and as a weight of pick, alone or between + and -";
                 return wrong(span, message);
             }
-            Written::Pool(..) => {
+            AstNode::Pool(..) => {
                 let message = "a pool of dice is a line of the strike by itself: pool = 8 times d6; other rolls that are repeated are put together by a word in front: sum of 8 times d6";
                 return wrong(span, message);
             }
-            Written::Ask(question, pool) => return self.ask(question, pool, span),
+            AstNode::Ask(question, pool) => return self.ask(question, pool, span),
         };
         Ok(self.add(node, span))
     }
@@ -174,7 +174,7 @@ impl<'a> Checker<'a> {
     fn collect(
         &mut self,
         collect: &'a ast::Collect<Expr>,
-        over: &'a ast::Over<Expr, Name>,
+        over: &'a ast::Repetition<Expr, Name>,
         what: &'a Expr,
     ) -> Read<Node> {
         let collect = match collect {
@@ -184,15 +184,15 @@ impl<'a> Checker<'a> {
             ast::Collect::Worst(kept) => Collect::Worst(self.maybe(kept.as_ref())?),
         };
         Ok(match over {
-            ast::Over::Times(times) => {
-                Node::Collect(collect, Over::Times(self.expr(times)?), self.expr(what)?)
+            ast::Repetition::Times(times) => {
+                Node::Collect(collect, Repetition::Times(self.expr(times)?), self.expr(what)?)
             }
-            ast::Over::For(name, items) => {
+            ast::Repetition::For(name, items) => {
                 let items = self.items(items)?;
                 let item = self.bind(name)?;
                 let what = self.expr(what);
                 self.scope.pop();
-                Node::Collect(collect, Over::For(item, items), what?)
+                Node::Collect(collect, Repetition::For(item, items), what?)
             }
         })
     }

@@ -1,8 +1,8 @@
 //! Figures in the order in which they can be read: each behind those that it calls. None reaches itself.
 
-use super::mode::{Checker, Named, Place, Source, Written};
+use super::mode::{Checker, FigureDeclaration, Named, Place, Source};
 use crate::program::{Default, Figure, Id, Node, Shape, Word};
-use tohit_syntax::ast::{self, At, Column, Expr, Switch, Switches};
+use tohit_syntax::ast::{self, Column, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
 
 /// Figures call each other at most so deep.
@@ -10,7 +10,7 @@ const MOST_DEPTH: u16 = 40;
 
 /// How far a figure is put in order.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum VisitState {
     New,
     Open,
     Done(u16),
@@ -20,30 +20,30 @@ impl<'a> Checker<'a> {
     /// Reads all figures.
     pub(super) fn read_figures(&mut self) {
         let calls: Vec<Vec<u16>> = self.written.iter().map(|written| self.calls(written.figure)).collect();
-        let mut steps = vec![Step::New; calls.len()];
+        let mut steps = vec![VisitState::New; calls.len()];
         for place in 0..calls.len() {
             self.order(place, &calls, &mut steps);
         }
     }
 
     /// Reads a figure behind those that it calls, without a recursion of our own.
-    fn order(&mut self, first: usize, calls: &[Vec<u16>], steps: &mut [Step]) {
+    fn order(&mut self, first: usize, calls: &[Vec<u16>], steps: &mut [VisitState]) {
         let mut path: Vec<(usize, usize, u16)> = vec![(first, 0, 0)];
         while let Some((place, next, depth)) = path.last_mut() {
             let place = *place;
             let Some(step) = steps.get_mut(place) else { return };
             if *next == 0 {
-                if *step != Step::New {
+                if *step != VisitState::New {
                     path.pop();
                     continue;
                 }
-                *step = Step::Open;
+                *step = VisitState::Open;
             }
             let Some(called) =
                 calls.get(place).and_then(|all| all.get(*next)).map(|called| usize::from(*called))
             else {
                 let depth = *depth;
-                *step = Step::Done(depth);
+                *step = VisitState::Done(depth);
                 if depth > MOST_DEPTH {
                     let span =
                         self.written.get(place).map(|written| written.figure.name().span).unwrap_or_default();
@@ -59,9 +59,9 @@ impl<'a> Checker<'a> {
             };
             *next += 1;
             match steps.get(called).copied() {
-                Some(Step::New) => path.push((called, 0, 0)),
-                Some(Step::Done(deep)) => *depth = (*depth).max(deep + 1),
-                Some(Step::Open) => {
+                Some(VisitState::New) => path.push((called, 0, 0)),
+                Some(VisitState::Done(deep)) => *depth = (*depth).max(deep + 1),
+                Some(VisitState::Open) => {
                     let round: Vec<usize> =
                         path.iter().map(|(place, ..)| *place).skip_while(|place| *place != called).collect();
                     self.reaches_itself(&round);
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
     }
 
     fn read_figure(&mut self, place: usize) {
-        let Some(&Written { figure: source, span, .. }) = self.written.get(place) else { return };
+        let Some(&FigureDeclaration { figure: source, span, .. }) = self.written.get(place) else { return };
         self.place = Place::Figure;
         self.scope.clear();
         self.it = None;
@@ -174,7 +174,7 @@ impl<'a> Checker<'a> {
             return wrong(editions.first().map_or(by.span, |edition| edition.span), message);
         }
         let parts = fields.it.iter().chain([&name.it]).cloned().collect();
-        let (shape, absent, _) = self.shape_at(&At { it: parts, span: name.span })?;
+        let (shape, absent, _) = self.shape_at(&Spanned { it: parts, span: name.span })?;
         if !absent {
             let message =
                 format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
@@ -184,8 +184,8 @@ impl<'a> Checker<'a> {
             return wrong(name.span, "a switch is a field of words, or a flag");
         }
         let mut value: Option<Id> = None;
-        for (word, At { it, span }) in columns.into_iter().zip(&switch.words).rev() {
-            let given = At { it: ast::Default::Words(vec![it.clone()]), span: *span };
+        for (word, Spanned { it, span }) in columns.into_iter().zip(&switch.words).rev() {
+            let given = Spanned { it: ast::Default::Words(vec![it.clone()]), span: *span };
             let stands = match self.given(&given, &shape, false)? {
                 Default::Flag(flag) => self.add(Node::Flag(flag), *span),
                 Default::Word(word) => self.add(Node::Word(word), *span),

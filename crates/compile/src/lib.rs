@@ -37,7 +37,7 @@ use mode::Checker;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tohit_syntax::LocatedDiagnostic;
-use tohit_syntax::ast::{At, Module, Name, Span, Statement, StatementKind};
+use tohit_syntax::ast::{Module, Name, Span, Spanned, Statement, StatementKind};
 use tohit_syntax::diagnostics::{Diagnostic, Keep, either, located, suggestion};
 use tohit_syntax::{Tree, tree};
 use words::Words;
@@ -69,7 +69,7 @@ fn rules(
     let mut words = Words::default();
     // It is [`Word::NUMBER`].
     words.of("number");
-    let strike = [At { it: "strike".to_owned(), span: Span::default() }];
+    let strike = [Spanned { it: "strike".to_owned(), span: Span::default() }];
     let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
     let endings = endings(text, &mut words, diagnostics);
     let known: Vec<Word> = endings.iter().map(|ending| ending.word).collect();

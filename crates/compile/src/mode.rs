@@ -60,7 +60,7 @@ pub(super) struct Checker<'a> {
     pub(super) sheets: Sheets,
     pub(super) tables: Vec<Table>,
     /// Figures as written, in the order of the text.
-    pub(super) written: Vec<Written<'a>>,
+    pub(super) written: Vec<FigureDeclaration<'a>>,
     /// Figures as run, each behind those that it calls.
     pub(super) figures: Vec<Figure>,
     pub(super) mode: Word,
@@ -86,7 +86,7 @@ pub(super) struct Checker<'a> {
 }
 
 /// A figure as it is written, and where it went.
-pub(super) struct Written<'a> {
+pub(super) struct FigureDeclaration<'a> {
     pub(super) figure: Source<'a>,
     pub(super) span: Span,
     /// Its place among the figures that are run; not yet, or never if something is wrong with it.
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
     fn write(&mut self, figure: Source<'a>, span: Span) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
         if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
-            self.written.push(Written { figure, span, place: None });
+            self.written.push(FigureDeclaration { figure, span, place: None });
         }
     }
 

@@ -4,7 +4,7 @@ use super::mode::Checker;
 use crate::program::{Default, Field, Fields, Marks, Shape, Word};
 use std::sync::Arc;
 use tohit_odds::number::Number;
-use tohit_syntax::ast::{self, At, FieldKind, Name};
+use tohit_syntax::ast::{self, FieldKind, Name, Spanned};
 use tohit_syntax::diagnostics::{Read, either, suggestion, wrong};
 use tohit_syntax::keywords::is_no_word;
 use tohit_syntax::number_of;
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         Ok(Field { name, shape, absent, default })
     }
 
-    fn shape(&mut self, kind: &'a At<FieldKind>, depth: usize) -> Read<Shape> {
+    fn shape(&mut self, kind: &'a Spanned<FieldKind>, depth: usize) -> Read<Shape> {
         if depth > MOST_DEPTH {
             return wrong(
                 kind.span,
@@ -183,7 +183,12 @@ impl<'a> Checker<'a> {
     }
 
     /// What a default or an example says, for a field of this shape.
-    pub(super) fn given(&mut self, given: &At<ast::Default>, shape: &Shape, absent: bool) -> Read<Default> {
+    pub(super) fn given(
+        &mut self,
+        given: &Spanned<ast::Default>,
+        shape: &Shape,
+        absent: bool,
+    ) -> Read<Default> {
         use ast::Default as Given;
         let words = if let Given::Words(words) = &given.it { Some(words.as_slice()) } else { None };
         let none = words.filter(|words| *words == ["none"] || *words == ["null"]);
@@ -270,7 +275,11 @@ impl<'a> Checker<'a> {
         wrong(given.span, message)
     }
 
-    fn record_given(&mut self, fields: &Arc<Fields>, said: &[(Name, At<ast::Default>)]) -> Read<Default> {
+    fn record_given(
+        &mut self,
+        fields: &Arc<Fields>,
+        said: &[(Name, Spanned<ast::Default>)],
+    ) -> Read<Default> {
         let mut values: Vec<Default> = fields.fields.iter().map(|field| field.default.clone()).collect();
         for (name, value) in said {
             let word = self.words.known(&name.it);

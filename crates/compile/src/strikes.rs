@@ -4,29 +4,29 @@ use super::mode::{Checker, Named, Place};
 use super::monotone::holds_below;
 use super::pools::pool_of;
 use crate::program::{
-    Between, Carry, Class, End, Falls, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show, Strikes,
-    Turn, VarId, Word,
+    Carry, Class, DeathRule, End, EndOfTurn, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show,
+    Strikes, Turn, VarId, Word,
 };
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{
-    self, At, Binary, Expr, Name, Next, Path, Span, Statement, StatementKind, StrikeLine,
+    self, Assignment, Binary, Expr, Name, Path, Span, Spanned, Statement, StatementKind, StrikeLine,
 };
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, wrong};
 
 /// What a `next` changes: what is carried; none for the hit points that are left, between turns.
-type Changed = Option<VarId>;
+type Target = Option<VarId>;
 
 /// What a `next` changes, and when.
 #[derive(Clone, Copy)]
-struct Change {
-    what: Changed,
+struct Update {
+    what: Target,
     when: Option<Id>,
     value: Id,
     span: Span,
 }
 
 /// A `carry` line as it is written.
-pub(super) struct Carried<'a> {
+pub(super) struct CarryStatement<'a> {
     slot: VarId,
     this_turn: bool,
     this_body: bool,
@@ -35,14 +35,14 @@ pub(super) struct Carried<'a> {
 
 impl<'a> Checker<'a> {
     /// Gives names to what is carried, to the item of the turn and to the lines, before figures are read.
-    pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<Carried<'a>> {
+    pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<CarryStatement<'a>> {
         let mut carries = Vec::new();
         for statement in statements {
             if let StatementKind::Carry { name, this_turn, this_body, value } = &statement.says
                 && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.diagnostics)
                 && self.name(&name.it, name.span, Named::Kept(slot))
             {
-                carries.push(Carried { slot, this_turn: *this_turn, this_body: *this_body, value });
+                carries.push(CarryStatement { slot, this_turn: *this_turn, this_body: *this_body, value });
             }
         }
         for statement in statements {
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
     pub(super) fn play(
         &mut self,
         statements: &[&'a Statement],
-        carries: Vec<Carried<'a>>,
+        carries: Vec<CarryStatement<'a>>,
         endings: &[Word],
     ) -> Option<Mode> {
         self.place = Place::Fixed;
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
             carries.iter().filter(|carry| carry.this_turn).map(|carry| carry.slot).collect();
         let carries: Vec<Option<Carry>> = carries
             .into_iter()
-            .map(|Carried { this_turn, this_body, value, .. }| {
+            .map(|CarryStatement { this_turn, this_body, value, .. }| {
                 self.fixed(value).map(|value| Carry { value, this_turn, this_body })
             })
             .collect();
@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn falls(&mut self, when: Option<&'a Expr>, span: Span) -> Option<Falls> {
+    fn falls(&mut self, when: Option<&'a Expr>, span: Span) -> Option<DeathRule> {
         let left = self.local(span).keep(&mut self.diagnostics)?;
         let when = match when {
             Some(when) => {
@@ -252,10 +252,10 @@ impl<'a> Checker<'a> {
             let sheet = self.add(Node::Sheet(sheet), span);
             self.add(Node::Dot(sheet, hp), span)
         });
-        Some(Falls { left, when, hit_points })
+        Some(DeathRule { left, when, hit_points })
     }
 
-    fn later(&mut self, path: &'a Path, value: &'a At<ast::Default>, when: Option<Id>) -> Read<Later> {
+    fn later(&mut self, path: &'a Path, value: &'a Spanned<ast::Default>, when: Option<Id>) -> Read<Later> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
         if in_list || matches!(shape, Shape::List(..) | Shape::Record(_)) {
@@ -323,7 +323,7 @@ impl<'a> Checker<'a> {
     /// The lines of the strike.
     fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &[Word]) -> Vec<Line> {
         let mut done = Vec::new();
-        let mut bare: Vec<Change> = Vec::new();
+        let mut bare: Vec<Update> = Vec::new();
         let mut over = false;
         for line in lines {
             self.place = Place::Strike;
@@ -374,7 +374,7 @@ impl<'a> Checker<'a> {
         done
     }
 
-    fn next(&mut self, next: &'a Next) -> Read<Change> {
+    fn next(&mut self, next: &'a Assignment) -> Read<Update> {
         let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
             (Place::Between(_), _) if next.name.it == "left" => None,
             (_, Some(Named::Kept(slot))) => Some(slot),
@@ -387,11 +387,11 @@ impl<'a> Checker<'a> {
             }
         };
         let when = self.when(next.when.as_ref(), next.span)?;
-        Ok(Change { what, when, value: self.expr(&next.value)?, span: next.span })
+        Ok(Update { what, when, value: self.expr(&next.value)?, span: next.span })
     }
 
     /// What becomes of what is left and carried when a turn is over.
-    fn between(&mut self, nexts: &'a [Next], this_turn: &[VarId], span: Span) -> Read<Between> {
+    fn between(&mut self, nexts: &'a [Assignment], this_turn: &[VarId], span: Span) -> Read<EndOfTurn> {
         let left = self.local(span)?;
         self.place = Place::Between(left);
         let mut all = Vec::new();
@@ -407,7 +407,7 @@ impl<'a> Checker<'a> {
             };
             return wrong(next.span, wrong_with);
         }
-        let mut between = Between { left, leaves: None, next: Vec::new() };
+        let mut between = EndOfTurn { left, leaves: None, next: Vec::new() };
         for (what, value) in self.changed(&all) {
             match what {
                 Some(slot) => between.next.push((slot, value)),
@@ -418,9 +418,9 @@ impl<'a> Checker<'a> {
     }
 
     /// What each of these becomes, of all that is said of it.
-    fn changed(&mut self, all: &[Change]) -> Vec<(Changed, Id)> {
-        let mut next: Vec<(Changed, Id)> = Vec::new();
-        for Change { what, when, mut value, span } in all.iter().copied() {
+    fn changed(&mut self, all: &[Update]) -> Vec<(Target, Id)> {
+        let mut next: Vec<(Target, Id)> = Vec::new();
+        for Update { what, when, mut value, span } in all.iter().copied() {
             let before = next.iter().position(|(changed, _)| *changed == what);
             if let Some(when) = when {
                 let old = match (before.and_then(|place| next.get(place)), what, self.place) {
@@ -439,7 +439,7 @@ impl<'a> Checker<'a> {
         next
     }
 
-    fn end(&mut self, end: &'a ast::End<Expr, Next>, bare: &[Change], endings: &[Word]) -> Read<End> {
+    fn end(&mut self, end: &'a ast::End<Expr, Assignment>, bare: &[Update], endings: &[Word]) -> Read<End> {
         let when = self.when(end.when.as_ref(), end.span)?;
         let ending = match &*end.ending.it {
             ast::Node::Word(word) => {

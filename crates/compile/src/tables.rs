@@ -4,14 +4,14 @@ use super::mode::Checker;
 use crate::program::{Cell, Key, Mark, Table};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use tohit_syntax::ast::{self, At, Name, Statement, StatementKind, TableRow};
+use tohit_syntax::ast::{self, Name, Spanned, Statement, StatementKind, TableRow};
 use tohit_syntax::diagnostics::{Diagnostic, suggestion};
 
 impl<'a> Checker<'a> {
     pub(super) fn table(
         &mut self,
         name: &'a Name,
-        columns: &'a [At<ast::Cell<String>>],
+        columns: &'a [Spanned<ast::Cell<String>>],
         rows: &'a [TableRow],
     ) -> Table {
         let mut heads: Vec<Cell> = Vec::new();

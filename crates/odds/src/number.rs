@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// An exact number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "Written", try_from = "Written")]
+#[serde(into = "SerializedNumber", try_from = "SerializedNumber")]
 pub enum Number {
     /// A whole number.
     Whole(i64),
@@ -41,13 +41,13 @@ impl fmt::Display for Wrong {
 
 /// A number as it is serialised. Deserialising reduces it again.
 #[derive(Serialize, Deserialize)]
-enum Written {
+enum SerializedNumber {
     Whole(i64),
     Ratio(i64, i64),
     Long(String),
 }
 
-impl From<Number> for Written {
+impl From<Number> for SerializedNumber {
     fn from(number: Number) -> Self {
         match number {
             Number::Whole(whole) => Self::Whole(whole),
@@ -57,14 +57,14 @@ impl From<Number> for Written {
     }
 }
 
-impl TryFrom<Written> for Number {
+impl TryFrom<SerializedNumber> for Number {
     type Error = Wrong;
 
-    fn try_from(written: Written) -> Result<Self, Wrong> {
+    fn try_from(written: SerializedNumber) -> Result<Self, Wrong> {
         match written {
-            Written::Whole(whole) => Ok(Self::Whole(whole)),
-            Written::Ratio(over, under) => Self::ratio(over, under),
-            Written::Long(fraction) => Self::of(fraction.parse().map_err(|_| Wrong::DividedByZero)?),
+            SerializedNumber::Whole(whole) => Ok(Self::Whole(whole)),
+            SerializedNumber::Ratio(over, under) => Self::ratio(over, under),
+            SerializedNumber::Long(fraction) => Self::of(fraction.parse().map_err(|_| Wrong::DividedByZero)?),
         }
     }
 }

@@ -29,11 +29,11 @@ impl fmt::Display for LocatedDiagnostic {
 
 /// A problem whose line is not worked out yet. Nearly everything that reads or runs may return one: it is kept small.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic(Rc<Spanned>);
+pub struct Diagnostic(Rc<Message>);
 
 /// Its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spanned {
+pub struct Message {
     /// Where in the text.
     pub span: Span,
     /// What is said.
@@ -43,7 +43,7 @@ pub struct Spanned {
 impl Diagnostic {
     /// One at a place in the text.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self(Rc::new(Spanned { span, message: message.into() }))
+        Self(Rc::new(Message { span, message: message.into() }))
     }
 }
 
@@ -73,15 +73,15 @@ impl<T> Keep<T> for Read<T> {
 }
 
 impl Deref for Diagnostic {
-    type Target = Spanned;
+    type Target = Message;
 
-    fn deref(&self) -> &Spanned {
+    fn deref(&self) -> &Message {
         &self.0
     }
 }
 
 impl DerefMut for Diagnostic {
-    fn deref_mut(&mut self) -> &mut Spanned {
+    fn deref_mut(&mut self) -> &mut Message {
         Rc::make_mut(&mut self.0)
     }
 }

@@ -7,7 +7,7 @@ use crate::token::{Kind, Token};
 use tohit_odds::number::Number;
 
 /// The tokens of one line and its reference.
-pub(super) struct Scanned {
+pub(super) struct LexedLine {
     pub(super) tokens: Vec<Token>,
     pub(super) reference: Reference,
 }
@@ -61,14 +61,14 @@ const FOREIGN: &[(&str, &str)] = &[
     ("]", "a reference is written [2.1]; other brackets are round"),
 ];
 
-struct Scan<'a> {
+struct Lexer<'a> {
     text: &'a str,
     /// The byte of the text at which the line begins.
     base: usize,
     at: usize,
 }
 
-impl Scan<'_> {
+impl Lexer<'_> {
     fn ahead(&self, skip: usize) -> char {
         // Nearly every sign is one byte.
         match self.text.as_bytes().get(self.at..=self.at + skip) {
@@ -211,8 +211,8 @@ fn is_part(c: char) -> bool {
 }
 
 /// The tokens of a line that begins at byte `base` of the text. A line that goes on begins with a fresh token.
-pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec<Diagnostic>) -> Scanned {
-    let mut scan = Scan { text, base, at: 0 };
+pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec<Diagnostic>) -> LexedLine {
+    let mut scan = Lexer { text, base, at: 0 };
     let mut tokens: Vec<Token> = Vec::new();
     let mut reference = None;
     let mut space = true;
@@ -282,5 +282,5 @@ pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec
             kind => push(kind, span),
         }
     }
-    Scanned { tokens, reference }
+    LexedLine { tokens, reference }
 }

@@ -4,7 +4,9 @@ use crate::scenario::Scenario;
 use crate::value::{Value, binary, unary};
 use crate::walk::{Draws, distribution};
 use std::collections::BTreeMap;
-use tohit_compile::program::{Binary, Cell, Collect, Id, Items, Key, Local, Node, Over, Question, Word};
+use tohit_compile::program::{
+    Binary, Cell, Collect, Id, Items, Key, Local, Node, Question, Repetition, Word,
+};
 use tohit_odds::Fraction;
 
 /// Locals that are bound.
@@ -148,11 +150,11 @@ impl Scenario<'_> {
             }
             Node::Collect(how, over, body) => {
                 let values: Vec<Value> = match over {
-                    Over::Times(times) => {
+                    Repetition::Times(times) => {
                         let times = eval!(times).whole();
                         (0..times).map(|_| eval!(body)).collect()
                     }
-                    Over::For(local, items) => {
+                    Repetition::For(local, items) => {
                         let items = self.items(names, locals, draws, items);
                         let each = |item| self.eval(names, &with(*local, item), draws, *body);
                         items.into_iter().map(each).collect()

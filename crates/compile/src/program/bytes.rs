@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Mode {
 
 /// An expression as it is stored.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct EncodedExpr {
     /// The node; each part is a distance.
     node: Node,
     /// Differences of the span's start and end from those of [`around`].
@@ -115,16 +115,16 @@ impl Serialize for Nodes {
             let mut node = expr.node.clone();
             each_part_mut(&mut node, &mut |part| part.0 = distance(place, part.0));
             let start = expr.span.start.wrapping_sub(around.start).cast_signed();
-            Stored { node, start, end: expr.span.end.wrapping_sub(around.end).cast_signed() }
+            EncodedExpr { node, start, end: expr.span.end.wrapping_sub(around.end).cast_signed() }
         }))
     }
 }
 
 impl<'de> Deserialize<'de> for Nodes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let stored = Vec::<Stored>::deserialize(deserializer)?;
+        let stored = Vec::<EncodedExpr>::deserialize(deserializer)?;
         let mut nodes = Vec::with_capacity(stored.len());
-        for (place, Stored { mut node, start, end }) in stored.into_iter().enumerate() {
+        for (place, EncodedExpr { mut node, start, end }) in stored.into_iter().enumerate() {
             let mut is_behind = true;
             each_part_mut(&mut node, &mut |part| {
                 part.0 = distance(place, part.0);

@@ -60,7 +60,7 @@ pub type End = ast::End<Id, (VarId, Id)>;
 pub type Items = ast::Items<Id>;
 
 /// How often, or for what.
-pub type Over = ast::Over<Id, Local>;
+pub type Repetition = ast::Repetition<Id, Local>;
 
 /// How values are put together.
 pub type Collect = ast::Collect<Id>;
@@ -188,7 +188,7 @@ pub struct Mode {
     pub carries: Vec<Carry>,
     /// `earlier`, if the strike or a figure reads it.
     pub earlier: Option<VarId>,
-    /// `left`, if the strike or a figure reads it. The rule of dying reads it as [`Falls::left`].
+    /// `left`, if the strike or a figure reads it. The rule of dying reads it as [`DeathRule::left`].
     pub left: Option<VarId>,
     /// The strike.
     pub strike: Vec<Line>,
@@ -201,9 +201,9 @@ pub struct Mode {
     /// What is otherwise from the second turn of a fight on.
     pub later: Vec<Later>,
     /// What becomes of what is left and carried when a turn is over.
-    pub between: Option<Between>,
+    pub between: Option<EndOfTurn>,
     /// When the defender falls.
-    pub falls: Falls,
+    pub falls: DeathRule,
     /// Figures that are answered beside the odds.
     pub shows: Vec<Show>,
     /// What is asked of dying.
@@ -300,7 +300,7 @@ pub enum Node {
     /// An item, by a weight that may read it.
     PickItem(Local, Items, Id),
     /// Values put together.
-    Collect(Collect, Over, Id),
+    Collect(Collect, Repetition, Id),
     /// The chance that a condition holds: stands only in weights of picks and in chances, alone or between `+` and `-`.
     Odds(Id),
     /// A column of rows, read downwards. The local is `it`.
@@ -402,7 +402,7 @@ pub struct Later {
 
 /// What becomes of what is left and carried when a turn of a fight is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Between {
+pub struct EndOfTurn {
     /// What stands for the hit points that are left.
     pub left: Local,
     /// What is left then; as much as before, if nothing is said.
@@ -413,7 +413,7 @@ pub struct Between {
 
 /// The rule of dying.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Falls {
+pub struct DeathRule {
     /// What stands for the hit points that are left.
     pub left: Local,
     /// Whether the defender falls.

@@ -1,6 +1,6 @@
 //! Expressions, what they are made of, and what is known of each.
 
-use super::{Collect, Fields, Figure, Id, Items, Local, Node, Over, Question, Row, Span, Word};
+use super::{Collect, Fields, Figure, Id, Items, Local, Node, Question, Repetition, Row, Span, Word};
 use std::sync::Arc;
 
 /// An expression and what is known of it.
@@ -184,11 +184,11 @@ macro_rules! visit_parts {
                     $visit(kept, None);
                 }
                 let item = match over {
-                    Over::Times(times) => {
+                    Repetition::Times(times) => {
                         $visit(times, None);
                         None
                     }
-                    Over::For(local, items) => {
+                    Repetition::For(local, items) => {
                         visit_items!(items, $visit);
                         Some(*local)
                     }

@@ -1,8 +1,8 @@
 //! Figures, checked anew for each sort of values that they take.
 
 use super::kind::Type;
-use super::nullability::{Facts, Thing, nothing};
-use super::{Called, Need, TypeChecker};
+use super::nullability::{AccessPathId, Facts, nothing};
+use super::{FigureInstance, Requirement, TypeChecker};
 use crate::program::Id;
 use std::sync::Arc;
 use tohit_syntax::diagnostics::Read;
@@ -20,24 +20,24 @@ impl TypeChecker<'_, '_> {
         let called = self.figure(place, takes, id);
         let checker = self.checker;
         let Some(figure) = checker.figures.get(usize::from(place)) else { return Ok(Type::ANY) };
-        let things: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+        let path_ids: Vec<AccessPathId> = values.iter().map(|value| self.leads_to(*value)).collect();
         for need in &called.needs {
-            let what = self.with(need.what, &figure.takes, &things);
+            let what = self.with(need.what, &figure.takes, &path_ids);
             if !self.sure(facts, what) {
-                self.need(Need { what, ..need.clone() });
+                self.need(Requirement { what, ..need.clone() });
             }
         }
         Ok(self.reduced(id, called.gives.clone(), facts))
     }
 
-    pub(super) fn need(&mut self, need: Need) {
+    pub(super) fn need(&mut self, need: Requirement) {
         if !self.needs.contains(&need) {
             self.needs.push(need);
         }
     }
 
     /// A figure for some values, checked once.
-    fn figure(&mut self, place: u16, mut takes: Vec<Type>, call: Id) -> Arc<Called> {
+    fn figure(&mut self, place: u16, mut takes: Vec<Type>, call: Id) -> Arc<FigureInstance> {
         let known = self.called.get(&place);
         if let Some(known) = known.and_then(|all| all.iter().find(|known| known.takes == takes)) {
             return Arc::clone(known);
@@ -60,7 +60,7 @@ impl TypeChecker<'_, '_> {
             self.calling.pop();
             needs = core::mem::replace(&mut self.needs, outer);
         }
-        let called = Arc::new(Called { takes, gives, needs });
+        let called = Arc::new(FigureInstance { takes, gives, needs });
         self.called.entry(place).or_default().push(Arc::clone(&called));
         called
     }

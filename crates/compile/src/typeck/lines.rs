@@ -1,8 +1,8 @@
 //! The strike and everything around it: here what may be absent must be sure to be there.
 
 use super::kind::{Kind, Type};
-use super::nullability::{Facts, Way, nothing, unite};
-use super::{Need, TypeChecker};
+use super::nullability::{AccessPath, Facts, nothing, unite};
+use super::{Requirement, TypeChecker};
 use crate::mode::Checker;
 use crate::program::{Id, Line, Mode, Strikes, VarId, Word};
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl TypeChecker<'_, '_> {
         }
         if let Some(slot) = self.left {
             self.slots.insert(slot, left);
-            self.thing(Way::Name(slot));
+            self.path_id(AccessPath::Name(slot));
         }
         if let Some(slot) = self.checker.slot_of("earlier") {
             self.slots.insert(slot, Type::NUMBER);
@@ -195,7 +195,7 @@ impl TypeChecker<'_, '_> {
         result.map_err(|diagnostic| self.tell(diagnostic)).ok()
     }
 
-    fn missing(&self, need: &Need) -> Diagnostic {
+    fn missing(&self, need: &Requirement) -> Diagnostic {
         let said = self.written(need.span);
         let mut what = said.clone();
         // In a figure that takes values, an absent value is named as its caller names it.
@@ -213,13 +213,13 @@ impl TypeChecker<'_, '_> {
         Diagnostic::new(need.span, message)
     }
 
-    fn name_of(&self, thing: super::nullability::Thing) -> Option<String> {
-        match self.ways.get(thing as usize)? {
-            Way::Sheet(place) => {
+    fn name_of(&self, path_id: super::nullability::AccessPathId) -> Option<String> {
+        match self.paths.get(path_id as usize)? {
+            AccessPath::Sheet(place) => {
                 self.checker.sheets.get(usize::from(*place)).map(|(word, _)| self.text_of(*word).to_owned())
             }
-            Way::Name(slot) => self.checker.slots.get(usize::from(slot.0)).cloned(),
-            Way::Dot(of, word) => Some(format!("{}.{}", self.name_of(*of)?, self.text_of(*word))),
+            AccessPath::Name(slot) => self.checker.slots.get(usize::from(slot.0)).cloned(),
+            AccessPath::Dot(of, word) => Some(format!("{}.{}", self.name_of(*of)?, self.text_of(*word))),
             _ => None,
         }
     }

@@ -13,7 +13,7 @@ pub(super) use lines::{Ranks, types};
 use super::mode::Checker;
 use crate::program::{Id, Local, Node, VarId, Word};
 use kind::{Kind, Type};
-use nullability::{Facts, Thing, Way};
+use nullability::{AccessPath, AccessPathId, Facts};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tohit_syntax::ast::Span;
@@ -30,29 +30,29 @@ pub(super) struct TypeChecker<'c, 'a> {
     lines: Vec<(VarId, Id)>,
     /// What is sure if the value so far of a column is yes, and if it is no.
     its: FxHashMap<Local, (Facts, Facts)>,
-    ways: Vec<Way>,
-    things: FxHashMap<Way, Thing>,
+    paths: Vec<AccessPath>,
+    path_ids: FxHashMap<AccessPath, AccessPathId>,
     /// What each expression leads to, once that was asked.
-    leads: Vec<Option<Thing>>,
+    leads: Vec<Option<AccessPathId>>,
     /// For each expression what is sure if it is no, and if it is yes, once that was asked.
     truths: Vec<Option<Facts>>,
     /// What was read without being sure that it is there, since the last line.
-    needs: Vec<Need>,
+    needs: Vec<Requirement>,
     /// Figures that were checked, each for the values that it took.
-    called: FxHashMap<u16, Vec<Arc<Called>>>,
+    called: FxHashMap<u16, Vec<Arc<FigureInstance>>>,
     /// The figures that are being checked.
     calling: Vec<(u16, Span)>,
     /// Lists by which words are compared.
     ranks: FxHashMap<Id, Arc<[Word]>>,
     /// What stands for the defender's hit points, and for what is left of them.
-    hit_points: Option<Thing>,
+    hit_points: Option<AccessPathId>,
     left: Option<VarId>,
 }
 
 /// Something that must be there.
 #[derive(Clone, Debug, PartialEq)]
-struct Need {
-    what: Thing,
+struct Requirement {
+    what: AccessPathId,
     /// How it is written where it is read.
     span: Span,
     /// The figure in which it is read, if that takes values.
@@ -60,10 +60,10 @@ struct Need {
 }
 
 /// A figure that was checked for some values.
-struct Called {
+struct FigureInstance {
     takes: Vec<Type>,
     gives: Type,
-    needs: Vec<Need>,
+    needs: Vec<Requirement>,
 }
 
 impl<'c, 'a> TypeChecker<'c, 'a> {
@@ -76,8 +76,8 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
             slots: FxHashMap::default(),
             lines: Vec::new(),
             its: FxHashMap::default(),
-            ways: Vec::new(),
-            things: FxHashMap::default(),
+            paths: Vec::new(),
+            path_ids: FxHashMap::default(),
             leads: vec![None; checker.nodes.0.len()],
             truths: vec![None; 2 * checker.nodes.0.len()],
             needs: Vec::new(),
@@ -147,13 +147,14 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
     }
 
     /// Whether something is surely there.
-    fn sure(&self, facts: &Facts, what: Thing) -> bool {
+    fn sure(&self, facts: &Facts, what: AccessPathId) -> bool {
         let Some(facts) = facts else { return true };
         if facts.binary_search(&what).is_ok() {
             return true;
         }
         // What is left is there if the hit points are.
-        let left = matches!(self.ways.get(what as usize), Some(Way::Name(slot)) if Some(*slot) == self.left);
+        let left =
+            matches!(self.paths.get(what as usize), Some(AccessPath::Name(slot)) if Some(*slot) == self.left);
         left && self.hit_points.is_some_and(|points| facts.binary_search(&points).is_ok())
     }
 }

@@ -7,25 +7,25 @@ use std::sync::Arc;
 
 /// Something that may be absent, by its number: equal ways to it have one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Way {
+pub(super) enum AccessPath {
     Sheet(u8),
     Name(VarId),
     Local(Local),
     Word(Word),
-    Dot(Thing, Word),
-    Figure(u16, Vec<Thing>),
-    Table(u16, Thing, Option<Thing>),
+    Dot(AccessPathId, Word),
+    Figure(u16, Vec<AccessPathId>),
+    Table(u16, AccessPathId, Option<AccessPathId>),
     /// Everything else is like itself only.
     Other(Id),
     /// The fact that a word is one of these, or that it is none of them.
-    Among(Thing, Box<[Word]>, bool),
+    Among(AccessPathId, Box<[Word]>, bool),
 }
 
-/// A number of a [`Way`].
-pub(super) type Thing = u32;
+/// A number of a [`AccessPath`].
+pub(super) type AccessPathId = u32;
 
 /// What is surely there, in order; nothing where the place is never reached.
-pub(super) type Facts = Option<Arc<[Thing]>>;
+pub(super) type Facts = Option<Arc<[AccessPathId]>>;
 
 /// Nothing is known.
 pub(super) fn nothing() -> Facts {
@@ -39,13 +39,13 @@ pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
         return Some(Arc::clone(if a.is_empty() { b } else { a }));
     }
     let mut all = a.to_vec();
-    b.iter().for_each(|thing| add(&mut all, *thing));
+    b.iter().for_each(|path_id| add(&mut all, *path_id));
     Some(all.into())
 }
 
-fn add(all: &mut Vec<Thing>, thing: Thing) {
-    if let Err(place) = all.binary_search(&thing) {
-        all.insert(place, thing);
+fn add(all: &mut Vec<AccessPathId>, path_id: AccessPathId) {
+    if let Err(place) = all.binary_search(&path_id) {
+        all.insert(place, path_id);
     }
 }
 
@@ -54,65 +54,65 @@ pub(super) fn meet(a: &Facts, b: &Facts) -> Facts {
     match (a, b) {
         (None, other) | (other, None) => other.clone(),
         (Some(a), Some(b)) => {
-            Some(a.iter().filter(|thing| b.binary_search(thing).is_ok()).copied().collect())
+            Some(a.iter().filter(|path_id| b.binary_search(path_id).is_ok()).copied().collect())
         }
     }
 }
 
 impl TypeChecker<'_, '_> {
-    pub(super) fn thing(&mut self, way: Way) -> Thing {
-        if let Some(known) = self.things.get(&way) {
+    pub(super) fn path_id(&mut self, path: AccessPath) -> AccessPathId {
+        if let Some(known) = self.path_ids.get(&path) {
             return *known;
         }
-        let new = u32::try_from(self.ways.len()).unwrap_or(u32::MAX);
-        self.ways.push(way.clone());
-        self.things.insert(way, new);
+        let new = u32::try_from(self.paths.len()).unwrap_or(u32::MAX);
+        self.paths.push(path.clone());
+        self.path_ids.insert(path, new);
         new
     }
 
     /// What an expression leads to. A figure that only gives something another name leads there as well.
-    pub(super) fn leads_to(&mut self, id: Id) -> Thing {
+    pub(super) fn leads_to(&mut self, id: Id) -> AccessPathId {
         if let Some(Some(known)) = self.leads.get(id.0 as usize) {
             return *known;
         }
-        let way = match self.node(id) {
-            Node::Sheet(sheet) => Way::Sheet(*sheet),
-            Node::Name(slot) => Way::Name(*slot),
-            Node::Local(local) => Way::Local(*local),
-            Node::Word(word) => Way::Word(*word),
+        let path = match self.node(id) {
+            Node::Sheet(sheet) => AccessPath::Sheet(*sheet),
+            Node::Name(slot) => AccessPath::Name(*slot),
+            Node::Local(local) => AccessPath::Local(*local),
+            Node::Word(word) => AccessPath::Word(*word),
             Node::Rank(of, _) => {
-                let thing = self.leads_to(*of);
-                return self.lead(id, thing);
+                let path_id = self.leads_to(*of);
+                return self.lead(id, path_id);
             }
-            Node::Dot(of, word) => Way::Dot(self.leads_to(*of), *word),
+            Node::Dot(of, word) => AccessPath::Dot(self.leads_to(*of), *word),
             Node::Table(table, key, column) => {
                 let key = self.leads_to(*key);
-                Way::Table(*table, key, column.map(|column| self.leads_to(column)))
+                AccessPath::Table(*table, key, column.map(|column| self.leads_to(column)))
             }
             Node::Figure(place, values) if !self.checker.nodes.rolls(id) => {
-                let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+                let values: Vec<AccessPathId> = values.iter().map(|value| self.leads_to(*value)).collect();
                 let figure = self.checker.figures.get(usize::from(*place));
-                if let Some(figure) = figure.filter(|figure| self.is_way(figure.value)) {
+                if let Some(figure) = figure.filter(|figure| self.is_access_path(figure.value)) {
                     let to = self.leads_to(figure.value);
-                    let thing = self.with(to, &figure.takes, &values);
-                    return self.lead(id, thing);
+                    let path_id = self.with(to, &figure.takes, &values);
+                    return self.lead(id, path_id);
                 }
-                Way::Figure(*place, values)
+                AccessPath::Figure(*place, values)
             }
-            _ => Way::Other(id),
+            _ => AccessPath::Other(id),
         };
-        let thing = self.thing(way);
-        self.lead(id, thing)
+        let path_id = self.path_id(path);
+        self.lead(id, path_id)
     }
 
-    fn lead(&mut self, id: Id, thing: Thing) -> Thing {
+    fn lead(&mut self, id: Id, path_id: AccessPathId) -> AccessPathId {
         if let Some(lead) = self.leads.get_mut(id.0 as usize) {
-            *lead = Some(thing);
+            *lead = Some(path_id);
         }
-        thing
+        path_id
     }
 
-    fn is_way(&self, mut id: Id) -> bool {
+    fn is_access_path(&self, mut id: Id) -> bool {
         loop {
             match self.node(id) {
                 Node::Sheet(_) | Node::Local(_) | Node::Name(_) | Node::Figure(..) => return true,
@@ -123,29 +123,35 @@ impl TypeChecker<'_, '_> {
     }
 
     /// The same with values in place of what a figure takes.
-    pub(super) fn with(&mut self, thing: Thing, takes: &[Local], values: &[Thing]) -> Thing {
+    pub(super) fn with(
+        &mut self,
+        path_id: AccessPathId,
+        takes: &[Local],
+        values: &[AccessPathId],
+    ) -> AccessPathId {
         if takes.is_empty() {
-            return thing;
+            return path_id;
         }
-        let Some(way) = self.ways.get(thing as usize).cloned() else { return thing };
-        let way = match way {
-            Way::Local(local) => {
+        let Some(path) = self.paths.get(path_id as usize).cloned() else { return path_id };
+        let path = match path {
+            AccessPath::Local(local) => {
                 let value =
                     takes.iter().position(|taken| *taken == local).and_then(|place| values.get(place));
-                return value.copied().unwrap_or(thing);
+                return value.copied().unwrap_or(path_id);
             }
-            Way::Dot(of, word) => Way::Dot(self.with(of, takes, values), word),
-            Way::Figure(place, passed) => {
-                Way::Figure(place, passed.iter().map(|value| self.with(*value, takes, values)).collect())
-            }
-            Way::Table(table, key, column) => {
+            AccessPath::Dot(of, word) => AccessPath::Dot(self.with(of, takes, values), word),
+            AccessPath::Figure(place, passed) => AccessPath::Figure(
+                place,
+                passed.iter().map(|value| self.with(*value, takes, values)).collect(),
+            ),
+            AccessPath::Table(table, key, column) => {
                 let key = self.with(key, takes, values);
-                Way::Table(table, key, column.map(|column| self.with(column, takes, values)))
+                AccessPath::Table(table, key, column.map(|column| self.with(column, takes, values)))
             }
-            Way::Among(of, words, is) => Way::Among(self.with(of, takes, values), words, is),
+            AccessPath::Among(of, words, is) => AccessPath::Among(self.with(of, takes, values), words, is),
             other => other,
         };
-        self.thing(way)
+        self.path_id(path)
     }
 
     /// The words that a value can still be, as far as conditions say.
@@ -154,7 +160,7 @@ impl TypeChecker<'_, '_> {
         let what = self.leads_to(id);
         let mut left: Option<Vec<Word>> = None;
         for fact in facts.iter() {
-            if let Some(Way::Among(of, words, is)) = self.ways.get(*fact as usize)
+            if let Some(AccessPath::Among(of, words, is)) = self.paths.get(*fact as usize)
                 && *of == what
             {
                 left.get_or_insert_with(|| domain.words.to_vec()).retain(|word| words.contains(word) == *is);
@@ -184,8 +190,8 @@ impl TypeChecker<'_, '_> {
         match *self.node(id) {
             Node::Flag(flag) => (flag == yes).then(Arc::default),
             Node::Is(what, ref words) => {
-                let way = Way::Among(self.leads_to(what), words.clone(), yes);
-                Some([self.thing(way)].into())
+                let path = AccessPath::Among(self.leads_to(what), words.clone(), yes);
+                Some([self.path_id(path)].into())
             }
             Node::Given(what) if yes => Some([self.leads_to(what)].into()),
             Node::Unary(Unary::Not, a) => self.truth(a, !yes),
@@ -233,9 +239,9 @@ impl TypeChecker<'_, '_> {
         if values.is_empty() {
             return Some(facts);
         }
-        let values: Vec<Thing> = values.iter().map(|value| self.leads_to(*value)).collect();
+        let values: Vec<AccessPathId> = values.iter().map(|value| self.leads_to(*value)).collect();
         let mut all = Vec::with_capacity(facts.len());
-        facts.iter().for_each(|thing| add(&mut all, self.with(*thing, &figure.takes, &values)));
+        facts.iter().for_each(|path_id| add(&mut all, self.with(*path_id, &figure.takes, &values)));
         Some(all.into())
     }
 

@@ -1,9 +1,9 @@
 //! What every expression is.
 
 use super::kind::{Domain, Kind, Type};
-use super::nullability::{Facts, Thing, nothing, unite};
-use super::{Need, TypeChecker};
-use crate::program::{Binary, Collect, Id, Items, Local, Node, Over, Question, Row, Unary, Word};
+use super::nullability::{AccessPathId, Facts, nothing, unite};
+use super::{Requirement, TypeChecker};
+use crate::program::{Binary, Collect, Id, Items, Local, Node, Question, Repetition, Row, Unary, Word};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::Span;
@@ -158,7 +158,7 @@ impl TypeChecker<'_, '_> {
         if gives.absent {
             let what = self.leads_to(id);
             let within = self.calling.last().map(|(place, _)| *place);
-            self.need(Need { what, span: self.span(id), within });
+            self.need(Requirement { what, span: self.span(id), within });
         }
         Ok(gives.kind)
     }
@@ -335,13 +335,13 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn collect(&mut self, collect: Collect, over: Over, what: Id, facts: &Facts) -> Read<Type> {
+    fn collect(&mut self, collect: Collect, over: Repetition, what: Id, facts: &Facts) -> Read<Type> {
         if let Some(kept) = collect.kept() {
             self.number(*kept, facts)?;
         }
         match over {
-            Over::Times(times) => self.number(times, facts)?,
-            Over::For(local, items) => {
+            Repetition::Times(times) => self.number(times, facts)?,
+            Repetition::For(local, items) => {
                 let item = self.items(items, facts)?;
                 self.locals.insert(local, Type::of(item));
             }
@@ -368,7 +368,7 @@ impl TypeChecker<'_, '_> {
 
     fn column(&mut self, it: Local, rows: &[Row], facts: &Facts) -> Read<Type> {
         let mut so_far = Type::ANY;
-        let mut held: Option<Thing> = None;
+        let mut held: Option<AccessPathId> = None;
         let before = self.its.remove(&it);
         for (place, row) in rows.iter().enumerate() {
             let (own, not) = self.row(row, facts).unwrap_or_else(|diagnostic| {

@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{
-    Binary, Figure, Id, Line, Local, Mode, Node, Over, Question, Row, Span, Strikes, VarId, each_part,
+    Binary, Figure, Id, Line, Local, Mode, Node, Question, Repetition, Row, Span, Strikes, VarId, each_part,
 };
 
 /// Limit of the visited expressions.
@@ -193,7 +193,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
             Node::Column(it, rows) => self.rows(*it, rows, &within, None),
             Node::Figure(figure, values) => return self.figure(id, *figure, values, at),
             node => {
-                if let Node::PickItem(local, ..) | Node::Collect(_, Over::For(local, _), _) = node {
+                if let Node::PickItem(local, ..) | Node::Collect(_, Repetition::For(local, _), _) = node {
                     self.bind(*local, None);
                 }
                 if let Node::Pool(.., questions) = node {

@@ -4,7 +4,7 @@ use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::joint::factor::has;
 use crate::scenario::{EACH, Scenario};
 use crate::value::{Value, binary};
-use tohit_compile::program::{Between, Binary, Id, Node};
+use tohit_compile::program::{Binary, EndOfTurn, Id, Node};
 use tohit_odds::number::{Number, Wrong};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -66,7 +66,7 @@ impl Scenario<'_> {
     }
 
     /// Rule of the hit points left, past the conditions that the fields decide; none where they do not change.
-    fn recovery(&self, between: &Between) -> Option<Id> {
+    fn recovery(&self, between: &EndOfTurn) -> Option<Id> {
         let mut leaves = between.leaves?;
         while let Node::If(when, then, otherwise) = self.node(leaves)
             && self.is_fixed(*when)

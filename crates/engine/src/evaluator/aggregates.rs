@@ -6,7 +6,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
 use crate::evaluator::table::Table;
 use crate::value::Value;
-use tohit_compile::program::{Binary, Collect, Id, Items, Over};
+use tohit_compile::program::{Binary, Collect, Id, Items, Repetition};
 
 impl Evaluator<'_, '_> {
     pub(crate) fn items(&mut self, id: Id, items: Items) -> Result<Vec<Value>, EvalError> {
@@ -32,7 +32,7 @@ impl Evaluator<'_, '_> {
         Ok(lookup::members(self.scenario, id, value)?)
     }
 
-    pub(crate) fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Evaluated {
+    pub(crate) fn collect(&mut self, id: Id, how: &Collect, over: &Repetition, body: Id) -> Evaluated {
         let kept = match how.kept() {
             Some(kept) => {
                 let cells = self.eval(*kept)?;
@@ -44,13 +44,13 @@ impl Evaluator<'_, '_> {
             None => None,
         };
         let (local, items) = match over {
-            Over::Times(times) => {
+            Repetition::Times(times) => {
                 let times = self.eval(*times)?;
                 let part = self.eval(body)?;
                 let part = self.flags_as_counts(id, how, part)?;
                 return self.repeat(id, how, kept, times, &part);
             }
-            Over::For(local, items) => (*local, self.items(id, *items)?),
+            Repetition::For(local, items) => (*local, self.items(id, *items)?),
         };
         let mut sum: Option<Table> = None;
         for item in items {

@@ -8,7 +8,7 @@ use crate::evaluator::pools;
 use crate::memo::study::FixedReads;
 use crate::scenario::Scenario;
 use crate::value::{OperationError, Value, binary, unary};
-use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Over, Row, Word};
+use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Repetition, Row, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -341,14 +341,14 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
         }
     }
 
-    fn collect(&mut self, id: Id, how: &Collect, over: &Over, body: Id) -> Result<Value, Diagnostic> {
+    fn collect(&mut self, id: Id, how: &Collect, over: &Repetition, body: Id) -> Result<Value, Diagnostic> {
         let values: Vec<Value> = match over {
-            Over::Times(times) => {
+            Repetition::Times(times) => {
                 let [times] = self.whole([*times], "how often")?;
                 times_in_bounds(self.scenario, id, times)?;
                 (0..times).map(|_| self.eval(body)).collect()
             }
-            Over::For(local, items) => {
+            Repetition::For(local, items) => {
                 let mut values = Vec::new();
                 for item in self.items(*items)? {
                     self.bind(*local, item);

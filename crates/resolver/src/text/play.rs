@@ -168,7 +168,7 @@ impl Ruleset {
         let mut idle = Vec::new();
         for statement in &text.statements {
             let StatementKind::Table(name, _, rows) = &statement.says else { continue };
-            let keys: Vec<&ast::At<ast::Key<String>>> = rows.iter().flat_map(|row| &row.keys).collect();
+            let keys: Vec<&ast::Spanned<ast::Key<String>>> = rows.iter().flat_map(|row| &row.keys).collect();
             let asked = asked_range(game, &name.it);
             let mut above: Vec<(Mark, Mark)> = Vec::new();
             for key in keys {

@@ -2,7 +2,7 @@
 
 mod parts;
 
-pub use parts::{Cell, Collect, End, Items, Key, Over, Question, Reference, Row, Strikes};
+pub use parts::{Cell, Collect, End, Items, Key, Question, Reference, Repetition, Row, Strikes};
 use serde::{Deserialize, Serialize};
 use tohit_odds::number::Number;
 
@@ -17,7 +17,7 @@ pub struct Span {
 
 /// Something with its place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct At<T> {
+pub struct Spanned<T> {
     /// What it is.
     pub it: T,
     /// Where it stands.
@@ -25,7 +25,7 @@ pub struct At<T> {
 }
 
 /// A name or word with its place.
-pub type Name = At<String>;
+pub type Name = Spanned<String>;
 
 /// A whole text, in the order in which it is written.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,7 +63,7 @@ pub enum StatementKind {
     /// `switches PATH by PATH`
     Switches(Switches),
     /// `table NAME columns` and its rows.
-    Table(Name, Vec<At<Cell<String>>>, Vec<TableRow>),
+    Table(Name, Vec<Spanned<Cell<String>>>, Vec<TableRow>),
     /// `name = ...`, `name(a, b) = ...`, `roll name = ...`
     Figure(Figure),
     /// `endings` and its lines: class and words.
@@ -95,9 +95,9 @@ pub enum StatementKind {
     /// `turn lasts VALUE`
     Lasts(Expr),
     /// `later PATH = VALUE, ... if ...`
-    Later(Vec<(Path, At<Default>)>, Option<Expr>),
+    Later(Vec<(Path, Spanned<Default>)>, Option<Expr>),
     /// `between turns` and its lines.
-    Between(Vec<Next>),
+    Between(Vec<Assignment>),
     /// `falls when ...`
     Falls(Expr),
     /// `show a, b = c if d`: dotted name, the value if it is not the figure of that name, and the condition.
@@ -153,7 +153,7 @@ pub enum ShowEnd {
 }
 
 /// Names with dots between: `situation.switches.twenty`, `attacker.parts.0.dice`.
-pub type Path = At<Vec<String>>;
+pub type Path = Spanned<Vec<String>>;
 
 /// A field of a record or sheet.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,13 +161,13 @@ pub struct Field {
     /// Its name.
     pub name: Name,
     /// What it may hold.
-    pub kind: At<FieldKind>,
+    pub kind: Spanned<FieldKind>,
     /// `?`: may be left out.
     pub may_be_left_out: bool,
     /// `or none`: may be none.
     pub may_be_none: bool,
     /// After `=`.
-    pub default: Option<At<Default>>,
+    pub default: Option<Spanned<Default>>,
 }
 
 /// What a field may hold.
@@ -184,11 +184,11 @@ pub enum FieldKind {
     /// The name of a list or record.
     Named(Name),
     /// `some of LIST` or `some of a | b`
-    Some(Box<At<FieldKind>>),
+    Some(Box<Spanned<FieldKind>>),
     /// `mark a..b`
     Mark((i64, i64), (i64, i64)),
     /// `list of a..b TYPE`
-    List(u32, u32, Box<At<FieldKind>>),
+    List(u32, u32, Box<Spanned<FieldKind>>),
     /// `{ fields }`
     Fields(Vec<Field>),
 }
@@ -203,9 +203,9 @@ pub enum Default {
     /// A word, `yes`, `no` or `none`; more than one for a set.
     Words(Vec<String>),
     /// `{ a: 1; b: 2 }`
-    Fields(Vec<(Name, At<Default>)>),
+    Fields(Vec<(Name, Spanned<Default>)>),
     /// Items, one after the other.
-    Items(Vec<At<Default>>),
+    Items(Vec<Spanned<Default>>),
     /// Quoted text: a preset's name, in an example.
     Text(String),
 }
@@ -214,9 +214,9 @@ pub enum Default {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRow {
     /// The keys, any of which fits.
-    pub keys: Vec<At<Key<String>>>,
+    pub keys: Vec<Spanned<Key<String>>>,
     /// The cells.
-    pub cells: Vec<At<Cell<String>>>,
+    pub cells: Vec<Spanned<Cell<String>>>,
 }
 
 /// A figure.
@@ -258,23 +258,25 @@ pub enum StrikeLine {
         reference: Reference,
     },
     /// `next name = value if condition`, for all endings below.
-    Next(Next),
+    Next(Assignment),
     /// `end ...`
-    End(End<Expr, Next>),
+    End(End<Expr, Assignment>),
 }
 
 impl StrikeLine {
     /// Where it stands.
     pub const fn span(&self) -> Span {
         match self {
-            Self::Value { span, .. } | Self::Next(Next { span, .. }) | Self::End(End { span, .. }) => *span,
+            Self::Value { span, .. } | Self::Next(Assignment { span, .. }) | Self::End(End { span, .. }) => {
+                *span
+            }
         }
     }
 }
 
 /// `next name = value if condition`
 #[derive(Clone, Debug, PartialEq)]
-pub struct Next {
+pub struct Assignment {
     /// What is carried.
     pub name: Name,
     /// What it becomes.
@@ -293,7 +295,7 @@ pub struct Example {
     /// Whether a whole turn is forced.
     pub turn: bool,
     /// The fields.
-    pub with: Vec<(Path, At<Default>)>,
+    pub with: Vec<(Path, Spanned<Default>)>,
     /// The rolls: numbers, words, `yes` and `no`.
     pub rolls: Vec<Name>,
     /// How it should end; for a turn, how its last strike ends.
@@ -303,7 +305,7 @@ pub struct Example {
 }
 
 /// An expression with its place.
-pub type Expr = At<Box<Node>>;
+pub type Expr = Spanned<Box<Node>>;
 
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
@@ -355,7 +357,7 @@ pub enum Node {
     /// `pick(i in ITEMS: weight)`
     PickItem(Name, Items<Expr>, Expr),
     /// `sum of X for p in ITEMS`, `best 2 of 3 times X`
-    Collect(Collect<Expr>, Over<Expr, Name>, Expr),
+    Collect(Collect<Expr>, Repetition<Expr, Name>, Expr),
     /// `odds(c)`
     Odds(Expr),
     /// `8 times d10`: a pool of dice.

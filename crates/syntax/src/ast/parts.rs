@@ -64,14 +64,14 @@ impl<E> Items<E> {
 
 /// How often, or for what: `N` is the item.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Over<E, N> {
+pub enum Repetition<E, N> {
     /// So often.
     Times(E),
     /// For each item.
     For(N, Items<E>),
 }
 
-impl<E, N> Over<E, N> {
+impl<E, N> Repetition<E, N> {
     /// The expressions in it.
     pub fn each<'a>(&'a self, each: &mut dyn FnMut(&'a E)) {
         match self {

@@ -4,7 +4,7 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::{strength::ADD, unary};
-use crate::ast::{At, Binary, Column, Expr, Node, Row, Span, Unary};
+use crate::ast::{Binary, Column, Expr, Node, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::Line;
@@ -14,7 +14,7 @@ use crate::token::Kind;
 const ROWS: &[&str] = &["div", "mod", "floor", "ceil", "round", "trunc", "at"];
 
 fn it(span: Span) -> Expr {
-    At { it: Box::new(Node::It), span }
+    Spanned { it: Box::new(Node::It), span }
 }
 
 impl Parser {

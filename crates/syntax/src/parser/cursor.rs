@@ -1,6 +1,6 @@
 //! Walking over the tokens of a line.
 
-use crate::ast::{At, Expr, Name, Node, Path, Span};
+use crate::ast::{Expr, Name, Node, Path, Span, Spanned};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::Line;
@@ -182,7 +182,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn name(&mut self, what: &str) -> Read<Name> {
         match self.ahead(0) {
             Some(Kind::Name(name)) => {
-                let name = At { it: name.clone(), span: self.here() };
+                let name = Spanned { it: name.clone(), span: self.here() };
                 self.at += 1;
                 Ok(name)
             }
@@ -298,7 +298,7 @@ impl<'a> Cursor<'a> {
                 }
             }
         }
-        Ok(At { it: parts, span: self.since(start) })
+        Ok(Spanned { it: parts, span: self.since(start) })
     }
 
     /// A whole number, perhaps negative.
@@ -343,6 +343,6 @@ impl<'a> Cursor<'a> {
         if self.nodes > MOST_NODES {
             return wrong(span, "this line is too long; give its parts names of their own");
         }
-        Ok(At { it: Box::new(node), span })
+        Ok(Spanned { it: Box::new(node), span })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
-use crate::ast::{At, Collect, Expr, Items, Name, Node, Over, Question, Span};
+use crate::ast::{Collect, Expr, Items, Name, Node, Question, Repetition, Span, Spanned};
 use crate::diagnostics::{Read, wrong};
 use crate::keywords::unreserved;
 use crate::token::Kind;
@@ -85,7 +85,7 @@ impl Cursor<'_> {
         let collect = if highest == drops { Collect::Worst(number) } else { Collect::Best(number) };
         let one = self.node(start, Node::Number(Number::from(1)))?;
         let die = self.node(start, Node::Dice(one, sides))?;
-        self.node(start, Node::Collect(collect, Over::Times(many), die))
+        self.node(start, Node::Collect(collect, Repetition::Times(many), die))
     }
 
     /// Number of dice that are left when some are dropped. The number of dice is not read twice: it might roll.
@@ -142,8 +142,8 @@ impl Cursor<'_> {
                 if picks.is_empty() && self.sees(")") {
                     // A word alone is the name of a list.
                     return Ok(Node::PickList(match *value.it {
-                        Node::Word(name) => At { it: Box::new(Node::Name(name)), span: value.span },
-                        it => At { it: Box::new(it), span: value.span },
+                        Node::Word(name) => Spanned { it: Box::new(Node::Name(name)), span: value.span },
+                        it => Spanned { it: Box::new(it), span: value.span },
                     }));
                 }
                 return Err(self.need("\":\" and a weight"));
@@ -200,7 +200,7 @@ impl Cursor<'_> {
         };
         if name != "count" && self.names_a_pool() {
             let pool = self.pool_name()?;
-            let value = At { it: Box::new(Node::It), span: pool.span };
+            let value = Spanned { it: Box::new(Node::It), span: pool.span };
             return self.node(start, Node::Ask(Question::Each(collect, (), value), pool));
         }
         let first = self.binary(OR)?;
@@ -209,11 +209,11 @@ impl Cursor<'_> {
                 if let Collect::Best(kept) | Collect::Worst(kept) = &collect { kept.as_ref() } else { None };
             self.enough(start, &first, kept, name)?;
             let what = self.binary(MINUS)?;
-            (Over::Times(first), what)
+            (Repetition::Times(first), what)
         } else if self.takes_word("for") {
             let item = self.new_name("a name for the item")?;
             self.needs_word("in")?;
-            (Over::For(item, self.items()?), first)
+            (Repetition::For(item, self.items()?), first)
         } else if let Collect::Sum | Collect::Count = collect
             && self.sees_word("in")
             && matches!(self.ahead(1), Some(Kind::Name(_)))

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::fields::default;
-use crate::ast::{At, Default, Example, Name, Path};
+use crate::ast::{Default, Example, Name, Path, Spanned};
 use crate::diagnostics::{Read, wrong};
 use crate::token::Kind;
 
@@ -37,7 +37,7 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
 }
 
 /// `PATH = VALUE, ...`
-pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, At<Default>)>> {
+pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, Spanned<Default>)>> {
     cursor.several(",", |cursor| {
         let path = cursor.path("a field: attacker.level = 3")?;
         cursor.needs("=")?;
@@ -53,7 +53,7 @@ fn roll(cursor: &mut Cursor<'_>) -> Read<Name> {
             if cursor.sees_word("d") {
                 return wrong(start, "an example forces what the dice show: a number");
             }
-            Ok(At { it: number.to_string(), span: cursor.since(start) })
+            Ok(Spanned { it: number.to_string(), span: cursor.since(start) })
         }
         _ => cursor.word("a roll: a number, yes, no, or the word of a pick"),
     }

@@ -357,7 +357,7 @@ impl Cursor<'_> {
                 if !self.takes("(") {
                     return self.node(start, Node::Name(name.to_owned()));
                 }
-                let called = crate::ast::At { it: name.to_owned(), span: start };
+                let called = crate::ast::Spanned { it: name.to_owned(), span: start };
                 let mut values = Vec::new();
                 if !self.takes(")") {
                     values = self.several(",", Self::value)?;

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::cursor::Cursor;
-use crate::ast::{At, Default, Field, FieldKind, Name};
+use crate::ast::{Default, Field, FieldKind, Name, Spanned};
 use crate::diagnostics::{Read, worked, wrong};
 use crate::layout::Line;
 use crate::token::Kind;
@@ -45,7 +45,7 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
     Ok(Field { name, kind, may_be_left_out, may_be_none, default })
 }
 
-fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
+fn kind(cursor: &mut Cursor<'_>) -> Read<Spanned<FieldKind>> {
     let start = cursor.here();
     if cursor.depth > crate::layout::MOST_DEPTH {
         return wrong(start, "too much stands within each other here");
@@ -97,7 +97,7 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<At<FieldKind>> {
         _ => return Err(cursor.need(TYPE)),
     };
     cursor.depth -= 1;
-    Ok(At { it: kind, span: cursor.since(start) })
+    Ok(Spanned { it: kind, span: cursor.since(start) })
 }
 
 fn range(cursor: &mut Cursor<'_>) -> Read<(i64, i64)> {
@@ -157,7 +157,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
 }
 
 /// A default, or a value of an example; perhaps several items.
-pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
+pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
     let start = cursor.here();
     if cursor.depth > crate::layout::MOST_DEPTH {
         return wrong(start, "too much stands within each other here");
@@ -173,7 +173,7 @@ pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
         Some(only) if all.is_empty() => Ok(only),
         last => {
             all.extend(last);
-            Ok(At { it: Default::Items(all), span: cursor.since(start) })
+            Ok(Spanned { it: Default::Items(all), span: cursor.since(start) })
         }
     }
 }
@@ -190,12 +190,12 @@ fn more_items(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-fn one_default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
+fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
         Some(Kind::Sign("{")) => {
             cursor.next();
-            let mut fields: Vec<(Name, At<Default>)> = Vec::new();
+            let mut fields: Vec<(Name, Spanned<Default>)> = Vec::new();
             while !cursor.takes("}") {
                 let name = cursor.new_name("a field's name")?;
                 if cursor.sees("=") {
@@ -226,7 +226,7 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<At<Default>> {
             Default::Words(words.into_iter().map(|word| word.it).collect())
         }
     };
-    Ok(At { it, span: cursor.since(start) })
+    Ok(Spanned { it, span: cursor.since(start) })
 }
 
 /// The number that a value is, if it is one.

@@ -4,7 +4,7 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::strength::ADD;
-use crate::ast::{At, End, Expr, Next, Node, Path, StrikeLine};
+use crate::ast::{Assignment, End, Expr, Node, Path, Spanned, StrikeLine};
 use crate::diagnostics::{Keep, Read, suggestion, wrong};
 use crate::keywords::STRIKE_LINES;
 use crate::layout::Line;
@@ -46,14 +46,14 @@ impl Parser {
     }
 
     /// The lines below `between turns`.
-    pub(super) fn between(&mut self, line: &Line) -> Vec<Next> {
+    pub(super) fn between(&mut self, line: &Line) -> Vec<Assignment> {
         if line.below.is_empty() {
             self.emit(line.span, "below \"between turns\" stands what changes: next left = left + 1");
         }
         self.nexts(line)
     }
 
-    fn nexts(&mut self, line: &Line) -> Vec<Next> {
+    fn nexts(&mut self, line: &Line) -> Vec<Assignment> {
         let mut nexts = Vec::new();
         self.through_blocks(line, None, &mut |reader, line, above| {
             nexts.extend(reader.next(line, above));
@@ -62,7 +62,7 @@ impl Parser {
         nexts
     }
 
-    fn next(&mut self, line: &Line, above: Option<&Expr>) -> Option<Next> {
+    fn next(&mut self, line: &Line, above: Option<&Expr>) -> Option<Assignment> {
         self.alone(line, "\"next\"", |cursor| next(cursor, line, above))
     }
 }
@@ -115,7 +115,7 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
     Ok((name, show))
 }
 
-fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Next> {
+fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Assignment> {
     if !cursor.takes_word("next") {
         let mut diagnostic = cursor
             .need("\"next\": below an \"end\" or \"between turns\" stand only lines \"next name = value\"");
@@ -127,11 +127,11 @@ fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Next
     let name = cursor.new_name("the name of what is carried")?;
     cursor.needs("=")?;
     let (value, when) = cursor.value_when()?;
-    Ok(Next { name, value, when: both(above, when), span: line.span })
+    Ok(Assignment { name, value, when: both(above, when), span: line.span })
 }
 
 /// An end, without what stands below it.
-fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<End<Expr, Next>> {
+fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<End<Expr, Assignment>> {
     cursor.needs_word("end")?;
     let ending = if cursor.sees("(") {
         cursor.bracketed(Cursor::value)?
@@ -144,7 +144,7 @@ fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<End<E
             let message = "after \"end\" stands a word; a value there needs brackets: end (value)";
             return wrong(cursor.since(word.span), message);
         }
-        At { it: Box::new(Node::Word(word.it)), span: word.span }
+        Spanned { it: Box::new(Node::Word(word.it)), span: word.span }
     };
     let (mut lose, mut gain, mut kill) = (None, None, false);
     loop {

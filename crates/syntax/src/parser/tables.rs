@@ -3,7 +3,7 @@
 use super::Parser;
 use super::cursor::Cursor;
 use super::fields::mark;
-use crate::ast::{At, Cell, Key, Name, Path, StatementKind, Switch, Switches, TableRow};
+use crate::ast::{Cell, Key, Name, Path, Spanned, StatementKind, Switch, Switches, TableRow};
 use crate::diagnostics::{Keep, Read, worked, wrong};
 use crate::layout::Line;
 use crate::token::Kind;
@@ -44,12 +44,12 @@ impl Parser {
     }
 }
 
-fn table_head(cursor: &mut Cursor<'_>) -> Read<(Name, Vec<At<Cell<String>>>)> {
+fn table_head(cursor: &mut Cursor<'_>) -> Read<(Name, Vec<Spanned<Cell<String>>>)> {
     let name = cursor.new_name("the table's name")?;
     let mut columns = cursor.all(cell)?;
     // A table of one column needs no heading.
     if columns.is_empty() {
-        columns.push(At { it: Cell::Word(name.it.clone()), span: name.span });
+        columns.push(Spanned { it: Cell::Word(name.it.clone()), span: name.span });
     }
     Ok((name, columns))
 }
@@ -76,7 +76,7 @@ fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<Switch>
     Ok(Switch { name, words })
 }
 
-fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell<String>>> {
+fn cell(cursor: &mut Cursor<'_>) -> Read<Spanned<Cell<String>>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
         Some(Kind::Sign("-")) => {
@@ -96,7 +96,7 @@ fn cell(cursor: &mut Cursor<'_>) -> Read<At<Cell<String>>> {
         Some(Kind::Name(_)) => Cell::Word(cursor.word("a cell")?.it),
         _ => return Err(cursor.need("a cell: a number, a word, yes, no or -")),
     };
-    Ok(At { it, span: cursor.since(start) })
+    Ok(Spanned { it, span: cursor.since(start) })
 }
 
 fn row(cursor: &mut Cursor<'_>) -> Read<TableRow> {
@@ -113,7 +113,7 @@ fn row(cursor: &mut Cursor<'_>) -> Read<TableRow> {
     Ok(TableRow { keys, cells })
 }
 
-fn key(cursor: &mut Cursor<'_>) -> Read<At<Key<String>>> {
+fn key(cursor: &mut Cursor<'_>) -> Read<Spanned<Key<String>>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
         Some(Kind::Name(word)) if word == "other" => {
@@ -140,5 +140,5 @@ fn key(cursor: &mut Cursor<'_>) -> Read<At<Key<String>>> {
         }
         _ => return Err(cursor.need("a key: a word, a number, 3..9, ..5, 25.. or other")),
     };
-    Ok(At { it, span: cursor.since(start) })
+    Ok(Spanned { it, span: cursor.since(start) })
 }
