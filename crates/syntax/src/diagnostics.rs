@@ -1,4 +1,4 @@
-//! What is wrong with a text, said so that its author can mend it.
+//! Diagnostics of a text, with remedies for its author.
 
 use crate::ast::Span;
 use core::fmt;
@@ -6,16 +6,16 @@ use core::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use tohit_odds::number::{Number, Wrong};
 
-/// Something that is wrong with a text.
+/// A diagnostic with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocatedDiagnostic {
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: u32,
-    /// The column in characters, from 1.
+    /// Column in characters, from 1.
     pub column: u32,
-    /// What was found, what is needed, and how to mend it.
+    /// Message: the token found, the construct expected, and the remedy.
     pub message: String,
 }
 
@@ -27,42 +27,42 @@ impl fmt::Display for LocatedDiagnostic {
     }
 }
 
-/// A problem whose line is not worked out yet. Nearly everything that reads or runs may return one: it is kept small.
+/// A diagnostic without line and column. Most results of parser and evaluator may hold one, so the type is one pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic(Rc<Message>);
 
-/// Its message.
+/// Content of a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Where in the text.
+    /// Place in the text.
     pub span: Span,
-    /// What is said.
+    /// Text of the message.
     pub message: String,
 }
 
 impl Diagnostic {
-    /// One at a place in the text.
+    /// Diagnostic at a place in the text.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self(Rc::new(Message { span, message: message.into() }))
     }
 }
 
-/// What a reader of something returns.
+/// Result of a function of the parser or the compiler.
 pub type Read<T> = Result<T, Diagnostic>;
 
-/// Nothing was read, for this is wrong.
+/// Error with one diagnostic.
 pub fn wrong<T>(span: Span, message: impl Into<String>) -> Read<T> {
     Err(Diagnostic::new(span, message))
 }
 
-/// A number that was worked out, or why there is none.
+/// Converts an error of arithmetic to a diagnostic at a place.
 pub fn worked(span: Span, number: Result<Number, Wrong>) -> Read<Number> {
     number.or_else(|why| wrong(span, why.to_string()))
 }
 
-/// What was read, or nothing where it was not: then that is a problem.
+/// Recovery from an error: its diagnostic is recorded, and parsing goes on.
 pub trait Keep<T> {
-    /// The value; a diagnostic goes to the others.
+    /// Value of a success; the diagnostic of an error is added to the list.
     fn keep(self, diagnostics: &mut Vec<Diagnostic>) -> Option<T>;
 }
 
@@ -94,10 +94,10 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The most diagnostics of one text.
+/// Limit of the diagnostics of one text.
 const MOST_PROBLEMS: usize = 100;
 
-/// Diagnostics with their lines, in the order of the text; of each line the one that was found first.
+/// Diagnostics with their lines, in the order of the text. Each line has the diagnostic that was found first.
 pub fn located(text: &str, diagnostics: Vec<Diagnostic>) -> Vec<LocatedDiagnostic> {
     let starts: Vec<usize> = core::iter::once(0)
         .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1))
@@ -126,7 +126,7 @@ pub fn located(text: &str, diagnostics: Vec<Diagnostic>) -> Vec<LocatedDiagnosti
     problems
 }
 
-/// The known word that is nearest to what was written, if any is near: of those as near the first in the alphabet.
+/// Nearest known word by Levenshtein distance, if one is within a third of the length. Ties go to the first in the alphabet.
 pub fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let original = written;
     let written = plain(written);
@@ -135,7 +135,7 @@ pub fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     known
         .iter()
         .copied()
-        // A word is no hint for itself. What differs so much in length is not near, and need not be compared.
+        // A word is no hint for itself. The difference in length is a lower bound of the distance.
         .filter(|word| *word != original && long < 60 && word.len().abs_diff(long) < far)
         .map(|word| (strsim::levenshtein(&written, &plain(word)), word))
         .filter(|(distance, word)| *distance < far && *distance < word.chars().count())
@@ -143,7 +143,7 @@ pub fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
         .map(|(_, word)| word)
 }
 
-/// Capitals, hyphens and underscores are the likeliest slips, and cost nothing.
+/// Folds capitals and hyphens, the likeliest slips: they add no distance.
 fn plain(word: &str) -> String {
     word.to_ascii_lowercase().replace('-', "_")
 }
@@ -153,7 +153,7 @@ pub fn suggestion(written: &str, known: &[&str]) -> String {
     nearest(written, known).map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"))
 }
 
-/// The same, or what there is if nothing is near.
+/// Suggestion of the nearest known word, or a list of all if none is near.
 pub fn suggestion_or_all(written: &str, known: &[&str]) -> String {
     match nearest(written, known) {
         Some(word) => format!("; did you mean \"{word}\"?"),
@@ -161,7 +161,7 @@ pub fn suggestion_or_all(written: &str, known: &[&str]) -> String {
     }
 }
 
-/// `a, b or c`; of long lists the beginning.
+/// `a, b or c`; long lists are cut.
 pub fn either(words: &[&str]) -> String {
     match words.split_last() {
         None => "nothing".to_owned(),

@@ -48,7 +48,7 @@ pub fn paints(line: &str) -> Vec<(usize, Paint)> {
         push(start, Paint::Sign, &mut done);
         push(end, paint, &mut done);
     }
-    // Behind the last token stand spaces, a reference, and a note.
+    // The rest of the line is spaces, a reference, and a note.
     push(line.len(), Paint::Note, &mut done);
     stretches
 }
@@ -68,8 +68,8 @@ fn paint(kind: &Kind, is_dotted: bool) -> Paint {
     }
 }
 
-/// The names that a text declares, each once, in order: figures, lines, tables and lists; fields with their sheet before
-/// them, such as `attacker.skill`. A text need not be right for it.
+/// Names that a text declares, each once, in order: figures, lines, tables and lists; fields with their sheet before
+/// them, such as `attacker.skill`. The text may have errors.
 #[must_use]
 pub fn names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();

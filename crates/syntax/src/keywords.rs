@@ -1,16 +1,16 @@
-//! The words of the language.
+//! Keywords of the language.
 
 use crate::ast::Span;
 use crate::diagnostics::{Read, wrong};
 
-/// What may begin a statement at the left margin.
+/// First words of statements, at the left margin.
 pub const STATEMENTS: &[&str] = &[
     "rules", "from", "modes", "in", "everywhere", "list", "record", "sheet", "switches", "table", "endings",
     "carry", "strike", "turn", "bodies", "falls", "later", "between", "show", "refuse", "example", "roll",
     "words",
 ];
 
-/// What may begin a line of a strike.
+/// First words of lines of a strike.
 pub const STRIKE_LINES: &[&str] = &["end", "next", "show", "if"];
 
 /// The words of expressions, rows and ends.
@@ -21,7 +21,7 @@ const EXPRESSIONS: &[&str] = &[
     "regardless", "round", "shown", "sum", "this", "times", "trunc", "worst", "yes",
 ];
 
-/// Whether it is a word of the language.
+/// True for a word of the language.
 #[must_use]
 pub fn is_keyword(name: &str) -> bool {
     EXPRESSIONS.contains(&name) || STATEMENTS.contains(&name)
@@ -32,10 +32,10 @@ pub fn keywords() -> impl Iterator<Item = &'static str> {
     STATEMENTS.iter().chain(EXPRESSIONS).copied()
 }
 
-/// The words of fields' types: no list or record is called so.
+/// Words of the types of fields, reserved for lists and records.
 const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
-/// No figure, line, carried value or parameter is called as a word of the language.
+/// Refuses a word of the language as the name of a figure, line, carried variable or parameter.
 pub fn unreserved(name: &str, span: Span) -> Read<()> {
     if is_keyword(name) {
         return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
@@ -43,7 +43,7 @@ pub fn unreserved(name: &str, span: Span) -> Read<()> {
     Ok(())
 }
 
-/// No list or record is called so or as a type.
+/// Refuses a word of the language or of a type as the name of a list or record.
 pub fn unreserved_type(name: &str, span: Span) -> Read<()> {
     if TYPES.contains(&name) {
         return wrong(span, format!("\"{name}\" is a word of the language; choose another name"));
@@ -51,12 +51,12 @@ pub fn unreserved_type(name: &str, span: Span) -> Read<()> {
     unreserved(name, span)
 }
 
-/// Whether no word of a list may be written so: it would never be read as a word.
+/// True where a name cannot be a word of a list: the parser would never take it for one.
 pub fn is_no_word(name: &str) -> bool {
     ["and", "or", "not", "if", "else", "yes", "no", "it", "is", "has", "d", "otherwise"].contains(&name)
 }
 
-/// What gamers and programmers write for a word of this language.
+/// Word of this language for a synonym from games or programming languages.
 pub fn said_otherwise(word: &str) -> Option<&'static str> {
     Some(match word {
         "when" | "where" => "if",
@@ -77,7 +77,7 @@ pub fn said_otherwise(word: &str) -> Option<&'static str> {
     })
 }
 
-/// What stands in expressions, for messages.
+/// Functions of expressions, for suggestions.
 pub const FUNCTIONS: &[&str] = &[
     "floor", "ceil", "round", "trunc", "abs", "min", "max", "chance", "pick", "given", "earlier", "left",
     "mode",

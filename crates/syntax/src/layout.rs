@@ -1,4 +1,4 @@
-//! From lines to a tree of lines: what is indented belongs to the line above.
+//! Layout: a tree of lines by indentation. An indented line belongs to the line above.
 
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
@@ -10,14 +10,14 @@ use rustc_hash::FxHashSet;
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) tokens: Vec<Token>,
-    /// From its first token to its last.
+    /// Span from the first token to the last.
     pub(super) span: Span,
     pub(super) reference: Reference,
     pub(super) below: Vec<Line>,
     indent: usize,
 }
 
-/// At most so many brackets are open at once, and so many lines lie below each other.
+/// Limit of open brackets, and of the depth of the tree of lines.
 pub(super) const MOST_DEPTH: usize = 64;
 
 impl Line {
@@ -29,7 +29,7 @@ impl Line {
         matches!(self.starts(), Some(Kind::Name(name)) if name == word)
     }
 
-    /// Whether what follows a `;` lies below this line rather than beside it.
+    /// True where the part behind a `;` lies below this line, not beside it.
     fn holds(&self, next: &Self) -> bool {
         let opens = ["strike", "endings", "if", "sheet", "record", "table", "switches"]
             .iter()
@@ -39,13 +39,13 @@ impl Line {
         opens || row || self.starts_with("end") && next.starts_with("next")
     }
 
-    /// From its first token to the last below it.
+    /// Span from the first token to the last one below the line.
     pub(super) fn whole(&self) -> Span {
         let end = self.below.iter().map(|below| below.whole().end).fold(self.span.end, u32::max);
         Span { start: self.span.start, end }
     }
 
-    /// The names that it may have declared, with the lines below.
+    /// Names that the line and the lines below may declare.
     pub(super) fn names(&self, names: &mut FxHashSet<String>) {
         let declares = ["list", "record", "sheet", "endings", "table", "switches", "modes"];
         self.names_of(declares.iter().any(|word| self.starts_with(word)), names);
@@ -60,7 +60,7 @@ impl Line {
         self.below.iter().for_each(|below| below.names_of(all, names));
     }
 
-    /// Whether it begins as a row of a column does.
+    /// True where the line begins like a row of a column.
     fn is_row(&self) -> bool {
         match self.starts() {
             Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) => true,
@@ -72,24 +72,24 @@ impl Line {
         }
     }
 
-    /// Whether it is `if CONDITION` alone.
+    /// True for `if CONDITION` alone.
     pub(super) fn is_block(&self) -> bool {
         self.starts_with("if")
     }
 
-    /// Whether it is `name = ...` or `name: ...`
+    /// True for `name = ...` and `name: ...`
     fn names_value(&self) -> bool {
         matches!(self.tokens.get(1), Some(Token { kind: Kind::Sign("=" | ":"), .. }))
     }
 }
 
-/// Whether the text's own words begin with this line: `words "Name"`.
+/// True where the text's section of words begins with this line: `words "Name"`.
 #[must_use]
 pub fn begins_words(line: &str) -> bool {
     line.strip_prefix("words").is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-/// The lines of a text, up to its words, if it has any.
+/// Lines of a text, up to its section of words.
 pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
     let mut tree = Tree::default();
     let mut open: Vec<(Span, &'static str)> = Vec::new();
@@ -219,7 +219,7 @@ impl Tree {
             diagnostics.push(Diagnostic::new(line.span, "more than 64 lines lie below each other here"));
             return;
         }
-        // The parts of a line stand beside each other, or below the first where that is what they are.
+        // Parts of a line stand beside each other, or below the first part where that one holds them.
         let mut parts = parts(line).into_iter();
         let Some(mut head) = parts.next() else { return };
         for part in parts {
@@ -253,7 +253,7 @@ impl Tree {
     }
 }
 
-/// What stands between the `;` of a line, outside of brackets. The reference is that of every part.
+/// Parts of a line between its `;` outside of brackets. Every part has the reference of the line.
 fn parts(line: Line) -> Vec<Line> {
     let Line { tokens, reference, indent, .. } = line;
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! From characters to tokens. Typographic twins are read as their plain signs here and nowhere else.
+//! Lexer from characters to tokens. Typographic variants of signs are normalised here and nowhere else.
 
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
@@ -12,7 +12,7 @@ pub(super) struct LexedLine {
     pub(super) reference: Reference,
 }
 
-/// The plain twin of a character.
+/// Plain equivalent of a typographic character.
 const fn twin(c: char) -> char {
     match c {
         '\u{2212}' | '\u{2013}' => '-',
@@ -24,21 +24,21 @@ const fn twin(c: char) -> char {
     }
 }
 
-/// Whether it is a space, also a no-break one.
+/// True for spaces, also no-break and zero-width ones, tabs and carriage returns.
 pub(super) const fn is_space(c: char) -> bool {
     twin(c) == ' '
 }
 
-/// A name or word has at most so many bytes.
+/// Limit of a name or word in bytes.
 const MOST_LETTERS: usize = 100;
 
-/// Signs of two characters first.
+/// Signs, those of two characters first.
 const SIGNS: &[&str] = &[
     "->", "..", "!=", "<=", ">=", "(", ")", "{", "}", ",", ":", ";", ".", "=", "<", ">", "+", "-", "*", "/",
     "^", "|", "?",
 ];
 
-/// Signs of other languages, and what is written here.
+/// Signs of other languages, with hints for rule text.
 const FOREIGN: &[(&str, &str)] = &[
     ("==", "equal is written =, one sign: a = b"),
     ("<>", "unequal is written !=: a != b"),
@@ -155,7 +155,7 @@ impl Lexer<'_> {
             .map_or_else(|| Kind::Wrong("this number is too long".to_owned()), Kind::Number)
     }
 
-    /// Whether `-11-22` follows.
+    /// True where `-11-22` follows.
     fn is_date(&self) -> bool {
         [1, 2, 4, 5].iter().all(|skip| self.ahead(*skip).is_ascii_digit())
             && self.ahead(3) == '-'
@@ -190,7 +190,7 @@ impl Lexer<'_> {
             }
         }
         let foreign = FOREIGN.iter().find(|(sign, _)| self.starts(sign));
-        // `=-3` and the like do not exist; `a |b| c` does not either: a longer foreign sign is meant as such.
+        // No rule text has `=-3` or `a |b| c`, so a foreign sign of two characters is never two signs.
         if let Some((sign, message)) = foreign.filter(|(sign, _)| sign.len() > 1 && !self.starts("!=")) {
             sign.chars().for_each(|_| self.step());
             return Kind::Wrong(format!("\"{sign}\" is not known here; {message}"));
@@ -210,7 +210,7 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The tokens of a line that begins at byte `base` of the text. A line that goes on begins with a fresh token.
+/// Tokens of a line that begins at byte `base` of the text. A continuation line begins with a fresh token.
 pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec<Diagnostic>) -> LexedLine {
     let mut scan = Lexer { text, base, at: 0 };
     let mut tokens: Vec<Token> = Vec::new();

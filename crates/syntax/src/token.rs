@@ -8,18 +8,18 @@ use tohit_odds::number::Number;
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) span: Span,
-    /// Whether a space stands before it.
+    /// True where a space stands before the token.
     pub(super) space: bool,
-    /// Whether it is the first of its line, though a bracket is open.
+    /// True for the first token of a continuation line, within open brackets.
     pub(super) fresh: bool,
 }
 
-/// What a token is.
+/// Kind of a token, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
     /// A name or word, perhaps with hyphens.
     Name(String),
-    /// A number; per cent are worked out.
+    /// A number; per cent are divided by 100.
     Number(Number),
     /// `2026-11-22`
     Date(String),
@@ -27,6 +27,6 @@ pub(super) enum Kind {
     Text(String),
     /// A sign.
     Sign(&'static str),
-    /// Something that is no token: what is said of it.
+    /// Invalid characters, with the message of the diagnostic.
     Wrong(String),
 }

@@ -1,4 +1,4 @@
-//! The tree of a rule text, as it was written. Names are not looked up yet.
+//! Syntax tree of a rule text. Names are not resolved.
 
 mod parts;
 
@@ -6,7 +6,7 @@ pub use parts::{Cell, Collect, End, Items, Key, Question, Reference, Repetition,
 use serde::{Deserialize, Serialize};
 use tohit_odds::number::Number;
 
-/// Where something stands: bytes of the text.
+/// Range of bytes of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     /// The first byte.
@@ -15,28 +15,28 @@ pub struct Span {
     pub end: u32,
 }
 
-/// Something with its place.
+/// A part of the tree with its place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spanned<T> {
-    /// What it is.
+    /// The part.
     pub it: T,
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
 }
 
 /// A name or word with its place.
 pub type Name = Spanned<String>;
 
-/// A whole text, in the order in which it is written.
+/// A whole text, in its order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Module {
     /// The game's name.
     pub title: String,
-    /// The document that it implements.
+    /// Title of the document that the text implements.
     pub document: Option<String>,
     /// The modes; empty if the text names none.
     pub modes: Vec<Name>,
-    /// Everything else.
+    /// The statements.
     pub statements: Vec<Statement>,
 }
 
@@ -45,13 +45,13 @@ pub struct Module {
 pub struct Statement {
     /// The modes; empty for all.
     pub modes: Vec<Name>,
-    /// What it says.
+    /// Content of the statement.
     pub says: StatementKind,
-    /// Where it stands: its first line.
+    /// Span of the first line.
     pub span: Span,
 }
 
-/// What a statement says.
+/// Content of a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// `list NAME: a | b`
@@ -70,24 +70,24 @@ pub enum StatementKind {
     Endings(Vec<(Name, Vec<Name>)>),
     /// `carry NAME = VALUE`, `carry NAME this turn = VALUE`, `carry NAME this body = VALUE`
     Carry {
-        /// What is carried.
+        /// Name of the carried variable.
         name: Name,
-        /// Whether it begins anew each turn.
+        /// True where each turn resets the variable.
         this_turn: bool,
         /// Reset with each body of the side that is struck.
         this_body: bool,
-        /// What it begins with.
+        /// Initial value.
         value: Expr,
     },
     /// `strike` and its lines.
     Strike(Vec<StrikeLine>),
     /// `turn ...`
     Turn {
-        /// How many strikes there are.
+        /// Strikes of the turn.
         strikes: Strikes<Expr, Name>,
-        /// Whether it goes on when the defender has fallen.
+        /// True where the turn goes on when the defender has fallen.
         regardless: bool,
-        /// Where it is so; otherwise there is one strike.
+        /// Condition; where it fails, the turn is one strike.
         when: Option<Expr>,
     },
     /// `bodies PATH`
@@ -110,16 +110,16 @@ pub enum StatementKind {
     Refuse {
         /// The field that is refused.
         field: Path,
-        /// When.
+        /// Condition of the refusal.
         when: Expr,
-        /// What is said.
+        /// Message to the player.
         message: Option<String>,
     },
     /// `example ...`
     Example(Example),
 }
 
-/// What switches stand at.
+/// Settings of switches by edition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Switches {
     /// The sheet that holds the switches.
@@ -137,16 +137,16 @@ pub struct Switches {
 pub struct Switch {
     /// The name of the switch.
     pub name: Name,
-    /// What it stands at in each edition.
+    /// Setting in each edition.
     pub words: Vec<Name>,
 }
 
-/// What `show ... this ...` asks for.
+/// Result of `show ... this ...`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShowEnd {
-    /// The chance that one strike fells the defender.
+    /// Probability that one strike fells the defender.
     KillThisStrike,
-    /// The chance that a turn does.
+    /// Probability that a turn fells the defender.
     KillThisTurn,
     /// Unhurt, wounded or killed.
     FateThisTurn,
@@ -158,19 +158,19 @@ pub type Path = Spanned<Vec<String>>;
 /// A field of a record or sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its name.
+    /// Name of the field.
     pub name: Name,
-    /// What it may hold.
+    /// Type of the field.
     pub kind: Spanned<FieldKind>,
     /// `?`: may be left out.
     pub may_be_left_out: bool,
     /// `or none`: may be none.
     pub may_be_none: bool,
-    /// After `=`.
+    /// Default after `=`.
     pub default: Option<Spanned<Default>>,
 }
 
-/// What a field may hold.
+/// Type of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldKind {
     /// `a..b`
@@ -222,22 +222,22 @@ pub struct TableRow {
 /// A figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// Its name.
+    /// Name of the figure.
     pub name: Name,
-    /// What it takes.
+    /// Parameters.
     pub takes: Vec<Name>,
-    /// Whether it is rolled at every mention.
+    /// True where every mention rolls anew.
     pub rolled: bool,
-    /// Its rows.
+    /// Rows of the figure.
     pub column: Column,
 }
 
 /// A column of rows, or cases.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
-    /// The value so far goes from row to row; the first row has no condition.
+    /// Rows, each a function of the value so far; the first row has no condition.
     Rows(Vec<Row<Expr>>),
-    /// The first that applies; blocks are already joined to the conditions. The last has none.
+    /// Cases, of which the first that applies counts. The conditions include those of blocks; the last case has none.
     Cases(Vec<Row<Expr>>),
 }
 
@@ -246,13 +246,13 @@ pub enum Column {
 pub enum StrikeLine {
     /// `name = ...`, `show name = ...`
     Value {
-        /// Its name, with dots only in `show a.b = ...`.
+        /// Name of the line, with dots only in `show a.b = ...`.
         name: Path,
-        /// Whether its spread is answered.
+        /// True where the answer has the distribution of the line.
         show: bool,
         /// The rows.
         column: Column,
-        /// Where it stands.
+        /// Place in the text.
         span: Span,
         /// The section of the document.
         reference: Reference,
@@ -264,7 +264,7 @@ pub enum StrikeLine {
 }
 
 impl StrikeLine {
-    /// Where it stands.
+    /// Span of the line.
     pub const fn span(&self) -> Span {
         match self {
             Self::Value { span, .. } | Self::Next(Assignment { span, .. }) | Self::End(End { span, .. }) => {
@@ -277,37 +277,37 @@ impl StrikeLine {
 /// `next name = value if condition`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assignment {
-    /// What is carried.
+    /// Name of the carried variable.
     pub name: Name,
-    /// What it becomes.
+    /// New value.
     pub value: Expr,
-    /// When; otherwise it stays as it is.
+    /// Condition; where it fails, the variable keeps its value.
     pub when: Option<Expr>,
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
 }
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
-    /// The mode; the first if none is named.
+    /// Mode; the first if none is named.
     pub mode: Option<Name>,
-    /// Whether a whole turn is forced.
+    /// True where the rolls are those of a whole turn.
     pub turn: bool,
     /// The fields.
     pub with: Vec<(Path, Spanned<Default>)>,
     /// The rolls: numbers, words, `yes` and `no`.
     pub rolls: Vec<Name>,
-    /// How it should end; for a turn, how its last strike ends.
+    /// Expected ending; for a turn, that of its last strike.
     pub ending: Name,
-    /// What the defender should lose.
+    /// Expected loss of the defender, in hit points.
     pub lose: i64,
 }
 
 /// An expression with its place.
 pub type Expr = Spanned<Box<Node>>;
 
-/// What an expression is.
+/// Kind of an expression, with its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {
     /// A number.
@@ -316,7 +316,7 @@ pub enum Node {
     Flag(bool),
     /// A name or a word, perhaps with a hyphen.
     Name(String),
-    /// A word for sure: it stands bare in a pick or a case.
+    /// A bare word of a pick or a case, which is never a name.
     Word(String),
     /// `it`
     It,
@@ -350,7 +350,7 @@ pub enum Node {
     Open(Expr, Expr, Option<Expr>),
     /// `chance(a)`, `chance(a in b)`
     Chance(Expr, Option<Expr>),
-    /// `pick(a: w if c, ...)`: what is picked, its weight, its condition.
+    /// `pick(a: w if c, ...)`: options with their weights and conditions.
     Pick(Vec<(Expr, Expr, Option<Expr>)>),
     /// `pick(list)`
     PickList(Expr),
@@ -367,7 +367,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Every expression that it is made of.
+    /// Visits the direct parts of an expression.
     pub fn each_part<'a>(&'a self, each: &mut dyn FnMut(&'a Expr)) {
         match self {
             Self::Number(_) | Self::Flag(_) | Self::Name(_) | Self::Word(_) | Self::It | Self::Mode => {}

@@ -1,4 +1,4 @@
-//! What the tree of a text and the checked rules have in common: `E` is an expression, as it is written or as it is run.
+//! Types that the syntax tree and the compiled program share: `E` is an expression of either.
 
 use crate::ast::Span;
 use serde::{Deserialize, Serialize};
@@ -15,35 +15,35 @@ pub struct Row<E> {
     pub value: E,
     /// The condition, with those of the blocks around it in front; the first row has none.
     pub when: Option<E>,
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
 }
 
 /// An end of the strike.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct End<E, N> {
-    /// Its word: fixed, or a value.
+    /// Word of the ending: fixed, or a value.
     pub ending: E,
-    /// What the defender loses.
+    /// Hit points that the defender loses.
     pub lose: Option<E>,
-    /// What the attacker gains.
+    /// Hit points that the attacker gains.
     pub gain: Option<E>,
-    /// Whether the defender falls, whatever it loses.
+    /// True where the defender falls regardless of its loss.
     pub kill: bool,
     /// The condition, with those of the blocks around it in front; the last end has none.
     pub when: Option<E>,
-    /// What is carried on.
+    /// Assignments to carried variables.
     pub next: Vec<N>,
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
     /// The section of the document.
     pub reference: Reference,
 }
 
-/// What is gone through.
+/// Items of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Items<E> {
-    /// From one whole number to another.
+    /// Range of whole numbers, both ends included.
     Range(E, E),
     /// The items of a list, or the words of a set.
     List(E),
@@ -62,10 +62,10 @@ impl<E> Items<E> {
     }
 }
 
-/// How often, or for what: `N` is the item.
+/// Repetition: a count, or the items of a loop. `N` is the item.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Repetition<E, N> {
-    /// So often.
+    /// A number of times.
     Times(E),
     /// For each item.
     For(N, Items<E>),
@@ -81,21 +81,21 @@ impl<E, N> Repetition<E, N> {
     }
 }
 
-/// How values are put together.
+/// Aggregate function over several values.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Collect<E> {
     /// Added.
     Sum,
-    /// How many are yes.
+    /// Number of values that are yes.
     Count,
-    /// The highest so many, added.
+    /// Sum of the highest `k` values; one if no number is given.
     Best(Option<E>),
-    /// The lowest so many, added.
+    /// Sum of the lowest `k` values; one if no number is given.
     Worst(Option<E>),
 }
 
 impl<E> Collect<E> {
-    /// How many are kept, where that is said.
+    /// Number of values that are kept, if it is given.
     pub const fn kept(&self) -> Option<&E> {
         match self {
             Self::Best(kept) | Self::Worst(kept) => kept.as_ref(),
@@ -104,10 +104,10 @@ impl<E> Collect<E> {
     }
 }
 
-/// A question to a pool of dice: `N` is what a die is called in it.
+/// A question to a pool of dice: `N` is the local of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Question<E, N> {
-    /// Values of the dice, put together.
+    /// Aggregate of a value of each die.
     Each(Collect<E>, N, E),
     /// The number of dice in the largest group of equal faces.
     Alike,
@@ -123,28 +123,28 @@ impl<E, N> Question<E, N> {
     }
 }
 
-/// How many strikes a turn has: `N` is the item.
+/// Strikes of a turn: `N` is the item.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Strikes<E, N> {
-    /// So many.
+    /// Number of equal strikes.
     Number(E),
-    /// One for each item.
+    /// A strike for each item.
     Each {
-        /// How often all of them are gone through; once, if nothing is said.
+        /// Number of rounds through all items; 1 by default.
         rounds: Option<E>,
-        /// What an item is called in the strike and in figures.
+        /// Name of the item in the strike and in figures.
         item: N,
         /// Records, or lists of them.
         of: Vec<E>,
-        /// How often each strikes before the next does, which may read the item; once, if nothing is said.
+        /// Strikes of an item in a row, an expression that may read the item; 1 by default.
         times: Option<E>,
-        /// Which of them the answer shows, counted from 1.
+        /// Place of the item that the answer shows, counted from 1.
         shown: Option<E>,
     },
 }
 
 impl<E: Copy, N: Copy> Strikes<E, N> {
-    /// The item's name, if there is one.
+    /// Name of the item, if there is one.
     pub const fn item(&self) -> Option<N> {
         match self {
             Self::Number(_) => None,
@@ -152,7 +152,7 @@ impl<E: Copy, N: Copy> Strikes<E, N> {
         }
     }
 
-    /// What is said of how many there are.
+    /// Expressions for the number of strikes.
     pub fn counts(&self) -> impl Iterator<Item = E> {
         let counts = match self {
             Self::Number(number) => [Some(*number), None],
@@ -162,7 +162,7 @@ impl<E: Copy, N: Copy> Strikes<E, N> {
     }
 }
 
-/// What stands in a table: `W` is a word.
+/// Cell of a table: `W` is a word.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Cell<W> {
     /// A number.
@@ -171,17 +171,17 @@ pub enum Cell<W> {
     Word(W),
     /// Yes or no.
     Flag(bool),
-    /// Nothing.
+    /// No value.
     Absent,
 }
 
-/// What a row of a table is for.
+/// Key of a row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Key<W> {
     /// A word.
     Word(W),
-    /// From one mark to another, both included. A plain number n is the mark (n, 0).
+    /// Range of marks, both ends included. A plain number n is the mark (n, 0).
     Range((i64, i64), (i64, i64)),
-    /// Everything else.
+    /// Default row, for every other key.
     Other,
 }

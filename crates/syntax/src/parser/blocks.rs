@@ -6,10 +6,10 @@ use crate::ast::{Binary, Expr, Node, Spanned};
 use crate::diagnostics::{Keep, Read};
 use crate::layout::Line;
 
-/// A text has at most so many expressions, those repeated that a block puts in front of its lines.
+/// Limit of the expressions that blocks copy to their lines, in one text.
 const MOST_EXPRESSIONS: usize = 60_000;
 
-/// How many expressions a condition is made of: what blocks repeat is counted.
+/// Number of expressions in a condition.
 fn size(expr: &Expr) -> usize {
     let mut size = 1;
     let mut open: Vec<&Expr> = vec![expr];
@@ -32,7 +32,7 @@ pub(super) fn both(above: Option<&Expr>, own: Option<Expr>) -> Option<Expr> {
 }
 
 impl Parser {
-    /// Goes through the lines below one, those of blocks with the blocks' conditions; whether all of them could be read.
+    /// Visits the lines below a line, those of blocks with the blocks' conditions. True where all of them were parsed.
     pub(super) fn through_blocks(
         &mut self,
         line: &Line,
@@ -65,7 +65,7 @@ impl Parser {
         condition.keep(&mut self.diagnostics)
     }
 
-    /// Whether a block may put its condition in front of its lines.
+    /// True where the limit allows a block to copy its condition to its lines; otherwise it is reported.
     fn afford(&mut self, condition: &Expr, block: &Line) -> bool {
         self.repeated += size(condition).saturating_mul(block.below.len());
         if self.repeated > MOST_EXPRESSIONS {
@@ -74,7 +74,7 @@ impl Parser {
         self.repeated <= MOST_EXPRESSIONS
     }
 
-    /// What a line says that has none below it.
+    /// Parses a line that has no lines below it.
     pub(super) fn alone<T>(
         &mut self,
         line: &Line,
@@ -86,7 +86,7 @@ impl Parser {
         read(&mut cursor).and_then(|read| cursor.ends().map(|()| read)).keep(&mut self.diagnostics)
     }
 
-    /// The same of every line below one.
+    /// Parses every line below a line; none of them has lines below it.
     pub(super) fn each_alone<T>(
         &mut self,
         line: &Line,
@@ -100,7 +100,7 @@ impl Parser {
         all
     }
 
-    /// Nothing may lie below a line of this sort.
+    /// Reports lines below a line that may have none.
     pub(super) fn nothing_below(&mut self, line: &Line, what: &str) {
         if let Some(below) = line.below.first() {
             let message = format!(

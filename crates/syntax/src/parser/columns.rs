@@ -10,7 +10,7 @@ use crate::keywords::said_otherwise;
 use crate::layout::Line;
 use crate::token::Kind;
 
-/// What a row may begin with, for messages.
+/// Words at the beginning of a row, for suggestions.
 const ROWS: &[&str] = &["div", "mod", "floor", "ceil", "round", "trunc", "at"];
 
 fn it(span: Span) -> Expr {
@@ -18,7 +18,7 @@ fn it(span: Span) -> Expr {
 }
 
 impl Parser {
-    /// What stands behind `name =`, with the rows or cases below.
+    /// Value behind `name =`, with the rows or cases below.
     pub(super) fn column(&mut self, cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Option<Column> {
         if cursor.at_end() {
             return self.cases(line, name);
@@ -33,7 +33,7 @@ impl Parser {
         whole.then_some(Column::Rows(rows))
     }
 
-    /// The first that applies.
+    /// Cases, of which the first that applies counts.
     fn cases(&mut self, line: &Line, name: &str) -> Option<Column> {
         let (Some(first), Some(last)) = (line.below.first(), line.below.last()) else {
             let hint = if line.reference.is_some() { "; square brackets are a reference" } else { "" };
@@ -65,7 +65,7 @@ impl Parser {
         Some(Column::Cases(rows))
     }
 
-    /// Whether `else` is the last of the cases, and of each block of them.
+    /// True where `else` is the last of the cases, and of each block of them.
     fn else_is_last(&mut self, line: &Line, of: &str) -> bool {
         let mut pairs = line.below.iter().zip(line.below.iter().skip(1));
         if let Some((_, below)) = pairs.find(|(case, _)| case.starts_with("else")) {
@@ -78,7 +78,7 @@ impl Parser {
 }
 
 impl Row<Expr> {
-    /// A row of this line, with the conditions of the blocks around it.
+    /// Row of a line, with the conditions of the blocks around it.
     fn of(line: &Line, value: Expr, when: Option<Expr>, above: Option<&Expr>) -> Self {
         Self { value, when: both(above, when), span: line.span }
     }
@@ -91,7 +91,7 @@ fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>
     if when.is_none() && cursor.takes_word("times") {
         value = cursor.pool(start, value)?;
     }
-    // A condition that is not read to its end has a diagnostic of its own.
+    // A condition with tokens behind it has a diagnostic of its own.
     cursor.ends()?;
     let Some(when) = when else { return Ok(Row::of(line, value, None, None)) };
     let message = if matches!(*when.it, Node::Otherwise(..)) {
@@ -164,7 +164,7 @@ fn row(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<E
     Ok(Row::of(line, value, when, above))
 }
 
-/// `+ 2 if c`: read on from the value so far.
+/// `+ 2 if c`: an operation on the value so far.
 fn going_on(cursor: &mut Cursor<'_>) -> Read<(Expr, Option<Expr>)> {
     let start = cursor.here();
     let value = cursor.go_on(start, it(start), ADD)?;

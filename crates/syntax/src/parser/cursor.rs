@@ -1,4 +1,4 @@
-//! Walking over the tokens of a line.
+//! Cursor over the tokens of a line.
 
 use crate::ast::{Expr, Name, Node, Path, Span, Spanned};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
@@ -7,19 +7,19 @@ use crate::layout::Line;
 use crate::token::{Kind, Token};
 use tohit_odds::number::Number;
 
-/// A place among the tokens of a line.
+/// Position among the tokens of a line.
 pub(super) struct Cursor<'a> {
     tokens: &'a [Token],
     at: usize,
-    /// Where the line ends.
+    /// Empty span at the end of the line.
     end: Span,
-    /// How many expressions are read within each other.
+    /// Number of expressions around the current one.
     pub(super) depth: usize,
-    /// How many expressions the line has.
+    /// Number of expressions in the line so far.
     nodes: usize,
 }
 
-/// A line has at most so many expressions: what is read is walked through to its depth.
+/// Limit of the expressions in a line. It also bounds the recursion over the tree.
 const MOST_NODES: usize = 300;
 
 impl<'a> Cursor<'a> {
@@ -36,7 +36,7 @@ impl<'a> Cursor<'a> {
         self.tokens.get(self.at + skip).map(|token| &token.kind)
     }
 
-    /// The tokens of the line that were read.
+    /// Consumed tokens of the line.
     pub(super) fn behind(&self) -> &'a [Token] {
         self.tokens.get(..self.at).unwrap_or_default()
     }
@@ -51,42 +51,42 @@ impl<'a> Cursor<'a> {
         self.at >= self.tokens.len()
     }
 
-    /// Where the next token stands, or the end of the line.
+    /// Span of the next token, or the end of the line.
     pub(super) fn here(&self) -> Span {
         self.peek().map_or(self.end, |token| token.span)
     }
 
-    /// From a place to the token that was read last.
+    /// Span from a place to the last consumed token.
     pub(super) fn since(&self, start: Span) -> Span {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         Span { start: start.start, end: last.map_or(start.end, |token| token.span.end).max(start.end) }
     }
 
-    /// Whether a sign comes next.
+    /// True where this sign is next.
     pub(super) fn sees(&self, sign: &str) -> bool {
         matches!(self.ahead(0), Some(Kind::Sign(s)) if *s == sign)
     }
 
-    /// Whether a sign comes next; if so, it is read.
+    /// Consumes a sign if it is next, and returns true then.
     pub(super) fn takes(&mut self, sign: &str) -> bool {
         let sees = self.sees(sign);
         self.at += usize::from(sees);
         sees
     }
 
-    /// Whether a word of the language comes next.
+    /// True where this word of the language is next.
     pub(super) fn sees_word(&self, word: &str) -> bool {
         matches!(self.ahead(0), Some(Kind::Name(name)) if name == word)
     }
 
-    /// Whether a word of the language comes next; if so, it is read.
+    /// Consumes a word of the language if it is next, and returns true then.
     pub(super) fn takes_word(&mut self, word: &str) -> bool {
         let sees = self.sees_word(word);
         self.at += usize::from(sees);
         sees
     }
 
-    /// Whether this word and then that one come next; if so, they are read.
+    /// Consumes two words if both are next, and returns true then.
     pub(super) fn takes_words(&mut self, first: &str, second: &str) -> bool {
         let sees = self.sees_word(first) && matches!(self.ahead(1), Some(Kind::Name(name)) if name == second);
         self.at += 2 * usize::from(sees);
@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         Err(diagnostic)
     }
 
-    /// The next token, as a message names it.
+    /// Description of the next token, for messages.
     pub(super) fn found(&self) -> String {
         match self.ahead(0) {
             None => "the end of the line".to_owned(),
@@ -131,7 +131,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The diagnostic that something else was needed here.
+    /// Diagnostic of an unexpected token, with the expected construct.
     pub(super) fn need(&self, what: &str) -> Diagnostic {
         if let Some(Kind::Wrong(message)) = self.ahead(0) {
             return Diagnostic::new(self.here(), message.clone());
@@ -139,17 +139,17 @@ impl<'a> Cursor<'a> {
         Diagnostic::new(self.here(), format!("here I need {what}, not {}", self.found()))
     }
 
-    /// What comes next is wrong.
+    /// Error at the next token.
     pub(super) fn wrong<T>(&self, message: impl Into<String>) -> Read<T> {
         wrong(self.here(), message)
     }
 
-    /// Nothing more may come.
+    /// Requires the end of the line.
     pub(super) fn ends(&self) -> Read<()> {
         self.ends_or(&[])
     }
 
-    /// Nothing more may come; what might have come is what a mistyped word is compared with.
+    /// Requires the end of the line. `known` are the words that may come here, for suggestions.
     pub(super) fn ends_or(&self, known: &[&str]) -> Read<()> {
         let Some(kind) = self.ahead(0) else { return Ok(()) };
         if let Some(hint) = self.other_notation() {
@@ -190,7 +190,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A name that is given to something: without hyphens.
+    /// Name of a declaration: it has no hyphens.
     pub(super) fn new_name(&mut self, what: &str) -> Read<Name> {
         let name = self.name(what)?;
         if name.it.contains('-') {
@@ -204,7 +204,7 @@ impl<'a> Cursor<'a> {
         Ok(name)
     }
 
-    /// The diagnostic that dice stand where a name should: `d2 = 3`.
+    /// Diagnostic of dice in the place of a declared name: `d2 = 3`.
     pub(super) fn dice_as_name(&self) -> Option<Diagnostic> {
         match (self.ahead(0), self.ahead(1), self.ahead(2)) {
             (Some(Kind::Name(d)), Some(Kind::Number(faces)), Some(Kind::Sign("=" | "("))) if d == "d" => {
@@ -217,7 +217,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// One or more of something, with a sign between.
+    /// Elements, at least one, with a separator.
     pub(super) fn several<T>(
         &mut self,
         between: &str,
@@ -230,7 +230,7 @@ impl<'a> Cursor<'a> {
         Ok(all)
     }
 
-    /// What stands on the line, one after the other.
+    /// Elements up to the end of the line.
     pub(super) fn all<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let mut all = Vec::new();
         while !self.at_end() {
@@ -239,7 +239,7 @@ impl<'a> Cursor<'a> {
         Ok(all)
     }
 
-    /// Something in round brackets.
+    /// An element in round brackets.
     pub(super) fn bracketed<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.needs("(")?;
         let inside = read(self)?;
@@ -331,12 +331,12 @@ impl<'a> Cursor<'a> {
         if negative { worked(here, number.negate()) } else { Ok(number.clone()) }
     }
 
-    /// Whether the next token stands at once behind the last, and on its line.
+    /// True where no space and no line break separates the next token from the last.
     pub(super) fn is_glued(&self) -> bool {
         self.peek().is_some_and(|token| !token.space && !token.fresh)
     }
 
-    /// An expression from a place up to the token that was read last.
+    /// Expression whose span reaches from a place to the last consumed token.
     pub(super) fn node(&mut self, start: Span, node: Node) -> Read<Expr> {
         let span = self.since(start);
         self.nodes += 1;

@@ -1,4 +1,4 @@
-//! What rolls, and what puts rolls together.
+//! Draws, and aggregates of several draws.
 
 use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
@@ -9,7 +9,7 @@ use crate::token::Kind;
 use tohit_odds::number::Number;
 
 impl Cursor<'_> {
-    /// A draw, whose first word was read.
+    /// A draw whose first word is consumed.
     pub(super) fn draw(&mut self, start: Span, name: &str) -> Read<Expr> {
         let node = match name {
             "roll" => {
@@ -62,7 +62,7 @@ impl Cursor<'_> {
         self.node(start, node)
     }
 
-    /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. Behind the dice, which were read.
+    /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. The dice are consumed.
     pub(super) fn kept(&mut self, start: Span, dice: Expr) -> Read<Expr> {
         let drops = self.sees_word("drop");
         let highest = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "highest");
@@ -81,14 +81,14 @@ impl Cursor<'_> {
         let number = if drops { Some(self.undropped(here, &many, number)?) } else { number };
         let word = if highest { "highest" } else { "lowest" };
         self.enough(here, &many, number.as_ref(), &format!("keep {word}"))?;
-        // The highest are kept where the lowest are dropped.
+        // `drop lowest` keeps the highest dice.
         let collect = if highest == drops { Collect::Worst(number) } else { Collect::Best(number) };
         let one = self.node(start, Node::Number(Number::from(1)))?;
         let die = self.node(start, Node::Dice(one, sides))?;
         self.node(start, Node::Collect(collect, Repetition::Times(many), die))
     }
 
-    /// Number of dice that are left when some are dropped. The number of dice is not read twice: it might roll.
+    /// Number of dice that are left when some are dropped. The number of dice is not evaluated twice: it might roll.
     fn undropped(&mut self, here: Span, many: &Expr, dropped: Option<Expr>) -> Read<Expr> {
         let dropped = match dropped.map(|dropped| *dropped.it) {
             None => Some(1),
@@ -107,7 +107,7 @@ impl Cursor<'_> {
         self.node(here, Node::Number(Number::from(many.saturating_sub(dropped))))
     }
 
-    /// Refuses to keep more dice than are thrown, or none, where both numbers are written. Where a field decides, all are kept.
+    /// Refuses to keep more dice than are thrown, or none, where both numbers are literals. Where a field decides, all are kept.
     fn enough(&self, here: Span, thrown: &Expr, kept: Option<&Expr>, written: &str) -> Read<()> {
         let whole = |expr: &Expr| if let Node::Number(number) = &*expr.it { number.whole() } else { None };
         let Some((kept, thrown)) = kept.and_then(whole).zip(whole(thrown)) else { return Ok(()) };
@@ -157,7 +157,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A value that is a word if it is bare: in a pick or a case.
+    /// A value of a pick or a case, where a bare name is a word.
     pub(super) fn head(&mut self, after: &str) -> Read<Expr> {
         let ends = match self.ahead(1) {
             None => true,
@@ -231,7 +231,7 @@ impl Cursor<'_> {
         self.node(start, Node::Collect(collect, over, what))
     }
 
-    /// `8 times d10` behind the number of dice and `times`: a pool, which is a line by itself.
+    /// The die of `8 times d10`, behind `times`: a pool, which is a line by itself.
     pub(super) fn pool(&mut self, start: Span, times: Expr) -> Read<Expr> {
         let die = self.binary(MINUS)?;
         self.node(start, Node::Pool(times, die))
@@ -259,11 +259,11 @@ impl Cursor<'_> {
                 Kind::Name(name) if depth == 0 => match name.as_str() {
                     "of" | "alike" => open += 1,
                     "times" => open = open.saturating_sub(1),
-                    // Of a chance, `in 100` is no pool.
+                    // `chance(a in 100)` has a number behind `in`, no pool.
                     "in" if word(skip + 1).is_some() => open = open.saturating_sub(1),
                     "for" => {
                         open = open.saturating_sub(1);
-                        // Its own `in`.
+                        // `for item in`: this `in` belongs to `for`.
                         skip += 2;
                     }
                     _ => {}
@@ -278,7 +278,7 @@ impl Cursor<'_> {
         true
     }
 
-    /// `most alike in pool`, of which `most` was read.
+    /// `most alike in pool`; `most` is consumed.
     pub(super) fn alike(&mut self, start: Span) -> Read<Expr> {
         self.next();
         if !self.sees_word("in") {

@@ -1,4 +1,4 @@
-//! Examples: rolls that are forced, and how the strike then ends.
+//! Examples: forced rolls, and the ending of the strike under them.
 
 use super::cursor::Cursor;
 use super::fields::default;

@@ -1,4 +1,4 @@
-//! Expressions, by precedence: from `if else` down to names and brackets.
+//! Expressions by precedence climbing: from `if else` down to names and brackets.
 
 use super::cursor::Cursor;
 use crate::ast::{Binary, Expr, Node, Span, Unary};
@@ -6,7 +6,7 @@ use crate::diagnostics::{Read, worked, wrong};
 use crate::token::Kind;
 use tohit_odds::number::Number;
 
-/// How strongly operators bind. Between two of the same strength the left one comes first.
+/// Precedence of operators. `otherwise` and `^` are right-associative, the others left-associative.
 pub(super) mod strength {
     pub(in super::super) const OR: u8 = 1;
     pub(in super::super) const AND: u8 = 2;
@@ -22,10 +22,10 @@ pub(super) mod strength {
 }
 use strength::{ADD, AND, ATOM, COMPARE, DICE, MINUS, NOT, OR, OTHERWISE, POWER, TIMES};
 
-/// At most so many expressions are read within each other.
+/// Limit of nested expressions.
 const MOST_DEPTH: usize = 150;
 
-/// What stands between two values.
+/// Binary operator of the grammar.
 #[derive(Clone, Copy)]
 enum Operator {
     Binary(Binary),
@@ -53,7 +53,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A value, and the condition behind it if `else` does not follow.
+    /// A value, and the condition behind it if no `else` follows.
     pub(super) fn value_when(&mut self) -> Read<(Expr, Option<Expr>)> {
         let start = self.here();
         let value = self.binary(OR)?;
@@ -79,7 +79,7 @@ impl Cursor<'_> {
         if self.takes_word("if") { self.binary(OR).map(Some) } else { Ok(None) }
     }
 
-    /// The same behind a value that has no `else`.
+    /// Condition behind a value that cannot have `else`.
     pub(super) fn when_alone(&mut self, what: &str) -> Read<Option<Expr>> {
         let when = self.when()?;
         if when.is_some() && self.sees_word("else") {
@@ -102,7 +102,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// A value whose operators bind at least so strongly.
+    /// A value whose operators have at least the precedence `least`.
     pub(super) fn binary(&mut self, least: u8) -> Read<Expr> {
         self.deeper()?;
         let start = self.here();
@@ -112,7 +112,7 @@ impl Cursor<'_> {
         value
     }
 
-    /// What follows a value that was read already.
+    /// Operators and operands behind a parsed value.
     pub(super) fn go_on(&mut self, start: Span, mut left: Expr, least: u8) -> Read<Expr> {
         let mut compared = false;
         while let Some((strength, operator)) = self.operator() {
@@ -238,7 +238,7 @@ impl Cursor<'_> {
         Ok(words)
     }
 
-    /// `not x`, `- x`, `d20`, or what stands alone.
+    /// `not x`, `- x`, `d20`, or an atom with its fields.
     fn prefixed(&mut self) -> Read<Expr> {
         let start = self.here();
         if self.takes_word("not") {
@@ -301,7 +301,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What begins with a name or a word of the language.
+    /// An expression that begins with a name or a word of the language.
     fn named(&mut self, start: Span, name: &str) -> Read<Expr> {
         if let Some(unary) = unary(name) {
             self.next();

@@ -156,7 +156,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
     Err(cursor.need("\";\" or \"}\""))
 }
 
-/// A default, or a value of an example; perhaps several items.
+/// Default, or value of an example; several items are a list.
 pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
     let start = cursor.here();
     if cursor.depth > crate::layout::MOST_DEPTH {
@@ -178,7 +178,7 @@ pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
     }
 }
 
-/// Whether another item follows, on the same line.
+/// True where another item follows on the same line.
 fn more_items(cursor: &Cursor<'_>) -> bool {
     let Some(token) = cursor.peek() else { return false };
     match &token.kind {
@@ -229,7 +229,7 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
     Ok(Spanned { it, span: cursor.since(start) })
 }
 
-/// The number that a value is, if it is one.
+/// Number of a default that is a number or a fraction.
 pub fn number_of(value: &Default) -> Option<Number> {
     match value {
         Default::Number(number) => Some(number.clone()),

@@ -1,4 +1,4 @@
-//! From text to a tree: characters, tokens, lines, expressions, statements. Names are looked up later.
+//! Parser from text to a tree: characters, tokens, lines, expressions, statements. The compiler resolves names.
 //!
 //! A diagnostic ends the line it stands in and no other, so that all diagnostics of a text are reported at once.
 
@@ -21,18 +21,18 @@ use crate::diagnostics::{Diagnostic, LocatedDiagnostic, located};
 use crate::layout;
 use rustc_hash::FxHashSet;
 
-/// A text has at most so many bytes.
+/// Limit of a text in bytes.
 pub const MOST_BYTES: usize = 64 * 1024;
 
-/// What is read so far.
+/// State of the parser: the tree and the diagnostics so far.
 struct Parser {
     text: Module,
     diagnostics: Vec<Diagnostic>,
-    /// The modes that `in` named last.
+    /// Modes of the last `in`.
     modes: Vec<Name>,
-    /// How many expressions blocks have repeated.
+    /// Number of expressions that blocks have copied.
     repeated: usize,
-    /// Whether statements are in a mode that there is not.
+    /// True where statements are in an unknown mode.
     lost: bool,
 }
 
@@ -42,24 +42,24 @@ impl Parser {
     }
 }
 
-/// Reads a text: the tree of what could be read, and all problems.
+/// Parses a text: the tree of its correct statements, and all diagnostics.
 #[must_use]
 pub fn parse(text: &str) -> (Module, Vec<LocatedDiagnostic>) {
     let tree = tree(text);
     (tree.text, located(text, tree.diagnostics))
 }
 
-/// What was read of a text.
+/// Result of the parser for one text.
 pub struct Tree {
     /// The statements that could be read.
     pub text: Module,
-    /// What is wrong.
+    /// Diagnostics, in the order of their discovery.
     pub diagnostics: Vec<Diagnostic>,
-    /// The names in statements that could not be read whole: that they are missing is no problem of its own.
+    /// Names in incorrect statements. Uses of them are not reported a second time.
     pub unread: FxHashSet<String>,
 }
 
-/// Reads a text; the problems have no line yet.
+/// Parses a text; the diagnostics have spans without line numbers.
 pub fn tree(text: &str) -> Tree {
     let mut reader = Parser {
         text: Module::default(),

@@ -1,10 +1,10 @@
-//! Notations of players and of other dice languages: what is written here in their place.
+//! Notations of players and of other dice languages, with their equivalents in rule text.
 
 use super::cursor::Cursor;
 use crate::dice_notation::{capital_dice, dice_before, exploding};
 use crate::token::Kind;
 
-/// The letters behind dice that say which are kept or dropped: `4d6kh3`.
+/// Suffixes of dice that keep or drop some of them: `4d6kh3`.
 const LETTERS: &[(&str, Keep)] = &[
     ("kh", Keep::Best),
     ("kl", Keep::Worst),
@@ -16,7 +16,7 @@ const LETTERS: &[(&str, Keep)] = &[
     ("l", Keep::Worst),
 ];
 
-/// Which of several dice count.
+/// Selection of the dice that count.
 #[derive(Clone, Copy)]
 enum Keep {
     Best,
@@ -41,7 +41,7 @@ impl Keep {
         })
     }
 
-    /// The same in this language, of so many dice.
+    /// Equivalent in rule text for a number of dice.
     fn written(self, many: i64, dice: i64, faces: &str) -> String {
         let kept = match self {
             Self::Best | Self::Worst => many,
@@ -55,7 +55,7 @@ impl Keep {
     }
 }
 
-/// `kh3`, `dl`: which dice, and how many.
+/// `kh3`, `dl`: the selection and its number of dice.
 fn letters(suffix: &str) -> Option<(Keep, i64)> {
     let (letters, keep) = LETTERS.iter().find(|(letters, _)| suffix.starts_with(letters))?;
     let many = suffix.get(letters.len()..)?;
@@ -64,7 +64,7 @@ fn letters(suffix: &str) -> Option<(Keep, i64)> {
 }
 
 impl Cursor<'_> {
-    /// A hint for what stands where a value has ended, if other notations have something there.
+    /// Hint for a token behind a complete value, if other notations allow it there.
     pub(crate) fn other_notation(&self) -> Option<String> {
         let name = match self.ahead(0)? {
             Kind::Name(name) => name.as_str(),
@@ -117,7 +117,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `4d6 drop lowest`, `4d6kh3`: the same with the words in front.
+    /// Hint for `4d6 drop lowest` and `4d6kh3`: the equivalent with the words in front.
     fn kept_behind(&self, name: &str) -> Option<String> {
         let whole = |skip| match self.ahead(skip) {
             Some(Kind::Number(number)) => number.whole(),
@@ -150,7 +150,7 @@ impl Cursor<'_> {
         kept(keep, many, dice, &faces)
     }
 
-    /// A hint for a name at which a value begins, which was read, if other notations have it there:
+    /// Hint for a consumed name at the beginning of a value, if other notations allow it there:
     /// `highest 3 of 4d6`, `reroll 1 of d8`, `D20`.
     pub(crate) fn other_beginning(&self, name: &str) -> Option<String> {
         if let Some(dice) = capital_dice(name) {
@@ -191,7 +191,7 @@ impl Cursor<'_> {
         Some(format!("dice that are kept or dropped are written  {written}"))
     }
 
-    /// The first dice among so many tokens that come next.
+    /// First dice among the next `within` tokens.
     fn dice_ahead(&self, within: usize) -> Option<(i64, String)> {
         (0..within).find_map(|skip| {
             let (Kind::Name(d), Kind::Number(faces)) = (self.ahead(skip)?, self.ahead(skip + 1)?) else {

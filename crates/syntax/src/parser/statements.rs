@@ -12,7 +12,7 @@ use crate::token::Kind;
 use tohit_odds::number::Number;
 
 impl Parser {
-    /// A statement; what it says is added to the text.
+    /// Parses a statement and adds it to the module.
     pub(super) fn statement(&mut self, line: &Line, first: bool) {
         let mut cursor = Cursor::new(line);
         let word = match cursor.ahead(0) {
@@ -47,7 +47,7 @@ impl Parser {
         }
     }
 
-    /// What a statement says, whose first word was read; nothing where the text itself keeps it.
+    /// Content of a statement whose first word is consumed. None for headers, which change the module itself.
     fn says(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -142,7 +142,7 @@ impl Parser {
             "in" => {
                 let modes = cursor.names("a mode")?;
                 let known: Vec<&str> = self.text.modes.iter().map(|mode| mode.it.as_str()).collect();
-                // What follows an unknown mode is still read; it holds in the modes that are known.
+                // Statements behind an unknown mode are still parsed; they hold in the known modes.
                 let wrong = modes.iter().find(|mode| !known.contains(&mode.it.as_str())).map(|mode| {
                     let message = if self.text.modes.is_empty() {
                         "the text names no modes; write  modes melee, fired  below its first line".to_owned()
@@ -153,7 +153,7 @@ impl Parser {
                 });
                 self.modes = modes;
                 if let Some(wrong) = wrong {
-                    // What stands below is no mode's; that they miss it is no problem of its own.
+                    // Statements below belong to no mode. A missing strike there is no second diagnostic.
                     self.lost = true;
                     return Err(wrong);
                 }
@@ -266,7 +266,7 @@ fn turn(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
     Ok(StatementKind::Turn { strikes, regardless, when })
 }
 
-/// What follows `each`.
+/// Parses the rest of `each item in lists`.
 fn each(cursor: &mut Cursor<'_>, rounds: Option<Expr>) -> Read<Strikes<Expr, Name>> {
     let item = cursor.new_name("a name for the item")?;
     cursor.needs_word("in")?;
@@ -308,7 +308,7 @@ fn show(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
     Ok(StatementKind::Show(shows))
 }
 
-/// What is said of a statement that there is not, whose first word was read.
+/// Message for an unknown statement whose first word is consumed.
 fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
     let hint = match word {
         "game" => "; a text begins with  rules 1 \"name\"".to_owned(),

@@ -1,4 +1,4 @@
-//! The strike: its lines, its ends, and what they leave to the next one.
+//! The strike: its lines, its ends, and the values carried to the next one.
 
 use super::Parser;
 use super::blocks::both;
@@ -11,7 +11,6 @@ use crate::layout::Line;
 use crate::token::Kind;
 
 impl Parser {
-    /// The lines of a strike.
     pub(super) fn strike(&mut self, line: &Line) -> Vec<StrikeLine> {
         let mut lines = Vec::new();
         if line.below.is_empty() {
@@ -130,7 +129,7 @@ fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Assi
     Ok(Assignment { name, value, when: both(above, when), span: line.span })
 }
 
-/// An end, without what stands below it.
+/// An end, without the lines below it.
 fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<End<Expr, Assignment>> {
     cursor.needs_word("end")?;
     let ending = if cursor.sees("(") {

@@ -8,7 +8,7 @@ use crate::diagnostics::{Keep, Read, worked, wrong};
 use crate::layout::Line;
 use crate::token::Kind;
 
-/// The ends of keys that have none.
+/// Ends of open ranges of keys: `..5`, `25..`.
 const LEAST: (i64, i64) = (i64::MIN, i64::MIN);
 const MOST: (i64, i64) = (i64::MAX, i64::MAX);
 
