@@ -1,15 +1,15 @@
-//! Columns of rows, cases, and what may not roll in them.
+//! Columns of rows, cases, and restrictions of their rolls.
 
 use super::mode::Checker;
 use crate::program::{Id, Local, Node, Row, each_part};
 use tohit_syntax::ast::{self, Binary, Column, Expr, Span};
 use tohit_syntax::diagnostics::{Keep, Read, wrong};
 
-/// At most so many cases: each lies within the one before.
+/// Limit of the cases of a figure: each is nested in the one before.
 const MOST_CASES: usize = 100;
 
 impl<'a> Checker<'a> {
-    /// A column: its value alone where it has one row.
+    /// Compiles a column; one row alone is its value.
     pub(super) fn column(&mut self, column: &'a Column) -> Option<Id> {
         let rows = match column {
             Column::Cases(rows) => return self.cases(rows),
@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
         Some(self.add(Node::Column(it, rows), span))
     }
 
-    /// Rows, of which those below the first know the value so far.
+    /// Compiles rows. Rows below the first read the value so far.
     fn rows(&mut self, rows: &'a [ast::Row<Expr>], it: Option<Local>) -> Option<Vec<Row>> {
         let before = self.it.take();
         let mut done = Vec::with_capacity(rows.len());
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
         Some(value)
     }
 
-    /// The condition of a line, of which the part that blocks put in front may not roll.
+    /// Compiles the condition of a line. Its part from blocks may not roll.
     pub(super) fn when(&mut self, when: Option<&'a Expr>, line: Span) -> Read<Option<Id>> {
         when.map(|when| self.condition(when, line)).transpose()
     }
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
         Ok(id)
     }
 
-    /// The same roll figure in a row's value and condition would be rolled twice.
+    /// Refuses the same rolled figure in the value and the condition of a row: it would roll twice.
     fn rolled_twice(&self, value: Id, when: Id) -> Read<()> {
         if !self.nodes.rolls(value) || !self.nodes.rolls(when) {
             return Ok(());
@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether two expressions are written the same. What is none of the plain sorts is not.
+    /// True where two expressions are structurally equal. Nodes of other kinds count as unequal.
     fn same(&self, a: Id, b: Id) -> bool {
         match (self.nodes.node(a), self.nodes.node(b)) {
             (Node::Number(a), Node::Number(b)) => a == b,

@@ -1,4 +1,4 @@
-//! Examples, checked as far as fields go.
+//! Examples: their fields, rolls and endings.
 
 use super::mode::Checker;
 use crate::program::{Example, Shape, Word};
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         let mut with = Vec::new();
         for (path, value) in &example.with {
             let (shape, absent, _) = self.shape_at(path)?;
-            // A preset's name stands for a record; which there are is not written in the text.
+            // The name of a preset stands for a record. Presets are not part of the text.
             if !matches!(value.it, Default::Text(_)) {
                 self.given(value, &shape, absent)?;
             }
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         Ok(Example { mode, turn: example.turn, with, rolls, ending, lose: example.lose, span })
     }
 
-    /// A value as a link writes it: each field of a record by its own path.
+    /// Flattens a value to entries of a link: each field of a record has its own path.
     fn spread(&self, path: &str, value: &Default, shape: &Shape, with: &mut Vec<(String, String)>) {
         if let Shape::List(_, _, of) = shape {
             match value {

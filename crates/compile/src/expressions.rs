@@ -1,4 +1,4 @@
-//! Expressions: every name and word looked up.
+//! Expressions: resolution of their names and words.
 
 use super::mode::{Checker, Named, Place};
 use super::tables::count;
@@ -9,7 +9,7 @@ use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, suggestion, wrong};
 use tohit_syntax::keywords::FUNCTIONS;
 
-/// A mode has at most so many expressions.
+/// Limit of the expressions of a mode.
 const MOST_NODES: usize = 100_000;
 
 impl<'a> Checker<'a> {
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                 });
                 let words: Box<[crate::program::Word]> = words.collect();
                 let id = self.add(if has { Node::Has(a, words) } else { Node::Is(a, words) }, span);
-                // What it is compared with says more of a word of no list than the word alone.
+                // The type of the left side gives a better diagnostic of a word of no list.
                 if let Some(strange) = strange {
                     self.strange.push((id, strange));
                 }
@@ -110,18 +110,18 @@ impl<'a> Checker<'a> {
         Ok(self.add(node, span))
     }
 
-    /// An expression that may be left out.
+    /// Compiles an optional expression.
     pub(super) fn maybe(&mut self, expr: Option<&'a Expr>) -> Read<Option<Id>> {
         expr.map(|expr| self.expr(expr)).transpose()
     }
 
-    /// The same, with the number that it stands for otherwise.
+    /// Compiles an optional expression with a default number.
     fn or_number(&mut self, expr: Option<&'a Expr>, otherwise: i64, span: Span) -> Read<Id> {
         let expr = self.maybe(expr)?;
         Ok(expr.unwrap_or_else(|| self.add(Node::Number(Number::from(otherwise)), span)))
     }
 
-    /// A weight or chance: here, and between its + and -, odds may stand.
+    /// Compiles a weight or chance. Odds are allowed here, alone or as terms of a sum.
     fn weight(&mut self, expr: &'a Expr) -> Read<Id> {
         let node = match &*expr.it {
             ast::Node::Odds(condition) => Node::Odds(self.expr(condition)?),
@@ -136,8 +136,8 @@ impl<'a> Checker<'a> {
     fn binary(&mut self, binary: Binary, a: &'a Expr, b: &'a Expr, span: Span) -> Read<Id> {
         let mut a = self.expr(a)?;
         let mut b = self.expr(b)?;
-        // Words are compared by their places in their list. Which list that is, is known later; what is then no word
-        // is compared itself.
+        // Words are compared by their places in a list, which type checking finds later. Other values are compared
+        // themselves.
         if matches!(binary, Binary::Less | Binary::LessOrEqual | Binary::More | Binary::MoreOrEqual)
             && !matches!(self.nodes.node(a), Node::Number(_))
             && !matches!(self.nodes.node(b), Node::Number(_))
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
         Ok(self.add(Node::Binary(binary, a, b), span))
     }
 
-    /// Whether a name stands for something other than a word.
+    /// True where a name is declared, so that it is no word.
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.names.contains_key(name) || self.scope.iter().any(|(known, _)| *known == name)
     }
@@ -229,7 +229,7 @@ impl<'a> Checker<'a> {
         Ok(self.add(Node::Table(place, key, column), span))
     }
 
-    /// A column by its heading, or a value that says which.
+    /// Compiles a column: a heading, or an expression.
     fn heading(&mut self, place: u16, column: &'a Expr) -> Read<Id> {
         if let ast::Node::Name(text) = &*column.it
             && !self.is_named(text)
@@ -242,7 +242,7 @@ impl<'a> Checker<'a> {
         self.expr(column)
     }
 
-    /// A figure that is read before those that call it.
+    /// Compiles a call of a figure, which is compiled before its callers.
     pub(super) fn figure(&mut self, place: u16, name: &str, values: Vec<Id>, span: Span) -> Read<Id> {
         let Some(written) = self.written.get(usize::from(place)) else { return wrong(span, "") };
         let takes = written.figure.takes().len();

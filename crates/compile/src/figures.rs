@@ -1,14 +1,14 @@
-//! Figures in the order in which they can be read: each behind those that it calls. None reaches itself.
+//! Figures in topological order of their calls. Recursion is refused.
 
 use super::mode::{Checker, FigureDeclaration, Named, Place, Source};
 use crate::program::{Default, Figure, Id, Node, Shape, Word};
 use tohit_syntax::ast::{self, Column, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
 
-/// Figures call each other at most so deep.
+/// Limit of the depth of calls.
 const MOST_DEPTH: u16 = 40;
 
-/// How far a figure is put in order.
+/// State of a figure in the depth-first search: not visited, on the path, or done with the depth of its calls.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum VisitState {
     New,
@@ -17,7 +17,7 @@ enum VisitState {
 }
 
 impl<'a> Checker<'a> {
-    /// Reads all figures.
+    /// Compiles all figures.
     pub(super) fn read_figures(&mut self) {
         let calls: Vec<Vec<u16>> = self.written.iter().map(|written| self.calls(written.figure)).collect();
         let mut steps = vec![VisitState::New; calls.len()];
@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reads a figure behind those that it calls, without a recursion of our own.
+    /// Compiles a figure behind those that it calls: a depth-first search with an explicit stack.
     fn order(&mut self, first: usize, calls: &[Vec<u16>], steps: &mut [VisitState]) {
         let mut path: Vec<(usize, usize, u16)> = vec![(first, 0, 0)];
         while let Some((place, next, depth)) = path.last_mut() {
@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         self.tell(span.unwrap_or_default(), message);
     }
 
-    /// The figures that one names.
+    /// Figures that a figure mentions.
     fn calls(&self, source: Source<'a>) -> Vec<u16> {
         let Source::Figure(figure) = source else { return Vec::new() };
         let (Column::Rows(rows) | Column::Cases(rows)) = &figure.column;
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `field otherwise` the word of the edition.
+    /// Value of a switch: the field, otherwise the setting of the edition.
     fn switch(&mut self, switches: &'a Switches, switch: &'a Switch) -> Read<Id> {
         let Switches { fields, by, editions, .. } = switches;
         let name = &switch.name;
@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
         Ok(self.add(Node::Otherwise(field, value), name.span))
     }
 
-    /// A path of fields from a sheet, as an expression.
+    /// Expression of a path of fields from a sheet.
     fn path(&mut self, path: &'a ast::Path) -> Read<Id> {
         let (_, _, sheet) = self.shape_at(path)?;
         let mut id = self.add(Node::Sheet(sheet), path.span);
@@ -216,7 +216,7 @@ impl<'a> Checker<'a> {
         Ok(id)
     }
 
-    /// What stands at a path from a sheet, whether it or something above it may be absent, and the sheet's place.
+    /// Shape at a path from a sheet, true where the value or one above it may be absent, and the place of the sheet.
     pub(super) fn shape_at(&self, path: &ast::Path) -> Read<(Shape, bool, u8)> {
         let first = path.it.first().map(String::as_str).unwrap_or_default();
         let Some(sheet) = self.sheet_place(first) else {

@@ -1,6 +1,6 @@
-//! From the tree as written to the tree as run: every name, word, field and figure looked up, in every row of every mode.
+//! Compiler from the syntax tree to the program: names, words, fields and figures are resolved in every row of every mode.
 //!
-//! Each mode is checked by itself. A problem ends the row that it stands in and no other.
+//! Each mode is checked by itself. An error ends the check of its own row only.
 //!
 //! ```
 //! let text = "rules 1 \"Arena\"
@@ -42,10 +42,10 @@ use tohit_syntax::diagnostics::{Diagnostic, Keep, either, located, suggestion};
 use tohit_syntax::{Tree, tree};
 use words::Words;
 
-/// Reads and checks a rule text.
+/// Compiles a rule text.
 ///
 /// # Errors
-/// All problems of the text, in its order, at most one for each line.
+/// Diagnostics of the text, in its order, at most one for each line.
 pub fn compile(text: &str) -> Result<Program, Vec<LocatedDiagnostic>> {
     let Tree { text: written, mut diagnostics, unread } = tree(text);
     match rules(text, &written, &unread, &mut diagnostics) {
@@ -67,7 +67,7 @@ fn rules(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Program> {
     let mut words = Words::default();
-    // It is [`Word::NUMBER`].
+    // The first word is [`Word::NUMBER`].
     words.of("number");
     let strike = [Spanned { it: "strike".to_owned(), span: Span::default() }];
     let modes: &[Name] = if text.modes.is_empty() { &strike } else { &text.modes };
@@ -97,7 +97,7 @@ fn rules(
         done.extend(mode);
     }
     examples_of_no_mode(text, modes, diagnostics);
-    // A problem of some modes alone is reported with the first of them.
+    // A diagnostic of some modes alone names the first of them.
     for diagnostic in diagnostics.iter_mut() {
         let in_modes = modes_of.get(&(diagnostic.span.start, diagnostic.message.clone()));
         let above =
@@ -125,7 +125,7 @@ fn rules(
     })
 }
 
-/// The ways in which a strike can end, in the order in which they are declared.
+/// Endings of a strike, in the order of their declaration.
 fn endings(text: &Module, words: &mut Words, diagnostics: &mut Vec<Diagnostic>) -> Vec<Ending> {
     let mut endings: Vec<Ending> = Vec::new();
     let lines = text.statements.iter().filter_map(|statement| match &statement.says {
@@ -160,7 +160,7 @@ fn endings(text: &Module, words: &mut Words, diagnostics: &mut Vec<Diagnostic>) 
     endings
 }
 
-/// Examples of modes that there are not.
+/// Reports examples of unknown modes.
 fn examples_of_no_mode(text: &Module, modes: &[Name], diagnostics: &mut Vec<Diagnostic>) {
     for statement in &text.statements {
         if let StatementKind::Example(example) = &statement.says
@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Comparisons of words go by the lists that were found; the others by the values themselves.
+    /// Sets the lists of compared words that type checking found. Comparisons without a list compare the values themselves.
     fn rank(&mut self, lists: &typeck::Ranks) {
         let mut plain: Vec<(Id, Id)> = Vec::new();
         for (place, expr) in self.nodes.0.iter_mut().enumerate() {
@@ -230,7 +230,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The examples of this mode. An example that names none is one of the first mode that it stands in.
+    /// Examples of this mode. An example without a mode belongs to the first mode of its statement.
     fn examples(&mut self, text: &'a Module, place: usize, name: &Name, endings: &[Word]) -> Vec<Example> {
         let mut examples = Vec::new();
         for statement in &text.statements {

@@ -1,4 +1,4 @@
-//! One mode: what is declared in it, and its names.
+//! The checker of one mode: its declarations and its symbol table.
 
 use super::words::Words;
 use crate::program::{Fields, Figure, Id, Local, Mark, Node, Nodes, Sheets, Table, VarId, Word};
@@ -8,14 +8,14 @@ use tohit_syntax::ast::{self, Name, Span, Statement, StatementKind, Switch, Swit
 use tohit_syntax::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use tohit_syntax::keywords::{unreserved, unreserved_type};
 
-/// What a name stands for.
+/// Symbol of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     Sheet(u8),
     Table(u16),
     /// A figure, by its place among the statements.
     Figure(u16),
-    /// What is carried, or the item of a turn.
+    /// A carried variable, or the item of a turn.
     Kept(VarId),
     /// A line of the strike, from there on.
     Line(VarId),
@@ -23,22 +23,22 @@ pub(super) enum Named {
     Later,
 }
 
-/// Where an expression stands: what it may read.
+/// Context of an expression: the names that it may read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// In the strike.
+    /// The strike.
     Strike,
-    /// In a figure: no lines of the strike.
+    /// A figure: no lines of the strike.
     Figure,
-    /// Where only the fields are known.
+    /// Fields only.
     Fixed,
-    /// In what is shown, and in how often an item strikes: fields, and the item of the strike.
+    /// Shown values, and the number of strikes of an item: fields, and the item of the strike.
     Shown,
-    /// In what tells how long a turn lasts: fields, and what is carried at its end.
+    /// The length of a turn: fields, and carried variables at its end.
     Lasts,
-    /// Between two turns: fields, what is carried, and what is left.
+    /// The end of a turn: fields, carried variables, and the hit points that are left.
     Between(Local),
-    /// In the rule of dying: fields, and what is left.
+    /// The rule of dying: fields, and the hit points that are left.
     Falls(Local),
 }
 
@@ -53,15 +53,15 @@ pub(super) struct Checker<'a> {
     pub(super) all_lists: Vec<Arc<[Word]>>,
     pub(super) records: FxHashMap<&'a str, &'a [ast::Field]>,
     pub(super) read_records: FxHashMap<&'a str, Arc<Fields>>,
-    /// How many fields each record has in all.
+    /// Number of fields of each record, those of nested records included.
     pub(super) leaves_of: Vec<(Arc<Fields>, usize)>,
     /// The words of this mode's lists, tables and endings.
     pub(super) known: FxHashSet<Word>,
     pub(super) sheets: Sheets,
     pub(super) tables: Vec<Table>,
-    /// Figures as written, in the order of the text.
+    /// Declarations of figures, in the order of the text.
     pub(super) written: Vec<FigureDeclaration<'a>>,
-    /// Figures as run, each behind those that it calls.
+    /// Compiled figures, each behind those that it calls.
     pub(super) figures: Vec<Figure>,
     pub(super) mode: Word,
     pub(super) modes: &'a [Name],
@@ -71,7 +71,7 @@ pub(super) struct Checker<'a> {
     pub(super) it: Option<Local>,
     pub(super) place: Place,
     pub(super) slots: Vec<String>,
-    /// The pools of the strike, as far as it was read.
+    /// Pools of the lines of the strike that are compiled.
     pub(super) pools: Vec<super::pools::Pool>,
     /// Comparisons with words of no list.
     pub(super) strange: Vec<(Id, Diagnostic)>,
@@ -79,21 +79,21 @@ pub(super) struct Checker<'a> {
     pub(super) fields: FxHashSet<Word>,
     /// The item of the turn.
     pub(super) item: Option<VarId>,
-    /// Names of statements that could not be read: they are not missed.
+    /// Names of incorrect statements. Uses of them are not reported a second time.
     pub(super) unread: &'a FxHashSet<String>,
-    /// The marks with a second part that keys of tables name.
+    /// Marks with a second part in keys of tables.
     pub(super) parted: &'a [Mark],
 }
 
-/// A figure as it is written, and where it went.
+/// Declaration of a figure, with the place of the compiled one.
 pub(super) struct FigureDeclaration<'a> {
     pub(super) figure: Source<'a>,
     pub(super) span: Span,
-    /// Its place among the figures that are run; not yet, or never if something is wrong with it.
+    /// Place among the compiled figures; none before that, or where the figure is incorrect.
     pub(super) place: Option<u16>,
 }
 
-/// What a figure is made of.
+/// Source of a figure in the syntax tree.
 #[derive(Clone, Copy)]
 pub(super) enum Source<'a> {
     Figure(&'a ast::Figure),
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(Diagnostic::new(span, message));
     }
 
-    /// Takes in all that is declared: lists, records, sheets, tables, and the names of figures.
+    /// Collects the declarations: lists, records, sheets, tables, and the names of figures.
     pub(super) fn declare(&mut self, statements: &[&'a Statement]) {
         for statement in statements {
             match &statement.says {
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
         let mut sheets: Vec<(&'a Name, Vec<&'a ast::Field>)> = Vec::new();
         for statement in statements {
             if let StatementKind::Sheet(name, fields) = &statement.says {
-                // A sheet may be written in parts, which hold in some modes each.
+                // A sheet may have several statements, each for some modes.
                 match sheets.iter_mut().find(|(known, _)| known.it == name.it) {
                     Some((_, known)) => known.extend(fields),
                     None => sheets.push((name, fields.iter().collect())),
@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
         new
     }
 
-    /// Gives a name; no name is said twice.
+    /// Declares a name; false, with a diagnostic, where it is reserved or declared already.
     pub(super) fn name(&mut self, name: &'a str, span: Span, named: Named) -> bool {
         if unreserved(name, span).keep(&mut self.diagnostics).is_none() {
             return false;
@@ -261,7 +261,7 @@ impl<'a> Checker<'a> {
         new
     }
 
-    /// A new place for a name of the strike.
+    /// New slot for a name of the strike.
     pub(super) fn slot(&mut self, name: &str, span: Span) -> Read<VarId> {
         let slot = self.slots.len();
         if slot >= crate::program::MOST_NAMES {
@@ -271,7 +271,7 @@ impl<'a> Checker<'a> {
         Ok(VarId(u8::try_from(slot).unwrap_or_default()))
     }
 
-    /// The place of `earlier` or `left`, if something reads it.
+    /// Slot of `earlier` or `left`, if an expression reads it.
     pub(super) fn slot_of(&self, name: &str) -> Option<VarId> {
         let place = self.slots.iter().position(|known| known == name)?;
         u8::try_from(place).ok().map(VarId)
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
         Ok(local)
     }
 
-    /// A name for an item or a value that is passed, as long as something is read.
+    /// Binds an item or a parameter to a local. Callers remove it from the scope.
     pub(super) fn bind(&mut self, name: &'a Name) -> Read<Local> {
         unreserved(&name.it, name.span)?;
         if self.is_taken(&name.it) || self.scope.iter().any(|(known, _)| *known == name.it) {
@@ -296,7 +296,7 @@ impl<'a> Checker<'a> {
         Ok(local)
     }
 
-    /// Whether a name stands for something that can be read here. Figures do not know the strike's lines.
+    /// True where a name is readable here. Figures do not read the lines of the strike.
     fn is_taken(&self, name: &str) -> bool {
         match self.names.get(name) {
             None => false,
@@ -309,7 +309,7 @@ impl<'a> Checker<'a> {
         self.nodes.add(node, span, &self.sheets, &self.figures)
     }
 
-    /// A sheet's place by its name.
+    /// Place of a sheet by its name.
     pub(super) fn sheet_place(&self, name: &str) -> Option<u8> {
         match self.names.get(name) {
             Some(Named::Sheet(place)) => Some(*place),

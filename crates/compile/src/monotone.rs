@@ -31,7 +31,7 @@ impl Trend {
     }
 }
 
-/// Whether a condition that holds at some value of `left` holds at every smaller one.
+/// True where a condition that holds at some value of `left` holds at every smaller one.
 pub(super) fn holds_below(nodes: &Nodes, condition: Id, left: Local) -> bool {
     matches!(trend(nodes, condition, left), Trend::Constant | Trend::Falling)
 }

@@ -1,4 +1,4 @@
-//! What a name stands for, and the words beside them.
+//! Resolution of names and words.
 
 use super::mode::{Checker, Named, Place};
 use crate::program::{Fields, Id, Node, Shape, Word};
@@ -6,11 +6,11 @@ use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion, wrong};
 use tohit_syntax::keywords::{FUNCTIONS, said_otherwise};
 
-/// Number of diagnostics of a mode that come with a hint.
+/// Limit of the diagnostics of a mode with a hint.
 const MOST_HINTS: usize = 100;
 
 impl<'a> Checker<'a> {
-    /// A name, or a word if there is no such name.
+    /// Resolves a name, or a word if there is no such name.
     pub(super) fn named(&mut self, name: &'a str, span: Span) -> Read<Id> {
         if let Some((_, local)) = self.scope.iter().rev().find(|(known, _)| *known == name) {
             return Ok(self.add(Node::Local(*local), span));
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         Ok(self.add(node, span))
     }
 
-    /// `earlier` and `left`: they have a place once something reads them.
+    /// Resolves `earlier` and `left`, which have a slot from their first read on.
     fn of_the_fight(&mut self, name: &str, span: Span) -> Read<Id> {
         let node = match self.place {
             Place::Falls(left) | Place::Between(left) if name == "left" => Node::Local(left),
@@ -66,7 +66,7 @@ impl<'a> Checker<'a> {
         Ok(self.add(node, span))
     }
 
-    /// The diagnostic that nothing is called so. Without message if the statement that says it could not be read.
+    /// Diagnostic of an unknown name. The message is empty if an incorrect statement has the name.
     fn unknown(&self, name: &str, span: Span) -> Diagnostic {
         if self.unread.contains(name) {
             return Diagnostic::new(span, "");
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         if let Some(here) = said_otherwise(name) {
             return Diagnostic::new(span, format!("there is no \"{name}\"; here one writes \"{here}\""));
         }
-        // Diagnostics beyond the reported ones need no hints.
+        // Diagnostics beyond the limit are not reported and need no hints.
         if self.diagnostics.len() > MOST_HINTS {
             return Diagnostic::new(span, format!("there is no \"{name}\""));
         }
@@ -108,14 +108,14 @@ impl<'a> Checker<'a> {
         Diagnostic::new(span, format!("there is no \"{name}\"{hint}"))
     }
 
-    /// The paths of the fields of this name, those in records too, but not those of items of lists.
+    /// Paths of the fields of this name, those in records included, but not those of items of lists.
     fn paths_of(&self, name: &str) -> Vec<String> {
         let Some(name) = self.words.known(name) else { return Vec::new() };
         let sheets =
             self.sheets.iter().map(|(sheet, fields)| (self.words.text(*sheet).to_owned(), &**fields));
         let mut open: Vec<(String, &Fields)> = sheets.collect();
         let mut paths = Vec::new();
-        // Records hold records, but none holds itself.
+        // Records nest without cycles.
         while let Some((path, fields)) = open.pop() {
             for field in &fields.fields {
                 let path = format!("{path}.{}", self.words.text(field.name));
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
         paths
     }
 
-    /// A word that stands where only words stand.
+    /// Resolves a word in a place of words only.
     pub(super) fn word(&mut self, text: &str, span: Span) -> Read<Word> {
         if let Some(word) = self.words.known(text).filter(|word| self.known.contains(word)) {
             return Ok(word);

@@ -5,7 +5,7 @@ use crate::program::{Collect, Id, Line, Node, Question, VarId};
 use tohit_syntax::ast::{self, Column, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, wrong};
 
-/// A pool has at most so many questions.
+/// Limit of the questions to one pool.
 const MOST_QUESTIONS: usize = 32;
 
 /// A pool of the strike.
@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
         self.pools.iter().any(|pool| pool.slot == slot)
     }
 
-    /// A pool's line. Its value is made when all questions are known; until then it is the number of dice.
+    /// Compiles the line of a pool. The number of dice is its value until all questions are known.
     pub(super) fn pool(
         &mut self,
         (slot, line): (VarId, usize),
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
                 for part in collect.kept().into_iter().chain([&value]) {
                     self.is_known_before(*part, (slot, text), span)?;
                 }
-                // An item of a loop is another one each time.
+                // Items of a loop differ each time, and a pool is rolled once.
                 if self.nodes.locals(value).iter().any(|(local, _)| *local != die)
                     || collect.kept().is_some_and(|kept| !self.nodes.locals(*kept).is_empty())
                 {
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
         Ok(self.add(Node::Answer(name, number), span))
     }
 
-    /// A name that is no pool where one is asked.
+    /// Diagnostic of a question to a name that is no pool.
     fn no_pool(&mut self, question: &'a ast::Question<Expr, ()>, name: &'a Name) -> Read<Id> {
         let text = name.it.as_str();
         if self.unread.contains(text) {
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
             );
             return wrong(name.span, message);
         }
-        // Names of words and fields, and misspelt ones.
+        // Words, fields and misspelt names.
         match self.named(text, name.span) {
             Err(diagnostic) => Err(diagnostic),
             Ok(_) => wrong(name.span, format!("\"{text}\" is no pool of dice")),
@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
         )
     }
 
-    /// Makes the values of the pools, now that all questions are known.
+    /// Sets the values of the pools after all questions are compiled.
     pub(super) fn asked_pools(&mut self, lines: &mut [Line]) {
         for Pool { line, times, die, span, questions, .. } in core::mem::take(&mut self.pools) {
             let made = self.add(Node::Pool(times, die, questions.into()), span);

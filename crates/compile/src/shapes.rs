@@ -1,4 +1,4 @@
-//! What fields may hold, and what they hold if nobody says.
+//! Shapes of fields, and their defaults.
 
 use super::mode::Checker;
 use crate::program::{Default, Field, Fields, Marks, Shape, Word};
@@ -9,17 +9,17 @@ use tohit_syntax::diagnostics::{Read, either, suggestion, wrong};
 use tohit_syntax::keywords::is_no_word;
 use tohit_syntax::number_of;
 
-/// Records lie within each other at most so deep.
+/// Limit of the nesting of records.
 const MOST_DEPTH: usize = 12;
 
-/// A sheet or record has at most so many fields in all: records that hold each other multiply.
+/// Limit of the fields of a sheet or record, nested ones included: nested lists of records multiply.
 const MOST_LEAVES: usize = 20_000;
 
-/// A default list has at most so many values in all: lists of lists multiply.
+/// Limit of the items of a list.
 const MOST_ITEMS: u32 = 64;
 
 impl<'a> Checker<'a> {
-    /// The fields of a sheet or record. Fields that are wrong are left out and reported.
+    /// Fields of a sheet or record. Incorrect fields are left out and reported.
     pub(super) fn fields(
         &mut self,
         fields: &mut dyn Iterator<Item = &'a ast::Field>,
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
         Fields { fields: done, record: record.map(str::to_owned) }
     }
 
-    /// How many fields a shape has in all, those of its items with them.
+    /// Number of fields of a shape, those of all its items included.
     fn leaves(&mut self, shape: &Shape) -> usize {
         match shape {
             Shape::List(_, most, of) => self.leaves(of).saturating_mul((*most).max(1) as usize),
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// A record by its name, the same one wherever it is named.
+    /// Record by its name, shared by all its mentions.
     fn record(&mut self, name: &str, depth: usize) -> Arc<Fields> {
         if let Some(done) = self.read_records.get(name) {
             return Arc::clone(done);
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
         done
     }
 
-    /// The words of a list, none of them twice.
+    /// Words of a list; duplicates are refused.
     pub(super) fn list_of(&mut self, names: &[Name]) -> Read<Arc<[Word]>> {
         let mut words: Vec<Word> = Vec::with_capacity(names.len());
         for name in names {
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
         Ok(list)
     }
 
-    /// What a default or an example says, for a field of this shape.
+    /// Value of a default or an example for a field of this shape.
     pub(super) fn given(
         &mut self,
         given: &Spanned<ast::Default>,
@@ -295,7 +295,7 @@ impl<'a> Checker<'a> {
         Ok(Default::Record(values))
     }
 
-    /// A word that must be of a list.
+    /// Word of a list; other words are refused.
     pub(super) fn one_of(&self, list: &[Word], word: &str, span: ast::Span) -> Read<Word> {
         match self.words.known(word).filter(|known| list.contains(known)) {
             Some(known) => Ok(known),

@@ -1,4 +1,4 @@
-//! The strike, the turn, dying, and what is asked.
+//! Statements of a mode besides figures: the strike, the turn, the rule of dying, and the results to show.
 
 use super::mode::{Checker, Named, Place};
 use super::monotone::holds_below;
@@ -13,10 +13,10 @@ use tohit_syntax::ast::{
 };
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, wrong};
 
-/// What a `next` changes: what is carried; none for the hit points that are left, between turns.
+/// Target of a `next`: a carried variable; none for the hit points that are left, between turns.
 type Target = Option<VarId>;
 
-/// What a `next` changes, and when.
+/// Compiled `next`: a guarded assignment.
 #[derive(Clone, Copy)]
 struct Update {
     what: Target,
@@ -25,7 +25,7 @@ struct Update {
     span: Span,
 }
 
-/// A `carry` line as it is written.
+/// A `carry` statement whose value is not compiled yet.
 pub(super) struct CarryStatement<'a> {
     slot: VarId,
     this_turn: bool,
@@ -34,7 +34,7 @@ pub(super) struct CarryStatement<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Gives names to what is carried, to the item of the turn and to the lines, before figures are read.
+    /// Declares carried variables, the item of the turn, and the lines, before figures are compiled.
     pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<CarryStatement<'a>> {
         let mut carries = Vec::new();
         for statement in statements {
@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         carries
     }
 
-    /// Everything besides figures; what the checker has meanwhile is left out.
+    /// Compiles the statements besides figures. Nodes, figures, tables and names of the mode stay in the checker.
     pub(super) fn play(
         &mut self,
         statements: &[&'a Statement],
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         };
         let strike = self.strike(lines, span, endings);
         let carries = carries.into_iter().collect::<Option<_>>()?;
-        // A part that could not be read has its diagnostic already.
+        // An incorrect part has its diagnostic already.
         if matches!(turn, Some(None)) || matches!(lasts, Some(None)) || matches!(tail, Some(None)) {
             return None;
         }
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// What a mode says once.
+    /// Sets a statement that a mode has at most once; a second one is reported.
     fn once<T>(&mut self, said: &mut Option<T>, new: T, what: &str, span: Span) {
         if said.is_some() {
             self.tell(span, format!("{what} of this mode is said twice"));
@@ -192,12 +192,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An expression that only the fields decide.
+    /// An expression over fields alone, without rolls.
     fn fixed(&mut self, value: &'a Expr) -> Option<Id> {
         self.decided(Place::Fixed, value)
     }
 
-    /// The same, where more than the fields may be known.
+    /// An expression without rolls, over the names that are known at a place.
     fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
         self.place = place;
         let id = self.expr(value).keep(&mut self.diagnostics)?;
@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
                 let times = times.as_ref().map(|times| self.decided(Place::Shown, times));
                 let shown = shown.as_ref().map(|shown| self.fixed(shown));
                 let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
-                // A part that could not be read has its diagnostic already.
+                // An incorrect part has its diagnostic already.
                 let said = |id: Option<Option<Id>>| id.map_or(Some(None), |id| id.map(Some));
                 let of = of.into_iter().collect::<Option<_>>()?;
                 Strikes::Each { rounds: said(rounds)?, item, of, times: said(times)?, shown: said(shown)? }
@@ -265,7 +265,7 @@ impl<'a> Checker<'a> {
         Ok(Later { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
     }
 
-    /// The field that says how many attack.
+    /// Path of the field with the number of attackers.
     fn bodies(&mut self, path: &'a Path) -> Read<Vec<Word>> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
@@ -320,7 +320,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The lines of the strike.
+    /// Compiles the lines of the strike.
     fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &[Word]) -> Vec<Line> {
         let mut done = Vec::new();
         let mut bare: Vec<Update> = Vec::new();
@@ -390,7 +390,7 @@ impl<'a> Checker<'a> {
         Ok(Update { what, when, value: self.expr(&next.value)?, span: next.span })
     }
 
-    /// What becomes of what is left and carried when a turn is over.
+    /// Compiles `between turns`: assignments to carried variables and to the hit points that are left.
     fn between(&mut self, nexts: &'a [Assignment], this_turn: &[VarId], span: Span) -> Read<EndOfTurn> {
         let left = self.local(span)?;
         self.place = Place::Between(left);
@@ -417,7 +417,7 @@ impl<'a> Checker<'a> {
         Ok(between)
     }
 
-    /// What each of these becomes, of all that is said of it.
+    /// New value of each target after all of its assignments, in order.
     fn changed(&mut self, all: &[Update]) -> Vec<(Target, Id)> {
         let mut next: Vec<(Target, Id)> = Vec::new();
         for Update { what, when, mut value, span } in all.iter().copied() {

@@ -1,4 +1,4 @@
-//! Tables: as many cells as columns, and keys that are words of a list or numbers in order.
+//! Tables: each row has as many cells as columns, and keys that are words of a list or ordered numbers.
 
 use super::mode::Checker;
 use crate::program::{Cell, Key, Mark, Table};
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
         Ok(match key {
             ast::Key::Other => Key::Other,
             ast::Key::Word(text) => {
-                // A word that stands in no list yet may still stand in a cell of a table further below.
+                // A word of no list so far may be in a cell of a table further below.
                 let word = self.words.of(text);
                 if !seen.insert(word) {
                     return Err(format!("\"{text}\" has two rows"));
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Keys that are words are words of some list.
+    /// Reports keys that are words of no list.
     pub(super) fn keys_are_words(&mut self, rows: &'a [TableRow]) {
         for key in rows.iter().flat_map(|row| &row.keys) {
             let ast::Key::Word(text) = &key.it else { continue };
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The marks with a second part that keys of all tables name.
+/// Marks with a second part in the keys of all tables.
 pub(super) fn parted(statements: &[Statement]) -> Vec<Mark> {
     let tables = statements.iter().filter_map(|statement| match &statement.says {
         StatementKind::Table(_, _, rows) => Some(rows),
@@ -123,7 +123,7 @@ pub(super) fn parted(statements: &[Statement]) -> Vec<Mark> {
         ast::Key::Range(from, to) => Some([*from, *to]),
         _ => None,
     });
-    // The end of an open row is no mark.
+    // The end of an open range is no mark.
     ends.flatten().filter(|(number, part)| *part > 0 && *number < i64::MAX).collect()
 }
 

@@ -1,9 +1,9 @@
-//! Words by number: equal words are one.
+//! Interner of words.
 
 use crate::program::{Fields, Word};
 use rustc_hash::FxHashMap;
 
-/// Every word of a text.
+/// Interned words of a text.
 #[derive(Default)]
 pub(super) struct Words {
     all: Vec<String>,
@@ -11,7 +11,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// The number of a word.
+    /// Interns a word.
     pub(super) fn of(&mut self, word: &str) -> Word {
         if let Some(known) = self.places.get(word) {
             return *known;
@@ -22,22 +22,22 @@ impl Words {
         new
     }
 
-    /// The number of a word that stands somewhere in the text.
+    /// Number of an interned word.
     pub(super) fn known(&self, word: &str) -> Option<Word> {
         self.places.get(word).copied()
     }
 
-    /// A word by its number.
+    /// Text of a word.
     pub(super) fn text(&self, word: Word) -> &str {
         self.all.get(word.0 as usize).map_or("", String::as_str)
     }
 
-    /// Words by their numbers.
+    /// Texts of words.
     pub(super) fn texts<'a>(&'a self, words: &'a [Word]) -> Vec<&'a str> {
         words.iter().map(|word| self.text(*word)).collect()
     }
 
-    /// The names of fields.
+    /// Names of fields.
     pub(super) fn names(&self, fields: &Fields) -> Vec<&str> {
         fields.fields.iter().map(|field| self.text(field.name)).collect()
     }

@@ -80,7 +80,7 @@ impl Serialize for Mode {
 }
 
 impl<'de> Deserialize<'de> for Mode {
-    /// Derives what is known of each expression anew, from its parts.
+    /// Derives the attributes of each expression from its parts.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut mode = Self::deserialize(deserializer)?;
         let mut nodes = Nodes(Vec::with_capacity(mode.nodes.0.len()));

@@ -1,4 +1,4 @@
-//! Fields as they are read from a document.
+//! Fields of a document.
 
 use super::{Marks, Word};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use tohit_odds::number::Number;
 pub struct Fields {
     /// The fields, in the order of the form.
     pub fields: Vec<Field>,
-    /// The record's name, if it has one.
+    /// Name of the record, if it has one.
     pub record: Option<String>,
 }
 
@@ -25,17 +25,17 @@ impl Fields {
 /// A field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Field {
-    /// Its name.
+    /// Name of the field.
     pub name: Word,
-    /// What it may hold.
+    /// Shape of the values.
     pub shape: Shape,
-    /// Whether it may be absent (`null` in a document).
+    /// True where the value may be absent (`null` in a document).
     pub absent: bool,
-    /// What it holds if a document does not say.
+    /// Value of a document without the field.
     pub default: Default,
 }
 
-/// What a field may hold.
+/// Shape of the values of a field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Shape {
     /// A whole number.
@@ -44,20 +44,20 @@ pub enum Shape {
     Exact(Number, Number),
     /// Yes or no.
     Flag,
-    /// One of these words.
+    /// A word of this list.
     Words(Arc<[Word]>),
-    /// A set of these words.
+    /// A set of words of this list.
     Set(Arc<[Word]>),
     /// A mark such as 18/50.
     Mark(Marks),
     /// Items.
     List(u32, u32, Box<Shape>),
-    /// Fields of its own.
+    /// A record with fields.
     Record(Arc<Fields>),
 }
 
 impl Shape {
-    /// What it holds if nothing says otherwise.
+    /// Default of a field of this shape without a written default.
     #[must_use]
     pub fn own_default(&self) -> Default {
         match self {

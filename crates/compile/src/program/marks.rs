@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A mark: the whole number, and its second part.
 pub type Mark = (i64, i64);
 
-/// From one mark to the next where the number has second parts.
+/// Step between marks of a number with second parts.
 const STEP: i64 = 10;
 
 /// The marks of a field.
@@ -32,7 +32,7 @@ impl Marks {
                 }
             }
         }
-        // The range alone says how far its last number goes.
+        // The end of the range alone limits the parts of its last number.
         parts.extend(Some(high).filter(|(_, part)| *part > 0));
         parts.sort_unstable();
         Self { low, high, parts }
@@ -44,20 +44,20 @@ impl Marks {
         self.parts.iter().find(|(known, _)| *known == number).map(|(_, most)| *most)
     }
 
-    /// Whether the mark can be entered.
+    /// True where a player can enter the mark.
     #[must_use]
     pub fn holds(&self, mark: Mark) -> bool {
         (self.low..=self.high).contains(&mark)
             && (0..=self.greatest_part(mark.0).unwrap_or(0)).contains(&mark.1)
     }
 
-    /// Reads `17` or `18/50`. A second part has two digits at least: of a single one nobody knows whether 18/5 is 18/05 or 18/50.
+    /// Parses `17` or `18/50`. A second part has two digits at least: 18/5 could be 18/05 or 18/50.
     #[must_use]
     pub fn read(&self, text: &str) -> Option<Mark> {
         let mark = match text.split_once('/') {
             Some((number, part)) if part.len() >= 2 => {
                 let number = digits(number)?;
-                // The last number has been written with a part of 00 whether it has parts or not.
+                // The last number may have a part of 00 even where it has no parts.
                 let has_parts = number == self.high.0 || self.greatest_part(number).is_some();
                 (number, digits(part).filter(|_| has_parts)?)
             }
@@ -67,7 +67,7 @@ impl Marks {
         self.holds(mark).then_some(mark)
     }
 
-    /// The one way of writing a mark: with its second part where the number has any.
+    /// Canonical text of a mark: with its second part where the number has any.
     #[must_use]
     pub fn written(&self, (number, part): Mark) -> String {
         match self.greatest_part(number) {
@@ -76,7 +76,7 @@ impl Marks {
         }
     }
 
-    /// What can be entered, in words.
+    /// Description of the marks that a player can enter.
     #[must_use]
     pub fn allowed(&self) -> String {
         let parts = |(number, most): &Mark| format!("\"{number}/00\" to \"{number}/{most:02}\"");

@@ -1,4 +1,4 @@
-//! What an expression or a row mentions, by name: what a roll that shares its label with others goes by.
+//! Names that an expression or a row mentions. They distinguish rolls with equal labels.
 
 use super::{Id, Mode, Node, Program, Span, each_part};
 
@@ -30,7 +30,7 @@ impl Mode {
         }
     }
 
-    /// What has a name, with the fields of it.
+    /// Dotted name of a sheet, variable, field or figure.
     fn dotted(&self, rules: &Program, id: Id) -> Option<String> {
         match self.nodes.node(id) {
             Node::Sheet(place) => Some(rules.word(self.sheets.get(usize::from(*place))?.0).to_owned()),
@@ -38,7 +38,7 @@ impl Mode {
             Node::Dot(of, field) => Some(format!("{}.{}", self.dotted(rules, *of)?, rules.word(*field))),
             Node::Figure(place, takes) if takes.is_empty() => {
                 let figure = self.figures.get(usize::from(*place))?;
-                // What is a part of a sheet by a shorter name.
+                // A figure may be a short name of a field.
                 let is_part = matches!(self.nodes.node(figure.value), Node::Dot(..));
                 if is_part { self.dotted(rules, figure.value) } else { Some(figure.name.clone()) }
             }

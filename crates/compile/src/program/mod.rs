@@ -1,4 +1,4 @@
-//! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
+//! The compiled program: names, words, fields and modes are resolved, for each mode by itself. Every reference has a target.
 
 mod bytes;
 mod fields;
@@ -18,31 +18,31 @@ use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast;
 
-/// A word, ending, mode or field name, by its place among [`Program::words`]. Equal words are one, whichever list they stand in.
+/// An interned word, ending, mode or field name, by its place among [`Program::words`]. Equal words of several lists are one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Word(pub u32);
 
 impl Word {
-    /// `number`, what an item of a list knows of itself: every text has this word, and has it first.
+    /// `number`, the field of the place of an item in its list: the first word of every program.
     pub const NUMBER: Self = Self(0);
 }
 
-/// A name that the strike knows: what is carried, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
+/// A variable of the strike: a carried variable, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VarId(pub u8);
 
 impl VarId {
-    /// The set of this one.
+    /// Set with this variable alone.
     #[must_use]
     pub const fn bit(self) -> u128 {
         1 << (self.0 as u32 % 128)
     }
 }
 
-/// Limit of [`VarId`]s in a mode: a set of them, with the additions of an end, is one number.
+/// Limit of [`VarId`]s in a mode: a set of them, with the additions of an end, is one `u128`.
 pub const MOST_NAMES: usize = 96;
 
-/// A value that a figure takes, the item of a collection, or `it`: each has a place of its own in its mode.
+/// A parameter of a figure, the item of a loop, or `it`: each has a number of its own in its mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Local(pub u16);
 
@@ -53,28 +53,28 @@ pub struct Id(pub u32);
 /// A row of a column.
 pub type Row = ast::Row<Id>;
 
-/// An end of the strike. What it carries on is each name that changes, and its new value, which reads the old ones; conditions are in it.
+/// An end of the strike. `next` has each variable that changes, with its new value over the old ones, conditions included.
 pub type End = ast::End<Id, (VarId, Id)>;
 
-/// What is gone through.
+/// Items of a loop.
 pub type Items = ast::Items<Id>;
 
-/// How often, or for what.
+/// Repetition: a count, or the items of a loop.
 pub type Repetition = ast::Repetition<Id, Local>;
 
-/// How values are put together.
+/// Aggregate function over several values.
 pub type Collect = ast::Collect<Id>;
 
 /// A question to a pool of dice.
 pub type Question = ast::Question<Id, Local>;
 
-/// How many strikes a turn has.
+/// Strikes of a turn.
 pub type Strikes = ast::Strikes<Id, VarId>;
 
-/// What stands in a table.
+/// Cell of a table.
 pub type Cell = ast::Cell<Word>;
 
-/// What a row of a table is for.
+/// Key of a row of a table.
 pub type Key = ast::Key<Word>;
 
 /// A checked rule text.
@@ -82,15 +82,15 @@ pub type Key = ast::Key<Word>;
 pub struct Program {
     /// The game's name.
     pub title: String,
-    /// The document that it implements.
+    /// Title of the document that the text implements.
     pub document: Option<String>,
     /// The length of each line of its text in bytes, with the line feed at its end.
     pub lines: Vec<u32>,
-    /// Every word, ending, mode and field name; a [`Word`] is a place here.
+    /// Interned words, endings, modes and field names; a [`Word`] is a place here.
     pub words: Vec<String>,
     /// The modes; the first is the default.
     pub modes: Vec<Mode>,
-    /// The ways in which a strike can end, in the order in which they are declared.
+    /// Endings of a strike, in the order of their declaration.
     pub endings: Vec<Ending>,
     /// The examples.
     pub examples: Vec<Example>,
@@ -127,16 +127,16 @@ impl Program {
     }
 }
 
-/// One way in which a strike can end.
+/// Ending of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
-    /// Its name.
+    /// Name of the ending.
     pub word: Word,
-    /// What it counts for.
+    /// Class of the ending.
     pub class: Class,
 }
 
-/// What an ending counts for.
+/// Class of an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Class {
     /// No hit.
@@ -152,7 +152,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// How a text calls them.
+    /// Names of the classes in a text.
     pub const WORDS: [(&str, Self); 5] = [
         ("miss", Self::Miss),
         ("blocked", Self::Blocked),
@@ -161,7 +161,7 @@ impl Class {
         ("critical", Self::Critical),
     ];
 
-    /// Whether it counts as a hit.
+    /// True for the classes of hits.
     #[must_use]
     pub const fn hits(self) -> bool {
         matches!(self, Self::Stopped | Self::Hit | Self::Critical)
@@ -172,7 +172,7 @@ impl Class {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Mode {
-    /// Its name.
+    /// Name of the mode.
     pub word: Word,
     /// The sheets: attacker, defender, situation, in the order of the text. [`Node::Sheet`] is a place here.
     pub sheets: Sheets,
@@ -184,7 +184,7 @@ pub struct Mode {
     pub tables: Vec<Table>,
     /// Names of the strike's variables; a [`VarId`] is a place here.
     pub names: Vec<String>,
-    /// What is carried from strike to strike; these have the first slots, in this order.
+    /// Variables that are carried from strike to strike; they have the first slots, in this order.
     pub carries: Vec<Carry>,
     /// `earlier`, if the strike or a figure reads it.
     pub earlier: Option<VarId>,
@@ -196,26 +196,26 @@ pub struct Mode {
     pub turn: Option<Turn>,
     /// The field with the number of attackers, each of which is a body of its own: its sheet, and the names from there on.
     pub bodies: Option<Vec<Word>>,
-    /// How long a turn lasts, by what is carried at its end; one of the game's usual turns, if nothing is said.
+    /// Length of a turn, over the carried variables at its end, in usual turns of the game; 1 by default.
     pub lasts: Option<Id>,
-    /// What is otherwise from the second turn of a fight on.
+    /// Changes of fields from the second turn of a fight on.
     pub later: Vec<Later>,
-    /// What becomes of what is left and carried when a turn is over.
+    /// Assignments at the end of a turn.
     pub between: Option<EndOfTurn>,
-    /// When the defender falls.
+    /// Condition under which the defender falls.
     pub falls: DeathRule,
-    /// Figures that are answered beside the odds.
+    /// Figures in the answer beside the odds.
     pub shows: Vec<Show>,
-    /// What is asked of dying.
+    /// Probabilities of dying in the answer.
     pub show_ends: Vec<ShowEnd>,
-    /// How many digits of an endless spread are listed.
+    /// Number n that ends the list of an infinite distribution, where less than 10^-n is left.
     pub tail: Option<Id>,
-    /// What is refused over several fields.
+    /// Constraints over several fields.
     pub refuses: Vec<Refuse>,
 }
 
 impl Mode {
-    /// Whether an expression is yes or no, whatever the scenario.
+    /// True where an expression is yes or no in every scenario.
     pub fn is_yes_or_no(&self, id: Id) -> bool {
         match self.nodes.0.get(id.0 as usize).map(|expr| &expr.node) {
             Some(
@@ -246,7 +246,7 @@ impl Mode {
     }
 }
 
-/// What an expression is.
+/// Kind of an expression, with its parts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Node {
     /// A number.
@@ -255,53 +255,53 @@ pub enum Node {
     Flag(bool),
     /// A word.
     Word(Word),
-    /// All words of a list, as a set: what `pick(list)` and `for x in list` go through.
+    /// Words of a list, as the set of `pick(list)` and `for x in list`.
     Words(Arc<[Word]>),
     /// A sheet, by its place.
     Sheet(u8),
     /// A name of the strike.
     Name(VarId),
-    /// A value that was passed, an item, or `it`.
+    /// An argument, an item, or `it`.
     Local(Local),
     /// A field of a record, or a column of a table's row.
     Dot(Id, Word),
     /// A figure, with the values that it takes.
     Figure(u16, Box<[Id]>),
-    /// A table's row for a key; with a column the cell. Of a table with one column it is the cell already.
+    /// Row of a table for a key; with a column, or in a table of one column, the cell.
     Table(u16, Id, Option<Id>),
     /// An operation on two values. `Less` and its like of two words go by [`Node::Rank`].
     Binary(Binary, Id, Id),
     /// An operation on one value.
     Unary(Unary, Id),
-    /// The place of a word in its list, from 0; what `<` between words compares.
+    /// Place of a word in its list, from 0, for `<` between words.
     Rank(Id, Arc<[Word]>),
     /// The condition, the value if it holds, the value otherwise.
     If(Id, Id, Id),
-    /// Whether it is one of these words.
+    /// True where a value is one of these words.
     Is(Id, Box<[Word]>),
-    /// Whether a set holds one of these words.
+    /// True where a set has one of these words.
     Has(Id, Box<[Word]>),
-    /// Whether a set or list holds a value.
+    /// True where a set or list has a value.
     HasValue(Id, Id),
-    /// Whether it is there.
+    /// True where a value is present.
     Given(Id),
-    /// The first, if it is there, else the second.
+    /// The first value if it is present, else the second.
     Otherwise(Id, Id),
-    /// So many dice of so many sides, added.
+    /// Sum of dice: their number and their sides.
     Dice(Id, Id),
-    /// A whole number from one to the other, evenly.
+    /// Uniform whole number of a range, both ends included.
     Roll(Id, Id),
-    /// So many open-ended dice, of so many sides; the highest face counts so much less.
+    /// Sum of open-ended dice: their number, their sides, and the deduction from the highest face.
     Open(Id, Id, Id),
-    /// Yes with a chance of so many in so many.
+    /// Yes with probability a / b.
     Chance(Id, Id),
-    /// One of several, each with its weight and its condition.
+    /// Weighted choice of several options, each with its weight and its condition.
     Pick(Box<[(Id, Id, Option<Id>)]>),
     /// An item, by a weight that may read it.
     PickItem(Local, Items, Id),
-    /// Values put together.
+    /// Aggregate of repeated values.
     Collect(Collect, Repetition, Id),
-    /// The chance that a condition holds: stands only in weights of picks and in chances, alone or between `+` and `-`.
+    /// Probability of a condition, only in weights of picks and in chances, alone or between `+` and `-`.
     Odds(Id),
     /// A column of rows, read downwards. The local is `it`.
     Column(Local, Box<[Row]>),
@@ -314,35 +314,35 @@ pub enum Node {
 /// A figure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
-    /// Its name.
+    /// Name of the figure.
     pub name: String,
-    /// What it takes.
+    /// Parameters.
     pub takes: Box<[Local]>,
-    /// Whether it is rolled at every mention; otherwise it is fixed for the scenario and what it takes.
+    /// True where every mention rolls anew; otherwise the value is a function of scenario and arguments.
     pub rolled: bool,
-    /// Its value.
+    /// Value of the figure.
     pub value: Id,
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
 }
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
-    /// Its name.
+    /// Name of the table.
     pub name: String,
-    /// Its columns: words, or numbers.
+    /// Headings of the columns: words, or numbers.
     pub columns: Vec<Cell>,
-    /// Its rows: for each key the cells, as many as there are columns. The first key that fits counts.
+    /// Rows: for each key the cells, as many as there are columns. The first key that fits counts.
     pub rows: Vec<(Key, Arc<[Cell]>)>,
 }
 
-/// What is carried from strike to strike.
+/// A variable that is carried from strike to strike.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Carry {
-    /// What it begins with.
+    /// Initial value.
     pub value: Id,
-    /// Whether it begins anew each turn.
+    /// True where each turn resets the variable.
     pub this_turn: bool,
     /// Reset with each body of the side that is struck.
     pub this_body: bool,
@@ -351,25 +351,25 @@ pub struct Carry {
 /// A line of the strike.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Line {
-    /// A name gets its value.
+    /// Assignment of a value to a name.
     Value {
         /// The name.
         slot: VarId,
-        /// Its value.
+        /// Value of the line.
         value: Id,
-        /// Under what name its spread is answered, if it is: more than one word for a group.
+        /// Name of its distribution in the answer, if it is shown: several words for a group.
         show: Option<Vec<String>>,
-        /// Where it stands.
+        /// Place in the text.
         span: Span,
         /// The section of the document.
         reference: Reference,
     },
-    /// The strike ends.
+    /// End of the strike.
     End(End),
 }
 
 impl Line {
-    /// Where it stands.
+    /// Span of the line.
     #[must_use]
     pub const fn span(&self) -> Span {
         match self {
@@ -381,84 +381,84 @@ impl Line {
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// How many strikes.
+    /// Strikes of the turn.
     pub strikes: Strikes,
-    /// Whether it goes on when the defender has fallen.
+    /// True where the turn goes on when the defender has fallen.
     pub regardless: bool,
-    /// Where it is so; otherwise a turn is its first strike, and nothing is said of it.
+    /// Condition; where it fails, a turn is its first strike, and the answer leaves turns out.
     pub when: Option<Id>,
 }
 
-/// A field that holds something else from the second turn of a fight on.
+/// Change of a field from the second turn of a fight on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Later {
     /// The field: its sheet, and the names from there on.
     pub field: Vec<Word>,
-    /// What it holds then.
+    /// New value of the field.
     pub value: Default,
-    /// Where it does; always, if nothing is said.
+    /// Condition of the change; none for always.
     pub when: Option<Id>,
 }
 
-/// What becomes of what is left and carried when a turn of a fight is over.
+/// Assignments at the end of a turn of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndOfTurn {
-    /// What stands for the hit points that are left.
+    /// Local of the hit points that are left.
     pub left: Local,
-    /// What is left then; as much as before, if nothing is said.
+    /// New number of hit points that are left; none for no change.
     pub leaves: Option<Id>,
-    /// What is carried then.
+    /// New values of carried variables.
     pub next: Vec<(VarId, Id)>,
 }
 
 /// The rule of dying.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeathRule {
-    /// What stands for the hit points that are left.
+    /// Local of the hit points that are left.
     pub left: Local,
-    /// Whether the defender falls.
+    /// Condition under which the defender falls.
     pub when: Id,
     /// The field of the hit points, if the defender has it.
     pub hit_points: Option<Id>,
 }
 
-/// A figure that is answered beside the odds.
+/// A figure in the answer beside the odds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Show {
-    /// Its name; more than one for a group.
+    /// Name of the figure; several words for a group.
     pub name: Vec<String>,
-    /// Its value.
+    /// Value of the figure.
     pub value: Id,
-    /// When it is answered; always, if nothing is said.
+    /// Condition of its appearance in the answer; none for always.
     pub when: Option<Id>,
 }
 
-/// Something that is refused over several fields.
+/// Constraint over several fields: a scenario that meets the condition is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Refuse {
-    /// The field: dotted.
+    /// Dotted path of the field in the diagnostic.
     pub field: String,
-    /// When.
+    /// Condition of the refusal.
     pub when: Id,
-    /// What is said.
+    /// Message to the player.
     pub message: Option<String>,
 }
 
 /// An example.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Example {
-    /// Its mode, by its place.
+    /// Place of the mode.
     pub mode: usize,
-    /// Whether a whole turn is forced.
+    /// True where the rolls are those of a whole turn.
     pub turn: bool,
     /// The fields: dotted path, and the value as a link writes it.
     pub with: Vec<(String, String)>,
     /// The rolls.
     pub rolls: Vec<String>,
-    /// How it should end.
+    /// Expected ending; for a turn, that of its last strike.
     pub ending: Word,
-    /// What the defender should lose.
+    /// Expected loss of the defender, in hit points.
     pub lose: i64,
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
 }

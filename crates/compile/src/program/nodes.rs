@@ -1,26 +1,26 @@
-//! Expressions, what they are made of, and what is known of each.
+//! Expressions in an arena, with their parts and their derived attributes.
 
 use super::{Collect, Fields, Figure, Id, Items, Local, Node, Question, Repetition, Row, Span, Word};
 use std::sync::Arc;
 
-/// An expression and what is known of it.
+/// An expression with its derived attributes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// Node of the expression.
     pub node: Node,
-    /// Where it stands.
+    /// Place in the text.
     pub span: Span,
-    /// The strike's names that it, or a figure that it calls, may read: a bit for each slot.
+    /// Names of the strike that the expression, or a figure that it calls, may read: a bit for each slot.
     pub reads: u128,
-    /// Whether it, or a figure that it calls, may roll.
+    /// True where the expression, or a figure that it calls, may roll.
     pub rolls: bool,
-    /// The locals that it reads and that are bound around it, and how often: once, or 2 for more.
+    /// Free locals of the expression, with the number of reads: 1, or 2 for more.
     pub locals: Box<[(Local, u8)]>,
-    /// The fields of the sheets that it, or a figure that it calls, may read, as [`field_bits`] tells them.
+    /// Fields of the sheets that the expression, or a figure that it calls, may read, as bits of [`field_bits`].
     pub fields: u128,
 }
 
-/// The expressions of a mode; what an expression is made of stands before it.
+/// Expressions of a mode; parts of an expression stand before it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Nodes(pub Vec<Expr>);
 
@@ -34,7 +34,7 @@ impl Nodes {
         self.0.get(id.0 as usize)
     }
 
-    /// The node of an expression; one that is not there is absent.
+    /// Node of an expression; `no` where there is none of this place.
     pub fn node(&self, id: Id) -> &Node {
         self.get(id).map_or(&Node::Flag(false), |expr| &expr.node)
     }
@@ -54,12 +54,12 @@ impl Nodes {
         self.get(id).map_or(0, |expr| expr.reads)
     }
 
-    /// The locals that it reads and that are bound around it, and how often.
+    /// Free locals of an expression, with the number of reads.
     pub fn locals(&self, id: Id) -> &[(Local, u8)] {
         self.get(id).map_or(&[], |expr| &expr.locals)
     }
 
-    /// How often it reads a local: 0, 1, or 2 for more.
+    /// Number of reads of a local by an expression: 0, 1, or 2 for more.
     pub fn uses(&self, id: Id, local: Local) -> u8 {
         self.locals(id).iter().find(|(known, _)| *known == local).map_or(0, |(_, times)| *times)
     }
@@ -79,12 +79,12 @@ impl Nodes {
             rolls |= part.rolls;
             fields |= part.fields;
             for (local, times) in part.locals.iter().filter(|(local, _)| Some(*local) != bound) {
-                // What stands in a loop is read for each of its rounds.
+                // The body of a loop reads its locals in each round.
                 add(*local, if looped { 2 } else { *times });
             }
         });
         match &node {
-            // A name that all strikes have alike goes by the sheets, whichever they are.
+            // A name whose value is equal in all strikes may depend on any field.
             Node::Name(slot) => (reads, fields) = (slot.bit(), u128::MAX),
             Node::Local(local) => add(*local, 1),
             Node::Sheet(sheet) => fields = field_bits(sheets, usize::from(*sheet), None),
@@ -112,7 +112,7 @@ impl Nodes {
     }
 }
 
-/// The bits of the fields of a sheet, or of one of them: a bit for each, of which more than 128 share some.
+/// Bits of the fields of a sheet, or of one of them. Fields whose places differ by 128 share a bit.
 pub fn field_bits(sheets: &Sheets, sheet: usize, only: Option<Word>) -> u128 {
     let before: usize = sheets.iter().take(sheet).map(|(_, fields)| fields.fields.len()).sum();
     let own = sheets.get(sheet).into_iter().flat_map(|(_, fields)| &fields.fields);
@@ -121,7 +121,7 @@ pub fn field_bits(sheets: &Sheets, sheet: usize, only: Option<Word>) -> u128 {
 }
 
 impl Expr {
-    /// An expression of which nothing is known yet.
+    /// An expression whose attributes are not derived yet.
     pub(super) fn bare(node: Node, span: Span) -> Self {
         Self { node, span, reads: 0, rolls: false, locals: Box::default(), fields: 0 }
     }
@@ -137,7 +137,7 @@ macro_rules! visit_items {
     };
 }
 
-/// Parts of an expression, each with the local that is bound for it: by reference with `iter`, to be changed with `iter_mut`.
+/// Parts of an expression, each with the local that is bound for it: shared references with `iter`, mutable ones with `iter_mut`.
 macro_rules! visit_parts {
     ($node:expr, $visit:expr, $iter:ident) => {
         match $node {
@@ -228,7 +228,7 @@ pub(super) fn each_part_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Id)) {
 }
 
 impl super::Mode {
-    /// Every look-up in a table: the table's place, and the sheet and path of the field that is its key, where it is one.
+    /// Look-ups in tables: the place of the table, and the path of the key, with its sheet, where the key is a field.
     #[must_use]
     pub fn look_ups(&self) -> Vec<(u16, Option<Vec<Word>>)> {
         let look_up = |expr: &Expr| match expr.node {

@@ -1,4 +1,4 @@
-//! Figures, checked anew for each sort of values that they take.
+//! Instances of figures, one for each list of argument types.
 
 use super::kind::Type;
 use super::nullability::{AccessPathId, Facts, nothing};
@@ -7,11 +7,11 @@ use crate::program::Id;
 use std::sync::Arc;
 use tohit_syntax::diagnostics::Read;
 
-/// A figure is checked for at most so many sorts of values; from then on they are taken for the same.
+/// Limit of the instances of a figure; further calls share an instance for arguments of any type.
 const MOST_SORTS: usize = 24;
 
 impl TypeChecker<'_, '_> {
-    /// A call: what the figure gives, and what it needs to be there.
+    /// Type of a call. Requirements of the figure become those of the caller, with the arguments in place of parameters.
     pub(super) fn call(&mut self, id: Id, place: u16, values: &[Id], facts: &Facts) -> Read<Type> {
         let mut takes = Vec::with_capacity(values.len());
         for value in values {
@@ -36,7 +36,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// A figure for some values, checked once.
+    /// Instance of a figure for argument types, checked once.
     fn figure(&mut self, place: u16, mut takes: Vec<Type>, call: Id) -> Arc<FigureInstance> {
         let known = self.called.get(&place);
         if let Some(known) = known.and_then(|all| all.iter().find(|known| known.takes == takes)) {
@@ -65,8 +65,8 @@ impl TypeChecker<'_, '_> {
         called
     }
 
-    /// Checks figures that nothing calls, so that their errors are reported as well. Callers stand behind what they
-    /// call, and say more of it.
+    /// Checks figures without callers, so that their errors are reported as well. The last figures come first: they
+    /// call others with known argument types.
     pub(super) fn uncalled(&mut self) {
         let checker = self.checker;
         for (place, figure) in checker.figures.iter().enumerate().rev() {

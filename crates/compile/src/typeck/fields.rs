@@ -1,4 +1,4 @@
-//! Fields of records, and what tables hold.
+//! Types of fields of records, and of tables.
 
 use super::TypeChecker;
 use super::kind::{Domain, Kind, Type};
@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use tohit_syntax::diagnostics::{Read, suggestion, suggestion_or_all};
 
 impl TypeChecker<'_, '_> {
-    /// A field of a record, or a column of a table's row.
+    /// Type of a field of a record, or of a column of a row.
     pub(super) fn dot(&mut self, id: Id, of: Id, word: Word, facts: &Facts) -> Read<Type> {
         let kind = self.there(of, facts)?;
         let field = self.text_of(word);
@@ -73,7 +73,7 @@ impl TypeChecker<'_, '_> {
         Ok(self.reduced(id, gives, facts))
     }
 
-    /// The same, sure to be there if the facts say so, although it may be absent elsewhere.
+    /// Narrows a type to a present one where the facts establish that.
     pub(super) fn reduced(&mut self, id: Id, gives: Type, facts: &Facts) -> Type {
         let absent = gives.absent && {
             let what = self.leads_to(id);
@@ -82,7 +82,7 @@ impl TypeChecker<'_, '_> {
         Type { absent, ..gives }
     }
 
-    /// What some cells have in common.
+    /// Common type of some cells.
     fn cells<'t>(&self, cells: impl Iterator<Item = &'t Cell>, id: Id) -> Read<Type> {
         let mut words: Vec<Word> = Vec::new();
         let mut kind: Option<Kind> = None;
@@ -117,7 +117,7 @@ impl TypeChecker<'_, '_> {
         Ok(Type { kind, absent })
     }
 
-    /// A table's row or cell.
+    /// Type of a row or cell of a table.
     pub(super) fn table(
         &mut self,
         id: Id,
@@ -174,7 +174,7 @@ impl TypeChecker<'_, '_> {
         Ok(self.reduced(id, gives, facts))
     }
 
-    /// The columns that may be asked for.
+    /// Places of the columns that an expression can select.
     fn columns(&mut self, table: &Table, column: Id, facts: &Facts) -> Read<Vec<usize>> {
         let kind = self.there(column, facts)?;
         if let Kind::Word(domain) = &kind

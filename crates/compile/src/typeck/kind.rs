@@ -1,30 +1,30 @@
-//! What a value is: a number, yes or no, a word, a record ... and whether it may be absent.
+//! Types of values: a kind such as number, yes or no, word or record, and nullability.
 
 use crate::program::{Fields, Shape, Word};
 use std::sync::Arc;
 
-/// What a value is.
+/// Kind of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
-    /// Nothing is known of it: something else is wrong with it already, or nobody calls the figure.
+    /// Unknown: the value has another error, or the figure has no callers.
     Any,
     Number,
     Flag,
     Word(Domain),
     Set(Arc<[Word]>),
     Mark,
-    /// One of several records; an item of a list has a number, too.
+    /// A record of one of these shapes; true for items of a list, which have the field `number`.
     Record(Vec<Arc<Fields>>, bool),
     List(Box<Kind>),
     /// A row of a table, by its place.
     Row(u16),
 }
 
-/// The words that a value can be.
+/// Set of the words that a value can be.
 #[derive(Clone, Debug)]
 pub(super) struct Domain {
     pub(super) words: Arc<[Word]>,
-    /// Whether they are a list; otherwise they are those that the text names.
+    /// True for the words of a list; false for words that expressions name.
     pub(super) list: bool,
 }
 
@@ -45,7 +45,7 @@ impl Domain {
     }
 }
 
-/// A kind, and whether the value may be absent.
+/// A kind, with nullability.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Type {
     pub(super) kind: Kind,
@@ -61,7 +61,7 @@ impl Type {
     pub(super) const NUMBER: Self = Self::of(Kind::Number);
     pub(super) const FLAG: Self = Self::of(Kind::Flag);
 
-    /// What is one or the other; nothing if they do not go together.
+    /// Union of two types; none if they are incompatible.
     pub(super) fn join(self, other: Self) -> Option<Self> {
         let absent = self.absent || other.absent;
         self.kind.join(other.kind).map(|kind| Self { kind, absent })
@@ -69,7 +69,7 @@ impl Type {
 }
 
 impl Kind {
-    /// What a field of this shape holds.
+    /// Kind of a field of this shape.
     pub(super) fn of(shape: &Shape) -> Self {
         match shape {
             Shape::Whole(..) | Shape::Exact(..) => Self::Number,
@@ -106,7 +106,7 @@ impl Kind {
         })
     }
 
-    /// What it is called in messages.
+    /// Description of the kind, for messages.
     pub(super) const fn called(&self) -> &'static str {
         match self {
             Self::Any => "a value",

@@ -1,4 +1,4 @@
-//! The strike and everything around it: here what may be absent must be sure to be there.
+//! Types of the strike and of the statements around it. Requirements of their lines are checked here.
 
 use super::kind::{Kind, Type};
 use super::nullability::{AccessPath, Facts, nothing, unite};
@@ -8,10 +8,10 @@ use crate::program::{Id, Line, Mode, Strikes, VarId, Word};
 use std::sync::Arc;
 use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion};
 
-/// The lists by which words are compared in a mode.
+/// Lists by which words are compared in a mode, by the compared expressions.
 pub(crate) type Ranks = rustc_hash::FxHashMap<Id, Arc<[Word]>>;
 
-/// Checks a mode; gives the diagnostics, and the lists by which words are compared.
+/// Checks a mode. Returns the diagnostics, and the lists by which words are compared.
 pub(crate) fn types(
     checker: &Checker<'_>,
     played: &Mode,
@@ -21,7 +21,7 @@ pub(crate) fn types(
     let mut kinds = TypeChecker::new(checker, text);
     kinds.play(played, endings);
     kinds.uncalled();
-    // Lines that no mode reaches are reported here, each with the problem that was found first.
+    // Words of no list are reported here for unreachable lines. Other lines keep their first diagnostic.
     let strange = checker.strange.iter().map(|(_, diagnostic)| diagnostic.clone());
     kinds.diagnostics.extend(strange);
     (kinds.diagnostics, kinds.ranks)
@@ -32,7 +32,7 @@ impl TypeChecker<'_, '_> {
         let mut facts: Facts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
-            // A scenario that is refused is not resolved.
+            // A refused scenario is not resolved.
             facts = unite(&facts, &self.truth(refuse.when, false));
         }
         self.hit_points(played);
@@ -81,7 +81,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// Hit points that may be absent leave `left` absent, too.
+    /// Sets the types of `left` and `earlier`. `left` may be absent where the hit points may be.
     fn hit_points(&mut self, played: &Mode) {
         let mut left = Type { absent: true, ..Type::NUMBER };
         if let Some(points) = played.falls.hit_points {
@@ -149,7 +149,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// What is carried stays of its kind.
+    /// Requires that a carried variable keeps its kind.
     fn next(&mut self, slot: VarId, value: Id, facts: &Facts) {
         let gives = self.root(|kinds| kinds.value(value, facts));
         let carried = self.slots.get(&slot).cloned().unwrap_or(Type::ANY);
@@ -159,7 +159,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// The word of an ending, or a value that is one of them.
+    /// Requires the word of an ending, or a value that is one.
     fn ending(&mut self, id: Id, facts: &Facts, endings: &[Word]) -> Read<()> {
         match self.there(id, facts)? {
             Kind::Any => Ok(()),
@@ -184,7 +184,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// Reads something of a line; what it needs must be there.
+    /// Checks an expression of a line. Its requirements that remain are errors.
     fn root<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
         self.needs.clear();
         let result = read(self);
@@ -198,7 +198,7 @@ impl TypeChecker<'_, '_> {
     fn missing(&self, need: &Requirement) -> Diagnostic {
         let said = self.written(need.span);
         let mut what = said.clone();
-        // In a figure that takes values, an absent value is named as its caller names it.
+        // The message names an absent argument of a figure as its caller does.
         if let Some(name) = self.name_of(need.what) {
             what = name;
         }

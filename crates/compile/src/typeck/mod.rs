@@ -1,4 +1,4 @@
-//! What every value is, and that it is there where it is read. Figures are checked anew for each sort of values that they take.
+//! Type checker, with nullability. Figures are checked once for each list of argument types.
 
 mod calls;
 mod fields;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Diagnostic, Read, wrong};
 
-/// What is checked of one mode.
+/// The type checker of one mode.
 pub(super) struct TypeChecker<'c, 'a> {
     checker: &'c Checker<'a>,
     text: &'c str,
@@ -28,38 +28,38 @@ pub(super) struct TypeChecker<'c, 'a> {
     slots: FxHashMap<VarId, Type>,
     /// The values of the strike's lines.
     lines: Vec<(VarId, Id)>,
-    /// What is sure if the value so far of a column is yes, and if it is no.
+    /// Facts if the value so far of a column is yes, and if it is no.
     its: FxHashMap<Local, (Facts, Facts)>,
     paths: Vec<AccessPath>,
     path_ids: FxHashMap<AccessPath, AccessPathId>,
-    /// What each expression leads to, once that was asked.
+    /// Memoised access path of each expression.
     leads: Vec<Option<AccessPathId>>,
-    /// For each expression what is sure if it is no, and if it is yes, once that was asked.
+    /// Memoised facts of each expression: where it is no, and where it is yes.
     truths: Vec<Option<Facts>>,
-    /// What was read without being sure that it is there, since the last line.
+    /// Requirements of the current line, or of the current figure.
     needs: Vec<Requirement>,
-    /// Figures that were checked, each for the values that it took.
+    /// Checked instances of figures.
     called: FxHashMap<u16, Vec<Arc<FigureInstance>>>,
-    /// The figures that are being checked.
+    /// Stack of the figures that are being checked, with the places of their calls.
     calling: Vec<(u16, Span)>,
     /// Lists by which words are compared.
     ranks: FxHashMap<Id, Arc<[Word]>>,
-    /// What stands for the defender's hit points, and for what is left of them.
+    /// Access path of the defender's hit points, and variable of those that are left.
     hit_points: Option<AccessPathId>,
     left: Option<VarId>,
 }
 
-/// Something that must be there.
+/// Requirement that a value is present.
 #[derive(Clone, Debug, PartialEq)]
 struct Requirement {
     what: AccessPathId,
-    /// How it is written where it is read.
+    /// Place of the read.
     span: Span,
-    /// The figure in which it is read, if that takes values.
+    /// Figure with the read, if any.
     within: Option<u16>,
 }
 
-/// A figure that was checked for some values.
+/// Instance of a figure: checked for one list of argument types.
 struct FigureInstance {
     takes: Vec<Type>,
     gives: Type,
@@ -89,7 +89,7 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
         }
     }
 
-    /// Tells a diagnostic, with the call that led to it.
+    /// Records a diagnostic, with the call that led to it.
     fn tell(&mut self, mut diagnostic: Diagnostic) {
         if let Some((place, span)) = self.calling.last()
             && let Some(figure) = self.checker.figures.get(usize::from(*place))
@@ -102,12 +102,12 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// What stands here is wrong.
+    /// Error at an expression.
     fn wrong<T>(&self, id: Id, message: impl Into<String>) -> Read<T> {
         wrong(self.span(id), message)
     }
 
-    /// What stands here is of the wrong kind.
+    /// Error of an expression of the wrong kind.
     fn unfit<T>(&self, id: Id, kind: &Kind, why: &str) -> Read<T> {
         self.wrong(id, format!("\"{}\" is {}{why}", self.said(id), kind.called()))
     }
@@ -116,7 +116,7 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
         self.text.get(..span.start as usize).map_or(1, |before| before.matches('\n').count() + 1)
     }
 
-    /// How something is written, shortened.
+    /// Source text of a span, shortened.
     fn written(&self, span: Span) -> String {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
         let plain: Vec<&str> = text.split_whitespace().collect();
@@ -146,13 +146,13 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
         checker.words.text(word)
     }
 
-    /// Whether something is surely there.
+    /// True where the facts establish that a value is present.
     fn sure(&self, facts: &Facts, what: AccessPathId) -> bool {
         let Some(facts) = facts else { return true };
         if facts.binary_search(&what).is_ok() {
             return true;
         }
-        // What is left is there if the hit points are.
+        // `left` is present if the hit points are.
         let left =
             matches!(self.paths.get(what as usize), Some(AccessPath::Name(slot)) if Some(*slot) == self.left);
         left && self.hit_points.is_some_and(|points| facts.binary_search(&points).is_ok())

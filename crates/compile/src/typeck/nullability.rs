@@ -1,11 +1,11 @@
-//! What is surely there: the facts that a condition leaves behind.
+//! Flow-sensitive nullability: facts that conditions establish about absent values and words.
 
 use super::TypeChecker;
 use super::kind::Domain;
 use crate::program::{Binary, Id, Local, Node, Row, Unary, VarId, Word};
 use std::sync::Arc;
 
-/// Something that may be absent, by its number: equal ways to it have one.
+/// Access path of a value, or a fact about one. Equal paths share one [`AccessPathId`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum AccessPath {
     Sheet(u8),
@@ -15,24 +15,24 @@ pub(super) enum AccessPath {
     Dot(AccessPathId, Word),
     Figure(u16, Vec<AccessPathId>),
     Table(u16, AccessPathId, Option<AccessPathId>),
-    /// Everything else is like itself only.
+    /// Every other expression is equal to itself only.
     Other(Id),
-    /// The fact that a word is one of these, or that it is none of them.
+    /// The fact that a word is one of these (true), or none of them (false).
     Among(AccessPathId, Box<[Word]>, bool),
 }
 
-/// A number of a [`AccessPath`].
+/// Number of an interned [`AccessPath`].
 pub(super) type AccessPathId = u32;
 
-/// What is surely there, in order; nothing where the place is never reached.
+/// Facts that hold: paths that are present, ascending, and facts about words. None where the code is unreachable.
 pub(super) type Facts = Option<Arc<[AccessPathId]>>;
 
-/// Nothing is known.
+/// No facts.
 pub(super) fn nothing() -> Facts {
     Some(Arc::default())
 }
 
-/// Both hold.
+/// Conjunction: the union of the facts.
 pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
     let (Some(a), Some(b)) = (a, b) else { return None };
     if a.is_empty() || b.is_empty() {
@@ -49,7 +49,7 @@ fn add(all: &mut Vec<AccessPathId>, path_id: AccessPathId) {
     }
 }
 
-/// One of them holds, and nobody knows which.
+/// Disjunction: the intersection of the facts.
 pub(super) fn meet(a: &Facts, b: &Facts) -> Facts {
     match (a, b) {
         (None, other) | (other, None) => other.clone(),
@@ -70,7 +70,7 @@ impl TypeChecker<'_, '_> {
         new
     }
 
-    /// What an expression leads to. A figure that only gives something another name leads there as well.
+    /// Access path of an expression. A figure that only renames a value has the path of that value.
     pub(super) fn leads_to(&mut self, id: Id) -> AccessPathId {
         if let Some(Some(known)) = self.leads.get(id.0 as usize) {
             return *known;
@@ -122,7 +122,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// The same with values in place of what a figure takes.
+    /// Substitutes the paths of arguments for the parameters of a figure.
     pub(super) fn with(
         &mut self,
         path_id: AccessPathId,
@@ -154,7 +154,7 @@ impl TypeChecker<'_, '_> {
         self.path_id(path)
     }
 
-    /// The words that a value can still be, as far as conditions say.
+    /// Domain of a value, narrowed by the facts.
     pub(super) fn narrowed(&mut self, id: Id, domain: Domain, facts: &Facts) -> Domain {
         let Some(facts) = facts.as_ref().filter(|facts| !facts.is_empty()) else { return domain };
         let what = self.leads_to(id);
@@ -167,13 +167,13 @@ impl TypeChecker<'_, '_> {
             }
         }
         match left {
-            // Words that the text names without a list may be more than are known here.
+            // An empty result is ignored: a domain of words without a list may be incomplete.
             Some(words) if !words.is_empty() => Domain { words: words.into(), list: domain.list },
             _ => domain,
         }
     }
 
-    /// What is surely there where a condition is yes, or where it is no.
+    /// Facts where a condition is yes, or where it is no.
     pub(super) fn truth(&mut self, id: Id, yes: bool) -> Facts {
         let place = 2 * id.0 as usize + usize::from(yes);
         if let Some(Some(known)) = self.truths.get(place) {
@@ -245,7 +245,7 @@ impl TypeChecker<'_, '_> {
         Some(all.into())
     }
 
-    /// What is sure of the value so far of a column, below a row.
+    /// Updates the facts about the value so far of a column, below a row.
     pub(super) fn so_far(&mut self, it: Local, row: &Row) {
         let (is, is_not) = (self.truth(row.value, true), self.truth(row.value, false));
         let both = match row.when {

@@ -1,4 +1,4 @@
-//! What every expression is.
+//! Types of expressions.
 
 use super::kind::{Domain, Kind, Type};
 use super::nullability::{AccessPathId, Facts, nothing, unite};
@@ -10,9 +10,9 @@ use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::Read;
 
 impl TypeChecker<'_, '_> {
-    /// What an expression is; it may be absent.
+    /// Type of an expression, which may be absent.
     pub(super) fn value(&mut self, id: Id, facts: &Facts) -> Read<Type> {
-        // What is never reached in this mode need not be right in it.
+        // Unreachable expressions of a mode may have type errors.
         if facts.is_none() {
             return Ok(Type::ANY);
         }
@@ -152,7 +152,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// What an expression is that must be there.
+    /// Kind of an expression that must be present.
     pub(super) fn there(&mut self, id: Id, facts: &Facts) -> Read<Kind> {
         let gives = self.value(id, facts)?;
         if gives.absent {
@@ -163,7 +163,7 @@ impl TypeChecker<'_, '_> {
         Ok(gives.kind)
     }
 
-    /// It must be a number.
+    /// Requires a number.
     pub(super) fn number(&mut self, id: Id, facts: &Facts) -> Read<()> {
         let kind = self.there(id, facts)?;
         let hint = match &kind {
@@ -177,13 +177,13 @@ impl TypeChecker<'_, '_> {
         self.unfit(id, &kind, &format!(", and here I need a number{hint}"))
     }
 
-    /// All of them must be numbers.
+    /// Requires numbers.
     fn numbers(&mut self, ids: &[Id], facts: &Facts) -> Read<Type> {
         ids.iter().try_for_each(|id| self.number(*id, facts))?;
         Ok(Type::NUMBER)
     }
 
-    /// It must be yes or no.
+    /// Requires yes or no.
     pub(super) fn flag(&mut self, id: Id, facts: &Facts) -> Read<()> {
         let kind = self.there(id, facts)?;
         if matches!(kind, Kind::Any | Kind::Flag) {
@@ -274,7 +274,7 @@ impl TypeChecker<'_, '_> {
     }
 
     fn is(&mut self, id: Id, a: Id, words: &[Word], facts: &Facts) -> Read<Type> {
-        // Cases may ask again for what an earlier one has ruled out.
+        // Cases may test again a word that an earlier case has ruled out.
         let gives = self.plain_value(a, facts)?;
         let said = self.said(a);
         let none = gives.absent && words.iter().any(|word| self.text_of(*word) == "none");
@@ -299,13 +299,13 @@ impl TypeChecker<'_, '_> {
         Ok(Type::FLAG)
     }
 
-    /// A word of no list is reported where the type of the other side is unknown.
+    /// Reports a word of no list where the type of the other side is unknown.
     fn strange(&self, id: Id) -> Read<()> {
         let strange = self.checker.strange.iter().find(|(known, _)| *known == id);
         strange.map_or(Ok(()), |(_, diagnostic)| Err(diagnostic.clone()))
     }
 
-    /// The words of a set, if it is known.
+    /// Domain of the words of a set or list; none where the type is unknown.
     fn set(&mut self, id: Id, facts: &Facts) -> Read<Option<Domain>> {
         let kind = self.there(id, facts)?;
         let hint = match kind {
@@ -318,7 +318,7 @@ impl TypeChecker<'_, '_> {
         self.unfit(id, &kind, &format!(", and only sets and lists have words{hint}"))
     }
 
-    /// An item of a list or set.
+    /// Kind of the items of a list or set.
     pub(super) fn item(&mut self, id: Id, facts: &Facts) -> Read<Kind> {
         match self.there(id, facts)? {
             Kind::Any => Ok(Kind::Any),
@@ -349,7 +349,7 @@ impl TypeChecker<'_, '_> {
         self.put_together(collect, what, facts)
     }
 
-    /// Values that are put together: conditions where they are counted, else numbers.
+    /// Requires values for an aggregate: conditions where they are counted, else numbers.
     fn put_together(&mut self, collect: Collect, what: Id, facts: &Facts) -> Read<Type> {
         if collect != Collect::Count {
             return self.numbers(&[what], facts);
@@ -375,7 +375,7 @@ impl TypeChecker<'_, '_> {
                 self.tell(diagnostic);
                 (Type::ANY, nothing())
             });
-            // A value that may be absent is there where the row that replaces it does not apply.
+            // A first row that may be absent is present where the row that replaces it does not apply.
             so_far.absent &= !held.is_some_and(|held| self.sure(&not, held));
             so_far = if place == 0 || not.is_none() {
                 own
@@ -395,14 +395,14 @@ impl TypeChecker<'_, '_> {
         Ok(so_far)
     }
 
-    /// A row's value, and what is sure where it does not apply.
+    /// Type of a row's value, and facts where the row does not apply.
     fn row(&mut self, row: &Row, facts: &Facts) -> Read<(Type, Facts)> {
         let Some(when) = row.when else { return Ok((self.value(row.value, facts)?, None)) };
         self.flag(when, facts)?;
         let inside = unite(facts, &self.truth(when, true));
         let own = self.value(row.value, &inside)?;
         let not = self.truth(when, false);
-        // A row that never applies says nothing of the value.
+        // A row that never applies does not change the type.
         if inside.is_none() { Ok((Type::ANY, not)) } else { Ok((own, not)) }
     }
 }

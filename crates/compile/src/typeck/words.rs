@@ -1,4 +1,4 @@
-//! Words against their lists.
+//! Checks of words against their lists.
 
 use super::TypeChecker;
 use super::kind::{Domain, Kind};
@@ -8,7 +8,7 @@ use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Read, either, suggestion, wrong};
 
 impl TypeChecker<'_, '_> {
-    /// Whether a value can be this word. Words that a text names without a list go with all words of their lists.
+    /// True where a value can be this word. A domain of single words includes all words of their lists.
     fn can_be(&self, domain: &Domain, word: Word) -> bool {
         domain.words.contains(&word)
             || !domain.list
@@ -19,7 +19,7 @@ impl TypeChecker<'_, '_> {
                     .any(|list| list.contains(&word) && domain.words.iter().any(|own| list.contains(own)))
     }
 
-    /// The diagnostic that a value is never this word.
+    /// Refuses a word that a value never is.
     pub(super) fn must_be(&self, what: &str, domain: &Domain, word: Word, span: Span) -> Read<()> {
         if self.can_be(domain, word) {
             return Ok(());
@@ -30,7 +30,7 @@ impl TypeChecker<'_, '_> {
         wrong(span, format!("{what} is {}, not \"{written}\"{hint}", either(&known)))
     }
 
-    /// Two words are compared: they must have a word in common.
+    /// Refuses a comparison of domains without a common word.
     pub(super) fn compare(&self, a: Id, b: Id, first: &Domain, second: &Domain) -> Read<()> {
         if let Node::Word(word) = self.node(b) {
             return self.must_be(&self.said(a), first, *word, self.span(b));
@@ -52,7 +52,7 @@ impl TypeChecker<'_, '_> {
         self.wrong(a, message)
     }
 
-    /// The list by which two words are put in order.
+    /// List that orders two words.
     pub(super) fn order(&self, a: Id, b: Id, first: &Domain, second: &Domain) -> Read<Arc<[Word]>> {
         let holds = |list: &&Arc<[Word]>| {
             first.words.iter().all(|word| list.contains(word))
@@ -72,12 +72,12 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// The kind of a word as it is written.
+    /// Kind of a literal word.
     pub(super) fn word(word: Word) -> Kind {
         Kind::Word(Domain { words: [word].into(), list: false })
     }
 
-    /// Every list that holds one of these words: what a carried word may become.
+    /// Union of the lists that have one of these words: the domain of a carried word.
     pub(super) fn widened(&self, domain: Domain) -> Domain {
         if domain.list {
             return domain;
