@@ -1,5 +1,5 @@
 //! `tohit-bind page|package PROGRAM DIR` puts a program for WebAssembly into DIR, with the script that wasm-bindgen makes for it.
-//! The page's comes in two files: what it fetches later (web/src/lazy.rs) is `split_rest.wasm`, by the library that belongs to Leptos' splitting.
+//! The page has two files: the code that it fetches later (web/src/lazy.rs) is `split_rest.wasm`, made by the library of Leptos' splitting.
 
 use std::env;
 use std::error::Error;
@@ -24,7 +24,7 @@ fn page(program: &Path, dir: &Path) -> Result<(), Box<dyn Error>> {
     options.output_dir = dir;
     options.main_out_path = &first;
     transform(options)?;
-    // The second file calls the first one by what the linker exports.
+    // Exports of the linker are the interface of the second file to the first.
     Bindgen::new().web(true)?.typescript(false).keep_lld_exports(true).input_path(&first).generate(dir)?;
     fs::remove_file(first)?;
     Ok(())

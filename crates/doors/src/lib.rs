@@ -1,8 +1,8 @@
-//! What comes in from outside: scenarios, links, studies, rule texts, words of the command line, questions of scripts. Whatever it is, it is answered or refused in words.
+//! Tests of untrusted input: scenarios, links, studies, rule texts, command lines, queries of scripts. Each is answered, or refused with a message.
 //!
-//! `kept/` holds, one a line as a JSON string (those of scripts, which the tests of the package and of the page try, as other JSON), what a fuzzer found to lead to different places in the code, and whatever once did harm. All of it is tried, and
-//! texts made from it: `TOHIT_MUTATIONS` says how many, and the same number gives the same texts. With `cargo xtask fuzz` the same doors are tried by a fuzzer
-//! that is guided by what code it reaches.
+//! `kept/` is the regression corpus: inputs of a fuzzer that reach different code, and inputs that once broke something. Each line is a JSON string; queries of
+//! scripts, which the tests of the package and of the page share, are other JSON. The tests run the corpus and random mutations of it: `TOHIT_MUTATIONS` is the
+//! number of mutations, and equal numbers give equal texts. `cargo xtask fuzz` runs the same entry points with a coverage-guided fuzzer.
 #![cfg(test)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -16,13 +16,13 @@ use tohit_resolver::{
     Answer, Dice, Extent, Fraction, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link,
 };
 
-/// A way in.
+/// Entry point of untrusted input.
 #[derive(Clone, Copy)]
 struct Door {
-    /// Its name, which is its test's.
+    /// Name of the entry point and of its test.
     name: &'static str,
     kept: &'static str,
-    /// Panics where a text does harm.
+    /// Panics where an input breaks an invariant.
     comes: fn(&str),
 }
 
@@ -33,19 +33,19 @@ const SCENARIOS: Door =
 const LINKS: Door = Door { name: "links", kept: include_str!("../kept/links.jsonl"), comes: link };
 /// Links with a study.
 const STUDIES: Door = Door { name: "studies", kept: include_str!("../kept/studies.jsonl"), comes: asked };
-/// Anybody's game.
+/// Rule texts of any author.
 const RULE_TEXTS: Door =
     Door { name: "rule_texts", kept: include_str!("../kept/rule-texts.jsonl"), comes: rule_text };
 
-/// What is written in a terminal: a word a line, and after an empty one standard input.
+/// Command lines: an argument on each line, and standard input after an empty line.
 const COMMAND_LINES: Door =
     Door { name: "command_lines", kept: include_str!("../kept/command-lines.jsonl"), comes: command_line };
-/// What a script asks of the package: a kind, options as JSON, and a scenario, each on a line.
+/// Queries of scripts to the package: a kind, options as JSON, and a scenario, each on a line.
 const QUESTIONS: Door =
     Door { name: "questions", kept: include_str!("../kept/questions.jsonl"), comes: question };
 
 impl Door {
-    /// What is tried every time.
+    /// Inputs of the regression corpus, tested in every run.
     fn kept(&self) -> Vec<String> {
         let line = |line| match Json::parse(line) {
             Ok(Json::Text(text)) => text,
@@ -66,7 +66,7 @@ fn sums_to_one(answer: &Answer<f64>) {
     assert!(damage.into_iter().all(|damage| near(damage.all().map(|(_, p)| p).sum())));
 }
 
-/// What is legal is answered, thrown, and comes back from its link.
+/// Fails unless a legal scenario is answered, rolled, and equal after its link, and an illegal one is refused.
 fn entered(ruleset: &Ruleset, document: &Json) {
     let (whole, problems) = ruleset.complete(document);
     if !problems.is_empty() {
@@ -80,7 +80,7 @@ fn entered(ruleset: &Ruleset, document: &Json) {
     assert_eq!(to_link(ruleset, &read), link);
     match ruleset.resolve::<f64>(document) {
         Ok(answer) => sums_to_one(&answer),
-        // Too large, or refused over several fields.
+        // The fractions are too large, or several fields together are refused.
         Err(problems) => return refused(&problems),
     }
     let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
@@ -103,7 +103,7 @@ fn link(text: &str) {
     }
 }
 
-/// The first cells of a study, and what is read out of them; it comes back from its link.
+/// Fails unless the first rows of a study and their summaries are answered or refused, and the study is equal after its link.
 fn asked(text: &str) {
     let Ok((ruleset, _)) = from_link(text.split('?').next().unwrap()) else { return };
     let (_, rest) = study::parted(ruleset, text);
@@ -138,7 +138,7 @@ fn rule_text(text: &str) {
         Ok(answer) => sums_to_one(&answer),
         Err(problems) => return refused(&problems),
     }
-    // Too large for these is no harm.
+    // Refusals for size are allowed here.
     let _ = ruleset.resolve::<Fraction>(&document).map_err(|problems| refused(&problems));
     let _ = ruleset.explain::<f64>(&document).map_err(|problems| refused(&problems));
     let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
@@ -148,7 +148,7 @@ fn rule_text(text: &str) {
 fn command_line(text: &str) {
     let (words, input) = text.split_once("\n\n").unwrap_or((text, ""));
     let words: Vec<OsString> = words.lines().map(OsString::from).collect();
-    // All of the shared cases take seconds, and are asked for elsewhere; files of this machine are nobody's input.
+    // `self-check` takes seconds and has tests of its own. Files of this machine are no test input.
     if words.first().is_some_and(|word| word == "self-check") || words.iter().any(|word| is_far(word)) {
         return;
     }
@@ -199,7 +199,7 @@ macro_rules! tried {
     };
 }
 
-/// The fuzzer begins with what is kept; its macro takes the name of the test in which it stands.
+/// The corpus of the fuzzer begins with the kept inputs. The macro of the fuzzer uses the name of the test around it.
 #[cfg(fuzzing)]
 macro_rules! tried {
     ($door:expr) => {

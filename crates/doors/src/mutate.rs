@@ -1,9 +1,9 @@
-//! Texts with signs, words and pieces lost, doubled, swapped and brought in from others.
+//! Mutations of texts: signs, words and pieces deleted, doubled, swapped and inserted.
 
 use rand::RngExt as _;
 use rand_pcg::Pcg32;
 
-/// What readers stumble over.
+/// Signs that parsers handle specially.
 const SIGNS: &[&str] = &[
     "\"",
     "{",
@@ -53,9 +53,9 @@ fn place(dice: &mut Pcg32, many: usize) -> usize {
     dice.random_range(0..many.max(1))
 }
 
-/// A text with a few changes; pieces may come from the other.
+/// A text with a few mutations; pieces may come from `other`.
 pub(crate) fn mutated(dice: &mut Pcg32, text: &str, other: &str) -> String {
-    // By its letters, or by its words with what stands between them.
+    // Parts are letters, or words with the characters between them.
     let cut = |text: &str, words: bool| -> Vec<String> {
         if words {
             text.split_inclusive(|letter: char| !letter.is_alphanumeric() && letter != '_')

@@ -1,4 +1,4 @@
-//! What scripts ask: text in, text out. `npm/index.js` makes plain objects of it, and thrown errors.
+//! Queries of scripts, with text as input and output. `npm/index.js` converts the texts to plain objects and thrown errors.
 
 use std::cell::RefCell;
 use std::ops::Deref;
@@ -13,11 +13,11 @@ use tohit_resolver::{
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
-    /// The rulesets of texts that were loaded. Each is freed as soon as another of its name takes its place and no question is at it.
+    /// Rulesets of loaded texts. Each is freed after another of its name replaces it and no query uses it.
     static LOADED: RefCell<Vec<Rc<Ruleset>>> = RefCell::default();
 }
 
-/// A ruleset while a question is at it.
+/// Ruleset in use by a query.
 enum Rules {
     Shipped(&'static Ruleset),
     Loaded(Rc<Ruleset>),
@@ -34,14 +34,14 @@ impl Deref for Rules {
     }
 }
 
-/// Every ruleset that there is.
+/// Shipped and loaded rulesets.
 fn all() -> Vec<Rules> {
     let loaded = LOADED.with_borrow(|all| all.iter().cloned().map(Rules::Loaded).collect::<Vec<_>>());
     RULESETS.iter().copied().map(Rules::Shipped).chain(loaded).collect()
 }
 
-/// Answers a question of that kind: about a scenario, a study's link, or the ruleset of that name. A scenario and the options are JSON, and so is the answer:
-/// the errors object where something is wrong.
+/// Answers a query of a kind, about a scenario, the link of a study, or the name of a ruleset. A scenario and the options are JSON. The answer is JSON,
+/// too: the errors object where the query is invalid.
 #[must_use]
 #[wasm_bindgen]
 pub fn ask(kind: &str, document: &str, options: &str) -> String {
@@ -96,7 +96,7 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     }
 }
 
-/// Two who strike at each other: the options have how the defender strikes back, and who is first.
+/// Answers a duel. The options have the scenario of the defender's strikes, and the side that is first.
 fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
     let back = options.get("against").unwrap_or(&Json::Null);
     let first = first(options)?;
@@ -138,7 +138,7 @@ fn named(id: &str) -> Result<Rules, Vec<Problem>> {
     rules.ok_or_else(|| wrong("ruleset", format!("there is no ruleset {}", quoted(id))))
 }
 
-/// Adds the ruleset of a rule text, with its words and presets, under that name; nothing, or the errors object.
+/// Adds the ruleset of a rule text, with its words and presets, under a name. Returns an empty text, or the errors object.
 #[must_use]
 #[wasm_bindgen]
 pub fn load(name: &str, text: &str, words: &str, presets: &str) -> String {
@@ -155,14 +155,14 @@ pub fn load(name: &str, text: &str, words: &str, presets: &str) -> String {
     added.map_or_else(|problems| errors_json(&problems).to_string(), |()| String::new())
 }
 
-/// What is wrong with a text, at its line.
+/// Problem of a diagnostic of a text, with its line as path.
 fn problem(wrong: &Wrong) -> Problem {
     let text = wrong.to_string();
     let (path, message) = text.split_once(": ").unwrap_or(("", &text));
     Problem { path: path.to_owned(), message: message.to_owned() }
 }
 
-/// Where the faces come from: the seed's digits, or a list of faces.
+/// Source of the faces: the digits of a seed, or a list of faces.
 fn dice(options: &Json, extent: Extent) -> Result<Dice, Vec<Problem>> {
     let seed = match options.get("seed") {
         None => 0,

@@ -1,8 +1,8 @@
-//! Exact fractions from their residues.
+//! Exact fractions from their residues, by rational reconstruction.
 //!
 //! A rule's odds are sums and products of small fractions. Carrying big numbers through them is slow; instead the same code runs once for
 //! each of a few 61-bit primes, as fast as with machine integers, and every fraction is rebuilt at the end by rational reconstruction. One prime
-//! more than a fraction needs is the check: a wrong one would have to survive it by a chance of 2⁻⁶¹.
+//! more than a fraction needs is the check: a wrong one passes with probability 2⁻⁶¹.
 
 use crate::Fraction;
 use crate::prime::Prime;
@@ -13,13 +13,13 @@ use num_traits::{One, Zero};
 
 /// Bits of one prime, and of the check.
 pub const PRIME_BITS: u64 = 61;
-/// The first attempt uses as many primes: enough for fractions of a few digits, and to see how quickly they grow.
+/// Primes of the first attempt, enough for fractions of a few digits and to estimate their growth.
 const FIRST_PRIMES: usize = 2;
 
-/// The answer's fractions are longer than the stated size.
+/// Error of an answer whose fractions are longer than the stated size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// How many decimal digits a numerator or a denominator may have.
+    /// Limit of a numerator or a denominator, in decimal digits.
     pub digits: usize,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for TooLarge {
 }
 
 impl TooLarge {
-    /// For so many primes.
+    /// Error of an attempt with `most` primes.
     #[must_use]
     pub const fn for_primes(most: usize) -> Self {
         Self { digits: most.saturating_sub(1) * PRIME_BITS as usize * 3 / 20 }
@@ -47,7 +47,7 @@ impl TooLarge {
 /// ```
 ///
 /// # Errors
-/// When the primes do not suffice, or a fraction is not between 0 and 1.
+/// The primes do not suffice, or a fraction is not between 0 and 1.
 pub fn fractions(
     most_primes: usize,
     mut run: impl FnMut(&Prime) -> Vec<u64>,
@@ -61,8 +61,8 @@ pub fn fractions(
     if fractions.len() < many { Err(TooLarge::for_primes(most_primes)) } else { Ok(fractions) }
 }
 
-/// The same as far as the primes suffice: the first of the fractions, before the first that is too long. After each attempt `goes_on` is asked whether there
-/// shall be another one, by how many there are and how many primes they took. Later primes may be given fewer residues: then no more are wanted.
+/// Rebuilds the fractions before the first that needs more primes. After each attempt, `goes_on` decides on another one by the number of fractions and the
+/// number of primes. Runs for later primes may return fewer residues, which limits the number of fractions.
 pub fn first_fractions(
     most_primes: usize,
     goes_on: &dyn Fn(usize, usize) -> bool,
@@ -93,7 +93,7 @@ pub fn first_fractions(
     }
 }
 
-/// The primes used so far.
+/// Primes used so far.
 struct Basis {
     primes: Vec<Prime>,
     /// For each prime, the product of those before it, inverted modulo it.
@@ -112,7 +112,7 @@ impl Basis {
         self.primes.push(prime);
     }
 
-    /// The number below the primes' product that has these residues (Garner).
+    /// The number below the product of the primes that has these residues, by Garner's algorithm.
     fn combine(&self, residues: &[u64]) -> BigUint {
         let mut digits: Vec<u64> = Vec::with_capacity(residues.len());
         for ((residue, prime), inverse) in residues.iter().zip(&self.primes).zip(&self.inverses) {
@@ -129,8 +129,8 @@ impl Basis {
         number
     }
 
-    /// The fraction with these residues, if it leaves one prime to spare. `common` is a denominator that the fractions so far share: mostly
-    /// it already fits, and the search is spared.
+    /// The fraction with these residues, if it leaves one prime to spare. `common` is a common denominator of the fractions so far: mostly
+    /// it already fits and saves the search.
     fn rebuild(&self, residues: &[u64], common: &mut BigUint) -> Option<Fraction> {
         let room = self.product.bits().checked_sub(PRIME_BITS + 2)?;
         let value = self.combine(residues);
@@ -207,7 +207,7 @@ mod tests {
         assert!(TooLarge { digits: 82 }.to_string().contains("more than about 82 digits"));
     }
 
-    /// How many primes a value takes, if so many are enough.
+    /// Number of primes for a value, and true where they suffice.
     fn primes(given: &Fraction, most: usize) -> (usize, bool) {
         let mut runs = 0;
         let back = fractions(most, |prime| {
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(counts(6, &|_, _| true, usize::MAX), (7, 6));
         assert_eq!(counts(66, &|_, _| true, usize::MAX), (20, 19));
         assert_eq!(counts(66, &|known, primes| known < 4 && primes < 6, usize::MAX), (4, 4));
-        // Later runs that tell less are asked for no more than that.
+        // Later runs with fewer residues limit the fractions.
         assert_eq!(counts(66, &|_, _| true, 4), (5, 6));
     }
 

@@ -1,4 +1,4 @@
-//! Exact numbers.
+//! Fractions of any length.
 
 use core::fmt;
 use core::iter::Sum;
@@ -8,7 +8,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{Pow, Signed, ToPrimitive, Zero};
 
-/// An exact number: a reduced fraction of whole numbers of any size. Nothing is divided by 0: such a quotient is 0.
+/// An exact number: a reduced fraction of whole numbers of any size. A quotient by 0 is 0.
 ///
 /// ```
 /// use tohit_odds::Fraction;
@@ -20,7 +20,7 @@ use num_traits::{Pow, Signed, ToPrimitive, Zero};
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fraction(BigRational);
 
-/// The text writes no number.
+/// Error of a text that is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANumber;
 
@@ -52,13 +52,13 @@ impl Fraction {
         (self.0.numer(), self.0.denom().magnitude())
     }
 
-    /// Numerator and denominator, if both are that small.
+    /// Numerator and denominator, if both fit a machine word.
     #[must_use]
     pub fn small(&self) -> Option<(i64, i64)> {
         self.0.numer().to_i64().zip(self.0.denom().to_i64())
     }
 
-    /// The number, if it is whole and not too large.
+    /// The number, if it is whole and fits a machine word.
     #[must_use]
     pub fn whole(&self) -> Option<i64> {
         self.small().filter(|(_, denom)| *denom == 1).map(|(numer, _)| numer)
@@ -70,13 +70,13 @@ impl Fraction {
         self.0.numer().bits().max(self.0.denom().bits())
     }
 
-    /// Whether it is 0.
+    /// True for 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
 
-    /// Whether it is more than 0.
+    /// True for numbers above 0.
     #[must_use]
     pub fn is_positive(&self) -> bool {
         self.0.is_positive()
@@ -88,7 +88,7 @@ impl Fraction {
         Self(self.0.floor())
     }
 
-    /// The power; of the reciprocal, where the exponent is negative.
+    /// Power; a negative exponent is one of the reciprocal.
     #[must_use]
     pub fn pow(&self, exponent: i32) -> Self {
         let power = Self(Pow::pow(&self.0, exponent.unsigned_abs()));
@@ -101,7 +101,7 @@ impl Fraction {
         self.0.to_f64().unwrap_or_default()
     }
 
-    /// An exact number with at most three decimals, rounded.
+    /// Decimal text, rounded to at most three decimals.
     #[must_use]
     pub fn decimal(&self) -> String {
         let (numer, denom) = self.parts();
@@ -191,7 +191,7 @@ impl fmt::Debug for Fraction {
     }
 }
 
-/// The number that these decimal digits write. `BigUint` would take a sign and underscores, too.
+/// Parses decimal digits alone. `BigUint` would accept a sign and underscores, too.
 fn parse(digits: &str) -> Result<BigInt, NotANumber> {
     let number = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
         digits.parse()
@@ -237,7 +237,7 @@ mod tests {
         Fraction::new(over as i64, under as i64)
     }
 
-    /// As written, reduced by dividing as long as anything divides.
+    /// Text of a fraction, reduced by Euclid's algorithm.
     fn written((over, under): (i128, i128)) -> String {
         let (mut a, mut b) = (over.abs(), under.abs());
         while b != 0 {
@@ -268,13 +268,13 @@ mod tests {
             assert_eq!(all.into_iter().sum::<Fraction>(), &left + &right + &left);
             assert_eq!(left.floor().whole(), i64::try_from(a.div_euclid(b)).ok());
             assert_eq!(left.is_positive(), a > 0);
-            // Both are floats, so that theirs is the nearest one.
+            // Numerator and denominator are exact floats, so their quotient is the nearest float.
             assert_eq!(left.to_f64(), a as f64 / b as f64);
             assert_eq!(left.to_string().parse(), Ok(left));
         }
     }
 
-    /// Rust reads a decimal as the nearest float.
+    /// Rust parses a decimal as the nearest float.
     #[test]
     fn the_nearest_float() {
         let mut dice = Pcg32::new(6, 1);
@@ -289,7 +289,7 @@ mod tests {
                 assert_eq!(exact.to_f64(), text.parse::<f64>().unwrap(), "{text}");
             }
         }
-        // Half way between two floats, and a little beyond.
+        // Midpoint of two floats, and a little beyond.
         let half_way = Fraction::from((1 << 53) + 1);
         assert_eq!(half_way.to_f64(), 9_007_199_254_740_992.0);
         assert_eq!((half_way + Fraction::new(1, 10).pow(300)).to_f64(), 9_007_199_254_740_994.0);

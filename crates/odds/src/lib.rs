@@ -1,7 +1,7 @@
-//! Exact chance: the numbers that odds are made of.
+//! Exact probabilities, and the numbers of their parameters.
 //!
-//! A [`Weight`] is a probability of which only its [`Arithmetic`] knows what it holds: a float while somebody types, the residue of a fraction modulo a
-//! prime when exact odds are asked for. What is worked out over a few primes is put together again as [`exact::fractions`].
+//! A [`Weight`] is a probability whose representation depends on its [`Arithmetic`]: a float for interactive answers, the residue of a fraction modulo a
+//! prime for exact odds. [`exact::fractions`] rebuilds the fractions from their residues modulo a few primes.
 //!
 //! ```
 //! use tohit_odds::{Arithmetic, exact};

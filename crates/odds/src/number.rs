@@ -1,4 +1,4 @@
-//! Exact numbers: whole ones that fit a machine word are quick, the others are fractions of any length.
+//! Exact numbers: whole numbers and fractions of machine words are quick, the others are fractions of any length.
 
 use crate::Fraction;
 use core::cmp::Ordering;
@@ -14,18 +14,18 @@ pub enum Number {
     Whole(i64),
     /// A fraction in its lowest terms that is not whole; the lower number is positive.
     Ratio(i64, i64),
-    /// A number that is too long for those: whoever makes one goes through [`Number::of`].
+    /// A number that is too long for the others. [`Number::of`] keeps the representation canonical.
     Long(Arc<Fraction>),
 }
 
-/// Why there is no number.
+/// Error of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// Something is divided by 0.
+    /// Division by 0.
     DividedByZero,
-    /// It has more than [`MOST_BITS`] bits.
+    /// A result of more than [`MOST_BITS`] bits.
     TooLong,
-    /// A power is not whole, or past 256.
+    /// An exponent that is not whole, or past 256.
     Power,
 }
 
@@ -69,7 +69,7 @@ impl TryFrom<SerializedNumber> for Number {
     }
 }
 
-/// A number has at most so many bits above and below its line.
+/// Limit of numerator and denominator, in bits.
 pub const MOST_BITS: u64 = 1024;
 
 impl From<i64> for Number {
@@ -82,10 +82,10 @@ impl Number {
     /// 0
     pub const ZERO: Self = Self::Whole(0);
 
-    /// The number of a fraction.
+    /// Number of a fraction.
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn of(fraction: Fraction) -> Result<Self, Wrong> {
         match fraction.small() {
             Some((over, 1)) => Ok(Self::Whole(over)),
@@ -95,7 +95,7 @@ impl Number {
         }
     }
 
-    /// As a fraction of two words, if it is one.
+    /// Numerator and denominator, if both fit a machine word.
     fn small(&self) -> Option<(i128, i128)> {
         match self {
             Self::Whole(whole) => Some((i128::from(*whole), 1)),
@@ -104,8 +104,8 @@ impl Number {
         }
     }
 
-    /// An operation: on whole numbers, on fractions of words, or on fractions of any length. What it takes the second for
-    /// is over and under of both, and gives over and under: two words multiplied fit two words, and so does a sum of two such.
+    /// Operation on whole numbers, on fractions of words, or on fractions of any length. `quick` takes numerators and
+    /// denominators of both and returns those of the result: in `i128`, products of two words and their sums fit.
     fn worked(
         &self,
         other: &Self,
@@ -126,7 +126,7 @@ impl Number {
         Self::of(long(self.long(), other.long()))
     }
 
-    /// The number of a fraction that comes of words, if it fits words again.
+    /// Reduced fraction by Euclid's algorithm, if it fits machine words.
     fn reduced((over, under): (i128, i128)) -> Option<Self> {
         let (mut shared, mut rest) = (over, under);
         while rest != 0 {
@@ -140,12 +140,12 @@ impl Number {
     /// `over / under`
     ///
     /// # Errors
-    /// When `under` is 0.
+    /// `under` is 0.
     pub fn ratio(over: i64, under: i64) -> Result<Self, Wrong> {
         Self::Whole(over).divide(&Self::Whole(under))
     }
 
-    /// The same as a fraction of any length.
+    /// The number as a fraction of any length.
     #[must_use]
     pub fn long(&self) -> Fraction {
         match self {
@@ -155,7 +155,7 @@ impl Number {
         }
     }
 
-    /// The whole number that it is, if it is one that fits a word.
+    /// The number, if it is whole and fits a machine word.
     #[must_use]
     pub const fn whole(&self) -> Option<i64> {
         match self {
@@ -164,7 +164,7 @@ impl Number {
         }
     }
 
-    /// As a float.
+    /// Float of the number, up to rounding.
     #[must_use]
     pub fn float(&self) -> f64 {
         match self {
@@ -176,7 +176,7 @@ impl Number {
         }
     }
 
-    /// -1, 0 or 1.
+    /// Sign: -1, 0 or 1.
     #[must_use]
     pub fn sign(&self) -> i64 {
         match self {
@@ -190,7 +190,7 @@ impl Number {
     /// `a + b`
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn plus(&self, other: &Self) -> Result<Self, Wrong> {
         self.worked(other, i64::checked_add, |a, b, c, d| (a * d + c * b, b * d), |a, b| a + b)
     }
@@ -198,7 +198,7 @@ impl Number {
     /// `a - b`
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn minus(&self, other: &Self) -> Result<Self, Wrong> {
         self.worked(other, i64::checked_sub, |a, b, c, d| (a * d - c * b, b * d), |a, b| a - b)
     }
@@ -206,7 +206,7 @@ impl Number {
     /// `a * b`
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn times(&self, other: &Self) -> Result<Self, Wrong> {
         self.worked(other, i64::checked_mul, |a, b, c, d| (a * c, b * d), |a, b| a * b)
     }
@@ -214,7 +214,7 @@ impl Number {
     /// `a / b`
     ///
     /// # Errors
-    /// When `b` is 0, or it is too long.
+    /// `b` is 0, or the result is too long.
     pub fn divide(&self, other: &Self) -> Result<Self, Wrong> {
         if other.sign() == 0 {
             return Err(Wrong::DividedByZero);
@@ -226,15 +226,15 @@ impl Number {
     /// Whole division toward zero.
     ///
     /// # Errors
-    /// When `b` is 0, or it is too long.
+    /// `b` is 0, or the result is too long.
     pub fn div(&self, other: &Self) -> Result<Self, Wrong> {
         self.divide(other)?.trunc()
     }
 
-    /// What [`Number::div`] leaves.
+    /// Remainder of [`Number::div`].
     ///
     /// # Errors
-    /// When `b` is 0, or it is too long.
+    /// `b` is 0, or the result is too long.
     pub fn rest(&self, other: &Self) -> Result<Self, Wrong> {
         self.minus(&self.div(other)?.times(other)?)
     }
@@ -242,24 +242,24 @@ impl Number {
     /// `a ^ b`
     ///
     /// # Errors
-    /// When `b` is not whole or past 256, 0 is raised below 0, or it is too long.
+    /// `b` is not whole or past 256, 0 has a negative exponent, or the result is too long.
     pub fn power(&self, other: &Self) -> Result<Self, Wrong> {
         let exponent = other.whole().filter(|power| power.abs() <= 256).ok_or(Wrong::Power)?;
         if self.sign() == 0 && exponent < 0 {
             return Err(Wrong::DividedByZero);
         }
         let base = self.long();
-        // 1 and -1 stay as long as they are.
+        // Powers of 1 and -1 have no more bits.
         if base.bits() > 1 && base.bits().saturating_mul(exponent.unsigned_abs()) > 2 * MOST_BITS {
             return Err(Wrong::TooLong);
         }
         Self::of(base.pow(i32::try_from(exponent).unwrap_or_default()))
     }
 
-    /// The whole number below.
+    /// The largest whole number that is not larger.
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn floor(&self) -> Result<Self, Wrong> {
         match self {
             Self::Whole(_) => Ok(self.clone()),
@@ -268,26 +268,26 @@ impl Number {
         }
     }
 
-    /// The whole number above.
+    /// The smallest whole number that is not smaller.
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn ceil(&self) -> Result<Self, Wrong> {
         self.negate()?.floor()?.negate()
     }
 
-    /// The nearest whole number; a half goes up.
+    /// The nearest whole number; a half is rounded up.
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn round(&self) -> Result<Self, Wrong> {
         self.plus(&Self::ratio(1, 2)?)?.floor()
     }
 
-    /// The whole number toward zero.
+    /// The whole number without the fraction, rounded toward zero.
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn trunc(&self) -> Result<Self, Wrong> {
         if self.sign() < 0 { self.ceil() } else { self.floor() }
     }
@@ -295,23 +295,23 @@ impl Number {
     /// `-a`
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn negate(&self) -> Result<Self, Wrong> {
         Self::ZERO.minus(self)
     }
 
-    /// Without its sign.
+    /// Absolute value.
     ///
     /// # Errors
-    /// When it is too long.
+    /// The result is too long.
     pub fn abs(&self) -> Result<Self, Wrong> {
         if self.sign() < 0 { self.negate() } else { Ok(self.clone()) }
     }
 
-    /// Reads `12`, `-3`, `1.25`, `25%`, `3/4`.
+    /// Parses `12`, `-3`, `1.25`, `25%`, `3/4`.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        // Nearly every number of a text is short and whole.
+        // Most numbers of a text are short and whole.
         if let Ok(whole) = text.parse() {
             return Some(Self::Whole(whole));
         }
@@ -343,7 +343,7 @@ impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Whole(a), Self::Whole(b)) => a.cmp(b),
-            // Two words multiplied fit two words.
+            // Products of two words fit `i128`.
             _ => match (self.small(), other.small()) {
                 (Some((a, b)), Some((c, d))) => (a * d).cmp(&(c * b)),
                 _ => self.long().cmp(&other.long()),

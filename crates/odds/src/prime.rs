@@ -1,10 +1,10 @@
-//! Arithmetic modulo a 61-bit prime: one shadow of an exact fraction.
+//! Arithmetic modulo a 61-bit prime, for residues of exact fractions.
 
 use crate::Fraction;
 use num_bigint::BigUint;
 use num_traits::{Signed as _, ToPrimitive as _};
 
-/// Denominators up to this have their inverses ready.
+/// Bound of the denominators with precomputed inverses.
 const READY: u64 = 1024;
 
 /// The integers modulo a prime below 2⁶¹, in Montgomery's form. A probability whose denominator the prime does not divide has exactly one
@@ -20,7 +20,7 @@ pub struct Prime {
 }
 
 impl Prime {
-    /// Without the inverses that are ready: enough to multiply.
+    /// A prime without precomputed inverses, sufficient for products.
     fn bare(modulus: u64) -> Self {
         // Newton's iteration doubles the right bits of the inverse: 5 steps from 3 bits reach 96.
         let mut inverse = modulus;
@@ -46,7 +46,7 @@ impl Prime {
         prime
     }
 
-    /// The primes below 2⁶¹, the largest first. Endless for every purpose here.
+    /// Primes below 2⁶¹, the largest first. No caller exhausts them.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..1u64 << 60).map(|i| ((1 << 61) - 1) - 2 * i).filter(|n| is_prime(*n)).map(Self::new)
     }
@@ -69,7 +69,7 @@ impl Prime {
         if sum >= self.modulus { sum - self.modulus } else { sum }
     }
 
-    /// The sum of four products: as long as one is taken modulo the prime, it has room for eight.
+    /// Sum of four products with one reduction, whose argument may be as large as eight products.
     #[inline]
     pub(crate) fn dot(&self, a: [u64; 4], b: [u64; 4]) -> u64 {
         let [a0, a1, a2, a3] = a.map(u128::from);
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn four_products_are_summed_at_once() {
         for prime in Prime::all().take(3) {
-            // As large as they come: there is room for all of them.
+            // Largest residues: no overflow.
             let most = prime.modulus() - 1;
             for (a, b) in [([2, 3, 5, 7], [11, 13, 17, 19]), ([most; 4], [most, 1, most, most])] {
                 let one_by_one = a.into_iter().zip(b).fold(0, |sum, (a, b)| prime.add(sum, prime.mul(a, b)));

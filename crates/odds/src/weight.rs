@@ -1,20 +1,20 @@
-//! Weights: probabilities as floats, or as residues modulo a prime, behind one type that says nothing of what it holds.
+//! Weights: probabilities as floats, or as residues modulo a prime, behind one opaque type.
 //!
-//! The same code then runs in floats while somebody types and over a few primes when exact fractions are asked for (see [`crate::exact`]).
+//! The same code runs in floats for interactive answers, and over a few primes for exact fractions (see [`crate::exact`]).
 
 use crate::Fraction;
 use crate::prime::Prime;
 
-/// A probability. What it holds, only its [`Arithmetic`] knows.
+/// A probability, whose representation depends on its [`Arithmetic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Weight(u64);
 
-/// How weights are reckoned with.
+/// Arithmetic of weights.
 #[derive(Clone, Debug)]
 pub enum Arithmetic {
-    /// As floats.
+    /// Floats.
     Floats,
-    /// Modulo a prime.
+    /// Residues modulo a prime.
     Prime(Prime),
 }
 
@@ -30,7 +30,7 @@ impl Weight {
         Self(float.to_bits())
     }
 
-    /// Whether it is 0.
+    /// True for 0.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
@@ -125,8 +125,8 @@ impl Arithmetic {
         weights.into_iter().fold(Weight::ZERO, |sum, weight| self.add(sum, weight))
     }
 
-    /// Chance that a list leaves open, so that no mass is lost: floats round at each turn of a long fight. Where they have lost more than 10^-12 the rest is
-    /// 1 minus what is listed. It is zero only where `open` is, as for residues.
+    /// Probability that a list leaves open, so that no mass is lost: floats round at each turn of a long fight. Where they have lost more than 10^-12, the
+    /// rest is 1 minus the listed mass. The rest is zero only where `open` is, as for residues.
     #[must_use]
     pub fn rest(&self, open: Weight, listed: Weight) -> Weight {
         const ROUNDING: f64 = 1e-12;
@@ -138,7 +138,7 @@ impl Arithmetic {
         }
     }
 
-    /// `into[i] += from[i] * scale`, as far as both go.
+    /// `into[i] += from[i] * scale`, up to the shorter length.
     pub fn pour(&self, into: &mut [Weight], from: &[Weight], scale: Weight) {
         match self {
             Self::Floats => {
@@ -154,7 +154,7 @@ impl Arithmetic {
         }
     }
 
-    /// `into[i + j] += from[i] * weights[j]`, as far as `into` goes.
+    /// `into[i + j] += from[i] * weights[j]`, up to the length of `into`.
     pub fn convolve(&self, into: &mut [Weight], from: &[Weight], weights: &[Weight]) {
         let (from, weights) = if from.len() < weights.len() { (weights, from) } else { (from, weights) };
         // Four at once, so that each sum is fetched and put back once for four products.

@@ -14,12 +14,12 @@ pub enum Order {
     AttackerFirst,
     /// The defender.
     DefenderFirst,
-    /// Both strike, also those who fall.
+    /// Simultaneous turns: a side that falls strikes, too.
     Together,
 }
 
-/// Result of a duel after some rounds. Distributions are by what is left, ascending, of the attacker and of the
-/// defender.
+/// Result of a duel after some rounds. Distributions are over the remaining hit points or bodies of the attacker and
+/// of the defender.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DuelOdds {
     /// Probabilities that the attacker wins, that it loses, that both fall, and that both stand.
@@ -64,13 +64,13 @@ impl<'a> Side<'a> {
         Self { known: scenarios.iter().map(|_| Default::default()).collect(), scenarios }
     }
 
-    /// One turn of side `who`, in which so many bodies strike.
+    /// Turn of side `who`, in which `strikers` bodies strike.
     fn turn(&mut self, who: usize, strikers: usize, state: State, share: Fraction) -> States {
         let phase = usize::from(state.is_later[who]);
         let (scenario, known) = (&self.scenarios[strikers - 1][phase], &mut self.known[strikers - 1][phase]);
         let (struck, points) = (1 - who, scenario.hit_points().unwrap());
         let strikes = scenario.strikes_of_turn();
-        // By the number of strikes that met the body that stands now.
+        // Keys have the number of strikes that met the current body.
         let mut now = BTreeMap::from([((0, state), share)]);
         for (number, item) in strikes.iter().enumerate() {
             let mut next = BTreeMap::new();
@@ -85,7 +85,7 @@ impl<'a> Side<'a> {
                     let (mut earlier, mut state) = (earlier + 1, state.clone());
                     state.carried[who].clone_from(&end.carried);
                     state.lost[struck] += end.lose;
-                    // Strikes of one body stand together, and the first body is the one that has lost something.
+                    // Strikes of one body are consecutive, and only the first body can have a loss.
                     if number < strikes.len() / strikers {
                         state.lost[who] = (state.lost[who] - end.gain).max(0);
                     }
@@ -128,7 +128,7 @@ fn body_falls(scenario: &Scenario<'_>, state: &mut State, who: usize) {
     }
 }
 
-/// Duel of two scenarios over so many rounds.
+/// Duel of two scenarios over a number of rounds.
 #[must_use]
 pub fn duel(scenarios: [&Scenario<'_>; 2], order: Order, rounds: i64) -> DuelOdds {
     let mut sides = scenarios.map(Side::new);
@@ -164,7 +164,7 @@ pub fn duel(scenarios: [&Scenario<'_>; 2], order: Order, rounds: i64) -> DuelOdd
             add(if state.bodies.contains(&0) { &mut over } else { &mut open }, state, share);
         }
     }
-    // The attacker's hit points are those that the defender strikes at.
+    // Hit points of the attacker are those of the defender in the other scenario.
     let points = [scenarios[1], scenarios[0]].map(|scenario| scenario.hit_points().unwrap());
     let mut odds = DuelOdds::default();
     for (state, share) in over.into_iter().chain(open) {

@@ -282,7 +282,7 @@ fn normalized<T>(mut all: Vec<(T, Fraction)>) -> Vec<(T, Fraction)> {
     all.into_iter().map(|(value, weight)| (value, weight / sum.clone())).collect()
 }
 
-/// Sums of so many dice of so many sides, face by face.
+/// Distribution of a sum of dice, face by face.
 fn sums_of_dice(dice: i64, sides: i64) -> Vec<(Value, Fraction)> {
     let mut sums: BTreeMap<i64, Fraction> = BTreeMap::from([(0, Fraction::one())]);
     for _ in 0..if sides > 0 { dice } else { 0 } {

@@ -6,7 +6,7 @@ use crate::value::Value;
 use std::collections::BTreeMap;
 use tohit_odds::Fraction;
 
-/// State of a fight at the beginning of a turn: whether it is the first, what is carried, and what is lost.
+/// State of a fight at the beginning of a turn: true for the first turn, the carried values, and the loss.
 type State = (bool, Vec<Value>, i64);
 
 /// Scenario of the first turn, and of later ones, with the strikes known so far.
@@ -85,7 +85,7 @@ impl Scenario<'_> {
         self.mode.lasts.map_or_else(Fraction::one, |lasts| self.with_names(carried, lasts).number())
     }
 
-    /// Carried values and loss after what happens between two turns.
+    /// Carried values and loss after the end of a turn.
     pub(crate) fn between_turns(&self, carried: Vec<Value>, lost: i64) -> (Vec<Value>, i64) {
         let Some(between) = &self.mode.between else { return (carried, lost) };
         let points = self.hit_points().unwrap();
@@ -98,7 +98,7 @@ impl Scenario<'_> {
         (next, (points - left).max(0))
     }
 
-    /// Values that begin anew with each turn.
+    /// Resets the values that begin anew with each turn.
     pub(crate) fn begin_turn(&self, carried: &mut [Value]) {
         for (value, carry) in carried.iter_mut().zip(&self.mode.carries) {
             if carry.this_turn {
@@ -145,9 +145,8 @@ pub struct FightMeans {
     pub time: Fraction,
 }
 
-/// Means of a fight, as expected rewards of an absorbing Markov chain: x = r + Q x, solved by elimination. There are
-/// none if the defender may stand for ever,
-/// or if the chain has more than so many states.
+/// Means of a fight, as expected rewards of an absorbing Markov chain: x = r + Q x, solved by elimination. None if
+/// the defender may stand for ever, or if the chain has more than `most_states` states.
 #[must_use]
 pub fn fight_means(scenario: &Scenario<'_>, most_states: usize) -> Option<FightMeans> {
     let mut phases = Phases::new(scenario);

@@ -25,7 +25,7 @@ impl<'a> Scenario<'a> {
         scenario
     }
 
-    /// The same with another number of attackers.
+    /// Scenario with another number of attackers.
     #[must_use]
     pub fn with_attackers(&self, attackers: usize) -> Self {
         let mut other = self.clone();
@@ -35,7 +35,7 @@ impl<'a> Scenario<'a> {
         other
     }
 
-    /// The same from the second turn on.
+    /// Scenario from the second turn on.
     #[must_use]
     pub fn later(&self) -> Self {
         let mut other = self.clone();
@@ -87,7 +87,7 @@ impl<'a> Scenario<'a> {
         }
     }
 
-    /// Whether the defender falls after losing so much.
+    /// True where the defender falls after a loss.
     pub(crate) fn falls(&self, lost: i64) -> bool {
         let Some(points) = self.hit_points() else { return false };
         self.with_local(&[], self.mode.falls.left, (points - lost).into(), self.mode.falls.when).holds()

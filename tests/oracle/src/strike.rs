@@ -1,4 +1,4 @@
-//! Strikes and turns, walked through way by way.
+//! Strikes and turns, by enumeration of every way.
 
 use crate::scenario::Scenario;
 use crate::value::Value;
@@ -10,13 +10,13 @@ use tohit_odds::Fraction;
 /// End of one strike.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StrikeEnd {
-    /// Its word.
+    /// Word of the ending.
     pub ending: Word,
     /// Damage.
     pub lose: i64,
     /// Hit points that the attacker gets back.
     pub gain: i64,
-    /// Whether the defender falls, whatever it loses.
+    /// True where the defender falls regardless of its loss.
     pub kill: bool,
     /// Values of the names that are carried on.
     pub(crate) carried: Vec<Value>,

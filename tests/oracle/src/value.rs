@@ -6,7 +6,7 @@ use tohit_odds::Fraction;
 /// Value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
-    /// Nothing is given.
+    /// No value.
     Absent,
     /// A number.
     Number(Fraction),

@@ -1,4 +1,4 @@
-//! Walk through all ways in which the draws of a run can fall, by backtracking over the last draw.
+//! Enumeration of the ways in which the draws of a run can fall, by backtracking over the last draw.
 
 use std::collections::BTreeMap;
 use tohit_odds::Fraction;
@@ -30,7 +30,7 @@ impl Draws {
     }
 }
 
-/// Distribution of what a run comes to.
+/// Distribution of the result of a run.
 pub(crate) fn distribution<T: Ord>(mut run: impl FnMut(&mut Draws) -> T) -> Vec<(T, Fraction)> {
     let mut draws = Draws::default();
     let mut all: BTreeMap<T, Fraction> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Rule texts, compiled: what is read, and the message for each mistake.
+//! Compilation of rule texts: trees, programs, and the message for each mistake.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! The likeliest mistakes of a first author, each beside what is said of it.
+//! The likeliest mistakes of a first author, each with its diagnostic.
 
 const BEFORE: &str = "rules 1 \"Test\"\n";
 const ENDINGS: &str = "endings\n  miss: miss\n  hit: hit\n";
@@ -13,7 +13,7 @@ sheet defender
 ";
 const STRIKE: &str = "strike\n  end miss if d20 < 12\n  end hit lose d8\n";
 
-/// The problems of some lines, each with its line among them.
+/// Diagnostics of some lines, with line numbers relative to the first.
 fn problems(lines: &str) -> Vec<String> {
     let has = |word: &str| lines.lines().any(|line| line == word);
     let endings = if has("endings") { "" } else { ENDINGS };

@@ -1,4 +1,4 @@
-//! How texts are read: what is written in two ways is one thing.
+//! Equal trees of texts that differ in notation only.
 
 use tohit_syntax::parse;
 
@@ -63,7 +63,7 @@ fn operators_bind_as_told() {
         ("best 2 of n + 1 times roll(1..6)", "best (2) of (n + 1) times (roll(1..6))"),
         ("open 2d6 less 1", "(open (2 d 6) less (1))"),
         ("max(a, b, c)", "max(max(a, b), c)"),
-        // Behind a dot there is no word with a hyphen.
+        // A name behind a dot has no hyphen.
         ("a.b-c", "a.b - c"),
     ] {
         assert_eq!(value(bare), value(bracketed), "{bare}");

@@ -28,13 +28,13 @@ const STRIKES: [&str; 19] = [
     "roll twice(n) = n + n * d2\nstrike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b",
     "strike\n  a = d6\n    = d6 if it < 3\n    = it + d4 if it > 4 and chance(1 in 2)\n  end hit lose a",
     "strike\n  a = d3 - 1\n  end good lose a if chance(a in 0)\n  end hit lose a",
-    // What no face leads to is not worked out: it would be too large.
+    // Unreachable values are not evaluated: this one would be too large.
     "strike\n  a = d6\n  b = a if a < 7 else sum of 9999 times d9999\n  end hit lose a + b",
-    // Later lines only ask something of a name.
+    // Later lines only compare a name.
     "strike\n  face = d20\n  plus = 2d4\n  end miss if face + plus < 14 and face < 20\n  again = 0\n    = d20 if face = 20\n  end great lose plus if again > 15\n  end good lose 2 if face > 17\n  end hit lose plus",
 ];
 
-/// Strike of which fields decide a part.
+/// Strike that depends on fields in part.
 const FIELDS: &str = "strike\n  end miss if d20 < defender.ac and not attacker.brave\n  damage = sum of p.dice d p.sides + p.number for p in attacker.parts\n    * 2 if attacker.brave\n  end good lose damage if given defender.hp and damage >= defender.hp\n  end hit lose damage\n";
 
 /// Sheets for [`FIELDS`], and the hit points that are given.
@@ -67,7 +67,7 @@ const FIGHTS: [&str; 20] = [
     "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; saps: flag } = { sides: 3; saps: yes } { sides: 2 }\nturn each b in attacker.blows\nstrike\n  end miss if d4 = 1\n  aim = 1 d b.sides\n  wound =\n    (min(aim, left))   if b.saps and given left\n    else (aim)\n  end good lose wound if wound = 2\n  end hit lose wound",
 ];
 
-/// Texts of duels, of which some strikes give hit points back.
+/// Texts of duels in which some strikes give hit points back.
 const DRAINS: [&str; 5] = [
     "strike\n  wound = d4 - 1\n  end miss if wound = 0\n  end hit lose wound gain wound div 2",
     "strike\n  end miss if d3 = 1\n  end hit lose d2",

@@ -11,7 +11,7 @@ use tohit_oracle::{FightMeans, fight, fight_means};
 /// Most turns that are compared one by one.
 const TURNS: usize = 4;
 
-/// Fails unless the first turns of a fight, and its means, are those of the reference. Says whether means were
+/// Fails unless the first turns of a fight, and its means, are those of the reference. Returns true where means were
 /// compared.
 pub(crate) fn assert_fight_agrees(text: &str, fields: &Fields<'_>, most_turns: usize) -> bool {
     let program = compiled(text);

@@ -1,4 +1,4 @@
-//! Sampled duels against their odds, and the log of each by itself.
+//! Sampled duels against their odds, and consistency of their logs.
 
 use crate::texts::{Kind, fight_text};
 use crate::{compiled, scenario};
@@ -20,8 +20,8 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
 }
 
-/// Plain; more strikes a turn; fast and carried; of turns whose length is rolled; with a first turn of its own; who
-/// is struck regains; who strikes does; both.
+/// Texts: plain; several strikes a turn; fast and carried; turns of rolled length; a first turn of its own; regained
+/// hit points of the defender; of the attacker; of both.
 const TEXTS: [&str; 8] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 2\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose d2",
@@ -32,7 +32,7 @@ const TEXTS: [&str; 8] = [
     "strike\n  wound = d4 - 1\n  end miss if wound = 0\n  end hit lose wound gain wound div 2",
     "carry full = no\nturn lasts 2/3\nbetween turns\n  next left = left + 1\nstrike\n  end miss if full and d2 = 1\n    next full = no\n  next full = yes\n  end hit lose d3 gain d2",
 ];
-/// Who fights whom, with which hit points.
+/// Pairs of texts, with their hit points.
 const PAIRS: [(usize, usize, [i64; 2]); 8] = [
     (0, 1, [7, 9]),
     (2, 0, [8, 9]),
@@ -45,7 +45,7 @@ const PAIRS: [(usize, usize, [i64; 2]); 8] = [
 ];
 const THROWS: usize = 10_000;
 
-/// Asks something of each pair, whoever is first.
+/// Visits each pair, in each order of the sides.
 fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
     for (mine, theirs, points) in PAIRS {
         let entry = |points: i64| points.to_string();
@@ -54,7 +54,7 @@ fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
                 for (_, first) in First::ALL {
                     let drains = [mine, theirs].iter().any(|text| *text > 5);
                     if !drains || first != First::Together {
-                        // What each has at first.
+                        // Hit points of each at first.
                         ask(one, other, first, [points[1], points[0]]);
                     }
                 }
@@ -63,7 +63,7 @@ fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
     }
 }
 
-/// Within four and a half deviations of the odds, value by value; so many hundreds of them are looked at.
+/// Fails unless each count is within 4.5 standard deviations of its expectation; hundreds of values are tested.
 fn fits(odds: &CountDistribution, seen: impl Iterator<Item = i64>, what: &str) {
     let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
     seen.for_each(|value| *counts.entry(value).or_default() += 1.0);
@@ -114,7 +114,7 @@ fn the_log_of_a_duel_adds_up() {
             let log = &thrown[0].log;
             let plain = thrown.clone().map(|one| Sample { log: Vec::new(), ..one });
             assert_eq!(plain, throw(false));
-            // The attacker's and the defender's: hit points, turns, strikes and what they lost.
+            // Hit points, turns, strikes and losses of the attacker and the defender.
             let (mut left, mut turns, mut strikes, mut lost) = (points, [0, 0], [0, 0], [0, 0]);
             let (mut who, mut regained) = (0, [0, 0]);
             let place = |one: First| usize::from(one == First::Defender);
@@ -137,7 +137,7 @@ fn the_log_of_a_duel_adds_up() {
                     TraceEvent::Has(one, now) => {
                         let of = place(*one);
                         left[of] = (left[of] + std::mem::take(&mut regained[of])).min(points[of]);
-                        // Who is killed at once has nothing left.
+                        // A side that is killed at once has no hit points left.
                         let fell = thrown[1 - of].fell && *now == 0;
                         assert!(left[of] == *now || fell, "{seed}: {left:?} {log:?}");
                     }
@@ -162,7 +162,7 @@ fn a_duel_in_which_nothing_happens_any_more_ends() {
         assert!(!mine.fell && !theirs.fell && mine.turns < 5 && mine.turns == theirs.turns);
         let [mine, _] = thrower.sample(&mut DiceSource::seed(1), false).unwrap();
         assert_eq!(mine.turns, 5_000);
-        // Who has no arrows left is still struck.
+        // A side without arrows is still struck.
         with(TEXTS[0], &[("defender.hp", "30")], |goes_on| {
             let thrower = DuelSampler::new(scenario, goes_on, First::Together).unwrap();
             let [mine, theirs] = thrower.sample(&mut DiceSource::seed(1), true).unwrap();

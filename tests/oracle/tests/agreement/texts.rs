@@ -20,7 +20,7 @@ impl<'r> Expressions<'r> {
         self.rng.random_range(0..bound)
     }
 
-    /// A draw with so many ways, or a number if too few are left.
+    /// A draw within the budget of ways, or a number if too few are left.
     fn draw(&mut self) -> String {
         const DRAWS: [(u32, &str); 14] = [
             (4, "d4"),
@@ -119,13 +119,13 @@ pub(crate) const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: h
 /// Kind of a fight or duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// One body a side, and nothing is gained.
+    /// A single body a side, without gains.
     Plain,
     /// Strikes give hit points back.
     Drain,
     /// Several bodies a side.
     Bodies,
-    /// Both.
+    /// Several bodies a side, and gains.
     BodiesDrain,
 }
 
