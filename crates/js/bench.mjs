@@ -1,4 +1,4 @@
-// How long one answer takes in WebAssembly, in floats and in exact fractions: of each ruleset the document's example, an empty scenario, and the slowest pairings
+// Times of answers in WebAssembly, in floats and in exact fractions: of each ruleset the document's example, an empty scenario, and the slowest pairings
 // of presets. `cargo xtask package && node crates/js/bench.mjs` prints a table; a folder with another package may follow.
 import { pathToFileURL } from "node:url";
 import { resolve as absolute } from "node:path";
@@ -7,7 +7,7 @@ const from = pathToFileURL(`${absolute(process.argv[2] ?? new URL("../../target/
 const { default: init, presets, resolve, resolveExact, rulesets, study } = await import(new URL("index.js", from));
 await init();
 
-/** So many pairings of each mode are tried. */
+/** Number of pairings of each mode. */
 const PAIRS = 100;
 
 const once = (ask, scenario) => {
@@ -15,7 +15,7 @@ const once = (ask, scenario) => {
   ask(scenario);
   return performance.now() - begun;
 };
-/** Of some times the best: what other programs do to one, they do not do to all. */
+/** Minimum of several times: other programs rarely delay all of them. */
 const best = (ask, scenario, times) => Math.min(...Array.from({ length: times }, () => once(ask, scenario)));
 const shown = (ms) => (ms < 1 ? `${(1000 * ms).toFixed(0)} µs` : `${ms.toFixed(1)} ms`);
 const told = (name, floats, exact) => console.log(`${name.slice(0, 60).padEnd(60)} ${shown(floats).padStart(10)} ${shown(exact).padStart(12)}`);
@@ -29,7 +29,7 @@ const isLegal = (scenario) => {
   }
 };
 
-/** The presets that a sheet takes, evenly thinned out. */
+/** Presets of a sheet, an evenly spaced sample. */
 function some(ruleset, mode, sheet) {
   const fit = presets(ruleset).filter(({ id }) => isLegal({ ruleset, mode, [sheet]: { preset: id } }));
   const step = Math.max(1, fit.length / Math.sqrt(PAIRS));
@@ -47,7 +47,7 @@ function slowest(ruleset, modes) {
     for (const scenario of [...pairings(ruleset, id)].filter(isLegal)) {
       const time = once(resolve, scenario);
       found.count++;
-      // What the machine held up once is quick the next time.
+      // A second run leaves out delays of the machine.
       if (time <= found.time) continue;
       const again = best(resolve, scenario, 5);
       if (again > found.time) found = { ...found, time: again, scenario };
@@ -58,7 +58,7 @@ function slowest(ruleset, modes) {
 
 console.log(`${"one answer".padEnd(60)} ${"floats".padStart(10)} ${"exact".padStart(12)}`);
 for (const { id, modes, example } of rulesets()) {
-  // A link is answered as a study of one cell.
+  // The answer of a link is a study of one cell.
   told(`${id}: the document's example, as a link`, best(study, example, 200), best((link) => study(link, { exact: true }), example, 20));
   row(`${id}: an empty scenario`, { ruleset: id }, 200);
   const { scenario, count } = slowest(id, modes);

@@ -1,8 +1,8 @@
-// The package's door: plain objects in and out, and thrown errors, around one WebAssembly module.
+// Interface of the package: plain objects and thrown errors around one WebAssembly module.
 import * as program from "./tohit.js";
 import { rulesets as all } from "./rulesets.js";
 
-/** What is wrong with a question. */
+/** Error of an invalid query. */
 export class ScenarioError extends Error {
   constructor(errors) {
     super(errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("\n"));
@@ -17,9 +17,9 @@ const refuse = (path, message) => {
 
 let loading;
 
-/** Loads the module; once loaded it stays. */
+/** Loads the module once. */
 export default function init(how) {
-  // What failed may be tried again.
+  // A failed load may be repeated.
   loading ??= start(how?.from).catch((error) => {
     loading = undefined;
     throw error;
@@ -35,7 +35,7 @@ async function start(from) {
   isLoaded = true;
 }
 
-/** The module in a folder, which is a whole address, or in a page or worker a part of one. */
+/** Address of the module in a folder: a URL, in a page or worker also a relative one. */
 function within(from) {
   try {
     return new URL("tohit_bg.wasm", new URL(from, globalThis.document?.baseURI ?? globalThis.location?.href));
@@ -44,7 +44,7 @@ function within(from) {
   }
 }
 
-/** A file of the package: fetched, or in Node, which fetches no files, read. A bundler may have left it behind. */
+/** Bytes of a file of the package: fetched, or read in Node. A bundler may omit the file. */
 async function read(url) {
   const files = url.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs/promises");
   try {
@@ -58,7 +58,7 @@ async function read(url) {
   }
 }
 
-/** What the module says. */
+/** Answer of the module. */
 function said(put) {
   if (!isLoaded) throw new Error("the module is not loaded: await init() first");
   const answer = JSON.parse(put() || "null");
@@ -66,10 +66,10 @@ function said(put) {
   return answer;
 }
 
-/** What may be anything, as text; what cannot be is refused. */
+/** Text of any value; values without one are refused. */
 const text = (value, path) => tried(path, () => new TextDecoder().decode(new TextEncoder().encode(String(value))));
 
-/** The same as JSON. What is no document, such as undefined or a function, is null to JSON, and refused as that; what is no number, by its name. */
+/** JSON of any value. Values without JSON, such as functions, become null, and numbers that are not finite their names; the module refuses both. */
 const written = (value, path = "") => tried(path, () => JSON.stringify(value, named) ?? "null");
 const named = (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
 
@@ -83,12 +83,12 @@ function tried(path, write) {
 
 const ask = (kind, document, options = {}) => said(() => program.ask(kind, document, written(options)));
 
-/** The game of a rule text: from then on it is a ruleset of that name. */
+/** Adds the ruleset of a rule text, and returns functions for it. */
 export function load(rules, how) {
   const { name = "mine", words = "", presets: own = "" } = how ?? {};
   const ruleset = text(name, "name");
   said(() => program.load(ruleset, text(rules, "rules"), text(words, "words"), text(own, "presets")));
-  // As JSON has it: a toJSON of its own would have the last word.
+  // The copy of the JSON has no toJSON that could change the ruleset.
   const of = (scenario, path) => ({ ...JSON.parse(written(scenario, path)), ruleset });
   return {
     resolve: (scenario) => resolve(of(scenario)),
@@ -97,7 +97,7 @@ export function load(rules, how) {
     fight: (scenario, how) => fight(of(scenario), how),
     duel: (scenario, against, how) => duel(of(scenario), of(against, "against"), how),
     explain: (scenario, how) => explain(of(scenario), how),
-    // A link need not name the only game there is.
+    // Links may omit the name of this ruleset.
     study: (link = "", how) => {
       const given = text(link, "");
       return study(/^[^/?]/.test(given) ? given : `${encodeURIComponent(ruleset)}${given}`, how);
@@ -109,7 +109,7 @@ export function load(rules, how) {
 
 const askAbout = (scenario, kind, options) => ask(kind, written(scenario), options);
 
-/** A switch among the options. */
+/** Value of a boolean option. */
 const isOn = (how, name) => Boolean(how?.[name]);
 
 export const resolve = (scenario) => askAbout(scenario, "resolve", {});
@@ -120,12 +120,12 @@ export const explain = (scenario, how) => askAbout(scenario, "explain", { exact:
 
 export const fight = (scenario, how) => askAbout(scenario, "fight", { exact: isOn(how, "exact") });
 
-/** Who strikes back, and who is first. */
+/** Options of a duel: the scenario of the defender, and the first side. */
 const opposed = (against, how) => ({ against: JSON.parse(written(against, "against")), first: JSON.parse(written(how?.first ?? "attacker", "first")) });
 
 export const duel = (scenario, against, how) => askAbout(scenario, "duel", { exact: isOn(how, "exact"), ...opposed(against, how) });
 
-/** How much work a study may take. */
+/** Options of a study: its limit in seconds. */
 const limited = (how) => (how?.limit === undefined ? {} : { limit: JSON.parse(written(how.limit, "limit")) });
 
 export const study = (link, how) => ask("study", text(link, ""), { exact: isOn(how, "exact"), ...limited(how) });
@@ -139,7 +139,7 @@ export function roll(scenario, how) {
     if (seed !== undefined) refuse("seed", "seed and script cannot stand together");
     return askAbout(scenario, "roll", { script: JSON.parse(written(script, "script")), ...extent });
   }
-  // Short enough to type again.
+  // The seed is short enough to type.
   seed ??= crypto.getRandomValues(new Uint32Array(1))[0] >>> 8;
   const isWhole = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!isWhole || seed < 0) refuse("seed", `${text(seed, "seed")} is not allowed; it must be a whole number from 0 on (a BigInt above ${Number.MAX_SAFE_INTEGER})`);
