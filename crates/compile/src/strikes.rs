@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         };
         let strike = self.strike(lines, span, endings);
         let carries = carries.into_iter().collect::<Option<_>>()?;
-        // An incorrect part has its diagnostic already.
+        // A part that could not be read has its diagnostic already.
         if matches!(turn, Some(None)) || matches!(lasts, Some(None)) || matches!(tail, Some(None)) {
             return None;
         }
@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
         self.decided(Place::Fixed, value)
     }
 
-    /// An expression without rolls, over the names that are known at a place.
+    /// The same, where more than the fields may be known.
     fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
         self.place = place;
         let id = self.expr(value).keep(&mut self.diagnostics)?;

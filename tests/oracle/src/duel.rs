@@ -70,7 +70,7 @@ impl<'a> Side<'a> {
         let (scenario, known) = (&self.scenarios[strikers - 1][phase], &mut self.known[strikers - 1][phase]);
         let (struck, points) = (1 - who, scenario.hit_points().unwrap());
         let strikes = scenario.strikes_of_turn();
-        // Keys have the number of strikes that met the current body.
+        // By the number of strikes that met the body that stands now.
         let mut now = BTreeMap::from([((0, state), share)]);
         for (number, item) in strikes.iter().enumerate() {
             let mut next = BTreeMap::new();
@@ -85,7 +85,7 @@ impl<'a> Side<'a> {
                     let (mut earlier, mut state) = (earlier + 1, state.clone());
                     state.carried[who].clone_from(&end.carried);
                     state.lost[struck] += end.lose;
-                    // Strikes of one body are consecutive, and only the first body can have a loss.
+                    // Strikes of one body stand together, and the first body is the one that has lost something.
                     if number < strikes.len() / strikers {
                         state.lost[who] = (state.lost[who] - end.gain).max(0);
                     }

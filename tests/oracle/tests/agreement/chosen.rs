@@ -67,7 +67,7 @@ const FIGHTS: [&str; 20] = [
     "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; saps: flag } = { sides: 3; saps: yes } { sides: 2 }\nturn each b in attacker.blows\nstrike\n  end miss if d4 = 1\n  aim = 1 d b.sides\n  wound =\n    (min(aim, left))   if b.saps and given left\n    else (aim)\n  end good lose wound if wound = 2\n  end hit lose wound",
 ];
 
-/// Texts of duels in which some strikes give hit points back.
+/// Texts of duels, of which some strikes give hit points back.
 const DRAINS: [&str; 5] = [
     "strike\n  wound = d4 - 1\n  end miss if wound = 0\n  end hit lose wound gain wound div 2",
     "strike\n  end miss if d3 = 1\n  end hit lose d2",
