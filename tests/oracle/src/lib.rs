@@ -1,6 +1,7 @@
-//! Brute-force reference of the engine: an enumeration of every throw of a small program, in fractions. The reference
-//! shares no code with `tohit-engine`: both start from the public [`tohit_compile::program::Program`]. The tests
-//! compare the two with equality, never with a tolerance.
+//! Brute-force reference of the engine. It walks through every throw of a small program and adds fractions. It shares
+//! no code with `tohit-engine`: both
+//! start from the public [`tohit_compile::program::Program`]. Its tests compare the two with equality, never with a
+//! tolerance.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -25,7 +25,7 @@ impl<'a> Scenario<'a> {
         scenario
     }
 
-    /// Scenario with another number of attackers.
+    /// The same with another number of attackers.
     #[must_use]
     pub fn with_attackers(&self, attackers: usize) -> Self {
         let mut other = self.clone();

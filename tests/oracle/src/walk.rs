@@ -30,7 +30,7 @@ impl Draws {
     }
 }
 
-/// Distribution of the result of a run.
+/// Distribution of what a run comes to.
 pub(crate) fn distribution<T: Ord>(mut run: impl FnMut(&mut Draws) -> T) -> Vec<(T, Fraction)> {
     let mut draws = Draws::default();
     let mut all: BTreeMap<T, Fraction> = BTreeMap::new();
