@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
-use crate::scenario::{self, Own};
+use crate::scenario::{self, CustomGameArgs};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
 }
 
 /// A fraction with more letters stands as a decimal; what holds it to the last digit is the mark of the whole.

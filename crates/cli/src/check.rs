@@ -27,7 +27,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let game =
         Game::open(&args.file, from).map_err(|failure| if args.json { failure } else { said(failure) })?;
-    let found = Found::of(&game);
+    let found = CheckReport::of(&game);
     let name = game.name();
     if args.json {
         output.line(found.json(&game).pretty())?;
@@ -56,7 +56,7 @@ fn said(failure: Failure) -> Failure {
 }
 
 /// What a check found.
-struct Found {
+struct CheckReport {
     wrong: Vec<Wrong>,
     /// Warnings: the text is right all the same.
     doubtful: Vec<Wrong>,
@@ -68,7 +68,7 @@ struct Found {
     played: Option<(usize, usize)>,
 }
 
-impl Found {
+impl CheckReport {
     fn of(game: &Game) -> Self {
         match game.ruleset() {
             Err(wrong) => Self { wrong, doubtful: Vec::new(), examples: None, failing: 0, played: None },

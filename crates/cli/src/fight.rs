@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::resolve;
-use crate::scenario::{Back, Source};
+use crate::scenario::{DuelArgs, Source};
 use std::io::Read;
 use tohit_resolver::{Fraction, Json, Problem, Ruleset};
 
@@ -20,7 +20,7 @@ pub(crate) struct Fight {
 #[command(after_help = include_str!("help/duel.txt"))]
 pub(crate) struct Duel {
     #[command(flatten)]
-    back: Back,
+    back: DuelArgs,
     /// Fractions; the list then closes where less than
     /// 1/1000 is left, or 1/10 where they grow too long
     #[arg(long, verbatim_doc_comment)]

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario::Which;
+use crate::scenario::RulesetArgs;
 use tohit_resolver::{Preset, Ruleset};
 
 /// Named creatures, weapons and armour
@@ -13,7 +13,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    which: Which,
+    which: RulesetArgs,
 }
 
 /// Writes the presets.

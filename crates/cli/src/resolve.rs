@@ -24,7 +24,7 @@ pub(crate) struct Args {
 }
 
 /// What is asked of a scenario; in fractions or not.
-pub(crate) type Ask = fn(&Ruleset, &Json, bool) -> Result<Json, Vec<Problem>>;
+pub(crate) type AnswerFn = fn(&Ruleset, &Json, bool) -> Result<Json, Vec<Problem>>;
 
 /// Writes the answer, or the answers.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
@@ -36,7 +36,7 @@ pub(crate) fn answers(
     args: &Args,
     from: &mut dyn Read,
     output: &mut Output,
-    ask: Ask,
+    ask: AnswerFn,
 ) -> Result<(), Failure> {
     if args.lines {
         return lines(args, from, output, ask);
@@ -47,7 +47,7 @@ pub(crate) fn answers(
 }
 
 /// One answer or one errors object for each line, in order.
-fn lines(args: &Args, from: &mut dyn Read, output: &mut Output, ask: Ask) -> Result<(), Failure> {
+fn lines(args: &Args, from: &mut dyn Read, output: &mut Output, ask: AnswerFn) -> Result<(), Failure> {
     let given = args.source.given()?;
     let mut lines = args.source.input(from)?.lines();
     let mut bad = 0;

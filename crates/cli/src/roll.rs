@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario::{Back, Source};
+use crate::scenario::{DuelArgs, Source};
 use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tohit_resolver::{Dice, Extent, Json};
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "turn")]
     fight: bool,
     #[command(flatten)]
-    back: Back,
+    back: DuelArgs,
     /// For programs
     #[arg(long)]
     json: bool,

@@ -24,7 +24,7 @@ pub(crate) struct Source {
     #[arg(long, value_name = "NAME", value_parser = one(), conflicts_with = "rules", verbatim_doc_comment)]
     ruleset: Option<&'static Ruleset>,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
     /// The scenario of a permalink, in place of FILE
     #[arg(long, conflicts_with_all = ["file", "ruleset"])]
     link: Option<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Source {
 
 /// A game of one's own.
 #[derive(Args)]
-pub(crate) struct Own {
+pub(crate) struct CustomGameArgs {
     /// The game of a rule text (`tohit check --help`), in
     /// place of ours; a scenario then need not name it
     #[arg(long, value_name = "FILE.rules", value_parser = file(), verbatim_doc_comment)]
@@ -41,17 +41,17 @@ pub(crate) struct Own {
 
 /// One of our rulesets or a game of one's own.
 #[derive(Args)]
-pub(crate) struct Which {
+pub(crate) struct RulesetArgs {
     /// The ruleset, as `tohit rulesets` lists them
     #[arg(value_parser = one(), required_unless_present = "rules", conflicts_with = "rules")]
     ruleset: Option<&'static Ruleset>,
     #[command(flatten)]
-    pub(crate) own: Own,
+    pub(crate) own: CustomGameArgs,
 }
 
 /// Who else strikes.
 #[derive(Args)]
-pub(crate) struct Back {
+pub(crate) struct DuelArgs {
     /// How the defender strikes back
     #[arg(long, value_name = "LINK")]
     against: Option<String>,
@@ -110,7 +110,7 @@ impl Source {
     }
 
     /// The duel, as `--against` and `--first` say, or as a duel's own link does.
-    pub(crate) fn duel(&self, back: &Back, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
+    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
         if let Some(against) = &back.against {
             let (ruleset, document) = self.read(from)?;
             let (other, link) = self.own.linked(against)?;
@@ -137,7 +137,7 @@ impl Source {
     }
 }
 
-impl Own {
+impl CustomGameArgs {
     /// The ruleset of the rule text, if there is one.
     pub(crate) fn game(&self) -> Result<Option<&'static Ruleset>, Failure> {
         self.rules.as_deref().map(game::ruleset).transpose()
@@ -149,7 +149,7 @@ impl Own {
     }
 }
 
-impl Which {
+impl RulesetArgs {
     /// The ruleset.
     pub(crate) fn ruleset(&self) -> Result<&'static Ruleset, Failure> {
         let own = self.own.game()?;

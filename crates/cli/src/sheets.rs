@@ -1,7 +1,7 @@
 //! The fields of a ruleset, one after the other, with dotted paths.
 
 use tohit_resolver::Json;
-use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
+use tohit_resolver::sheet::{Field, FieldCondition, Shape, SheetSpec};
 
 /// A field and where it stands.
 pub(crate) struct Row {
@@ -14,7 +14,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// The path of the field that a condition is about.
-    pub(crate) fn other(&self, when: &When) -> String {
+    pub(crate) fn other(&self, when: &FieldCondition) -> String {
         when.path.strip_prefix('.').map_or(when.path.to_owned(), |name| joined(&self.sheet, name))
     }
 }

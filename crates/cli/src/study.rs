@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::scenario::Own;
-use crate::study_formats::{self, Format, Printed, Sheet, aligned};
+use crate::scenario::CustomGameArgs;
+use crate::study_formats::{self, Format, FormattedValue, Sheet, aligned};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = USUAL_SECONDS, allow_negative_numbers = true)]
     limit: u32,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
 }
 
 /// Writes the table, and what is read of it.
@@ -129,7 +129,7 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -
 }
 
 /// For people, for programs, and in percent where it is a chance.
-fn printed<P: Figure>(value: &P, measure: &Measure) -> Printed {
+fn printed<P: Figure>(value: &P, measure: &Measure) -> FormattedValue {
     let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
     // For programs as JSON has it.
     Some([value.says(measure), value.json().plain(), (value.clone() * percent).float().to_string()])

@@ -6,7 +6,7 @@ use tohit_report::table;
 use tohit_resolver::Json;
 
 /// A number for people, for programs, and in percent where it is a chance.
-pub(crate) type Printed = Option<[String; 3]>;
+pub(crate) type FormattedValue = Option<[String; 3]>;
 
 /// A study's tables, as text.
 pub(crate) struct Sheet {
@@ -27,7 +27,7 @@ pub(crate) struct Sheet {
 pub(crate) struct Table {
     pub(crate) axes: Vec<String>,
     pub(crate) measures: Vec<String>,
-    pub(crate) rows: Vec<(Vec<Json>, Vec<Printed>)>,
+    pub(crate) rows: Vec<(Vec<Json>, Vec<FormattedValue>)>,
 }
 
 /// A format.
@@ -64,7 +64,7 @@ impl Table {
     /// Every row, its numbers for people or for programs; a dash or nothing where there is none.
     fn lines(&self, people: bool) -> impl Iterator<Item = Vec<String>> {
         self.rows.iter().map(move |(places, values)| {
-            let number = |printed: &Printed| match printed {
+            let number = |printed: &FormattedValue| match printed {
                 Some([says, _, _]) if people => says.clone(),
                 Some([_, plain, _]) => plain.clone(),
                 None => if people { "-" } else { "" }.to_owned(),
@@ -154,10 +154,11 @@ fn lua(sheet: &Sheet) -> String {
         list(axes),
         list(measures)
     );
-    let mut sorted: Vec<&(Vec<Json>, Vec<Printed>)> = rows.iter().collect();
+    let mut sorted: Vec<&(Vec<Json>, Vec<FormattedValue>)> = rows.iter().collect();
     // Rows of one first value stand together, whatever they were sorted by.
-    let first = |row: &(Vec<Json>, Vec<Printed>)| row.0.first().map(Json::plain);
-    let place = |row: &(Vec<Json>, Vec<Printed>)| rows.iter().position(|other| first(other) == first(row));
+    let first = |row: &(Vec<Json>, Vec<FormattedValue>)| row.0.first().map(Json::plain);
+    let place =
+        |row: &(Vec<Json>, Vec<FormattedValue>)| rows.iter().position(|other| first(other) == first(row));
     sorted.sort_by_key(|row| place(row));
     let mut open = None;
     for (places, values) in sorted {
@@ -203,8 +204,8 @@ fn literal(value: &Json) -> String {
 }
 
 /// Those that there are, by their names.
-fn numbers(measures: &[String], values: &[Printed]) -> String {
-    let named = |(name, printed): (&String, &Printed)| {
+fn numbers(measures: &[String], values: &[FormattedValue]) -> String {
+    let named = |(name, printed): (&String, &FormattedValue)| {
         printed.as_ref().map(|[_, _, number]| format!("[{}] = {number}", string(name)))
     };
     measures.iter().zip(values).filter_map(named).collect::<Vec<_>>().join(", ")

@@ -4,7 +4,7 @@ use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 
 /// A field, or a sheet.
 #[derive(Clone)]
-pub struct At {
+pub struct LabelledField {
     /// Where it stands.
     pub path: String,
     /// What may stand there.
@@ -13,7 +13,7 @@ pub struct At {
     labels: Vec<&'static str>,
 }
 
-impl At {
+impl LabelledField {
     /// What a form has at a path.
     #[must_use]
     pub fn of(form: &'static SheetSpec, path: &str) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use crate::format;
 use crate::picture::name;
-use crate::plot::{self, Drawn, Height, Which};
+use crate::plot::{self, BarChart, BarKind, Height};
 use crate::summary::Damage;
 use tohit_resolver::study::Extent;
 
@@ -16,7 +16,7 @@ type Mark = (f64, String);
 #[derive(Default, PartialEq)]
 pub struct Histogram {
     /// The bars and what is read of them.
-    pub drawn: Drawn,
+    pub drawn: BarChart,
     /// The title of the x axis: "damage of a strike".
     pub across: String,
     /// Round chances along the left axis, as shares of the height.
@@ -45,8 +45,8 @@ impl Histogram {
         hit_points: Option<f64>,
         others: &[&Damage],
     ) -> Self {
-        let others: Vec<Drawn> = others.iter().map(|other| Drawn::of(other)).collect();
-        let drawn = Drawn::of(damage).over(&others);
+        let others: Vec<BarChart> = others.iter().map(|other| BarChart::of(other)).collect();
+        let drawn = BarChart::of(damage).over(&others);
         let tallest = others.iter().map(|other| drawn.tallest(other, height));
         let top = HEADROOM * tallest.fold(drawn.highest(height), f64::max);
         let points = hit_points.filter(|_| extent != Extent::Fight);
@@ -62,7 +62,8 @@ impl Histogram {
             across: name(extent, beat),
             levels: [(0.0, "0\u{a0}%".to_owned())].into_iter().chain(plot::levels(top)).collect(),
             ticks: drawn.ticks(),
-            bars: [Which::Nothing, Which::Some, Which::Open].map(|which| drawn.outline(height, which, top)),
+            bars: [BarKind::Nothing, BarKind::Some, BarKind::Open]
+                .map(|which| drawn.outline(height, which, top)),
             lines: others.iter().map(|other| drawn.line(other, height, top)).collect(),
             average: (drawn.count() > 0)
                 .then(|| (drawn.mean_at(), format!("▲ average {}", damage.average()))),

@@ -14,7 +14,7 @@ pub enum Height {
 
 /// Which bars are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum BarKind {
     /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it shows a break.
     Nothing,
     /// All that are neither.
@@ -48,7 +48,7 @@ type Span = (f64, f64);
 
 /// The bars that are drawn. What is beyond them is rare, or has no end: the last then stands for its values and all above.
 #[derive(Default, PartialEq)]
-pub struct Drawn {
+pub struct BarChart {
     bars: Vec<Bar>,
     is_open: bool,
     /// The average.
@@ -58,7 +58,7 @@ pub struct Drawn {
     span: Span,
 }
 
-impl Drawn {
+impl BarChart {
     /// Chooses them.
     pub fn of(damage: &Damage) -> Self {
         let mut bars: Vec<Bar> = damage.bars.iter().take_while(|bar| bar.at_least > RARE).copied().collect();
@@ -92,13 +92,13 @@ impl Drawn {
         self.bars.len()
     }
 
-    fn which(&self, place: usize, bar: &Bar) -> Which {
+    fn which(&self, place: usize, bar: &Bar) -> BarKind {
         if self.is_open && place + 1 == self.bars.len() {
-            Which::Open
+            BarKind::Open
         } else if bar.to == 0 {
-            Which::Nothing
+            BarKind::Nothing
         } else {
-            Which::Some
+            BarKind::Some
         }
     }
 
@@ -157,7 +157,7 @@ impl Drawn {
     }
 
     /// The outline of some of the bars; the height of the drawing stands for `top`.
-    pub fn outline(&self, height: Height, drawn: Which, top: f64) -> String {
+    pub fn outline(&self, height: Height, drawn: BarKind, top: f64) -> String {
         let (start, end) = self.span;
         let unit = WIDE / (end - start);
         let gap = if end - start < FEW { GAP } else { 0.0 };
@@ -211,7 +211,7 @@ impl Drawn {
         let (start, end) = self.span;
         let mut ticks = ticks((start, end));
         let last = self.bars.len().saturating_sub(1);
-        if let Some(bar) = self.bars.last().filter(|bar| self.which(last, bar) == Which::Open) {
+        if let Some(bar) = self.bars.last().filter(|bar| self.which(last, bar) == BarKind::Open) {
             let share = ((bar.from + bar.to + 1) as f64 / 2.0 - start) / (end - start);
             ticks.retain(|(other, _)| share - other > 0.15);
             ticks.push((share, format!("{}+", format::whole(bar.from))));
@@ -225,7 +225,7 @@ impl Drawn {
             let something = self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least);
             return format!("1 or more: {}", format::percent(something));
         };
-        let is_open = self.which(place, bar) == Which::Open;
+        let is_open = self.which(place, bar) == BarKind::Open;
         let exactly = format!("{}: {}", bar.values(is_open), format::percent(bar.exactly));
         if is_open {
             return exactly;
@@ -234,12 +234,12 @@ impl Drawn {
     }
 }
 
-impl Drawn {
+impl BarChart {
     /// What is read of turns, or of strikes: how likely it ends in this one, and by the end of it.
     pub fn fight_reading(&self, read: Option<usize>, beat: &str) -> String {
         let share = |p: f64| format::percent(p.clamp(0.0, 1.0));
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
-            let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != Which::Open);
+            let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != BarKind::Open);
             let (to, p) = first.map_or((1, 0.0), |bar| (bar.to, bar.exactly));
             let by = if to > 1 {
                 format!("by {beat} {}", format::whole(to))
@@ -249,7 +249,7 @@ impl Drawn {
             return format!("{by}: {}", share(p));
         };
         let turn = format::whole(bar.to);
-        if self.which(place, bar) == Which::Open {
+        if self.which(place, bar) == BarKind::Open {
             return format!("{beat} {} or later: {}", format::whole(bar.from), share(bar.exactly));
         }
         let by = 1.0 - bar.at_least + bar.exactly;
@@ -336,14 +336,14 @@ mod tests {
     use super::*;
     use tohit_resolver::Spread;
 
-    fn drawn(entries: &[(i64, f64)], tail: Option<(i64, f64)>) -> Drawn {
-        Drawn::of(&Damage::of(&Spread { entries: entries.to_vec(), tail }))
+    fn drawn(entries: &[(i64, f64)], tail: Option<(i64, f64)>) -> BarChart {
+        BarChart::of(&Damage::of(&Spread { entries: entries.to_vec(), tail }))
     }
 
     #[test]
     fn a_distribution_without_end_closes_with_a_bar_of_its_own() {
         let drawn = drawn(&[(0, 0.5), (1, 0.3)], Some((2, 0.2)));
-        assert_eq!(drawn.outline(Height::Exactly, Which::Open, 1.0).matches('M').count(), 1);
+        assert_eq!(drawn.outline(Height::Exactly, BarKind::Open, 1.0).matches('M').count(), 1);
         assert_eq!(drawn.reading(Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
     }
 
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(nearest(0.3), Some(0));
         assert_eq!(nearest(0.7), Some(1));
         assert_eq!(nearest(2.0), Some(2));
-        assert_eq!(Drawn::of(&Damage::default()).nearest(0.5), None);
+        assert_eq!(BarChart::of(&Damage::default()).nearest(0.5), None);
     }
 
     #[test]

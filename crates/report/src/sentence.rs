@@ -4,13 +4,13 @@ use crate::Game;
 use crate::diff::differences;
 use crate::format;
 use crate::names::{called, is_you, numberless, thing, with_article};
-use crate::summary::{Damage, Fought, Summary};
+use crate::summary::{Damage, FightSummary, Summary};
 use crate::targeting::place_told;
 use crate::values::{
     WHO, is_carried, join, presets_in, presets_of, presets_only, readable, says_who, sheet_of,
 };
 use tohit_resolver::sheet::{Field, SheetSpec, in_line};
-use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Tells};
+use tohit_resolver::{AboutRules, AnsweredStrike, Json, OutcomeKind, Preset};
 
 /// No more of what was entered is named for each side.
 const MOST_NAMED: usize = 9;
@@ -53,10 +53,10 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let whom = wording.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
     // A name that ends in a number is no part of the next.
     let pause = match tells(about, wording.mode, summary) {
-        Tells::First => " with the first strike",
-        Tells::Chosen => " with one strike",
-        Tells::Any if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
-        Tells::Any => "",
+        AnsweredStrike::First => " with the first strike",
+        AnsweredStrike::Chosen => " with one strike",
+        AnsweredStrike::Any if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
+        AnsweredStrike::Any => "",
     };
     let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
     if let Some(damage) = &summary.damage {
@@ -94,9 +94,9 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
 }
 
 /// The strike of a turn whose chance to hit and damage are stated, where a turn has several.
-pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> Tells {
+pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> AnsweredStrike {
     let mode = about.mode(mode).filter(|_| summary.turn.is_some());
-    mode.map_or(Tells::Any, |mode| mode.tells)
+    mode.map_or(AnsweredStrike::Any, |mode| mode.tells)
 }
 
 /// What a scenario is called among others.
@@ -152,7 +152,7 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
         Some(turn) => format!("{} a turn", turn.average()),
         None => format!("{mean} a strike"),
     });
-    let kills = |fight: &Fought| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
+    let kills = |fight: &FightSummary| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
     // Beside two figures more a percentage needs no word.
     let hit = if fight.is_some() && mean.is_some() { summary.hit.map(format::percent) } else { hit };
@@ -288,7 +288,7 @@ impl Wording {
     }
 
     /// What holds in the first turn alone, in words.
-    fn of_the_first(&self, fight: &Fought, beat: &str) -> Option<String> {
+    fn of_the_first(&self, fight: &FightSummary, beat: &str) -> Option<String> {
         let mut without = self.whole.clone();
         for path in &fight.changes {
             *path.split('.').fold(&mut without, |place, step| place.member_mut(step)) = Json::Null;

@@ -1,11 +1,11 @@
 //! A study in words, and what its picture shows.
 
-use crate::fields::At;
+use crate::fields::LabelledField;
 use crate::graph::{Cell, Graph, Side};
 use crate::values::{join, readable, sheet_of, stepped};
 use crate::{Game, format, sentence};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
-use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};
+use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Row, Study};
 use tohit_resolver::{Json, Preset};
 
 /// What varies where each field takes a step.
@@ -41,26 +41,26 @@ pub fn measure(measure: &Measure) -> String {
 }
 
 /// Of what there is a distribution.
-const fn spread(of: Of) -> &'static str {
+const fn spread(of: RandomVariable) -> &'static str {
     match of {
-        Of::Strike => "damage of a strike",
-        Of::Turn => "damage of a turn",
-        Of::KillTime => "game turns to kill",
+        RandomVariable::Strike => "damage of a strike",
+        RandomVariable::Turn => "damage of a turn",
+        RandomVariable::KillTime => "game turns to kill",
         other => counted(other),
     }
 }
 
 /// The same behind a number.
-const fn counted(of: Of) -> &'static str {
+const fn counted(of: RandomVariable) -> &'static str {
     match of {
-        Of::Strike => "damage",
-        Of::Turn => "damage in a turn",
-        Of::KillTurns => "turns to kill",
-        Of::KillStrikes => "strikes to kill",
-        Of::KillTime => "of the game's turns to kill",
-        Of::KillLost => "damage to kill",
-        Of::Rounds => "rounds",
-        Of::Left => "hit points left",
+        RandomVariable::Strike => "damage",
+        RandomVariable::Turn => "damage in a turn",
+        RandomVariable::KillTurns => "turns to kill",
+        RandomVariable::KillStrikes => "strikes to kill",
+        RandomVariable::KillTime => "of the game's turns to kill",
+        RandomVariable::KillLost => "damage to kill",
+        RandomVariable::Rounds => "rounds",
+        RandomVariable::Left => "hit points left",
     }
 }
 
@@ -103,7 +103,7 @@ pub fn who(game: &Game, study: &Study<'_>) -> String {
 #[must_use]
 pub fn title(game: &Game, study: &Study<'_>) -> String {
     let measures: Vec<String> = study.shown().iter().map(measure).collect();
-    Named { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
+    StudyLabels { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
 }
 
 /// What the picture of a study shows, under a title that is true alone; none where it has no axis. `posterior` is how likely each place is, where that was asked.
@@ -115,7 +115,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let (column, shown) = column(study);
     let shown = shown?;
     let complete = game.complete(study.scenario());
-    let named = Named { game: *game, study, complete: &complete };
+    let named = StudyLabels { game: *game, study, complete: &complete };
     let number = |row: &Row<f64>| match posterior {
         Some(posterior) => posterior.get(row.cell).copied(),
         None => row.values.get(column).copied().flatten(),
@@ -140,7 +140,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
 }
 
 /// The words for a study's axes, and for what stands along them.
-pub struct Named<'a> {
+pub struct StudyLabels<'a> {
     /// Whose words they are.
     pub game: Game,
     /// The study.
@@ -149,7 +149,7 @@ pub struct Named<'a> {
     pub complete: &'a Json,
 }
 
-impl Named<'_> {
+impl StudyLabels<'_> {
     fn title(&self, measured: &str) -> String {
         let who = who(&self.game, self.study);
         let gap = if who.is_empty() { "" } else { ": " };
@@ -193,7 +193,7 @@ impl Named<'_> {
     fn field(&self, name: &str) -> String {
         let form = self.form();
         let slot = name.split(".preset").next().unwrap_or(name);
-        let Some(at) = At::of(form, slot) else { return name.to_owned() };
+        let Some(at) = LabelledField::of(form, slot) else { return name.to_owned() };
         let is_of_both = at.path.split_once('.').is_some_and(|(side, rest)| {
             let mut others = form.fields.iter().filter(|other| other.name != side);
             others.any(|other| form.at(&join(other.name, rest)).is_some())
@@ -205,7 +205,7 @@ impl Named<'_> {
     #[must_use]
     pub fn whole(&self, path: &str) -> String {
         let slot = path.split(".preset").next().unwrap_or(path);
-        At::of(self.form(), slot).map_or_else(|| path.to_owned(), |at| at.name())
+        LabelledField::of(self.form(), slot).map_or_else(|| path.to_owned(), |at| at.name())
     }
 
     /// The group of all the presets that an axis goes through, if it is one.
@@ -235,9 +235,9 @@ impl Named<'_> {
         }
         let changes = axis == "switches" || axis.starts_with('~');
         let Some((path, said)) = text.split_once('=').filter(|_| changes) else {
-            return At::of(self.form(), axis).map_or(text, |at| readable(at.shape, &place.value));
+            return LabelledField::of(self.form(), axis).map_or(text, |at| readable(at.shape, &place.value));
         };
-        let Some(at) = At::of(self.form(), path) else { return text };
+        let Some(at) = LabelledField::of(self.form(), path) else { return text };
         // Of one sheet's steps needs no name of its side.
         let name = if axis.len() > 1 && axis != "switches" { at.name_inside() } else { at.name() };
         match (at.shape.inner(), said) {

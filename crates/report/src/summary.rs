@@ -21,7 +21,7 @@ pub struct Summary {
     /// The damage of a turn.
     pub turn: Option<Damage>,
     /// How long it takes until the defender falls, where it has hit points.
-    pub fight: Option<Fought>,
+    pub fight: Option<FightSummary>,
     /// What the ruleset says beyond that, and its derived figures.
     pub more: Vec<(String, Part)>,
     /// Why there is no answer, where there is none.
@@ -30,7 +30,7 @@ pub struct Summary {
 
 /// A fight, summed up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Fought {
+pub struct FightSummary {
     /// The mean number of turns; none where the defender may stand for ever.
     pub mean: Option<f64>,
     /// How likely it stands for ever, where that is known.
@@ -177,7 +177,7 @@ pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
     entry.map(|(turn, _)| *turn)
 }
 
-impl Fought {
+impl FightSummary {
     /// Sums one up.
     pub fn of(fight: &Fight<f64>) -> Self {
         // Where for long nobody has fallen before the list closes, nobody does later.
@@ -421,7 +421,7 @@ impl Fractions {
 /// Answers a document in floats.
 pub fn resolve(game: &Game, document: &Json) -> Result<Summary, Vec<Problem>> {
     let (answer, fight) = game.rules.resolve_and_fight(document)?;
-    Ok(Summary { fight: fight.as_ref().map(Fought::of), ..Summary::of(game.rules, &answer) })
+    Ok(Summary { fight: fight.as_ref().map(FightSummary::of), ..Summary::of(game.rules, &answer) })
 }
 
 /// Answers a document in fractions.
@@ -441,7 +441,7 @@ mod tests {
         let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow";
         let fought = |more: &str| {
             let (rules, document) = from_link(&format!("{bow}{more}")).unwrap();
-            Fought::of(&rules.fight(&document).unwrap())
+            FightSummary::of(&rules.fight(&document).unwrap())
         };
         let enough = fought("&defender.hp=30");
         assert!(enough.kills().is_none() && enough.average().parse::<f64>().is_ok(), "{enough:?}");

@@ -59,7 +59,7 @@ pub struct Mode {
     /// One sentence about it.
     pub help: &'static str,
     /// The strike of a turn that the answer of a strike is about.
-    pub tells: Tells,
+    pub tells: AnsweredStrike,
     /// Whether a turn can have more than one strike.
     pub turns: bool,
     /// Whether the rules say how long a turn lasts.
@@ -68,7 +68,7 @@ pub struct Mode {
 
 /// A strike of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tells {
+pub enum AnsweredStrike {
     /// They are all alike.
     Any,
     /// Each goes by how many came before it, or has something of its own.

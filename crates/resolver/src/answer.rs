@@ -77,7 +77,7 @@ impl<P> Answer<P> {
 impl Truncate for Answer<Weight> {}
 
 impl<P> MapChances<P> for Answer<P> {
-    type Of<Q> = Answer<Q>;
+    type Mapped<Q> = Answer<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Answer<Q> {
         Answer {

@@ -21,14 +21,14 @@ const EACH_FRACTION: u64 = 100;
 /// A result that holds probabilities and can hold other weights in their place.
 pub trait MapChances<P> {
     /// The same result over other weights.
-    type Of<Q>;
+    type Mapped<Q>;
     /// Replaces every probability. They are visited in a fixed order.
-    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Of<Q>;
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Mapped<Q>;
 }
 
 /// A result in the engine's weights. The fractions of a fight grow with each turn, so that its list of turns may
 /// close early.
-pub trait Truncate: MapChances<Weight, Of<Weight> = Self> {
+pub trait Truncate: MapChances<Weight, Mapped<Weight> = Self> {
     /// The turn of each probability, in the order of visits; empty where nothing grows by turns.
     fn turns(&self) -> Vec<usize> {
         Vec::new()
@@ -44,7 +44,7 @@ pub trait Truncate: MapChances<Weight, Of<Weight> = Self> {
         Vec::new()
     }
     /// The result without the turns after `end`.
-    fn truncated(answer: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
+    fn truncated(answer: Self::Mapped<Fraction>, _end: usize) -> Self::Mapped<Fraction> {
         answer
     }
 }
@@ -62,7 +62,7 @@ const SLOWER: usize = 2;
 pub(crate) fn evaluate<T: Truncate>(
     scenario: &Scenario<'_>,
     tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-) -> Result<T::Of<Fraction>, Vec<Problem>> {
+) -> Result<T::Mapped<Fraction>, Vec<Problem>> {
     // The floats say where endless lists end, and what a run costs.
     let floats = tell(&Arithmetic::Floats)?;
     let most = affordable(scenario.work())?.min(MOST_PRIMES);

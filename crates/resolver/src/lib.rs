@@ -33,14 +33,14 @@ pub mod study;
 mod targeting;
 pub mod text;
 
-pub use about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
+pub use about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
 pub use answer::{Answer, Extra, Spread};
 pub use beside::{rules_of, under_rules};
 pub use exact::{MapChances, Truncate};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};
-pub use log::{Ask, Event, Figure, Log, Span, StoryLine, StoryPart};
+pub use log::{DrawKind, Event, Figure, Log, Span, StoryLine, StoryPart};
 pub use number::Probability;
 pub use preset::{Library, Preset};
 pub use problem::{Problem, errors_json, nearest, quoted};

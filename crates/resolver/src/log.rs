@@ -5,7 +5,7 @@ use tohit_odds::Fraction;
 
 /// What was asked of chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum DrawKind {
     /// Dice, with the least and the most that they come to.
     Dice(String, (i64, i64)),
     /// Which of several.
@@ -14,7 +14,7 @@ pub enum Ask {
     Other(String),
 }
 
-impl fmt::Display for Ask {
+impl fmt::Display for DrawKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::Dice(words, _) | Self::Pick(words) | Self::Other(words)) = self;
         f.write_str(words)
@@ -76,7 +76,7 @@ pub enum Event {
         /// What this one of several of that label goes by.
         by: String,
         /// Which.
-        ask: Ask,
+        ask: DrawKind,
         /// Each die's face.
         faces: Vec<i64>,
         /// What came of it.
@@ -137,7 +137,7 @@ pub enum StoryPart {
     /// Dice of one kind, and what they come to.
     Roll {
         /// Which.
-        ask: Ask,
+        ask: DrawKind,
         /// Each die's face.
         faces: Vec<i64>,
         /// Result of the dice.

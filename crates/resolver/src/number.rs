@@ -27,7 +27,7 @@ pub trait Probability:
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>>;
+    ) -> Result<T::Mapped<Self>, Vec<Problem>>;
     /// That number.
     fn of(number: &Fraction) -> Self;
     /// The sum of so many times each.
@@ -59,7 +59,7 @@ impl Probability for f64 {
     fn evaluate<T: Truncate>(
         _: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>> {
+    ) -> Result<T::Mapped<Self>, Vec<Problem>> {
         let ar = Arithmetic::Floats;
         // Every one is a chance, or one divided by a mean of 1 or more: a sum of floats may be a hair above.
         Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight).min(1.0)))
@@ -110,7 +110,7 @@ impl Probability for Fraction {
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>> {
+    ) -> Result<T::Mapped<Self>, Vec<Problem>> {
         exact::evaluate(scenario, tell)
     }
 

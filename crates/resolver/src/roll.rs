@@ -2,7 +2,7 @@
 
 use crate::answer::plain;
 use crate::json::Json;
-use crate::log::{Ask, Event, Log};
+use crate::log::{DrawKind, Event, Log};
 use crate::text::ENDS;
 use core::fmt;
 use tohit_engine::{DiceSource, Extent, Sample};
@@ -192,7 +192,7 @@ fn event(event: &Event) -> Json {
             if !by.is_empty() {
                 entries.push(("by", by.as_str().into()));
             }
-            if let Ask::Dice(_, (low, high)) = ask {
+            if let DrawKind::Dice(_, (low, high)) = ask {
                 entries.push(("range", Json::List(vec![(*low).into(), (*high).into()])));
             }
             if !faces.is_empty() {

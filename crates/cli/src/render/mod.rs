@@ -6,7 +6,7 @@ mod png;
 use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
-use crate::scenario::{self, Own};
+use crate::scenario::{self, CustomGameArgs};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::share::Share;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["svg", "png"])]
     exact: bool,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
 }
 
 /// What to make.

@@ -14,7 +14,7 @@ pub struct Explanation<P> {
     /// The mode's name.
     pub mode: &'static str,
     /// The ways a strike can end, in the ruleset's order, each with the chains of decisions that lead there.
-    pub outcomes: Vec<Explained<P>>,
+    pub outcomes: Vec<ExplainedOutcome<P>>,
     /// What decides, in the order of the rules.
     pub steps: Vec<Step<P>>,
     /// What else is rolled.
@@ -23,7 +23,7 @@ pub struct Explanation<P> {
 
 /// One outcome.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Explained<P> {
+pub struct ExplainedOutcome<P> {
     /// Its name in answers.
     pub outcome: &'static str,
     /// Its chance: the sum of its chains.
@@ -96,12 +96,16 @@ pub struct Roll {
 impl Truncate for Explanation<Weight> {}
 
 impl<P> MapChances<P> for Explanation<P> {
-    type Of<Q> = Explanation<Q>;
+    type Mapped<Q> = Explanation<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Explanation<Q> {
-        let outcomes = self.outcomes.into_iter().map(|Explained { outcome, chance, chains }| {
+        let outcomes = self.outcomes.into_iter().map(|ExplainedOutcome { outcome, chance, chains }| {
             let chance = f(chance);
-            Explained { outcome, chance, chains: chains.into_iter().map(|chain| chain.map(f)).collect() }
+            ExplainedOutcome {
+                outcome,
+                chance,
+                chains: chains.into_iter().map(|chain| chain.map(f)).collect(),
+            }
         });
         let outcomes = outcomes.collect();
         let steps = self.steps.into_iter().map(|Step { about, reached, results }| {

@@ -215,7 +215,7 @@ pub struct About {
     /// The modes that use it; none named means all. In others it is not shown.
     pub modes: &'static [&'static str],
     /// What must hold for it to count. Otherwise it is greyed, with the reason.
-    pub when: &'static [When],
+    pub when: &'static [FieldCondition],
     /// Whether it holds for whoever strikes here alone: who strikes back begins without it.
     pub one_way: bool,
     /// Set for the nature of a thing or a creature, which nobody changes in play: rankings of steps list the other fields first.
@@ -261,7 +261,7 @@ pub(crate) fn is_named<T: AsRef<str>>(modes: &[T], mode: &str) -> bool {
 
 /// A condition on another field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct When {
+pub struct FieldCondition {
     /// The other field: its path in the document (`attacker.kind`), or `.name` for one in the same sheet.
     pub path: &'static str,
     /// The values in question, as a permalink writes them; a list contains them.
@@ -271,10 +271,10 @@ pub struct When {
     /// Why the field does not count otherwise, in one sentence.
     pub why: &'static str,
     /// Another condition that will do as well.
-    pub or: Option<&'static When>,
+    pub or: Option<&'static FieldCondition>,
 }
 
-impl When {
+impl FieldCondition {
     /// Counts only when the other field is one of these.
     #[must_use]
     pub const fn is(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
@@ -316,10 +316,11 @@ mod tests {
 
     #[test]
     fn a_condition_looks_where_it_says() {
-        const HERO: When = When::is(".kind", &["hero"], "A monster has none.");
-        const OTHERS: When = When { holds: false, ..When::is("attacker.kind", &["hero"], "") };
-        const EITHER: When = When { or: Some(&OTHERS), ..HERO };
-        let met = |when: &When, attacker: &str, defender: &str| {
+        const HERO: FieldCondition = FieldCondition::is(".kind", &["hero"], "A monster has none.");
+        const OTHERS: FieldCondition =
+            FieldCondition { holds: false, ..FieldCondition::is("attacker.kind", &["hero"], "") };
+        const EITHER: FieldCondition = FieldCondition { or: Some(&OTHERS), ..HERO };
+        let met = |when: &FieldCondition, attacker: &str, defender: &str| {
             let text = format!(r#"{{"attacker":{{"kind":{attacker}}},"defender":{{"kind":{defender}}}}}"#);
             when.met(&Json::parse(&text).unwrap_or(Json::Null), "defender")
         };
@@ -331,7 +332,7 @@ mod tests {
         {
             assert_eq!(met(&EITHER, attacker, defender), either, "{attacker} {defender}");
         }
-        const ITEMS: When = When::is("attacker.kind.name", &["hero"], "");
+        const ITEMS: FieldCondition = FieldCondition::is("attacker.kind.name", &["hero"], "");
         assert!(met(&ITEMS, r#"[{"name":"mob"},{"name":"hero"}]"#, "null"));
         assert!(!met(&ITEMS, r#"[{"name":"mob"},{}]"#, "null") && !met(&ITEMS, "[]", "null"));
     }

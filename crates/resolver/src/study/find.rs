@@ -12,18 +12,18 @@ use tohit_odds::Fraction;
 
 /// A condition: a measure beside a bound.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Find {
+pub struct SearchCondition {
     /// What is compared.
     pub measure: Measure,
     /// How.
-    pub sign: Sign,
+    pub sign: Comparison,
     /// With what.
     pub bound: Fraction,
 }
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum Comparison {
     /// `>=`
     AtLeast,
     /// `<=`
@@ -37,10 +37,15 @@ pub enum Sign {
 }
 
 /// Longer signs first, as they begin like the others.
-const SIGNS: [(&str, Sign); 5] =
-    [(">=", Sign::AtLeast), ("<=", Sign::AtMost), (">", Sign::More), ("<", Sign::Less), ("=", Sign::Equal)];
+const SIGNS: [(&str, Comparison); 5] = [
+    (">=", Comparison::AtLeast),
+    ("<=", Comparison::AtMost),
+    (">", Comparison::More),
+    ("<", Comparison::Less),
+    ("=", Comparison::Equal),
+];
 
-impl Sign {
+impl Comparison {
     const fn holds(self, order: Ordering) -> bool {
         match self {
             Self::AtLeast => order.is_ge(),
@@ -63,7 +68,7 @@ pub struct Interval {
     pub to: usize,
 }
 
-impl Find {
+impl SearchCondition {
     /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: what is compared last is the bound.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
@@ -82,7 +87,7 @@ impl Find {
     }
 }
 
-impl fmt::Display for Find {
+impl fmt::Display for SearchCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = SIGNS.iter().find(|(_, sign)| *sign == self.sign).map_or("", |(sign, _)| sign);
         write!(f, "{}{sign}{}", self.measure, self.bound)
@@ -90,7 +95,7 @@ impl fmt::Display for Find {
 }
 
 /// Truth of a condition in a row.
-type Holds<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
+type RowPredicate<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
 
 impl Study<'_> {
     /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A float
@@ -150,7 +155,11 @@ impl Study<'_> {
     }
 
     /// Every interval of the first axis in which something holds of the rows.
-    fn intervals<P>(&self, rows: &[Row<P>], holds: Holds<'_, P>) -> Result<Vec<Interval>, Vec<Problem>> {
+    fn intervals<P>(
+        &self,
+        rows: &[Row<P>],
+        holds: RowPredicate<'_, P>,
+    ) -> Result<Vec<Interval>, Vec<Problem>> {
         let second = self.axes.get(1).map(|axis| axis.places.len());
         let mut intervals: Vec<Interval> = Vec::new();
         for at in 0..second.unwrap_or(1) {
@@ -168,7 +177,7 @@ impl Study<'_> {
     }
 
     /// Comparison of an undecided duel with the bound, in decimals alone.
-    fn in_decimals<P: Probability>(&self, find: &Find, cell: usize) -> Option<Ordering> {
+    fn in_decimals<P: Probability>(&self, find: &SearchCondition, cell: usize) -> Option<Ordering> {
         if !P::EXACT || find.measure.extent() != Extent::Duel {
             return None;
         }
@@ -178,7 +187,7 @@ impl Study<'_> {
 
     fn holds<P: Probability>(
         &self,
-        (find, value): (&Find, &P),
+        (find, value): (&SearchCondition, &P),
         cell: usize,
         work: &Work<'_>,
     ) -> Result<bool, Vec<Problem>> {

@@ -26,17 +26,17 @@ pub enum Measure {
     /// How a duel ends: the chance of that.
     End(&'static str),
     /// The average.
-    Mean(Of),
+    Mean(RandomVariable),
     /// The smallest value that at least half do not exceed.
-    Median(Of),
+    Median(RandomVariable),
     /// The standard deviation, in floats only.
-    Deviation(Of),
+    Deviation(RandomVariable),
     /// The smallest value that so many percent do not exceed.
-    Quantile(Of, u8),
+    Quantile(RandomVariable, u8),
     /// The chance of so much or more.
-    AtLeast(Of, i64),
+    AtLeast(RandomVariable, i64),
     /// The chance of exactly so much.
-    Exactly(Of, i64),
+    Exactly(RandomVariable, i64),
     /// The chance of an outcome.
     Outcome(String),
     /// A derived figure, or what else the answer tells; inside a group or a list dotted.
@@ -45,7 +45,7 @@ pub enum Measure {
 
 /// Of what there is a spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum RandomVariable {
     /// One strike's damage.
     Strike,
     /// A turn's; where that has but one strike, this one's.
@@ -64,15 +64,15 @@ pub enum Of {
     Left,
 }
 
-const OF: [(&str, Of); 8] = [
-    ("damage", Of::Strike),
-    ("turn", Of::Turn),
-    ("kill.turns", Of::KillTurns),
-    ("kill.strikes", Of::KillStrikes),
-    ("kill.time", Of::KillTime),
-    ("kill.lost", Of::KillLost),
-    ("rounds", Of::Rounds),
-    ("left", Of::Left),
+const RANDOM_VARIABLES: [(&str, RandomVariable); 8] = [
+    ("damage", RandomVariable::Strike),
+    ("turn", RandomVariable::Turn),
+    ("kill.turns", RandomVariable::KillTurns),
+    ("kill.strikes", RandomVariable::KillStrikes),
+    ("kill.time", RandomVariable::KillTime),
+    ("kill.lost", RandomVariable::KillLost),
+    ("rounds", RandomVariable::Rounds),
+    ("left", RandomVariable::Left),
 ];
 const NAMES: [(&str, Measure); 7] = [
     ("hit", Measure::Hit),
@@ -87,9 +87,9 @@ const MEAN: &str = ".mean";
 const MEDIAN: &str = ".median";
 const DEVIATION: &str = ".sd";
 
-impl Of {
+impl RandomVariable {
     fn name(self) -> &'static str {
-        OF.iter().find(|(_, of)| *of == self).map_or("", |(name, _)| name)
+        RANDOM_VARIABLES.iter().find(|(_, of)| *of == self).map_or("", |(name, _)| name)
     }
 
     const fn extent(self) -> Extent {
@@ -155,7 +155,8 @@ impl Measure {
         if let Some(Ok(turns)) = name.strip_prefix("kill<=").map(str::parse) {
             return Ok(Self::Within(turns));
         }
-        if let Some(measure) = OF.iter().find_map(|(begin, of)| Self::spread(*of, name.strip_prefix(begin)?))
+        if let Some(measure) =
+            RANDOM_VARIABLES.iter().find_map(|(begin, of)| Self::spread(*of, name.strip_prefix(begin)?))
         {
             return Ok(measure);
         }
@@ -164,7 +165,7 @@ impl Measure {
             Some(("values", value)) => Ok(Self::Value(value.to_owned())),
             _ => {
                 let plain = NAMES.iter().map(|(known, _)| (*known).to_owned());
-                let means = OF.iter().map(|(of, _)| format!("{of}{MEAN}"));
+                let means = RANDOM_VARIABLES.iter().map(|(of, _)| format!("{of}{MEAN}"));
                 let known: Vec<String> = plain.chain(means).collect();
                 let hint = hint(name, known.iter().map(String::as_str));
                 Err(format!(
@@ -177,7 +178,7 @@ impl Measure {
     }
 
     /// What is asked of a spread.
-    fn spread(of: Of, asked: &str) -> Option<Self> {
+    fn spread(of: RandomVariable, asked: &str) -> Option<Self> {
         match asked {
             MEAN => Some(Self::Mean(of)),
             MEDIAN => Some(Self::Median(of)),
@@ -212,9 +213,12 @@ impl Measure {
     /// The parts of a fight that it needs.
     pub(super) fn far(&self) -> FightDetail {
         match self {
-            Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost) => {
-                FightDetail { means: true, ..FightDetail::NOWHERE }
-            }
+            Self::Mean(
+                RandomVariable::KillTurns
+                | RandomVariable::KillStrikes
+                | RandomVariable::KillTime
+                | RandomVariable::KillLost,
+            ) => FightDetail { means: true, ..FightDetail::NOWHERE },
             Self::Within(turns) => {
                 FightDetail { turns: usize::try_from(*turns).unwrap_or(0), ..FightDetail::NOWHERE }
             }
@@ -225,7 +229,7 @@ impl Measure {
     /// Reads what was seen of a strike: a number is its damage, a word how it ended.
     pub(super) fn parse_seen(word: &str) -> Result<Self, String> {
         if let Ok(damage) = word.parse() {
-            return Ok(Self::Exactly(Of::Strike, damage));
+            return Ok(Self::Exactly(RandomVariable::Strike, damage));
         }
         match Self::parse(word) {
             Ok(measure @ (Self::Hit | Self::Miss | Self::Outcome(_))) => Ok(measure),
@@ -258,7 +262,7 @@ impl Measure {
             Self::Hit => answer.hit.clone(),
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => figure_of(&answer.more, "kill"),
-            Self::Within(turns) => Of::KillTurns.spread(answer)?.at_most(*turns),
+            Self::Within(turns) => RandomVariable::KillTurns.spread(answer)?.at_most(*turns),
             // Fractions are of as many rounds as anybody reads: what comes later is won and lost, too.
             Self::End(name) if P::EXACT && *name != "standing" && !is_over(answer) => None,
             Self::End(name) => answer.outcome(name).cloned(),
@@ -301,9 +305,14 @@ impl Measure {
         match self {
             Self::Miss | Self::End("lose" | "both" | "standing") => false,
             Self::Outcome(name) => about.outcomes.iter().any(|outcome| outcome.id == name && outcome.hits),
-            Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => {
-                !matches!(of, Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost | Of::Rounds)
-            }
+            Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => !matches!(
+                of,
+                RandomVariable::KillTurns
+                    | RandomVariable::KillStrikes
+                    | RandomVariable::KillTime
+                    | RandomVariable::KillLost
+                    | RandomVariable::Rounds
+            ),
             _ => true,
         }
     }

@@ -22,8 +22,8 @@ mod work;
 
 pub use crate::number::Probability;
 pub use axis::{Axis, MOST_CELLS, Place};
-pub use find::{Find, Interval, Sign};
-pub use measure::{Measure, Of};
+pub use find::{Comparison, Interval, SearchCondition};
+pub use measure::{Measure, RandomVariable};
 pub use posterior::{Luck, Posterior};
 pub use read::parted;
 pub use shapley::{MOST_CHANGES, ShapleyShare};
@@ -70,10 +70,15 @@ impl Extent {
     /// What is shown where a link does not say.
     fn measures(self) -> Vec<Measure> {
         match self {
-            Self::Strike => vec![Measure::Hit, Measure::Mean(Of::Strike)],
-            Self::Turn => vec![Measure::Hit, Measure::Mean(Of::Turn)],
-            Self::Fight => vec![Measure::Mean(Of::KillTurns), Measure::Quantile(Of::KillTurns, 90)],
-            Self::Duel => vec![Measure::End("win"), Measure::End("lose"), Measure::Mean(Of::Left)],
+            Self::Strike => vec![Measure::Hit, Measure::Mean(RandomVariable::Strike)],
+            Self::Turn => vec![Measure::Hit, Measure::Mean(RandomVariable::Turn)],
+            Self::Fight => vec![
+                Measure::Mean(RandomVariable::KillTurns),
+                Measure::Quantile(RandomVariable::KillTurns, 90),
+            ],
+            Self::Duel => {
+                vec![Measure::End("win"), Measure::End("lose"), Measure::Mean(RandomVariable::Left)]
+            }
         }
     }
 }
@@ -89,7 +94,7 @@ pub struct Study<'a> {
     /// What the link asks to see.
     pub show: Vec<Measure>,
     /// Where a condition holds.
-    pub find: Option<Find>,
+    pub find: Option<SearchCondition>,
     /// What the rows are sorted by, the best for the attacker first.
     pub order: Option<Measure>,
     /// What was seen of strike after strike.

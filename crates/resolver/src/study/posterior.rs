@@ -1,6 +1,6 @@
 //! What was seen: what a field then probably is, and how lucky the run was.
 
-use super::measure::{Measure, Of};
+use super::measure::{Measure, RandomVariable};
 use super::{Extent, Place, Row, Study, value};
 use crate::answer::Answer;
 use crate::json::Json;
@@ -142,7 +142,7 @@ impl Study<'_> {
     /// The damage of a strike that was seen, if that says it.
     fn damage(&self, seen: &Measure) -> Option<i64> {
         match seen {
-            Measure::Exactly(Of::Strike, damage) => Some(*damage),
+            Measure::Exactly(RandomVariable::Strike, damage) => Some(*damage),
             other => (!self.is_hit(other)).then_some(0),
         }
     }

@@ -3,7 +3,7 @@
 use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
 use super::sensitivity::Sensitivity;
-use super::{Extent, Find, Study, shapley};
+use super::{Extent, SearchCondition, Study, shapley};
 use crate::json::{Json, MOST_BYTES};
 use crate::link::{Link, repeated};
 use crate::problem::{Problem, hint, none_of};
@@ -158,7 +158,7 @@ impl Reading<'_> {
             "seen" => self.study.seen = self.measures(name, text, Measure::parse_seen),
             "order" => self.study.order = self.measures(name, text, Measure::parse).pop(),
             "explain" => self.study.explain = self.measures(name, text, Measure::parse).pop(),
-            "find" => match Find::parse(text) {
+            "find" => match SearchCondition::parse(text) {
                 Ok(find) => {
                     self.known(name, &find.measure);
                     self.study.find = Some(find);

@@ -31,13 +31,13 @@ pub struct ShapleyShare {
 }
 
 /// A path, and what two links have at it.
-type Changed = (String, [Pairs; 2]);
+type FieldDifference = (String, [Pairs; 2]);
 
 /// Paths and values of a link.
 type Pairs = Vec<(String, String)>;
 
 /// Fields that differ between the two scenarios, and the parts that both have.
-pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String> {
+pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<FieldDifference>, Pairs), String> {
     let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
     let [_, Place { change: Change::Whole(other), .. }] = pin else {
         return Err("needs one other scenario: or=LINK".to_owned());
@@ -46,7 +46,7 @@ pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String
     if about.mode_of(&study.document) != about.mode_of(other) {
         return Err("both scenarios must be of one mode".to_owned());
     }
-    let mut changed: Vec<Changed> = Vec::new();
+    let mut changed: Vec<FieldDifference> = Vec::new();
     for (side, document) in [&study.document, other].into_iter().enumerate() {
         for pair in pairs(document, study.form()) {
             let steps = pair.0.split('.').take_while(|step| step.parse::<usize>().is_err());
@@ -72,7 +72,7 @@ pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String
 }
 
 /// The parts that may be none and that both links have, the outer ones first.
-fn parts(changed: &[Changed], form: &'static SheetSpec) -> Vec<String> {
+fn parts(changed: &[FieldDifference], form: &'static SheetSpec) -> Vec<String> {
     let has = |side: usize, part: &str| {
         let pairs = changed.iter().filter_map(|(_, sides)| sides.get(side)).flatten();
         pairs.into_iter().any(|(path, text)| match path.strip_prefix(part) {

@@ -4,7 +4,7 @@
 mod path;
 mod sheet;
 
-use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
+use crate::about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
@@ -22,7 +22,7 @@ static MODE: Mode = Mode {
     id: NAME,
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
-    tells: Tells::Any,
+    tells: AnsweredStrike::Any,
     turns: false,
     timed: false,
 };
@@ -93,19 +93,19 @@ fn cell((x, y): &Tile) -> Figure {
 }
 
 /// A projectile that flew over a map.
-pub(crate) struct Flown {
+pub(crate) struct Shot {
     map: Map,
-    throw: Throw,
+    throw: Aim,
     flight: Flight,
 }
 
 /// The tapped tile, and the one that is to be hit.
-struct Throw {
+struct Aim {
     tap: Tile,
     wanted: Option<Tile>,
 }
 
-impl Flown {
+impl Shot {
     /// Over the map of a complete document.
     pub(crate) fn over(document: &Json) -> Self {
         let (map, throw) = sheet::read(document);

@@ -2,8 +2,8 @@
 
 use super::form::made_label;
 use super::interner;
-use super::words::{Named, Words};
-use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
+use super::words::{Description, Words};
+use crate::about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
 use crate::problem::hint;
 use crate::text::Wrong;
 use tohit_compile::program::{self, Class, Program, Strikes};
@@ -34,7 +34,7 @@ pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     }
 }
 
-fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
+fn named<'a>(said: &'a [Description], name: &str) -> Option<&'a Description> {
     said.iter().find(|said| said.path == name)
 }
 
@@ -44,10 +44,10 @@ fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
     let label = said.map_or_else(|| made_label(name), |said| interner::text(&said.label));
     let help = said.map_or("", |said| interner::text(&said.help));
     let tells = match mode.turn.as_ref().map(|turn| &turn.strikes) {
-        Some(Strikes::Each { shown: Some(_), .. }) => Tells::Chosen,
-        Some(Strikes::Each { .. }) => Tells::First,
-        _ if mode.earlier.is_some() => Tells::First,
-        _ => Tells::Any,
+        Some(Strikes::Each { shown: Some(_), .. }) => AnsweredStrike::Chosen,
+        Some(Strikes::Each { .. }) => AnsweredStrike::First,
+        _ if mode.earlier.is_some() => AnsweredStrike::First,
+        _ => AnsweredStrike::Any,
     };
     Mode {
         id: interner::text(name),

@@ -10,7 +10,7 @@ use crate::log::Figure;
 use crate::number::Probability;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
-use crate::targeting::Flown;
+use crate::targeting::Shot;
 use core::cell::Cell;
 use tohit_engine::{FightDetail, First, Means, Scenario, Shared};
 use tohit_odds::{Arithmetic, Fraction, Weight};
@@ -40,7 +40,7 @@ const DIGITS_EXACTLY: i32 = 3;
 const DIGITS_NEARER: i32 = 1;
 
 impl<P> MapChances<P> for Fight<P> {
-    type Of<Q> = Fight<Q>;
+    type Mapped<Q> = Fight<Q>;
 
     /// Turn by turn, each with its strikes.
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
@@ -177,7 +177,7 @@ pub(crate) const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
 impl<P> MapChances<P> for Duel<P> {
-    type Of<Q> = Duel<Q>;
+    type Mapped<Q> = Duel<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
         Duel {
@@ -307,7 +307,7 @@ impl Ruleset {
         shared: Option<&Shared>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        let flown = |_: &Flown| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
+        let flown = |_: &Shot| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
         self.query(document, shared, flown, |query| {
             if !query.scenario.has_hit_points() {
                 let there = query.sections.at("defender.hp").is_some();

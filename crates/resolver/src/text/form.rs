@@ -2,9 +2,9 @@
 
 use super::defaults;
 use super::interner;
-use super::words::{Condition, Named, Remark, Test, Words};
+use super::words::{Condition, Description, Remark, Test, Words};
 use crate::problem::hint;
-use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, is_named};
+use crate::sheet::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, is_named};
 use crate::text::Wrong;
 use std::sync::Arc;
 use tohit_compile::program::{self as checked, Fields, Mode, Program, Word};
@@ -91,7 +91,7 @@ impl<'a> Forms<'a> {
     }
 
     /// What the words say of a field; what they say by its path or for its mode comes first.
-    fn said(&self, mode: &Mode, place: &FieldPath) -> Option<&'a Named> {
+    fn said(&self, mode: &Mode, place: &FieldPath) -> Option<&'a Description> {
         let mode = self.text(mode.word);
         place.names().find_map(|name| {
             let fields = self.words.fields.iter();
@@ -150,7 +150,7 @@ impl<'a> Forms<'a> {
         found.first().map(|(_, label, _)| label.as_str())
     }
 
-    fn about(&mut self, mode: &Mode, beside: &Fields, said: &'a Named) -> About {
+    fn about(&mut self, mode: &Mode, beside: &Fields, said: &'a Description) -> About {
         let when = said.when.iter().filter_map(|condition| self.when(mode, beside, condition)).collect();
         About {
             label: interner::text(&said.label),
@@ -164,13 +164,13 @@ impl<'a> Forms<'a> {
         }
     }
 
-    fn when(&mut self, mode: &Mode, beside: &Fields, condition: &'a Condition) -> Option<When> {
-        let mut made: Option<When> = None;
+    fn when(&mut self, mode: &Mode, beside: &Fields, condition: &'a Condition) -> Option<FieldCondition> {
+        let mut made: Option<FieldCondition> = None;
         for (place, test) in condition.any.iter().enumerate().rev() {
             let why = if place == 0 { interner::text(&condition.why) } else { "" };
             let values = self.values(mode, beside, test, condition.line)?;
             let or = made.map(interner::one);
-            made = Some(When {
+            made = Some(FieldCondition {
                 path: interner::text(&test.path),
                 values,
                 holds: test.holds == test.is.is_some(),
@@ -226,13 +226,13 @@ impl<'a> Forms<'a> {
     }
 
     /// What is remarked on answers of a mode.
-    pub(super) fn remarks(&mut self, mode: &Mode) -> Vec<Remarked> {
+    pub(super) fn remarks(&mut self, mode: &Mode) -> Vec<ResolvedRemark> {
         let name = self.text(mode.word);
         let words: &'a Words = self.words;
         let own = words.remarks.iter().filter(|remark| is_named(&remark.modes, name));
         let made = |remark: &'a Remark| {
             let when = remark.when.iter().filter_map(|one| self.when(mode, &Fields::default(), one));
-            Remarked { says: interner::text(&remark.says), when: when.collect() }
+            ResolvedRemark { says: interner::text(&remark.says), when: when.collect() }
         };
         own.map(made).collect()
     }
@@ -254,9 +254,9 @@ impl<'a> Forms<'a> {
 
 /// What is remarked on an answer, where all of these conditions hold.
 #[derive(Debug)]
-pub(super) struct Remarked {
+pub(super) struct ResolvedRemark {
     pub(super) says: &'static str,
-    pub(super) when: Vec<When>,
+    pub(super) when: Vec<FieldCondition>,
 }
 
 /// A label made of a name: `to_hit` is "To hit". A name of two letters is an abbreviation: `ac` is "AC".

@@ -2,7 +2,7 @@
 
 use super::interner;
 use super::query::Query;
-use crate::log::{Ask, Event, Figure, Log};
+use crate::log::{DrawKind, Event, Figure, Log};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Id, Line, Node, Span};
 use tohit_engine::{TraceEvent, Value};
@@ -161,16 +161,16 @@ impl<'m> Query<'m, '_> {
         self.figure(value).unwrap_or_else(|| Figure::Word(interner::text(&self.scenario.format_value(value))))
     }
 
-    pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> Ask {
+    pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> DrawKind {
         let words = tohit_engine::draw_words(self.scenario, ask);
         match ask {
             tohit_engine::Draw::Dice(count, sides) => {
-                Ask::Dice(words, (*count, count.saturating_mul(*sides)))
+                DrawKind::Dice(words, (*count, count.saturating_mul(*sides)))
             }
-            tohit_engine::Draw::Range(from, to) => Ask::Dice(words, (*from, *to)),
-            tohit_engine::Draw::Pick(_) | tohit_engine::Draw::PickOdds(_) => Ask::Pick(words),
+            tohit_engine::Draw::Range(from, to) => DrawKind::Dice(words, (*from, *to)),
+            tohit_engine::Draw::Pick(_) | tohit_engine::Draw::PickOdds(_) => DrawKind::Pick(words),
             tohit_engine::Draw::Chance(_) | tohit_engine::Draw::Odds(_) | tohit_engine::Draw::Open(..) => {
-                Ask::Other(words)
+                DrawKind::Other(words)
             }
         }
     }

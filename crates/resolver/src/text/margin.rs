@@ -14,18 +14,18 @@ use tohit_engine::in_order;
 
 /// What a line of the text comes to in a scenario.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Present {
+pub struct MarginEntry {
     /// The line, from 1.
     pub line: usize,
     /// The chance that a strike comes here: of a row, among those that come to its line. 0 where the scenario does not come here at all.
     pub reached: f64,
     /// Its figure, where there is one.
-    pub figure: Comes,
+    pub figure: MarginValue,
 }
 
 /// A figure in the margin.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Comes {
+pub enum MarginValue {
     /// None says more than the text.
     Nothing,
     /// This, for certain.
@@ -47,7 +47,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// Everything that is wrong with the document.
-    pub fn margin(&self, document: &Json) -> Result<Vec<Present>, Vec<Problem>> {
+    pub fn margin(&self, document: &Json) -> Result<Vec<MarginEntry>, Vec<Problem>> {
         self.query(
             document,
             None,
@@ -62,7 +62,7 @@ impl Ruleset {
     }
 }
 
-fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Present> {
+fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<MarginEntry> {
     let line = |span: Span| query.game.line(span.start);
     // Of what stands in one line, the line's own is what begins first.
     let mut own: BTreeMap<usize, u32> = BTreeMap::new();
@@ -76,23 +76,23 @@ fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Presen
     }
     let present = |(line, start): (usize, u32)| match noted.get(&start) {
         Some(notes) => present_line(query, line, notes),
-        None => Present { line, reached: 0.0, figure: Comes::Nothing },
+        None => MarginEntry { line, reached: 0.0, figure: MarginValue::Nothing },
     };
     own.into_iter().map(present).collect()
 }
 
 /// What is noted of one place in the text, together.
-fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Present {
+fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> MarginEntry {
     let mut reached = 1.0;
-    let mut figures: Vec<Comes> = Vec::new();
+    let mut figures: Vec<MarginValue> = Vec::new();
     for note in notes {
         let comes = match note {
-            Annotation::Here => Comes::Nothing,
+            Annotation::Here => MarginValue::Nothing,
             Annotation::Fixed(value) => is(query, value),
             Annotation::Rolled(values) => spread(query, values),
             Annotation::Applies(share) => {
                 reached = *share;
-                Comes::Nothing
+                MarginValue::Nothing
             }
             Annotation::Line(share, values) => {
                 reached = *share;
@@ -100,34 +100,37 @@ fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Pre
             }
             Annotation::End(share, ends, lost) => {
                 reached = *share;
-                Comes::Ends(ends.clamp(0.0, 1.0) + 0.0, average(lost))
+                MarginValue::Ends(ends.clamp(0.0, 1.0) + 0.0, average(lost))
             }
         };
         // What a line comes to says all.
         match note {
             Annotation::Line(..) | Annotation::End(..) => figures = vec![comes],
-            _ if comes != Comes::Nothing && !figures.contains(&comes) => figures.push(comes),
+            _ if comes != MarginValue::Nothing && !figures.contains(&comes) => figures.push(comes),
             _ => {}
         }
     }
     // Sums of floats may be a little past 1, and of none a 0 with a sign.
     let reached = reached.clamp(0.0, 1.0) + 0.0;
-    let figure = figures.into_iter().reduce(between).filter(|_| reached > 0.0).unwrap_or(Comes::Nothing);
-    Present { line, reached, figure }
+    let figure =
+        figures.into_iter().reduce(between).filter(|_| reached > 0.0).unwrap_or(MarginValue::Nothing);
+    MarginEntry { line, reached, figure }
 }
 
 /// Two figures of one place.
-fn between(one: Comes, other: Comes) -> Comes {
-    let ends = |comes: &Comes| match comes {
-        Comes::Is(figure @ (Figure::Int(_) | Figure::Ratio(_))) => Some((figure.clone(), figure.clone())),
-        Comes::Between(least, most) => Some((least.clone(), most.clone())),
+fn between(one: MarginValue, other: MarginValue) -> MarginValue {
+    let ends = |comes: &MarginValue| match comes {
+        MarginValue::Is(figure @ (Figure::Int(_) | Figure::Ratio(_))) => {
+            Some((figure.clone(), figure.clone()))
+        }
+        MarginValue::Between(least, most) => Some((least.clone(), most.clone())),
         _ => None,
     };
-    let (Some(one), Some(other)) = (ends(&one), ends(&other)) else { return Comes::Nothing };
+    let (Some(one), Some(other)) = (ends(&one), ends(&other)) else { return MarginValue::Nothing };
     let less = |a: &Figure, b: &Figure| float(a) < float(b);
     let least = if less(&other.0, &one.0) { other.0 } else { one.0 };
     let most = if less(&one.1, &other.1) { other.1 } else { one.1 };
-    Comes::Between(least, most)
+    MarginValue::Between(least, most)
 }
 
 fn float(figure: &Figure) -> f64 {
@@ -139,21 +142,21 @@ fn float(figure: &Figure) -> f64 {
     }
 }
 
-fn is(query: &Query<'_, '_>, value: &Value) -> Comes {
+fn is(query: &Query<'_, '_>, value: &Value) -> MarginValue {
     match value {
-        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(query, value), 1.0)]),
-        value => query.figure(value).map_or(Comes::Nothing, Comes::Is),
+        Value::Absent | Value::Row(..) => MarginValue::Words(vec![(word(query, value), 1.0)]),
+        value => query.figure(value).map_or(MarginValue::Nothing, MarginValue::Is),
     }
 }
 
-fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> Comes {
+fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> MarginValue {
     if let [(only, _)] = values
         && !matches!(only, Value::Tail(_))
     {
         return is(query, only);
     }
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
-        return Comes::Chance(
+        return MarginValue::Chance(
             values.iter().filter(|(value, _)| *value == Value::Flag(true)).map(|(_, p)| p).sum(),
         );
     }
@@ -165,12 +168,12 @@ fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> Comes {
         };
         let is_endless = values.iter().any(|(value, _)| matches!(value, Value::Tail(_)));
         let most = numbers().max().filter(|_| !is_endless).map(figure_of_number);
-        return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), figure_of_number), most);
+        return MarginValue::Average(mean, numbers().min().map_or(Figure::Int(0), figure_of_number), most);
     }
     let chance = |at: usize| values.get(at).map_or(0.0, |(_, chance)| *chance);
     let order = in_order(values.len(), &|one, other| chance(other).total_cmp(&chance(one)));
     let words = order.into_iter().filter_map(|at| values.get(at));
-    Comes::Words(words.map(|(value, chance)| (word(query, value), *chance)).collect())
+    MarginValue::Words(words.map(|(value, chance)| (word(query, value), *chance)).collect())
 }
 
 /// A value in a word; of a row of a table its number, for the table is named beside it.

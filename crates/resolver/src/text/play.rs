@@ -22,7 +22,7 @@ const MOST: i64 = i64::MAX;
 
 /// The result of playing a text.
 #[derive(Clone, Debug, Default)]
-pub struct Played {
+pub struct PlayReport {
     /// The default scenarios that are refused.
     pub wrong: Vec<Wrong>,
     /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and fights and duels that are refused.
@@ -34,10 +34,10 @@ pub struct Played {
 }
 
 /// What each `chance(...)` came to, by its place in the text, with the note of the first scenario in which it was above 1.
-type Watched = BTreeMap<(u32, u32), (ChanceRange, String)>;
+type ObservedChances = BTreeMap<(u32, u32), (ChanceRange, String)>;
 
 /// A scenario that is tried.
-struct Try {
+struct TrialScenario {
     document: Json,
     /// The field and its value, as a note says it; empty for the default scenario.
     note: String,
@@ -46,27 +46,28 @@ struct Try {
 impl Ruleset {
     /// Answers the default scenario of every mode, each field at its ends, and a fight and a duel where there are hit points.
     #[must_use]
-    pub fn play(&self) -> Played {
-        let Ok(game) = self.game() else { return Played::default() };
-        let mut played = Played::default();
-        let mut chances: Watched = BTreeMap::new();
+    pub fn play(&self) -> PlayReport {
+        let Ok(game) = self.game() else { return PlayReport::default() };
+        let mut played = PlayReport::default();
+        let mut chances: ObservedChances = BTreeMap::new();
         let work = Cell::new(0_u64);
         for mode in &game.modes {
             let name = game.word(mode.word);
             let gaps = gaps(game, mode);
             let document = Json::object([("mode", name.into())]);
             played.scenarios += 1;
-            if !self.tried(&Try { document, note: String::new() }, &mut played, &mut chances, &work) {
+            if !self.tried(&TrialScenario { document, note: String::new() }, &mut played, &mut chances, &work)
+            {
                 continue;
             }
-            for Try { document, note } in self.ends(name, &gaps) {
+            for TrialScenario { document, note } in self.ends(name, &gaps) {
                 if work.get() > MOST_WORK {
                     played.left_out += 1;
                     continue;
                 }
                 let note = if game.modes.len() > 1 { format!("{note} in {name}") } else { note };
                 played.scenarios += 1;
-                self.tried(&Try { document, note }, &mut played, &mut chances, &work);
+                self.tried(&TrialScenario { document, note }, &mut played, &mut chances, &work);
             }
             self.fought(name, game.modes.len() > 1, &mut played);
         }
@@ -102,7 +103,13 @@ impl Ruleset {
     }
 
     /// Answers a scenario; whether there is an answer. A refusal by the text itself is reported of the default scenario alone.
-    fn tried(&self, of: &Try, played: &mut Played, chances: &mut Watched, work: &Cell<u64>) -> bool {
+    fn tried(
+        &self,
+        of: &TrialScenario,
+        played: &mut PlayReport,
+        chances: &mut ObservedChances,
+        work: &Cell<u64>,
+    ) -> bool {
         let mut stopped: Option<Diagnostic> = None;
         let answered = self.query(
             &of.document,
@@ -150,13 +157,13 @@ impl Ruleset {
     }
 
     /// The scenarios in which one field stands at an end, or at a value that its table has no row for.
-    fn ends(&self, mode: &str, gaps: &BTreeMap<String, Vec<Mark>>) -> Vec<Try> {
+    fn ends(&self, mode: &str, gaps: &BTreeMap<String, Vec<Mark>>) -> Vec<TrialScenario> {
         let mut tries = Vec::new();
         for section in self.form(mode).fields {
             let Shape::Sheet(spec) = section.shape.inner() else { continue };
             for (path, value) in of_sheet(spec, section.name, &Json::Null, gaps) {
                 let document = Json::object([("mode", mode.into()), (section.name, value.0)]);
-                tries.push(Try { document, note: format!("{path} = {}", value.1) });
+                tries.push(TrialScenario { document, note: format!("{path} = {}", value.1) });
             }
         }
         tries
@@ -408,7 +415,7 @@ fn is_covered(ranges: &[(Mark, Mark)], from: Mark, to: Mark) -> bool {
     }
 }
 
-impl Played {
+impl PlayReport {
     /// Whether nothing was found.
     #[must_use]
     pub fn is_good(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Fights and duels of a text at play: one of each mode whose defender has hit points.
 
-use super::{Played, Ruleset, Wrong};
+use super::{PlayReport, Ruleset, Wrong};
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::sheet::Shape;
@@ -15,7 +15,7 @@ const DIGITS: i32 = 12;
 
 impl Ruleset {
     /// Plays a fight of a mode, and a duel of its default scenario against itself. Refusals are warnings.
-    pub(super) fn fought(&self, mode: &str, several: bool, played: &mut Played) {
+    pub(super) fn fought(&self, mode: &str, several: bool, played: &mut PlayReport) {
         let Some(document) = self.with_hit_points(mode) else { return };
         let within = if several { format!(" in {mode}") } else { String::new() };
         let mut stopped: Vec<(&str, Diagnostic)> = Vec::new();

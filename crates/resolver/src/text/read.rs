@@ -1,7 +1,7 @@
 //! A text and its words, read together.
 
 use super::about::{self, about};
-use super::form::{Forms, Remarked};
+use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
 use super::words::{Sentence, Story, Words};
@@ -18,7 +18,7 @@ pub(super) struct Presentation {
     /// The form of each mode, in their order.
     pub(super) forms: Vec<&'static SheetSpec>,
     /// What is remarked on the answers of each mode.
-    pub(super) remarks: Vec<Vec<Remarked>>,
+    pub(super) remarks: Vec<Vec<ResolvedRemark>>,
     /// The sentences of a throw.
     pub(super) stories: Vec<Story>,
     /// What the words say about lines and endings.

@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
-use crate::targeting::{self, Flown};
+use crate::targeting::{self, Shot};
 use crate::text::Wrong;
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
@@ -185,13 +185,13 @@ impl Ruleset {
         &self,
         document: &Json,
         shared: Option<&Shared>,
-        flown: impl FnOnce(&Flown) -> Result<T, Vec<Problem>>,
+        flown: impl FnOnce(&Shot) -> Result<T, Vec<Problem>>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document);
         match self.about().mode_of(document) {
             mode if !self.flies(mode) => self.query_sections(mode, &sections, problems, shared, ask),
-            _ if problems.is_empty() => flown(&Flown::over(&sections)),
+            _ if problems.is_empty() => flown(&Shot::over(&sections)),
             _ => Err(problems),
         }
     }
@@ -317,7 +317,7 @@ impl Ruleset {
     /// # Errors
     /// As for [`resolve`](Self::resolve).
     pub fn explain<P: Probability>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
-        self.query(document, None, |_| Ok(Flown::explanation(self.id)), |query| query.why())
+        self.query(document, None, |_| Ok(Shot::explanation(self.id)), |query| query.why())
     }
 
     /// One thrown or scripted strike, turn or fight.
@@ -339,7 +339,7 @@ impl Ruleset {
         throws: u32,
         extent: Extent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
-        let flown = |flown: &Flown| Ok((0..throws).map(|_| flown.rolled()).collect());
+        let flown = |flown: &Shot| Ok((0..throws).map(|_| flown.rolled()).collect());
         self.query(document, None, flown, |query| query.tally(seed, throws, extent))
     }
 }

@@ -8,12 +8,12 @@ use tohit_compile::program::{self as checked, Program};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
     Text(&'a str),
-    Slot(How, &'a str, Option<&'a str>),
+    Slot(SlotFormat, &'a str, Option<&'a str>),
 }
 
 /// The look of a slot. With `:word` behind its name the value must be that word, or the next wording is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum How {
+pub(super) enum SlotFormat {
     /// `{name}`: the dice of a line, or its value where it is not rolled.
     Dice,
     /// `{=name}`: the value of a line, figure or field.
@@ -35,10 +35,10 @@ pub(super) fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
         let (text, slot) = part.split_once('{').unwrap_or((part, ""));
         let slot = slot.strip_suffix('}').map(|slot| {
             let (how, slot) = match slot.split_at_checked(1) {
-                Some(("=", name)) => (How::Value, name),
-                Some(("?", name)) => (How::Asked, name),
-                Some(("!", name)) => (How::Hidden, name),
-                _ => (How::Dice, slot),
+                Some(("=", name)) => (SlotFormat::Value, name),
+                Some(("?", name)) => (SlotFormat::Asked, name),
+                Some(("!", name)) => (SlotFormat::Hidden, name),
+                _ => (SlotFormat::Dice, slot),
             };
             let (name, is) = slot.split_once(':').map_or((slot, None), |(name, is)| (name, Some(is)));
             Piece::Slot(how, name, is)

@@ -2,7 +2,7 @@
 
 use super::interner;
 use super::query::Query;
-use super::story::{END, How, LOST, Piece, ROLLS, pieces};
+use super::story::{END, LOST, Piece, ROLLS, SlotFormat, pieces};
 use crate::json::Json;
 use crate::log::{Figure, StoryLine, StoryPart};
 use crate::sheet::in_line;
@@ -52,10 +52,10 @@ impl Query<'_, '_> {
             value => Some(vec![StoryPart::Value(value)]),
         };
         match how {
-            How::Hidden => Some(Vec::new()),
-            How::Value => value(),
-            How::Asked => self.dice(name, strike).map(asked).filter(|parts| !parts.is_empty()),
-            How::Dice => match self.dice(name, strike) {
+            SlotFormat::Hidden => Some(Vec::new()),
+            SlotFormat::Value => value(),
+            SlotFormat::Asked => self.dice(name, strike).map(asked).filter(|parts| !parts.is_empty()),
+            SlotFormat::Dice => match self.dice(name, strike) {
                 Some(dice) if !dice.is_empty() => Some(dice),
                 _ => value(),
             },

@@ -3,7 +3,7 @@
 use super::interner;
 use super::query::{Query, figure_of_number};
 use super::words::{Sentence, UnderSwitch};
-use crate::explain::{Chain, ChainLink, Explained, Explanation, Roll, Step, StepResult};
+use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
 use crate::number::Probability;
@@ -43,7 +43,7 @@ fn stands_in<'j>(sheet: &'j Json, switch: &str) -> Option<&'j str> {
 }
 
 /// An end that strikes come to, and what becomes of them there.
-struct Met<'a> {
+struct ReachedEnd<'a> {
     end: &'a End,
     passed: &'a LineOdds,
     goes_on: Weight,
@@ -60,7 +60,8 @@ impl Query<'_, '_> {
 
 impl Why<'_, '_> {
     pub(super) fn explanation(&self, strike: &StrikeOdds) -> Explanation<Weight> {
-        let mut ends: Vec<Met<'_>> = strike.lines.iter().filter_map(|passed| self.met(passed)).collect();
+        let mut ends: Vec<ReachedEnd<'_>> =
+            strike.lines.iter().filter_map(|passed| self.met(passed)).collect();
         // Whoever goes on comes to the next.
         let next: Vec<Weight> = ends.iter().skip(1).map(|met| met.passed.reached).collect();
         for (met, next) in ends.iter_mut().zip(next) {
@@ -92,7 +93,7 @@ impl Why<'_, '_> {
         let rolls = self.rolls(strike, &ends);
         let explained = |(ending, chance): &(Word, Weight)| {
             let own = chains.iter().filter(|(known, _)| known == ending).map(|(_, chain)| chain.clone());
-            Explained { outcome: self.name(*ending), chance: *chance, chains: own.collect() }
+            ExplainedOutcome { outcome: self.name(*ending), chance: *chance, chains: own.collect() }
         };
         let outcomes = strike.endings.iter().map(explained).collect();
         let (ruleset, mode) = (self.query.id, self.query.name(self.query.mode.word));
@@ -109,9 +110,9 @@ impl Why<'_, '_> {
         outcomes.iter().find(|outcome| outcome.id == name).map_or(name, |outcome| outcome.label)
     }
 
-    fn met<'p>(&'p self, passed: &'p LineOdds) -> Option<Met<'p>> {
+    fn met<'p>(&'p self, passed: &'p LineOdds) -> Option<ReachedEnd<'p>> {
         let Some(Line::End(end)) = self.query.mode.strike.get(passed.line) else { return None };
-        (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(Met {
+        (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(ReachedEnd {
             end,
             passed,
             goes_on: Weight::ZERO,
@@ -119,7 +120,7 @@ impl Why<'_, '_> {
     }
 
     /// A step: how strikes fare at an end, and how those that go on end.
-    fn step(&self, met: &Met<'_>, later: &[Met<'_>], passed: &[LineOdds]) -> Step<Weight> {
+    fn step(&self, met: &ReachedEnd<'_>, later: &[ReachedEnd<'_>], passed: &[LineOdds]) -> Step<Weight> {
         let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
         let ends = met.passed.endings.iter().map(|(ending, weight)| StepResult {
             result: self.ends(met, *ending),
@@ -144,7 +145,7 @@ impl Why<'_, '_> {
     }
 
     /// The name of an end: that of its line, or else of its endings.
-    fn about_end(&self, met: &Met<'_>, passed: &[LineOdds]) -> Roll {
+    fn about_end(&self, met: &ReachedEnd<'_>, passed: &[LineOdds]) -> Roll {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
         let name = said.map_or_else(|| names.join(", "), Sentence::called);
@@ -163,18 +164,18 @@ impl Why<'_, '_> {
     }
 
     /// What the words say of an end: by its endings, or else by the line that it goes by.
-    fn said_of(&self, met: &Met<'_>) -> Option<&Sentence> {
+    fn said_of(&self, met: &ReachedEnd<'_>) -> Option<&Sentence> {
         let mut endings = met.passed.endings.iter().map(|(ending, _)| self.name(*ending));
         endings.find_map(|name| self.query.said(name)).or_else(|| self.query.said(&self.goes_by(met.end)?))
     }
 
     /// How it is called that a strike goes on here.
-    fn goes_on(&self, met: &Met<'_>) -> &'static str {
+    fn goes_on(&self, met: &ReachedEnd<'_>) -> &'static str {
         self.said_of(met).and_then(ways).unwrap_or(WAYS)[0]
     }
 
     /// How it is called that a strike ends so here.
-    fn ends(&self, met: &Met<'_>, ending: Word) -> &'static str {
+    fn ends(&self, met: &ReachedEnd<'_>, ending: Word) -> &'static str {
         let only = met.passed.endings.len() == 1;
         // Without words of its own an end is called as its endings are.
         let ways = self.said_of(met).map_or(Some(WAYS), ways).filter(|_| only);
@@ -260,7 +261,7 @@ impl Why<'_, '_> {
     }
 
     /// The lines that roll, each with the first step that reads it, itself or through others.
-    fn rolls(&self, strike: &StrikeOdds, ends: &[Met<'_>]) -> Vec<Roll> {
+    fn rolls(&self, strike: &StrikeOdds, ends: &[ReachedEnd<'_>]) -> Vec<Roll> {
         let mut rolls = Vec::new();
         for passed in &strike.lines {
             let Some(Line::Value { slot, value, reference, span, .. }) =

@@ -17,9 +17,9 @@ pub(super) struct Words {
     pub(super) left_out: Vec<String>,
     /// Whether the program's targeting is offered as a mode more.
     pub(super) targets: bool,
-    pub(super) modes: Vec<Named>,
-    pub(super) ends: Vec<Named>,
-    pub(super) fields: Vec<Named>,
+    pub(super) modes: Vec<Description>,
+    pub(super) ends: Vec<Description>,
+    pub(super) fields: Vec<Description>,
     /// The labels of the words of lists; with a path those of that field alone.
     pub(super) words: Vec<(String, String, usize)>,
     /// The labels of lines, figures and rolls.
@@ -43,7 +43,7 @@ pub(super) struct Story {
 
 /// What is said about something that the text names: a mode, an ending, a field.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Named {
+pub(super) struct Description {
     pub(super) path: String,
     pub(super) line: usize,
     pub(super) label: String,
@@ -179,9 +179,9 @@ impl Words {
                 *below = above;
             }
         }
-        let labels = |below: &mut Vec<Named>, above: Vec<Named>| {
+        let labels = |below: &mut Vec<Description>, above: Vec<Description>| {
             for one in above {
-                let same = |known: &&mut Named| known.path == one.path && known.within == one.within;
+                let same = |known: &&mut Description| known.path == one.path && known.within == one.within;
                 match below.iter_mut().find(same) {
                     // What a field does stands in the first file.
                     Some(known) => {
@@ -341,10 +341,10 @@ impl WordsCursor<'_> {
     }
 
     /// `PATH = "Label" | "help"` and what else is said about it.
-    fn named(&mut self, within: &[String]) -> Result<Named, String> {
+    fn named(&mut self, within: &[String]) -> Result<Description, String> {
         let line = self.here();
         let (path, label, _) = self.label("a name")?;
-        let mut named = Named { path, line, label, within: within.to_vec(), ..Named::default() };
+        let mut named = Description { path, line, label, within: within.to_vec(), ..Description::default() };
         if self.sign('|') {
             named.help = self.prose()?;
         }
