@@ -6,7 +6,7 @@ use crate::log::Figure;
 use crate::number::{self, Probability};
 use tohit_odds::{Fraction, Weight};
 
-/// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
+/// All results of a scenario. `P` is a probability: a float, an exact fraction, or, during the computation, a fraction's residue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<P> {
     /// The ruleset's name.
@@ -21,7 +21,7 @@ pub struct Answer<P> {
     pub damage: Option<Spread<P>>,
     /// The damage of a turn, where a turn has more than one strike.
     pub turn_damage: Option<Spread<P>>,
-    /// What the ruleset says beyond that, by name.
+    /// Further results of the ruleset, by name.
     pub more: Vec<(&'static str, Extra<P>)>,
     /// Derived figures.
     pub values: Vec<(&'static str, Figure)>,
@@ -32,11 +32,11 @@ pub struct Answer<P> {
 pub struct Spread<P> {
     /// Values that can occur, ascending.
     pub entries: Vec<(i64, P)>,
-    /// What a distribution without end closes with: this much or more.
+    /// Open end of an endless distribution: its least value, and the chance of that value or more.
     pub tail: Option<(i64, P)>,
 }
 
-/// What a ruleset answers beyond what all do.
+/// A result of a ruleset beyond those that every answer has.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Extra<P> {
     /// A chance, or a mean.
@@ -52,7 +52,7 @@ pub enum Extra<P> {
 }
 
 impl<P> Answer<P> {
-    /// An answer with nothing in it yet.
+    /// An empty answer.
     #[must_use]
     pub fn new(ruleset: &'static str, mode: &'static str) -> Self {
         Self {
@@ -122,7 +122,7 @@ impl<P> Extra<P> {
 }
 
 impl<P: Probability> Spread<P> {
-    /// The average; of an endless distribution, as if what closes it were its least.
+    /// The average; the open end of an endless distribution counts as its least value.
     pub fn mean(&self) -> P {
         P::weighed(&mut self.all())
     }
@@ -137,7 +137,7 @@ impl<P: Probability> Spread<P> {
         self.is_told(i64::MAX).then(|| self.mean())
     }
 
-    /// Whether the chance of so much or less is known: it is listed, or there is but little beyond the list.
+    /// True where the chance of `most` or less is known: all of it is listed, or the chance beyond the list is negligible.
     pub fn is_told(&self, most: i64) -> bool {
         self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || is_little(open))
     }
@@ -160,7 +160,7 @@ impl<P: Probability> Spread<P> {
     }
 }
 
-/// Whether a chance is as good as nothing: of fractions none is.
+/// True for a negligible chance; a fraction never is.
 pub(crate) fn is_little<P: Probability>(chance: &P) -> bool {
     !P::EXACT && chance.float() < 1e-9
 }

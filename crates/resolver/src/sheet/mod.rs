@@ -1,4 +1,4 @@
-//! Sheets: what a scenario's fields are, as data. The reader checks a document by it; forms, permalinks, the JSON Schema and the help are made of it.
+//! Sheets: the fields of a scenario, as data. The reader checks documents by them; forms, permalinks, the JSON Schema and the help are derived from them.
 
 mod entry;
 mod field;

@@ -1,4 +1,4 @@
-//! Where along an axis a condition holds. Each cell is decided by itself, so nothing need rise or fall evenly.
+//! Intervals of an axis in which a condition holds. Each cell is decided by itself, so nothing need be monotonic.
 
 use super::measure::Measure;
 use super::{Extent, Row, Study, Work, value};
@@ -10,14 +10,14 @@ use core::fmt;
 use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
 
-/// A condition: a measure beside a bound.
+/// A condition: a measure compared with a bound.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchCondition {
-    /// What is compared.
+    /// Left side.
     pub measure: Measure,
-    /// How.
+    /// Relation.
     pub sign: Comparison,
-    /// With what.
+    /// Right side.
     pub bound: Fraction,
 }
 
@@ -36,7 +36,7 @@ pub enum Comparison {
     Equal,
 }
 
-/// Longer signs first, as they begin like the others.
+/// Longer signs first: they begin with shorter ones.
 const SIGNS: [(&str, Comparison); 5] = [
     (">=", Comparison::AtLeast),
     ("<=", Comparison::AtMost),
@@ -57,7 +57,7 @@ impl Comparison {
     }
 }
 
-/// Places of the first axis, one after the other, where a condition holds.
+/// Consecutive places of the first axis where a condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The place along the second axis, if there is one.
@@ -69,7 +69,7 @@ pub struct Interval {
 }
 
 impl SearchCondition {
-    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: what is compared last is the bound.
+    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: the text after the last sign is the bound.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
             format!(
@@ -123,8 +123,8 @@ impl Study<'_> {
         })
     }
 
-    /// Every interval of the first axis in which the measure is not known, so that nobody can say whether the condition holds there, each with the reason of
-    /// its first place. All rows, in the order of their cells.
+    /// Every interval of the first axis in which the measure is unknown and the condition undecided, each with the reason of its first place. All rows, in the
+    /// order of their cells.
     #[must_use]
     pub fn not_known<P: Probability>(&self, rows: &[Row<P>]) -> Vec<(Interval, String)> {
         let Some(find) = &self.find else { return Vec::new() };
@@ -140,12 +140,12 @@ impl Study<'_> {
         unknown.into_iter().map(|interval| (interval.clone(), reason(&interval))).collect()
     }
 
-    /// Why a measure is not known in a cell.
+    /// Reason why a measure is unknown in a cell.
     fn reason<P: Probability>(&self, measure: &Measure, row: &Row<P>) -> String {
         if let Some(problem) = row.refused.first() {
             return problem.to_string();
         }
-        // A missing chance to kill lacks what a fight lacks.
+        // A missing chance to kill has the reason of a missing fight.
         let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
         match self.answered::<f64>(&self.document(row.cell), extent, (None, FightDetail::NOWHERE)) {
             Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
@@ -154,7 +154,7 @@ impl Study<'_> {
         }
     }
 
-    /// Every interval of the first axis in which something holds of the rows.
+    /// Every interval of the first axis in which a predicate of the rows holds.
     fn intervals<P>(
         &self,
         rows: &[Row<P>],
@@ -191,7 +191,7 @@ impl Study<'_> {
         cell: usize,
         work: &Work<'_>,
     ) -> Result<bool, Vec<Problem>> {
-        // A half that a float only nearly comes to would move the median by a whole step.
+        // A float near one half may move the median by a whole step.
         let leaps = matches!(find.measure, Measure::Median(_));
         if let Some(order) = value.beside(&find.bound).filter(|_| !leaps) {
             return Ok(find.sign.holds(order));
@@ -201,7 +201,7 @@ impl Study<'_> {
         let nearest = || value.float().total_cmp(&find.bound.to_f64());
         let exact = match self.number::<Fraction>(&document, &find.measure, work) {
             Ok(exact) => exact,
-            // The fractions of a long fight are past any size: a float is the nearest that can be had.
+            // The fractions of a long fight are too large to compute: a float is the best approximation.
             Err(_) if extent == Extent::Fight || extent == Extent::Duel => None,
             Err(problems) => return Err(problems),
         };

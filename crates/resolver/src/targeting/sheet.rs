@@ -111,7 +111,7 @@ fn place(json: &Json) -> Option<Tile> {
     }
 }
 
-/// The map of a complete document, and the throw.
+/// The map of a complete document, and the aim.
 pub(super) fn read(document: &Json) -> (Map, Aim) {
     let get = |name: &str| document.get(NAME).and_then(|sheet| sheet.get(name));
     let places = |name: &str| match get(name) {

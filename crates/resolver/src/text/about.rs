@@ -8,7 +8,7 @@ use crate::problem::hint;
 use crate::text::Wrong;
 use tohit_compile::program::{self, Class, Program, Strikes};
 
-/// What the words and the text say about themselves.
+/// The description of a ruleset, from its words and its text.
 pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     let text = |said: &Option<String>, other: &str| interner::text(said.as_deref().unwrap_or(other));
     let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
@@ -22,7 +22,7 @@ pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     AboutRules {
         id: interner::text(id),
         name: text(&words.name, &rules.title),
-        // A text that names no document is one.
+        // A text that names no document is its own document.
         document: text(&words.document, rules.document.as_deref().unwrap_or(&rules.title)),
         outcomes: interner::all(outcomes.collect()),
         modes: interner::all(modes),
@@ -75,7 +75,7 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
     }
 }
 
-/// Tells of modes, endings and names that the words have and the text has not.
+/// Reports modes, endings and names that the words have and the text lacks.
 pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
     let modes: Vec<&str> = rules.modes.iter().map(|mode| rules.word(mode.word)).collect();
     let endings: Vec<&str> = rules.endings.iter().map(|ending| rules.word(ending.word)).collect();
@@ -111,7 +111,7 @@ pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
     }
 }
 
-/// What has a name in a mode.
+/// Names in a mode: of figures, lines and rolls.
 fn names(mode: &tohit_compile::program::Mode) -> impl Iterator<Item = &str> {
     let figures = mode.figures.iter().map(|figure| figure.name.as_str());
     figures.chain(mode.names.iter().map(String::as_str))

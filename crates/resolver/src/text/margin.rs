@@ -1,4 +1,4 @@
-//! The text with its present figures: what each line comes to in a scenario. The why, read the other way round.
+//! Values in the margin of a text: the value of each line in a scenario.
 
 use super::Ruleset;
 use super::query::{Query, figure_of_number};
@@ -12,41 +12,41 @@ use tohit_engine::Value;
 use tohit_engine::annotate::{Annotation, average, places};
 use tohit_engine::in_order;
 
-/// What a line of the text comes to in a scenario.
+/// Margin of a line of the text in a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarginEntry {
     /// The line, from 1.
     pub line: usize,
-    /// The chance that a strike comes here: of a row, among those that come to its line. 0 where the scenario does not come here at all.
+    /// The chance that a strike reaches the line; of a row, given that its line is reached. 0 where the scenario never reaches it.
     pub reached: f64,
-    /// Its figure, where there is one.
+    /// Value of the line, if any.
     pub figure: MarginValue,
 }
 
-/// A figure in the margin.
+/// A value in the margin.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MarginValue {
-    /// None says more than the text.
+    /// No value beyond the text.
     Nothing,
-    /// This, for certain.
+    /// A certain value.
     Is(Figure),
-    /// From this to that: what it is asked for differs.
+    /// A range: the value depends on the arguments.
     Between(Figure, Figure),
-    /// This on average, from this on; to that, if it ends.
+    /// A mean, the least value, and the most; none for an endless distribution.
     Average(f64, Figure, Option<Figure>),
-    /// Yes, with this chance.
+    /// The chance of yes.
     Chance(f64),
-    /// These words with their chances, the likeliest first.
+    /// Words with their chances, the likeliest first.
     Words(Vec<(String, f64)>),
-    /// An end: the chance that a strike ends here, and what is lost here on average.
+    /// An end: the chance that a strike ends here, and the mean loss here.
     Ends(f64, Option<f64>),
 }
 
 impl Ruleset {
-    /// What each line comes to that is a row, a figure or a line of the strike, in any of the modes.
+    /// Margins of all lines that are a row, a figure or a line of the strike, in any of the modes.
     ///
     /// # Errors
-    /// Everything that is wrong with the document.
+    /// All problems of the document.
     pub fn margin(&self, document: &Json) -> Result<Vec<MarginEntry>, Vec<Problem>> {
         self.query(
             document,
@@ -64,7 +64,7 @@ impl Ruleset {
 
 fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<MarginEntry> {
     let line = |span: Span| query.game.line(span.start);
-    // Of what stands in one line, the line's own is what begins first.
+    // A line's own span is the first of those in the line.
     let mut own: BTreeMap<usize, u32> = BTreeMap::new();
     for span in query.game.modes.iter().flat_map(places) {
         let first = own.entry(line(span)).or_insert(span.start);
@@ -81,7 +81,7 @@ fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Margin
     own.into_iter().map(present).collect()
 }
 
-/// What is noted of one place in the text, together.
+/// Combines the annotations of one span.
 fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> MarginEntry {
     let mut reached = 1.0;
     let mut figures: Vec<MarginValue> = Vec::new();
@@ -103,21 +103,21 @@ fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Mar
                 MarginValue::Ends(ends.clamp(0.0, 1.0) + 0.0, average(lost))
             }
         };
-        // What a line comes to says all.
+        // The value of a line or an end replaces those within it.
         match note {
             Annotation::Line(..) | Annotation::End(..) => figures = vec![comes],
             _ if comes != MarginValue::Nothing && !figures.contains(&comes) => figures.push(comes),
             _ => {}
         }
     }
-    // Sums of floats may be a little past 1, and of none a 0 with a sign.
+    // Rounding may make a sum exceed 1, and an empty sum is -0.
     let reached = reached.clamp(0.0, 1.0) + 0.0;
     let figure =
         figures.into_iter().reduce(between).filter(|_| reached > 0.0).unwrap_or(MarginValue::Nothing);
     MarginEntry { line, reached, figure }
 }
 
-/// Two figures of one place.
+/// The range of two figures of one span.
 fn between(one: MarginValue, other: MarginValue) -> MarginValue {
     let ends = |comes: &MarginValue| match comes {
         MarginValue::Is(figure @ (Figure::Int(_) | Figure::Ratio(_))) => {
@@ -176,7 +176,7 @@ fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> MarginValue {
     MarginValue::Words(words.map(|(value, chance)| (word(query, value), *chance)).collect())
 }
 
-/// A value in a word; of a row of a table its number, for the table is named beside it.
+/// A value in one word; of a row its number, since the margin stands beside its table.
 fn word(query: &Query<'_, '_>, value: &Value) -> String {
     match value {
         Value::Row(_, row) => format!("row {}", row + 1),

@@ -30,7 +30,7 @@ impl Query<'_, '_> {
             let is_back = matches!(turn, [TraceEvent::Turn(Some(First::Defender), _), ..]);
             let by = if is_back { back } else { self };
             events.extend(by.log(&[], turn).events);
-            // A turn of healing alone has no strike to tell.
+            // A turn without a strike, of healing alone, has no story.
             if turn.iter().any(|event| matches!(event, TraceEvent::End(..))) {
                 let figures = by.scenario.figures().map_err(|stop| by.stopped(&stop))?;
                 story = by.story(&figures, turn);
