@@ -1,4 +1,4 @@
-//! A histogram of an answer: bars, axes and marks with their words. The page and the picture that stands alone draw the same.
+//! A histogram of an answer: bars, axes and marks with their words. The page and the standalone picture draw the same one.
 
 use crate::format;
 use crate::picture::name;
@@ -15,7 +15,7 @@ type Mark = (f64, String);
 /// A histogram, ready to be drawn.
 #[derive(Default, PartialEq)]
 pub struct Histogram {
-    /// The bars and what is read of them.
+    /// Bars, and their readings.
     pub drawn: BarChart,
     /// The title of the x axis: "damage of a strike".
     pub across: String,
@@ -23,7 +23,7 @@ pub struct Histogram {
     pub levels: Vec<Mark>,
     /// Round values along the x axis.
     pub ticks: Vec<Mark>,
-    /// The outlines of the bars of nothing, of those of something, and of the open one.
+    /// Outlines of the bars of no damage, of some damage, and of the open one.
     pub bars: [String; 3],
     /// The other answers as lines over the bars.
     pub lines: Vec<String>,
@@ -31,13 +31,13 @@ pub struct Histogram {
     pub average: Option<Mark>,
     /// The hit points of the defender: a line from there on, and its words.
     pub kills: Option<Mark>,
-    /// The chance of nothing, where its bar is cut.
+    /// The chance of no damage, where its bar is cut off.
     pub none: Option<String>,
 }
 
 impl Histogram {
-    /// Lays a distribution out: of so much of a fight, counted in `beat`; with the hit points of the defender, where damage is drawn and they are known; and
-    /// with other answers as lines over it.
+    /// Lays out the distribution of an extent, counted in `beat`; with the defender's hit points, where damage is drawn and they are known; and with other
+    /// answers as lines over it.
     pub fn of(
         damage: &Damage,
         (extent, beat): (Extent, &str),

@@ -1,4 +1,4 @@
-//! A study in words, and what its picture shows.
+//! A study in words, and the data of its picture.
 
 use crate::fields::LabelledField;
 use crate::graph::{Cell, Graph, Side};
@@ -8,7 +8,7 @@ use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Row, Study};
 use tohit_resolver::{Json, Preset};
 
-/// What varies where each field takes a step.
+/// Name of the axis along which each field takes a step.
 const STEP: &str = "change";
 
 /// The name of a measure.
@@ -40,7 +40,7 @@ pub fn measure(measure: &Measure) -> String {
     }
 }
 
-/// Of what there is a distribution.
+/// Name of a random variable.
 const fn spread(of: RandomVariable) -> &'static str {
     match of {
         RandomVariable::Strike => "damage of a strike",
@@ -50,7 +50,7 @@ const fn spread(of: RandomVariable) -> &'static str {
     }
 }
 
-/// The same behind a number.
+/// Name of a random variable behind a number.
 const fn counted(of: RandomVariable) -> &'static str {
     match of {
         RandomVariable::Strike => "damage",
@@ -74,7 +74,7 @@ pub fn value(measure: &Measure, value: f64) -> String {
     }
 }
 
-/// Which column of a study is what it is about.
+/// Main column of a study: its index, and its measure.
 #[must_use]
 pub fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
     let columns = study.columns();
@@ -83,7 +83,7 @@ pub fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
     (columns.iter().position(|known| Some(known) == asked.as_ref()).unwrap_or_default(), asked)
 }
 
-/// Who strikes whom in a study; whoever varies is nobody in particular.
+/// Attacker and defender of a study; a side that varies has no name.
 #[must_use]
 pub fn who(game: &Game, study: &Study<'_>) -> String {
     let varies = |side: &str| {
@@ -99,14 +99,15 @@ pub fn who(game: &Game, study: &Study<'_>) -> String {
     }
 }
 
-/// What a study's table is called, so that it is true alone: who strikes whom, what is measured by what, and by which rules.
+/// Title of a study's table, complete by itself: attacker and defender, measures, axes and rules.
 #[must_use]
 pub fn title(game: &Game, study: &Study<'_>) -> String {
     let measures: Vec<String> = study.shown().iter().map(measure).collect();
     StudyLabels { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
 }
 
-/// What the picture of a study shows, under a title that is true alone; none where it has no axis. `posterior` is how likely each place is, where that was asked.
+/// Data of a study's picture, under a title that is complete by itself; none without an axis. `posterior` is the probability of each place, for a study of
+/// observations.
 #[must_use]
 pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Option<&[f64]>) -> Option<Graph> {
     if study.axes.is_empty() || study.explain.is_some() {
@@ -139,13 +140,13 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     })
 }
 
-/// The words for a study's axes, and for what stands along them.
+/// The labels of a study's axes and places.
 pub struct StudyLabels<'a> {
-    /// Whose words they are.
+    /// Game with the labels.
     pub game: Game,
     /// The study.
     pub study: &'a Study<'a>,
-    /// Its whole scenario.
+    /// Complete scenario.
     pub complete: &'a Json,
 }
 
@@ -175,7 +176,7 @@ impl StudyLabels<'_> {
         }
     }
 
-    /// What varies along an axis of that name, in the middle of a sentence.
+    /// Label of an axis, in the middle of a sentence.
     #[must_use]
     pub fn axis(&self, name: &str) -> String {
         match name {
@@ -189,7 +190,7 @@ impl StudyLabels<'_> {
         }
     }
 
-    /// A field that varies, or a sheet that is filled from presets. Of what only one side has needs no name of its side.
+    /// Label of a field that varies, or of a sheet that presets fill. A field that only one side has needs no name of its side.
     fn field(&self, name: &str) -> String {
         let form = self.form();
         let slot = name.split(".preset").next().unwrap_or(name);
@@ -201,14 +202,14 @@ impl StudyLabels<'_> {
         in_line(&if is_of_both { at.name() } else { at.name_inside() })
     }
 
-    /// What a field is called, or a sheet that is filled from presets, where nothing says whose it is.
+    /// Label of a field, or of a sheet that presets fill, with its side.
     #[must_use]
     pub fn whole(&self, path: &str) -> String {
         let slot = path.split(".preset").next().unwrap_or(path);
         LabelledField::of(self.form(), slot).map_or_else(|| path.to_owned(), |at| at.name())
     }
 
-    /// The group of all the presets that an axis goes through, if it is one.
+    /// The common group of an axis's presets, if there is one.
     fn group(&self, name: &str) -> Option<&'static str> {
         let axis = self.study.axes.iter().find(|axis| axis.name == name)?;
         let mut groups = axis.places.iter().map(|place| Some(self.preset(name, &place.label())?.group));
@@ -216,14 +217,14 @@ impl StudyLabels<'_> {
         groups.all(|group| group == Some(first)).then_some(first)
     }
 
-    /// A preset that stands on an axis.
+    /// The preset at a place of an axis.
     fn preset(&self, axis: &str, id: &str) -> Option<Preset> {
         let (sheet, _) = axis.split_once(".preset")?;
         let target = sheet_of(self.form().at(sheet)?.0)?.presets?;
         self.game.rules.presets().find(target, id)
     }
 
-    /// What stands at a place.
+    /// Label of a place.
     #[must_use]
     pub fn place(&self, axis: &str, place: &Place) -> String {
         let text = place.label();
@@ -238,17 +239,17 @@ impl StudyLabels<'_> {
             return LabelledField::of(self.form(), axis).map_or(text, |at| readable(at.shape, &place.value));
         };
         let Some(at) = LabelledField::of(self.form(), path) else { return text };
-        // Of one sheet's steps needs no name of its side.
+        // Steps within one sheet need no name of its side.
         let name = if axis.len() > 1 && axis != "switches" { at.name_inside() } else { at.name() };
         match (at.shape.inner(), said) {
-            // What holds is named; what does not is said to.
+            // A flag that is set needs its name alone.
             (Shape::Bool, "true") => name,
             (Shape::Bool, _) => format!("{name}: no"),
             _ => format!("{name} {}", stepped(at.shape, self.complete.at(path), said)),
         }
     }
 
-    /// All places of a cell in one line.
+    /// Labels of a cell's places in one line.
     #[must_use]
     pub fn cell(&self, cell: usize) -> String {
         let places = self.study.axes.iter().zip(self.study.places(cell));
