@@ -1,4 +1,4 @@
-//! `tohit explain`: why a strike ends as it does, decision by decision.
+//! `tohit explain`: the decisions behind the endings of a strike, one by one.
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -27,7 +27,7 @@ pub(crate) struct Args {
 /// The most chains of one outcome that are listed one by one.
 const MOST_CHAINS: usize = 8;
 
-/// A probability as a person reads it.
+/// A probability in a form for people.
 trait ReadableProbability: Probability + PartialOrd {
     fn shown(&self) -> String;
 }
@@ -97,7 +97,7 @@ fn text<P: ReadableProbability>(ruleset: &Ruleset, explanation: &Explanation<P>)
         }
         text.push('\n');
     }
-    // A game of one's own may have no document, and no words for its rolls.
+    // A custom game may have no document, and no words for its rolls.
     let about = ruleset.about();
     let _ = writeln!(text, "{}:\n", if about.document.is_empty() { about.name } else { about.document });
     for (place, step) in explanation.steps.iter().enumerate() {
@@ -112,7 +112,7 @@ fn text<P: ReadableProbability>(ruleset: &Ruleset, explanation: &Explanation<P>)
     text
 }
 
-/// One way to an outcome: its chances, multiplied out.
+/// A chain of decisions to an outcome: the product of its chances.
 fn of_chain<P: ReadableProbability>(
     text: &mut String,
     explanation: &Explanation<P>,

@@ -56,7 +56,7 @@ fn mode(ruleset: &Ruleset, id: &str) -> Result<&'static Mode, Failure> {
     })
 }
 
-/// `named` is how the command line names the ruleset.
+/// The fields as text; `named` is the ruleset's name on the command line.
 fn text(ruleset: &Ruleset, only: Option<&'static Mode>, named: &str) -> String {
     let about = ruleset.about();
     let ids = |modes: &[&Mode]| modes.iter().map(|mode| mode.id).collect::<Vec<_>>().join(", ");
@@ -115,7 +115,7 @@ fn described(row: &Row, only: Option<&Mode>, named: &str) -> String {
     format!("{} = {default}\n{}", row.path, lines.concat())
 }
 
-/// `with attacker.kind = hero`, and what will do as well.
+/// The condition, such as `with attacker.kind = hero`, and its alternatives.
 fn condition(row: &Row, when: &FieldCondition) -> String {
     let with = if when.holds { "with" } else { "without" };
     let this = format!("{with} {} = {}", row.other(when), when.values.join(" or "));
