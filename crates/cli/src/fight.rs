@@ -1,4 +1,4 @@
-//! `tohit fight`: turns until the defender falls. `tohit duel`: the same of both sides at once.
+//! `tohit fight`: turns until the defender falls. `tohit duel`: turns of both sides until one falls.
 
 use crate::failure::Failure;
 use crate::output::Output;

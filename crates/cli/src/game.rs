@@ -87,7 +87,7 @@ impl Page {
     }
 }
 
-/// The ruleset of a rule text. It lives as long as the program.
+/// The ruleset of a rule text, kept for the program's lifetime.
 pub(crate) fn ruleset(file: &Path) -> Result<&'static Ruleset, Failure> {
     let game = Game::open(file, &mut io::empty())?;
     match game.ruleset() {

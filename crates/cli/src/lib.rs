@@ -97,7 +97,7 @@ fn answer(
     match given {
         Ok((name, command)) => {
             command.run(from, output).map_err(|failure| match (failure, cli.find_subcommand_mut(&name)) {
-                // With the usage of the command.
+                // The message has the usage of the command.
                 (Failure::Arguments(wrong), Some(command)) => Failure::Arguments(wrong.format(command)),
                 (failure, _) => failure,
             })

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     output.text(&names(ruleset))
 }
 
-/// One preset a line, in groups: its name in documents, the sheets it fills, its name for people.
+/// A preset a line, in groups: its name in documents, the sheets it fills, its name for people.
 fn names(ruleset: &Ruleset) -> String {
     let presets: Vec<Preset> = ruleset.presets().all().collect();
     let wide = presets.iter().map(|preset| preset.id().chars().count()).max().unwrap_or_default();

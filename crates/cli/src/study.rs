@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, link) = args.own.linked(&args.link)?;
     let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
     let game = Game { rules: ruleset, is_own: args.own.rules.is_some() };
-    // With the link's own address, if it has one.
+    // The link includes the given page's address, if there is one.
     let caption = [format::on_page(&args.link, &study.to_link()), title(&game, &study)];
     // A module for a wiki contains the decimals nearest to the exact numbers, except for fights: their fractions may be too large.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);

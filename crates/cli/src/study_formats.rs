@@ -143,7 +143,8 @@ fn wikitext(sheet: &Sheet) -> String {
     joined(if sheet.is_table { table::wikitext(address, title, body) } else { Vec::new() }, sheet)
 }
 
-/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row contains rows. Each reading has a name and records of its own.
+/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. A table over two axes has nested rows. Each reading has a name and records of its
+/// own.
 fn lua(sheet: &Sheet) -> String {
     let Table { axes, measures, rows } = &sheet.table;
     let list = |texts: &[String]| texts.iter().map(|text| string(text)).collect::<Vec<_>>().join(", ");

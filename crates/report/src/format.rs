@@ -91,7 +91,7 @@ pub fn gain(from: f64, to: f64) -> String {
 ///
 /// The standard library does the same for every float and any number of digits, which weighs 15 kB.
 pub fn decimal(value: f64, decimals: u32) -> String {
-    // A float is a whole number of 53 bits, halved or doubled so many times.
+    // A float is an integer of 53 bits times a power of two.
     const FRACTION: u64 = 1 << 52;
     let bits = value.to_bits();
     let power = ((bits >> 52) & 0x7ff).max(1) as i32 - 1075;

@@ -107,7 +107,7 @@ pub fn short(game: &Game, document: &Json) -> String {
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
-/// The attacker and its weapon; "you" stands alone.
+/// The attacker and its weapon; or "you" alone.
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Wording::new(game, document).side("attacker");
     side.map_or_else(
@@ -154,7 +154,7 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     });
     let kills = |fight: &FightSummary| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
-    // With two more figures a percentage needs no word.
+    // A percentage before two more figures needs no word.
     let hit = if fight.is_some() && mean.is_some() { summary.hit.map(format::percent) } else { hit };
     let text = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !text.is_empty() {

@@ -180,7 +180,7 @@ pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
 impl FightSummary {
     /// The summary of a fight.
     pub fn of(fight: &Fight<f64>) -> Self {
-        // After so many turns without a fall before the list closes, the defender is considered never to fall.
+        // Number of turns without a fall, before the list closes, after which the defender is considered never to fall.
         const LONG: i64 = 1000;
         let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);
         let mut turns = fight.turns.clone();

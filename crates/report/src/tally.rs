@@ -4,7 +4,7 @@ use crate::Game;
 use crate::summary::{Damage, FightSummary, Summary};
 use tohit_resolver::{Extent, Json, Problem, Rolled, Spread};
 
-/// Summary of many throws: shares in place of chances. Turns are thrown separately from strikes.
+/// Summary of many throws: shares in place of chances. Turns are separate throws from strikes.
 pub fn tally(
     game: &Game,
     document: &Json,

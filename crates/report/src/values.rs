@@ -41,13 +41,13 @@ pub fn presets_only(document: &Json) -> Json {
     kept(document, true)
 }
 
-/// Names the presets that a sheet of the document is filled from.
+/// The names of the presets that fill a sheet of the document.
 pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
     let ids = document.at(&join(sheet, "preset")).and_then(Library::ids).unwrap_or_default();
     ids.into_iter().map(str::to_owned).collect()
 }
 
-/// The presets that a document or a part of it is filled from, wherever in it.
+/// The presets that fill a document or a part of it, at any depth.
 pub fn presets_in(document: &Json) -> Vec<String> {
     match document {
         Json::Object(entries) => {

@@ -1,4 +1,4 @@
-//! The answer: what the resolver returns for a scenario.
+//! The answer: the resolver's result for a scenario.
 
 use crate::exact::{MapChances, Truncate};
 use crate::json::Json;
@@ -94,7 +94,7 @@ impl<P> MapChances<P> for Answer<P> {
 }
 
 impl<P> Spread<P> {
-    /// Every value with its chance, ascending; the last may stand for all above it.
+    /// Every value with its chance, ascending; the last may include all above it.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = (i64, &P)> + Clone {
         self.entries.iter().chain(&self.tail).map(|(value, p)| (*value, p))
     }
@@ -127,7 +127,7 @@ impl<P: Probability> Spread<P> {
         P::weighed(&mut self.all())
     }
 
-    /// The chance of so much or more.
+    /// The chance of `least` or more.
     pub fn at_least(&self, least: i64) -> P {
         P::weighed(&mut self.all().filter(|(value, _)| *value >= least).map(|(_, p)| (1, p)))
     }
@@ -142,7 +142,7 @@ impl<P: Probability> Spread<P> {
         self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || is_little(open))
     }
 
-    /// The chance of so much or less; none where the distribution closes before.
+    /// The chance of `most` or less; none where the distribution closes before.
     pub fn at_most(&self, most: i64) -> Option<P> {
         let listed = || self.entries.iter().filter(|(value, _)| *value <= most);
         self.is_told(most).then(|| P::weighed(&mut listed().map(|(_, p)| (1, p))))

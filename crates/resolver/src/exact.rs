@@ -20,9 +20,9 @@ const EACH_FRACTION: u64 = 100;
 
 /// A result that holds probabilities and can hold other weights in their place.
 pub trait MapChances<P> {
-    /// The same result over other weights.
+    /// The result over other weights.
     type Mapped<Q>;
-    /// Replaces every probability. They are visited in a fixed order.
+    /// Replaces every probability, in a fixed order.
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Mapped<Q>;
 }
 
@@ -52,7 +52,7 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
 }
 
-/// Factor by which later fractions may grow slower than the first ones. A list that would still be too long is given up.
+/// Factor by which later fractions may grow slower than the first ones. A list that would still be too long is refused.
 const SLOWER: usize = 2;
 
 /// A result in fractions, rebuilt from residues over a few primes. A result that grows turn by turn closes at the last of its cuts that the primes suffice for.
@@ -175,7 +175,7 @@ mod tests {
         // The first turn takes more than one prime, and 65 are to be had: 130 turns at most.
         assert!(goes_on(&[soon, all], 1, 2, MOST_PRIMES) && !goes_on(&[all], 1, 2, MOST_PRIMES));
         assert!(goes_on(&[all], 2, 2, MOST_PRIMES) && goes_on(&[all], 20, 17, MOST_PRIMES));
-        // One cut is known and the other is not worth another attempt; or no primes are left.
+        // The nearer cut is known and the other is not worth another attempt; or no primes are left.
         assert!(!goes_on(&[soon, all], 101, 66, MOST_PRIMES) && !goes_on(&[soon, all], 9, 12, 12));
         // A cut that is limited to few primes.
         assert!(!goes_on(&[(161, FEW_PRIMES)], 161, FEW_PRIMES, MOST_PRIMES));

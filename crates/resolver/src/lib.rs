@@ -1,7 +1,7 @@
 //! Scenarios in, exact combat odds out.
 //!
-//! A scenario is a document (see [`json`]); each [`Ruleset`] reads it into typed sheets, refuses what is not legal with every problem at once,
-//! and answers it. The rules stand in one folder for each game; nothing here knows a widget, a file or a clock.
+//! A scenario is a document (see [`json`]); each [`Ruleset`] reads it into typed sheets, refuses an invalid one with all problems at once, and answers it. The
+//! rules are in one folder for each game; no code here depends on a widget, a file or a clock.
 //!
 //! ```
 //! use tohit_resolver::{Fraction, Json, ruleset_of};

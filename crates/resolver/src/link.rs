@@ -40,7 +40,7 @@ impl Link {
         Self { ruleset: decode(ruleset), mode: mode.filter(|mode| !mode.is_empty()), pairs: pairs.collect() }
     }
 
-    /// The scenario document that the link stands for, its values typed by the form.
+    /// The scenario document of the link, its values typed by the form.
     pub(crate) fn document(&self, form: &'static SheetSpec) -> Json {
         let mut document = Json::Object(vec![("ruleset".to_owned(), self.ruleset.as_str().into())]);
         if let Some(mode) = &self.mode {
@@ -53,7 +53,7 @@ impl Link {
     }
 }
 
-/// The paths that stand among these pairs more than once: only the last would count.
+/// Problems of paths that occur more than once: only the last would count.
 pub(crate) fn repeated(pairs: &[(String, String)]) -> Vec<Problem> {
     let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
     let mut problems = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn repeated(pairs: &[(String, String)]) -> Vec<Problem> {
     problems
 }
 
-/// The link of a document: everything in it that is not a default.
+/// The link of a document: its differences from the defaults.
 pub(crate) fn write(ruleset: &str, mode: &str, document: &Json, form: &'static SheetSpec) -> String {
     let mut link = format!("{ruleset}/{mode}");
     for (place, (path, value)) in pairs(document, form).iter().enumerate() {
@@ -130,7 +130,7 @@ fn entry(
         (Json::List(items), shape) if !items.is_empty() => {
             let of = if let Some(Shape::List { of, .. }) = shape { Some(*of) } else { None };
             for (index, item) in items.iter().enumerate() {
-                // A list takes the place of a preset's: what an item leaves out is its default.
+                // A list replaces a preset's: fields that an item omits have their defaults.
                 entry(pairs, format!("{path}.{index}"), item, of, (None, false));
             }
         }
@@ -231,7 +231,7 @@ fn in_order(spec: &'static SheetSpec, text: &str) -> Json {
     given.map(|(field, part)| (field.name, typed(Some(field.shape), part))).collect()
 }
 
-/// Letters that stand for themselves in the part of an address after the `#`.
+/// True for letters that need no escape in the part of an address after the `#`.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-_.~,/:*!'()@[]{}".contains(&byte)
 }

@@ -73,7 +73,7 @@ pub enum Event {
     Roll {
         /// Purpose of the roll.
         label: String,
-        /// Distinction among several rolls with the same label.
+        /// Distinction among several rolls with one label.
         by: String,
         /// Kind of the draw.
         ask: DrawKind,

@@ -6,9 +6,11 @@
 //! troll | attacker: kind=monster physical_level=6 | defender: natural_ac=8 size=medium | note: carries a club
 //! ```
 //!
-//! Each section names the sheet it fills and then its fields, written as a permalink writes them; values hold no spaces. A list of sheets has a short
-//! form: `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields in their order. `note:` is for people, `mode:` names the mode that the preset belongs to. Several presets that a document names are laid over each other in order: lists of names (slays, resistances) add up,
-//! everything else is replaced.
+//! Each section names the sheet it fills and then its fields, in the notation of a permalink; values contain no spaces. Lists of sheets have a short form:
+//! `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields in order.
+//!
+//! The section `note:` is for people; `mode:` names the preset's mode. Several presets in a document are laid over each other in order: lists of names (slays,
+//! resistances) are joined, other values replaced.
 
 use crate::json::Json;
 use crate::link;
@@ -123,7 +125,7 @@ fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || !c.is_ascii()
 }
 
-/// Adds the names of lists below to the same lists above.
+/// Appends the names of lists below to the same lists above.
 fn add_up(spec: &'static SheetSpec, below: &Json, above: &mut Json) {
     let Json::Object(entries) = above else { return };
     for (name, value) in entries {

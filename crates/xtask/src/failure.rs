@@ -19,7 +19,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// A failure that says `message`.
+    /// A failure with a message.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
     }

@@ -104,7 +104,7 @@ fn share(args: &Args) -> Result<Share, Failure> {
     let summary = resolve(&game, &document).map_err(Failure::Document)?;
     let exact = args.exact.then(|| resolve_exact(&game, &document)).transpose();
     let exact = exact.map_err(Failure::Document)?;
-    // With the link's own address, if it has one.
+    // The link includes the given page's address, if there is one.
     let link = format::on_page(&args.link, &to_link(rules, &document));
     Ok(Share::of(&game, &document, &summary, exact.as_ref(), link, scenario::extent(&args.link)))
 }

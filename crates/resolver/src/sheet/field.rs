@@ -216,7 +216,7 @@ pub struct About {
     pub modes: &'static [&'static str],
     /// Conditions for the field to count. The page greys it otherwise, with the reason.
     pub when: &'static [FieldCondition],
-    /// True where only the side that strikes first has the field: the side that strikes back starts with its default.
+    /// True where only the attacker of this scenario has the field: exchanged sides start with its default.
     pub one_way: bool,
     /// True for the nature of a thing or a creature, constant in play: rankings of steps list the other fields first.
     pub fixed: bool,

@@ -98,8 +98,8 @@ impl fmt::Display for SearchCondition {
 type RowPredicate<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
 
 impl Study<'_> {
-    /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A float
-    /// that is too near to the bound is decided by its fraction.
+    /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A
+    /// float that is too near to the bound is decided by its fraction.
     ///
     /// # Errors
     /// When such a fraction is too large.

@@ -147,7 +147,7 @@ impl Measure {
     /// Reads a name.
     ///
     /// # Errors
-    /// One sentence: what was given and what is allowed.
+    /// A sentence: the given name, and the allowed ones.
     pub fn parse(name: &str) -> Result<Self, String> {
         if let Some((_, measure)) = NAMES.iter().find(|(known, _)| *known == name) {
             return Ok(measure.clone());

@@ -280,7 +280,7 @@ impl Reading<'_> {
         self.study.axes.push(Axis { name: name.to_owned(), texts, places });
     }
 
-    /// A scenario beside this one. All of them are one axis.
+    /// Adds another scenario; all of them form one axis.
     fn pin(&mut self, link: &str) {
         let document = document_of_link(self.study.ruleset, link);
         self.inside("or", wrong_in_link(link));
@@ -293,7 +293,7 @@ impl Reading<'_> {
             return;
         }
         let (texts, places) = (vec![link.to_owned()], vec![Place::as_it_is(), place]);
-        // Other scenarios are replaced before another axis changes them.
+        // The replacement of the scenario precedes the changes of other axes.
         self.study.axes.insert(0, Axis { name: "or".to_owned(), texts, places });
     }
 

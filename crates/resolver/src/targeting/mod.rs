@@ -59,7 +59,7 @@ pub(crate) fn beside(
         })
     };
     let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
-    // The map stands beside the sheets of the first mode: a document may keep them.
+    // The map is beside the sheets of the first mode: a document may keep them.
     forms.extend(forms.first().copied());
     let rules = AboutRules {
         modes: interner::all(rules.modes.iter().copied().chain([MODE]).collect()),

@@ -85,7 +85,7 @@ impl Map {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Step by step until something ends it; in a step first the wall, then cover, then a creature. Each cell that it enters is visited.
+    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls `enters` for each cell on the way.
     fn fly(&self, line: &TapLine, mut enters: impl FnMut(Tile, bool)) -> &'static str {
         let mut step = 0;
         loop {
@@ -128,7 +128,7 @@ impl Map {
         TapLine::new(self.origin, tap).formula_cells()
     }
 
-    /// Every tile to tap so that the projectile strikes a creature that stands on the wanted one, row by row.
+    /// Every tile to tap so that the projectile hits a creature on the wanted one, row by row.
     pub(super) fn taps(&self, wanted: Tile) -> Vec<Tile> {
         let mut map = self.clone();
         map.creatures.insert(wanted);

@@ -55,7 +55,7 @@ impl Query<'_, '_> {
         let is_shown = more.iter().any(|(name, _)| *name == "gain");
         let gains = odds.strike.gains.as_ref().filter(|_| !is_shown);
         more.extend(gains.map(|gains| ("gain", Extra::Spread(spread(gains)))));
-        // In texts that show both, `kill` is the chance of the strike.
+        // `kill` is the chance of the strike in texts that show both.
         let of_turn = odds.turn.as_ref().and_then(|turn| turn.kill);
         more.extend(odds.kill.or(of_turn).map(|kill| ("kill", Extra::Chance(kill))));
         more.extend(odds.kill.and(of_turn).map(|kill| ("kill_turn", Extra::Chance(kill))));

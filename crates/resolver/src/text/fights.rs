@@ -325,7 +325,7 @@ impl Query<'_, '_> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
             P::evaluate(self.scenario, &|ar| {
-                // One run in floats, then one for each prime.
+                // Runs are one in floats, then one for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
                 let far = FightDetail { means: far.means && few, ..far };
                 let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
@@ -381,7 +381,7 @@ mod tests {
     use crate::exact::evaluate;
     use tohit_engine::Run as _;
 
-    /// Runs of an exact fight against so many hit points, and its answer.
+    /// Number of runs of an exact fight against `hp` hit points, and its answer.
     fn fought(hp: i64) -> (usize, Result<Fight<Fraction>, Vec<Problem>>) {
         let text = "rules 1 \"Long\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..9999 ?\nturn 4\n\
             strike\n  end miss if d20 < 8\n  end hit lose d8 + 2\n";

@@ -14,10 +14,10 @@ const END: char = '\u{c}';
 /// The code point of byte 0 of a compiled program: its text has no control characters, [`END`] among them.
 const FIRST: u32 = 0x20;
 
-/// The rules, the words and the presets of a game. Those of the program are its own; others go with their ruleset.
+/// The rules, the words and the presets of a game.
 #[derive(Debug)]
 pub(crate) struct Files {
-    /// The text, with its own words, if any, at the end. Of compiled rules it is loaded later, or never.
+    /// The text, with its own words, if any, at the end. The text of compiled rules is loaded later, or never.
     pub(super) text: Cow<'static, str>,
     /// The words in a file of their own.
     pub(super) words: Cow<'static, str>,
@@ -37,7 +37,7 @@ impl Files {
         Self { text, words, presets: Library::fixed(presets), program: OnceLock::new() }
     }
 
-    /// The files in one text: program, words and presets; none where it is incomplete. They live as long as the program.
+    /// The files in one text: program, words and presets, interned for the program's lifetime; none where it is incomplete.
     fn of(all: String) -> Option<Self> {
         let mut files = all.split(END);
         let (program, words, presets) = (files.next()?, files.next()?, files.next()?);

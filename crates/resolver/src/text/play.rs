@@ -17,7 +17,7 @@ use tohit_syntax::diagnostics::Diagnostic;
 /// Steps of about a nanosecond that all scenarios may take together. The remaining scenarios are skipped.
 const MOST_WORK: u64 = 2_000_000_000;
 
-/// The mark above all others, where a row goes on without end.
+/// The mark above all others: the upper end of an open row.
 const MOST: i64 = i64::MAX;
 
 /// The result of the trial runs.
@@ -336,7 +336,7 @@ fn range(shape: &Kind) -> Option<(Mark, Mark)> {
     }
 }
 
-/// Values without a row, of the fields that stand in a table's brackets: the first below, between and above its rows.
+/// Values without a row, for fields in a table's brackets: the first below, between and above its rows.
 fn gaps(game: &Program, mode: &Mode) -> BTreeMap<String, Vec<Mark>> {
     let mut gaps: BTreeMap<String, Vec<Mark>> = BTreeMap::new();
     for (place, path) in mode.look_ups() {

@@ -112,7 +112,7 @@ fn said(words: &[&str]) -> (Words, Vec<Wrong>) {
     (said, problems.concat())
 }
 
-/// Problems in the order of the files. Of each line only the first found: others often follow from it.
+/// Problems in the order of the files, the first of each line: further ones often follow from it.
 fn in_order(wrong: Vec<Wrong>) -> Vec<Wrong> {
     let place = |one: &Wrong| (one.file != File::Rules, one.line);
     let mut all: Vec<Wrong> = Vec::new();

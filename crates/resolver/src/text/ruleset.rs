@@ -89,7 +89,7 @@ impl Ruleset {
         })
     }
 
-    /// The compiled rules, if they are loaded. Those of the program are compiled on first use.
+    /// The compiled rules, if they are loaded. Rules of the program are compiled on first use.
     pub(super) fn program(&self) -> Option<&Program> {
         let Files { text, program, .. } = self.files();
         if cfg!(feature = "bundled") && program.get().is_none() {

@@ -18,7 +18,7 @@ impl Query<'_, '_> {
         let thrown = self.duels(back, first)?.sample(&mut dice.source(), true);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         let (mut events, mut trace) = (Vec::new(), thrown[0].log.as_slice());
-        // The first hit points stand beside each side's figures.
+        // The first hit points are beside each side's figures.
         for (whose, query) in [(First::Attacker, self), (First::Defender, back)] {
             events.push(Event::Heading(format!("the {}", whose.name())));
             let has;

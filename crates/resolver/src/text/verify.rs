@@ -26,7 +26,7 @@ impl Ruleset {
     pub fn wrong_presets(&self) -> Vec<Wrong> {
         let library = self.presets();
         let modes = self.about().modes;
-        let places: Vec<(&Mode, Vec<SwitchPlace>)> =
+        let places: Vec<(&Mode, Vec<PresetPlace>)> =
             modes.iter().map(|mode| (mode, places(self.form(mode.id)))).collect();
         let kinds = || places.iter().flat_map(|(_, places)| places).map(|(_, kind, _)| *kind);
         let mut wrong = Vec::new();
@@ -65,9 +65,9 @@ impl Ruleset {
 }
 
 /// A place of a form that presets fill: path, kind of the presets, and sheet.
-type SwitchPlace = (String, &'static str, &'static SheetSpec);
+type PresetPlace = (String, &'static str, &'static SheetSpec);
 
-fn places(form: &'static SheetSpec) -> Vec<SwitchPlace> {
+fn places(form: &'static SheetSpec) -> Vec<PresetPlace> {
     let mut found = Vec::new();
     for field in form.fields {
         let Shape::Sheet(spec) = field.shape.inner() else { continue };

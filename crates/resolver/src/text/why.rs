@@ -16,7 +16,7 @@ use tohit_odds::{Arithmetic, Weight};
 const WAYS: [&str; 2] = ["no", "yes"];
 
 /// Builds the explanation, in some arithmetic.
-pub(super) struct Why<'a, 's> {
+pub(super) struct Explainer<'a, 's> {
     pub(super) query: &'a Query<'a, 's>,
     pub(super) ar: &'a Arithmetic,
 }
@@ -53,12 +53,12 @@ impl Query<'_, '_> {
     pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
         P::evaluate(self.scenario, &|ar| {
             let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
-            Ok(Why { query: self, ar }.explanation(&odds.strike))
+            Ok(Explainer { query: self, ar }.explanation(&odds.strike))
         })
     }
 }
 
-impl Why<'_, '_> {
+impl Explainer<'_, '_> {
     pub(super) fn explanation(&self, strike: &StrikeOdds) -> Explanation<Weight> {
         let mut ends: Vec<ReachedEnd<'_>> =
             strike.lines.iter().filter_map(|passed| self.met(passed)).collect();

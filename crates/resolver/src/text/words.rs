@@ -57,7 +57,7 @@ pub(super) struct Description {
     /// Modes that the description is for; an empty list means all.
     pub(super) within: Vec<String>,
     pub(super) when: Vec<Condition>,
-    /// True where only the side that strikes first has the field.
+    /// True where only the attacker of this scenario has the field.
     pub(super) one_way: bool,
     /// True for the nature of a thing or a creature, constant in play.
     pub(super) fixed: bool,

@@ -57,7 +57,7 @@ pub(super) fn trunk(root: &Path) -> Result<Tool, Failure> {
         archive: system.map(|system| (format!("{releases}/v{version}/trunk-{system}.tar.gz"), "0")),
         version: version.to_owned(),
         programs: &["trunk"],
-        // Its features download tools and look for newer versions; set-up installs the tools.
+        // Default features of Trunk download tools and look for newer versions; set-up installs the tools.
         install_arguments: &["--locked", "--no-default-features"],
         minutes: "three minutes or so",
     })

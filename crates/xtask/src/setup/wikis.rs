@@ -50,7 +50,7 @@ pub(crate) struct Wikis {
     pub(crate) newest: Option<PathBuf>,
 }
 
-/// Finds or unpacks the wikis. They are optional, except in CI.
+/// Finds or unpacks the wikis, which are optional, except in CI.
 pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String), Failure> {
     let folder = places::cache()?.join("wikis");
     let is_there = has_php() && is_in(&folder);
