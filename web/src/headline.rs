@@ -20,10 +20,10 @@ use crate::share_data;
 use crate::sheet::{Kinds, Picker};
 use crate::state::{Exact, Now, Page, Standing as Stands};
 use crate::studies::{FIRST_TURN, TURNS};
-use crate::summary::{Damage, Fought, Summary};
+use crate::summary::{Damage, FightSummary, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::Tells;
+use tohit_resolver::AnsweredStrike;
 use tohit_resolver::sheet::SheetSpec;
 use tohit_resolver::study::Extent;
 
@@ -118,14 +118,14 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
         page.summary.with(|summary| sentence::tells(about, mode, summary))
     });
     let hits = move || match tells.get() {
-        Tells::Any => "hits",
-        Tells::First => "first strike hits",
-        Tells::Chosen => "one strike hits",
+        AnsweredStrike::Any => "hits",
+        AnsweredStrike::First => "first strike hits",
+        AnsweredStrike::Chosen => "one strike hits",
     };
     let strike = move || match tells.get() {
-        Tells::Any => "a strike",
-        Tells::First => "the first",
-        Tells::Chosen => "that one",
+        AnsweredStrike::Any => "a strike",
+        AnsweredStrike::First => "the first",
+        AnsweredStrike::Chosen => "that one",
     };
     let mean = of(|summary| {
         let damage = summary.turn.as_ref().or(summary.damage.as_ref());
@@ -148,8 +148,8 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     let kills = move || kill().map_or("kills at once", |(says, _)| says);
     let chance = move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill));
     let odds = move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default();
-    let fight = of(|summary| summary.fight.as_ref().map_or_else(String::new, Fought::average));
-    let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, Fought::says));
+    let fight = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::average));
+    let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::says));
     // The average of a fight that may have no end is words, and these count nothing.
     let is_counted =
         move || page.summary.with(|summary| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some()));

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{
-    self as resolver, Ask, Dice, Event, FightRoll, Figure, First, Json, Rolled, Ruleset, StoryLine, StoryPart,
+    self as resolver, Dice, DrawKind, Event, FightRoll, Figure, First, Json, Rolled, Ruleset, StoryLine,
+    StoryPart,
 };
 
 /// No more faces of one roll are shown than this; the rest is counted.
@@ -204,7 +205,7 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
         StoryPart::Value(figure) => Part::Text(says(rules, figure)),
         StoryPart::Ending(ending) => Part::Ending(ending.clone()),
         // A word that is picked says all.
-        StoryPart::Roll { ask: Ask::Pick(_), value, .. } => Part::Text(says(rules, value)),
+        StoryPart::Roll { ask: DrawKind::Pick(_), value, .. } => Part::Text(says(rules, value)),
         StoryPart::Roll { ask, faces, value } => {
             let (dice, says_all) = dice(faces, value, FEW_FACES);
             let sum = match value {
@@ -302,7 +303,7 @@ fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
 
 /// A roll, and what it comes to.
 fn line(
-    (label, by, ask): (&str, &str, &Ask),
+    (label, by, ask): (&str, &str, &DrawKind),
     faces: &[i64],
     (value, text): (&Figure, &str),
     forced: bool,
@@ -311,7 +312,7 @@ fn line(
     Line::Roll {
         name: format::sentence(label),
         ask: match ask {
-            Ask::Pick(_) => by.to_owned(),
+            DrawKind::Pick(_) => by.to_owned(),
             _ if by.is_empty() => ask.to_string(),
             _ => format!("{by}: {ask}"),
         },

@@ -1,9 +1,9 @@
-//! `tohit article`: the answers that a list of links stands for, written beside them; and whether they still are the same.
+//! `tohit article`: writes the answers of a list of links beside them, and checks that they are unchanged.
 
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
-use crate::scenario::{self, Own};
+use crate::scenario::{self, CustomGameArgs};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::PathBuf;
@@ -20,15 +20,15 @@ pub(crate) struct Args {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
 }
 
-/// A fraction with more letters stands as a decimal; what holds it to the last digit is the mark of the whole.
+/// Longest fraction to print; a longer one appears as a decimal, and the fingerprint pins its exact value.
 const LONGEST: usize = 48;
-/// The mark of the whole answer.
+/// Name of the fingerprint of the whole answer.
 const WHOLE: &str = "all";
 
-/// Writes the present answers beside the links, or what has changed.
+/// Writes the present answers beside the links, or the changes.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let game = args.own.game()?;
     let input = Input::open(Some(&args.file), from)?;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     if bad == 0 { Ok(()) } else { Err(Failure::Lines { of: "links", bad, all, first }) }
 }
 
-/// Every answer that is not what the file holds it to.
+/// Every answer that differs from the file.
 fn check(
     input: Input<'_>,
     game: Option<&'static Ruleset>,
@@ -86,13 +86,13 @@ fn check(
     }
 }
 
-/// A line's link and what stands beside it; none where the line is empty or a remark, which begins with `#` and a space.
+/// A line's link and its recorded answer; none of an empty line or a remark, which begins with `#` and a space.
 fn entry(line: &str) -> Option<(&str, &str)> {
     let is_remark = line.is_empty() || line == "#" || line.starts_with("# ");
     (!is_remark).then(|| line.split_once('\t').unwrap_or((line, "")))
 }
 
-/// What a link answers, by name.
+/// Figures of an answer, by name.
 type Figures = Vec<(&'static str, String)>;
 
 fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Problem>> {
@@ -100,7 +100,7 @@ fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Pr
     if let Ok(answer) = ruleset.resolve(&document) {
         return Ok(exact(&answer));
     }
-    // Refused, or too large for fractions: then as many decimals as every machine agrees on.
+    // Refused, or too large for fractions: decimals, as many as are equal on every machine.
     let answer = ruleset.resolve::<f64>(&document)?;
     Ok(named(&answer, |p| format!("~{p:.8}")))
 }
@@ -118,14 +118,14 @@ fn exact(answer: &Answer<Fraction>) -> Figures {
 fn named<P: tohit_resolver::Probability>(answer: &Answer<P>, number: impl Fn(&P) -> String) -> Figures {
     let mean = |spread: &Option<Spread<P>>| spread.as_ref().map(|spread| number(&spread.mean()));
     let damage = mean(&answer.damage);
-    // A turn of one strike says nothing more.
+    // A turn of one strike has no mean of its own.
     let turn = mean(&answer.turn_damage).filter(|turn| damage.as_ref() != Some(turn));
     let figures = [("hit", answer.hit.as_ref().map(&number)), ("damage", damage), ("turn", turn)];
     figures.into_iter().filter_map(|(name, figure)| Some((name, figure?))).collect()
 }
 
-/// A mark of all chances: whatever one of them is, another mark. An outcome that cannot happen may be left out of an answer, and derived figures may join
-/// one; so neither counts. What an answer without a chance to hit says counts whole.
+/// Fingerprint of all chances. Impossible outcomes and derived figures are excluded, since an answer may gain or lose them. Further results count only in an
+/// answer without a chance to hit.
 fn mark(answer: &Answer<Fraction>) -> String {
     let mut text = String::new();
     let chance = |text: &mut String, name: &dyn std::fmt::Display, p: &Fraction| {
@@ -145,7 +145,7 @@ fn mark(answer: &Answer<Fraction>) -> String {
         let more = Answer { values: Vec::new(), ..answer.clone() };
         text += &more.json().to_string();
     }
-    // FNV-1a: files hold these marks, so they must stay what they are.
+    // FNV-1a: files contain these fingerprints, so the hash is fixed.
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
@@ -162,7 +162,7 @@ fn refused(problems: &[Problem]) -> String {
     format!("refused: {}", each.collect::<Vec<_>>().join("; "))
 }
 
-/// In what an answer is not as it was held to be, a line each. Only what is held counts: an article may hold the chance to hit alone.
+/// Differences between an answer and the recorded figures, a line each. Only recorded figures count: an article may record the chance to hit alone.
 fn differences(held: &str, now: Result<Figures, Vec<Problem>>) -> Vec<String> {
     let now = match now {
         Ok(now) => now,
@@ -192,7 +192,7 @@ fn differences(held: &str, now: Result<Figures, Vec<Problem>>) -> Vec<String> {
     differences
 }
 
-/// A fraction with what it comes to.
+/// A fraction with its decimal value.
 fn legible(figure: &str) -> String {
     match figure.parse::<Fraction>() {
         Ok(fraction) if fraction.whole().is_none() => format!("{figure} ({:.6})", fraction.to_f64()),
@@ -219,7 +219,7 @@ mod tests {
         assert!(other.starts_with("hit 19/40, damage 3591/1600, all "), "{other}");
         assert_eq!(answer_of("https://example.org/?theme=dark#powder"), plain);
         assert!(answer_of("powdr").starts_with("refused: ruleset: \"powdr\" is not allowed"));
-        // A place on a map has no chance to hit.
+        // A cell of a map has no chance to hit.
         let targeting = answer_of("pixel-dungeon/targeting");
         assert!(targeting.starts_with("all ") && targeting.len() == 20, "{targeting}");
         assert_ne!(targeting, answer_of("pixel-dungeon/targeting?targeting.tap=3,4"));

@@ -1,4 +1,4 @@
-//! `tohit beside`: one scenario by the document's rules and by the game's own, and where the two part.
+//! `tohit beside`: a scenario by the document's rules and by the game's own, and the differences.
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     source: Source,
 }
 
-/// A row of the table: what it is, and its figure by each of the rules.
+/// A row of the table: a label, and its figure under each of the rules.
 type Row = (String, Vec<String>);
 
 /// Writes the table, or the answers.
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     table(&sides, rows, output)
 }
 
-/// The scenario under each of the rules that its mode knows; as it is given where that is no choice.
+/// The scenario under each of the rules that its mode offers; unchanged where it offers no choice.
 fn sides(ruleset: &Ruleset, document: &Json) -> Vec<(&'static str, Json)> {
     let rules = rules_of(ruleset, ruleset.about().mode_of(document));
     if rules.is_empty() {

@@ -1,4 +1,4 @@
-//! `tohit check`: what is wrong with a rule text, where, and how to mend it; and whether its examples come out.
+//! `tohit check`: problems of a rule text with their positions and corrections, and the results of its examples.
 
 use crate::failure::Failure;
 use crate::game::{Game, Page};
@@ -23,11 +23,11 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Writes what is wrong, or that nothing is.
+/// Writes the problems, or that there are none.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let game =
         Game::open(&args.file, from).map_err(|failure| if args.json { failure } else { said(failure) })?;
-    let found = Found::of(&game);
+    let found = CheckReport::of(&game);
     let name = game.name();
     if args.json {
         output.line(found.json(&game).pretty())?;
@@ -48,27 +48,27 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     Err(Failure::Checked { report, summary: format!("{name}: {}", found.bad()) })
 }
 
-/// A file that is no text, in a sentence as all that is wrong with one.
+/// The failure of a file that is no text, as a sentence.
 fn said(failure: Failure) -> Failure {
     let Failure::Document(problems) = failure else { return failure };
     let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
     Failure::Checked { report: String::new(), summary: messages.join("; ") }
 }
 
-/// What a check found.
-struct Found {
+/// The result of a check.
+struct CheckReport {
     wrong: Vec<Wrong>,
-    /// Warnings: the text is right all the same.
+    /// Warnings, which do not fail the check.
     doubtful: Vec<Wrong>,
-    /// How many examples the text has, where it could be read.
+    /// Number of examples; none where the text is unreadable.
     examples: Option<usize>,
-    /// How many of them fail.
+    /// Number of failing examples.
     failing: usize,
-    /// Numbers of scenarios that were played and that were left out.
+    /// Numbers of scenarios that were tried and that were skipped.
     played: Option<(usize, usize)>,
 }
 
-impl Found {
+impl CheckReport {
     fn of(game: &Game) -> Self {
         match game.ruleset() {
             Err(wrong) => Self { wrong, doubtful: Vec::new(), examples: None, failing: 0, played: None },
@@ -152,7 +152,7 @@ impl Found {
     }
 }
 
-/// Each problem with its line, for a terminal.
+/// Problems with their lines, for a terminal.
 fn report(game: &Game, wrong: &[Wrong], level: &Level<'static>) -> String {
     let renderer = Renderer::styled();
     let each = wrong.iter().map(|one| {
@@ -175,7 +175,7 @@ fn line<'a>(page: &'a Page, wrong: &Wrong) -> &'a str {
     page.text.lines().nth(wrong.line.saturating_sub(1)).unwrap_or_default()
 }
 
-/// Which bytes of its line a problem is about: all that is written where only the line is known.
+/// Range of bytes in the line of a problem: the whole text where only the line is known.
 fn place(line: &str, wrong: &Wrong) -> Range<usize> {
     let at = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
     if wrong.length == 0 && wrong.column <= 1 {

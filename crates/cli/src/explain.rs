@@ -1,4 +1,4 @@
-//! `tohit explain`: why a strike ends as it does, decision by decision.
+//! `tohit explain`: the decisions behind the endings of a strike, one by one.
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -27,12 +27,12 @@ pub(crate) struct Args {
 /// The most chains of one outcome that are listed one by one.
 const MOST_CHAINS: usize = 8;
 
-/// A probability as a person reads it.
-trait Shown: Probability + PartialOrd {
+/// A probability in a form for people.
+trait ReadableProbability: Probability + PartialOrd {
     fn shown(&self) -> String;
 }
 
-impl Shown for f64 {
+impl ReadableProbability for f64 {
     fn shown(&self) -> String {
         let percent = self * 100.0;
         if percent > 0.0 && percent < 0.05 {
@@ -45,7 +45,7 @@ impl Shown for f64 {
     }
 }
 
-impl Shown for Fraction {
+impl ReadableProbability for Fraction {
     fn shown(&self) -> String {
         self.to_string()
     }
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     }
 }
 
-fn write<P: Shown>(
+fn write<P: ReadableProbability>(
     args: &Args,
     output: &mut Output,
     ruleset: &Ruleset,
@@ -75,7 +75,7 @@ fn write<P: Shown>(
     output.text(&text(ruleset, explanation))
 }
 
-fn text<P: Shown>(ruleset: &Ruleset, explanation: &Explanation<P>) -> String {
+fn text<P: ReadableProbability>(ruleset: &Ruleset, explanation: &Explanation<P>) -> String {
     let label = |id: &str| {
         let outcome = ruleset.about().outcomes.iter().find(|outcome| outcome.id == id);
         outcome.map_or_else(|| id.to_owned(), |outcome| outcome.label.to_owned())
@@ -97,7 +97,7 @@ fn text<P: Shown>(ruleset: &Ruleset, explanation: &Explanation<P>) -> String {
         }
         text.push('\n');
     }
-    // A game of one's own may have no document, and no words for its rolls.
+    // A custom game may have no document, and no words for its rolls.
     let about = ruleset.about();
     let _ = writeln!(text, "{}:\n", if about.document.is_empty() { about.name } else { about.document });
     for (place, step) in explanation.steps.iter().enumerate() {
@@ -112,8 +112,13 @@ fn text<P: Shown>(ruleset: &Ruleset, explanation: &Explanation<P>) -> String {
     text
 }
 
-/// One way to an outcome: its chances, multiplied out.
-fn of_chain<P: Shown>(text: &mut String, explanation: &Explanation<P>, chain: &Chain<P>, several: bool) {
+/// A chain of decisions to an outcome: the product of its chances.
+fn of_chain<P: ReadableProbability>(
+    text: &mut String,
+    explanation: &Explanation<P>,
+    chain: &Chain<P>,
+    several: bool,
+) {
     let mut factors: Vec<(String, String)> = Vec::new();
     for link in &chain.links {
         let name = explanation.name(link.step);

@@ -1,52 +1,52 @@
-//! How a run can end before its answer, what is said then, and with which exit status.
+//! Failures of a command, their messages and exit statuses.
 
 use std::fmt;
 use std::io::{self, Write as _};
 use tohit_resolver::{Problem, errors_json};
 
-/// Why a command stopped.
+/// Reason why a command stopped.
 #[derive(Debug)]
 pub enum Failure {
-    /// Whoever read the output went away, as `head` does. Nothing is wrong.
+    /// The reader of the output closed it, as `head` does. This is no error.
     Closed,
-    /// Something could not be read or written.
+    /// An error of input or output.
     Io(String),
-    /// The command line makes no sense.
+    /// An invalid command line.
     Arguments(clap::Error),
-    /// The scenario is not legal.
+    /// An invalid scenario.
     Document(Vec<Problem>),
-    /// What was checked is not as it should be: a rule text, an article's answers.
+    /// A failed check: of a rule text, or of an article's answers.
     Checked {
-        /// Each problem in its place; empty where it was printed already. Its colours are left out where they do not belong.
+        /// Problems at their positions; empty where they are printed already. Colours are removed where they are unsuitable.
         report: String,
-        /// How much there is.
+        /// Number of problems.
         summary: String,
     },
-    /// Some of the scenarios were not legal; the errors stand in their answers' places.
+    /// Invalid scenarios among several; the errors are in place of their answers.
     Lines {
-        /// What stood on each line.
+        /// Kind of the items in the lines.
         of: &'static str,
-        /// How many were not.
+        /// Number of invalid ones.
         bad: u64,
-        /// How many there were.
+        /// Number of all.
         all: u64,
-        /// The line of the first.
+        /// Line of the first invalid one.
         first: u64,
     },
 }
 
 impl Failure {
-    /// Something could not be read or written.
+    /// An error of input or output.
     pub(crate) fn io(what: impl std::fmt::Display, error: &io::Error) -> Self {
         Self::Io(format!("cannot {what}: {error}"))
     }
 
-    /// The command line makes no sense together with what it names.
+    /// An invalid combination of arguments.
     pub(crate) fn arguments(message: impl std::fmt::Display) -> Self {
         Self::Arguments(clap::Error::raw(clap::error::ErrorKind::ValueValidation, message))
     }
 
-    /// The exit status: 0 when nothing is wrong, 1 for input and output, 2 for documents and arguments.
+    /// Exit status: 0 without an error, 1 for input and output, 2 for documents and arguments.
     #[must_use]
     pub fn status(&self) -> u8 {
         match self {
@@ -56,8 +56,8 @@ impl Failure {
         }
     }
 
-    /// Says what is wrong on standard error: a document's problems as the errors object that every face of the program returns, one
-    /// problem on a line; all else as a sentence.
+    /// Writes the failure to standard error: a document's problems as the errors object of the public contract, one problem on a line; any other failure as a
+    /// sentence.
     pub fn tell(&self) {
         if !matches!(self, Self::Closed) {
             say(&self.to_string());
@@ -85,7 +85,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A line on standard error; where that is closed there is nobody to tell. Colours are for terminals, and for those who want them.
+/// Writes a line to standard error; a closed stream is ignored. Colours appear on terminals, or where they are forced.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario::Which;
+use crate::scenario::RulesetArgs;
 use crate::sheets::{self, Row};
 use crate::text::wrapped;
 use crate::typescript;
-use tohit_resolver::sheet::{Field, Shape, When};
+use tohit_resolver::sheet::{Field, FieldCondition, Shape};
 use tohit_resolver::{Mode, Ruleset, nearest, schema};
 
 /// Every field of a scenario, with range, default and help
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["mode", "json_schema"])]
     typescript: bool,
     #[command(flatten)]
-    which: Which,
+    which: RulesetArgs,
 }
 
 const INDENT: &str = "    ";
@@ -56,7 +56,7 @@ fn mode(ruleset: &Ruleset, id: &str) -> Result<&'static Mode, Failure> {
     })
 }
 
-/// `named` is how the command line names the ruleset.
+/// The fields as text; `named` is the ruleset's name on the command line.
 fn text(ruleset: &Ruleset, only: Option<&'static Mode>, named: &str) -> String {
     let about = ruleset.about();
     let ids = |modes: &[&Mode]| modes.iter().map(|mode| mode.id).collect::<Vec<_>>().join(", ");
@@ -115,8 +115,8 @@ fn described(row: &Row, only: Option<&Mode>, named: &str) -> String {
     format!("{} = {default}\n{}", row.path, lines.concat())
 }
 
-/// `with attacker.kind = hero`, and what will do as well.
-fn condition(row: &Row, when: &When) -> String {
+/// The condition, such as `with attacker.kind = hero`, and its alternatives.
+fn condition(row: &Row, when: &FieldCondition) -> String {
     let with = if when.holds { "with" } else { "without" };
     let this = format!("{with} {} = {}", row.other(when), when.values.join(" or "));
     when.or.map_or(this.clone(), |or| format!("{this}, or {}", condition(row, or)))
@@ -134,9 +134,10 @@ mod tests {
 
     #[test]
     fn conditions_name_the_other_field_by_its_path() {
-        const HERO: When = When::is(".kind", &["hero"], "");
-        const OTHERS: When = When { holds: false, ..When::is("attacker.kind", &["mob", "null"], "") };
-        const EITHER: When = When { or: Some(&OTHERS), ..HERO };
+        const HERO: FieldCondition = FieldCondition::is(".kind", &["hero"], "");
+        const OTHERS: FieldCondition =
+            FieldCondition { holds: false, ..FieldCondition::is("attacker.kind", &["mob", "null"], "") };
+        const EITHER: FieldCondition = FieldCondition { or: Some(&OTHERS), ..HERO };
         const FIELD: Field = Field {
             name: "level",
             shape: Shape::Bool,

@@ -1,9 +1,9 @@
-//! `tohit fight`: how long it takes until the defender falls. `tohit duel`: who falls first.
+//! `tohit fight`: turns until the defender falls. `tohit duel`: turns of both sides until one falls.
 
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::resolve;
-use crate::scenario::{Back, Source};
+use crate::scenario::{DuelArgs, Source};
 use std::io::Read;
 use tohit_resolver::{Fraction, Json, Problem, Ruleset};
 
@@ -20,7 +20,7 @@ pub(crate) struct Fight {
 #[command(after_help = include_str!("help/duel.txt"))]
 pub(crate) struct Duel {
     #[command(flatten)]
-    back: Back,
+    back: DuelArgs,
     /// Fractions; the list then closes where less than
     /// 1/1000 is left, or 1/10 where they grow too long
     #[arg(long, verbatim_doc_comment)]
@@ -29,7 +29,7 @@ pub(crate) struct Duel {
     source: Source,
 }
 
-/// Writes how long the fight is, or the fights.
+/// Writes the length of the fight, or of the fights.
 pub(crate) fn run(fight: &Fight, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     resolve::answers(&fight.args, from, output, fought)
 }
@@ -42,7 +42,7 @@ fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<P
     }
 }
 
-/// Writes how the duel ends.
+/// Writes the result of the duel.
 pub(crate) fn duel(args: &Duel, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let Some((ruleset, [document, back], first)) = args.source.duel(&args.back, from)? else {
         return Err(Failure::arguments("--against is missing: the link of who strikes back"));

@@ -1,4 +1,4 @@
-//! A game of one's own: a rule text, with its words and presets beside it.
+//! A custom game: a rule text, with its words and presets beside it.
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -9,25 +9,25 @@ use tohit_resolver::{Library, Problem, Ruleset};
 
 /// The files of a game.
 pub(crate) struct Game {
-    /// Its name in scenarios: that of the file.
+    /// Name in scenarios: that of the file.
     id: String,
     rules: Page,
     words: Option<Page>,
     presets: Option<Page>,
 }
 
-/// A file that was read.
+/// A file that is read.
 pub(crate) struct Page {
-    /// As it was named on the command line.
+    /// Name on the command line.
     pub(crate) name: String,
     pub(crate) text: String,
 }
 
 impl Game {
-    /// Reads the files; standard input where the name is `-`, which has nothing beside it.
+    /// Reads the files; standard input where the name is `-`, which has no words or presets files.
     pub(crate) fn open(name: &Path, from: &mut dyn Read) -> Result<Self, Failure> {
         let mut rules = Page::read(name, from)?;
-        // One file may hold all three parts.
+        // A file may contain all three parts.
         let Bundle { rules: text, words, presets } = Bundle::parse(&rules.text);
         let part = |text: String, part: &str| {
             let name = format!("{} ({part})", rules.name);
@@ -48,7 +48,7 @@ impl Game {
         Ok(Self { id, rules, words, presets })
     }
 
-    /// The game as a ruleset, or everything that is wrong with its text.
+    /// The game as a ruleset, or all problems of its text.
     pub(crate) fn ruleset(&self) -> Result<Ruleset, Vec<Wrong>> {
         let words: Vec<&str> = self.words.iter().map(|page| page.text.as_str()).collect();
         let presets = self.presets.as_ref().map_or("", |page| page.text.as_str());
@@ -66,7 +66,7 @@ impl Game {
         Bundle { rules: self.rules.text.clone(), words: text(&self.words), presets: text(&self.presets) }
     }
 
-    /// One of its files; a missing one is reported with the rules.
+    /// A file of the game; of a missing one, the rules.
     pub(crate) fn page(&self, file: File) -> &Page {
         let beside = match file {
             File::Rules => None,
@@ -87,7 +87,7 @@ impl Page {
     }
 }
 
-/// The ruleset of a rule text. It is wanted as long as the program runs.
+/// The ruleset of a rule text, kept for the program's lifetime.
 pub(crate) fn ruleset(file: &Path) -> Result<&'static Ruleset, Failure> {
     let game = Game::open(file, &mut io::empty())?;
     match game.ruleset() {

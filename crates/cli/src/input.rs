@@ -1,4 +1,4 @@
-//! Reading documents, whole or one a line, and never more of them than a document may have.
+//! Reader of documents, whole or one a line, within the size limit of a document.
 
 use crate::failure::{Failure, say};
 use std::fs::File;
@@ -8,10 +8,10 @@ use tohit_resolver::Problem;
 use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::text::of_bytes;
 
-/// What some programs write before UTF-8 text.
+/// Byte-order mark that some programs write before UTF-8 text.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// No file of a game is longer: of presets there may be many.
+/// Most bytes of a game's file: there may be many presets.
 const MOST_TEXT: u64 = 1024 * 1024;
 
 /// A file or standard input, with its name for messages.
@@ -53,7 +53,7 @@ impl<'a> Input<'a> {
         text(unmarked(&bytes)).map(str::to_owned).map_err(|problem| Failure::Document(vec![problem]))
     }
 
-    /// A file of rule text with its name: the text, or what it is instead of one. How long it may be is for its reader to say.
+    /// A file of rule text with its name: the text, or the problem with it. The parser limits its length.
     pub(crate) fn text(self) -> Result<(String, Result<String, String>), Failure> {
         let mut bytes = Vec::new();
         let read = self.from.take(MOST_TEXT + 1).read_to_end(&mut bytes);
@@ -86,17 +86,17 @@ pub(crate) struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Whether the next line has been read already, so that [`Lines::next`] will not wait for it.
+    /// True where the next line is in the buffer, so that [`Lines::next`] returns without waiting.
     pub(crate) fn is_ready(&self) -> bool {
         self.from.buffer().contains(&b'\n')
     }
 
-    /// How many lines there were so far.
+    /// Number of lines so far.
     pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line: its text, or why it is none. A line that is too long is reported as soon as it is.
+    /// The next line: its text, or its problem. A line past the limit is reported at once.
     pub(crate) fn next(&mut self) -> Result<Option<Result<&str, Problem>>, Failure> {
         self.line.clear();
         loop {

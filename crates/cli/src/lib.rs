@@ -1,4 +1,5 @@
-//! `tohit`: exact combat odds on the command line. See `tohit --help`. The program is `main.rs`, which gives it words and standard input; so does whoever tries its doors.
+//! `tohit`: exact combat odds on the command line. See `tohit --help`. The program is `main.rs`, which supplies arguments and standard input; fuzz tests supply
+//! their own.
 
 mod article;
 mod beside;
@@ -66,10 +67,10 @@ enum Command {
     New(new::Args),
 }
 
-/// Does what the words say, and writes what comes of it.
+/// Runs a command line, and writes its result.
 ///
 /// # Errors
-/// When there is no answer.
+/// A failure without an answer.
 pub fn run(
     words: impl Iterator<Item = OsString>,
     mut from: impl Read,
@@ -77,7 +78,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let mut output = Output::new(to);
     let done = answer(words, &mut from, &mut output);
-    // What was answered before a failure is still an answer.
+    // Answers before a failure are still written.
     let flushed = output.flush();
     done.and(flushed)
 }
@@ -96,7 +97,7 @@ fn answer(
     match given {
         Ok((name, command)) => {
             command.run(from, output).map_err(|failure| match (failure, cli.find_subcommand_mut(&name)) {
-                // With how the command is used.
+                // The message has the usage of the command.
                 (Failure::Arguments(wrong), Some(command)) => Failure::Arguments(wrong.format(command)),
                 (failure, _) => failure,
             })

@@ -8,7 +8,7 @@ pub(crate) fn string(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
-/// A module that returns what the JSON says.
+/// A module that returns the JSON value.
 pub(crate) fn module(json: &Json) -> String {
     let mut out = "return ".to_owned();
     value(json, 0, &mut out);

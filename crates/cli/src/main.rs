@@ -1,4 +1,4 @@
-//! The program: its words and streams are those of the system.
+//! The program: arguments and streams of the system.
 
 use std::io;
 use std::process::ExitCode;

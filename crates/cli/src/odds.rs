@@ -71,7 +71,7 @@ fn tell<P: Clone>(
                 output.line(format_args!("hit     {}", written(hit)))?;
             }
             match (&floats.damage, &shown.damage) {
-                // Without damage the chance to hit is all.
+                // A line without damage has a chance to hit alone.
                 (Some(Spread { entries, tail: None }), _) if entries.iter().all(|(lost, _)| *lost == 0) => {
                     Ok(())
                 }
@@ -82,7 +82,7 @@ fn tell<P: Clone>(
     }
 }
 
-/// Mean and standard deviation, and below them each value with its chance and that of at least so much.
+/// Mean and standard deviation, then each value with its chance and that of this value or more.
 fn table<P>(
     name: &str,
     floats: &Spread<f64>,
@@ -141,7 +141,7 @@ fn row(
     output.line(format_args!("{value:>first$}  {chance:>second$}  {least:>10}"))
 }
 
-/// Errors of a line's rules at their places in the line.
+/// Errors of a line's rules at their positions in the line.
 fn refused_rules(text: &DiceLine, line: &str, wrong: &[Wrong]) -> Failure {
     let places: Vec<(Range<usize>, String)> =
         wrong.iter().map(|one| (text.place(one.line, one.column, one.length), one.message.clone())).collect();

@@ -1,9 +1,9 @@
-//! What is written: buffered, and calm about a reader that goes away.
+//! Buffered output that tolerates a closed reader.
 
 use crate::failure::Failure;
 use std::io::{self, BufWriter, Write};
 
-/// Where answers go.
+/// Buffered stream of answers.
 pub(crate) struct Output(BufWriter<Box<dyn Write>>);
 
 impl Output {
@@ -26,7 +26,7 @@ impl Output {
         self.0.write_all(bytes).map_err(|error| stopped(&error))
     }
 
-    /// Hands everything on to the reader.
+    /// Flushes the buffer.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         self.0.flush().map_err(|error| stopped(&error))
     }

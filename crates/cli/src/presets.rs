@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario::Which;
+use crate::scenario::RulesetArgs;
 use tohit_resolver::{Preset, Ruleset};
 
 /// Named creatures, weapons and armour
@@ -13,7 +13,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    which: Which,
+    which: RulesetArgs,
 }
 
 /// Writes the presets.
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     output.text(&names(ruleset))
 }
 
-/// One preset a line, in groups: what documents call it, what it fills, what people call it.
+/// A preset a line, in groups: its name in documents, the sheets it fills, its name for people.
 fn names(ruleset: &Ruleset) -> String {
     let presets: Vec<Preset> = ruleset.presets().all().collect();
     let wide = presets.iter().map(|preset| preset.id().chars().count()).max().unwrap_or_default();

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
-/// A study that is done sooner says nothing, and no line follows another sooner.
+/// Shortest wait for a line, and between lines.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A line on standard error that is written over and over; nothing where that is no terminal.
+/// A line on standard error that is rewritten; disabled where that is no terminal.
 pub(crate) struct Progress {
     is_seen: bool,
     last: Cell<Instant>,
@@ -24,7 +24,7 @@ impl Progress {
         }
     }
 
-    /// Says that so many of all are done.
+    /// Reports that `done` of `all` are done.
     pub(crate) fn tell(&self, done: usize, all: usize) {
         if self.is_seen && self.last.get().elapsed() >= PATIENCE {
             self.last.set(Instant::now());
@@ -34,7 +34,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub(crate) fn end(&self) {
         if self.is_there.take() {
             let _ = write!(io::stderr(), "\r\x1b[K");
@@ -42,7 +42,7 @@ impl Progress {
     }
 }
 
-/// The line, which clears what an earlier one has left behind it.
+/// The line, with the sequence that clears the rest of an earlier one.
 fn line(done: usize, all: usize) -> String {
     format!("tohit: {done} of {all} scenarios ({} %)\x1b[K", (done * 100).checked_div(all).unwrap_or(100))
 }

@@ -23,20 +23,20 @@ pub(crate) struct Args {
     source: Source,
 }
 
-/// What is asked of a scenario; in fractions or not.
-pub(crate) type Ask = fn(&Ruleset, &Json, bool) -> Result<Json, Vec<Problem>>;
+/// Query of a scenario; the flag asks for fractions.
+pub(crate) type AnswerFn = fn(&Ruleset, &Json, bool) -> Result<Json, Vec<Problem>>;
 
 /// Writes the answer, or the answers.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     answers(args, from, output, answer)
 }
 
-/// The same, whatever is asked.
+/// Writes the results of a query for one scenario or several.
 pub(crate) fn answers(
     args: &Args,
     from: &mut dyn Read,
     output: &mut Output,
-    ask: Ask,
+    ask: AnswerFn,
 ) -> Result<(), Failure> {
     if args.lines {
         return lines(args, from, output, ask);
@@ -46,14 +46,14 @@ pub(crate) fn answers(
     output.line(answer.pretty())
 }
 
-/// One answer or one errors object for each line, in order.
-fn lines(args: &Args, from: &mut dyn Read, output: &mut Output, ask: Ask) -> Result<(), Failure> {
+/// Writes an answer or an errors object for each line, in order.
+fn lines(args: &Args, from: &mut dyn Read, output: &mut Output, ask: AnswerFn) -> Result<(), Failure> {
     let given = args.source.given()?;
     let mut lines = args.source.input(from)?.lines();
     let mut bad = 0;
     let mut first = 0;
     loop {
-        // Whoever waits for an answer before writing the next line gets it.
+        // A caller that waits for an answer before it writes the next line receives it.
         if !lines.is_ready() {
             output.flush()?;
         }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::scenario::{Back, Source};
+use crate::scenario::{DuelArgs, Source};
 use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tohit_resolver::{Dice, Extent, Json};
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "turn")]
     fight: bool,
     #[command(flatten)]
-    back: Back,
+    back: DuelArgs,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -91,7 +91,7 @@ fn seed(text: &str) -> Result<u64, String> {
 /// A seed from the clock, short enough to type again.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Two throws in the same millisecond are to differ as much as two on different days.
+    // Seeds of the same millisecond differ as much as those of different days.
     let mixed = (now.as_secs() << 30 | u64::from(now.subsec_nanos())).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed >> 40
 }

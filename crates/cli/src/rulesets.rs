@@ -1,4 +1,4 @@
-//! `tohit rulesets`: the games, and what is known about each.
+//! `tohit rulesets`: the games, and their descriptions.
 
 use crate::failure::Failure;
 use crate::output::Output;

@@ -14,7 +14,7 @@ use tohit_resolver::{
     wrong_in_link,
 };
 
-/// Where a scenario stands.
+/// Source of a scenario.
 #[derive(Args)]
 pub(crate) struct Source {
     /// The scenario; without it, or where it is -, standard input
@@ -24,34 +24,34 @@ pub(crate) struct Source {
     #[arg(long, value_name = "NAME", value_parser = one(), conflicts_with = "rules", verbatim_doc_comment)]
     ruleset: Option<&'static Ruleset>,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
     /// The scenario of a permalink, in place of FILE
     #[arg(long, conflicts_with_all = ["file", "ruleset"])]
     link: Option<String>,
 }
 
-/// A game of one's own.
+/// A custom game.
 #[derive(Args)]
-pub(crate) struct Own {
+pub(crate) struct CustomGameArgs {
     /// The game of a rule text (`tohit check --help`), in
     /// place of ours; a scenario then need not name it
     #[arg(long, value_name = "FILE.rules", value_parser = file(), verbatim_doc_comment)]
     pub(crate) rules: Option<PathBuf>,
 }
 
-/// One of our rulesets or a game of one's own.
+/// A built-in ruleset or a custom game.
 #[derive(Args)]
-pub(crate) struct Which {
+pub(crate) struct RulesetArgs {
     /// The ruleset, as `tohit rulesets` lists them
     #[arg(value_parser = one(), required_unless_present = "rules", conflicts_with = "rules")]
     ruleset: Option<&'static Ruleset>,
     #[command(flatten)]
-    pub(crate) own: Own,
+    pub(crate) own: CustomGameArgs,
 }
 
-/// Who else strikes.
+/// The opponent of a duel.
 #[derive(Args)]
-pub(crate) struct Back {
+pub(crate) struct DuelArgs {
     /// How the defender strikes back
     #[arg(long, value_name = "LINK")]
     against: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) struct Back {
     first: First,
 }
 
-/// The name of one of our rulesets.
+/// Parser of a built-in ruleset's name.
 pub(crate) fn one() -> impl TypedValueParser<Value = &'static Ruleset> {
     let names = PossibleValuesParser::new(RULESETS.iter().map(|ruleset| ruleset.id()));
     names.try_map(|name| ruleset(&name).ok_or("there is no such ruleset"))
@@ -79,7 +79,7 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// A duel: its ruleset, the scenario, how the defender strikes back, and who is first.
+/// A duel: its ruleset, the scenario, the opponent's scenario, and the side that strikes first.
 type Duel = (&'static Ruleset, [Json; 2], First);
 
 impl Source {
@@ -99,7 +99,7 @@ impl Source {
         self.own.rules.as_deref()
     }
 
-    /// What it is read from, where it is no link.
+    /// The input of a scenario that is no link.
     pub(crate) fn input<'a>(&self, from: &'a mut dyn Read) -> Result<Input<'a>, Failure> {
         Input::open(self.file.as_deref(), from)
     }
@@ -109,8 +109,8 @@ impl Source {
         self.ruleset.map_or_else(|| self.own.game(), |ruleset| Ok(Some(ruleset)))
     }
 
-    /// The duel, as `--against` and `--first` say, or as a duel's own link does.
-    pub(crate) fn duel(&self, back: &Back, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
+    /// The duel of `--against` and `--first`, or of a duel's own link.
+    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
         if let Some(against) = &back.against {
             let (ruleset, document) = self.read(from)?;
             let (other, link) = self.own.linked(against)?;
@@ -137,7 +137,7 @@ impl Source {
     }
 }
 
-impl Own {
+impl CustomGameArgs {
     /// The ruleset of the rule text, if there is one.
     pub(crate) fn game(&self) -> Result<Option<&'static Ruleset>, Failure> {
         self.rules.as_deref().map(game::ruleset).transpose()
@@ -149,7 +149,7 @@ impl Own {
     }
 }
 
-impl Which {
+impl RulesetArgs {
     /// The ruleset.
     pub(crate) fn ruleset(&self) -> Result<&'static Ruleset, Failure> {
         let own = self.own.game()?;
@@ -168,7 +168,7 @@ pub(crate) fn of_link(
     if wrong.is_empty() { Ok((ruleset, document_of_link(ruleset, &link))) } else { Err(wrong) }
 }
 
-/// How much of a fight a link looks at.
+/// Extent of combat in a link.
 pub(crate) fn extent(link: &str) -> Extent {
     let mut pairs = link.split(['?', '&']);
     let said = pairs.find_map(|pair| pair.strip_prefix("extent=").or_else(|| pair.strip_prefix("log=")));
@@ -176,7 +176,7 @@ pub(crate) fn extent(link: &str) -> Extent {
     known.map(|(_, extent)| extent).unwrap_or_default()
 }
 
-/// The scenario of a link that asks no study. How much of a fight the page looks at is none: there nothing varies, and nothing is to be read.
+/// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and there are no readings.
 pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     let (scenario, words) = parted(ruleset, link);
     let says =
@@ -188,7 +188,7 @@ fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Rule
     if link.len() > MOST_BYTES {
         return Err(whole(format!("the link has more than {MOST_BYTES} bytes, and no more are allowed")));
     }
-    // A whole address is welcome too, with what the page says in it beside the scenario: which dice, and what it is compared with.
+    // A whole address is accepted, with the page's own parameters: dice, pins and comparisons, which are removed.
     let link = link.split_once('#').map_or(link, |(_, link)| link);
     let (place, query) = link.split_once('?').unwrap_or((link, ""));
     let is_asked =
@@ -197,7 +197,7 @@ fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Rule
     let link =
         if query.concat().is_empty() { place.to_owned() } else { format!("{place}?{}", query.join("&")) };
     let Some(ruleset) = game else { return Ok((ruleset_of_link(&link)?, link)) };
-    // A link need not name the only game there is.
+    // A link may omit the name of a custom game.
     let own = link.is_empty() || link.starts_with(['/', '?']);
     let first = link.split(['/', '?']).next().unwrap_or_default();
     let about = ruleset.about();
@@ -213,12 +213,12 @@ fn refused(problem: Problem) -> Failure {
     Failure::Document(vec![problem])
 }
 
-/// The ruleset of a document: the one given, which refuses documents that name another, or else the one it names.
+/// The ruleset of a document: `given`, which refuses documents that name another, or else the one in the document.
 pub(crate) fn of(document: &Json, given: Option<&'static Ruleset>) -> Result<&'static Ruleset, Problem> {
     given.map_or_else(|| ruleset_of(document), Ok)
 }
 
-/// Text as a document.
+/// Parses a document.
 pub(crate) fn parse(text: &str) -> Result<Json, String> {
     Json::parse(text).map_err(|message| {
         let mut lines = text.lines();

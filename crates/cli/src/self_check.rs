@@ -16,7 +16,7 @@ pub(crate) struct Args {
     ruleset: Option<&'static Ruleset>,
 }
 
-/// Answers every case, or those of one ruleset, and tells how many came out.
+/// Answers every case, or those of one ruleset, and reports how many pass.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let mut report = Vec::new();
     let (mut all, mut right) = (0, 0);

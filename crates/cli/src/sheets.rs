@@ -1,25 +1,25 @@
 //! The fields of a ruleset, one after the other, with dotted paths.
 
 use tohit_resolver::Json;
-use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
+use tohit_resolver::sheet::{Field, FieldCondition, Shape, SheetSpec};
 
-/// A field and where it stands.
+/// A field and its path.
 pub(crate) struct Row {
-    /// Its path in a document; the items of a list go by `N`.
+    /// Path in a document; list items have the index `N`.
     pub(crate) path: String,
     pub(crate) field: &'static Field,
-    /// The path of the sheet that it belongs to.
+    /// Path of the sheet.
     sheet: String,
 }
 
 impl Row {
     /// The path of the field that a condition is about.
-    pub(crate) fn other(&self, when: &When) -> String {
+    pub(crate) fn other(&self, when: &FieldCondition) -> String {
         when.path.strip_prefix('.').map_or(when.path.to_owned(), |name| joined(&self.sheet, name))
     }
 }
 
-/// Every field of a form that `keep` wants, those of nested sheets after the field that holds them.
+/// Every field of a form that passes `keep`; those of nested sheets follow the field that contains them.
 pub(crate) fn rows(spec: &'static SheetSpec, keep: &dyn Fn(&Field) -> bool) -> Vec<Row> {
     let mut rows = Vec::new();
     gather(&mut rows, spec, "", keep);
@@ -40,7 +40,7 @@ fn joined(sheet: &str, name: &str) -> String {
     if sheet.is_empty() { name.to_owned() } else { format!("{sheet}.{name}") }
 }
 
-/// The sheet that a value of this shape holds, and its path.
+/// The sheet within a shape, and its path.
 fn inner_sheet(shape: Shape, path: String) -> Option<(&'static SheetSpec, String)> {
     match shape.inner() {
         Shape::Sheet(spec) => Some((spec, path)),
@@ -49,7 +49,7 @@ fn inner_sheet(shape: Shape, path: String) -> Option<(&'static SheetSpec, String
     }
 }
 
-/// A value without what its sheets have by default anyway.
+/// A value without its sheets' defaults.
 pub(crate) fn brief(value: &Json, shape: Shape) -> Json {
     match (value, shape.inner()) {
         (Json::Object(entries), Shape::Sheet(spec)) => entries

@@ -1,10 +1,10 @@
-//! `tohit study`: many scenarios at once, as a table, and what is read of it.
+//! `tohit study`: many scenarios at once, as a table with its readings.
 
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::scenario::Own;
-use crate::study_formats::{self, Format, Printed, Sheet, aligned};
+use crate::scenario::CustomGameArgs;
+use crate::study_formats::{self, Format, FormattedValue, Sheet, aligned};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
@@ -32,17 +32,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = USUAL_SECONDS, allow_negative_numbers = true)]
     limit: u32,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
 }
 
-/// Writes the table, and what is read of it.
+/// Writes the table and its readings.
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, link) = args.own.linked(&args.link)?;
     let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
     let game = Game { rules: ruleset, is_own: args.own.rules.is_some() };
-    // With the address that it came with, if it came with one.
+    // The link includes the given page's address, if there is one.
     let caption = [format::on_page(&args.link, &study.to_link()), title(&game, &study)];
-    // A module for a wiki holds the numbers nearest to the exact ones; those of a long fight are past any size.
+    // A module for a wiki contains the decimals nearest to the exact numbers, except for fights: their fractions may be too large.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
     if args.exact || args.format == Format::Lua && !of_fights() {
         write::<Fraction>(&study, caption, args, output)
@@ -69,7 +69,7 @@ fn write<P: Figure>(
 
 /// A number as people read it.
 pub(crate) trait Figure: Probability {
-    /// Its text as that measure; a float that is a chance in percent.
+    /// Number as text, in the format of the measure; a chance as a float is in percent.
     fn says(&self, measure: &Measure) -> String;
 }
 
@@ -91,7 +91,7 @@ impl Figure for Fraction {
     }
 }
 
-/// What the formats write.
+/// Input of the output formats.
 fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
@@ -111,11 +111,11 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -
         link: study.to_link(),
         caption,
         is_table: study.is_table(),
-        // How likely each place is stands in its row.
+        // A posterior is a column of the table.
         is_read: !study.is_table() && weighed.is_none(),
         table: study_formats::Table {
             axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
-            // How likely each place is now stands last.
+            // The posterior is the last column.
             measures: shown
                 .iter()
                 .map(ToString::to_string)
@@ -128,14 +128,14 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -
     }
 }
 
-/// For people, for programs, and in percent where it is a chance.
-fn printed<P: Figure>(value: &P, measure: &Measure) -> Printed {
+/// Formats a number for people, for programs, and in percent where it is a chance.
+fn printed<P: Figure>(value: &P, measure: &Measure) -> FormattedValue {
     let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
-    // For programs as JSON has it.
+    // Programs get the number as JSON has it.
     Some([value.says(measure), value.json().plain(), (value.clone() * percent).float().to_string()])
 }
 
-/// What is read of the table, for programs.
+/// Readings of the table, for programs.
 fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, study_formats::Table)> {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let place = |axis: usize, place: usize| {
@@ -183,7 +183,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
     read
 }
 
-/// What is read of the table, a line each.
+/// Readings of the table, a line each.
 fn readings<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
     let mut lines = found(study, table);
     lines.extend(table.weighed.iter().flat_map(|weighed| probably(study, weighed)));

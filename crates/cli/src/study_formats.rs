@@ -6,19 +6,19 @@ use tohit_report::table;
 use tohit_resolver::Json;
 
 /// A number for people, for programs, and in percent where it is a chance.
-pub(crate) type Printed = Option<[String; 3]>;
+pub(crate) type FormattedValue = Option<[String; 3]>;
 
 /// A study's tables, as text.
 pub(crate) struct Sheet {
     pub(crate) link: String,
-    /// Where a wiki's caption leads, and what it says.
+    /// Link and title of a wiki's caption.
     pub(crate) caption: [String; 2],
-    /// Whether people want to see the rows.
+    /// True where people see the rows.
     pub(crate) is_table: bool,
-    /// Whether programs want what is read of them in their place.
+    /// True where programs get a reading in place of the rows.
     pub(crate) is_read: bool,
     pub(crate) table: Table,
-    /// What is read of it, by its name, for programs; for people, a line each.
+    /// Readings by name, for programs; for people, a line each.
     pub(crate) read: Vec<(&'static str, Table)>,
     pub(crate) readings: Vec<String>,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Sheet {
 pub(crate) struct Table {
     pub(crate) axes: Vec<String>,
     pub(crate) measures: Vec<String>,
-    pub(crate) rows: Vec<(Vec<Json>, Vec<Printed>)>,
+    pub(crate) rows: Vec<(Vec<Json>, Vec<FormattedValue>)>,
 }
 
 /// A format.
@@ -43,7 +43,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// A table in it, where it is one of text.
+    /// The writer of a text format.
     pub(crate) fn written(self) -> Option<fn(&Sheet) -> String> {
         match self {
             Self::Table => Some(in_lines),
@@ -61,10 +61,10 @@ impl Table {
         self.axes.iter().chain(&self.measures).cloned().collect()
     }
 
-    /// Every row, its numbers for people or for programs; a dash or nothing where there is none.
+    /// Every row, its numbers for people or for programs; a dash or an empty text for a missing number.
     fn lines(&self, people: bool) -> impl Iterator<Item = Vec<String>> {
         self.rows.iter().map(move |(places, values)| {
-            let number = |printed: &Printed| match printed {
+            let number = |printed: &FormattedValue| match printed {
                 Some([says, _, _]) if people => says.clone(),
                 Some([_, plain, _]) => plain.clone(),
                 None => if people { "-" } else { "" }.to_owned(),
@@ -74,7 +74,7 @@ impl Table {
     }
 }
 
-/// Columns in line: words begin below each other, numbers end so.
+/// Aligned columns: words at the left, numbers at the right.
 pub(crate) fn aligned(lines: &[Vec<String>]) -> Vec<String> {
     let columns = lines.iter().map(Vec::len).max().unwrap_or_default();
     let cell = |line: &Vec<String>, column: usize| line.get(column).cloned().unwrap_or_default();
@@ -109,11 +109,11 @@ fn in_lines(sheet: &Sheet) -> String {
     joined(if sheet.is_table { aligned(&lines) } else { Vec::new() }, sheet)
 }
 
-/// What is asked: the table, or the first that is read of it.
+/// The table as CSV, or its first reading.
 fn csv(sheet: &Sheet) -> String {
     let read = sheet.read.first().filter(|_| sheet.is_read);
     let asked = read.map_or(&sheet.table, |(_, read)| read);
-    // Rows whose condition cannot be decided follow those where it holds, with one column more.
+    // Intervals whose condition is undecided follow those where it holds, with one column more.
     let not_known = sheet.read.iter().find(|(name, _)| sheet.is_read && *name == "not_known");
     let (head, undecided) = match not_known {
         Some((_, not_known)) => (not_known.head(), not_known.lines(false).collect()),
@@ -143,7 +143,8 @@ fn wikitext(sheet: &Sheet) -> String {
     joined(if sheet.is_table { table::wikitext(address, title, body) } else { Vec::new() }, sheet)
 }
 
-/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. With two axes a row holds rows. What is read of it has a name and records of its own.
+/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. A table over two axes has nested rows. Each reading has a name and records of its
+/// own.
 fn lua(sheet: &Sheet) -> String {
     let Table { axes, measures, rows } = &sheet.table;
     let list = |texts: &[String]| texts.iter().map(|text| string(text)).collect::<Vec<_>>().join(", ");
@@ -154,10 +155,11 @@ fn lua(sheet: &Sheet) -> String {
         list(axes),
         list(measures)
     );
-    let mut sorted: Vec<&(Vec<Json>, Vec<Printed>)> = rows.iter().collect();
-    // Rows of one first value stand together, whatever they were sorted by.
-    let first = |row: &(Vec<Json>, Vec<Printed>)| row.0.first().map(Json::plain);
-    let place = |row: &(Vec<Json>, Vec<Printed>)| rows.iter().position(|other| first(other) == first(row));
+    let mut sorted: Vec<&(Vec<Json>, Vec<FormattedValue>)> = rows.iter().collect();
+    // Rows with the same first value form a group, in any order of the table.
+    let first = |row: &(Vec<Json>, Vec<FormattedValue>)| row.0.first().map(Json::plain);
+    let place =
+        |row: &(Vec<Json>, Vec<FormattedValue>)| rows.iter().position(|other| first(other) == first(row));
     sorted.sort_by_key(|row| place(row));
     let mut open = None;
     for (places, values) in sorted {
@@ -202,9 +204,9 @@ fn literal(value: &Json) -> String {
     }
 }
 
-/// Those that there are, by their names.
-fn numbers(measures: &[String], values: &[Printed]) -> String {
-    let named = |(name, printed): (&String, &Printed)| {
+/// Numbers by the names of their measures, without missing ones.
+fn numbers(measures: &[String], values: &[FormattedValue]) -> String {
+    let named = |(name, printed): (&String, &FormattedValue)| {
         printed.as_ref().map(|[_, _, number]| format!("[{}] = {number}", string(name)))
     };
     measures.iter().zip(values).filter_map(named).collect::<Vec<_>>().join(", ")

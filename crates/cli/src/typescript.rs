@@ -5,10 +5,10 @@ use tohit_resolver::schema::forms;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 use tohit_resolver::{Json, Mode, Ruleset};
 
-/// What a sheet's `preset` may be.
+/// Type of a sheet's `preset`.
 const PRESET: &str = "/** The name of a preset, or several laid over each other in order. */\npreset?: string | readonly string[];\n";
 
-/// An interface for each form, and the ruleset's scenario: the one, or any of several.
+/// An interface for each form, and the type of a scenario: the one interface, or a union.
 pub(crate) fn types(ruleset: &Ruleset) -> String {
     let about = ruleset.about();
     let base = pascal(about.id);
@@ -30,7 +30,7 @@ pub(crate) fn types(ruleset: &Ruleset) -> String {
 
 fn interface(ruleset: &Ruleset, name: &str, modes: &[&Mode], first: &str, form: &SheetSpec) -> String {
     let about = ruleset.about();
-    // Only the first mode goes without saying.
+    // The default mode may be omitted.
     let may_miss = if modes.iter().any(|mode| mode.id == first) { "?" } else { "" };
     let ids: Vec<String> = modes.iter().map(|mode| Json::from(mode.id).to_string()).collect();
     let helps: Vec<String> = modes.iter().map(|mode| format!("{}: {}", mode.id, mode.help)).collect();

@@ -1,17 +1,17 @@
-//! The shared cases: scenarios with the odds that they come to, as fractions made apart from this code. Whoever has them compares: `tohit self-check`, the page.
+//! Shared test cases: scenarios with their exact odds as fractions, computed independently of this code. `tohit self-check` and the page run them.
 
 use tohit_resolver::{Fraction, Json, Ruleset};
 
-/// Parts of an answer in which what is not expected must not be.
+/// Parts of an answer that must not be present unless expected.
 const DISTRIBUTIONS: [&str; 4] = ["outcomes", "damage", "turn_damage", "turn_outcomes"];
 
-/// What a case is called.
+/// Name of a case.
 #[must_use]
 pub fn name(case: &Json) -> String {
     case.get("name").map(Json::plain).unwrap_or_default()
 }
 
-/// In what the answer to a case is not what it expects.
+/// Differences between the answer to a case and the expected one.
 #[must_use]
 pub fn wrong(ruleset: &Ruleset, case: &Json) -> Vec<String> {
     let (Some(scenario), Some(expected)) = (case.get("scenario"), case.get("expect")) else {
@@ -34,7 +34,7 @@ pub fn wrong(ruleset: &Ruleset, case: &Json) -> Vec<String> {
     wrong
 }
 
-/// What is missing counts as nothing or null.
+/// Compares two values; a missing one equals null or an empty value.
 fn compare(path: &str, expected: &Json, got: Option<&Json>, wrong: &mut Vec<String>) {
     let inside = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     match (expected, got) {

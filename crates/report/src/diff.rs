@@ -1,11 +1,11 @@
-//! What one sheet says otherwise than another, in words.
+//! Differences between two sheets, in words.
 
 use crate::format;
 use crate::values::{plain, readable};
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 
-/// The fields in which the second sheet is not as the first: each field's name, and what it says in words.
+/// Fields that differ in the second sheet: the name of each, and its value in words.
 pub fn differences(
     spec: &'static SheetSpec,
     mode: &str,
@@ -21,7 +21,7 @@ pub fn differences(
             (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
                 let from = found.len();
                 differences(inner, mode, (one, other), found);
-                // "weapon attack 2", where who wields it has an "attack skill".
+                // A part's label distinguishes "weapon attack 2" from the wielder's "attack skill".
                 for (name, text) in found.iter_mut().skip(from) {
                     let Some(own) = inner.field(name).map(|field| field.about.label) else { continue };
                     let is_like = |label: &str| {
@@ -33,7 +33,7 @@ pub fn differences(
                 }
                 continue;
             }
-            // Damage in parts is written whole: one part alone would pass for the whole.
+            // Damage in parts is listed in full: one part alone would look like the whole.
             (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
                 if ones.len().max(others.len()) > 1
                     && let Some(parts) = parts(inner, mode, others) =>
@@ -65,7 +65,7 @@ pub fn differences(
             (_, _, Json::Number(tenths)) if let Some(unit) = field.about.unit.strip_prefix("×0.1 ") => {
                 format!("{label} {} {unit}", tenth(tenths))
             }
-            // "Kind" says nothing that its value does not, nor what is called as its value is.
+            // The value suffices where the label is "Kind" or equals the value.
             _ if label.starts_with("kind") || label == readable(field.shape, other).to_ascii_lowercase() => {
                 readable(field.shape, other)
             }
@@ -75,7 +75,7 @@ pub fn differences(
     }
 }
 
-/// Parts that have dice, each with what it is besides; none where they have none.
+/// Parts with dice, each with its other values in words; none where they have no dice.
 fn parts(spec: &'static SheetSpec, mode: &str, items: &[Json]) -> Option<String> {
     let part = |item: &Json| {
         let besides = spec.used(mode).filter(|field| !matches!(field.name, "dice" | "sides"));
@@ -92,7 +92,7 @@ fn parts(spec: &'static SheetSpec, mode: &str, items: &[Json]) -> Option<String>
     (!all.is_empty()).then(|| all.join(" + "))
 }
 
-/// Dice as players write them, where this field is part of some.
+/// Dice in the players' notation, where this field is part of some.
 fn dice(field: &str, sheet: &Json) -> Option<String> {
     let [dice, sides] = ["dice", "sides"].map(|name| sheet.get(name).map(plain));
     matches!(field, "dice" | "sides").then_some(format!("{}d{}", dice?, sides?))

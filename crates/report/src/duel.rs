@@ -1,4 +1,4 @@
-//! A duel, summed up: worked out, or thrown many times.
+//! Summary of a duel: from exact odds, or from many throws.
 
 use crate::Game;
 use crate::format;
@@ -6,22 +6,23 @@ use crate::summary::{mostly, resolve};
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{First, Json, Problem, Spread};
 
-/// A duel, summed up.
+/// Summary of a duel.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DuelSummary {
-    /// The chances that the attacker wins, that the defender does, that both fall, and that both stand when the list closes. What can happen is not 0, and what can fail is not 1.
+    /// Chances that the attacker wins, the defender wins, both fall, and both stand at the end of the list. A possible outcome is above 0, an uncertain one
+    /// below 1.
     pub ends: [f64; 4],
-    /// How many rounds it takes on average; none where it may never end.
+    /// Mean number of rounds; none where the duel may never end.
     pub rounds: Option<f64>,
-    /// So many rounds it takes at most, nine times in ten; none where that is later than the list goes.
+    /// The 0.9 quantile of the rounds; none where it lies beyond the list.
     pub mostly: Option<i64>,
-    /// How many rounds are followed; none where neither can hurt the other, and the duel never ends.
+    /// Number of rounds in the list; none where neither side can hurt the other, and the duel never ends.
     pub followed: Option<i64>,
-    /// What the attacker has left on average, if it wins; none where that never happens.
+    /// The attacker's mean hit points left, given that it wins; none where it cannot win.
     pub left: Option<f64>,
-    /// The same of the defender.
+    /// The defender's mean hit points left, given that it wins; none where it cannot win.
     pub left_of_defender: Option<f64>,
-    /// How many rounds the attacker would need for the defender if that did nothing, and the defender for the attacker.
+    /// Mean rounds that each side needs against a passive opponent: the attacker, then the defender.
     pub alone: [Option<f64>; 2],
 }
 
@@ -36,7 +37,7 @@ impl DuelSummary {
     }
 }
 
-/// Who wins: the attacker of a document, or that of another, who strikes back.
+/// Summary of a duel: the attacker of the first document against that of the second.
 pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSummary, Vec<Problem>> {
     let duel = game.rules.duel::<f64>(documents, first)?;
     /// A chance below this is written as a rounding error would be.
@@ -45,13 +46,13 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSumm
     const UNSURE: f64 = 1e-12;
     let [win, lose, both, standing] = duel.ends;
     let is_over = standing < 1e-9;
-    // Who has fallen has 0 left: the average over all is that of who wins, as often as it does.
+    // A side that fell has 0 left, so the overall mean is the mean given a win, times the chance of a win.
     let left = |left: &Spread<f64>, wins: f64| (is_over && wins > SEEN).then(|| left.mean() / wins);
     let [mine, theirs] = &duel.left;
     let alone =
         |document: &Json| resolve(game, document).ok()?.fight.and_then(|fight| fight.time.or(fight.mean));
     let alone = documents.map(alone);
-    // The list closes where too little is left to be listed, and the rest may be all that one of them had.
+    // The list may close before a possible win has been listed.
     let may = |chance: f64, alone: Option<f64>| chance > 0.0 || (standing > 0.0 && alone.is_some());
     let [one, other] = alone;
     let (may_win, may_lose) = (may(win, one), may(lose, other));
@@ -65,7 +66,7 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSumm
         rounds: is_over.then(|| duel.rounds.mean()),
         mostly: mostly(&duel.rounds),
         followed: (may_win || may_lose || both > 0.0).then(|| {
-            // The list closes with the round after the last that was followed.
+            // The open end begins with the round after the last listed one.
             let listed = duel.rounds.entries.last().map_or(0, |(round, _)| *round);
             duel.rounds.tail.as_ref().map_or(listed, |(next, _)| next - 1)
         }),
@@ -75,7 +76,7 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSumm
     })
 }
 
-/// The same of so many thrown from a seed, with shares in place of chances.
+/// Summary of `throws` random duels from a seed, with shares in place of chances.
 pub fn tally_duels(
     game: &Game,
     documents: [&Json; 2],

@@ -1,57 +1,57 @@
-//! A field of a form: by its path, and by what it is called.
+//! A field of a form: its path and its labels.
 
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 
 /// A field, or a sheet.
 #[derive(Clone)]
-pub struct At {
-    /// Where it stands.
+pub struct LabelledField {
+    /// Path in the document.
     pub path: String,
-    /// What may stand there.
+    /// Shape of the values.
     pub shape: Shape,
-    /// The labels of the sheets around it, and its own.
+    /// Labels of the sheets around the field, then its own.
     labels: Vec<&'static str>,
 }
 
-impl At {
-    /// What a form has at a path.
+impl LabelledField {
+    /// The field or sheet at a path of a form.
     #[must_use]
     pub fn of(form: &'static SheetSpec, path: &str) -> Option<Self> {
         let (shape, labels) = form.at(path)?;
         Some(Self { path: path.to_owned(), shape, labels })
     }
 
-    /// Its own label.
+    /// Label of the field.
     #[must_use]
     pub fn label(&self) -> &'static str {
         self.labels.last().copied().unwrap_or_default()
     }
 
-    /// What stands before it in the form: its sheet, and the sheets around that.
+    /// Labels of the sheets around the field.
     #[must_use]
     pub fn within(&self) -> String {
         self.labels.split_last().map_or_else(String::new, |(_, around)| around.join(", "))
     }
 
-    /// All of that, and its own label.
+    /// Labels of the sheets around the field, then its own.
     #[must_use]
     pub fn way(&self) -> String {
         self.labels.join(", ")
     }
 
-    /// Its whole name.
+    /// Full name.
     #[must_use]
     pub fn name(&self) -> String {
         named(&self.labels)
     }
 
-    /// Its name without its side.
+    /// Name without the side.
     #[must_use]
     pub fn name_inside(&self) -> String {
         named(self.labels.get(1..).filter(|inside| !inside.is_empty()).unwrap_or(&self.labels))
     }
 
-    /// Whether it has many values.
+    /// True for a field with many values.
     #[must_use]
     pub fn is_wide(&self) -> bool {
         match self.shape.inner() {
@@ -60,13 +60,13 @@ impl At {
         }
     }
 
-    /// Whether its values can be gone through one by one.
+    /// True for a field with one value at a time.
     #[must_use]
     pub fn is_single(&self) -> bool {
         !matches!(self.shape.inner(), Shape::List { .. })
     }
 
-    /// Whether it has a range.
+    /// True for a field with a range.
     #[must_use]
     pub fn is_ranged(&self) -> bool {
         matches!(self.shape.inner(), Shape::Int { .. } | Shape::Num { .. } | Shape::Mark(_))

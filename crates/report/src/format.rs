@@ -5,10 +5,10 @@ use tohit_resolver::Fraction;
 /// A space that keeps a number and its unit on one line.
 const SPACE: char = '\u{a0}';
 
-/// Less than this from 0 or 1 is rounding.
+/// Differences from 0 or 1 below this are rounding errors.
 const ROUNDING: f64 = 1e-13;
 
-/// A chance with one decimal. What can happen is never shown as 0, what can fail never as 100.
+/// A chance in percent with one decimal. Possible events never show 0, uncertain ones never 100.
 pub fn percent(p: f64) -> String {
     if p <= 0.0 {
         format!("0{SPACE}%")
@@ -43,7 +43,7 @@ pub fn whole(value: i64) -> String {
     grouped(&value.to_string())
 }
 
-/// A number with one decimal, without it where it is whole. What is small has up to three.
+/// A number with one decimal, or none where it is whole; a small number has up to three.
 pub fn number(value: f64) -> String {
     if is_small(value) {
         return decimal(value, 3).trim_end_matches('0').to_owned();
@@ -52,10 +52,10 @@ pub fn number(value: f64) -> String {
     grouped(text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// A measured number with one decimal, always: it does not change its width. What is small has two, and what is something is never shown as 0.
+/// A measured number, always with one decimal, so that its width is constant. A small number has two; a positive one never shows 0.
 pub fn tenths(value: f64) -> String {
     match value {
-        // Nobody counts these.
+        // Numbers of this size need no digits.
         value if value >= 1e15 => format!(">{SPACE}10¹⁵"),
         value if value >= 1e6 => grouped(&decimal(value, 0)),
         value if !is_small(value) => grouped(&decimal(value, 1)),
@@ -64,12 +64,12 @@ pub fn tenths(value: f64) -> String {
     }
 }
 
-/// Whether one decimal says too little.
+/// True where one decimal is too coarse.
 fn is_small(value: f64) -> bool {
     value > ROUNDING && value < 0.095
 }
 
-/// How much more one number is than another, with one decimal, or two where it is small. What differs is never shown as 0.
+/// A signed difference with one decimal, or two where it is small. Different numbers never show 0.
 pub fn difference(more: f64) -> String {
     let size = more.abs();
     let sign = if more < 0.0 { '−' } else { '+' };
@@ -87,11 +87,11 @@ pub fn gain(from: f64, to: f64) -> String {
     difference(seen.filter(|more| more.abs() > 0.05).unwrap_or(to - from))
 }
 
-/// A number with so many decimals. Just that number: a half that a float cannot hold is no half. Where it is one, the even digit is taken.
+/// A number with `decimals` decimals, correctly rounded: the float's exact value counts, and exact halves round to even.
 ///
-/// The standard library does the same for every float and with any number of digits, which weighs 15 kB.
+/// The standard library does the same for every float and any number of digits, which weighs 15 kB.
 pub fn decimal(value: f64, decimals: u32) -> String {
-    // A float is a whole number of 53 bits, halved or doubled so many times.
+    // A float is an integer of 53 bits times a power of two.
     const FRACTION: u64 = 1 << 52;
     let bits = value.to_bits();
     let power = ((bits >> 52) & 0x7ff).max(1) as i32 - 1075;
@@ -115,13 +115,13 @@ pub fn decimal(value: f64, decimals: u32) -> String {
     digits
 }
 
-/// A number as a document writes it: read as the fraction that it is, for the standard library's reader of floats weighs 13 kB.
+/// Parses a decimal number as a fraction: the standard library's parser of floats weighs 13 kB.
 pub fn read(text: &str) -> Option<f64> {
     text.parse::<Fraction>().ok().map(|number| number.to_f64())
 }
 
-/// The page of a link: the address before the `#`, where it is one of `http` or `https`. An address of another scheme (`javascript:`, `data:`) runs
-/// what stands in it as soon as it is clicked, so it is no page.
+/// The page of a link: the address before the `#`, where its scheme is `http` or `https`. An address of another scheme (`javascript:`, `data:`) may run code
+/// when it is clicked, so it is no page.
 pub fn page(link: &str) -> Option<&str> {
     let (page, _) = link.split_once('#')?;
     let begins =
@@ -129,13 +129,13 @@ pub fn page(link: &str) -> Option<&str> {
     ["https://", "http://"].into_iter().any(begins).then_some(page)
 }
 
-/// A link on the page of the link that was given, if that has one.
+/// A link on the page of a given link, if that has one.
 pub fn on_page(given: &str, link: &str) -> String {
     page(given).map_or_else(|| link.to_owned(), |page| format!("{page}#{link}"))
 }
 
-/// The address of a link's page as it stands within markup: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` mean nothing there.
-/// A link without a page has none.
+/// The address of a link's page, escaped for markup: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` have no effect. None for a link
+/// without a page.
 pub fn address(link: &str) -> Option<String> {
     page(link)?;
     let mut letters = link.chars().peekable();
@@ -151,7 +151,7 @@ pub fn address(link: &str) -> Option<String> {
     Some(safe)
 }
 
-/// A whole number halved so many times, to the nearest, and of two to the even one.
+/// A whole number divided by a power of two, rounded to nearest, halves to even.
 fn halved(number: u64, times: u32) -> u64 {
     if times == 0 {
         return number;
@@ -162,7 +162,7 @@ fn halved(number: u64, times: u32) -> u64 {
     whole + u64::from(rest > half || (rest == half && whole % 2 == 1))
 }
 
-/// Twice the number that these digits write.
+/// Doubles a decimal number given as digits.
 fn doubled(digits: &str) -> String {
     let mut out = Vec::new();
     let mut carry = 0;
@@ -198,7 +198,7 @@ pub fn label(name: &str) -> String {
     sentence(&name.replace(['_', '-'], " "))
 }
 
-/// With a capital at its beginning. Labels and messages begin with letters of ASCII; the capitals of all others weigh 10 kB.
+/// The text with an initial capital. Labels and messages begin with ASCII letters; Unicode's capitals weigh 10 kB.
 pub fn sentence(text: &str) -> String {
     let mut text = text.to_owned();
     if let Some(first) = text.get_mut(..1) {
@@ -280,7 +280,7 @@ mod tests {
         let mut bits = 1u64;
         for _ in 0..20_000 {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            // From far below what is shown to far above.
+            // Magnitudes from far below the shown digits to far above.
             values.push((bits >> 11) as f64 / ((1u64 << (bits % 64)) as f64));
         }
         for value in values {
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_difference_is_that_of_the_numbers_beside_it() {
-        // 17.2 and 13.7, though 3.55 lie between them.
+        // The displayed numbers are 17.2 and 13.7, although the true difference is 3.55.
         assert_eq!(gain(17.24, 13.69), "−3.5");
         assert_eq!((gain(4.3, 4.3).as_str(), gain(4.31, 4.33).as_str()), ("=", "+0.02"));
         assert_eq!((gain(0.02, 0.08).as_str(), gain(0.0, 4.44).as_str()), ("+0.06", "+4.4"));

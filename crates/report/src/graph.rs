@@ -1,4 +1,4 @@
-//! A study as a picture that stands alone: a curve along a range, bars of what has a name, a map over two ranges.
+//! A study as a standalone picture: a curve along a range, bars for names, a heat map over two ranges.
 
 use crate::format;
 use crate::plot;
@@ -10,52 +10,52 @@ const HIGH: f64 = 280.0;
 const BAR: f64 = 20.0;
 /// No more bars are drawn.
 const MOST_BARS: usize = 60;
-/// From least to most, in so many shades.
+/// Number of shades from least to most.
 const SHADES: usize = 24;
 const LEAST: [f64; 3] = [247.0, 237.0, 228.0];
 const MOST: [f64; 3] = [132.0, 51.0, 11.0];
 
-/// What is drawn: a number for each place, or for each pair of places.
+/// Data of a picture: a number for each place, or for each pair of places.
 #[derive(Debug)]
 pub struct Graph {
-    /// What is true of it alone.
+    /// Title, complete without the page.
     pub title: String,
-    /// What the rules were taken from.
+    /// Source of the rules.
     pub source: String,
-    /// What is measured.
+    /// Name of the measure.
     pub measure: String,
-    /// Whether that is a chance.
+    /// True for a measure that is a chance.
     pub is_chance: bool,
-    /// Along what: one side, or two.
+    /// Axes, one or two.
     pub sides: Vec<Side>,
-    /// The numbers.
+    /// Numbers of the picture.
     pub cells: Vec<Cell>,
 }
 
-/// A number, where there is one.
+/// A cell of the picture.
 #[derive(Debug)]
 pub struct Cell {
-    /// Its place along each side.
+    /// Index of its place along each axis.
     pub places: Vec<usize>,
-    /// It.
+    /// Number, if there is one.
     pub number: Option<f64>,
-    /// How it is said.
+    /// Number in words.
     pub says: String,
 }
 
-/// Along what the numbers are.
+/// An axis of the picture.
 #[derive(Debug)]
 pub struct Side {
-    /// Its name.
+    /// Name of the axis.
     pub name: String,
-    /// Its places.
+    /// Labels of the places.
     pub places: Vec<String>,
-    /// Whether they are numbers in order; else each stands for itself.
+    /// True for numbers in order; false for separate names.
     pub is_ranged: bool,
 }
 
 impl Side {
-    /// Where its places lie: by their numbers, or one beside the other.
+    /// Positions of the places: their numbers, or else their indices.
     fn numbers(&self) -> Vec<f64> {
         let numbers: Option<Vec<f64>> = self.places.iter().map(|place| format::read(place)).collect();
         numbers.unwrap_or_else(|| (0..self.places.len()).map(|at| at as f64).collect())
@@ -92,7 +92,7 @@ impl Graph {
         if self.is_chance { format::percent(number) } else { format::number(number) }
     }
 
-    /// How much there is at the ends, for those who do not see it.
+    /// Text alternative of the picture: the numbers at the ends.
     fn described(&self) -> String {
         let text = |cell: &Cell| format!("{}: {}", self.name(cell), cell.says);
         let ends = self.cells.first().into_iter().chain(self.cells.last());
@@ -134,14 +134,14 @@ impl Graph {
         frame.done(&self.source)
     }
 
-    /// A bar for each, its name before it, what it comes to behind it.
+    /// A bar chart: a name before each bar, the value behind it.
     fn bars(&self) -> String {
         let rows: Vec<&Cell> = self.cells.iter().take(MOST_BARS).collect();
         let longest = rows.iter().map(|cell| self.name(cell).chars().count()).max().unwrap_or_default();
         let left = (longest as f64 * LETTER).min(420.0) + 24.0;
         let high = BAR * rows.len().max(1) as f64;
         let mut frame = SvgFrame::new(&self.title, &self.described(), left, high);
-        // What it comes to stands behind the longest, too.
+        // Room for the value behind the longest bar.
         let most = if self.most() > 0.0 { self.most() } else { 1.0 };
         let wide = frame.wide - 90.0;
         for (row, cell) in rows.iter().enumerate() {
@@ -163,7 +163,7 @@ impl Graph {
         frame.done(&self.source)
     }
 
-    /// The deeper its colour, the more; the second side goes up.
+    /// A heat map: darker means more; the second axis points up.
     fn map(&self, across: &Side, up: &Side) -> String {
         let known = || self.cells.iter().filter_map(|cell| Some((cell.number?, cell.says.as_str())));
         let order = |(one, _): &(f64, &str), (other, _): &(f64, &str)| one.total_cmp(other);
@@ -213,13 +213,13 @@ impl Graph {
     }
 }
 
-/// The room before a drawing for what stands beside its height, and for the word along it.
+/// The margin left of a drawing for the labels of the vertical axis and its title.
 fn room(levels: &[(f64, String)]) -> f64 {
     let longest = levels.iter().map(|(_, says)| says.chars().count()).max().unwrap_or_default();
     LETTER * longest as f64 + 30.0
 }
 
-/// Between the colours of least and most.
+/// The colour at a depth from 0 (least) to 1 (most).
 fn colour(depth: f64) -> String {
     LEAST.iter().zip(MOST).fold("#".to_owned(), |mut colour, (least, most)| {
         let _ = write!(colour, "{:02x}", (least + (most - least) * depth).round() as u8);

@@ -1,8 +1,8 @@
-//! A histogram of an answer: bars, axes and marks with their words. The page and the picture that stands alone draw the same.
+//! A histogram of an answer: bars, axes and marks with their words. The page and the standalone picture draw the same one.
 
 use crate::format;
 use crate::picture::name;
-use crate::plot::{self, Drawn, Height, Which};
+use crate::plot::{self, BarChart, BarKind, Height};
 use crate::summary::Damage;
 use tohit_resolver::study::Extent;
 
@@ -15,15 +15,15 @@ type Mark = (f64, String);
 /// A histogram, ready to be drawn.
 #[derive(Default, PartialEq)]
 pub struct Histogram {
-    /// The bars and what is read of them.
-    pub drawn: Drawn,
+    /// Bars, and their readings.
+    pub drawn: BarChart,
     /// The title of the x axis: "damage of a strike".
     pub across: String,
     /// Round chances along the left axis, as shares of the height.
     pub levels: Vec<Mark>,
     /// Round values along the x axis.
     pub ticks: Vec<Mark>,
-    /// The outlines of the bars of nothing, of those of something, and of the open one.
+    /// Outlines of the bars of no damage, of some damage, and of the open one.
     pub bars: [String; 3],
     /// The other answers as lines over the bars.
     pub lines: Vec<String>,
@@ -31,13 +31,13 @@ pub struct Histogram {
     pub average: Option<Mark>,
     /// The hit points of the defender: a line from there on, and its words.
     pub kills: Option<Mark>,
-    /// The chance of nothing, where its bar is cut.
+    /// The chance of no damage, where its bar is cut off.
     pub none: Option<String>,
 }
 
 impl Histogram {
-    /// Lays a distribution out: of so much of a fight, counted in `beat`; with the hit points of the defender, where damage is drawn and they are known; and
-    /// with other answers as lines over it.
+    /// Lays out the distribution of an extent, counted in `beat`; with the defender's hit points, where damage is drawn and they are known; and with other
+    /// answers as lines over it.
     pub fn of(
         damage: &Damage,
         (extent, beat): (Extent, &str),
@@ -45,8 +45,8 @@ impl Histogram {
         hit_points: Option<f64>,
         others: &[&Damage],
     ) -> Self {
-        let others: Vec<Drawn> = others.iter().map(|other| Drawn::of(other)).collect();
-        let drawn = Drawn::of(damage).over(&others);
+        let others: Vec<BarChart> = others.iter().map(|other| BarChart::of(other)).collect();
+        let drawn = BarChart::of(damage).over(&others);
         let tallest = others.iter().map(|other| drawn.tallest(other, height));
         let top = HEADROOM * tallest.fold(drawn.highest(height), f64::max);
         let points = hit_points.filter(|_| extent != Extent::Fight);
@@ -62,7 +62,8 @@ impl Histogram {
             across: name(extent, beat),
             levels: [(0.0, "0\u{a0}%".to_owned())].into_iter().chain(plot::levels(top)).collect(),
             ticks: drawn.ticks(),
-            bars: [Which::Nothing, Which::Some, Which::Open].map(|which| drawn.outline(height, which, top)),
+            bars: [BarKind::Nothing, BarKind::Some, BarKind::Open]
+                .map(|which| drawn.outline(height, which, top)),
             lines: others.iter().map(|other| drawn.line(other, height, top)).collect(),
             average: (drawn.count() > 0)
                 .then(|| (drawn.mean_at(), format!("▲ average {}", damage.average()))),

@@ -1,17 +1,17 @@
-//! What the parts of an answer are called.
+//! Labels of the parts of an answer.
 
 use crate::format;
 use tohit_resolver::{AboutRules, Answer, Extra};
 
-/// What the chance to kill in a turn is called where a turn says what it can come to.
+/// Label of the chance to kill in a turn, where the answer lists the fates of the defender.
 pub(crate) const KILLED: &str = "Killed this turn";
 
-/// What something in an answer is called.
+/// Label of a part of an answer.
 pub(crate) fn label(about: &AboutRules, name: &str) -> String {
     about.label(name).map_or_else(|| format::label(name), format::sentence)
 }
 
-/// What an answer says beyond damage, by label; what a turn can come to each by itself.
+/// Parts of an answer beyond damage, by label; the fates of the defender one by one.
 pub(crate) fn further<'a, P>(about: &AboutRules, answer: &'a Answer<P>) -> Vec<(String, &'a Extra<P>)> {
     let mut all = Vec::new();
     for (name, extra) in &answer.more {

@@ -1,6 +1,6 @@
 //! Reports of an answer, for the page and the command line: number formats, sentences, tables and SVG pictures.
 //!
-//! Nothing here knows a browser or a file.
+//! No code here depends on a browser or a file.
 //!
 //! ```
 //! use tohit_report::{Game, sentence, summary};
@@ -37,17 +37,17 @@ pub mod values;
 pub use names::is_you;
 use tohit_resolver::{Json, Ruleset};
 
-/// A ruleset as it is at hand.
+/// A ruleset and its origin.
 #[derive(Clone, Copy)]
 pub struct Game {
     /// The ruleset.
     pub rules: &'static Ruleset,
-    /// Whether somebody brought it: then its rules are their author's own.
+    /// True for a custom ruleset: its rules are the author's own.
     pub is_own: bool,
 }
 
 impl Game {
-    /// A document with all that it leaves to presets and defaults.
+    /// A document completed by presets and defaults.
     #[must_use]
     pub fn complete(&self, document: &Json) -> Json {
         self.rules.complete(document).0

@@ -1,9 +1,9 @@
-//! What somebody or something is called in the middle of a sentence.
+//! Names of creatures and items in the middle of a sentence.
 
 use tohit_resolver::Preset;
 use tohit_resolver::sheet::in_line;
 
-/// A creature's name in a sentence: with an article, unless it is its own name.
+/// A creature's name in a sentence: with an article, unless it is a proper name.
 pub(crate) fn called(preset: &Preset, name: &str) -> String {
     let is_own = name.contains(',')
         || (preset.group.contains("example") && !name.contains(' '))
@@ -14,7 +14,7 @@ pub(crate) fn called(preset: &Preset, name: &str) -> String {
     format!("the {}", small(name))
 }
 
-/// What somebody carries, in the middle of a sentence; what is one of its kind keeps its name.
+/// An item's name in the middle of a sentence; a unique item keeps its capitals.
 pub(crate) fn thing(preset: &Preset) -> String {
     let name = numberless(preset.name);
     let is_own = preset.group.starts_with("Artifact") || name.contains(" of ");
@@ -26,26 +26,26 @@ pub(crate) fn numberless(name: &str) -> &str {
     name.trim_end_matches(|letter: char| letter.is_ascii_digit()).strip_suffix(' ').unwrap_or(name)
 }
 
-/// Whether not only the first word of a name has a capital.
+/// True where a word after the first has a capital.
 fn has_capitals(name: &str) -> bool {
     name.split(' ').skip(1).any(|word| word.starts_with(|letter: char| letter.is_ascii_uppercase()))
 }
 
-/// A name that is no name of somebody, in the middle of a sentence; where each word has a capital, they stay.
+/// A common noun in the middle of a sentence; capitals stay where a later word has one.
 fn small(name: &str) -> String {
     if has_capitals(name) { name.to_owned() } else { in_line(name) }
 }
 
-/// A name with its article, by how it sounds: "a unicorn", "an hour".
+/// A name with its article, by pronunciation: "a unicorn", "an hour".
 pub(crate) fn with_article(name: &str) -> String {
-    /// Beginnings that do not sound as their first letter does.
+    /// Beginnings pronounced unlike their first letter.
     const OTHERWISE: [&str; 8] = ["eu", "heir", "hon", "hour", "one", "uni", "use", "usu"];
     let begins = |with: &str| name.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
     let is_vowel = ["a", "e", "i", "o", "u"].into_iter().any(begins) != OTHERWISE.into_iter().any(begins);
     format!("{} {name}", if is_vowel { "an" } else { "a" })
 }
 
-/// Whether a name is the reader: "you", "You (war axe)", but not "Young blue dragon".
+/// True for a name of the reader: "you", "You (war axe)", but not "Young blue dragon".
 pub fn is_you(name: &str) -> bool {
     let is_longer = name.as_bytes().get(3).is_some_and(u8::is_ascii_alphabetic);
     !is_longer && name.get(..3).is_some_and(|begin| begin.eq_ignore_ascii_case("you"))

@@ -1,4 +1,4 @@
-//! The distribution of damage as a picture that stands alone.
+//! The distribution of damage as a standalone picture.
 
 use crate::format;
 use crate::histogram::Histogram;
@@ -9,7 +9,7 @@ use tohit_resolver::study::Extent;
 
 const HIGH: f64 = 280.0;
 
-/// What the distribution of so much of a fight is of, which is counted in turns or in strikes.
+/// Title of the distribution of an extent; fights count turns or strikes.
 pub fn name(extent: Extent, beat: &str) -> String {
     match extent {
         Extent::Strike | Extent::Duel => "damage of a strike".to_owned(),
@@ -18,7 +18,7 @@ pub fn name(extent: Extent, beat: &str) -> String {
     }
 }
 
-/// The distribution of so much of a fight.
+/// The distribution of an extent.
 pub fn spread(extent: Extent, summary: &Summary) -> Option<&Damage> {
     match extent {
         Extent::Strike => summary.damage.as_ref(),
@@ -30,7 +30,8 @@ pub fn spread(extent: Extent, summary: &Summary) -> Option<&Damage> {
     }
 }
 
-/// Draws it, so much of a fight, which is counted so, under a sentence and above what the rules were taken from; of damage with the hit points, where they are known.
+/// Draws the distribution of an extent, counted in `beat`, under a sentence and above the source of the rules; a damage has the hit points, where they are
+/// known.
 pub fn of(
     damage: &Damage,
     (extent, beat): (Extent, &str),
@@ -48,7 +49,7 @@ pub fn of(
     if let Some((share, says)) = &plot.average {
         frame.average(*share, says);
     }
-    // Above the bars, each in a row of its own: no two words meet, however wide a font is.
+    // Labels above the bars, each in a row of its own: no two overlap, however wide a font is.
     if let Some((share, _)) = &plot.kills {
         frame.upright(frame.left + frame.wide * share);
     }
@@ -60,7 +61,7 @@ pub fn of(
     frame.done(source)
 }
 
-/// What the bars show, for those who do not see them.
+/// Text alternative of the bars.
 fn described(damage: &Damage, extent: Extent, name: &str) -> String {
     let none = match extent {
         Extent::Fight => String::new(),
@@ -108,7 +109,7 @@ mod tests {
         assert!(!svg.contains("var(") && !svg.contains("oklch") && !svg.contains("class="), "{svg}");
     }
 
-    /// Rows hold for every font; places that an assumed width of letters decides do not.
+    /// Rows are independent of the font; positions that need a width of letters are not.
     #[test]
     fn each_word_above_the_bars_has_a_row_of_its_own() {
         for points in 0..=40 {
@@ -123,7 +124,7 @@ mod tests {
             };
             let rows = [y(">none "), y(">kills from ")];
             assert!(rows.windows(2).all(|pair| pair[0] - pair[1] >= ROW), "{points}: {rows:?}");
-            // The lowest line of the title stands above them.
+            // The lowest line of the title is above them.
             let title = svg.match_indices("font-size=\"14\">word").count();
             assert!(rows[1] - ROW > 24.0 + 18.0 * (title - 1) as f64, "{title} {rows:?}");
         }

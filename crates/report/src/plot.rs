@@ -1,33 +1,33 @@
-//! The geometry of a histogram: outlines of bars, ticks of the scale, and which bar is meant.
+//! The geometry of a histogram: outlines of bars, ticks of the scale, and the bar at a position.
 
 use crate::format;
 use crate::summary::{Bar, Damage};
 
-/// What a bar's height says.
+/// Meaning of a bar's height.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Height {
-    /// The chance of just its values.
+    /// The chance of its values alone.
     Exactly,
     /// The chance of the first of its values or more.
     AtLeast,
 }
 
-/// Which bars are drawn.
+/// Kind of a bar.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum BarKind {
     /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it shows a break.
     Nothing,
-    /// All that are neither.
+    /// Any other bar.
     Some,
-    /// The last, where it stands for all above too.
+    /// The last bar, where it includes all values above.
     Open,
 }
 
-/// The drawing's own units: from the left to the right.
+/// Width of the drawing, in units of its own.
 pub const WIDE: f64 = 1000.0;
-/// From the lowest to the highest.
+/// Height of the drawing.
 pub const HIGH: f64 = 100.0;
-/// Where there are fewer values than this, bars keep a share of their place free.
+/// Number of values below which bars have a gap between them.
 const FEW: f64 = 90.0;
 const GAP: f64 = 0.16;
 
@@ -40,26 +40,26 @@ impl Height {
     }
 }
 
-/// More of the far end than this chance is not drawn bar by bar: one bar stands for all of it.
+/// Largest chance of a tail that is drawn as a single bar.
 const RARE: f64 = 0.0005;
 
-/// From where to where values go: the second is not in it.
+/// A half-open range of values.
 type Span = (f64, f64);
 
-/// The bars that are drawn. What is beyond them is rare, or has no end: the last then stands for its values and all above.
+/// The bars of a histogram. The values beyond are rare or endless: the last bar then includes all values above.
 #[derive(Default, PartialEq)]
-pub struct Drawn {
+pub struct BarChart {
     bars: Vec<Bar>,
     is_open: bool,
-    /// The average.
+    /// Mean of the distribution.
     mean: f64,
     /// The number of values that share a bar.
     step: f64,
     span: Span,
 }
 
-impl Drawn {
-    /// Chooses them.
+impl BarChart {
+    /// Lays out the bars of a distribution.
     pub fn of(damage: &Damage) -> Self {
         let mut bars: Vec<Bar> = damage.bars.iter().take_while(|bar| bar.at_least > RARE).copied().collect();
         let mut is_open = damage.endless;
@@ -78,7 +78,7 @@ impl Drawn {
         Self { bars, is_open, mean: damage.mean, step: damage.step as f64, span }
     }
 
-    /// The same over a scale that has room for others, too.
+    /// The bars over a scale that has room for others, too.
     #[must_use]
     pub fn over(mut self, others: &[Self]) -> Self {
         for other in others.iter().filter(|other| other.count() > 0) {
@@ -87,22 +87,22 @@ impl Drawn {
         self
     }
 
-    /// How many bars there are.
+    /// Number of bars.
     pub fn count(&self) -> usize {
         self.bars.len()
     }
 
-    fn which(&self, place: usize, bar: &Bar) -> Which {
+    fn which(&self, place: usize, bar: &Bar) -> BarKind {
         if self.is_open && place + 1 == self.bars.len() {
-            Which::Open
+            BarKind::Open
         } else if bar.to == 0 {
-            Which::Nothing
+            BarKind::Nothing
         } else {
-            Which::Some
+            BarKind::Some
         }
     }
 
-    /// The chance that the height of the drawing stands for.
+    /// The chance at the top of the drawing.
     pub fn highest(&self, height: Height) -> f64 {
         let top =
             |of: fn(&&Bar) -> bool| self.bars.iter().filter(of).map(|bar| height.of(bar)).fold(0.0, f64::max);
@@ -125,13 +125,13 @@ impl Drawn {
         }
     }
 
-    /// The highest that another answer comes to here; no damage does not set the scale.
+    /// The greatest height of another answer on this scale; no damage does not set the scale.
     pub fn tallest(&self, other: &Self, height: Height) -> f64 {
         let some = other.bars.iter().filter(|bar| bar.to != 0);
         some.map(|bar| self.height_of(other, bar, height)).fold(0.0, f64::max)
     }
 
-    /// Another answer as a line through the middle of its bars, but that of no damage.
+    /// Another answer as a line through the middle of its bars, without that of no damage.
     pub fn line(&self, other: &Self, height: Height, top: f64) -> String {
         let (start, end) = self.span;
         let mut path = String::new();
@@ -144,20 +144,20 @@ impl Drawn {
         path
     }
 
-    /// Where a value stands, as a share of the width, if it is drawn.
+    /// Position of a value, as a share of the width, if it is drawn.
     pub fn place_of(&self, value: f64) -> Option<f64> {
         let (start, end) = self.span;
         let share = (value + 0.5 - start) / (end - start);
         (!self.bars.is_empty() && (0.0..=1.0).contains(&share)).then_some(share)
     }
 
-    /// Where the average stands; at the right where it lies beyond.
+    /// Position of the mean; the right edge where it lies beyond.
     pub fn mean_at(&self) -> f64 {
         self.place_of(self.mean).unwrap_or(1.0)
     }
 
-    /// The outline of some of the bars; the height of the drawing stands for `top`.
-    pub fn outline(&self, height: Height, drawn: Which, top: f64) -> String {
+    /// The outline of the bars of one kind; the height of the drawing stands for `top`.
+    pub fn outline(&self, height: Height, drawn: BarKind, top: f64) -> String {
         let (start, end) = self.span;
         let unit = WIDE / (end - start);
         let gap = if end - start < FEW { GAP } else { 0.0 };
@@ -179,7 +179,7 @@ impl Drawn {
         path
     }
 
-    /// The column of the bar that is read.
+    /// The column of the selected bar.
     pub fn mark(&self, read: Option<usize>) -> String {
         let (start, end) = self.span;
         let unit = WIDE / (end - start);
@@ -197,7 +197,7 @@ impl Drawn {
         self.bars.get(read).map(|bar| ((bar.from + bar.to + 1) as f64 / 2.0 - start) / (end - start))
     }
 
-    /// The bar nearest to a place, given as a share of the width.
+    /// The bar nearest to a position, given as a share of the width.
     pub fn nearest(&self, share: f64) -> Option<usize> {
         let (start, end) = self.span;
         let value = start + share.clamp(0.0, 1.0) * (end - start);
@@ -206,12 +206,12 @@ impl Drawn {
         places.min_by(|(_, a), (_, b)| away(a).total_cmp(&away(b))).map(|(place, _)| place)
     }
 
-    /// Round values along the scale; where it goes on, what the last bar gathers.
+    /// Round values along the scale, and the open bar's label, where there is one.
     pub fn ticks(&self) -> Vec<(f64, String)> {
         let (start, end) = self.span;
         let mut ticks = ticks((start, end));
         let last = self.bars.len().saturating_sub(1);
-        if let Some(bar) = self.bars.last().filter(|bar| self.which(last, bar) == Which::Open) {
+        if let Some(bar) = self.bars.last().filter(|bar| self.which(last, bar) == BarKind::Open) {
             let share = ((bar.from + bar.to + 1) as f64 / 2.0 - start) / (end - start);
             ticks.retain(|(other, _)| share - other > 0.15);
             ticks.push((share, format!("{}+", format::whole(bar.from))));
@@ -219,13 +219,13 @@ impl Drawn {
         ticks
     }
 
-    /// What is to be said of a bar, or of all when none is read.
+    /// Reading of a bar, or of all bars when none is selected.
     pub fn reading(&self, read: Option<usize>) -> String {
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
             let something = self.bars.iter().find(|bar| bar.from > 0).map_or(0.0, |bar| bar.at_least);
             return format!("1 or more: {}", format::percent(something));
         };
-        let is_open = self.which(place, bar) == Which::Open;
+        let is_open = self.which(place, bar) == BarKind::Open;
         let exactly = format!("{}: {}", bar.values(is_open), format::percent(bar.exactly));
         if is_open {
             return exactly;
@@ -234,12 +234,12 @@ impl Drawn {
     }
 }
 
-impl Drawn {
-    /// What is read of turns, or of strikes: how likely it ends in this one, and by the end of it.
+impl BarChart {
+    /// Reading of a bar of turns or strikes: the chance that the fight ends in it, and by the end of it.
     pub fn fight_reading(&self, read: Option<usize>, beat: &str) -> String {
         let share = |p: f64| format::percent(p.clamp(0.0, 1.0));
         let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
-            let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != Which::Open);
+            let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != BarKind::Open);
             let (to, p) = first.map_or((1, 0.0), |bar| (bar.to, bar.exactly));
             let by = if to > 1 {
                 format!("by {beat} {}", format::whole(to))
@@ -249,7 +249,7 @@ impl Drawn {
             return format!("{by}: {}", share(p));
         };
         let turn = format::whole(bar.to);
-        if self.which(place, bar) == Which::Open {
+        if self.which(place, bar) == BarKind::Open {
             return format!("{beat} {} or later: {}", format::whole(bar.from), share(bar.exactly));
         }
         let by = 1.0 - bar.at_least + bar.exactly;
@@ -259,12 +259,12 @@ impl Drawn {
     }
 }
 
-/// Whether a word beside a place of the width begins or ends there: it goes to where there is more room, whatever its font makes of it.
+/// Anchor of a label at a share of the width: the text extends to the side with more room, in any font.
 pub fn anchor(share: f64) -> &'static str {
     if share > 0.5 { "end" } else { "start" }
 }
 
-/// Round chances along the height, whose top stands for one: where each stands, as a share of it, and what it says.
+/// Round chances along the height, whose top stands for `highest`: the position of each, as a share of it, and its label.
 pub fn levels(highest: f64) -> Vec<(f64, String)> {
     let steps = [0.5, 0.25, 0.2, 0.1, 0.05, 0.025, 0.02, 0.01, 0.005, 0.0025, 0.002, 0.001];
     let Some(step) = steps.into_iter().find(|step| highest / step >= 2.0) else { return Vec::new() };
@@ -275,7 +275,7 @@ pub fn levels(highest: f64) -> Vec<(f64, String)> {
         .collect()
 }
 
-/// Where along a range which of its places are named: round numbers, or, of what is none, both ends and the middle. Shares of the way from the first to the last.
+/// Labels along a range: round numbers, or, without numbers, both ends and the middle. Positions are shares of the way from the first to the last.
 pub fn along(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
     if places.iter().all(|name| format::read(name).is_some()) && to > from {
         let tick = |value: f64| ((value - from) / (to - from), format::number(value));
@@ -286,7 +286,7 @@ pub fn along(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
     ends.map(|(at, name)| (at as f64 / last.max(1) as f64, name)).collect()
 }
 
-/// The first of 1, 2, 5, 10, 20 ... times the least that goes but a few times into a length.
+/// The first of 1, 2, 5, 10, 20 ... times `least` that divides a length into at most six parts.
 fn step(least: f64, length: f64) -> f64 {
     const MOST: f64 = 6.0;
     let mut step = least;
@@ -299,14 +299,14 @@ fn step(least: f64, length: f64) -> f64 {
     step
 }
 
-/// A handful of round numbers between two.
+/// Up to seven round numbers between two.
 pub fn round(from: f64, to: f64) -> Vec<f64> {
     let step = step(0.001, to - from);
     let (first, last) = ((from / step).ceil() as i64, (to / step + 1e-9).floor() as i64);
     (first..=last).map(|place| place as f64 * step).collect()
 }
 
-/// Round values along a scale: where each stands, as a share of the width, and what it says.
+/// Round values along a scale: the position of each, as a share of the width, and its label.
 pub fn ticks((start, end): Span) -> Vec<(f64, String)> {
     let step = step(1.0, end - start);
     let first = (start / step).ceil() as i64;
@@ -336,14 +336,14 @@ mod tests {
     use super::*;
     use tohit_resolver::Spread;
 
-    fn drawn(entries: &[(i64, f64)], tail: Option<(i64, f64)>) -> Drawn {
-        Drawn::of(&Damage::of(&Spread { entries: entries.to_vec(), tail }))
+    fn drawn(entries: &[(i64, f64)], tail: Option<(i64, f64)>) -> BarChart {
+        BarChart::of(&Damage::of(&Spread { entries: entries.to_vec(), tail }))
     }
 
     #[test]
     fn a_distribution_without_end_closes_with_a_bar_of_its_own() {
         let drawn = drawn(&[(0, 0.5), (1, 0.3)], Some((2, 0.2)));
-        assert_eq!(drawn.outline(Height::Exactly, Which::Open, 1.0).matches('M').count(), 1);
+        assert_eq!(drawn.outline(Height::Exactly, BarKind::Open, 1.0).matches('M').count(), 1);
         assert_eq!(drawn.reading(Some(2)).replace('\u{a0}', " "), "2 or more: 20.0 %");
     }
 
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(nearest(0.3), Some(0));
         assert_eq!(nearest(0.7), Some(1));
         assert_eq!(nearest(2.0), Some(2));
-        assert_eq!(Drawn::of(&Damage::default()).nearest(0.5), None);
+        assert_eq!(BarChart::of(&Damage::default()).nearest(0.5), None);
     }
 
     #[test]

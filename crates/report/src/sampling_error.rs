@@ -1,15 +1,15 @@
-//! How far chance alone lets what many throws come to lie from what is exact.
+//! Sampling error of a mean: half-width of the 95 % interval.
 
-/// So many standard deviations on either side hold 19 of 20 of what is spread normally.
+/// A normal distribution has 95 % of its values within this many standard deviations of the mean.
 const WIDE: f64 = 1.96;
 
-/// The standard deviation of a single throw that counts 1 with this chance, and else 0.
+/// The standard deviation of a Bernoulli trial: 1 with this chance, or else 0.
 pub fn of_chance(p: f64) -> f64 {
     (p * (1.0 - p)).max(0.0).sqrt()
 }
 
-/// How far the average of so many throws lies from the exact one at most, 19 times in 20: by 1.96 of its own standard deviations, which are those of a single throw
-/// over the root of how many there are. That is so for throws without influence on each other, as these are; that it is 19 in 20 holds the better the more there are, and less for what is rare.
+/// Half-width of the 95 % interval of a mean of independent throws: 1.96 s / sqrt(n), s the standard deviation of one throw. By the central limit theorem the
+/// coverage approaches 95 % as n grows, more slowly for rare events.
 pub fn expected(deviation: f64, throws: usize) -> f64 {
     WIDE * deviation / (throws.max(1) as f64).sqrt()
 }
@@ -18,7 +18,7 @@ pub fn expected(deviation: f64, throws: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// The chance that the share of so many throws lies no farther from the exact one than that: the terms of the binomial distribution, one by one.
+    /// The coverage: the chance that the observed share of hits lies within the interval, a sum of binomial terms.
     fn held(p: f64, throws: usize) -> f64 {
         let far = expected(of_chance(p), throws);
         let (mut term, mut sum) = ((1.0 - p).powi(i32::try_from(throws).unwrap()), 0.0);

@@ -1,21 +1,21 @@
-//! The answer in one sentence that is true alone: who, with what, how, whom, how often, for how much, by which rules.
+//! The answer in a sentence that is complete by itself: attacker, equipment, mode, defender, frequency, damage, rules.
 
 use crate::Game;
 use crate::diff::differences;
 use crate::format;
 use crate::names::{called, is_you, numberless, thing, with_article};
-use crate::summary::{Damage, Fought, Summary};
+use crate::summary::{Damage, FightSummary, Summary};
 use crate::targeting::place_told;
 use crate::values::{
     WHO, is_carried, join, presets_in, presets_of, presets_only, readable, says_who, sheet_of,
 };
 use tohit_resolver::sheet::{Field, SheetSpec, in_line};
-use tohit_resolver::{AboutRules, Json, OutcomeKind, Preset, Tells};
+use tohit_resolver::{AboutRules, AnsweredStrike, Json, OutcomeKind, Preset};
 
-/// No more of what was entered is named for each side.
+/// Most changes named for each side.
 const MOST_NAMED: usize = 9;
 
-/// What is less likely is not named.
+/// Chances below this are not mentioned.
 const SEEN: f64 = 0.0005;
 
 /// The words for the parts of a document.
@@ -27,10 +27,10 @@ struct Wording {
     base: Json,
 }
 
-/// One side.
+/// A side of the fight.
 struct Side {
     name: String,
-    /// What was entered beside presets, in words.
+    /// Changes beside the presets, in words.
     changes: Vec<String>,
 }
 
@@ -51,17 +51,17 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         None => (about.mode(wording.mode).map_or("It", |mode| mode.label).to_owned(), "hits"),
     };
     let whom = wording.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
-    // A name that ends in a number is no part of the next.
+    // A pause, so that a name that ends in a number is not joined to the next number.
     let pause = match tells(about, wording.mode, summary) {
-        Tells::First => " with the first strike",
-        Tells::Chosen => " with one strike",
-        Tells::Any if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
-        Tells::Any => "",
+        AnsweredStrike::First => " with the first strike",
+        AnsweredStrike::Chosen => " with one strike",
+        AnsweredStrike::Any if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
+        AnsweredStrike::Any => "",
     };
     let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
     if let Some(damage) = &summary.damage {
         let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
-        // That of one strike among others is no other's.
+        // The figure of one strike among several is not that of the others.
         let a_strike = if pause.starts_with(" with") { "" } else { " a strike" };
         sentence += &format!(
             " for {} damage{a_strike} on average, misses counted{}",
@@ -73,33 +73,33 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
         let turns = fight.mean.map(|_| format!("{} {}s on average", fight.average(), summary.beat()));
         let kills = turns.or_else(|| fight.kills()).map(|kills| format!(", killing in {kills}"));
         let kills = kills.or_else(|| fight.never.map(|_| ", and never kills".to_owned()));
-        // The numbers before it are of the first.
+        // The numbers before are of the first turn.
         let first = kills.as_ref().and_then(|_| wording.of_the_first(fight, summary.beat()));
         sentence += &(kills.unwrap_or_default() + &first.unwrap_or_default());
     }
-    // How a strike ends says nothing of all those of a turn.
+    // Endings of a strike are not those of a turn.
     if let Some((says, kill)) = summary.kills().filter(|(_, kill)| summary.turn.is_some() && *kill > 0.0) {
         sentence += &format!("; {says} {} of the time", format::percent(kill));
     }
     for (outcome, p) in about.outcomes.iter().zip(&summary.outcomes) {
-        // What is all but never there stands among the outcomes.
+        // A negligible critical outcome is among the outcomes only.
         if let Some(p) = p.filter(|p| outcome.kind == OutcomeKind::Critical && *p >= SEEN) {
             sentence += &format!("; {} {}", in_line(outcome.label), format::percent(p));
         }
     }
     let situation = wording.situation();
-    // What is to be known beside the numbers, such as that the game does not roll here at all.
+    // Remarks to read with the numbers, for instance that the game does not roll here at all.
     let remarks: String = summary.remarks().map(|remark| format!("; {remark}")).collect();
     format!("{sentence} ({situation}{}{remarks}).", wording.rules())
 }
 
 /// The strike of a turn whose chance to hit and damage are stated, where a turn has several.
-pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> Tells {
+pub fn tells(about: &AboutRules, mode: &str, summary: &Summary) -> AnsweredStrike {
     let mode = about.mode(mode).filter(|_| summary.turn.is_some());
-    mode.map_or(Tells::Any, |mode| mode.tells)
+    mode.map_or(AnsweredStrike::Any, |mode| mode.tells)
 }
 
-/// What a scenario is called among others.
+/// Short name of a scenario among others.
 pub fn short(game: &Game, document: &Json) -> String {
     let wording = Wording::new(game, document);
     let Some(side) = wording.side("attacker") else { return "Pin".to_owned() };
@@ -107,7 +107,7 @@ pub fn short(game: &Game, document: &Json) -> String {
     format::sentence(&own.into_iter().chain(side.changes).collect::<Vec<_>>().join(", "))
 }
 
-/// The attacker and its weapon; "you" stands alone.
+/// The attacker and its weapon; or "you" alone.
 pub fn who(game: &Game, document: &Json) -> String {
     let side = Wording::new(game, document).side("attacker");
     side.map_or_else(
@@ -116,7 +116,7 @@ pub fn who(game: &Game, document: &Json) -> String {
     )
 }
 
-/// Somebody who strikes in one document and is struck in another, with all that was entered of either.
+/// A creature that is the attacker in one document and the defender in another, with the changes of both.
 pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
     let (wording, struck) = (Wording::new(game, strikes), Wording::new(game, struck));
     let Some(mut side) = wording.side("attacker") else { return "The attacker".to_owned() };
@@ -128,17 +128,17 @@ pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
     format::sentence(&side.said())
 }
 
-/// What was entered of what holds between the two, as it stands before the rules; nothing where that is nothing.
+/// The changes of the situation, in the form that comes before the rules; empty without any.
 pub fn situation(game: &Game, document: &Json) -> String {
     Wording::new(game, document).situation()
 }
 
-/// Who is struck, in the middle of a sentence.
+/// The defender, in the middle of a sentence.
 pub fn whom(game: &Game, document: &Json) -> String {
     Wording::new(game, document).side("defender").map_or_else(|| "the defender".to_owned(), |side| side.name)
 }
 
-/// Who strikes whom.
+/// The attacker and the defender.
 pub fn versus(game: &Game, document: &Json) -> String {
     let wording = Wording::new(game, document);
     let sides = ["attacker", "defender"].into_iter().filter_map(|side| wording.side(side));
@@ -152,9 +152,9 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
         Some(turn) => format!("{} a turn", turn.average()),
         None => format!("{mean} a strike"),
     });
-    let kills = |fight: &Fought| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
+    let kills = |fight: &FightSummary| fight.mean.map(|_| fight.average()).or_else(|| fight.kills());
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
-    // Beside two figures more a percentage needs no word.
+    // A percentage before two more figures needs no word.
     let hit = if fight.is_some() && mean.is_some() { summary.hit.map(format::percent) } else { hit };
     let text = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !text.is_empty() {
@@ -179,7 +179,7 @@ impl Wording {
         sheet_of(self.game.rules.form(self.mode).asked(side, self.mode)?.shape)
     }
 
-    /// Which rules, and of which game.
+    /// The rules, the mode and the game.
     fn rules(&self) -> String {
         let about = self.game.rules.about();
         let is_first = about.modes.first().is_some_and(|first| first.id == self.mode);
@@ -187,7 +187,7 @@ impl Wording {
         by_rules(&self.game, self.mode, &self.whole, mode)
     }
 
-    /// A side, if the mode has it and there is something to call it.
+    /// A side, if the mode has it and there is a name for it.
     fn side(&self, name: &'static str) -> Option<Side> {
         let spec = self.sheet(name)?;
         let mut changes = self.changes(name);
@@ -222,7 +222,7 @@ impl Wording {
         document.at(path).map(presets_in).unwrap_or_default().into_iter().filter_map(find).collect()
     }
 
-    /// What somebody is called without all that is brought, where the name tells just that: "Knight, Lance, Hoof".
+    /// The creature's name without its equipment, where the name lists just that: "Knight, Lance, Hoof".
     fn bare(&self, who: &Preset, spec: &'static SheetSpec) -> &'static str {
         let bare = || {
             let (bare, rest) = who.name.split_once(", ")?;
@@ -233,7 +233,7 @@ impl Wording {
         bare().unwrap_or(who.name)
     }
 
-    /// The things that a side carries: by presets of its own, or by its creature, unless the name says it.
+    /// The items that a side carries: by presets of its own, or by its creature, unless the name includes them.
     fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
         let named = |field: &Field| {
             let path = join(side, field.name);
@@ -263,7 +263,7 @@ impl Wording {
         names
     }
 
-    /// Who it is by level, race and class; what is said so is no change any more.
+    /// A description by level, race and class; removes these from the changes.
     fn described(&self, side: &str, spec: &'static SheetSpec, changes: &mut Vec<String>) -> Option<String> {
         let said = |names: &[&str]| {
             let field = names.iter().find_map(|name| spec.asked(name, self.mode))?;
@@ -287,8 +287,8 @@ impl Wording {
         Some(with_article(&whole))
     }
 
-    /// What holds in the first turn alone, in words.
-    fn of_the_first(&self, fight: &Fought, beat: &str) -> Option<String> {
+    /// The changes that hold in the first turn alone, in words.
+    fn of_the_first(&self, fight: &FightSummary, beat: &str) -> Option<String> {
         let mut without = self.whole.clone();
         for path in &fight.changes {
             *path.split('.').fold(&mut without, |place, step| place.member_mut(step)) = Json::Null;
@@ -304,19 +304,19 @@ impl Wording {
         if text.is_empty() { text } else { format!("{text}; ") }
     }
 
-    /// What was entered in a sheet beside its presets, in words.
+    /// The changes of a sheet beside its presets, in words.
     fn changes(&self, side: &str) -> Vec<String> {
         let Some(spec) = self.sheet(side) else { return Vec::new() };
         let (Some(whole), Some(base)) = (self.whole.at(side), self.base.at(side)) else { return Vec::new() };
         let mut found = Vec::new();
         differences(spec, self.mode, (base, whole), &mut found);
-        // The rules have a place of their own. Hit points of the defaults are left out.
+        // The rules have a sentence part of their own. Default hit points are omitted.
         found.retain(|(name, _)| *name != "rules" && (*name != "hp" || whole.get("hp") != Some(&Json::Null)));
         found.into_iter().map(|(_, text)| text).collect()
     }
 }
 
-/// The first of what was entered, and how much more.
+/// The first changes, and the number of the others.
 fn named(mut changes: Vec<String>) -> Vec<String> {
     let more = changes.len().saturating_sub(MOST_NAMED);
     changes.truncate(MOST_NAMED);
@@ -326,7 +326,7 @@ fn named(mut changes: Vec<String>) -> Vec<String> {
 
 impl Side {
     fn said(&self) -> String {
-        // "You" is no name that goes on.
+        // "You" is separated from the equipment.
         let (name, brought) = match self.name.strip_prefix("you with ") {
             Some(brought) => ("you", Some(brought)),
             None => (self.name.as_str(), None),
@@ -336,7 +336,7 @@ impl Side {
     }
 }
 
-/// Which of the ruleset's rules hold in a whole scenario: the document's, or those of a version of the game.
+/// Rules that hold in a whole scenario: the document's, or those of a version of the game.
 pub fn rules_said(game: &Game, mode: &str, whole: &Json) -> String {
     if game.is_own {
         return "the author's own".to_owned();
@@ -346,14 +346,14 @@ pub fn rules_said(game: &Game, mode: &str, whole: &Json) -> String {
     here.map_or_else(|| format!("after {}", game.rules.about().document), |variant| variant.label())
 }
 
-/// Of which game a whole scenario is, unless its rules say that, something more where there is any, and by which rules.
+/// The game of a whole scenario, unless its rules name it; then a remark, if any, and the rules.
 pub fn by_rules(game: &Game, mode: &str, whole: &Json, more: Option<String>) -> String {
     let (name, rules) = (game.rules.about().name, rules_said(game, mode, whole));
     let name = (!rules.contains(name)).then(|| name.to_owned());
     [name, more, Some(rules)].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What the rules that hold in a whole scenario were taken from.
+/// Source of the rules that hold in a whole scenario.
 pub fn source(game: &Game, mode: &str, whole: &Json) -> String {
     let about = game.rules.about();
     match whole.at("situation.rules") {
@@ -459,12 +459,12 @@ mod tests {
     fn of_many_tiles_the_best_is_named_and_the_others_counted() {
         let text = said("pixel-dungeon/targeting?targeting.wanted=6,5");
         assert!(text.starts_with("Tap (6, 5); 81 other tiles strike it, too ("), "{text}");
-        // Row by row others come first; one taps what one means to strike.
+        // Other tiles come first row by row; the best is the target itself.
         let text = said(
             "pixel-dungeon/targeting?targeting.projectile=wand&targeting.origin=1,1&targeting.wanted=9,5",
         );
         assert!(text.starts_with("Tap (9, 5); "), "{text}");
-        // Where that is not to be hit by a tap on itself, the nearest that does.
+        // A target that no tap on itself hits: the nearest tile that does.
         let text = said(
             "pixel-dungeon/targeting?targeting.origin=1,1&targeting.wanted=8,5&targeting.walls.0=5,4&targeting.walls.1=7,4",
         );

@@ -1,4 +1,4 @@
-//! What can be taken away of an answer: the sentence, the rows, the figures, and a picture that stands alone.
+//! Formats of an answer for sharing: the sentence, the rows, the figures, and a standalone picture.
 
 use crate::summary::{Damage, Fractions, Summary};
 use crate::values::hit_points;
@@ -7,20 +7,20 @@ use serde::Serialize;
 use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
 
-/// All of it.
+/// An answer in all formats.
 #[derive(Debug, Serialize)]
 pub struct Share {
-    /// What is true alone.
+    /// Sentence that is complete by itself.
     pub sentence: String,
     /// The permalink.
     pub link: String,
-    /// Who strikes whom, by which rules.
+    /// The attacker, the defender and the rules.
     pub caption: String,
-    /// Which rules, of which game.
+    /// The rules and the game.
     pub rules: String,
     /// The chances.
     pub rows: Vec<Row>,
-    /// Of damage: a name and what it says.
+    /// Figures of the damage: name and value.
     pub figures: Vec<(String, String)>,
     /// The distribution as a drawing, where there is one.
     pub picture: Option<String>,
@@ -29,18 +29,18 @@ pub struct Share {
 /// A chance.
 #[derive(Debug, Serialize)]
 pub struct Row {
-    /// Of what.
+    /// Name of the outcome.
     pub name: String,
-    /// As a person reads it.
+    /// Chance as people read it.
     pub says: String,
-    /// As a number.
+    /// Chance as a number.
     pub chance: f64,
-    /// Empty where it is not known.
+    /// Exact chance; empty where it is unknown.
     pub fraction: String,
 }
 
 impl Share {
-    /// Tells a scenario's answer, with its fractions where they are known, and a picture of so much of a fight.
+    /// Formats a scenario's answer, with its fractions where they are known, and a picture of an extent.
     pub fn of(
         game: &Game,
         document: &Json,
@@ -80,7 +80,7 @@ impl Share {
             let mostly = mostly.map(|mostly| (format!("{name}, nine times in ten at most"), mostly));
             [(format!("{name}, average"), fight.average())].into_iter().chain(mostly).collect()
         });
-        // What is looked at comes first.
+        // The figure of the requested extent comes first.
         let figures = match extent {
             Extent::Strike | Extent::Duel => [strike, turn, fight],
             Extent::Turn => [turn, fight, strike],
@@ -98,7 +98,7 @@ impl Share {
             link,
             caption: format!("{}{until} ({rules})", sentence::versus(game, document)),
             rules,
-            // Of the strike where there is no more.
+            // Without such a picture, that of a strike.
             picture: [extent, Extent::Strike].into_iter().find_map(|extent| {
                 let spread = picture::spread(extent, summary)?;
                 Some(picture::of(spread, (extent, summary.beat()), points, &sentence, &source))

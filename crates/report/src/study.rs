@@ -1,14 +1,14 @@
-//! A study in words, and what its picture shows.
+//! A study in words, and the data of its picture.
 
-use crate::fields::At;
+use crate::fields::LabelledField;
 use crate::graph::{Cell, Graph, Side};
 use crate::values::{join, readable, sheet_of, stepped};
 use crate::{Game, format, sentence};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
-use tohit_resolver::study::{Axis, Measure, Of, Place, Row, Study};
+use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Row, Study};
 use tohit_resolver::{Json, Preset};
 
-/// What varies where each field takes a step.
+/// Name of the axis along which each field takes a step.
 const STEP: &str = "change";
 
 /// The name of a measure.
@@ -40,27 +40,27 @@ pub fn measure(measure: &Measure) -> String {
     }
 }
 
-/// Of what there is a distribution.
-const fn spread(of: Of) -> &'static str {
+/// Name of a random variable.
+const fn spread(of: RandomVariable) -> &'static str {
     match of {
-        Of::Strike => "damage of a strike",
-        Of::Turn => "damage of a turn",
-        Of::KillTime => "game turns to kill",
+        RandomVariable::Strike => "damage of a strike",
+        RandomVariable::Turn => "damage of a turn",
+        RandomVariable::KillTime => "game turns to kill",
         other => counted(other),
     }
 }
 
-/// The same behind a number.
-const fn counted(of: Of) -> &'static str {
+/// Name of a random variable behind a number.
+const fn counted(of: RandomVariable) -> &'static str {
     match of {
-        Of::Strike => "damage",
-        Of::Turn => "damage in a turn",
-        Of::KillTurns => "turns to kill",
-        Of::KillStrikes => "strikes to kill",
-        Of::KillTime => "of the game's turns to kill",
-        Of::KillLost => "damage to kill",
-        Of::Rounds => "rounds",
-        Of::Left => "hit points left",
+        RandomVariable::Strike => "damage",
+        RandomVariable::Turn => "damage in a turn",
+        RandomVariable::KillTurns => "turns to kill",
+        RandomVariable::KillStrikes => "strikes to kill",
+        RandomVariable::KillTime => "of the game's turns to kill",
+        RandomVariable::KillLost => "damage to kill",
+        RandomVariable::Rounds => "rounds",
+        RandomVariable::Left => "hit points left",
     }
 }
 
@@ -74,7 +74,7 @@ pub fn value(measure: &Measure, value: f64) -> String {
     }
 }
 
-/// Which column of a study is what it is about.
+/// Main column of a study: its index, and its measure.
 #[must_use]
 pub fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
     let columns = study.columns();
@@ -83,7 +83,7 @@ pub fn column(study: &Study<'_>) -> (usize, Option<Measure>) {
     (columns.iter().position(|known| Some(known) == asked.as_ref()).unwrap_or_default(), asked)
 }
 
-/// Who strikes whom in a study; whoever varies is nobody in particular.
+/// Attacker and defender of a study; a side that varies has no name.
 #[must_use]
 pub fn who(game: &Game, study: &Study<'_>) -> String {
     let varies = |side: &str| {
@@ -99,14 +99,15 @@ pub fn who(game: &Game, study: &Study<'_>) -> String {
     }
 }
 
-/// What a study's table is called, so that it is true alone: who strikes whom, what is measured by what, and by which rules.
+/// Title of a study's table, complete by itself: attacker and defender, measures, axes and rules.
 #[must_use]
 pub fn title(game: &Game, study: &Study<'_>) -> String {
     let measures: Vec<String> = study.shown().iter().map(measure).collect();
-    Named { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
+    StudyLabels { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
 }
 
-/// What the picture of a study shows, under a title that is true alone; none where it has no axis. `posterior` is how likely each place is, where that was asked.
+/// Data of a study's picture, under a title that is complete by itself; none without an axis. `posterior` is the probability of each place, for a study of
+/// observations.
 #[must_use]
 pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Option<&[f64]>) -> Option<Graph> {
     if study.axes.is_empty() || study.explain.is_some() {
@@ -115,7 +116,7 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let (column, shown) = column(study);
     let shown = shown?;
     let complete = game.complete(study.scenario());
-    let named = Named { game: *game, study, complete: &complete };
+    let named = StudyLabels { game: *game, study, complete: &complete };
     let number = |row: &Row<f64>| match posterior {
         Some(posterior) => posterior.get(row.cell).copied(),
         None => row.values.get(column).copied().flatten(),
@@ -139,17 +140,17 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     })
 }
 
-/// The words for a study's axes, and for what stands along them.
-pub struct Named<'a> {
-    /// Whose words they are.
+/// The labels of a study's axes and places.
+pub struct StudyLabels<'a> {
+    /// Game with the labels.
     pub game: Game,
     /// The study.
     pub study: &'a Study<'a>,
-    /// Its whole scenario.
+    /// Complete scenario.
     pub complete: &'a Json,
 }
 
-impl Named<'_> {
+impl StudyLabels<'_> {
     fn title(&self, measured: &str) -> String {
         let who = who(&self.game, self.study);
         let gap = if who.is_empty() { "" } else { ": " };
@@ -175,7 +176,7 @@ impl Named<'_> {
         }
     }
 
-    /// What varies along an axis of that name, in the middle of a sentence.
+    /// Label of an axis, in the middle of a sentence.
     #[must_use]
     pub fn axis(&self, name: &str) -> String {
         match name {
@@ -189,11 +190,11 @@ impl Named<'_> {
         }
     }
 
-    /// A field that varies, or a sheet that is filled from presets. Of what only one side has needs no name of its side.
+    /// Label of a field that varies, or of a sheet that presets fill. A field that only one side has needs no name of its side.
     fn field(&self, name: &str) -> String {
         let form = self.form();
         let slot = name.split(".preset").next().unwrap_or(name);
-        let Some(at) = At::of(form, slot) else { return name.to_owned() };
+        let Some(at) = LabelledField::of(form, slot) else { return name.to_owned() };
         let is_of_both = at.path.split_once('.').is_some_and(|(side, rest)| {
             let mut others = form.fields.iter().filter(|other| other.name != side);
             others.any(|other| form.at(&join(other.name, rest)).is_some())
@@ -201,14 +202,14 @@ impl Named<'_> {
         in_line(&if is_of_both { at.name() } else { at.name_inside() })
     }
 
-    /// What a field is called, or a sheet that is filled from presets, where nothing says whose it is.
+    /// Label of a field, or of a sheet that presets fill, with its side.
     #[must_use]
     pub fn whole(&self, path: &str) -> String {
         let slot = path.split(".preset").next().unwrap_or(path);
-        At::of(self.form(), slot).map_or_else(|| path.to_owned(), |at| at.name())
+        LabelledField::of(self.form(), slot).map_or_else(|| path.to_owned(), |at| at.name())
     }
 
-    /// The group of all the presets that an axis goes through, if it is one.
+    /// The common group of an axis's presets, if there is one.
     fn group(&self, name: &str) -> Option<&'static str> {
         let axis = self.study.axes.iter().find(|axis| axis.name == name)?;
         let mut groups = axis.places.iter().map(|place| Some(self.preset(name, &place.label())?.group));
@@ -216,14 +217,14 @@ impl Named<'_> {
         groups.all(|group| group == Some(first)).then_some(first)
     }
 
-    /// A preset that stands on an axis.
+    /// The preset at a place of an axis.
     fn preset(&self, axis: &str, id: &str) -> Option<Preset> {
         let (sheet, _) = axis.split_once(".preset")?;
         let target = sheet_of(self.form().at(sheet)?.0)?.presets?;
         self.game.rules.presets().find(target, id)
     }
 
-    /// What stands at a place.
+    /// Label of a place.
     #[must_use]
     pub fn place(&self, axis: &str, place: &Place) -> String {
         let text = place.label();
@@ -235,20 +236,20 @@ impl Named<'_> {
         }
         let changes = axis == "switches" || axis.starts_with('~');
         let Some((path, said)) = text.split_once('=').filter(|_| changes) else {
-            return At::of(self.form(), axis).map_or(text, |at| readable(at.shape, &place.value));
+            return LabelledField::of(self.form(), axis).map_or(text, |at| readable(at.shape, &place.value));
         };
-        let Some(at) = At::of(self.form(), path) else { return text };
-        // Of one sheet's steps needs no name of its side.
+        let Some(at) = LabelledField::of(self.form(), path) else { return text };
+        // Steps within one sheet need no name of its side.
         let name = if axis.len() > 1 && axis != "switches" { at.name_inside() } else { at.name() };
         match (at.shape.inner(), said) {
-            // What holds is named; what does not is said to.
+            // A flag that is set needs its name alone.
             (Shape::Bool, "true") => name,
             (Shape::Bool, _) => format!("{name}: no"),
             _ => format!("{name} {}", stepped(at.shape, self.complete.at(path), said)),
         }
     }
 
-    /// All places of a cell in one line.
+    /// Labels of a cell's places in one line.
     #[must_use]
     pub fn cell(&self, cell: usize) -> String {
         let places = self.study.axes.iter().zip(self.study.places(cell));

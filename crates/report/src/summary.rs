@@ -1,4 +1,4 @@
-//! What the page shows of an answer: small, whatever the answer's size.
+//! Summary of an answer for the page: small, for an answer of any size.
 
 use crate::Game;
 use crate::format;
@@ -9,81 +9,81 @@ use tohit_resolver::{AboutRules, Answer, Extra, Fight, Figure, Fraction, Json, P
 /// A histogram has no more bars than this; a longer distribution shares them.
 const MOST_BARS: i64 = 150;
 
-/// An answer, summed up.
+/// Summary of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// The chance to hit, where the mode has one.
     pub hit: Option<f64>,
-    /// The chance of each of the ruleset's outcomes, in its order; none where the answer does not name it.
+    /// The chance of each of the ruleset's outcomes, in order; none where the answer does not list it.
     pub outcomes: Vec<Option<f64>>,
     /// The damage of a strike.
     pub damage: Option<Damage>,
     /// The damage of a turn.
     pub turn: Option<Damage>,
-    /// How long it takes until the defender falls, where it has hit points.
-    pub fight: Option<Fought>,
-    /// What the ruleset says beyond that, and its derived figures.
+    /// Length of the fight, where the defender has hit points.
+    pub fight: Option<FightSummary>,
+    /// Further results of the ruleset, and its derived figures.
     pub more: Vec<(String, Part)>,
-    /// Why there is no answer, where there is none.
+    /// Reason for a missing answer; empty where there is one.
     pub refused: String,
 }
 
-/// A fight, summed up.
+/// Summary of a fight.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Fought {
-    /// The mean number of turns; none where the defender may stand for ever.
+pub struct FightSummary {
+    /// Mean number of turns; none where the defender may never fall.
     pub mean: Option<f64>,
-    /// How likely it stands for ever, where that is known.
+    /// The chance that the defender never falls, where it is known.
     pub never: Option<f64>,
-    /// So many turns it takes at most, nine times in ten; none where that is later than the list goes.
+    /// The 0.9 quantile of the turns; none where it lies beyond the list.
     pub mostly: Option<i64>,
-    /// Which of the game's usual turns has begun on average when it does; where they are not as long as its own.
+    /// Mean number of the game's usual turns that have begun when the defender falls; none where turns are usual ones.
     pub time: Option<f64>,
-    /// The fields in which the turns after the first are unlike it.
+    /// Fields that differ in the turns after the first.
     pub changes: Vec<String>,
-    /// How likely it does in the first turn.
+    /// The chance that the defender falls in the first turn.
     pub first: Option<f64>,
-    /// In which turn the defender falls.
+    /// Distribution of the turn in which the defender falls.
     pub turns: Damage,
 }
 
-/// A distribution, summed up.
+/// Summary of a distribution.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Damage {
     /// The average.
     pub mean: f64,
-    /// Whether it is only known to be above that.
+    /// True where the true mean is only known to be above `mean`.
     pub is_least: bool,
-    /// The standard deviation; none where so much lies beyond the list that it is not known.
+    /// Standard deviation; none where the chance beyond the list is too large for it to be known.
     pub deviation: Option<f64>,
     /// The smallest value that at least half do not exceed; none where that lies beyond the list.
     pub median: Option<i64>,
-    /// The least that can be.
+    /// Least possible value.
     pub low: i64,
-    /// The most that can be, or where what has no end is closed.
+    /// Greatest possible value, or the start of an endless tail.
     pub high: i64,
-    /// How many values share a bar.
+    /// Number of values in a bar.
     pub step: i64,
-    /// Ascending; those that cannot be are left out.
+    /// Bars in ascending order, without impossible ones.
     pub bars: Vec<Bar>,
-    /// Whether the last bar stands for its value and all above.
+    /// True where the last bar includes all values above.
     pub endless: bool,
 }
 
-/// One bar of a histogram.
+/// A bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bar {
-    /// The first of its values.
+    /// First of its values.
     pub from: i64,
-    /// The last of them.
+    /// Last of its values.
     pub to: i64,
-    /// The chance of just these values.
+    /// The chance of its values alone.
     pub exactly: f64,
-    /// The chance of the first of them or more.
+    /// The chance of the first value or more.
     pub at_least: f64,
 }
 
-/// One of the things that an answer says beyond damage.
+/// A part of an answer beyond damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Part {
     /// A chance.
@@ -94,24 +94,24 @@ pub enum Part {
     Text(String),
     /// A place on a map.
     Cell(i64, i64),
-    /// Named things.
+    /// Named parts.
     Group(Vec<(String, Part)>),
-    /// Things in order.
+    /// Parts in order.
     List(Vec<Part>),
 }
 
 impl Summary {
-    /// Whether there is one: its outcomes are listed, even those that it says nothing of.
+    /// True where there is an answer: it lists outcomes, even those without a chance.
     pub fn is_here(&self) -> bool {
         !self.outcomes.is_empty()
     }
 
-    /// Whether the ruleset says the chance to kill itself, and not only what a turn of several leaves.
+    /// True where the ruleset gives the chance to kill itself, not only as a fate of a turn.
     pub fn says_kill(&self) -> bool {
         self.extra("Kill").is_some()
     }
 
-    /// The chance to kill, where the ruleset says one: of the turn, if it says that.
+    /// The chance to kill, where the ruleset gives one: of the turn, if it has that.
     pub(crate) fn kill(&self) -> Option<f64> {
         let chance = |part: Option<&Part>| match part {
             Some(Part::Chance(p)) => Some(*p),
@@ -120,25 +120,25 @@ impl Summary {
         chance(self.extra(KILLED)).or_else(|| chance(self.extra("Kill")))
     }
 
-    /// How likely it kills in a turn, and what is said of that.
+    /// The chance to kill in a turn, and its label.
     pub fn kills(&self) -> Option<(&'static str, f64)> {
         let says = if self.turn.is_some() { "kills in a turn" } else { "kills at once" };
         let first = self.fight.as_ref().and_then(|fight| fight.first);
         first.or_else(|| self.kill()).map(|kill| (says, kill))
     }
 
-    /// What its fight is counted in: a turn of one strike that is not as long as the game's usual turns is a strike, and is no turn to anybody.
+    /// Unit of a fight's length: a turn of one strike that is not as long as the game's usual turns counts as a strike.
     pub fn beat(&self) -> &'static str {
         let is_timed = self.fight.as_ref().is_some_and(|fight| fight.time.is_some());
         if is_timed && self.turn.is_none() { "strike" } else { "turn" }
     }
 
-    /// What the ruleset says beyond, by its label.
+    /// A further part of the answer, by its label.
     pub fn extra(&self, label: &str) -> Option<&Part> {
         self.more.iter().find(|(known, _)| known == label).map(|(_, part)| part)
     }
 
-    /// What the ruleset remarks on it.
+    /// Remarks of the ruleset.
     pub fn remarks(&self) -> impl Iterator<Item = String> {
         self.more.iter().filter(|(label, _)| label == "Remark").map(|(_, remark)| remark.says())
     }
@@ -153,7 +153,7 @@ impl Summary {
         Self {
             hit: answer.hit,
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
-            // A turn of one strike says nothing more.
+            // A turn of one strike has no distribution of its own.
             turn: answer
                 .turn_damage
                 .as_ref()
@@ -167,7 +167,7 @@ impl Summary {
     }
 }
 
-/// The quantile of 0.9: nine in ten do not exceed it; none where it lies beyond the list.
+/// The 0.9 quantile; none where it lies beyond the list.
 pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
     let mut sum = 0.0;
     let entry = turns.entries.iter().find(|(_, p)| {
@@ -177,16 +177,16 @@ pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
     entry.map(|(turn, _)| *turn)
 }
 
-impl Fought {
-    /// Sums one up.
+impl FightSummary {
+    /// The summary of a fight.
     pub fn of(fight: &Fight<f64>) -> Self {
-        // Where for long nobody has fallen before the list closes, nobody does later.
+        // Number of turns without a fall, before the list closes, after which the defender is considered never to fall.
         const LONG: i64 = 1000;
         let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);
         let mut turns = fight.turns.clone();
         let first = |(turn, p): &(i64, f64)| if *turn > 1 { 0.0 } else { *p };
         let never = turns.tail.filter(|(closes, _)| *closes > last + LONG).map(|(_, open)| open);
-        // The turns in which nobody falls any more are nothing to look at.
+        // The chart omits turns in which the defender cannot fall.
         if let Some(never) = never {
             turns.tail = (last > 0).then_some((last + 1, never));
         }
@@ -206,7 +206,7 @@ impl Fought {
         }
     }
 
-    /// The mean number of turns, or how often there is none.
+    /// The mean number of turns, or the share of fights without an end.
     pub fn average(&self) -> String {
         match (self.mean, self.never) {
             (Some(mean), _) => format::tenths(mean),
@@ -216,26 +216,26 @@ impl Fought {
         }
     }
 
-    /// The quantile of nine in ten, and the game's own clock, in words.
+    /// The 0.9 quantile and the game's own clock, in words.
     pub fn says(&self) -> String {
         let mostly = self.mostly.map(|mostly| format!("nine in ten by {}", format::whole(mostly)));
         mostly.into_iter().chain(self.clock()).collect::<Vec<_>>().join("; ")
     }
 
-    /// How often it kills, where that is neither always nor never.
+    /// Share of fights that kill, where it is neither none nor all.
     pub fn kills(&self) -> Option<String> {
         let share = 1.0 - self.never.filter(|_| self.mean.is_none())?;
         (share > 0.0).then(|| format!("{} of all fights", format::percent(share)))
     }
 
-    /// The game's usual turns, where the attacker's are not as long.
+    /// Number of the game's usual turns, where the attacker's differ.
     fn clock(&self) -> Option<String> {
         self.time.map(|time| format!("game turn {}", format::tenths(time)))
     }
 }
 
 impl Damage {
-    /// Sums one up.
+    /// The summary of a distribution.
     pub fn of(spread: &Spread<f64>) -> Self {
         let possible = || spread.all().filter(|(_, p)| **p > 0.0);
         let Some((low, _)) = possible().next() else { return Self::default() };
@@ -243,7 +243,7 @@ impl Damage {
         let step = step(low, high);
         let mut bars: Vec<Bar> = Vec::new();
         for (value, p) in possible() {
-            // Nothing and something never share a bar: 0, 1 to step, step + 1 to 2 step ...
+            // Zero has a bar of its own: 0, 1 to step, step + 1 to 2 step ...
             let place = (value + step - 1).div_euclid(step);
             let (from, to) = ((place - 1) * step + 1, place * step);
             let from = if place == 0 && low >= 0 { 0 } else { from };
@@ -257,7 +257,7 @@ impl Damage {
             above += bar.exactly;
             bar.at_least = f64::min(above, 1.0);
         }
-        /// What is less likely to lie beyond the list changes none of its figures.
+        /// A chance beyond the list below this does not affect the shown figures.
         const SEEN: f64 = 1e-4;
         let beyond = spread.tail.filter(|(_, p)| *p > 0.0);
         let is_known = beyond.is_none_or(|(_, p)| p <= SEEN);
@@ -291,7 +291,7 @@ impl Damage {
         (!beyond && bar.is_none_or(|bar| bar.from >= value)).then(|| bar.map_or(0.0, |bar| bar.at_least))
     }
 
-    /// Everything that can happen, in words.
+    /// The possible values, in words.
     pub fn range(&self) -> String {
         let (low, high) = (format::whole(self.low), format::whole(self.high));
         match (self.endless, self.low == self.high) {
@@ -301,7 +301,7 @@ impl Damage {
         }
     }
 
-    /// The average; of an endless distribution it is only known to be above, if its end is likely enough to be seen.
+    /// The mean; of an endless distribution a lower bound, if its tail is likely enough to matter.
     pub fn average(&self) -> String {
         let mean = format::tenths(self.mean);
         if self.is_least { format!("> {mean}") } else { mean }
@@ -312,13 +312,13 @@ impl Damage {
         self.deviation.map_or_else(|| "–".to_owned(), format::tenths)
     }
 
-    /// The median; where the list closes before it, that it is beyond.
+    /// The median, or that it lies beyond the list.
     pub fn middle(&self) -> String {
         self.median.map_or_else(|| format!("{}+", format::whole(self.high)), format::whole)
     }
 }
 
-/// How many values share a bar: 1, 2, 5, 10, 20 ...
+/// Number of values in a bar: 1, 2, 5, 10, 20 ...
 fn step(low: i64, high: i64) -> i64 {
     let mut step: i64 = 1;
     let mut factors = [2, 5, 10].into_iter().cycle();
@@ -334,7 +334,7 @@ fn step(low: i64, high: i64) -> i64 {
 }
 
 impl Bar {
-    /// The values that it stands for.
+    /// The values of the bar.
     pub fn values(&self, endless: bool) -> String {
         let (from, to) = (format::whole(self.from), format::whole(self.to));
         match (endless, self.from == self.to) {
@@ -395,11 +395,11 @@ impl Part {
 /// The exact fractions of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fractions {
-    /// To hit, where the mode has one.
+    /// The chance to hit, where the mode has one.
     pub hit: Option<String>,
-    /// Of each of the ruleset's outcomes, in its order.
+    /// The chance of each of the ruleset's outcomes, in order.
     pub outcomes: Vec<Option<String>>,
-    /// The chances among what the ruleset says beyond that, by label.
+    /// Further chances of the ruleset, by label.
     pub more: Vec<(String, String)>,
 }
 
@@ -421,7 +421,7 @@ impl Fractions {
 /// Answers a document in floats.
 pub fn resolve(game: &Game, document: &Json) -> Result<Summary, Vec<Problem>> {
     let (answer, fight) = game.rules.resolve_and_fight(document)?;
-    Ok(Summary { fight: fight.as_ref().map(Fought::of), ..Summary::of(game.rules, &answer) })
+    Ok(Summary { fight: fight.as_ref().map(FightSummary::of), ..Summary::of(game.rules, &answer) })
 }
 
 /// Answers a document in fractions.
@@ -441,7 +441,7 @@ mod tests {
         let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow";
         let fought = |more: &str| {
             let (rules, document) = from_link(&format!("{bow}{more}")).unwrap();
-            Fought::of(&rules.fight(&document).unwrap())
+            FightSummary::of(&rules.fight(&document).unwrap())
         };
         let enough = fought("&defender.hp=30");
         assert!(enough.kills().is_none() && enough.average().parse::<f64>().is_ok(), "{enough:?}");
@@ -449,7 +449,7 @@ mod tests {
         let never = few.never.unwrap();
         assert_eq!(few.average(), format!("{} never", format::percent(never)));
         assert_eq!(few.kills().unwrap(), format!("{} of all fights", format::percent(1.0 - never)));
-        // An arrow cannot do it.
+        // An arrow cannot deal that much.
         let none = fought("&attacker.missiles=1&defender.hp=3000");
         assert!(none.kills().is_none() && none.average() == "never", "{none:?}");
     }

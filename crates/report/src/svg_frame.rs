@@ -1,23 +1,23 @@
-//! The frame of a picture that stands alone: title, axes, labels and colours are in it, and nothing of the page.
+//! The frame of a standalone picture: it contains title, axes, labels and colours, and needs nothing of the page.
 
 use crate::format;
 use std::fmt::{Display, Write};
 
 const WIDE: f64 = 800.0;
-/// The margins left, above, right and below. Above there is room for three lines of a title and three rows of words, and more where the title has more.
+/// Margins left, above, right and below. The upper one holds three lines of a title and three rows of labels, and grows with the title.
 const ROOM: [f64; 4] = [64.0, 126.0, 16.0, 74.0];
-/// The distance of rows of words: a line of 13 units is lower in every usual sans-serif font.
+/// The height of a row of labels: a line of 13 units is lower in every usual sans-serif font.
 pub(crate) const ROW: f64 = 18.0;
-/// No usual sans-serif font has wider letters on average; digits are the widest, of 13 units in DejaVu Sans 8.3.
+/// The greatest mean width of letters among usual sans-serif fonts; digits are the widest, 8.3 at 13 units in DejaVu Sans.
 pub(crate) const LETTER: f64 = 8.5;
-/// A line of the title has so many letters.
+/// Most letters in a line of the title.
 const LINE: usize = 96;
 const MOST_LINES: usize = 8;
 
 /// An SVG under construction: text and plain colours only, which every program that draws SVG knows.
 pub(crate) struct SvgFrame {
     svg: String,
-    /// The room for the drawing: where it begins, and how large it is.
+    /// The area of the drawing: its origin and size.
     pub(crate) left: f64,
     pub(crate) top: f64,
     pub(crate) wide: f64,
@@ -25,7 +25,7 @@ pub(crate) struct SvgFrame {
 }
 
 impl SvgFrame {
-    /// Begins an SVG with a title, a description for those who do not see it, and a drawing room of this height, at least so far from the left.
+    /// Begins an SVG with a title, a text alternative, and an area of this height, at least `left` from the left edge.
     pub(crate) fn new(title: &str, described: &str, left: f64, high: f64) -> Self {
         let [least, top, right, bottom] = ROOM;
         let left = left.max(least);
@@ -46,7 +46,7 @@ impl SvgFrame {
         frame
     }
 
-    /// Draws something.
+    /// Appends an element.
     pub(crate) fn put(&mut self, drawn: impl Display) {
         // Writing into a string cannot fail.
         let _ = write!(self.svg, "{drawn}");
@@ -69,13 +69,13 @@ impl SvgFrame {
         self.text((self.left + self.wide, floor + 42.0), "end", says);
     }
 
-    /// A broken line from the floor to the top.
+    /// A dashed line from the floor to the top.
     pub(crate) fn upright(&mut self, x: f64) {
         let (x, top, high) = (at(x), at(self.top), at(self.high));
         self.put(format_args!(r##"<path d="M{x} {top}v{high}" stroke="#222222" stroke-dasharray="4 3"/>"##));
     }
 
-    /// A path in units of its own, which fill the room: so many across, and so many down.
+    /// A path in a coordinate system of its own, scaled to the area: `across` units wide and `down` units high.
     pub(crate) fn path(&mut self, (across, down): (f64, f64), style: &str, path: &str) {
         self.put(format_args!(
             r#"<path transform="translate({} {}) scale({} {})" {style} d="{path}"/>"#,
@@ -86,7 +86,7 @@ impl SvgFrame {
         ));
     }
 
-    /// Lines across, each with what it stands for, at shares of the height.
+    /// Horizontal lines with labels, at shares of the height.
     pub(crate) fn levels(&mut self, levels: Vec<(f64, String)>) {
         for (share, says) in levels {
             let y = self.top + self.high * (1.0 - share);
@@ -100,7 +100,7 @@ impl SvgFrame {
         }
     }
 
-    /// The floor, with what stands below it at shares of the width; and what both axes are of.
+    /// The floor, its labels at shares of the width, and the titles of both axes.
     pub(crate) fn scale(&mut self, ticks: Vec<(f64, String)>, across: &str, up: &str) {
         let floor = self.top + self.high;
         self.put(format_args!(
@@ -120,7 +120,7 @@ impl SvgFrame {
         ));
     }
 
-    /// Done: with what the rules were taken from.
+    /// Completes the SVG with the source of the rules.
     pub(crate) fn done(mut self, source: &str) -> String {
         let [_, _, right, bottom] = ROOM;
         self.put(format_args!(
@@ -133,12 +133,12 @@ impl SvgFrame {
     }
 }
 
-/// A length or a place.
+/// A formatted length or coordinate.
 pub(crate) fn at(length: f64) -> String {
     short(length, 1)
 }
 
-/// How much larger something is drawn.
+/// A formatted scale factor.
 fn fine(factor: f64) -> String {
     short(factor, 3)
 }
@@ -156,7 +156,7 @@ fn escaped(text: &str) -> String {
         .replace('\u{a0}', "&#160;")
 }
 
-/// A text in lines; what is longer than any sentence of ours is cut.
+/// Breaks a text into lines; truncates beyond the length of any sentence of ours.
 fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

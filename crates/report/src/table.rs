@@ -1,8 +1,8 @@
-//! Tables that people take along, for a spreadsheet or a wiki.
+//! Tables for spreadsheets and wikis.
 
 use crate::format;
 
-/// Lines of values with commas between them.
+/// Lines of comma-separated values.
 pub fn csv(lines: impl IntoIterator<Item = Vec<String>>) -> String {
     let quoted = |text: String| {
         if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
@@ -11,7 +11,7 @@ pub fn csv(lines: impl IntoIterator<Item = Vec<String>>) -> String {
     lines.into_iter().map(line).collect()
 }
 
-/// The lines of a sortable table for MediaWiki. Its caption says what it is and leads there; a link without a page is the caption itself.
+/// The lines of a sortable table for MediaWiki. Its caption is the title and links to the page; for a link without a page, the link itself.
 pub fn wikitext(link: &str, title: &str, body: impl IntoIterator<Item = String>) -> Vec<String> {
     let caption = match format::address(link) {
         Some(address) => format!("[{address} {}]", plain(title)),
@@ -21,7 +21,7 @@ pub fn wikitext(link: &str, title: &str, body: impl IntoIterator<Item = String>)
     begin.into_iter().chain(body).chain(["|}".to_owned()]).collect()
 }
 
-/// What stands in such a table: the first line is its head.
+/// Rows of a table for MediaWiki: the first line is its head.
 pub fn cells(lines: impl IntoIterator<Item = Vec<String>>) -> impl Iterator<Item = String> {
     let mut is_head = true;
     lines.into_iter().map(move |line| {
@@ -33,7 +33,7 @@ pub fn cells(lines: impl IntoIterator<Item = Vec<String>>) -> impl Iterator<Item
     })
 }
 
-/// A text in which nothing means something to MediaWiki.
+/// A text in which nothing has a meaning to MediaWiki.
 fn plain(text: &str) -> String {
     let text = text.replace('|', "&#124;").replace('<', "&lt;").replace('{', "&#123;");
     text.replace('[', "&#91;").replace(']', "&#93;")

@@ -1,10 +1,10 @@
 //! Shares of many throws, in the form of an answer.
 
 use crate::Game;
-use crate::summary::{Damage, Fought, Summary};
+use crate::summary::{Damage, FightSummary, Summary};
 use tohit_resolver::{Extent, Json, Problem, Rolled, Spread};
 
-/// Summary of many throws: shares in place of chances. Turns are thrown separately from strikes.
+/// Summary of many throws: shares in place of chances. Turns are separate throws from strikes.
 pub fn tally(
     game: &Game,
     document: &Json,
@@ -32,7 +32,7 @@ pub fn tally(
         let thrown = thrown(Extent::Fight)?;
         let turns = spread(&thrown, &|one| one.fought.as_ref().map_or(0, |fought| fought.turns));
         let (mean, turns) = (Some(turns.mean()), Damage::of(&turns));
-        Ok::<_, Vec<Problem>>(Fought { mean, turns, ..Fought::default() })
+        Ok::<_, Vec<Problem>>(FightSummary { mean, turns, ..FightSummary::default() })
     };
     let strikes = thrown(Extent::Strike)?;
     let of = |id: &str| share(strikes.iter().filter(|one| one.outcome == id).count());

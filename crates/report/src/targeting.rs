@@ -1,11 +1,11 @@
-//! Where something ends that flies, or which tile to tap so that it ends where it is wanted.
+//! End of a projectile's path, or the tile to tap for a wanted end.
 
 use crate::format;
 use crate::summary::{Part, Summary};
 use crate::values::plain;
 use tohit_resolver::Json;
 
-/// Where something ends, or which tile to tap so that it ends where it is wanted.
+/// End of the path, or the tile to tap for a wanted end.
 pub(crate) fn place_told(document: &Json, summary: &Summary) -> String {
     if let Some(taps) = taps(summary) {
         let others = taps.len().saturating_sub(1);
@@ -24,7 +24,7 @@ pub(crate) fn place_told(document: &Json, summary: &Summary) -> String {
     }
 }
 
-/// The tiles to tap so that a creature is struck, where that is asked.
+/// The tiles that hit the wanted creature, where the document asks for them.
 fn taps(summary: &Summary) -> Option<&[Part]> {
     match summary.extra("Taps") {
         Some(Part::List(taps)) => Some(taps),
@@ -32,7 +32,7 @@ fn taps(summary: &Summary) -> Option<&[Part]> {
     }
 }
 
-/// The one to tap: the creature's own, or the nearest to it.
+/// The best tile to tap: the creature's own, or the nearest to it.
 pub fn best_tap(document: &Json, summary: &Summary) -> Option<(i64, i64)> {
     let side = |side: &str| {
         let said = document.at(&format!("targeting.wanted.{side}"));

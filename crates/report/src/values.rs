@@ -1,4 +1,4 @@
-//! What was entered: parts of a document, the presets that it names, and values as people read them.
+//! Entered values: parts of a document, the presets that it names, and values as people read them.
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Library, Preset, Ruleset};
@@ -16,7 +16,7 @@ pub fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
     }
 }
 
-/// The document with its presets alone: what fields are put back to.
+/// The document with its presets alone: the base that a reset of fields returns to.
 pub fn presets_only(document: &Json) -> Json {
     fn is_nothing(value: &Json) -> bool {
         matches!(value, Json::Null) || matches!(value, Json::Object(entries) if entries.is_empty())
@@ -24,7 +24,7 @@ pub fn presets_only(document: &Json) -> Json {
     fn kept(sheet: &Json, outermost: bool) -> Json {
         let entries = match sheet {
             Json::Object(entries) => entries,
-            // Of several sheets each keeps its place.
+            // Sheets of a list keep their index.
             Json::List(items) => {
                 let items: Vec<Json> = items.iter().map(|item| kept(item, false)).collect();
                 return if items.iter().all(is_nothing) { Json::Null } else { Json::List(items) };
@@ -41,13 +41,13 @@ pub fn presets_only(document: &Json) -> Json {
     kept(document, true)
 }
 
-/// Names the presets that a sheet of the document is filled from.
+/// The names of the presets that fill a sheet of the document.
 pub fn presets_of(document: &Json, sheet: &str) -> Vec<String> {
     let ids = document.at(&join(sheet, "preset")).and_then(Library::ids).unwrap_or_default();
     ids.into_iter().map(str::to_owned).collect()
 }
 
-/// The presets that a document or a part of it is filled from, wherever in it.
+/// The presets that fill a document or a part of it, at any depth.
 pub fn presets_in(document: &Json) -> Vec<String> {
     match document {
         Json::Object(entries) => {
@@ -59,7 +59,7 @@ pub fn presets_in(document: &Json) -> Vec<String> {
     }
 }
 
-/// What whoever stands in a sheet brings for a part of it, at a path such as `attacker.weapon`, where the document says nothing of that.
+/// The value that the presets of a sheet give a part of it, at a path such as `attacker.weapon`, where the document has none.
 pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path: &str) -> Option<Json> {
     let (side, part) = path.split_once('.')?;
     let spec = sheet_of(form.field(side)?.shape)?;
@@ -69,17 +69,17 @@ pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path:
     presets.filter_map(|preset| preset.document(target, spec)?.at(part).cloned()).next()
 }
 
-/// Whether a preset says of somebody only who that is: it is then nothing that one carries, and called as its fields say.
+/// True for a preset that only describes a creature: such a preset is no item, and its name is made from its fields.
 pub fn says_who(preset: Preset) -> bool {
     let says = |pair: &str| WHO.iter().flatten().any(|name| pair.split('=').next() == Some(name));
     preset.fills().all(|kind| preset.section(kind).unwrap_or_default().split(' ').all(says))
 }
 
-/// The fields that say who somebody is: of which kind, and by which trade.
+/// Fields that describe a creature: its kind, and its trade.
 pub(crate) const WHO: [[&str; 2]; 2] = [["race", "species"], ["class", "kind"]];
 
-/// Whether the presets of a group are laid over others, as a weapon over whoever wields it: the others fill more than one section, or a part alone, or
-/// somebody who is dressed by presets.
+/// True where the presets of a group are laid over others, as a weapon over its wielder: the others fill more than one section, or only a part, or a creature
+/// that has presets of its own.
 fn is_layer(rules: &Ruleset, mode: &str, group: &str) -> bool {
     let fields = rules.form(mode).fields.iter();
     let targets: Vec<&str> = fields.filter_map(|field| sheet_of(field.shape)?.presets).collect();
@@ -92,12 +92,12 @@ fn is_layer(rules: &Ruleset, mode: &str, group: &str) -> bool {
         && of_group().all(|preset| sections(preset) < 2 && !is_dressed(preset) && !says_who(preset))
 }
 
-/// Whether a preset fills a part of a sheet, such as a weapon, and not only these sheets.
+/// True where a preset fills a part of a sheet, such as a weapon, and not only these sheets.
 fn fills_part(preset: Preset, targets: &[&str]) -> bool {
     preset.fills().any(|kind| !targets.contains(&kind))
 }
 
-/// Whether the presets of a group are carried by whoever stands in a sheet, and nobody by themselves: they fill a part too, or nothing but one section.
+/// True where the presets of a group are items that a creature carries, and no creature: they fill a part too, or only one section.
 pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
     // The documents' own examples are whole fighters, whatever they fill.
     if group.contains("example") || !is_layer(rules, mode, group) {
@@ -111,7 +111,7 @@ pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
     of_group().any(|preset| fills_part(preset, &targets)) || of_group().all(fills_few)
 }
 
-/// A value as one types it; null is nothing.
+/// A value in the notation of an input; null is empty.
 pub fn plain(value: &Json) -> String {
     match value {
         Json::Null | Json::Object(_) => String::new(),
@@ -122,7 +122,7 @@ pub fn plain(value: &Json) -> String {
     }
 }
 
-/// A value as a person reads it, with the labels of the shape.
+/// A value as people read it, with the labels of the shape.
 pub fn readable(shape: Shape, value: &Json) -> String {
     match (shape.inner(), value) {
         (_, Json::Null) => "none".to_owned(),
@@ -139,7 +139,7 @@ pub fn readable(shape: Shape, value: &Json) -> String {
     }
 }
 
-/// What one step of a field leads to from what is there, as a link says it: a value; of a set the word that comes to it or goes from it.
+/// The result of one step of a field, in a link's notation: a value; of a set the word added or removed.
 pub fn stepped(shape: Shape, before: Option<&Json>, said: &str) -> String {
     match (shape.inner(), before) {
         (Shape::List { of, .. }, Some(Json::List(before))) => {
@@ -156,10 +156,10 @@ pub fn stepped(shape: Shape, before: Option<&Json>, said: &str) -> String {
     }
 }
 
-/// How much the defender can take, where its sheet says it.
+/// The defender's hit points, if given.
 pub fn hit_points(whole: &Json) -> Option<f64> {
     match whole.at("defender.hp") {
-        // Read as a float it would bring 13 kB of tables with it.
+        // Parsing it as a float would add 13 kB of tables.
         Some(Json::Number(text)) => text.parse().ok().map(|points: i64| points as f64),
         _ => None,
     }

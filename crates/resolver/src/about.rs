@@ -6,11 +6,11 @@ use crate::sheet::is_named;
 /// The description of a ruleset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AboutRules {
-    /// Its name in documents.
+    /// Name in documents.
     pub id: &'static str,
-    /// Its name on the page.
+    /// Name on the page.
     pub name: &'static str,
-    /// The document it implements, and of which version of the game.
+    /// Source document, and the version of the game it describes.
     pub document: &'static str,
     /// The attack styles; the first is the default.
     pub modes: &'static [Mode],
@@ -20,11 +20,11 @@ pub struct AboutRules {
     pub example: &'static str,
     /// The fights that a first visit offers: a label and a permalink each.
     pub fights: &'static [(&'static str, &'static str)],
-    /// Where the document and the game differ, one sentence each.
+    /// Differences between the document and the game, one sentence each.
     pub differences: &'static [&'static str],
-    /// What is left out, one sentence each.
+    /// Parts of the game that the rules omit, one sentence each.
     pub left_out: &'static [&'static str],
-    /// What lines, figures and rolls are called where they are not called by their names.
+    /// Labels of lines, figures and rolls, by name; a name without an entry is its own label.
     pub labels: &'static [(&'static str, &'static str)],
 }
 
@@ -35,7 +35,7 @@ impl AboutRules {
         self.modes.iter().find(|mode| mode.id == id)
     }
 
-    /// What a line, figure or roll is called, where the words say so.
+    /// Label of a line, figure or roll; none where the words give none.
     #[must_use]
     pub fn label(&self, name: &str) -> Option<&'static str> {
         self.labels.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
@@ -52,63 +52,63 @@ impl AboutRules {
 /// An attack style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mode {
-    /// Its name in documents.
+    /// Name in documents.
     pub id: &'static str,
-    /// Its name on the page.
+    /// Name on the page.
     pub label: &'static str,
-    /// One sentence about it.
+    /// Description in one sentence.
     pub help: &'static str,
-    /// The strike of a turn that the answer of a strike is about.
-    pub tells: Tells,
-    /// Whether a turn can have more than one strike.
+    /// The strike of a turn that the answer to a strike describes.
+    pub tells: AnsweredStrike,
+    /// True where a turn can have more than one strike.
     pub turns: bool,
-    /// Whether the rules say how long a turn lasts.
+    /// True where the rules give the length of a turn.
     pub timed: bool,
 }
 
 /// A strike of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tells {
-    /// They are all alike.
+pub enum AnsweredStrike {
+    /// Any strike: all are alike.
     Any,
-    /// Each goes by how many came before it, or has something of its own.
+    /// The first strike: the rules of a strike depend on earlier ones, or each has rules of its own.
     First,
-    /// The rules say which of them.
+    /// The strike that the rules choose.
     Chosen,
 }
 
-/// One of the exclusive ways a strike can end.
+/// An ending of a strike; endings exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Its name in answers.
+    /// Name in answers.
     pub id: &'static str,
-    /// Its name on the page.
+    /// Name on the page.
     pub label: &'static str,
-    /// How good it is for the attacker.
+    /// Rank for the attacker.
     pub kind: OutcomeKind,
-    /// Whether it counts as a hit: the chance to hit is that of all that do.
+    /// True for a hit: the chance to hit is the sum over all such outcomes.
     pub hits: bool,
-    /// The modes in which a strike can end so; none named means all.
+    /// Modes in which a strike can end so; an empty list means all.
     pub modes: &'static [&'static str],
 }
 
 impl Outcome {
-    /// Whether a strike of `mode` can end so.
+    /// True where a strike of `mode` can end so.
     #[must_use]
     pub fn can_end(&self, mode: &str) -> bool {
         is_named(self.modes, mode)
     }
 }
 
-/// How good an outcome is for the attacker: it decides the colour.
+/// Rank of an outcome for the attacker; decides the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeKind {
     /// Nothing happens.
     Miss,
-    /// It would have landed, but was warded off.
+    /// A blocked strike: it would have landed.
     Blocked,
-    /// It lands.
+    /// A landed strike.
     Hit,
-    /// It lands better than usual.
+    /// A landed strike, better than usual.
     Critical,
 }

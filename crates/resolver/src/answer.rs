@@ -1,4 +1,4 @@
-//! The answer: what the resolver returns for a scenario.
+//! The answer: the resolver's result for a scenario.
 
 use crate::exact::{MapChances, Truncate};
 use crate::json::Json;
@@ -6,7 +6,7 @@ use crate::log::Figure;
 use crate::number::{self, Probability};
 use tohit_odds::{Fraction, Weight};
 
-/// Everything about a scenario that can be said in numbers. `P` is a probability: a float, an exact fraction, or a fraction's residue on the way.
+/// All results of a scenario. `P` is a probability: a float, an exact fraction, or, during the computation, a fraction's residue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<P> {
     /// The ruleset's name.
@@ -21,7 +21,7 @@ pub struct Answer<P> {
     pub damage: Option<Spread<P>>,
     /// The damage of a turn, where a turn has more than one strike.
     pub turn_damage: Option<Spread<P>>,
-    /// What the ruleset says beyond that, by name.
+    /// Further results of the ruleset, by name.
     pub more: Vec<(&'static str, Extra<P>)>,
     /// Derived figures.
     pub values: Vec<(&'static str, Figure)>,
@@ -32,11 +32,11 @@ pub struct Answer<P> {
 pub struct Spread<P> {
     /// Values that can occur, ascending.
     pub entries: Vec<(i64, P)>,
-    /// What a distribution without end closes with: this much or more.
+    /// Open end of an endless distribution: its least value, and the chance of that value or more.
     pub tail: Option<(i64, P)>,
 }
 
-/// What a ruleset answers beyond what all do.
+/// A result of a ruleset beyond those that every answer has.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Extra<P> {
     /// A chance, or a mean.
@@ -52,7 +52,7 @@ pub enum Extra<P> {
 }
 
 impl<P> Answer<P> {
-    /// An answer with nothing in it yet.
+    /// An empty answer.
     #[must_use]
     pub fn new(ruleset: &'static str, mode: &'static str) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl<P> Answer<P> {
 impl Truncate for Answer<Weight> {}
 
 impl<P> MapChances<P> for Answer<P> {
-    type Of<Q> = Answer<Q>;
+    type Mapped<Q> = Answer<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Answer<Q> {
         Answer {
@@ -94,7 +94,7 @@ impl<P> MapChances<P> for Answer<P> {
 }
 
 impl<P> Spread<P> {
-    /// Every value with its chance, ascending; the last may stand for all above it.
+    /// Every value with its chance, ascending; the last may include all above it.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = (i64, &P)> + Clone {
         self.entries.iter().chain(&self.tail).map(|(value, p)| (*value, p))
     }
@@ -122,12 +122,12 @@ impl<P> Extra<P> {
 }
 
 impl<P: Probability> Spread<P> {
-    /// The average; of an endless distribution, as if what closes it were its least.
+    /// The average; the open end of an endless distribution counts as its least value.
     pub fn mean(&self) -> P {
         P::weighed(&mut self.all())
     }
 
-    /// The chance of so much or more.
+    /// The chance of `least` or more.
     pub fn at_least(&self, least: i64) -> P {
         P::weighed(&mut self.all().filter(|(value, _)| *value >= least).map(|(_, p)| (1, p)))
     }
@@ -137,12 +137,12 @@ impl<P: Probability> Spread<P> {
         self.is_told(i64::MAX).then(|| self.mean())
     }
 
-    /// Whether the chance of so much or less is known: it is listed, or there is but little beyond the list.
+    /// True where the chance of `most` or less is known: all of it is listed, or the chance beyond the list is negligible.
     pub fn is_told(&self, most: i64) -> bool {
         self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || is_little(open))
     }
 
-    /// The chance of so much or less; none where the distribution closes before.
+    /// The chance of `most` or less; none where the distribution closes before.
     pub fn at_most(&self, most: i64) -> Option<P> {
         let listed = || self.entries.iter().filter(|(value, _)| *value <= most);
         self.is_told(most).then(|| P::weighed(&mut listed().map(|(_, p)| (1, p))))
@@ -160,7 +160,7 @@ impl<P: Probability> Spread<P> {
     }
 }
 
-/// Whether a chance is as good as nothing: of fractions none is.
+/// True for a negligible chance; a fraction never is.
 pub(crate) fn is_little<P: Probability>(chance: &P) -> bool {
     !P::EXACT && chance.float() < 1e-9
 }

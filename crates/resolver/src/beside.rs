@@ -1,19 +1,19 @@
-//! One scenario under each of the rules that its mode knows.
+//! A scenario under each of the rule sets that its mode offers.
 
 use crate::json::Json;
 use crate::sheet::{Shape, SheetSpec, Variant};
 use crate::text::Ruleset;
 
-/// Where a ruleset that knows several rules says which hold.
+/// Path of the field that chooses the rules, in rulesets that offer several.
 const SECTION: &str = "situation";
 const FIELD: &str = "rules";
 
-/// Whether that is where a scenario says which rules hold.
+/// True for the path of the field that chooses the rules.
 pub(crate) fn is_rules(path: &str) -> bool {
     path.split_once('.') == Some((SECTION, FIELD))
 }
 
-/// The rules that a mode knows; none where it has no such choice.
+/// The rules that a mode offers; none where it has no such choice.
 #[must_use]
 pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {
     let used = |spec: &SheetSpec, name: &str| spec.asked(name, mode).map(|field| field.shape);
@@ -26,7 +26,7 @@ pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {
     }
 }
 
-/// The scenario under these rules. What is no object is left for the reader to complain of.
+/// The scenario under these rules. A document that is no object is returned as it is; the reader reports it.
 #[must_use]
 pub fn under_rules(document: &Json, rules: &str) -> Json {
     let mut under = document.clone();

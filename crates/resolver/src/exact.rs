@@ -7,28 +7,28 @@ use tohit_odds::{Arithmetic, Fraction, Weight};
 
 /// An exact answer may use this many 61-bit primes: fractions of about 600 digits each way.
 pub(crate) const MOST_PRIMES: usize = 66;
-/// For what may do without: fractions of about 160 digits.
+/// Most primes for results that may be omitted: fractions of about 160 digits.
 pub(crate) const FEW_PRIMES: usize = 19;
-/// An answer that cannot afford so many is refused at once.
+/// Answers that can afford fewer primes than this are refused at once.
 const FEWEST_PRIMES: usize = 4;
 const UNAFFECTED: &str = "the answer in decimals is unaffected";
 /// An exact answer may cost this many steps (paths walked, products added), over all primes.
 const MOST_WORK: u64 = 250_000_000;
 
-/// Rebuilding a fraction takes so many steps, times the square of the primes.
+/// Steps to rebuild a fraction, times the square of the number of primes.
 const EACH_FRACTION: u64 = 100;
 
 /// A result that holds probabilities and can hold other weights in their place.
 pub trait MapChances<P> {
-    /// The same result over other weights.
-    type Of<Q>;
-    /// Replaces every probability. They are visited in a fixed order.
-    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Of<Q>;
+    /// The result over other weights.
+    type Mapped<Q>;
+    /// Replaces every probability, in a fixed order.
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Mapped<Q>;
 }
 
 /// A result in the engine's weights. The fractions of a fight grow with each turn, so that its list of turns may
 /// close early.
-pub trait Truncate: MapChances<Weight, Of<Weight> = Self> {
+pub trait Truncate: MapChances<Weight, Mapped<Weight> = Self> {
     /// The turn of each probability, in the order of visits; empty where nothing grows by turns.
     fn turns(&self) -> Vec<usize> {
         Vec::new()
@@ -37,14 +37,13 @@ pub trait Truncate: MapChances<Weight, Of<Weight> = Self> {
     fn cuts(&self) -> Vec<(usize, usize)> {
         vec![(0, MOST_PRIMES)]
     }
-    /// Weights by turn of a shorter fight, against one in so many of the hit points, over so many turns, or over all:
-    /// their fractions grow as those of the
-    /// result do. None where nothing grows by turns.
+    /// Weights by turn of a shorter fight: the hit points divided by `_part`, over `_turns` turns or over all. Its fractions grow at the same rate as those of
+    /// the result. Empty where nothing grows by turns.
     fn shorter(_: &Scenario<'_>, _part: i64, _turns: Option<usize>, _: &Arithmetic) -> Vec<Weight> {
         Vec::new()
     }
     /// The result without the turns after `end`.
-    fn truncated(answer: Self::Of<Fraction>, _end: usize) -> Self::Of<Fraction> {
+    fn truncated(answer: Self::Mapped<Fraction>, _end: usize) -> Self::Mapped<Fraction> {
         answer
     }
 }
@@ -53,17 +52,15 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
 }
 
-/// Factor by which later fractions may grow slower than the first ones. A list that would still be too long is given up.
+/// Factor by which later fractions may grow slower than the first ones. A list that would still be too long is refused.
 const SLOWER: usize = 2;
 
-/// A result in fractions, rebuilt from residues over a few primes. What grows turn by turn closes at the last of its
-/// ends
-/// that the primes suffice for.
+/// A result in fractions, rebuilt from residues over a few primes. A result that grows turn by turn closes at the last of its cuts that the primes suffice for.
 pub(crate) fn evaluate<T: Truncate>(
     scenario: &Scenario<'_>,
     tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-) -> Result<T::Of<Fraction>, Vec<Problem>> {
-    // The floats say where endless lists end, and what a run costs.
+) -> Result<T::Mapped<Fraction>, Vec<Problem>> {
+    // A run in floats gives the ends of endless lists and the cost of a run.
     let floats = tell(&Arithmetic::Floats)?;
     let most = affordable(scenario.work())?.min(MOST_PRIMES);
     let (turns, cuts) = (floats.turns(), floats.cuts());
@@ -71,7 +68,7 @@ pub(crate) fn evaluate<T: Truncate>(
         let too_large = TooLarge::for_primes(most);
         refused(format!("too large for exact fractions: {too_large}; {UNAFFECTED}"))
     };
-    // Where nobody ever falls, nothing grows.
+    // A fight in which the defender never falls has fractions of constant size.
     if turns.first() < turns.last() {
         refuse_long::<T>(scenario, &cuts, most)?;
     }
@@ -110,10 +107,8 @@ const PART: i64 = 4;
 /// A shorter fight of fewer turns shows little.
 const FEWEST_TURNS: usize = 6;
 
-/// Refuses a list of turns whose fractions would be too long at each of its ends. Each turn multiplies the
-/// denominators by about the same factor, so that
-/// their bits grow linearly; the line is taken from a shorter fight. Some error is allowed for, since not all fights
-/// keep to it.
+/// Refuses a list of turns whose fractions would be too long at each of its cuts. Each turn multiplies the denominators by about the same factor, so their bits
+/// grow linearly; the slope is measured on a shorter fight. A margin is added, since the growth is only approximately linear.
 fn refuse_long<T: Truncate>(
     scenario: &Scenario<'_>,
     ends: &[(usize, usize)],
@@ -158,7 +153,7 @@ fn goes_on(ends: &[(usize, usize)], turn: usize, primes: usize, most: usize) -> 
     })
 }
 
-/// How many primes may be used of which each costs so many steps.
+/// Number of primes that the work limit allows, at `steps` steps for each.
 fn affordable(steps: u64) -> Result<usize, Vec<Problem>> {
     let steps = steps.max(1);
     let affordable = usize::try_from(MOST_WORK / steps).unwrap_or(MOST_PRIMES);
@@ -180,12 +175,12 @@ mod tests {
         // The first turn takes more than one prime, and 65 are to be had: 130 turns at most.
         assert!(goes_on(&[soon, all], 1, 2, MOST_PRIMES) && !goes_on(&[all], 1, 2, MOST_PRIMES));
         assert!(goes_on(&[all], 2, 2, MOST_PRIMES) && goes_on(&[all], 20, 17, MOST_PRIMES));
-        // One end is known, and the other is not worth another attempt; or nothing is to be had any more.
+        // The nearer cut is known and the other is not worth another attempt; or no primes are left.
         assert!(!goes_on(&[soon, all], 101, 66, MOST_PRIMES) && !goes_on(&[soon, all], 9, 12, 12));
-        // What may take few primes only.
+        // A cut that is limited to few primes.
         assert!(!goes_on(&[(161, FEW_PRIMES)], 161, FEW_PRIMES, MOST_PRIMES));
         assert!(goes_on(&[(161, FEW_PRIMES)], 161, FEW_PRIMES - 1, MOST_PRIMES));
-        // What does not grow goes on as long as it may.
+        // A result that does not grow by turns continues to its own limit.
         assert!(goes_on(&[(0, MOST_PRIMES)], 0, 63, MOST_PRIMES));
     }
 

@@ -49,7 +49,7 @@ impl From<String> for Json {
 }
 
 impl From<f64> for Json {
-    /// The shortest text that gives the same float; what is not a number becomes null.
+    /// The shortest text that gives the same float; a float that is not finite becomes null.
     fn from(value: f64) -> Self {
         if !value.is_finite() {
             Self::Null
@@ -77,15 +77,15 @@ impl Json {
     /// Reads a document.
     ///
     /// # Errors
-    /// One sentence that says what is wrong and where.
+    /// A sentence with the mistake and its position.
     pub fn parse(text: &str) -> Result<Self, String> {
         Self::parse_up_to(text, MOST_BYTES)
     }
 
-    /// Reads a document of at most so many bytes.
+    /// Reads a document of at most `most_bytes` bytes.
     ///
     /// # Errors
-    /// One sentence that says what is wrong and where.
+    /// A sentence with the mistake and its position.
     pub fn parse_up_to(text: &str, most_bytes: usize) -> Result<Self, String> {
         if text.len() > most_bytes {
             return Err(format!("the document has {} bytes; at most {most_bytes} are allowed", text.len()));
@@ -132,7 +132,7 @@ impl Json {
         self.text().map_or_else(|| self.to_string(), str::to_owned)
     }
 
-    /// What the value is, in words.
+    /// The kind of the value, in words.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -145,7 +145,7 @@ impl Json {
         }
     }
 
-    /// Over several lines, indented.
+    /// The document over several lines, indented.
     #[must_use]
     pub fn pretty(&self) -> String {
         let mut out = String::new();
@@ -300,7 +300,7 @@ impl<'a> Parser<'a> {
         Ok(Json::List(items))
     }
 
-    /// What stands between two brackets, of which the first comes next, with commas between.
+    /// Parses the entries between two brackets, separated by commas; the opening bracket comes next.
     fn items(
         &mut self,
         close: &str,

@@ -1,7 +1,7 @@
 //! Scenarios in, exact combat odds out.
 //!
-//! A scenario is a document (see [`json`]); each [`Ruleset`] reads it into typed sheets, refuses what is not legal with every problem at once,
-//! and answers it. The rules stand in one folder for each game; nothing here knows a widget, a file or a clock.
+//! A scenario is a document (see [`json`]); each [`Ruleset`] reads it into typed sheets, refuses an invalid one with all problems at once, and answers it. The
+//! rules are in one folder for each game; no code here depends on a widget, a file or a clock.
 //!
 //! ```
 //! use tohit_resolver::{Fraction, Json, ruleset_of};
@@ -33,14 +33,14 @@ pub mod study;
 mod targeting;
 pub mod text;
 
-pub use about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
+pub use about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
 pub use answer::{Answer, Extra, Spread};
 pub use beside::{rules_of, under_rules};
 pub use exact::{MapChances, Truncate};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};
-pub use log::{Ask, Event, Figure, Log, Span, StoryLine, StoryPart};
+pub use log::{DrawKind, Event, Figure, Log, Span, StoryLine, StoryPart};
 pub use number::Probability;
 pub use preset::{Library, Preset};
 pub use problem::{Problem, errors_json, nearest, quoted};

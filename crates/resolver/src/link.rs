@@ -1,4 +1,4 @@
-//! Permalinks: a scenario as `ruleset/mode?path=value&…`, with only what differs from the defaults, readable and editable by hand.
+//! Permalinks: a scenario as `ruleset/mode?path=value&…`, with the differences from the defaults alone, readable and editable by hand.
 
 use crate::json::Json;
 use crate::problem::Problem;
@@ -6,11 +6,11 @@ use crate::sheet::{Shape, SheetSpec};
 use core::fmt::Write as _;
 use rustc_hash::FxHashMap;
 
-/// More presets are not laid over each other.
+/// Most presets that one document may lay over each other.
 const MOST_PRESETS: usize = 8;
-/// What the name of a preset is typed as: a choice of which nothing is known here.
+/// Shape of a preset's name: a choice whose names are unknown here.
 const PRESET: Shape = Shape::Choice(&[]);
-/// Where a path has more steps than a document has levels, the rest is one name: it is for the reader to complain of.
+/// Most steps of a path: the rest of a longer one is a single name, which the reader reports.
 const MOST_STEPS: usize = 32;
 
 /// A link taken apart.
@@ -25,7 +25,7 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// Takes apart what follows the `#` of an address.
+    /// Parses the part of an address after the `#`.
     pub(crate) fn parse(text: &str) -> Self {
         let text = text.trim_start_matches('#');
         let (place, query) = text.split_once('?').unwrap_or((text, ""));
@@ -40,7 +40,7 @@ impl Link {
         Self { ruleset: decode(ruleset), mode: mode.filter(|mode| !mode.is_empty()), pairs: pairs.collect() }
     }
 
-    /// The scenario document that the link stands for, its values typed by the form.
+    /// The scenario document of the link, its values typed by the form.
     pub(crate) fn document(&self, form: &'static SheetSpec) -> Json {
         let mut document = Json::Object(vec![("ruleset".to_owned(), self.ruleset.as_str().into())]);
         if let Some(mode) = &self.mode {
@@ -53,7 +53,7 @@ impl Link {
     }
 }
 
-/// The paths that stand among these pairs more than once: only the last would count.
+/// Problems of paths that occur more than once: only the last would count.
 pub(crate) fn repeated(pairs: &[(String, String)]) -> Vec<Problem> {
     let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
     let mut problems = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn repeated(pairs: &[(String, String)]) -> Vec<Problem> {
     problems
 }
 
-/// The link of a document: everything in it that is not a default.
+/// The link of a document: its differences from the defaults.
 pub(crate) fn write(ruleset: &str, mode: &str, document: &Json, form: &'static SheetSpec) -> String {
     let mut link = format!("{ruleset}/{mode}");
     for (place, (path, value)) in pairs(document, form).iter().enumerate() {
@@ -84,7 +84,7 @@ pub(crate) fn pairs(document: &Json, form: &'static SheetSpec) -> Vec<(String, S
     pairs
 }
 
-/// What a sheet says that is no default. Beside a preset a default is a change too, also in the parts that it fills.
+/// Entries of a sheet that differ from the defaults. Beside a preset a default is a change too, also in the parts that the preset fills.
 fn differences(
     pairs: &mut Vec<(String, String)>,
     path: &str,
@@ -130,7 +130,7 @@ fn entry(
         (Json::List(items), shape) if !items.is_empty() => {
             let of = if let Some(Shape::List { of, .. }) = shape { Some(*of) } else { None };
             for (index, item) in items.iter().enumerate() {
-                // A list takes the place of a preset's: what an item leaves out is its default.
+                // A list replaces a preset's: fields that an item omits have their defaults.
                 entry(pairs, format!("{path}.{index}"), item, of, (None, false));
             }
         }
@@ -138,28 +138,28 @@ fn entry(
     }
 }
 
-/// Sets what stands at a dotted path, making the objects and lists on the way.
+/// Sets the value at a dotted path, creating the objects and lists on the way.
 pub(crate) fn set(document: &mut Json, spec: &'static SheetSpec, path: &str, text: &str) {
     let (value, shape) = place(document, spec, path);
     *value = typed(shape, text);
 }
 
-/// The same with a value that was read before.
+/// Sets a value that is already parsed.
 pub(crate) fn put(document: &mut Json, spec: &'static SheetSpec, path: &str, value: Json) {
     *place(document, spec, path).0 = value;
 }
 
-/// What may stand at a dotted path; of the name of a preset, a choice of which nothing is known here.
+/// Shape of the value at a dotted path; for the name of a preset, a choice whose names are unknown here.
 pub(crate) fn shape_at(spec: &'static SheetSpec, path: &str) -> Option<Shape> {
     place(&mut Json::Object(Vec::new()), spec, path).1
 }
 
-/// The place at a dotted path, and what may stand there.
+/// The place at a dotted path, and its shape.
 fn place<'d>(document: &'d mut Json, spec: &'static SheetSpec, path: &str) -> (&'d mut Json, Option<Shape>) {
     let mut value = document;
     let mut here = Some(Shape::Sheet(spec));
     for step in path.splitn(MOST_STEPS, '.') {
-        // One item more than is allowed may be made: it is for the reader to complain of.
+        // Lists may grow one item past the limit, so that the reader reports the excess.
         let most = match here.map(Shape::inner) {
             Some(Shape::List { most, .. }) => Some(most),
             Some(Shape::Cell { .. }) => Some(2),
@@ -193,7 +193,7 @@ fn is_none(shape: Shape, text: &str) -> bool {
     text == "null" || text == "none" && !is_word
 }
 
-/// Reads a value as its field would write it; what cannot be that stays text, for the reader to complain of.
+/// Parses a value in the notation of its field; other text stays text, and the reader reports it.
 pub(crate) fn typed(shape: Option<Shape>, text: &str) -> Json {
     let number = |text: &str| match Json::parse(text) {
         Ok(number @ Json::Number(_)) => number,
@@ -221,7 +221,7 @@ pub(crate) fn typed(shape: Option<Shape>, text: &str) -> Json {
     }
 }
 
-/// A sheet of a list in short: its fields in order, joined by colons (`claw:hurt:1:6`); those left empty or out have their defaults.
+/// A sheet of a list in its short form: the fields in order, joined by colons (`claw:hurt:1:6`); empty or missing ones have their defaults.
 fn in_order(spec: &'static SheetSpec, text: &str) -> Json {
     let parts: Vec<&str> = text.split(':').collect();
     if text == "{}" || parts.len() > spec.fields.len() {
@@ -231,7 +231,7 @@ fn in_order(spec: &'static SheetSpec, text: &str) -> Json {
     given.map(|(field, part)| (field.name, typed(Some(field.shape), part))).collect()
 }
 
-/// Letters that stand for themselves in the part of an address after the `#`.
+/// True for letters that need no escape in the part of an address after the `#`.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-_.~,/:*!'()@[]{}".contains(&byte)
 }
@@ -250,7 +250,7 @@ pub fn encode(text: &str) -> String {
     out
 }
 
-/// What an escaped text stands for.
+/// Decodes a percent-encoded text.
 #[must_use]
 pub fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
@@ -266,7 +266,7 @@ pub fn decode(text: &str) -> String {
         bytes.push(escaped.unwrap_or(if *first == b'+' { b' ' } else { *first }));
         rest = if escaped.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
-    // What makes no text stays as it is written.
+    // Bytes that are no UTF-8 leave the text as written.
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 

@@ -3,18 +3,18 @@
 use core::fmt;
 use tohit_odds::Fraction;
 
-/// What was asked of chance.
+/// Kind of a draw, with its wording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Dice, with the least and the most that they come to.
+pub enum DrawKind {
+    /// Dice, with their least and most results.
     Dice(String, (i64, i64)),
-    /// Which of several.
+    /// A pick among several.
     Pick(String),
-    /// Something else.
+    /// Another draw.
     Other(String),
 }
 
-impl fmt::Display for Ask {
+impl fmt::Display for DrawKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::Dice(words, _) | Self::Pick(words) | Self::Other(words)) = self;
         f.write_str(words)
@@ -37,7 +37,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// As a person reads it: an exact number as a decimal.
+    /// The figure as people read it: an exact number as a decimal.
     #[must_use]
     pub fn says(&self) -> String {
         if let Self::Ratio(value) = self { value.decimal() } else { self.to_string() }
@@ -57,36 +57,36 @@ impl fmt::Display for Figure {
     }
 }
 
-/// The least and the most of something.
+/// A closed range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Span<T> {
-    /// The least of all.
+    /// Lower end.
     pub least: T,
-    /// The most.
+    /// Upper end.
     pub most: T,
 }
 
-/// One line of a log.
+/// A line of a log.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// Dice were rolled.
     Roll {
-        /// What for.
+        /// Purpose of the roll.
         label: String,
-        /// What this one of several of that label goes by.
+        /// Distinction among several rolls with one label.
         by: String,
-        /// Which.
-        ask: Ask,
-        /// Each die's face.
+        /// Kind of the draw.
+        ask: DrawKind,
+        /// Face of each die.
         faces: Vec<i64>,
-        /// What came of it.
+        /// Result of the roll.
         value: Figure,
-        /// Whether a script said so.
+        /// True where a script gave the faces.
         forced: bool,
     },
     /// A figure was derived.
     Note {
-        /// Its name.
+        /// Name of the figure.
         label: String,
         /// The figure.
         figure: Figure,
@@ -121,9 +121,9 @@ impl fmt::Display for Event {
 /// A sentence of a throw's story.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoryLine {
-    /// Its subject, such as "To hit".
+    /// Subject, such as "To hit".
     pub name: &'static str,
-    /// Its parts, in order.
+    /// Parts of the sentence, in order.
     pub parts: Vec<StoryPart>,
 }
 
@@ -134,11 +134,11 @@ pub enum StoryPart {
     Text(String),
     /// A figure of the trace.
     Value(Figure),
-    /// Dice of one kind, and what they come to.
+    /// Dice of one kind, and their result.
     Roll {
-        /// Which.
-        ask: Ask,
-        /// Each die's face.
+        /// Kind of the draw.
+        ask: DrawKind,
+        /// Face of each die.
         faces: Vec<i64>,
         /// Result of the dice.
         value: Figure,
@@ -147,10 +147,10 @@ pub enum StoryPart {
     Ending(String),
 }
 
-/// One throw.
+/// The log of one throw.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Log {
-    /// What happened, in order.
+    /// Events, in order.
     pub events: Vec<Event>,
     /// The last strike in a few sentences.
     pub story: Vec<StoryLine>,

@@ -1,4 +1,4 @@
-//! What answers and studies count in: floats, or exact fractions.
+//! Number types of answers and studies: floats and exact fractions.
 
 use crate::exact::{self, Truncate};
 use crate::json::Json;
@@ -15,7 +15,7 @@ const NEAR: f64 = 1e-9;
 pub trait Probability:
     Sized + Clone + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// Whether nothing is rounded.
+    /// True for exact arithmetic.
     const EXACT: bool;
     /// The most products that the chance of a run may take.
     const MOST_PRODUCTS: usize;
@@ -27,20 +27,20 @@ pub trait Probability:
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>>;
-    /// That number.
+    ) -> Result<T::Mapped<Self>, Vec<Problem>>;
+    /// Converts a fraction.
     fn of(number: &Fraction) -> Self;
-    /// The sum of so many times each.
+    /// Sum of products: each weight times its number.
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self;
     /// The nearest float.
     fn float(&self) -> f64;
-    /// The same, no more than 1: the floats of a sum may be a hair above.
+    /// The number, capped at 1: floating-point sums may exceed it slightly.
     fn into_chance(self) -> Self;
-    /// How it compares with a bound; none of a float that is too near to tell.
+    /// Comparison with a bound; none for a float too near to decide.
     fn beside(&self, bound: &Fraction) -> Option<Ordering>;
-    /// Its place in an order: floats that differ by their rounding alone are alike.
+    /// Ordering in which floats that differ by rounding alone are equal.
     fn rank(&self, other: &Self) -> Ordering;
-    /// The standard deviation of a distribution with this mean; none in fractions, as a root is none.
+    /// The standard deviation of a distribution with this mean; none in fractions, as a square root may be irrational.
     fn deviation(mean: Self, all: &mut dyn Iterator<Item = (i64, &Self)>) -> Option<Self>;
     /// A number for a float, a string for a fraction.
     fn json(&self) -> Json;
@@ -59,14 +59,14 @@ impl Probability for f64 {
     fn evaluate<T: Truncate>(
         _: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>> {
+    ) -> Result<T::Mapped<Self>, Vec<Problem>> {
         let ar = Arithmetic::Floats;
-        // Every one is a chance, or one divided by a mean of 1 or more: a sum of floats may be a hair above.
+        // Every weight is a chance, or a chance divided by a mean of 1 or more: a floating-point sum may exceed 1 slightly.
         Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight).min(1.0)))
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {
-        // From 0 on: the sum of nothing is -0 to the standard library.
+        // Start at 0: the standard library's sum of nothing is -0.
         all.fold(0.0, |sum, (times, p)| sum + times as Self * p)
     }
 
@@ -89,7 +89,7 @@ impl Probability for f64 {
     }
 
     fn rank(&self, other: &Self) -> Ordering {
-        // Without their last sixteen bits: alike is alike whatever it is compared with, as an order needs.
+        // Rounded to drop the last sixteen bits: this equality is transitive, as a total order needs.
         let rounded = |number: &Self| Self::from_bits(number.to_bits().wrapping_add(1 << 15) & !0xFFFF);
         rounded(self).total_cmp(&rounded(other))
     }
@@ -110,7 +110,7 @@ impl Probability for Fraction {
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
-    ) -> Result<T::Of<Self>, Vec<Problem>> {
+    ) -> Result<T::Mapped<Self>, Vec<Problem>> {
         exact::evaluate(scenario, tell)
     }
 

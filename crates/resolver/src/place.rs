@@ -3,7 +3,7 @@
 use crate::json::Json;
 
 impl Json {
-    /// The entry of an object, to be written; made where it is missing. What is no object becomes one.
+    /// The entry of an object, to be written; created where missing. A value that is no object becomes one.
     pub fn member_mut(&mut self, name: &str) -> &mut Self {
         if !matches!(self, Self::Object(_)) {
             *self = Self::Object(Vec::new());
@@ -22,7 +22,7 @@ impl Json {
         }
     }
 
-    /// The item of a list, to be written; the list is made long enough. What is no list becomes one; of a name (one preset) that is the first item.
+    /// The item of a list, to be written; the list grows as needed. A value that is no list becomes one; a name (one preset) becomes its first item.
     pub(crate) fn item_mut(&mut self, index: usize) -> &mut Self {
         if !matches!(self, Self::List(_)) {
             let name = matches!(self, Self::Text(_)).then(|| self.clone());
@@ -33,7 +33,7 @@ impl Json {
                 if items.len() <= index {
                     items.resize(index + 1, Self::Object(Vec::new()));
                 }
-                // The list was just made long enough.
+                // The list is long enough.
                 #[allow(clippy::indexing_slicing, reason = "resized above")]
                 &mut items[index]
             }

@@ -6,9 +6,11 @@
 //! troll | attacker: kind=monster physical_level=6 | defender: natural_ac=8 size=medium | note: carries a club
 //! ```
 //!
-//! Each section names the sheet it fills and then its fields, written as a permalink writes them; values hold no spaces. A list of sheets has a short
-//! form: `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields in their order. `note:` is for people, `mode:` names the mode that the preset belongs to. Several presets that a document names are laid over each other in order: lists of names (slays, resistances) add up,
-//! everything else is replaced.
+//! Each section names the sheet it fills and then its fields, in the notation of a permalink; values contain no spaces. Lists of sheets have a short form:
+//! `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields in order.
+//!
+//! The section `note:` is for people; `mode:` names the preset's mode. Several presets in a document are laid over each other in order: lists of names (slays,
+//! resistances) are joined, other values replaced.
 
 use crate::json::Json;
 use crate::link;
@@ -25,23 +27,23 @@ pub(crate) const ASIDES: [&str; 2] = ["mode", "note"];
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     text: &'static str,
-    /// What is read of the text when a preset is first asked for.
+    /// Presets parsed from the text, on first use.
     read: OnceLock<ParsedPresets>,
 }
 
-/// Every preset, in order and by its id: several may have the same, for different sheets.
+/// Every preset, in order and by id: presets for different sheets may share an id.
 #[derive(Clone, Debug, Default)]
 struct ParsedPresets {
     all: Vec<Preset>,
     by_id: BTreeMap<String, Vec<Preset>>,
 }
 
-/// One preset.
+/// A preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What people call it.
+    /// Name for people.
     pub name: &'static str,
-    /// The heading it stands under.
+    /// Heading of its group.
     pub group: &'static str,
     sections: &'static str,
 }
@@ -59,7 +61,7 @@ impl Preset {
         slug(self.name).collect()
     }
 
-    /// Its sections: what each fills, and with what.
+    /// Sections: the kind of sheet, and the fields.
     pub fn sections(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         self.sections
             .split('|')
@@ -73,18 +75,18 @@ impl Preset {
         self.sections().find(|(known, _)| *known == name).map(|(_, fields)| fields)
     }
 
-    /// The kinds of sheet that it fills.
+    /// The kinds of sheet that the preset fills.
     pub fn fills(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name))
     }
 
-    /// Whether it may be named in a mode.
+    /// True where the preset may be named in a mode.
     #[must_use]
     pub fn fits(&self, mode: &str) -> bool {
         self.section("mode").is_none_or(|own| own == mode)
     }
 
-    /// What it fills of a sheet, as a document.
+    /// Fields that the preset fills of a sheet, as a document.
     #[must_use]
     pub fn document(&self, target: &str, spec: &'static SheetSpec) -> Option<Json> {
         let mut document = Json::Object(Vec::new());
@@ -118,12 +120,12 @@ fn slug(name: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// What stands for itself in an id: letters and numerals, and whatever is no ASCII.
+/// True for letters and digits that an id keeps, and for every letter beyond ASCII.
 fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || !c.is_ascii()
 }
 
-/// Adds the names of lists below to the same lists above.
+/// Appends the names of lists below to the same lists above.
 fn add_up(spec: &'static SheetSpec, below: &Json, above: &mut Json) {
     let Json::Object(entries) = above else { return };
     for (name, value) in entries {
@@ -161,19 +163,19 @@ impl ParsedPresets {
 }
 
 impl Library {
-    /// Presets of a text that is kept.
+    /// Presets of a static text.
     #[must_use]
     pub const fn fixed(text: &'static str) -> Self {
         Self { text, read: OnceLock::new() }
     }
 
-    /// Presets that somebody brings.
+    /// Presets of a text that a caller supplies.
     #[must_use]
     pub fn fetched(text: &str) -> Self {
         Self::fixed(interner::text(text))
     }
 
-    /// The text that they are read from.
+    /// Source text of the presets.
     #[must_use]
     pub const fn text(&self) -> &'static str {
         self.text
@@ -213,7 +215,7 @@ impl Library {
         self.read().by_id.get(id)?.iter().copied().find(|preset| preset.section(target).is_some())
     }
 
-    /// What a document's `preset` names: one, or several; none where it is neither.
+    /// Names in a document's `preset`: one, or several; none where it is neither.
     #[must_use]
     pub fn ids(named: &Json) -> Option<Vec<&str>> {
         match named {
@@ -223,7 +225,7 @@ impl Library {
         }
     }
 
-    /// What a document's `preset` stands for: a name, or several that are laid over each other in order.
+    /// Fields of the presets that a document names; several are laid over each other in order.
     ///
     /// # Errors
     /// One sentence, when there is no such preset.

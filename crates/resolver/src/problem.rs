@@ -1,25 +1,25 @@
-//! What is wrong with a document: every problem, each with its path.
+//! Problems of a document, each with its path.
 
 use crate::json::Json;
 use core::fmt;
 use strsim::levenshtein;
 
-/// One thing wrong.
+/// A problem of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where: dotted, list items by index. Empty for the document as a whole.
+    /// Path: dotted, list items by index. Empty for the document as a whole.
     pub path: String,
-    /// What was given and what is allowed.
+    /// The given value, and the allowed ones.
     pub message: String,
 }
 
 impl Problem {
-    /// Something wrong there.
+    /// A problem at a path.
     pub fn at(path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { path: path.into(), message: message.into() }
     }
 
-    /// The same of what stands inside of something else.
+    /// The problem with its path prefixed by an outer one.
     pub(crate) fn inside(self, outer: &str) -> Self {
         let path = if self.path.is_empty() { outer.to_owned() } else { format!("{outer}.{}", self.path) };
         Self { path, ..self }
@@ -65,7 +65,7 @@ fn nearest_of<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     nearest.map(|(_, name)| name).or_else(whole)
 }
 
-/// Whether one text is a part of another.
+/// True where `text` contains `part`.
 fn holds(text: &str, part: &str) -> bool {
     (0..text.len()).any(|at| text.get(at..).is_some_and(|rest| rest.starts_with(part)))
 }
@@ -85,7 +85,7 @@ pub fn quoted(name: &str) -> String {
     Json::from(if is_whole { begin } else { begin + "…" }.as_str()).to_string()
 }
 
-/// What is said of what ought to be one of some names.
+/// Message for a value that is none of the known names.
 pub(crate) fn none_of(given: &Json, known: &[&str]) -> String {
     let (given, hint) = match given {
         Json::Text(name) => (quoted(name), hint(name, known.iter().copied())),
@@ -94,7 +94,7 @@ pub(crate) fn none_of(given: &Json, known: &[&str]) -> String {
     format!("{given} is not allowed; it must be one of {}{hint}", known.join(", "))
 }
 
-/// What is said of a document that is none.
+/// Problem of a document that is no object.
 pub(crate) fn no_scenario(document: &Json) -> Problem {
     Problem::at("", format!("{} is not allowed; a scenario is an object", document.kind()))
 }

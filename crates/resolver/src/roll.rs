@@ -1,21 +1,21 @@
-//! One thrown or scripted strike, turn, fight or duel.
+//! A rolled or scripted strike, turn, fight or duel.
 
 use crate::answer::plain;
 use crate::json::Json;
-use crate::log::{Ask, Event, Log};
+use crate::log::{DrawKind, Event, Log};
 use crate::text::ENDS;
 use core::fmt;
 use tohit_engine::{DiceSource, Extent, Sample};
 use tohit_odds::Fraction;
 
-/// Where the faces come from, and how far to roll.
+/// Source of the dice, and the extent of the throw.
 #[derive(Clone, Debug, Default)]
 pub struct Dice {
     /// The generator's seed.
     pub seed: u64,
     /// Faces that the dice are to show instead.
     pub script: Option<Vec<String>>,
-    /// How far to roll.
+    /// Extent of the throw.
     pub extent: Extent,
 }
 
@@ -25,59 +25,59 @@ impl Dice {
     }
 }
 
-/// What was rolled.
+/// Result of a throw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rolled {
-    /// How the strike (the last one of several) ended; how the duel did, by the name in its answer.
+    /// Ending of the last strike; of a duel the ending of the duel, by its name in the answer.
     pub outcome: &'static str,
-    /// The damage of all that was rolled; in a duel the attacker's.
+    /// Damage of the whole throw; in a duel the attacker's.
     pub damage: i64,
-    /// The hit points that are left; of a duel the defender's.
+    /// Hit points left; in a duel the defender's.
     pub left: Option<i64>,
     /// True where the throw killed; none where that is not known.
     pub fell: bool,
-    /// Of a fight: how long it was.
+    /// Length of the fight.
     pub fought: Option<FightRoll>,
-    /// Of a duel: how long it was, and what is left.
+    /// Length of the duel, and the hit points left.
     pub duelled: Option<DuelRoll>,
-    /// Die by die.
+    /// Log, die by die.
     pub log: Log,
 }
 
 /// A fight that was rolled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FightRoll {
-    /// In which turn it ended, the first being 1.
+    /// Number of turns that began.
     pub turns: i64,
-    /// With which strike.
+    /// Number of strikes.
     pub strikes: i64,
-    /// Whether the defender fell; it may go on standing.
+    /// True where the defender fell; a fight may end without that.
     pub fell: bool,
-    /// Of the game's usual turns, the one in which its last turn began, the first being 1; where they are not as long as its own.
+    /// Number, from 1, of the game's usual turn in which the last turn began; none where the turns are usual ones.
     pub time: Option<Fraction>,
 }
 
-/// A duel that was rolled, which as text says how it ended.
+/// A rolled duel; its text form states the ending.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DuelRoll {
-    /// In which round the last turn began, the first being 1.
+    /// Round in which the last turn began, from 1.
     pub round: i64,
-    /// The attacker, and the defender, who strikes back.
+    /// The attacker, and the defender.
     pub sides: [Duellist; 2],
 }
 
-/// One of the two.
+/// A side of a duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duellist {
-    /// How many turns it began.
+    /// Number of turns that began.
     pub turns: i64,
-    /// How many strikes it made.
+    /// Number of strikes.
     pub strikes: i64,
-    /// The damage that it did.
+    /// Damage dealt.
     pub damage: i64,
-    /// The hit points that it has left; 0 if it fell.
+    /// Hit points left; 0 where the side fell.
     pub left: i64,
-    /// Whether it fell.
+    /// True where the side fell.
     pub fell: bool,
 }
 
@@ -89,7 +89,7 @@ impl Rolled {
         Self { outcome, damage: thrown.lost, left: thrown.left, fell, fought, duelled: None, log }
     }
 
-    /// What the attacker threw, and the defender.
+    /// Combines the throws of the attacker and the defender.
     pub(crate) fn of_duel(thrown: &[Sample; 2], log: Log) -> Self {
         let [mine, theirs] = thrown;
         let [win, lose, both, standing] = ENDS;
@@ -101,7 +101,7 @@ impl Rolled {
         };
         let last = mine.began.as_ref().max(theirs.began.as_ref());
         let round = last.and_then(|began| began.long().floor().whole()).unwrap_or_default() + 1;
-        // What one has left, and whether it fell, the other's throws tell.
+        // Hit points left and the fall of a side are results of the other side's throw.
         let side = |one: &Sample, other: &Sample| Duellist {
             turns: one.turns,
             strikes: one.strikes,
@@ -114,7 +114,7 @@ impl Rolled {
         Self { outcome, damage: mine.lost, left, fell, fought: None, duelled: Some(duelled), log }
     }
 
-    /// The machine form.
+    /// The throw as JSON.
     #[must_use]
     pub fn json(&self) -> Json {
         let log = self.log.events.iter().map(event).collect::<Vec<_>>();
@@ -192,7 +192,7 @@ fn event(event: &Event) -> Json {
             if !by.is_empty() {
                 entries.push(("by", by.as_str().into()));
             }
-            if let Ask::Dice(_, (low, high)) = ask {
+            if let DrawKind::Dice(_, (low, high)) = ask {
                 entries.push(("range", Json::List(vec![(*low).into(), (*high).into()])));
             }
             if !faces.is_empty() {

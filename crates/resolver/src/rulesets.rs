@@ -1,4 +1,4 @@
-//! The rulesets: those that come with the program, those that are added while it runs, and which of them a document or a permalink names.
+//! The rulesets: built-in ones and those added at run time, and the one that a document or a permalink names.
 
 use crate::json::Json;
 use crate::link::{self, Link};

@@ -40,7 +40,7 @@ pub fn schema(ruleset: &Ruleset, mode: Option<&str>) -> Json {
         let is_default = modes.iter().any(|mode| mode.id == first);
         (Json::List(ids), is_default, spec)
     });
-    // The first mode's form is what remains when no mode asks for another.
+    // The first mode's form applies where no mode asks for another.
     let mut entries = forms.next().map_or(Vec::new(), |(ids, is_default, spec)| {
         of_form(about.id, &ids, is_default.then_some(first), spec)
     });
@@ -131,7 +131,7 @@ fn of_shape(shape: Shape) -> Json {
     }
 }
 
-/// One of two types, with what is allowed in words.
+/// A value of either type, with the allowed values in words.
 fn number_or_text(types: [&str; 2], shape: Shape) -> Json {
     Json::object([("type", Json::List(types.map(Json::from).to_vec())), ("$comment", shape.allowed().into())])
 }

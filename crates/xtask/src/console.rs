@@ -1,7 +1,7 @@
-//! What the user sees: headings, one line for each step, and a failure in full.
+//! Output on the console: headings, one line for each step, and a failure in full.
 //!
-//! In a terminal a running step shows what it is at, in a line that its result replaces. Elsewhere (in CI, in a
-//! file) a step prints its result alone, and a sign of life every half minute.
+//! In a terminal a running step shows its activity in a line that its result replaces. Elsewhere (in CI, in a file) a step prints its result alone, and a sign
+//! of life every half minute.
 
 use crate::failure::{Failure, Reported};
 use std::io::{IsTerminal, Write};
@@ -12,11 +12,11 @@ const NOTE_WIDTH: usize = 40;
 const LIVE_WIDTH: usize = 78;
 const LIVE_EVERY: Duration = Duration::from_millis(150);
 const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(30);
-/// Lines of a failed command's output that are shown; the log has them all.
+/// Number of shown lines of a failed command's output; the log has all.
 const SHOWN_LINES: usize = 150;
 const SHOWN_COLUMNS: usize = 400;
 
-/// Prints one line. A reader who has gone away is no reason to fail.
+/// Prints a line. A closed reader is no failure.
 pub(crate) fn say(line: impl AsRef<str>) {
     let _ = writeln!(std::io::stdout(), "{}", line.as_ref());
 }
@@ -26,7 +26,7 @@ pub(crate) fn heading(text: &str) {
     say(format!("\n{}", paint("1", text)));
 }
 
-/// Runs `work` as the step `name`; it gives its value and a note on how it went.
+/// Runs `work` as the step `name`; `work` returns its value and a note on the result.
 pub(crate) fn step<T>(
     name: &str,
     work: impl FnOnce(&mut Progress) -> Result<(T, String), Failure>,
@@ -44,7 +44,7 @@ pub(crate) fn step<T>(
     }
 }
 
-/// A step under way.
+/// A running step.
 pub(crate) struct Progress {
     name: String,
     started: Instant,
@@ -65,14 +65,14 @@ impl Progress {
         progress
     }
 
-    /// Announces something that takes long, and why.
+    /// Announces a long operation, with the reason.
     pub(crate) fn announce(&mut self, what: &str) {
         self.clear();
         say(format!("  {} {:NAME_WIDTH$} {what}", paint("33", "•"), self.name));
         self.draw();
     }
 
-    /// Takes note of a line that a command printed.
+    /// Records a line of a command's output.
     pub(crate) fn saw(&mut self, line: &str) {
         let line = line.trim();
         if let Some(package) = line.strip_prefix("Compiling ").or_else(|| line.strip_prefix("Checking ")) {
@@ -97,17 +97,17 @@ impl Progress {
         }
     }
 
-    /// How long the step has taken so far.
+    /// Duration of the step so far.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Ends the step well.
+    /// Ends the step with success.
     pub(crate) fn succeed(&mut self, note: &str) {
         self.end(paint("32", "✓"), note);
     }
 
-    /// Ends the step badly and tells all about it.
+    /// Ends the step with a failure, and prints it.
     pub(crate) fn fail(&mut self, failure: &Failure) {
         self.end(paint("31", "✗"), &paint("31", "failed"));
         complain(failure);
@@ -137,7 +137,7 @@ impl Progress {
     }
 }
 
-/// Tells all about a failure: the sentence, the command, its output, and what to do.
+/// Prints a failure: the sentence, the command, its output, and the advice.
 pub(crate) fn complain(failure: &Failure) {
     say(format!("    {}", paint("31", &failure.message)));
     if let Some(command) = &failure.command {
@@ -162,7 +162,7 @@ pub(crate) fn complain(failure: &Failure) {
     }
 }
 
-/// Whether a line of a failed command's output tells nothing about the failure.
+/// True for a line of a failed command's output that is irrelevant to the failure.
 fn is_chatter(line: &str) -> bool {
     const DOES: &str = "Adding Blocking Checking Compiling Doc-tests Downloaded Downloading Locking Running Updating running";
     let line = line.trim_start();

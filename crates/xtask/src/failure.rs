@@ -1,53 +1,53 @@
-//! Failures, with what a person can do next.
+//! Failures, with advice for the user.
 
 use std::fmt::Display;
 use std::path::PathBuf;
 
-/// A failure, with all that is known about it.
+/// A failure with its details.
 #[derive(Debug, Default)]
 pub(crate) struct Failure {
-    /// One sentence that says what failed.
+    /// Description in one sentence.
     pub(crate) message: String,
     /// The command line that failed.
     pub(crate) command: Option<String>,
-    /// What that command printed.
+    /// Output of the command.
     pub(crate) output: Vec<String>,
-    /// Where all of it can be read.
+    /// File with the whole output.
     pub(crate) log: Option<PathBuf>,
-    /// What to do about it.
+    /// Advice.
     pub(crate) hint: Option<String>,
 }
 
 impl Failure {
-    /// A failure that says `message`.
+    /// A failure with a message.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
     }
 
-    /// The same with advice.
+    /// Adds advice.
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 }
 
-/// Turns an error of the system into a failure to do `what`.
+/// Converts an error of the system to a failure to do `what`.
 pub(crate) fn to<E: Display>(what: impl Display) -> impl FnOnce(E) -> Failure {
     move |error| Failure::new(format!("cannot {what}: {error}"))
 }
 
-/// The mark of a failure that was already printed.
+/// Token of a failure that is printed already.
 #[derive(Debug)]
 pub(crate) struct Reported;
 
-/// Why a command ends without success.
+/// Reason why a command ends without success.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// Something failed, and its message was printed.
+    /// A failure that is printed already.
     Reported,
-    /// The command line makes no sense.
+    /// An invalid command line.
     Arguments(Failure),
-    /// A word that the command does not take, or not so.
+    /// An unknown word, or a misused one.
     Word(lexopt::Error),
 }
 

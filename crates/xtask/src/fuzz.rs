@@ -1,4 +1,4 @@
-//! Tries the doors with a fuzzer that is guided by what code it reaches: libFuzzer, by bolero, and for scripts one in Node. Not a part of the tests: they replay what it found.
+//! Coverage-guided fuzzing of all inputs: libFuzzer by way of bolero, and a fuzzer in Node for scripts. The tests do not run it: they replay its findings.
 
 use crate::console;
 use crate::failure::{Failure, Stop};
@@ -8,7 +8,7 @@ use lexopt::Parser;
 use lexopt::prelude::*;
 use std::process::Command;
 
-/// The doors, each by its test in `crates/doors`; then the two that are scripts.
+/// Fuzz targets, each by its test in `crates/doors`; then the two that are scripts.
 const DOORS: [&str; 8] =
     ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions", "messages", "package"];
 const SCRIPTS: &[&str] = &["messages", "package"];

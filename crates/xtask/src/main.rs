@@ -1,7 +1,6 @@
 //! `cargo xtask`: sets up, builds, serves and tests the project on any machine that has cargo.
 //!
-//! It is the project's only script, with one small dependency, so that it starts quickly on a new machine.
-//! `cargo xtask help` tells what it can do.
+//! This is the project's only script, with one small dependency, so that it starts quickly on a new machine. `cargo xtask help` lists its commands.
 
 mod build;
 mod console;
@@ -19,7 +18,7 @@ use failure::{Failure, Reported, Stop};
 use lexopt::Parser;
 use std::process::{Command, ExitCode};
 
-/// The exit status for a command line that makes no sense.
+/// Exit status of an invalid command line.
 const BAD_ARGUMENTS: u8 = 2;
 const HELP: &str = include_str!("help.txt");
 
@@ -63,7 +62,7 @@ fn help() -> Result<(), Stop> {
     Ok(())
 }
 
-/// What the help says of a command, with what it takes.
+/// Help of a command, with its arguments.
 fn help_of(command: &str) -> String {
     let from = HELP.find(&format!("\n  {command} ")).unwrap_or_default();
     let (first, rest) =
@@ -72,12 +71,12 @@ fn help_of(command: &str) -> String {
     [first].into_iter().chain(more).collect::<Vec<_>>().join("\n")
 }
 
-/// Refuses whatever follows a command that takes nothing.
+/// Refuses any argument of a command that takes none.
 fn none(words: &mut Parser) -> Result<(), Stop> {
     words.next()?.map_or(Ok(()), |word| Err(word.unexpected().into()))
 }
 
-/// Runs a command that talks to the terminal itself.
+/// Runs a command that uses the terminal itself.
 fn talk(command: &mut Command) -> Result<(), Stop> {
     let status = command.status().map_err(failure::to(format!("start {}", process::shown(command))))?;
     if status.success() { Ok(()) } else { Err(Reported.into()) }

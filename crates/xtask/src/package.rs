@@ -9,22 +9,22 @@ use lexopt::Parser;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What packing needs.
+/// Needs of the packing.
 pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
 
-/// The module may weigh this much, in bytes after brotli.
+/// Limit of the module's size, in bytes after brotli.
 const MODULE_LIMIT: u64 = 588_000;
 
-/// By which of cargo's profiles the command line is built: `cargo xtask test` has it by that of the tests, a person may have it by the other.
+/// Cargo profile of the command line: `cargo xtask test` has a build by that of the tests, a developer may have one by the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
     Test,
     Release,
 }
 
-/// What was packed.
+/// The packed files.
 pub(crate) struct Packed {
-    /// The package, as `npm install` takes it.
+    /// The archive for `npm install`.
     pub(crate) archive: PathBuf,
     /// The command line of the same source.
     pub(crate) tohit: PathBuf,
@@ -82,7 +82,7 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
     process::succeed(&mut bind, "package-bind", progress).map(|_| ())
 }
 
-/// Makes the module small; its size after brotli.
+/// Optimises the module for size; returns its size after brotli.
 fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, Failure> {
     let mut optimise = ready.command("node")?;
     optimise.arg("crates/xtask/node/optimise.mjs").arg(dir.join("tohit_bg.wasm"));
@@ -90,7 +90,7 @@ fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, F
     output.trim().parse().map_err(|_| Failure::new(format!("this is no size of a module: {output}")))
 }
 
-/// The command line, which tells the types, up to date.
+/// Builds the command line, which generates the types.
 pub(crate) fn command_line(
     ready: &Ready,
     built: Profile,
@@ -106,12 +106,12 @@ pub(crate) fn command_line(
     Ok(program(&places::target(&ready.root), built))
 }
 
-/// The build that is there already: a person's release, else that of the tests.
+/// Profile of an existing build: a developer's release, or else that of the tests.
 fn built(target: &Path) -> Profile {
     if program(target, Profile::Release).is_file() { Profile::Release } else { Profile::Test }
 }
 
-/// Where cargo puts it.
+/// Path of the compiled command line.
 fn program(target: &Path, built: Profile) -> PathBuf {
     let folder = match built {
         Profile::Test => "debug",
@@ -120,7 +120,7 @@ fn program(target: &Path, built: Profile) -> PathBuf {
     target.join(folder).join(format!("tohit{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// What stands in the repository as it is packed.
+/// Copies the files that the repository has in their final form.
 fn written_by_hand(root: &Path, dir: &Path) -> Result<(), Failure> {
     for (from, to) in [
         ("crates/js/npm/index.js", "index.js"),
@@ -144,7 +144,7 @@ fn rulesets(root: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// What the command line tells: the types, and what is known of the rulesets.
+/// Writes the generated files: the types, and the descriptions of the rulesets.
 fn made(ready: &Ready, tohit: &Path, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
     let mut tell = |words: &[&str]| -> Result<String, Failure> {
         let mut command = ready.command(tohit)?;
@@ -188,7 +188,7 @@ fn write(file: &Path, text: &str) -> Result<(), Failure> {
 }
 
 impl Packed {
-    /// The module against the limit, in a few words.
+    /// The module's size against the limit, in a few words.
     pub(crate) fn verdict(&self) -> String {
         format!("{} kB of {} kB brotli", build::kilobytes(self.brotli), MODULE_LIMIT / 1000)
     }

@@ -1,11 +1,11 @@
-//! Where things are: the repository, the target directory, the user's cache, programs.
+//! Paths: the repository, the target directory, the user's cache, programs.
 
 use crate::failure::Failure;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// What the page is compiled for, as cargo calls it and its folder.
+/// The page's target, in cargo's name, which is also its folder's.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 /// The cargo that runs this program.
@@ -13,7 +13,7 @@ pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The repository's root: cargo tells where this package is; a bare program looks upwards from where it stands.
+/// The repository's root: cargo names this package's folder; without cargo, the search begins at the working directory.
 pub(crate) fn root() -> Result<PathBuf, Failure> {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let here = env::current_dir().ok();
@@ -33,17 +33,17 @@ pub(crate) fn target(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
 }
 
-/// A program that cargo compiled for WebAssembly by that profile.
+/// A program that cargo compiled for WebAssembly with a profile.
 pub(crate) fn compiled(root: &Path, profile: &str, file: &str) -> PathBuf {
     target(root).join(WASM).join(profile).join(file)
 }
 
-/// Where cargo keeps what it has downloaded.
+/// Cargo's folder of downloads.
 pub(crate) fn cargo_home() -> Option<PathBuf> {
     env_path("CARGO_HOME").or_else(|| home().map(|home| home.join(".cargo")))
 }
 
-/// The user's cache for this project's tools, as the operating system has it.
+/// The user's cache for this project's tools, at the place that the operating system uses.
 pub(crate) fn cache() -> Result<PathBuf, Failure> {
     let base = env_path("XDG_CACHE_HOME").filter(|dir| dir.is_absolute()).or_else(|| match env::consts::OS {
         "windows" => env_path("LOCALAPPDATA"),
@@ -64,7 +64,7 @@ fn env_path(name: &str) -> Option<PathBuf> {
     env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// Every program called `name` on the PATH, the first first.
+/// Every program called `name` on the PATH, in order.
 pub(crate) fn on_path(name: &str) -> impl Iterator<Item = PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let name = format!("{name}{}", env::consts::EXE_SUFFIX);
@@ -73,7 +73,7 @@ pub(crate) fn on_path(name: &str) -> impl Iterator<Item = PathBuf> {
     found.into_iter()
 }
 
-/// The PATH with `dirs` before all else.
+/// The PATH with `dirs` in front.
 pub(crate) fn path_with(dirs: &[PathBuf]) -> Result<OsString, Failure> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::join_paths(dirs.iter().cloned().chain(env::split_paths(&path)))

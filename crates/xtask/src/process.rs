@@ -1,4 +1,4 @@
-//! Runs commands: their output goes to a log, the step's line shows what they are at, a failure shows it all.
+//! Runs commands: their output goes to a log, the step's line shows their activity, a failure shows the output.
 
 use crate::console::{Progress, uncoloured};
 use crate::failure::{self, Failure};
@@ -11,11 +11,11 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// A command that has ended.
+/// A finished command.
 pub(crate) struct Ran {
-    /// What it printed, both streams, in the order of arrival.
+    /// Output of both streams, in the order of arrival.
     pub(crate) output: Vec<String>,
-    /// What to tell if it ended badly.
+    /// Failure, if the command ended with an error.
     pub(crate) failure: Option<Failure>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn run(command: &mut Command, log: &str, progress: &mut Progress) -> 
     Ok(Ran { output, failure })
 }
 
-/// Runs `command`, which must succeed; gives what it printed.
+/// Runs `command`, which must succeed; returns its output.
 pub(crate) fn succeed(
     command: &mut Command,
     log: &str,
@@ -75,7 +75,7 @@ pub(crate) fn succeed(
     ran.failure.map_or(Ok(ran.output), Err)
 }
 
-/// What a short command prints on its standard output, if it can be run and succeeds.
+/// Standard output of a short command, if it runs and succeeds.
 pub(crate) fn answer(program: impl AsRef<Path>, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program.as_ref())
         .args(arguments)
@@ -86,7 +86,7 @@ pub(crate) fn answer(program: impl AsRef<Path>, arguments: &[&str]) -> Option<St
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The command as a person would type it.
+/// The command line in a shell's notation.
 pub(crate) fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     std::iter::once(program.file_name().unwrap_or(program.as_os_str()))

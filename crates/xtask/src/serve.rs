@@ -11,7 +11,7 @@ use std::net::TcpListener;
 
 const DEFAULT_PORT: u16 = 8080;
 const DEFAULT_HOST: &str = "127.0.0.1";
-/// How many ports after a taken one are tried.
+/// Number of ports to try after a taken one.
 const PORTS_TRIED: u16 = 20;
 
 /// `cargo xtask serve`.
@@ -43,7 +43,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     if status.success() { Ok(()) } else { Err(Failure::new(format!("Trunk ended with {status}")).into()) }
 }
 
-/// `port`, or the next one that is free.
+/// `port`, or the next free one.
 fn free(host: &str, port: u16) -> Result<u16, Failure> {
     let last = port.saturating_add(PORTS_TRIED);
     (port..=last).find(|port| TcpListener::bind((host, *port)).is_ok()).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The rules of the house that no compiler checks. Each test names every place that breaks its rule.
+//! Rules of the house that no compiler checks. Each test lists all violations.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it cannot read")]
 
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 const MOST_LINES: usize = 500;
 
-/// What git ignores, and git itself.
+/// Ignored folders, and git's own.
 const NOT_OURS: [&str; 4] = ["target", "dist", "node_modules", ".git"];
 
-/// The crates that compute: they read no file, ask no clock, know no browser.
+/// The pure crates: they read no file, use no clock, depend on no browser.
 const PURE: [&str; 3] = ["crates/odds/src", "crates/resolver/src", "crates/report/src"];
 
 /// A text file of the project.
 struct Text {
-    /// Its path from the root, with forward slashes.
+    /// Path from the root, with forward slashes.
     name: String,
     content: String,
 }
@@ -235,12 +235,12 @@ fn npm_packages_are_exact_and_their_lock_names_no_host() {
     let loose = package.lines_that(|line| line.contains("\": \"") && line.contains(['^', '~', '*']));
     assert_none("a dependency has one exact version", loose);
     let lock = Text { name: "package-lock.json".to_owned(), content: text("package-lock.json") };
-    // Where an author asks for gifts is no place that anything is fetched from.
+    // Addresses for donations are never fetched from.
     let fetched = |line: &str| line.contains("://") && !line.trim_start().starts_with("\"url\": ");
     assert_none("the lock works with any registry", lock.lines_that(fetched));
 }
 
-/// The card of the project: the packages that the crates are made with, and what the repository shows first.
+/// The card of the project: the packages that the crates use, and the first content of the repository.
 #[test]
 fn the_card_is_kept() {
     let packages = ["wasm-bindgen", "web-sys", "serde-wasm-bindgen", "getrandom", "rand", "leptos"];
@@ -277,7 +277,7 @@ fn every_ruleset_has_a_page_of_rules() {
     assert_none("a ruleset has its rules in docs/rules (docs/adding-a-game.md)", missing);
 }
 
-/// Links of the documents, and paths of code in them, lead somewhere.
+/// Links of the documents, and paths of code in them, exist.
 #[test]
 fn every_path_in_a_document_exists() {
     let mut missing = Vec::new();

@@ -1,5 +1,5 @@
-//! The GitHub workflows, as far as they can be tested without GitHub: their words are GitHub's, their actions are pinned, they may do no more
-//! than they must, and every command that they run exists and fits the project.
+//! The GitHub workflows, as far as they can be tested without GitHub: their keywords are GitHub's, their actions are pinned, their permissions are minimal, and
+//! every command exists and fits the project.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it cannot read")]
 
@@ -17,7 +17,7 @@ fn text(name: &str) -> String {
 const SITE: &str = ".github/workflows/site.yml";
 const MUTANTS: &str = ".github/workflows/mutants.yml";
 
-/// A line of a workflow that says something: how deep it stands, its key, its value. A line of a text block has no key.
+/// A line of a workflow: its indentation, key and value. A line of a text block has no key.
 #[derive(Debug)]
 struct Line {
     depth: usize,
@@ -25,7 +25,7 @@ struct Line {
     value: String,
 }
 
-/// A workflow's lines, without comments. It keeps to the plain block style: two spaces a step, `- ` where an item begins.
+/// A workflow's lines, without comments, in plain block style: two spaces a level, `- ` where an item begins.
 fn lines(workflow: &str) -> Vec<Line> {
     let workflow = text(workflow);
     let mut block = None;
@@ -169,7 +169,7 @@ fn every_command_exists_and_fits_the_project() {
             }
             ["rustup", "toolchain", "install", version, rest @ ..] => {
                 assert_eq!(*version, format!("{rust}.0"));
-                // What tests and builds alone needs no more than the compiler.
+                // Jobs that only test and build need the compiler alone.
                 let all = rest.contains(&"wasm32-unknown-unknown") && rest.contains(&"clippy,rustfmt");
                 assert!(all || *rest == ["--profile", "minimal"]);
             }
@@ -200,7 +200,7 @@ fn every_command_exists_and_fits_the_project() {
 fn the_folders_it_names_are_those_of_the_project() {
     let lines = lines(SITE);
     let node = lines.iter().find(|line| line.key == "node-version").unwrap();
-    // The workflow takes the newest of its line; the clone asks for the oldest of that line that serves.
+    // The workflow uses the newest version of its line; a clone requires the oldest sufficient one.
     assert!(text("package.json").contains(&format!("\"node\": \">={}.", node.value)));
     let has = |value: &str| lines.iter().any(|line| line.value == value);
     assert!(has("dist") && !text("Trunk.toml").contains("dist ="));
@@ -208,7 +208,7 @@ fn the_folders_it_names_are_those_of_the_project() {
     assert!(has("target/xtask") && text("crates/xtask/src/process.rs").contains(".join(\"xtask\")"));
 }
 
-/// Every mutant is in one part, and nothing is written but what the run says.
+/// Every mutant is in one part, and no file is written beyond the run's output.
 #[test]
 fn the_parts_of_the_mutants_are_all_of_them() {
     let lines = lines(MUTANTS);

@@ -375,7 +375,7 @@ mod tests {
 
     fn side(hit: f64, turns: f64) -> Side {
         let mut summary = Summary { hit: Some(hit), outcomes: vec![None], ..Summary::default() };
-        summary.fight = Some(crate::summary::Fought { mean: Some(turns), ..Default::default() });
+        summary.fight = Some(crate::summary::FightSummary { mean: Some(turns), ..Default::default() });
         Side::of(Arc::new(summary))
     }
 

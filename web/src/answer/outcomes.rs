@@ -8,7 +8,7 @@ use crate::state::Page;
 use leptos::prelude::*;
 use tohit_report::sentence::tells;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{Outcome, OutcomeKind, Tells};
+use tohit_resolver::{AnsweredStrike, Outcome, OutcomeKind};
 
 /// What is made anew for other outcomes; nothing where the answer has none.
 fn shown(page: Page, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
@@ -69,9 +69,9 @@ fn table(page: Page, reasons: Reasons) -> AnyView {
     let ends = Signal::derive(move || {
         let now = page.here();
         match page.summary.with(|summary| tells(now.about(), now.mode, summary)) {
-            Tells::Any => "How a strike ends",
-            Tells::First => "How the first strike ends",
-            Tells::Chosen => "How that one strike ends",
+            AnsweredStrike::Any => "How a strike ends",
+            AnsweredStrike::First => "How the first strike ends",
+            AnsweredStrike::Chosen => "How that one strike ends",
         }
     });
     view! {

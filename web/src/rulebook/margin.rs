@@ -4,7 +4,7 @@ use crate::format;
 use crate::story::shown;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tohit_resolver::text::{Comes, File, Present, Wrong};
+use tohit_resolver::text::{File, MarginEntry, MarginValue, Wrong};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// The note beside a line.
@@ -102,24 +102,24 @@ pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
 }
 
 impl Mark {
-    fn of(Present { line, reached, figure }: Present) -> Self {
+    fn of(MarginEntry { line, reached, figure }: MarginEntry) -> Self {
         let share = format::percent(reached);
         let is_some = reached > 0.0 && reached < 1.0;
         let (says, mut more) = match figure {
-            Comes::Nothing if reached == 0.0 => (String::new(), "not used here".to_owned()),
-            Comes::Nothing if is_some => (share.clone(), String::new()),
-            Comes::Nothing => (String::new(), String::new()),
-            Comes::Is(figure) => (shown(&figure), String::new()),
-            Comes::Between(least, most) => (
+            MarginValue::Nothing if reached == 0.0 => (String::new(), "not used here".to_owned()),
+            MarginValue::Nothing if is_some => (share.clone(), String::new()),
+            MarginValue::Nothing => (String::new(), String::new()),
+            MarginValue::Is(figure) => (shown(&figure), String::new()),
+            MarginValue::Between(least, most) => (
                 format!("{} to {}", shown(&least), shown(&most)),
                 "it is asked for different things".to_owned(),
             ),
-            Comes::Average(mean, least, most) => {
+            MarginValue::Average(mean, least, most) => {
                 let most = most.map_or_else(|| "or more".to_owned(), |most| format!("to {}", shown(&most)));
                 (format!("{} avg", format::number(mean)), format!("on average; {} {most}", shown(&least)))
             }
-            Comes::Chance(chance) => (format::percent(chance), String::new()),
-            Comes::Words(words) => {
+            MarginValue::Chance(chance) => (format::percent(chance), String::new()),
+            MarginValue::Words(words) => {
                 let word = |(word, chance): &(String, f64)| format!("{} {word}", format::percent(*chance));
                 let says = match words.as_slice() {
                     [(only, _)] => only.clone(),
@@ -127,7 +127,7 @@ impl Mark {
                 };
                 (says, words.iter().map(word).collect::<Vec<_>>().join(", "))
             }
-            Comes::Ends(ends, lost) => {
+            MarginValue::Ends(ends, lost) => {
                 let lost = lost
                     .map_or_else(String::new, |lost| format!(", {} lost on average", format::number(lost)));
                 (format!("{} end", format::percent(ends)), format!("of all strikes end here{lost}"))

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 pub(crate) use tohit_report::values::{plain, readable};
 use tohit_resolver::Json;
-use tohit_resolver::sheet::{About, Field, Shape, When, about};
+use tohit_resolver::sheet::{About, Field, FieldCondition, Shape, about};
 
 /// A place in a sheet.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub(crate) struct At {
     /// Whether it belongs to an item of a list: the list as a whole is put back.
     pub(crate) in_list: bool,
     /// When the field below it counts.
-    pub(crate) below: &'static [When],
+    pub(crate) below: &'static [FieldCondition],
 }
 
 /// What is to be seen at a place.
@@ -90,7 +90,7 @@ impl At {
             _ => is_within(path, &self.path),
         };
         let problem = now.problems.iter().find(|problem| is_here(&problem.path));
-        let why = |all: &'static [When]| {
+        let why = |all: &'static [FieldCondition]| {
             all.iter().find(|when| !when.met(&now.complete, &self.sheet)).map(|when| when.why)
         };
         let idle = why(self.about.when);

@@ -1,6 +1,6 @@
 //! What is asked: one row of questions, and what each needs to know.
 
-use super::fields::{self, At, Slot};
+use super::fields::{self, LabelledField, Slot};
 use super::question::{self, Choices, Question};
 use super::words;
 use crate::erased;
@@ -59,7 +59,7 @@ fn needs(choices: Choices) -> AnyView {
                 .into_any()
         }
         Question::Matters => {
-            let path = |at: Option<At>| at.map(|at| at.path).unwrap_or_default();
+            let path = |at: Option<LabelledField>| at.map(|at| at.path).unwrap_or_default();
             let page = choices.page;
             let one = Signal::derive(move || path(page.now.with(|now| choices.field(now))));
             let other = Signal::derive(move || path(page.now.with(|now| choices.other(now))));
@@ -88,13 +88,14 @@ pub(super) fn measures(page: Page) -> Memo<Vec<Choice>> {
 pub(super) fn ranged(page: Page, none: &'static str) -> Memo<Vec<Choice>> {
     Memo::new(move |_| {
         let none = (!none.is_empty()).then(|| (String::new(), none.to_owned(), String::new()));
-        let ranged: Vec<At> =
-            page.now.with(|now| fields::all(now)).into_iter().filter(At::is_ranged).collect();
+        let ranged: Vec<LabelledField> =
+            page.now.with(|now| fields::all(now)).into_iter().filter(LabelledField::is_ranged).collect();
         // The heading is not seen once one is chosen.
-        let is_one_of_two =
-            |at: &At| ranged.iter().any(|other| other.label() == at.label() && other.path != at.path);
-        let says = |at: &At| if is_one_of_two(at) { at.name() } else { at.label().to_owned() };
-        let choice = |at: &At| (at.path.clone(), says(at), at.within());
+        let is_one_of_two = |at: &LabelledField| {
+            ranged.iter().any(|other| other.label() == at.label() && other.path != at.path)
+        };
+        let says = |at: &LabelledField| if is_one_of_two(at) { at.name() } else { at.label().to_owned() };
+        let choice = |at: &LabelledField| (at.path.clone(), says(at), at.within());
         none.into_iter().chain(ranged.iter().map(choice)).collect()
     })
 }

@@ -1,7 +1,7 @@
 //! Beside each field, on demand: what one step of it does to a measure, or which of its values reaches a goal.
 
 use super::controls::{measures, select};
-use super::fields::{self, At, Wide};
+use super::fields::{self, LabelledField, Wide};
 use super::findings::is_same;
 use super::goal;
 use super::question;
@@ -434,7 +434,7 @@ fn steps(run: &Run) -> Vec<(String, Hint)> {
     for row in &run.rows {
         let label = study.places(row.cell).first().map(|place| place.label()).unwrap_or_default();
         let Some((path, said)) = label.split_once('=') else { continue };
-        let Some(at) = At::of(run.now.form(), path) else { continue };
+        let Some(at) = LabelledField::of(run.now.form(), path) else { continue };
         let Some((then, here)) = value(row).zip(here) else { continue };
         let more = if measure.is_chance() { (then - here) * 100.0 } else { then - here };
         let kind = match is_same(then, here) {
@@ -467,7 +467,7 @@ fn steps(run: &Run) -> Vec<(String, Hint)> {
 }
 
 /// A step: by how much, or to what.
-fn step(at: &At, here: Option<&Json>, there: &str) -> String {
+fn step(at: &LabelledField, here: Option<&Json>, there: &str) -> String {
     let number = |text: &str| format::read(text);
     match (at.shape.inner(), here) {
         (Shape::Int { .. } | Shape::Num { .. }, Some(Json::Number(here))) => {

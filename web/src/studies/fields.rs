@@ -4,7 +4,7 @@ use crate::document::{self, is_carried, join, presets_in, presets_of, sheet_of};
 use crate::format;
 use crate::search;
 use crate::state::Now;
-pub(super) use tohit_report::fields::At;
+pub(super) use tohit_report::fields::LabelledField;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, in_order};
 
@@ -20,12 +20,12 @@ pub(super) enum Wide {
 }
 
 /// All that counts, in the order of the form: each sheet before what is in it.
-fn counted(now: &Now) -> Vec<At> {
-    fn walk(now: &Now, spec: &'static SheetSpec, sheet: &str, all: &mut Vec<At>) {
+fn counted(now: &Now) -> Vec<LabelledField> {
+    fn walk(now: &Now, spec: &'static SheetSpec, sheet: &str, all: &mut Vec<LabelledField>) {
         for field in spec.fields {
             if field.about.counts(now.mode, &now.complete, sheet) {
                 let path = join(sheet, field.name);
-                all.extend(At::of(now.form(), &path));
+                all.extend(LabelledField::of(now.form(), &path));
                 sheet_of(field.shape).into_iter().for_each(|inner| walk(now, inner, &path, all));
             }
         }
@@ -36,8 +36,8 @@ fn counted(now: &Now) -> Vec<At> {
 }
 
 /// The fields that count.
-pub(super) fn all(now: &Now) -> Vec<At> {
-    let is_field = |at: &At| {
+pub(super) fn all(now: &Now) -> Vec<LabelledField> {
+    let is_field = |at: &LabelledField| {
         let is_other = matches!(
             at.shape.inner(),
             Shape::Sheet(_) | Shape::List { distinct: false, .. } | Shape::Cell { .. }
@@ -48,12 +48,12 @@ pub(super) fn all(now: &Now) -> Vec<At> {
 }
 
 /// The axis of a field's range, as links say it.
-pub(super) fn ranging(now: &Now, at: &At, wide: Wide) -> String {
+pub(super) fn ranging(now: &Now, at: &LabelledField, wide: Wide) -> String {
     format!("{}={}", at.path, range(now, at, wide))
 }
 
 /// The range of a field that is worth a look; of one that goes on and on, what lies around its value.
-pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
+pub(super) fn range(now: &Now, at: &LabelledField, wide: Wide) -> String {
     let present = match now.complete.at(&at.path) {
         Some(Json::Number(text)) => format::read(text).unwrap_or_default(),
         _ => 0.0,
@@ -94,9 +94,9 @@ pub(super) fn range(now: &Now, at: &At, wide: Wide) -> String {
 }
 
 /// The field with a range that many ask about first: one of the defender, but the hit points.
-pub(super) fn asked_first(now: &Now) -> Option<At> {
-    let all: Vec<At> = all(now).into_iter().filter(At::is_ranged).collect();
-    let is_first = |at: &&At| at.path.starts_with("defender.") && !at.path.ends_with(".hp");
+pub(super) fn asked_first(now: &Now) -> Option<LabelledField> {
+    let all: Vec<LabelledField> = all(now).into_iter().filter(LabelledField::is_ranged).collect();
+    let is_first = |at: &&LabelledField| at.path.starts_with("defender.") && !at.path.ends_with(".hp");
     all.iter().find(is_first).or(all.first()).cloned()
 }
 

@@ -1,11 +1,11 @@
 //! What came of a study, in a sentence.
 
-use super::fields::At;
+use super::fields::LabelledField;
 use super::study_runner::Run;
 use super::words;
 use crate::format;
 use tohit_report::values::stepped;
-use tohit_resolver::study::{Axis, Measure, Row, Sign, Study};
+use tohit_resolver::study::{Axis, Comparison, Measure, Row, Study};
 
 /// The number of stretches that a sentence lists one by one.
 const MOST_SHOWN: usize = 4;
@@ -100,8 +100,8 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
         let differs = !is_same(then, now);
         if path == WHOLE {
             let says = if differs { format!("{more} against now") } else { "as now".to_owned() };
-            let at = At::of(run.now.form(), path);
-            let there = |at: At| stepped(at.shape, run.now.complete.at(path), said);
+            let at = LabelledField::of(run.now.form(), path);
+            let there = |at: LabelledField| stepped(at.shape, run.now.complete.at(path), said);
             let said = at.map_or_else(|| said.to_owned(), there);
             whole.push(format!("By the rules of “{said}” {}, {says}", words::value(measure, then)));
             continue;
@@ -182,11 +182,11 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     let name = if name.starts_with("turns") { format!("number of {name}") } else { name };
     let bound = words::goal(measure, find.bound.to_f64());
     let goal = match find.sign {
-        Sign::AtLeast => format!("reaches {bound}"),
-        Sign::AtMost => format!("is {bound} or less"),
-        Sign::More => format!("is more than {bound}"),
-        Sign::Less => format!("is less than {bound}"),
-        Sign::Equal => format!("is {bound}"),
+        Comparison::AtLeast => format!("reaches {bound}"),
+        Comparison::AtMost => format!("is {bound} or less"),
+        Comparison::More => format!("is more than {bound}"),
+        Comparison::Less => format!("is less than {bound}"),
+        Comparison::Equal => format!("is {bound}"),
     };
     let named = words::named(run, study);
     let axis = study.axes.first().map(|axis| named.axis(&axis.name)).unwrap_or_default();
@@ -211,10 +211,10 @@ fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> 
     };
     if intervals.is_empty() {
         let nearest = run.rows.iter().filter_map(|row| value(row, column)).reduce(match find.sign {
-            Sign::AtMost | Sign::Less => f64::min,
+            Comparison::AtMost | Comparison::Less => f64::min,
             _ => f64::max,
         });
-        let nearest = nearest.filter(|_| find.sign != Sign::Equal);
+        let nearest = nearest.filter(|_| find.sign != Comparison::Equal);
         let nearest = nearest.map(|nearest| format!(", but {} at best", words::goal(measure, nearest)));
         let nearest = nearest.unwrap_or_default();
         return format!("With {axis} from {low} to {high} the {name} {goal} nowhere{nearest}.{not_known}");

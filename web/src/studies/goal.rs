@@ -1,14 +1,14 @@
 //! What a field would need: a goal as it is typed and as links say it, and which value just reaches it.
 
 use super::field_hints::{Hint, Press, around};
-use super::fields::{self, At, Wide};
+use super::fields::{self, LabelledField, Wide};
 use super::findings::is_same;
 use super::study_runner::Run;
 use super::words;
 use crate::link::with;
 use crate::state::Page;
 use tohit_report::values::readable;
-use tohit_resolver::study::{Measure, Place, Row, Sign, Study};
+use tohit_resolver::study::{Comparison, Measure, Place, Row, Study};
 use tohit_resolver::{Json, encode};
 
 /// The study's word for it.
@@ -53,8 +53,8 @@ pub(super) fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, Str
     let now = page.here();
     let paths = around(page, scenario);
     let known = fields::all(&now).into_iter().rev().filter(|at| at.is_single() && paths.contains(&at.path));
-    let (wide, narrow): (Vec<At>, Vec<At>) = known.partition(At::is_wide);
-    let link = |at: &At| {
+    let (wide, narrow): (Vec<LabelledField>, Vec<LabelledField>) = known.partition(LabelledField::is_wide);
+    let link = |at: &LabelledField| {
         let axis =
             if at.is_ranged() { fields::ranging(&now, at, Wide::Searched) } else { format!("{}=*", at.path) };
         (at.path.clone(), with(scenario, &format!("{axis}&{words}")))
@@ -66,7 +66,7 @@ pub(super) fn goals(page: Page, scenario: &str, words: &str) -> Vec<(String, Str
 pub(super) fn goal(run: &Run) -> Option<(String, Hint)> {
     let study = run.study.as_deref()?;
     let axis = study.axes.first()?;
-    let at = At::of(run.now.form(), &axis.name)?;
+    let at = LabelledField::of(run.now.form(), &axis.name)?;
     let here = axis.places.iter().position(|place| run.now.complete.at(&axis.name) == Some(&place.value));
     let found = run.end.as_ref().map(|end| end.found.as_slice()).unwrap_or_default();
     let last = axis.places.len().saturating_sub(1);
@@ -109,7 +109,7 @@ pub(super) fn goal(run: &Run) -> Option<(String, Hint)> {
 }
 
 fn is_at_least(study: &Study<'_>) -> bool {
-    study.find.as_ref().is_some_and(|find| find.sign == Sign::AtLeast)
+    study.find.as_ref().is_some_and(|find| find.sign == Comparison::AtLeast)
 }
 
 /// The place that comes nearest to a goal, if it is nearer than the present.

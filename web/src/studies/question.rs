@@ -1,7 +1,7 @@
 //! What is asked: the controls' choices as a study's link, and a link as choices.
 
 use super::field_hints::around;
-use super::fields::{self, At, Slot, Wide};
+use super::fields::{self, LabelledField, Slot, Wide};
 use crate::link::with;
 use crate::sheet;
 use crate::state::{Now, Page};
@@ -148,14 +148,14 @@ impl Choices {
     }
 
     /// The field that is chosen, or else one that many ask about.
-    pub(super) fn field(self, now: &Now) -> Option<At> {
+    pub(super) fn field(self, now: &Now) -> Option<LabelledField> {
         let chosen = self.field.get();
-        let is_chosen = |at: &At| at.is_ranged() && at.path == chosen;
+        let is_chosen = |at: &LabelledField| at.is_ranged() && at.path == chosen;
         fields::all(now).into_iter().find(is_chosen).or_else(|| fields::asked_first(now))
     }
 
     /// The second field, if one is chosen and is another.
-    pub(super) fn other(self, now: &Now) -> Option<At> {
+    pub(super) fn other(self, now: &Now) -> Option<LabelledField> {
         let chosen = self.other.get();
         let other = fields::all(now).into_iter().find(|at| at.is_ranged() && at.path == chosen)?;
         self.field(now).filter(|at| at.path != other.path).map(|_| other)
@@ -167,7 +167,7 @@ impl Choices {
         let question = self.question.get();
         let mut document = now.asked.document.clone();
         let linked = self.linked.get();
-        let range = |at: &At, wide: Wide| {
+        let range = |at: &LabelledField, wide: Wide| {
             let mut given =
                 linked.split('&').filter_map(|pair| pair.strip_prefix(&at.path)?.strip_prefix('='));
             let text = given.next().map_or_else(|| fields::range(&now, at, wide), str::to_owned);

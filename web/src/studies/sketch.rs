@@ -2,7 +2,7 @@
 
 use super::curve::{Drawing, Point, share};
 use super::field_hints::Asks;
-use super::fields::{self, At, Wide};
+use super::fields::{self, LabelledField, Wide};
 use super::study_runner::{PAUSE, Room, Run, StudyRunner};
 use crate::axes::{line, paths};
 use crate::browser;
@@ -53,7 +53,7 @@ pub(super) fn keep(page: Page, measure: Memo<&'static str>) {
 /// The study of a field's range. It is the same whatever stands in the field, so nothing is asked anew while one types there.
 fn link(page: Page, id: &str, measure: &str) -> Option<String> {
     page.now.with(|now| {
-        let mut fields = fields::all(now).into_iter().filter(At::is_ranged);
+        let mut fields = fields::all(now).into_iter().filter(LabelledField::is_ranged);
         let at = fields.find(|at| sheet::id(&at.path) == id)?;
         let mut document = now.asked.document.clone();
         document::take(&mut document, &at.path);

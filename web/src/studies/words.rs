@@ -5,7 +5,7 @@ use super::study_runner::Run;
 use crate::custom_rules;
 use crate::document::presets_in;
 use crate::format;
-pub(super) use tohit_report::study::{Named, column, measure, value};
+pub(super) use tohit_report::study::{StudyLabels, column, measure, value};
 use tohit_resolver::study::{Measure, Study};
 
 /// Whether a measure that goes by that name is a chance.
@@ -37,8 +37,8 @@ fn in_points(measure: &Measure, text: String) -> String {
 }
 
 /// What is varied, and what stands where.
-pub(super) fn named<'a>(run: &'a Run, study: &'a Study<'a>) -> Named<'a> {
-    Named { game: custom_rules::game(run.now.rules), study, complete: &run.now.complete }
+pub(super) fn named<'a>(run: &'a Run, study: &'a Study<'a>) -> StudyLabels<'a> {
+    StudyLabels { game: custom_rules::game(run.now.rules), study, complete: &run.now.complete }
 }
 
 /// Which cells are the scenario that the page shows.

@@ -1,10 +1,10 @@
-//! The answer as text for a wiki: a sentence with its link, and a table. Letter for letter what the page's Share dialog gives (web/scripts/share.js),
-//! which has more formats; `tests/package` holds them to each other.
+//! The answer as text for a wiki: a sentence with its link, and a table. Identical to the output of the page's Share dialog (web/scripts/share.js), which has
+//! more formats; `tests/package` compares them.
 
 use tohit_report::format;
 use tohit_report::share::Share;
 
-/// For MediaWiki.
+/// Markup for MediaWiki.
 pub(crate) fn wikitext(share: &Share) -> String {
     let e = |text: &str| escaped(text, means_something);
     let link = format::address(&share.link).map_or_else(String::new, |link| format!(" [{link} tohit]"));
@@ -14,7 +14,7 @@ pub(crate) fn wikitext(share: &Share) -> String {
     format!("{}{link}\n\n{{| class=\"wikitable\"\n|+ {}\n{rows}|}}\n", e(&share.sentence), e(&share.caption))
 }
 
-/// For any page.
+/// Markup in HTML, for any page.
 pub(crate) fn html(share: &Share) -> String {
     let e = |text: &str| escaped(text, |_, letter, _| matches!(letter, '&' | '<' | '>' | '"' | '\''));
     let link = format::address(&share.link)
@@ -39,7 +39,7 @@ fn lines(share: &Share) -> impl Iterator<Item = (&str, String)> {
     rows.chain(share.figures.iter().map(|(name, says)| (name.as_str(), says.clone())))
 }
 
-/// Whether a letter means something to MediaWiki between its neighbours. A colon, a semicolon or a hyphen means nothing between words.
+/// True for a letter with a meaning to MediaWiki between its neighbours. A colon, a semicolon or a hyphen has none between words.
 fn means_something(before: Option<char>, letter: char, after: Option<char>) -> bool {
     let begins = matches!(before, None | Some('\n'));
     match letter {
@@ -51,7 +51,7 @@ fn means_something(before: Option<char>, letter: char, after: Option<char>) -> b
     }
 }
 
-/// A text in which some letters are written as what stands for them.
+/// A text with some letters replaced by character references.
 fn escaped(text: &str, means: impl Fn(Option<char>, char, Option<char>) -> bool) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();

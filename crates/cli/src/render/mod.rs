@@ -1,4 +1,4 @@
-//! `tohit render`: what an article shows of a link, made without a browser: the page's own picture and its table.
+//! `tohit render`: the page's picture and table of a link, for articles, without a browser.
 
 mod markup;
 mod png;
@@ -6,7 +6,7 @@ mod png;
 use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
-use crate::scenario::{self, Own};
+use crate::scenario::{self, CustomGameArgs};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::share::Share;
@@ -30,10 +30,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["svg", "png"])]
     exact: bool,
     #[command(flatten)]
-    own: Own,
+    own: CustomGameArgs,
 }
 
-/// What to make.
+/// Output formats.
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 struct Format {
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
-/// The picture of a study, if the link is one's.
+/// The picture of a study, if the link is that of a study.
 fn study(args: &Args) -> Result<Option<String>, Failure> {
     let (rules, link) = args.own.linked(&args.link)?;
     if scenario::alone(rules, &link).is_some() {
@@ -96,7 +96,7 @@ fn study(args: &Args) -> Result<Option<String>, Failure> {
     })
 }
 
-/// What there is to tell of a link.
+/// The answer to a link in all formats.
 fn share(args: &Args) -> Result<Share, Failure> {
     let own = args.own.game()?;
     let (rules, document) = scenario::of_link(&args.link, own).map_err(Failure::Document)?;
@@ -104,7 +104,7 @@ fn share(args: &Args) -> Result<Share, Failure> {
     let summary = resolve(&game, &document).map_err(Failure::Document)?;
     let exact = args.exact.then(|| resolve_exact(&game, &document)).transpose();
     let exact = exact.map_err(Failure::Document)?;
-    // With the address that it came with, if it came with one.
+    // The link includes the given page's address, if there is one.
     let link = format::on_page(&args.link, &to_link(rules, &document));
     Ok(Share::of(&game, &document, &summary, exact.as_ref(), link, scenario::extent(&args.link)))
 }

@@ -5,10 +5,10 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 use std::io::{self, IsTerminal as _};
 
-/// As many pixels each way for one of the picture's, as on the page.
+/// Scale of pixels, as on the page.
 const SCALE: f32 = 2.0;
 
-/// What a `sans-serif` may be, the first that is there. None of them is everywhere.
+/// Candidates for `sans-serif`, in order of preference; no font is available everywhere.
 const FAMILIES: [&str; 8] = [
     "Noto Sans",
     "DejaVu Sans",
@@ -39,7 +39,7 @@ pub(crate) fn of(svg: &str) -> Result<Vec<u8>, Failure> {
     pixels.encode_png().map_err(|error| failed(&format!("cannot draw: {error}")))
 }
 
-/// A family of upright letters that widths vary in; any, if there is no such.
+/// An upright font family in several widths, or else any.
 fn family(fonts: &fontdb::Database) -> Option<String> {
     let names = || fonts.faces().filter_map(|face| Some((face, &face.families.first()?.0)));
     let known = FAMILIES.into_iter().find(|known| names().any(|(_, name)| name == known));

@@ -1,4 +1,4 @@
-//! Why: for each outcome the decisions that lead there, each with what went in, its chance, and the sentence of the document that says so.
+//! Explanations: for each outcome the decisions that lead there, each with its inputs, its chance and the sentence of the document that states it.
 
 mod json;
 
@@ -6,7 +6,7 @@ use crate::exact::{MapChances, Truncate};
 use crate::log::{Figure, Span};
 use tohit_odds::Weight;
 
-/// Why a strike ends as it does. `P` is a probability, as in an [`Answer`](crate::Answer).
+/// Explanation of the endings of a strike. `P` is a probability, as in an [`Answer`](crate::Answer).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation<P> {
     /// The ruleset's name.
@@ -14,94 +14,98 @@ pub struct Explanation<P> {
     /// The mode's name.
     pub mode: &'static str,
     /// The ways a strike can end, in the ruleset's order, each with the chains of decisions that lead there.
-    pub outcomes: Vec<Explained<P>>,
-    /// What decides, in the order of the rules.
+    pub outcomes: Vec<ExplainedOutcome<P>>,
+    /// Decisions, in the order of the rules.
     pub steps: Vec<Step<P>>,
-    /// What else is rolled.
+    /// Rolls that decide no ending.
     pub rolls: Vec<Roll>,
 }
 
-/// One outcome.
+/// An outcome and its causes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Explained<P> {
-    /// Its name in answers.
+pub struct ExplainedOutcome<P> {
+    /// Name in answers.
     pub outcome: &'static str,
-    /// Its chance: the sum of its chains.
+    /// Sum of the chances of the chains.
     pub chance: P,
-    /// The ways to it.
+    /// Chains of decisions that lead to the outcome.
     pub chains: Vec<Chain<P>>,
 }
 
-/// One way to an outcome: the product of its links.
+/// A chain of decisions that leads to an outcome; its chance is the product of its links.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain<P> {
-    /// Its chance.
+    /// Chance of the chain.
     pub chance: P,
-    /// What is decided on the way, in order.
+    /// Decisions on the way, in order.
     pub links: Vec<ChainLink<P>>,
 }
 
-/// One decision on the way to an outcome.
+/// A decision on the way to an outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChainLink<P> {
     /// The step's place among the [steps](Explanation::steps).
     pub step: usize,
-    /// How it goes.
+    /// Result of the decision.
     pub result: &'static str,
-    /// The chance of this result there.
+    /// Chance of the result, given that the decision is reached.
     pub given: P,
 }
 
-/// Something that decides, over all the ways to it.
+/// A decision, over all chains that reach it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<P> {
-    /// Its description.
+    /// Description of the decision.
     pub about: Roll,
-    /// The chance that it is come to.
+    /// Chance that the decision is reached.
     pub reached: P,
-    /// How it can go.
+    /// Possible results.
     pub results: Vec<StepResult<P>>,
 }
 
-/// One way in which a step can go.
+/// A possible result of a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepResult<P> {
-    /// Its name.
+    /// Name of the result.
     pub result: &'static str,
-    /// Its chance, given that one got there.
+    /// Conditional chance, given that the decision is reached.
     pub given: P,
-    /// Its chance in all.
+    /// Unconditional chance.
     pub chance: P,
-    /// How strikes on which it goes so end, with the chance of both.
+    /// Endings of the strikes with this result, each with the joint chance.
     pub ends_in: Vec<(&'static str, P)>,
 }
 
 /// The description of a roll or a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
-    /// Its name.
+    /// Name of the roll.
     pub name: String,
-    /// The step that it goes into, by its place, where it decides nothing itself.
+    /// Index of the step that uses the roll; none for a roll that decides by itself.
     pub into: Option<usize>,
     /// The row of the rules.
     pub rule: String,
     /// The figures that go in, each from its least to its most.
     pub figures: Vec<(String, Span<Figure>)>,
-    /// The section of the document that says so; empty if the ruleset says nothing about it.
+    /// Section of the document that states the rule; empty where the ruleset gives none.
     pub section: &'static str,
-    /// What it says, in our words.
+    /// Content of that section, in our words.
     pub says: &'static str,
 }
 
 impl Truncate for Explanation<Weight> {}
 
 impl<P> MapChances<P> for Explanation<P> {
-    type Of<Q> = Explanation<Q>;
+    type Mapped<Q> = Explanation<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Explanation<Q> {
-        let outcomes = self.outcomes.into_iter().map(|Explained { outcome, chance, chains }| {
+        let outcomes = self.outcomes.into_iter().map(|ExplainedOutcome { outcome, chance, chains }| {
             let chance = f(chance);
-            Explained { outcome, chance, chains: chains.into_iter().map(|chain| chain.map(f)).collect() }
+            ExplainedOutcome {
+                outcome,
+                chance,
+                chains: chains.into_iter().map(|chain| chain.map(f)).collect(),
+            }
         });
         let outcomes = outcomes.collect();
         let steps = self.steps.into_iter().map(|Step { about, reached, results }| {

@@ -8,7 +8,7 @@ use crate::sheet::mark::{read_mark, write_mark};
 use crate::sheet::number::{exact_within, whole_within, write_exact};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
 
-/// A preset with what stands beside its name laid over it. A part that names a preset of its own replaces the preset's part.
+/// A preset with the entries beside its name laid over it. A part that names a preset of its own replaces the preset's part.
 pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
     let Json::Object(mut entries) = preset else { return preset };
     for (name, value) in beside.iter().filter(|(name, _)| name != "preset") {
@@ -28,14 +28,14 @@ pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
     Json::Object(entries)
 }
 
-/// Reads a document by its fields, and gathers what is wrong with it.
+/// Reads a document by its fields, and collects the problems.
 pub(crate) struct Reader<'a> {
     pub(crate) library: &'a Library,
     pub(crate) problems: Vec<Problem>,
 }
 
 impl Reader<'_> {
-    /// The sections of a scenario, each field checked or its default; and what is wrong around them.
+    /// The sections of a scenario, each field checked or its default; collects the problems around them.
     pub(crate) fn scenario(
         &mut self,
         about: &AboutRules,
@@ -61,7 +61,7 @@ impl Reader<'_> {
         self.fields(form, document)
     }
 
-    /// What is said in `run` is said of that field or item in here.
+    /// Prefixes the problems of `run` with a field or item.
     fn at<T>(&mut self, step: &str, run: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.problems.len();
         let value = run(self);
@@ -70,7 +70,7 @@ impl Reader<'_> {
         value
     }
 
-    /// Says which entries are neither fields nor one of these others.
+    /// Reports entries that are neither fields nor in `others`.
     fn unknown(&mut self, entries: &[(String, Json)], spec: &SheetSpec, others: &[&str]) {
         let known = || spec.fields.iter().map(|field| field.name).chain(others.iter().copied());
         for (name, _) in entries.iter().filter(|(name, _)| !known().any(|known| known == name)) {
@@ -90,7 +90,7 @@ impl Reader<'_> {
         spec.fields.iter().map(read).collect()
     }
 
-    /// The value if it is what a field of that shape may hold, complete and in the one way of writing it.
+    /// The value, checked against a shape, complete and in canonical form; none where the shape forbids it.
     fn check(&mut self, shape: Shape, given: &Json) -> Option<Json> {
         let checked = match (shape, given) {
             (Shape::Bool, Json::Bool(_)) => Some(given.clone()),
@@ -152,7 +152,7 @@ impl Reader<'_> {
         (items.len() == given.len()).then_some(Json::List(items))
     }
 
-    /// One of an enumeration's names.
+    /// A name of an enumeration.
     fn choice(&mut self, variants: &'static [Variant], given: &str) -> Option<Json> {
         if variants.iter().any(|variant| variant.name == given) {
             return Some(given.into());
@@ -162,12 +162,12 @@ impl Reader<'_> {
         None
     }
 
-    /// Says what is wrong here.
+    /// Reports a problem at the current path.
     fn problem(&mut self, message: impl Into<String>) {
         self.problems.push(Problem::at("", message));
     }
 
-    /// Says that something else was expected here.
+    /// Reports a value of another kind than allowed.
     fn wrong(&mut self, given: &Json, allowed: &str) {
         let given = match given {
             Json::Bool(_) | Json::Number(_) | Json::Null => given.to_string(),

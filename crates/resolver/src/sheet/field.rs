@@ -3,20 +3,20 @@
 use crate::json::Json;
 use tohit_compile::program::Marks;
 
-/// One field of a sheet.
+/// A field of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// Its name in documents and permalinks.
+    /// Name in documents and permalinks.
     pub name: &'static str,
-    /// What it may hold.
+    /// Shape of the values.
     pub shape: Shape,
-    /// The words for a person.
+    /// Label, help and conditions.
     pub about: About,
     /// The default, as a document would write it.
     pub default: &'static Json,
 }
 
-/// What a field may hold.
+/// Shape of a field's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// True or false.
@@ -35,7 +35,7 @@ pub enum Shape {
         /// The most.
         high: (i64, i64),
     },
-    /// One of several names.
+    /// A name from a list.
     Choice(&'static [Variant]),
     /// A place on a map: two whole numbers.
     Cell {
@@ -48,16 +48,16 @@ pub enum Shape {
     Sheet(&'static SheetSpec),
     /// Several.
     List {
-        /// Of these.
+        /// Shape of the items.
         of: &'static Shape,
-        /// At least so many.
+        /// Least number of items.
         least: usize,
-        /// At most so many.
+        /// Most items.
         most: usize,
-        /// Whether no item may stand twice.
+        /// True where items must differ.
         distinct: bool,
     },
-    /// That, or null.
+    /// The inner shape, or null.
     Nullable(&'static Shape),
     /// A mark: whole numbers, of which some have a second part, such as 18/50.
     Mark(&'static Marks),
@@ -83,7 +83,7 @@ impl Shape {
         }
     }
 
-    /// What is allowed, in words: `0 to 99`, `one of a, b`.
+    /// Allowed values in words: `0 to 99`, `one of a, b`.
     #[must_use]
     pub fn allowed(self) -> String {
         let number = |(over, under): (i64, i64)| {
@@ -117,7 +117,7 @@ impl Shape {
     }
 }
 
-/// One name of an enumeration.
+/// A name of an enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// The name in documents.
@@ -142,7 +142,7 @@ impl Variant {
 /// The fields of one kind of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SheetSpec {
-    /// Which presets fill it, if any.
+    /// Kind of the presets that fill the sheet, if any.
     pub presets: Option<&'static str>,
     /// The fields, in the order of the form.
     pub fields: &'static [Field],
@@ -166,7 +166,7 @@ impl SheetSpec {
         self.field(name).filter(|field| field.about.used_in(mode))
     }
 
-    /// Whether the field of a path, or one that it is within, is the nature of a thing or a creature.
+    /// True where the field at a path, or one around it, is the nature of a thing or a creature.
     #[must_use]
     pub fn is_fixed(&'static self, path: &str) -> bool {
         let mut shape = Shape::Sheet(self);
@@ -183,7 +183,7 @@ impl SheetSpec {
         })
     }
 
-    /// What stands at a dotted path, and the labels on the way there.
+    /// Shape of the value at a dotted path, and the labels on the way.
     #[must_use]
     pub fn at(&'static self, path: &str) -> Option<(Shape, Vec<&'static str>)> {
         path.split('.').try_fold((Shape::Sheet(self), Vec::new()), |(shape, mut labels), step| {
@@ -204,21 +204,21 @@ impl SheetSpec {
 /// The words about a field, and the conditions under which it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct About {
-    /// Its name on the page.
+    /// Label on the page.
     pub label: &'static str,
-    /// One sentence that says what it is and does.
+    /// Description in one sentence.
     pub help: &'static str,
-    /// What it is counted in.
+    /// Unit of measurement.
     pub unit: &'static str,
-    /// The group it belongs to; those without a group are the few that decide most and are always open.
+    /// Group in the form; fields without a group are the most important ones and always open.
     pub group: &'static str,
-    /// The modes that use it; none named means all. In others it is not shown.
+    /// Modes that use the field, hidden in others; an empty list means all.
     pub modes: &'static [&'static str],
-    /// What must hold for it to count. Otherwise it is greyed, with the reason.
-    pub when: &'static [When],
-    /// Whether it holds for whoever strikes here alone: who strikes back begins without it.
+    /// Conditions for the field to count. The page greys it otherwise, with the reason.
+    pub when: &'static [FieldCondition],
+    /// True where only the attacker of this scenario has the field: exchanged sides start with its default.
     pub one_way: bool,
-    /// Set for the nature of a thing or a creature, which nobody changes in play: rankings of steps list the other fields first.
+    /// True for the nature of a thing or a creature, constant in play: rankings of steps list the other fields first.
     pub fixed: bool,
 }
 
@@ -241,47 +241,47 @@ pub const fn about(label: &'static str, help: &'static str) -> About {
 }
 
 impl About {
-    /// Whether `mode` uses the field.
+    /// True where `mode` uses the field.
     #[must_use]
     pub fn used_in(&self, mode: &str) -> bool {
         is_named(self.modes, mode)
     }
 
-    /// Whether the field counts in `mode`, in a complete document (see [`crate::Ruleset::complete`]) that has it in the sheet at `sheet`.
+    /// True where the field counts in `mode`, in a complete document (see [`crate::Ruleset::complete`]) with the field in the sheet at `sheet`.
     #[must_use]
     pub fn counts(&self, mode: &str, document: &Json, sheet: &str) -> bool {
         self.used_in(mode) && self.when.iter().all(|when| when.met(document, sheet))
     }
 }
 
-/// Whether a mode is among the named ones; none named means all.
+/// True where a list of modes contains `mode`; an empty list means all.
 pub(crate) fn is_named<T: AsRef<str>>(modes: &[T], mode: &str) -> bool {
     modes.is_empty() || modes.iter().any(|named| named.as_ref() == mode)
 }
 
 /// A condition on another field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct When {
+pub struct FieldCondition {
     /// The other field: its path in the document (`attacker.kind`), or `.name` for one in the same sheet.
     pub path: &'static str,
     /// The values in question, as a permalink writes them; a list contains them.
     pub values: &'static [&'static str],
-    /// Whether it must be one of them, or none of them.
+    /// True where the value must be one of them, false where it must be none of them.
     pub holds: bool,
-    /// Why the field does not count otherwise, in one sentence.
+    /// Reason why the field does not count otherwise, in one sentence.
     pub why: &'static str,
-    /// Another condition that will do as well.
-    pub or: Option<&'static When>,
+    /// Alternative condition: either suffices.
+    pub or: Option<&'static FieldCondition>,
 }
 
-impl When {
-    /// Counts only when the other field is one of these.
+impl FieldCondition {
+    /// A condition that the other field is one of `values`.
     #[must_use]
     pub const fn is(path: &'static str, values: &'static [&'static str], why: &'static str) -> Self {
         Self { path, values, holds: true, why, or: None }
     }
 
-    /// Whether the condition holds in a complete document (see [`crate::Ruleset::complete`]) for a field of the sheet at `sheet`.
+    /// True where the condition holds in a complete document (see [`crate::Ruleset::complete`]) for a field of the sheet at `sheet`.
     #[must_use]
     pub fn met(&self, document: &Json, sheet: &str) -> bool {
         let path = match self.path.strip_prefix('.') {
@@ -301,7 +301,7 @@ impl When {
     }
 }
 
-/// Whether a value that lies at the end of these steps is such; of a list whether any of its items has such.
+/// True where the value at the end of a path satisfies a test; of a list any item suffices.
 fn found(value: &Json, steps: &[&str], is_such: &dyn Fn(&Json) -> bool) -> bool {
     match (value, steps) {
         (Json::List(items), _) => items.iter().any(|item| found(item, steps, is_such)),
@@ -316,10 +316,11 @@ mod tests {
 
     #[test]
     fn a_condition_looks_where_it_says() {
-        const HERO: When = When::is(".kind", &["hero"], "A monster has none.");
-        const OTHERS: When = When { holds: false, ..When::is("attacker.kind", &["hero"], "") };
-        const EITHER: When = When { or: Some(&OTHERS), ..HERO };
-        let met = |when: &When, attacker: &str, defender: &str| {
+        const HERO: FieldCondition = FieldCondition::is(".kind", &["hero"], "A monster has none.");
+        const OTHERS: FieldCondition =
+            FieldCondition { holds: false, ..FieldCondition::is("attacker.kind", &["hero"], "") };
+        const EITHER: FieldCondition = FieldCondition { or: Some(&OTHERS), ..HERO };
+        let met = |when: &FieldCondition, attacker: &str, defender: &str| {
             let text = format!(r#"{{"attacker":{{"kind":{attacker}}},"defender":{{"kind":{defender}}}}}"#);
             when.met(&Json::parse(&text).unwrap_or(Json::Null), "defender")
         };
@@ -331,7 +332,7 @@ mod tests {
         {
             assert_eq!(met(&EITHER, attacker, defender), either, "{attacker} {defender}");
         }
-        const ITEMS: When = When::is("attacker.kind.name", &["hero"], "");
+        const ITEMS: FieldCondition = FieldCondition::is("attacker.kind.name", &["hero"], "");
         assert!(met(&ITEMS, r#"[{"name":"mob"},{"name":"hero"}]"#, "null"));
         assert!(!met(&ITEMS, r#"[{"name":"mob"},{}]"#, "null") && !met(&ITEMS, "[]", "null"));
     }

@@ -13,7 +13,7 @@ pub(crate) fn read_mark(given: &Json, marks: &Marks) -> Option<Mark> {
     }
 }
 
-/// The one way of writing a mark.
+/// Canonical form of a mark.
 pub(crate) fn write_mark(marks: &Marks, mark: Mark) -> Json {
     if marks.greatest_part(mark.0).is_some() { marks.written(mark).into() } else { mark.0.into() }
 }

@@ -1,4 +1,4 @@
-//! Sheets: what a scenario's fields are, as data. The reader checks a document by it; forms, permalinks, the JSON Schema and the help are made of it.
+//! Sheets: the fields of a scenario, as data. The reader checks documents by them; forms, permalinks, the JSON Schema and the help are derived from them.
 
 mod entry;
 mod field;
@@ -7,7 +7,7 @@ mod number;
 
 pub(crate) use entry::{Reader, overlay};
 pub(crate) use field::is_named;
-pub use field::{About, Field, Shape, SheetSpec, Variant, When, about, in_line};
+pub use field::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, in_line};
 pub(crate) use mark::{read_mark, write_mark};
 pub(crate) use number::{whole, write_exact};
 pub use tohit_compile::program::Marks;

@@ -11,12 +11,12 @@ pub(crate) fn whole(json: &Json) -> Option<i64> {
     }
 }
 
-/// The same between two ends, both included.
+/// A whole number between two ends, both included.
 pub(super) fn whole_within(json: &Json, low: i64, high: i64) -> Option<i64> {
     whole(json).filter(|number| (low..=high).contains(number))
 }
 
-/// No exact number is written with more letters than this, or shifted by more digits.
+/// Limit on the letters of an exact number and on the digits of its exponent's shift.
 const MOST_LETTERS: usize = 256;
 const MOST_DIGITS: u32 = 18;
 
@@ -42,7 +42,7 @@ fn exact(text: &str) -> Option<Fraction> {
     number.small().map(|_| number)
 }
 
-/// The one way of writing an exact number.
+/// Canonical form of an exact number.
 pub(crate) fn write_exact(number: &Fraction) -> Json {
     number.whole().map_or_else(|| number.to_string().into(), Json::from)
 }

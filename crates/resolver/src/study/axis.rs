@@ -10,14 +10,14 @@ use tohit_odds::Fraction;
 /// A study has no more cells.
 pub const MOST_CELLS: usize = 10_000;
 
-/// One way of changing a scenario.
+/// A variation of a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What stands in the link before the `=`: a field's path, `~`, `switches`, `or`.
+    /// Name before the `=` in the link: a field's path, `~`, `switches` or `or`.
     pub name: String,
-    /// What stands behind it; several scenarios each have an `or`.
+    /// Text after the `=`; with several scenarios, one for each `or`.
     pub(super) texts: Vec<String>,
-    /// The places along it, in order.
+    /// Places along the axis, in order.
     pub places: Vec<Place>,
 }
 
@@ -40,13 +40,13 @@ pub(super) enum Change {
 }
 
 impl Axis {
-    /// What stands in the link behind the `=`; of several scenarios the first.
+    /// Text after the `=` in the link; with several scenarios the first.
     #[must_use]
     pub fn text(&self) -> &str {
         self.texts.first().map_or("", String::as_str)
     }
 
-    /// Whether a field goes through several numbers or marks.
+    /// True where the axis is a range of numbers or marks.
     #[must_use]
     pub fn is_ranged(&self) -> bool {
         let is_number = |value: &Json| match value {
@@ -61,7 +61,7 @@ impl Axis {
 }
 
 impl Place {
-    /// What a person reads.
+    /// Label for people.
     #[must_use]
     pub fn label(&self) -> String {
         self.value.plain()
@@ -80,7 +80,7 @@ impl Place {
     }
 }
 
-/// The axis of a field, if the text asks for one: the values, or what is wrong with them. What is none is a value, as in any link.
+/// The axis of a field, if the text asks for one: the values, or the problem with them. Other text is a single value, as in any link.
 pub(super) fn of_field(
     ruleset: &Ruleset,
     (form, mode): (&'static SheetSpec, &str),
@@ -152,7 +152,7 @@ fn range(shape: Shape, text: &str) -> Result<Vec<Json>, String> {
     }
 }
 
-/// The least and the most of a number.
+/// Least and most of a number.
 pub(super) fn ends(shape: Shape) -> (Fraction, Fraction) {
     match shape {
         Shape::Int { low, high } => (low.into(), high.into()),
@@ -161,7 +161,7 @@ pub(super) fn ends(shape: Shape) -> (Fraction, Fraction) {
     }
 }
 
-/// A number as a document writes it: as a decimal, where that is all of it.
+/// A number in a document's notation: a decimal where that is exact.
 pub(super) fn written(number: Fraction) -> Json {
     let decimal = number.decimal();
     let is_all = decimal.parse::<Fraction>().is_ok_and(|read| read == number);

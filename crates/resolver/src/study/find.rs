@@ -1,4 +1,4 @@
-//! Where along an axis a condition holds. Each cell is decided by itself, so nothing need rise or fall evenly.
+//! Intervals of an axis in which a condition holds. Each cell is decided by itself, so nothing need be monotonic.
 
 use super::measure::Measure;
 use super::{Extent, Row, Study, Work, value};
@@ -10,20 +10,20 @@ use core::fmt;
 use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
 
-/// A condition: a measure beside a bound.
+/// A condition: a measure compared with a bound.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Find {
-    /// What is compared.
+pub struct SearchCondition {
+    /// Left side.
     pub measure: Measure,
-    /// How.
-    pub sign: Sign,
-    /// With what.
+    /// Relation.
+    pub sign: Comparison,
+    /// Right side.
     pub bound: Fraction,
 }
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum Comparison {
     /// `>=`
     AtLeast,
     /// `<=`
@@ -36,11 +36,16 @@ pub enum Sign {
     Equal,
 }
 
-/// Longer signs first, as they begin like the others.
-const SIGNS: [(&str, Sign); 5] =
-    [(">=", Sign::AtLeast), ("<=", Sign::AtMost), (">", Sign::More), ("<", Sign::Less), ("=", Sign::Equal)];
+/// Longer signs first: they begin with shorter ones.
+const SIGNS: [(&str, Comparison); 5] = [
+    (">=", Comparison::AtLeast),
+    ("<=", Comparison::AtMost),
+    (">", Comparison::More),
+    ("<", Comparison::Less),
+    ("=", Comparison::Equal),
+];
 
-impl Sign {
+impl Comparison {
     const fn holds(self, order: Ordering) -> bool {
         match self {
             Self::AtLeast => order.is_ge(),
@@ -52,7 +57,7 @@ impl Sign {
     }
 }
 
-/// Places of the first axis, one after the other, where a condition holds.
+/// Consecutive places of the first axis where a condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The place along the second axis, if there is one.
@@ -63,8 +68,8 @@ pub struct Interval {
     pub to: usize,
 }
 
-impl Find {
-    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: what is compared last is the bound.
+impl SearchCondition {
+    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: the text after the last sign is the bound.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
             format!(
@@ -82,7 +87,7 @@ impl Find {
     }
 }
 
-impl fmt::Display for Find {
+impl fmt::Display for SearchCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = SIGNS.iter().find(|(_, sign)| *sign == self.sign).map_or("", |(sign, _)| sign);
         write!(f, "{}{sign}{}", self.measure, self.bound)
@@ -90,11 +95,11 @@ impl fmt::Display for Find {
 }
 
 /// Truth of a condition in a row.
-type Holds<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
+type RowPredicate<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
 
 impl Study<'_> {
-    /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A float
-    /// that is too near to the bound is decided by its fraction.
+    /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A
+    /// float that is too near to the bound is decided by its fraction.
     ///
     /// # Errors
     /// When such a fraction is too large.
@@ -118,8 +123,8 @@ impl Study<'_> {
         })
     }
 
-    /// Every interval of the first axis in which the measure is not known, so that nobody can say whether the condition holds there, each with the reason of
-    /// its first place. All rows, in the order of their cells.
+    /// Every interval of the first axis in which the measure is unknown and the condition undecided, each with the reason of its first place. All rows, in the
+    /// order of their cells.
     #[must_use]
     pub fn not_known<P: Probability>(&self, rows: &[Row<P>]) -> Vec<(Interval, String)> {
         let Some(find) = &self.find else { return Vec::new() };
@@ -135,12 +140,12 @@ impl Study<'_> {
         unknown.into_iter().map(|interval| (interval.clone(), reason(&interval))).collect()
     }
 
-    /// Why a measure is not known in a cell.
+    /// Reason why a measure is unknown in a cell.
     fn reason<P: Probability>(&self, measure: &Measure, row: &Row<P>) -> String {
         if let Some(problem) = row.refused.first() {
             return problem.to_string();
         }
-        // A missing chance to kill lacks what a fight lacks.
+        // A missing chance to kill has the reason of a missing fight.
         let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
         match self.answered::<f64>(&self.document(row.cell), extent, (None, FightDetail::NOWHERE)) {
             Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
@@ -149,8 +154,12 @@ impl Study<'_> {
         }
     }
 
-    /// Every interval of the first axis in which something holds of the rows.
-    fn intervals<P>(&self, rows: &[Row<P>], holds: Holds<'_, P>) -> Result<Vec<Interval>, Vec<Problem>> {
+    /// Every interval of the first axis in which a predicate of the rows holds.
+    fn intervals<P>(
+        &self,
+        rows: &[Row<P>],
+        holds: RowPredicate<'_, P>,
+    ) -> Result<Vec<Interval>, Vec<Problem>> {
         let second = self.axes.get(1).map(|axis| axis.places.len());
         let mut intervals: Vec<Interval> = Vec::new();
         for at in 0..second.unwrap_or(1) {
@@ -168,7 +177,7 @@ impl Study<'_> {
     }
 
     /// Comparison of an undecided duel with the bound, in decimals alone.
-    fn in_decimals<P: Probability>(&self, find: &Find, cell: usize) -> Option<Ordering> {
+    fn in_decimals<P: Probability>(&self, find: &SearchCondition, cell: usize) -> Option<Ordering> {
         if !P::EXACT || find.measure.extent() != Extent::Duel {
             return None;
         }
@@ -178,11 +187,11 @@ impl Study<'_> {
 
     fn holds<P: Probability>(
         &self,
-        (find, value): (&Find, &P),
+        (find, value): (&SearchCondition, &P),
         cell: usize,
         work: &Work<'_>,
     ) -> Result<bool, Vec<Problem>> {
-        // A half that a float only nearly comes to would move the median by a whole step.
+        // A float near one half may move the median by a whole step.
         let leaps = matches!(find.measure, Measure::Median(_));
         if let Some(order) = value.beside(&find.bound).filter(|_| !leaps) {
             return Ok(find.sign.holds(order));
@@ -192,7 +201,7 @@ impl Study<'_> {
         let nearest = || value.float().total_cmp(&find.bound.to_f64());
         let exact = match self.number::<Fraction>(&document, &find.measure, work) {
             Ok(exact) => exact,
-            // The fractions of a long fight are past any size: a float is the nearest that can be had.
+            // The fractions of a long fight are too large to compute: a float is the best approximation.
             Err(_) if extent == Extent::Fight || extent == Extent::Duel => None,
             Err(problems) => return Err(problems),
         };

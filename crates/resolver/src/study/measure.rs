@@ -12,67 +12,67 @@ use core::fmt;
 use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
 
-/// One number of an answer.
+/// A number of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// The chance that a strike hits.
     Hit,
-    /// The chance that it does not.
+    /// The chance that a strike misses.
     Miss,
     /// The chance to kill, of a strike or of a turn, as the answer has it.
     Kill,
-    /// The chance to kill within so many turns.
+    /// The chance to kill within this number of turns.
     Within(i64),
-    /// How a duel ends: the chance of that.
+    /// The chance of an ending of a duel.
     End(&'static str),
     /// The average.
-    Mean(Of),
+    Mean(RandomVariable),
     /// The smallest value that at least half do not exceed.
-    Median(Of),
+    Median(RandomVariable),
     /// The standard deviation, in floats only.
-    Deviation(Of),
-    /// The smallest value that so many percent do not exceed.
-    Quantile(Of, u8),
-    /// The chance of so much or more.
-    AtLeast(Of, i64),
-    /// The chance of exactly so much.
-    Exactly(Of, i64),
+    Deviation(RandomVariable),
+    /// The smallest value that this percentage does not exceed.
+    Quantile(RandomVariable, u8),
+    /// The chance of this value or more.
+    AtLeast(RandomVariable, i64),
+    /// The chance of exactly this value.
+    Exactly(RandomVariable, i64),
     /// The chance of an outcome.
     Outcome(String),
-    /// A derived figure, or what else the answer tells; inside a group or a list dotted.
+    /// A derived figure or another result; inside a group or a list dotted.
     Value(String),
 }
 
-/// Of what there is a spread.
+/// The random variable that a measure describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
-    /// One strike's damage.
+pub enum RandomVariable {
+    /// Damage of a strike.
     Strike,
-    /// A turn's; where that has but one strike, this one's.
+    /// Damage of a turn; of the strike, where a turn has only one.
     Turn,
-    /// The turns that a fight takes.
+    /// Turns of a fight.
     KillTurns,
-    /// The strikes that it takes.
+    /// Strikes of a fight.
     KillStrikes,
-    /// How many of the game's usual turns have begun by then, on average.
+    /// The game's usual turns that have begun by the end of a fight; only the mean is known.
     KillTime,
-    /// What the defender loses in it, on average: its hit points and what was more than needed.
+    /// Damage to the defender in a fight, including the excess of the last strike; only the mean is known.
     KillLost,
-    /// The rounds of a duel.
+    /// Rounds of a duel.
     Rounds,
-    /// What the attacker has left after it.
+    /// The attacker's hit points after a duel.
     Left,
 }
 
-const OF: [(&str, Of); 8] = [
-    ("damage", Of::Strike),
-    ("turn", Of::Turn),
-    ("kill.turns", Of::KillTurns),
-    ("kill.strikes", Of::KillStrikes),
-    ("kill.time", Of::KillTime),
-    ("kill.lost", Of::KillLost),
-    ("rounds", Of::Rounds),
-    ("left", Of::Left),
+const RANDOM_VARIABLES: [(&str, RandomVariable); 8] = [
+    ("damage", RandomVariable::Strike),
+    ("turn", RandomVariable::Turn),
+    ("kill.turns", RandomVariable::KillTurns),
+    ("kill.strikes", RandomVariable::KillStrikes),
+    ("kill.time", RandomVariable::KillTime),
+    ("kill.lost", RandomVariable::KillLost),
+    ("rounds", RandomVariable::Rounds),
+    ("left", RandomVariable::Left),
 ];
 const NAMES: [(&str, Measure); 7] = [
     ("hit", Measure::Hit),
@@ -87,9 +87,9 @@ const MEAN: &str = ".mean";
 const MEDIAN: &str = ".median";
 const DEVIATION: &str = ".sd";
 
-impl Of {
+impl RandomVariable {
     fn name(self) -> &'static str {
-        OF.iter().find(|(_, of)| *of == self).map_or("", |(name, _)| name)
+        RANDOM_VARIABLES.iter().find(|(_, of)| *of == self).map_or("", |(name, _)| name)
     }
 
     const fn extent(self) -> Extent {
@@ -100,7 +100,7 @@ impl Of {
         }
     }
 
-    /// The spread in an answer of its extent.
+    /// The distribution in an answer of its extent.
     fn spread<P>(self, answer: &Answer<P>) -> Option<&Spread<P>> {
         let named = |name: &str| {
             answer.more.iter().find_map(|(known, extra)| match extra {
@@ -112,30 +112,30 @@ impl Of {
             Self::Strike => answer.damage.as_ref(),
             Self::Turn => answer.turn_damage.as_ref().or(answer.damage.as_ref()),
             Self::KillTurns => named("turns"),
-            // Where a turn is one strike, nothing more is said of strikes.
+            // A turn of one strike has no distribution of strikes.
             Self::KillStrikes => named("strikes").or_else(|| named("turns")),
-            // Their distributions are not answered.
+            // Answers have no distribution of these.
             Self::KillTime | Self::KillLost => None,
             Self::Rounds => named("rounds"),
             Self::Left => named("attacker_left"),
         }
     }
 
-    /// Its average.
+    /// The mean.
     fn mean<P: Probability>(self, answer: &Answer<P>) -> Option<P> {
         let value = match self {
             Self::KillTurns => figure_of(&answer.more, "mean_turns"),
             Self::KillStrikes => {
                 figure_of(&answer.more, "mean_strikes").or_else(|| figure_of(&answer.more, "mean_turns"))
             }
-            // Where nothing is said of it, a turn is a usual one.
+            // Without an entry, a turn is a usual one.
             Self::KillTime => {
                 figure_of(&answer.more, "mean_time").or_else(|| figure_of(&answer.more, "mean_turns"))
             }
             Self::KillLost => figure_of(&answer.more, "mean_lost"),
-            // A closed list of damage lacks but little, in fractions, too.
+            // The closed list of a damage lacks only a little, in fractions too.
             Self::Strike | Self::Turn => self.spread(answer).map(Spread::mean),
-            // Who still stands has something left, but not for good.
+            // The hit points of a side that still stands are not final.
             Self::Left if !is_over(answer) => return None,
             Self::Rounds | Self::Left => None,
         };
@@ -147,7 +147,7 @@ impl Measure {
     /// Reads a name.
     ///
     /// # Errors
-    /// One sentence: what was given and what is allowed.
+    /// A sentence: the given name, and the allowed ones.
     pub fn parse(name: &str) -> Result<Self, String> {
         if let Some((_, measure)) = NAMES.iter().find(|(known, _)| *known == name) {
             return Ok(measure.clone());
@@ -155,7 +155,8 @@ impl Measure {
         if let Some(Ok(turns)) = name.strip_prefix("kill<=").map(str::parse) {
             return Ok(Self::Within(turns));
         }
-        if let Some(measure) = OF.iter().find_map(|(begin, of)| Self::spread(*of, name.strip_prefix(begin)?))
+        if let Some(measure) =
+            RANDOM_VARIABLES.iter().find_map(|(begin, of)| Self::spread(*of, name.strip_prefix(begin)?))
         {
             return Ok(measure);
         }
@@ -164,7 +165,7 @@ impl Measure {
             Some(("values", value)) => Ok(Self::Value(value.to_owned())),
             _ => {
                 let plain = NAMES.iter().map(|(known, _)| (*known).to_owned());
-                let means = OF.iter().map(|(of, _)| format!("{of}{MEAN}"));
+                let means = RANDOM_VARIABLES.iter().map(|(of, _)| format!("{of}{MEAN}"));
                 let known: Vec<String> = plain.chain(means).collect();
                 let hint = hint(name, known.iter().map(String::as_str));
                 Err(format!(
@@ -176,8 +177,8 @@ impl Measure {
         }
     }
 
-    /// What is asked of a spread.
-    fn spread(of: Of, asked: &str) -> Option<Self> {
+    /// The measure of a random variable that a suffix names.
+    fn spread(of: RandomVariable, asked: &str) -> Option<Self> {
         match asked {
             MEAN => Some(Self::Mean(of)),
             MEDIAN => Some(Self::Median(of)),
@@ -193,7 +194,7 @@ impl Measure {
         }
     }
 
-    /// Over how much of a fight the answer goes that tells it.
+    /// Extent of the answers that have the measure.
     #[must_use]
     pub const fn extent(&self) -> Extent {
         match self {
@@ -209,12 +210,15 @@ impl Measure {
         }
     }
 
-    /// The parts of a fight that it needs.
+    /// Details of a fight that the measure needs.
     pub(super) fn far(&self) -> FightDetail {
         match self {
-            Self::Mean(Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost) => {
-                FightDetail { means: true, ..FightDetail::NOWHERE }
-            }
+            Self::Mean(
+                RandomVariable::KillTurns
+                | RandomVariable::KillStrikes
+                | RandomVariable::KillTime
+                | RandomVariable::KillLost,
+            ) => FightDetail { means: true, ..FightDetail::NOWHERE },
             Self::Within(turns) => {
                 FightDetail { turns: usize::try_from(*turns).unwrap_or(0), ..FightDetail::NOWHERE }
             }
@@ -222,10 +226,10 @@ impl Measure {
         }
     }
 
-    /// Reads what was seen of a strike: a number is its damage, a word how it ended.
+    /// Reads an observed strike: a number is its damage, a word its ending.
     pub(super) fn parse_seen(word: &str) -> Result<Self, String> {
         if let Ok(damage) = word.parse() {
-            return Ok(Self::Exactly(Of::Strike, damage));
+            return Ok(Self::Exactly(RandomVariable::Strike, damage));
         }
         match Self::parse(word) {
             Ok(measure @ (Self::Hit | Self::Miss | Self::Outcome(_))) => Ok(measure),
@@ -237,7 +241,7 @@ impl Measure {
         }
     }
 
-    /// What was seen, as a link writes it.
+    /// The observation, in a link's notation.
     #[must_use]
     pub fn as_seen(&self) -> String {
         match self {
@@ -246,10 +250,10 @@ impl Measure {
         }
     }
 
-    /// The number in an answer of its extent; none where the answer does not tell it. The open end of an endless distribution counts as its least.
+    /// The number in an answer of its extent; none where the answer lacks it. The open end of an endless distribution counts as its least value.
     pub fn of<P: Probability>(&self, answer: &Answer<P>) -> Option<P> {
         let whole = |number: i64| P::of(&number.into());
-        // Where an endless distribution closes, the rest is one entry.
+        // The open end of a distribution is a single entry.
         let at_least = |spread: &Spread<P>, least: i64| {
             spread.is_told(least.saturating_sub(1)).then(|| spread.at_least(least))
         };
@@ -258,8 +262,8 @@ impl Measure {
             Self::Hit => answer.hit.clone(),
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => figure_of(&answer.more, "kill"),
-            Self::Within(turns) => Of::KillTurns.spread(answer)?.at_most(*turns),
-            // Fractions are of as many rounds as anybody reads: what comes later is won and lost, too.
+            Self::Within(turns) => RandomVariable::KillTurns.spread(answer)?.at_most(*turns),
+            // Exact answers of duels stop after a limited number of rounds; later rounds change these chances.
             Self::End(name) if P::EXACT && *name != "standing" && !is_over(answer) => None,
             Self::End(name) => answer.outcome(name).cloned(),
             Self::Mean(of) => of.mean(answer),
@@ -284,7 +288,7 @@ impl Measure {
                 let entry = spread.entries.iter().find(|(known, _)| known == value);
                 is_listed.then(|| entry.map_or_else(|| whole(0), |(_, p)| p.clone()))
             }
-            // What cannot happen may be left out.
+            // Impossible outcomes may be missing from an answer.
             Self::Outcome(name) => {
                 (!answer.outcomes.is_empty()).then(|| answer.outcome(name).cloned().unwrap_or(whole(0)))
             }
@@ -295,26 +299,31 @@ impl Measure {
         }
     }
 
-    /// Whether more of it is better for the attacker.
+    /// True where a larger value is better for the attacker.
     #[must_use]
     pub fn more_is_better(&self, about: &AboutRules) -> bool {
         match self {
             Self::Miss | Self::End("lose" | "both" | "standing") => false,
             Self::Outcome(name) => about.outcomes.iter().any(|outcome| outcome.id == name && outcome.hits),
-            Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => {
-                !matches!(of, Of::KillTurns | Of::KillStrikes | Of::KillTime | Of::KillLost | Of::Rounds)
-            }
+            Self::Mean(of) | Self::Median(of) | Self::Quantile(of, _) | Self::AtLeast(of, _) => !matches!(
+                of,
+                RandomVariable::KillTurns
+                    | RandomVariable::KillStrikes
+                    | RandomVariable::KillTime
+                    | RandomVariable::KillLost
+                    | RandomVariable::Rounds
+            ),
             _ => true,
         }
     }
 
-    /// Whether it is always a whole number.
+    /// True for measures that are always whole numbers.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         matches!(self, Self::Median(_) | Self::Quantile(..))
     }
 
-    /// Whether it is a chance, which people read in percent.
+    /// True for chances, which people read in percent.
     #[must_use]
     pub const fn is_chance(&self) -> bool {
         match self {
@@ -333,15 +342,15 @@ impl Measure {
     }
 }
 
-/// Whether a duel has an end.
+/// True where a duel is decided.
 fn is_over<P: Probability>(duel: &Answer<P>) -> bool {
     duel.outcome("standing").is_none_or(is_little)
 }
 
-/// What stands at a dotted name among what an answer tells beyond all others.
+/// The result at a dotted name among the further results of an answer.
 fn figure_of<P: Probability>(more: &[(&'static str, Extra<P>)], name: &str) -> Option<P> {
     let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
-    // A name may stand there twice: once as a group, once as a figure.
+    // A name may occur twice: once as a group, once as a figure.
     more.iter().filter(|(known, _)| *known == first).find_map(|(_, extra)| inside(extra, rest))
 }
 

@@ -22,8 +22,8 @@ mod work;
 
 pub use crate::number::Probability;
 pub use axis::{Axis, MOST_CELLS, Place};
-pub use find::{Find, Interval, Sign};
-pub use measure::{Measure, Of};
+pub use find::{Comparison, Interval, SearchCondition};
+pub use measure::{Measure, RandomVariable};
 pub use posterior::{Luck, Posterior};
 pub use read::parted;
 pub use shapley::{MOST_CHANGES, ShapleyShare};
@@ -42,17 +42,17 @@ use core::fmt::Write as _;
 use core::ops::Range;
 use tohit_engine::{FightDetail, First, in_order};
 
-/// Over how much of a fight an answer goes.
+/// Extent of the combat that an answer covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
-    /// One strike.
+    /// A strike.
     #[default]
     Strike,
     /// All the strikes of a turn.
     Turn,
     /// Turns until the defender falls.
     Fight,
-    /// Both strike.
+    /// Turns of both sides, until one falls.
     Duel,
 }
 
@@ -61,19 +61,24 @@ impl Extent {
     pub const ALL: [(&'static str, Self); 4] =
         [("strike", Self::Strike), ("turn", Self::Turn), ("fight", Self::Fight), ("duel", Self::Duel)];
 
-    /// Its name in links.
+    /// Name in links.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, extent)| *extent == self).map_or("", |(name, _)| name)
     }
 
-    /// What is shown where a link does not say.
+    /// Default measures.
     fn measures(self) -> Vec<Measure> {
         match self {
-            Self::Strike => vec![Measure::Hit, Measure::Mean(Of::Strike)],
-            Self::Turn => vec![Measure::Hit, Measure::Mean(Of::Turn)],
-            Self::Fight => vec![Measure::Mean(Of::KillTurns), Measure::Quantile(Of::KillTurns, 90)],
-            Self::Duel => vec![Measure::End("win"), Measure::End("lose"), Measure::Mean(Of::Left)],
+            Self::Strike => vec![Measure::Hit, Measure::Mean(RandomVariable::Strike)],
+            Self::Turn => vec![Measure::Hit, Measure::Mean(RandomVariable::Turn)],
+            Self::Fight => vec![
+                Measure::Mean(RandomVariable::KillTurns),
+                Measure::Quantile(RandomVariable::KillTurns, 90),
+            ],
+            Self::Duel => {
+                vec![Measure::End("win"), Measure::End("lose"), Measure::Mean(RandomVariable::Left)]
+            }
         }
     }
 }
@@ -84,39 +89,39 @@ pub struct Study<'a> {
     ruleset: &'a Ruleset,
     /// The scenario that the axes change.
     document: Json,
-    /// None, one or two.
+    /// Axes: none, one or two.
     pub axes: Vec<Axis>,
-    /// What the link asks to see.
+    /// Measures in the link's `show`.
     pub show: Vec<Measure>,
-    /// Where a condition holds.
-    pub find: Option<Find>,
-    /// What the rows are sorted by, the best for the attacker first.
+    /// Condition to search for along the first axis.
+    pub find: Option<SearchCondition>,
+    /// Measure by which the rows are sorted, the best for the attacker first.
     pub order: Option<Measure>,
-    /// What was seen of strike after strike.
+    /// Observed strikes, in order.
     pub seen: Vec<Measure>,
-    /// What parts the scenario from another one.
+    /// Measure whose difference from another scenario is attributed to fields.
     pub explain: Option<Measure>,
-    /// Over how much of a fight the answers go.
+    /// Extent of the answers.
     pub extent: Extent,
-    /// The scenario that answers back, and its link.
+    /// The scenario of the opponent in a duel, and its link.
     pub against: Option<(String, Json)>,
-    /// Who strikes first in a duel.
+    /// The side that strikes first in a duel.
     pub first: First,
 }
 
-/// One cell: where it lies, and its measures.
+/// A cell's position and measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row<P> {
-    /// Its number, the last axis quickest.
+    /// Index of the cell; the last axis varies quickest.
     pub cell: usize,
-    /// A number for each of [`Study::columns`]; none where the answer does not tell it.
+    /// A number for each of [`Study::columns`]; none where the answer lacks it.
     pub values: Vec<Option<P>>,
-    /// Why there is no answer.
+    /// Problems that prevent an answer.
     pub refused: Vec<Problem>,
 }
 
 impl Study<'_> {
-    /// What is measured: what is shown, then what the readings ask for besides.
+    /// Measures of the study: the shown ones, then those that only the readings need.
     #[must_use]
     pub fn columns(&self) -> Vec<Measure> {
         let mut columns = self.shown();
@@ -140,27 +145,27 @@ impl Study<'_> {
         if shown.is_empty() { self.extent.measures() } else { shown }
     }
 
-    /// Whether it is read as a table: always, unless another reading is asked for and nothing is to be shown beside it.
+    /// True where the study has a table: always, unless it has another reading and shows no measure.
     #[must_use]
     pub fn is_table(&self) -> bool {
         let other = self.find.is_some() || !self.seen.is_empty() || self.explain.is_some();
         !other || !self.show.is_empty() || self.order.is_some()
     }
 
-    /// How many cells there are.
+    /// Number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.axes.iter().map(|axis| axis.places.len()).product()
     }
 
-    /// Where a cell lies: its place along each axis.
+    /// Position of a cell: its place along each axis.
     #[must_use]
     pub fn places(&self, cell: usize) -> Vec<&Place> {
         let places = self.axes.iter().zip(self.steps(cell));
         places.filter_map(|(axis, step)| axis.places.get(step)).collect()
     }
 
-    /// Where a cell lies: how many places along each axis stand before it.
+    /// Position of a cell: the index of its place along each axis.
     #[must_use]
     pub fn steps(&self, cell: usize) -> Vec<usize> {
         let mut rest = cell;
@@ -175,7 +180,7 @@ impl Study<'_> {
         steps
     }
 
-    /// The scenario that varies, as it is.
+    /// The scenario without any change.
     #[must_use]
     pub const fn scenario(&self) -> &Json {
         &self.document
@@ -189,18 +194,18 @@ impl Study<'_> {
         document
     }
 
-    /// The answer to a scenario, over so much of a fight.
+    /// The answer to a scenario, for an extent.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All problems of the scenario.
     pub fn answer<P: Probability>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
         self.answered(document, extent, (None, FightDetail::WHOLE))
     }
 
-    /// The same, where others share what they come to, and of a fight only what these measures ask for.
+    /// The answer with memoised lines of other cells; of a fight, only the details that these measures need.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All problems of the scenario.
     pub fn answer_sharing<P: Probability>(
         &self,
         shared: &Shared,
@@ -211,8 +216,8 @@ impl Study<'_> {
         let asked = measures.iter().filter(|measure| measure.extent() == extent);
         let far = asked.map(Measure::far).fold(FightDetail::NOWHERE, FightDetail::and);
         let alone = || self.answered(document, extent, (Some(&shared.counter()), far));
-        // Shared lines are charged as if each began anew: what is refused so is asked again alone. Exact answers, which would have work to spare for fewer
-        // primes then, share nothing.
+        // Shared lines are charged in full for each cell, so a refused cell is retried alone. Exact answers share nothing: the charge would leave work for
+        // fewer primes.
         if P::EXACT {
             return alone();
         }
@@ -238,7 +243,7 @@ impl Study<'_> {
         }
     }
 
-    /// The measure that tells this one of a scenario. Where the rules show no chance to kill, that of the fight's first turn is the same.
+    /// The measure that gives this one in a scenario. Rules that show no chance to kill have it as the chance within the fight's first turn.
     fn told_by(&self, document: &Json, measure: &Measure) -> Measure {
         match measure {
             Measure::Kill if self.ruleset.kills_in_fights_alone(document) => Measure::Within(1),
@@ -246,7 +251,7 @@ impl Study<'_> {
         }
     }
 
-    /// One number of a scenario.
+    /// A number of a scenario.
     fn number<P: Probability>(
         &self,
         document: &Json,
@@ -260,7 +265,7 @@ impl Study<'_> {
         Ok(measure.of(&answer))
     }
 
-    /// Some numbers of a scenario, each from the answer that tells it; every answer is worked out once.
+    /// Numbers of a scenario, each from the answer that has it; every answer is evaluated once.
     fn measured<P: Probability>(
         &self,
         shared: &Shared,
@@ -282,15 +287,15 @@ impl Study<'_> {
         Ok(values)
     }
 
-    /// Another scenario, measured like a cell.
+    /// The measures of another scenario, as for a cell.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All problems of the scenario.
     pub fn beside<P: Probability>(&self, document: &Json) -> Result<Vec<Option<P>>, Vec<Problem>> {
         self.measured(&Shared::default(), document, &self.columns())
     }
 
-    /// Some of the cells, one by one: whoever shows them may stop at any. What all of them share is kept beside the study, for as long as cells are asked for.
+    /// Lazy rows of some of the cells: callers may stop at any. Work that cells share stays in `shared`.
     pub fn rows<P: Probability>(&self, shared: &Shared, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
         let columns = self.columns();
         cells.take_while(|cell| *cell < self.cells()).map(move |cell| {
@@ -301,7 +306,7 @@ impl Study<'_> {
         })
     }
 
-    /// Whether more of it is better for who asks: the player, if that is the one who is struck, or else the attacker.
+    /// True where a larger value is better for the player, if the player is the defender, or else for the attacker.
     #[must_use]
     pub fn more_is_better(&self, measure: &Measure) -> bool {
         measure.more_is_better(self.ruleset.about()) != self.player_defends()
@@ -311,7 +316,7 @@ impl Study<'_> {
         self.ruleset.player_defends(self.ruleset.about().mode_of(&self.document))
     }
 
-    /// The rows by the measure of `order`, the best for who asks first; those alike stay in the order of their cells, those without come last.
+    /// The rows by the measure of `order`, the best for the player or attacker first; ties stay in the order of their cells, rows without a number come last.
     #[must_use]
     pub fn sorted<P: Probability>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
         let Some(order) = &self.order else { return rows };
@@ -334,7 +339,7 @@ impl Study<'_> {
         self.ruleset.form(self.ruleset.about().mode_of(&self.document))
     }
 
-    /// The link that it is.
+    /// The study as a link.
     #[must_use]
     pub fn to_link(&self) -> String {
         let scenario = to_link(self.ruleset, &self.document);
@@ -373,7 +378,7 @@ impl Study<'_> {
     }
 }
 
-/// What a row has in a column.
+/// The value of a row in a column.
 fn value<P>(row: &Row<P>, column: Option<usize>) -> Option<&P> {
     row.values.get(column?)?.as_ref()
 }

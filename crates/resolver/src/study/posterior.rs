@@ -1,6 +1,6 @@
-//! What was seen: what a field then probably is, and how lucky the run was.
+//! Observations: the posterior distribution of a field, and the luck of a run.
 
-use super::measure::{Measure, Of};
+use super::measure::{Measure, RandomVariable};
 use super::{Extent, Place, Row, Study, value};
 use crate::answer::Answer;
 use crate::json::Json;
@@ -9,41 +9,41 @@ use crate::problem::Problem;
 use core::cmp::Ordering;
 use tohit_odds::Fraction;
 
-/// Each place of an axis as likely as what was seen makes it, all of them having been alike before.
+/// Posterior distribution over the places of an axis, given the observations and a uniform prior.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Posterior<P> {
-    /// For each place.
+    /// Probability of each place.
     pub posterior: Vec<P>,
-    /// The likeliest place, the first of those.
+    /// Index of the likeliest place, the first of several.
     pub likeliest: usize,
-    /// The average, along an axis of numbers.
+    /// Posterior mean, along an axis of numbers.
     pub mean: Option<P>,
-    /// The places between which nine tenths lie, where one comes after the other.
+    /// The 90 % interval, as indices of places; none along an axis without an order.
     pub between: Option<(usize, usize)>,
-    /// What is shown, averaged over what the field may be.
+    /// The shown measures, averaged over the posterior.
     pub forecast: Vec<Option<P>>,
 }
 
-/// How lucky a run was.
+/// Luck of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Luck<P> {
-    /// How many strikes.
+    /// Number of strikes.
     pub strikes: usize,
-    /// Their damage; or, where that was not seen of each, the hits.
+    /// Total damage; or the hits, where some observation is not a damage.
     pub total: i64,
-    /// Whether it is the hits.
+    /// True where `total` counts hits.
     pub of_hits: bool,
-    /// The chance of so much or less; or more, where the player is struck.
+    /// The chance of this total or less; of this or more, where the player is the defender.
     pub worse: P,
-    /// The chance of so much or more; or less, where the player is struck.
+    /// The chance of this total or more; of this or less, where the player is the defender.
     pub better: P,
 }
 
 impl Study<'_> {
-    /// Weighs what was seen along the one axis. All rows, in the order of their cells.
+    /// The posterior along the one axis (Bayes' theorem). All rows, in the order of their cells.
     ///
     /// # Errors
-    /// When it can happen nowhere along the axis.
+    /// When the observations are impossible everywhere along the axis.
     pub fn weighed<P: Probability>(&self, rows: &[Row<P>]) -> Result<Option<Posterior<P>>, Vec<Problem>> {
         let ([axis], [_, ..]) = (self.axes.as_slice(), self.seen.as_slice()) else { return Ok(None) };
         let none = P::of(&Fraction::zero());
@@ -52,7 +52,7 @@ impl Study<'_> {
             let column = self.column(measure);
             let chances: Vec<P> =
                 rows.iter().map(|row| value(row, column).cloned().unwrap_or_else(|| none.clone())).collect();
-            // Beside the likeliest, so that a long run does not vanish among the floats.
+            // Relative to the likeliest, so that a long run does not underflow.
             let most =
                 chances.iter().max_by(|one, other| one.rank(other)).filter(|most| most.rank(&none).is_gt());
             let Some(most) = most.cloned() else { return Err(impossible()) };
@@ -92,7 +92,7 @@ impl Study<'_> {
         }))
     }
 
-    /// How lucky the run that was seen is in the scenario itself; none where that is what the study asks.
+    /// Luck of the observed run in the scenario itself; none where the study varies the scenario.
     ///
     /// # Errors
     /// When there is no answer, or the run is too long for an exact answer.
@@ -139,10 +139,10 @@ impl Study<'_> {
         Ok(Some(Luck { strikes: totals.len(), total, of_hits, worse, better }))
     }
 
-    /// The damage of a strike that was seen, if that says it.
+    /// The damage of an observed strike, if the observation gives it.
     fn damage(&self, seen: &Measure) -> Option<i64> {
         match seen {
-            Measure::Exactly(Of::Strike, damage) => Some(*damage),
+            Measure::Exactly(RandomVariable::Strike, damage) => Some(*damage),
             other => (!self.is_hit(other)).then_some(0),
         }
     }
@@ -155,7 +155,7 @@ impl Study<'_> {
     }
 }
 
-/// The damage of one strike, or whether it hits.
+/// The distribution of one strike: its damage, or 1 for a hit and 0 for a miss.
 fn one_strike<P: Probability>(answer: &Answer<P>, of_hits: bool) -> Option<Vec<(i64, P)>> {
     if of_hits {
         return Some(vec![(0, Measure::Miss.of(answer)?), (1, Measure::Hit.of(answer)?)]);
@@ -163,12 +163,12 @@ fn one_strike<P: Probability>(answer: &Answer<P>, of_hits: bool) -> Option<Vec<(
     Some(answer.damage.as_ref()?.all().map(|(damage, p)| (damage, p.clone())).collect())
 }
 
-/// The first place up to which so much lies.
+/// The first place up to which the chances sum to `bound`.
 pub(super) fn reaches<P: Probability>(chances: &[P], bound: &Fraction) -> usize {
     let mut sum = P::of(&Fraction::zero());
     let reached = chances.iter().position(|chance| {
         sum = sum.clone() + chance.clone();
-        // As near as a float can tell is reached.
+        // A float that is too near to decide counts as reached.
         sum.beside(bound) != Some(Ordering::Less)
     });
     reached.unwrap_or(chances.len().saturating_sub(1))

@@ -1,9 +1,9 @@
-//! Links read as studies. What is no study's is the scenario's, as in any link.
+//! Parser of studies. Pairs of a link that no study has are the scenario's.
 
 use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
 use super::sensitivity::Sensitivity;
-use super::{Extent, Find, Study, shapley};
+use super::{Extent, SearchCondition, Study, shapley};
 use crate::json::{Json, MOST_BYTES};
 use crate::link::{Link, repeated};
 use crate::problem::{Problem, hint, none_of};
@@ -12,15 +12,15 @@ use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
 use tohit_engine::First;
 
-/// Words of a study's own; no section of a scenario is called so.
+/// Words of a study; no section of a scenario has such a name.
 const WORDS: [&str; 10] =
     ["show", "find", "order", "explain", "seen", "extent", "against", "first", "or", "switches"];
 const NEIGHBOURS: char = '~';
 const MOST_AXES: usize = 2;
-/// No more are measured, and no longer run is weighed.
+/// Limit on the number of measures, and on the length of an observed run.
 const MOST_MEASURES: usize = 200;
 
-/// A link to that ruleset without what is a study's, and that: pairs as they stand, joined by `&`. What is no study has nothing of the latter.
+/// Splits a link into the scenario's link and the study's pairs, as written, joined by `&`. A scenario's link has none of the latter.
 #[must_use]
 pub fn parted(ruleset: &Ruleset, link: &str) -> (String, String) {
     let Some((place, query)) = link.split_once('?').filter(|_| link.len() <= MOST_BYTES) else {
@@ -41,16 +41,16 @@ pub fn parted(ruleset: &Ruleset, link: &str) -> (String, String) {
     (scenario, study.join("&"))
 }
 
-/// Whether that is a study's own word, or begins with its mark.
+/// True for a word of a study, or a name with its mark.
 fn is_word(name: &str) -> bool {
     WORDS.contains(&name) || name.starts_with(NEIGHBOURS)
 }
 
 impl<'a> Study<'a> {
-    /// Reads a link to that ruleset.
+    /// Parses a link to that ruleset.
     ///
     /// # Errors
-    /// Everything that is wrong with it: with the scenario, with what stands along the axes, with what is asked.
+    /// All problems: of the scenario, of the places along the axes, of the measures.
     pub fn parse(ruleset: &'a Ruleset, link: &str) -> Result<Self, Vec<Problem>> {
         if link.len() > MOST_BYTES {
             let message = format!("too large: {} bytes, and {MOST_BYTES} are allowed", link.len());
@@ -72,7 +72,7 @@ impl<'a> Study<'a> {
                 Some(Err(message)) => problems.push(Problem::at(name, message)),
             }
         }
-        // A field may have a value of its own beside its axis, which stands for others. Several scenarios each have an `or`, and axes have their own messages.
+        // A field may have a value of its own beside its axis. Several scenarios each have an `or`, and axes have their own messages.
         let is_axis = |name: &str| name == "or" || name == "switches" || name.starts_with(NEIGHBOURS);
         problems.extend(repeated(&words).into_iter().filter(|problem| !is_axis(&problem.path)));
         problems.extend(repeated(&plain));
@@ -102,7 +102,7 @@ impl<'a> Study<'a> {
     }
 }
 
-/// A study on the way.
+/// A study under construction.
 struct Reading<'a> {
     study: Study<'a>,
     form: &'static SheetSpec,
@@ -115,7 +115,7 @@ impl Reading<'_> {
         self.problems.push(Problem::at(path, message));
     }
 
-    /// Whether there are no more axes and cells than are allowed; problems are reported.
+    /// True where the axes and cells stay within the limits; problems are reported.
     fn is_small(&mut self) -> bool {
         let axes = &self.study.axes;
         let cells = axes.iter().fold(1_usize, |cells, axis| cells.saturating_mul(axis.places.len()));
@@ -133,7 +133,7 @@ impl Reading<'_> {
         false
     }
 
-    /// Whether the fields may hold what stands along the axes: of a range the ends, of a list each.
+    /// Checks the places of the axes against their fields: the ends of a range, each item of a list.
     fn axes_hold(&mut self) {
         let mut wrong = Vec::new();
         for axis in &self.study.axes {
@@ -158,7 +158,7 @@ impl Reading<'_> {
             "seen" => self.study.seen = self.measures(name, text, Measure::parse_seen),
             "order" => self.study.order = self.measures(name, text, Measure::parse).pop(),
             "explain" => self.study.explain = self.measures(name, text, Measure::parse).pop(),
-            "find" => match Find::parse(text) {
+            "find" => match SearchCondition::parse(text) {
                 Ok(find) => {
                     self.known(name, &find.measure);
                     self.study.find = Some(find);
@@ -197,7 +197,7 @@ impl Reading<'_> {
         self.problems.extend(problems.into_iter().map(|problem| problem.inside(name)));
     }
 
-    /// What goes by one of some names.
+    /// The value with that name.
     fn one_of<T: Copy>(&mut self, name: &str, text: &str, all: &[(&'static str, T)]) -> Option<T> {
         let found = all.iter().find(|(known, _)| *known == text);
         if found.is_none() {
@@ -231,7 +231,7 @@ impl Reading<'_> {
         measures
     }
 
-    /// Whether the ruleset has what a measure names.
+    /// Checks that the ruleset has the field or outcome of a measure.
     fn known(&mut self, name: &str, measure: &Measure) {
         let about = self.study.ruleset.about();
         let (given, known): (&str, Vec<String>) = match measure {
@@ -261,7 +261,7 @@ impl Reading<'_> {
         if !text.is_empty() && !switches {
             return self.wrong(name, "takes no value".to_owned());
         }
-        // One too many is reported; the others need no check.
+        // One axis too many is reported; the others need no check.
         if self.study.axes.len() > MOST_AXES {
             return;
         }
@@ -280,7 +280,7 @@ impl Reading<'_> {
         self.study.axes.push(Axis { name: name.to_owned(), texts, places });
     }
 
-    /// A scenario beside this one. All of them are one axis.
+    /// Adds another scenario; all of them form one axis.
     fn pin(&mut self, link: &str) {
         let document = document_of_link(self.study.ruleset, link);
         self.inside("or", wrong_in_link(link));
@@ -293,11 +293,11 @@ impl Reading<'_> {
             return;
         }
         let (texts, places) = (vec![link.to_owned()], vec![Place::as_it_is(), place]);
-        // What a pin is must stand before another axis changes it.
+        // The replacement of the scenario precedes the changes of other axes.
         self.study.axes.insert(0, Axis { name: "or".to_owned(), texts, places });
     }
 
-    /// What holds of a study as a whole.
+    /// Checks of the study as a whole.
     fn whole(&mut self) {
         let axes = &self.study.axes;
         let count = axes.len();
@@ -339,12 +339,12 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a path is that one, or lies inside it.
+/// True where a path is `outer` or lies inside it.
 fn within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// What a duel needs.
+/// Problem of a duel without an opponent.
 pub(super) fn no_opponent() -> Vec<Problem> {
     vec![Problem::at("against", "is missing: how the defender strikes back, as a link")]
 }

@@ -1,4 +1,4 @@
-//! What lies around a scenario: each field one natural step up and down, and each switch as it does not stand.
+//! Neighbours of a scenario: each field one step up and down, and each switch at its other positions.
 
 use super::axis::{Change, Place, ends, written};
 use crate::beside;
@@ -6,14 +6,14 @@ use crate::json::Json;
 use crate::sheet::{Field, Shape, SheetSpec, Variant, read_mark, write_mark};
 use tohit_odds::Fraction;
 
-/// The group of fields, in every ruleset's words, that say how the rules themselves stand.
+/// The group of fields, in every ruleset's words, that choose the rules themselves.
 const SWITCHES: &str = "Rule details";
 
-/// The fields of a complete scenario that count in its mode.
+/// Collects the changes of a complete scenario's fields that count in its mode.
 pub(super) struct Sensitivity<'a> {
     mode: &'a str,
     complete: &'a Json,
-    /// Whether it is the switches that change, or else what is no switch.
+    /// True to change the switches, false to change the other fields.
     switches: bool,
     places: Vec<Place>,
 }
@@ -60,7 +60,7 @@ impl<'a> Sensitivity<'a> {
     }
 }
 
-/// A value as a link says it.
+/// A value in a link's notation.
 fn said(value: &Json) -> String {
     match value {
         Json::List(items) if !items.is_empty() => items.iter().map(said).collect::<Vec<_>>().join(","),
@@ -68,8 +68,8 @@ fn said(value: &Json) -> String {
     }
 }
 
-/// One step up and one down, as far as the field goes: a whole number by one, an exact one by a tenth, a word to those beside it, a set by each word that it
-/// has or has not. What is left out has none.
+/// Neighbours of a value, within the field's range: a whole number by one, an exact one by a tenth, a word to the adjacent ones, a set by each word added or
+/// removed. A missing value has none.
 fn steps(shape: Shape, value: &Json) -> Vec<Json> {
     match (shape, value) {
         (Shape::List { of: Shape::Choice(words), distinct: true, .. }, Json::List(items)) => {

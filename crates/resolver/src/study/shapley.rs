@@ -1,4 +1,4 @@
-//! What parts two scenarios: of the gap between their answers, the share of each field.
+//! Attribution: the gap between the answers of two scenarios, divided among the fields that differ.
 
 use super::axis::{Change, Place};
 use super::{Study, Work};
@@ -9,35 +9,35 @@ use crate::sheet::{Shape, SheetSpec};
 use tohit_engine::in_order;
 use tohit_odds::Fraction;
 
-/// The most changed fields: each one more doubles the answers.
+/// The most changed fields: each one doubles the number of answers.
 pub const MOST_CHANGES: usize = 10;
 
-/// A part without entries, as a link says that it is there.
+/// A part without entries, in a link's notation.
 const EMPTY: &str = "{}";
 
 /// The share of one changed field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShapleyShare {
-    /// Its path; of a list or of several presets the one before the numbers.
+    /// Path of the field; of a list or of several presets the path before the index.
     pub path: String,
-    /// What stands there in the scenario, as its link writes it; nothing where it has the default.
+    /// Value in the scenario, in its link's notation; empty for the default.
     pub from: String,
-    /// What stands there in the other.
+    /// Value in the other scenario.
     pub to: String,
-    /// What it adds, averaged over all orders in which the fields could be changed one after the other (Shapley's value). All shares sum to the gap.
+    /// Shapley value: the gain from changing the field, averaged over all orders of changing the fields one by one. All shares sum to the gap.
     pub share: Fraction,
-    /// With which smaller ones it works together: what both add beyond what each adds alone. The paths, largest first.
+    /// Interactions with smaller shares: the gain of both beyond the sum of each alone. The paths, largest first.
     pub with: Vec<(String, Fraction)>,
 }
 
-/// A path, and what two links have at it.
-type Changed = (String, [Pairs; 2]);
+/// A path, and the pairs of two links at it.
+type FieldDifference = (String, [Pairs; 2]);
 
-/// Paths and values of a link.
+/// Pairs of a link: a path and a value.
 type Pairs = Vec<(String, String)>;
 
 /// Fields that differ between the two scenarios, and the parts that both have.
-pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String> {
+pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<FieldDifference>, Pairs), String> {
     let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
     let [_, Place { change: Change::Whole(other), .. }] = pin else {
         return Err("needs one other scenario: or=LINK".to_owned());
@@ -46,7 +46,7 @@ pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String
     if about.mode_of(&study.document) != about.mode_of(other) {
         return Err("both scenarios must be of one mode".to_owned());
     }
-    let mut changed: Vec<Changed> = Vec::new();
+    let mut changed: Vec<FieldDifference> = Vec::new();
     for (side, document) in [&study.document, other].into_iter().enumerate() {
         for pair in pairs(document, study.form()) {
             let steps = pair.0.split('.').take_while(|step| step.parse::<usize>().is_err());
@@ -60,7 +60,7 @@ pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String
             }
         }
     }
-    // A part that both have is no change, whether a link says so by a pair of its own or by what it says below: it stays while these change.
+    // A part that both have is no change, whether a link has a pair for it or only for its entries: it stays while these change.
     let both: Vec<(String, String)> =
         parts(&changed, study.form()).into_iter().map(|path| (path, EMPTY.to_owned())).collect();
     let is_whole = |pairs: &[(String, String)]| pairs.iter().all(|pair| both.contains(pair));
@@ -71,8 +71,8 @@ pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<Changed>, Pairs), String
     Ok((changed, both))
 }
 
-/// The parts that may be none and that both links have, the outer ones first.
-fn parts(changed: &[Changed], form: &'static SheetSpec) -> Vec<String> {
+/// The nullable parts that both links have, the outer ones first.
+fn parts(changed: &[FieldDifference], form: &'static SheetSpec) -> Vec<String> {
     let has = |side: usize, part: &str| {
         let pairs = changed.iter().filter_map(|(_, sides)| sides.get(side)).flatten();
         pairs.into_iter().any(|(path, text)| match path.strip_prefix(part) {
@@ -110,7 +110,7 @@ impl Study<'_> {
         let (changed, both) = changes(self).map_err(wrong)?;
         let kept = pairs(&self.document, self.form());
         let is_changed = |pair: &&(String, String)| changed.iter().any(|(_, [from, _])| from.contains(pair));
-        // Fields of a part follow the part.
+        // Fields of a changed part follow the part.
         let kept = kept.iter().filter(|pair| !is_changed(pair) && !both.contains(pair));
         let kept: Vec<(String, String)> = both.iter().chain(kept).cloned().collect();
         let mut values: Vec<Fraction> = Vec::new();
@@ -155,7 +155,7 @@ impl Study<'_> {
     }
 }
 
-/// The places of what has a number, the largest first, whatever its sign.
+/// Indices in order of absolute value, the largest first.
 fn by_size<T>(all: &[T], number: impl Fn(&T) -> &Fraction) -> Vec<usize> {
     let size = |at: usize| {
         let number = number(all.get(at)?);
@@ -164,15 +164,15 @@ fn by_size<T>(all: &[T], number: impl Fn(&T) -> &Fraction) -> Vec<usize> {
     in_order(all.len(), &|one, other| size(other).cmp(&size(one)))
 }
 
-/// What two fields add beyond what each adds alone.
+/// Interaction of two fields: the gain of both beyond the sum of each alone.
 fn together(values: &[Fraction], one: usize, other: usize) -> Option<Fraction> {
     let alone = |bit: usize| Some(values.get(1 << bit)? - values.first()?);
     Some(&(values.get(1 << one | 1 << other)? - values.first()?) - &(&alone(one)? + &alone(other)?))
 }
 
-/// Shapley's values of so many fields; the values of all subsets go by the bits of their places.
+/// Shapley values of `fields` fields; bit n of an index into `values` is set where field n is changed.
 fn shapley(values: &[Fraction], fields: usize) -> Vec<Fraction> {
-    // In how many of all orders the first so many fields are just these, and this one comes next: taken! (fields - 1 - taken)! / fields!
+    // Share of all orders in which exactly these fields come before this one: taken! (fields - 1 - taken)! / fields!
     let mut weights = vec![Fraction::zero(); fields];
     for (taken, weight) in weights.iter_mut().enumerate() {
         let chosen = (1..=taken).fold(1_usize, |ways, at| ways * (fields - at) / at);

@@ -12,31 +12,31 @@ use tohit_odds::Fraction;
 pub struct Table<P> {
     /// The cells, in order or as `order` sorts them.
     pub rows: Vec<Row<P>>,
-    /// Where the condition holds.
+    /// Intervals in which the condition holds.
     pub found: Vec<Interval>,
     /// Cells in which the condition is undecided, with the reason.
     pub not_known: Vec<(Interval, String)>,
-    /// What the field probably is.
+    /// Posterior of the varied field.
     pub weighed: Option<Posterior<P>>,
-    /// How lucky the run was.
+    /// Luck of the observed run.
     pub luck: Option<Luck<P>>,
-    /// What parts the scenario from the other one.
+    /// Shares of the gap to the other scenario.
     pub shares: Vec<ShapleyShare>,
 }
 
 impl Study<'_> {
-    /// Answers it as a whole.
+    /// The answer of the whole study.
     ///
     /// # Errors
-    /// When no cell at all has an answer, or what is read of them is refused.
+    /// When no cell has an answer, or a reading of the cells is refused.
     pub fn table<P: Probability>(&self) -> Result<Table<P>, Vec<Problem>> {
         self.table_within(&Work::seconds(USUAL_SECONDS, &|_, _| {}))
     }
 
-    /// The same within so much work.
+    /// The answer within a limit of work.
     ///
     /// # Errors
-    /// As for [`table`](Self::table); and when it takes more.
+    /// As for [`table`](Self::table); and past the limit.
     pub fn table_within<P: Probability>(&self, work: &Work<'_>) -> Result<Table<P>, Vec<Problem>> {
         let mut rows: Vec<Row<P>> = Vec::new();
         for cell in 0..self.cells() {
@@ -100,7 +100,7 @@ impl Study<'_> {
         entries.into_iter().collect()
     }
 
-    /// The numbers by the names of what is shown.
+    /// Numbers by the names of the shown measures.
     fn named(&self, numbers: Vec<Json>) -> Json {
         self.shown().iter().map(ToString::to_string).zip(numbers).collect()
     }

@@ -1,10 +1,10 @@
-//! The projectile's path over a map, and which tile to tap to hit a creature: geometry, not chance, and so no rule text. A text offers it as a mode more
+//! The projectile's path over a map, and the tile to tap to hit a creature: geometry, not chance, and so no rule text. A ruleset offers it as a further mode
 //! where its words say `tool targeting`.
 
 mod path;
 mod sheet;
 
-use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
+use crate::about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
@@ -15,19 +15,19 @@ use crate::sheet::{About, Field, SheetSpec};
 use crate::text::interner;
 use path::{Flight, Map, Tile};
 
-/// What the words call it; also the name of its mode and of its sheet.
+/// Name in the words; also that of the mode and of the sheet.
 pub(crate) const NAME: &str = "targeting";
 
 static MODE: Mode = Mode {
     id: NAME,
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
-    tells: Tells::Any,
+    tells: AnsweredStrike::Any,
     turns: false,
     timed: false,
 };
 
-/// How a projectile can end.
+/// Endings of a projectile.
 static OUTCOMES: [Outcome; 5] = [
     ended("tap", "Lands on the tapped tile", OutcomeKind::Miss),
     ended("wall", "Stopped by a wall", OutcomeKind::Blocked),
@@ -40,7 +40,7 @@ const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outc
     Outcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &[NAME] }
 }
 
-/// The ruleset's modes and forms with the tool among them: what the text has is used in the text's modes.
+/// The ruleset's modes and forms with the tool added: its own fields are limited to its own modes.
 pub(crate) fn beside(
     rules: AboutRules,
     forms: Vec<&'static SheetSpec>,
@@ -59,7 +59,7 @@ pub(crate) fn beside(
         })
     };
     let mut forms: Vec<&SheetSpec> = forms.iter().map(fields).collect();
-    // The map stands beside the sheets of the first mode: a document may keep them.
+    // The map is beside the sheets of the first mode: a document may keep them.
     forms.extend(forms.first().copied());
     let rules = AboutRules {
         modes: interner::all(rules.modes.iter().copied().chain([MODE]).collect()),
@@ -69,7 +69,7 @@ pub(crate) fn beside(
     (rules, forms)
 }
 
-/// What is wrong with the places of a complete document.
+/// Problems with the places of a complete document.
 pub(crate) fn problems(document: &Json) -> Vec<Problem> {
     let (map, throw) = sheet::read(document);
     let mut wrong = Vec::new();
@@ -92,27 +92,27 @@ fn cell((x, y): &Tile) -> Figure {
     Figure::Cell(*x, *y)
 }
 
-/// A projectile that flew over a map.
-pub(crate) struct Flown {
+/// A projectile's flight over a map.
+pub(crate) struct Shot {
     map: Map,
-    throw: Throw,
+    throw: Aim,
     flight: Flight,
 }
 
-/// The tapped tile, and the one that is to be hit.
-struct Throw {
+/// The tapped tile, and the tile to hit, if any.
+struct Aim {
     tap: Tile,
     wanted: Option<Tile>,
 }
 
-impl Flown {
-    /// Over the map of a complete document.
+impl Shot {
+    /// Computes the flight over the map of a complete document.
     pub(crate) fn over(document: &Json) -> Self {
         let (map, throw) = sheet::read(document);
         Self { flight: map.flight(throw.tap), map, throw }
     }
 
-    /// The path, and which tiles to tap.
+    /// The path, and the tiles to tap.
     pub(crate) fn answer<P>(&self, ruleset: &'static str) -> Answer<P> {
         let list = |figures: Vec<Figure>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
         let cells = |cells: &[Tile]| list(cells.iter().map(cell).collect());

@@ -1,18 +1,18 @@
-//! How a projectile flies (rules 14).
+//! Flight of a projectile (rules 14).
 
 use rustc_hash::FxHashSet;
 
-/// Rightwards, downwards.
+/// Coordinates of a cell: rightwards, downwards.
 pub(super) type Tile = (i64, i64);
 
-/// What flies, and so what stops it.
+/// Kind of a projectile; decides which cells stop it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Projectile {
-    /// Ends at the tapped tile at the latest.
+    /// A thrown object: ends at the tapped tile at the latest.
     Thrown,
-    /// Flies on.
+    /// A wand's bolt: flies past the tapped tile.
     Wand,
-    /// Passes through creatures.
+    /// A piercing ray: passes through creatures.
     Piercing,
 }
 
@@ -32,13 +32,13 @@ pub(super) struct Map {
     pub(super) creatures: Cells,
 }
 
-/// Where a projectile goes for a tapped tile, were there nothing in its way.
+/// Path of a projectile to a tapped tile, without obstacles.
 struct TapLine {
     origin: Tile,
-    /// How far it is along the long and along the short axis.
+    /// Distances along the long and the short axis.
     long: i64,
     short: i64,
-    /// One step along each.
+    /// Unit steps along the long and the short axis.
     along: Tile,
     aside: Tile,
 }
@@ -52,7 +52,7 @@ impl TapLine {
         Self { origin, long: x.max(y), short: x.min(y), along, aside }
     }
 
-    /// How far aside it is after so many steps: the row of the document's rectangle.
+    /// Offset along the short axis after `step` steps: the row of the document's rectangle.
     fn row(&self, step: i64) -> i64 {
         (self.long / 2 + step * self.short) / self.long.max(1)
     }
@@ -69,14 +69,14 @@ impl TapLine {
     }
 }
 
-/// What a projectile did.
+/// The result of a flight.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flight {
     /// The cells it came through, the thrower's first.
     pub(super) visited: Vec<Tile>,
     /// Creatures hit, in order.
     pub(super) struck: Vec<Tile>,
-    /// What ended it.
+    /// Reason of its end.
     pub(super) reason: &'static str,
 }
 
@@ -85,7 +85,7 @@ impl Map {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Step by step until something ends it; in a step first the wall, then cover, then a creature. Each cell that it enters is visited.
+    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls `enters` for each cell on the way.
     fn fly(&self, line: &TapLine, mut enters: impl FnMut(Tile, bool)) -> &'static str {
         let mut step = 0;
         loop {
@@ -128,7 +128,7 @@ impl Map {
         TapLine::new(self.origin, tap).formula_cells()
     }
 
-    /// Every tile to tap so that the projectile strikes a creature that stands on the wanted one, row by row.
+    /// Every tile to tap so that the projectile hits a creature on the wanted one, row by row.
     pub(super) fn taps(&self, wanted: Tile) -> Vec<Tile> {
         let mut map = self.clone();
         map.creatures.insert(wanted);

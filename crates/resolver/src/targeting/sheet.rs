@@ -1,9 +1,9 @@
 //! The map's fields.
 
 use super::path::{Cells, Map, Projectile, Tile};
-use super::{NAME, Throw};
+use super::{Aim, NAME};
 use crate::json::Json;
-use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, whole as number};
+use crate::sheet::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, whole as number};
 use crate::text::interner;
 
 const PROJECTILES: &[Variant] = &[
@@ -20,7 +20,8 @@ const PLACES: Shape = Shape::List { of: &ANYWHERE, least: 0, most: 4096, distinc
 const SIDE: Shape = Shape::Int { low: 1, high: 64 };
 const RANGE: Shape = Shape::Int { low: 1, high: 100 };
 
-const ONLY_RAYS: &[When] = &[When::is(".projectile", &["piercing"], "Only a piercing ray has a range.")];
+const ONLY_RAYS: &[FieldCondition] =
+    &[FieldCondition::is(".projectile", &["piercing"], "Only a piercing ray has a range.")];
 const EDGE: &str = "Cells beyond the edge of the map are wall.";
 
 const NONE: Json = Json::Null;
@@ -110,8 +111,8 @@ fn place(json: &Json) -> Option<Tile> {
     }
 }
 
-/// The map of a complete document, and the throw.
-pub(super) fn read(document: &Json) -> (Map, Throw) {
+/// The map of a complete document, and the aim.
+pub(super) fn read(document: &Json) -> (Map, Aim) {
     let get = |name: &str| document.get(NAME).and_then(|sheet| sheet.get(name));
     let places = |name: &str| match get(name) {
         Some(Json::List(all)) => all.iter().filter_map(place).collect(),
@@ -133,5 +134,5 @@ pub(super) fn read(document: &Json) -> (Map, Throw) {
         creatures: places("creatures"),
     };
     let tap = get("tap").and_then(place).unwrap_or_default();
-    (map, Throw { tap, wanted: get("wanted").and_then(place) })
+    (map, Aim { tap, wanted: get("wanted").and_then(place) })
 }

@@ -2,13 +2,13 @@
 
 use super::form::made_label;
 use super::interner;
-use super::words::{Named, Words};
-use crate::about::{AboutRules, Mode, Outcome, OutcomeKind, Tells};
+use super::words::{Description, Words};
+use crate::about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
 use crate::problem::hint;
 use crate::text::Wrong;
 use tohit_compile::program::{self, Class, Program, Strikes};
 
-/// What the words and the text say about themselves.
+/// The description of a ruleset, from its words and its text.
 pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     let text = |said: &Option<String>, other: &str| interner::text(said.as_deref().unwrap_or(other));
     let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
@@ -22,7 +22,7 @@ pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     AboutRules {
         id: interner::text(id),
         name: text(&words.name, &rules.title),
-        // A text that names no document is one.
+        // A text that names no document is its own document.
         document: text(&words.document, rules.document.as_deref().unwrap_or(&rules.title)),
         outcomes: interner::all(outcomes.collect()),
         modes: interner::all(modes),
@@ -34,7 +34,7 @@ pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     }
 }
 
-fn named<'a>(said: &'a [Named], name: &str) -> Option<&'a Named> {
+fn named<'a>(said: &'a [Description], name: &str) -> Option<&'a Description> {
     said.iter().find(|said| said.path == name)
 }
 
@@ -44,10 +44,10 @@ fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
     let label = said.map_or_else(|| made_label(name), |said| interner::text(&said.label));
     let help = said.map_or("", |said| interner::text(&said.help));
     let tells = match mode.turn.as_ref().map(|turn| &turn.strikes) {
-        Some(Strikes::Each { shown: Some(_), .. }) => Tells::Chosen,
-        Some(Strikes::Each { .. }) => Tells::First,
-        _ if mode.earlier.is_some() => Tells::First,
-        _ => Tells::Any,
+        Some(Strikes::Each { shown: Some(_), .. }) => AnsweredStrike::Chosen,
+        Some(Strikes::Each { .. }) => AnsweredStrike::First,
+        _ if mode.earlier.is_some() => AnsweredStrike::First,
+        _ => AnsweredStrike::Any,
     };
     Mode {
         id: interner::text(name),
@@ -75,7 +75,7 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
     }
 }
 
-/// Tells of modes, endings and names that the words have and the text has not.
+/// Reports modes, endings and names that the words have and the text lacks.
 pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
     let modes: Vec<&str> = rules.modes.iter().map(|mode| rules.word(mode.word)).collect();
     let endings: Vec<&str> = rules.endings.iter().map(|ending| rules.word(ending.word)).collect();
@@ -111,7 +111,7 @@ pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
     }
 }
 
-/// What has a name in a mode.
+/// Names in a mode: of figures, lines and rolls.
 fn names(mode: &tohit_compile::program::Mode) -> impl Iterator<Item = &str> {
     let figures = mode.figures.iter().map(|figure| figure.name.as_str());
     figures.chain(mode.names.iter().map(String::as_str))

@@ -11,7 +11,7 @@ use tohit_compile::program::Strikes;
 use tohit_engine::{CountDistribution, Odds, ShownLine, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Weight};
 
-/// What a turn can come to for the defender.
+/// Fates of the defender in a turn.
 const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
 
 impl Query<'_, '_> {
@@ -51,11 +51,11 @@ impl Query<'_, '_> {
                 ));
             }
         }
-        // A text may show a gain of its own, which may be a loss.
+        // A text may show a gain of its own, possibly negative.
         let is_shown = more.iter().any(|(name, _)| *name == "gain");
         let gains = odds.strike.gains.as_ref().filter(|_| !is_shown);
         more.extend(gains.map(|gains| ("gain", Extra::Spread(spread(gains)))));
-        // Where a text shows both, `kill` is that of the strike.
+        // `kill` is the chance of the strike in texts that show both.
         let of_turn = odds.turn.as_ref().and_then(|turn| turn.kill);
         more.extend(odds.kill.or(of_turn).map(|kill| ("kill", Extra::Chance(kill))));
         more.extend(odds.kill.and(of_turn).map(|kill| ("kill_turn", Extra::Chance(kill))));
@@ -98,7 +98,7 @@ impl Query<'_, '_> {
         }
     }
 
-    /// One strike of several.
+    /// A strike from a list of several.
     fn listed(&self, ar: &Arithmetic, place: usize, strike: &StrikeOdds) -> Extra<Weight> {
         let outcomes = self.endings(strike).into_iter().map(|(name, chance)| (name, Extra::Chance(chance)));
         let mut parts = vec![
@@ -120,7 +120,7 @@ pub(super) fn spread(losses: &CountDistribution) -> Spread<Weight> {
     Spread { entries: losses.values.clone(), tail: losses.rest }
 }
 
-/// Puts something in by its name; by more than one into a group.
+/// Inserts a result by its name; a name of several parts leads into a group.
 fn insert<P>(into: &mut Vec<(&'static str, Extra<P>)>, path: &[String], extra: Extra<P>) {
     let Some((first, rest)) = path.split_first() else { return };
     if rest.is_empty() {

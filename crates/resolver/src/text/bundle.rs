@@ -1,7 +1,7 @@
-//! A game of one's own in one text: rules, words and presets, as a file holds them and as a link carries them.
+//! A custom game in one text: rules, words and presets, the contents of a file or of a link.
 //!
-//! The parts stand in this order. A line of its own begins each part but the rules; an empty part is left out, so a text
-//! without words and presets is its rules alone:
+//! The parts stand in this order. Each part but the rules begins with a line of its own; an empty part is omitted, so a text without words and presets is its
+//! rules alone:
 //!
 //! ```text
 //! rules 1 "Goblins"
@@ -21,21 +21,21 @@ use tohit_compile::program::Program;
 const WORDS: &str = "=== words ===";
 /// The line that begins the presets.
 const PRESETS: &str = "=== presets ===";
-/// Words have at most so many bytes. (Rules: `tohit_syntax::MOST_BYTES`.)
+/// Most bytes of the words. (Rules: `tohit_syntax::MOST_BYTES`.)
 const MOST_WORDS: usize = 64 * 1024;
-/// Presets have at most so many bytes.
+/// Most bytes of the presets.
 const MOST_PRESETS: usize = 256 * 1024;
 /// The word of a link that carries a game.
 const PAIR: &str = "rules=";
-/// Deflated data of a link has at most so many letters. They inflate to 31 MB at worst.
+/// Most letters of a link's deflated data, which inflates to 31 MB at worst.
 const MOST_DEFLATED: usize = 40_000;
-/// Plain data of a link has at most so many letters: all three parts at their longest.
+/// Most letters of a link's plain data: all three parts at their longest.
 const MOST_PLAIN: usize = 4 * (tohit_syntax::MOST_BYTES + MOST_WORDS + MOST_PRESETS + 64) / 3 + 4;
 
 /// The three texts of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bundle {
-    /// The rule text. It may end with words of its own.
+    /// The rule text, with its own words, if any, at the end.
     pub rules: String,
     /// The words file; empty if there is none.
     pub words: String,
@@ -66,7 +66,7 @@ impl Bundle {
         bundle
     }
 
-    /// One of the texts.
+    /// The text of a file.
     #[must_use]
     pub fn part(&self, file: File) -> &str {
         match file {
@@ -76,7 +76,7 @@ impl Bundle {
         }
     }
 
-    /// One of the texts, to be changed.
+    /// The text of a file, to be changed.
     pub fn part_mut(&mut self, file: File) -> &mut String {
         match file {
             File::Rules => &mut self.rules,
@@ -85,18 +85,17 @@ impl Bundle {
         }
     }
 
-    /// The ruleset of these texts. `base` is the ruleset that they began as: its words and presets take the place of empty
-    /// ones, and of its words those that do not fit the rules are left out.
+    /// The ruleset of these texts. `base` is the original ruleset: its words and presets replace empty ones, and its words are skipped where they do not fit
+    /// the rules.
     ///
     /// # Errors
-    /// Everything that is wrong with the rules; or, if nothing is, with the words; or that a text is too long. Presets are
-    /// checked by [`Ruleset::wrong_presets`].
+    /// All problems of the rules, or else of the words; or a text that is too long. Presets are checked by [`Ruleset::wrong_presets`].
     pub fn ruleset(&self, id: &str, base: Option<&Ruleset>) -> Result<Ruleset, Vec<Wrong>> {
         self.ruleset_of(id, base, None)
     }
 
-    /// The same, without compiling the rules again: `compiled` is [`Ruleset::compiled`] of a ruleset of these texts. Bytes of another program are
-    /// not used.
+    /// The ruleset of these texts without compiling the rules again: `compiled` is [`Ruleset::compiled`] of a ruleset of these texts. Bytes of another program
+    /// are ignored.
     ///
     /// # Errors
     /// As for [`ruleset`](Self::ruleset).
@@ -149,26 +148,26 @@ impl fmt::Display for Bundle {
     }
 }
 
-/// A game in a link: `rules=BASE.LETTERS` or `rules=BASE~LETTERS`. BASE is the id of the ruleset that it began as, or
-/// empty. LETTERS are base64url of the bundle's bytes: deflated (RFC 1951) behind `.`, plain behind `~`.
+/// A game in a link: `rules=BASE.LETTERS` or `rules=BASE~LETTERS`. BASE is the id of the original ruleset, or empty. LETTERS are base64url of the bundle's
+/// bytes: deflated (RFC 1951) behind `.`, plain behind `~`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedRules {
-    /// The id of the ruleset that the game began as, or empty.
+    /// Id of the original ruleset, or empty.
     pub base: String,
-    /// Whether the bytes are deflated.
+    /// True for deflated bytes.
     pub is_deflated: bool,
-    /// The bundle as UTF-8, perhaps deflated.
+    /// The bundle as UTF-8, deflated where `is_deflated`.
     pub bytes: Vec<u8>,
 }
 
 impl LinkedRules {
-    /// Whether a pair of a link, such as `a.b=1`, carries a game.
+    /// True where a pair of a link, such as `a.b=1`, contains a game.
     #[must_use]
     pub fn is_pair(pair: &str) -> bool {
         pair.starts_with(PAIR)
     }
 
-    /// Reads such a pair; none where it is damaged or too long.
+    /// Reads a pair of a link; none where it is damaged or too long.
     #[must_use]
     pub fn parse(pair: &str) -> Option<Self> {
         let packed = pair.strip_prefix(PAIR)?;
@@ -179,7 +178,7 @@ impl LinkedRules {
         read.fits().then_some(read)
     }
 
-    /// Whether it is short enough to be read again.
+    /// True where the link is short enough to be read again.
     #[must_use]
     pub fn fits(&self) -> bool {
         let most = if self.is_deflated { MOST_DEFLATED } else { MOST_PLAIN };
@@ -209,7 +208,7 @@ fn letters(bytes: &[u8]) -> String {
     letters
 }
 
-/// The bytes of base64url; none where something else stands there, or a part is missing.
+/// The bytes of base64url; none of other text, or of an incomplete group.
 fn unlettered(letters: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(letters.len() / 4 * 3 + 3);
     for four in letters.trim_end_matches('=').as_bytes().chunks(4) {
@@ -283,7 +282,7 @@ mod tests {
         let rules = whole.ruleset("own", None).unwrap();
         let again = whole.compiled_ruleset("own", None, &rules.compiled()).unwrap();
         assert_eq!((again.compiled(), again.about().name), (rules.compiled(), "Yard"));
-        // Bytes that are damaged, or of a text of another length.
+        // Damaged bytes, and those of a text of another length.
         let longer = bundle(&RULES.replace("lose 1", "lose 12"), "", "");
         for bytes in [rules.compiled(), b"x".to_vec(), Vec::new()] {
             let other = longer.compiled_ruleset("own", None, &bytes).unwrap();
@@ -307,7 +306,7 @@ mod tests {
         };
         assert_eq!(presets(""), ["Orc"]);
         assert_eq!(presets("Elf | defender: ac=1\n"), ["Elf"]);
-        // Words of one's own that do not fit are errors; those of the base are left out.
+        // The game's own words must fit the rules; words of the base that do not fit are skipped.
         assert!(bundle(RULES, "foe = \"Foe\" | \"x\"\n", "").ruleset("own", Some(&base)).is_err());
     }
 

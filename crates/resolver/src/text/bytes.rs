@@ -1,9 +1,9 @@
 //! Bytes of a file as text.
 
-/// The text of a file: UTF-8, or UTF-16 with its mark, as PowerShell writes it. The mark is left out.
+/// The text of a file: UTF-8, or UTF-16 with a byte-order mark, as PowerShell writes it. The mark is removed.
 ///
 /// # Errors
-/// One sentence for what is neither.
+/// A sentence for bytes that are neither.
 pub fn of_bytes(bytes: &[u8]) -> Result<String, String> {
     match bytes {
         [0xFF, 0xFE, rest @ ..] => utf_16(rest, u16::from_le_bytes),

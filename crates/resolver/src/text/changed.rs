@@ -1,19 +1,19 @@
-//! A ruleset with another text: what becomes of its words when a person changes the rules.
+//! A ruleset with a changed text: keeps the words that still fit the rules.
 
 use super::{Bundle, File, Files, Ruleset, Wrong, interner};
 use crate::about::AboutRules;
 use crate::preset::Library;
 use tohit_compile::program::Program;
 
-/// Words that no longer fit are left out so often; later problems are reported.
+/// Number of rounds in which words that no longer fit are removed; later problems are reported.
 const ROUNDS: usize = 4;
 
 impl Ruleset {
-    /// The same game with other texts. Where these have no words or presets of their own, its presets stay, and its words as far as they fit: after a field
-    /// is removed from the rules the words need no change. It says of itself that its rules are changed.
+    /// The game with other texts. Presets and words of the original replace missing ones, words as far as they fit: a field removed from the rules needs no
+    /// change of the words. The description notes that the rules are changed.
     ///
     /// # Errors
-    /// Everything that is wrong with the texts.
+    /// All problems of the texts.
     pub(super) fn changed(
         &self,
         id: &str,
@@ -43,7 +43,7 @@ impl Ruleset {
         Ok(made)
     }
 
-    /// What the text calls its game.
+    /// Title of a rule text.
     #[must_use]
     pub fn title(text: &str) -> &str {
         let mut lines = text.lines().filter(|line| line.starts_with("rules "));
@@ -51,7 +51,7 @@ impl Ruleset {
     }
 }
 
-/// Words without the statements of these lines.
+/// Words without the statements at these lines.
 fn without(words: &str, wrong: &[Wrong]) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let is_below = |line: &&str| line.starts_with([' ', '\t']);
@@ -61,7 +61,7 @@ fn without(words: &str, wrong: &[Wrong]) -> String {
         let below = lines.iter().skip(at + 1).take_while(|line| is_below(line)).count();
         let is_wrong = wrong.iter().any(|one| (at + 1..at + below + 2).contains(&one.line));
         if is_wrong {
-            // The others keep their lines.
+            // Blank lines keep the line numbers of the rest.
             left.extend(core::iter::repeat_n("", below + 1));
         } else {
             left.push(first);

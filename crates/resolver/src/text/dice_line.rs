@@ -1,4 +1,4 @@
-//! One line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`.
+//! A line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`.
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ use core::ops::Range;
 #[derive(Clone, Debug)]
 pub struct DiceLine {
     rules: String,
-    /// Each part: its line in the text, the column at which it begins there, and its characters in the line.
+    /// Parts of the line: the line in the text, the column where the part begins, and its range of characters in the line of dice.
     parts: Vec<(usize, usize, Range<usize>)>,
 }
 
@@ -27,7 +27,7 @@ impl DiceLine {
     /// Reads `dice` or `roll against target, damage`.
     ///
     /// # Errors
-    /// The characters of the line that are wrong, and a sentence.
+    /// The wrong characters of the line, and a sentence.
     pub fn parse(line: &str) -> Result<Self, (Range<usize>, String)> {
         let strange = line.chars().position(|c| matches!(c, ';' | '#' | '[' | '"') || c.is_control());
         if let Some(at) = strange {
@@ -116,7 +116,7 @@ impl DiceLine {
         Ok(())
     }
 
-    /// The characters of the line that an error of the rules is about: its line and column, from 1, and its length.
+    /// The characters of the line of dice at an error of the rules, given by line and column, from 1, and length.
     #[must_use]
     pub fn place(&self, line: usize, column: usize, length: usize) -> Range<usize> {
         let mut own = self.parts.iter().filter(|(own, begins, _)| (*own, *begins) <= (line, column));
@@ -132,7 +132,7 @@ impl DiceLine {
 /// The word between a roll and its target.
 const AGAINST: [char; 7] = ['a', 'g', 'a', 'i', 'n', 's', 't'];
 
-/// The places outside of brackets at which something stands.
+/// Positions outside of brackets where a predicate holds.
 fn outer(letters: &[char], stands: impl Fn(&[char]) -> bool) -> Vec<usize> {
     let mut depth = 0_usize;
     let mut found = Vec::new();

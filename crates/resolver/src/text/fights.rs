@@ -1,4 +1,4 @@
-//! A fight: this turn over and over until the defender falls; a duel: two of them at once.
+//! A fight: turns until the defender falls; a duel: the turns of both sides until one falls.
 
 use super::answers::spread;
 use super::query::Query;
@@ -10,39 +10,40 @@ use crate::log::Figure;
 use crate::number::Probability;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
-use crate::targeting::Flown;
+use crate::targeting::Shot;
 use core::cell::Cell;
 use tohit_engine::{FightDetail, First, Means, Scenario, Shared};
 use tohit_odds::{Arithmetic, Fraction, Weight};
 
-/// How long a fight is.
+/// Length of a fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fight<P> {
     /// The ruleset's name.
     pub ruleset: &'static str,
     /// The mode's name.
     pub mode: &'static str,
-    /// In which turn the defender falls; the rest falls later, or never.
+    /// Turn in which the defender falls; the open end is later or never.
     pub turns: Spread<P>,
-    /// By which strike.
+    /// Strike with which the defender falls.
     pub strikes: Spread<P>,
-    /// How many strikes a turn has.
+    /// Number of strikes in a turn.
     pub a_turn: i64,
-    /// The fields in which the turns after the first are unlike it: a charge is over, a sleeper awake.
+    /// Fields that differ in the turns after the first: a charge is over, a sleeper awake.
     pub changes: Vec<String>,
-    /// None where the defender may stand for ever, or where the exact fractions are past the stated size.
+    /// Means; none where the defender may never fall, or where the exact fractions are too large.
     pub means: Option<Means<P>>,
 }
 
-/// A list closes where less than ten to the power of minus this is left: in floats; in fractions, which grow with every turn; and where these grow too long.
+/// A list closes where the rest has a probability below 10^-n. The values of n: in floats; in fractions, which grow with every turn; and in fractions that grow
+/// too long.
 const DIGITS: i32 = 12;
 const DIGITS_EXACTLY: i32 = 3;
 const DIGITS_NEARER: i32 = 1;
 
 impl<P> MapChances<P> for Fight<P> {
-    type Of<Q> = Fight<Q>;
+    type Mapped<Q> = Fight<Q>;
 
-    /// Turn by turn, each with its strikes.
+    /// Visits turn by turn, each with its strikes.
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
         let (mut turns, mut strikes) = (Vec::new(), Vec::new());
         let mut each = self.strikes.entries.into_iter().peekable();
@@ -74,7 +75,7 @@ impl Truncate for Fight<Weight> {
         turns.sort_unstable();
         let last = last(&self.turns);
         turns.extend(self.turns.tail.iter().chain(&self.strikes.tail).map(|_| last));
-        // Values of no list come last.
+        // Means, which are in no list, come last.
         turns.extend(self.means.iter().flat_map(|_| [last + 1; 4]));
         turns
     }
@@ -111,14 +112,14 @@ fn place(turn: i64) -> usize {
     usize::try_from(turn).unwrap_or_default()
 }
 
-/// The last turn in which anybody falls, if there is one, else the last of the list: where nobody falls any more, for the quiver is empty, nothing grows,
-/// however far the list goes on.
+/// The last turn in which the defender may fall, or else the last of the list. Turns in which the defender cannot fall, as with an empty quiver, do not make
+/// the fractions grow.
 fn last(turns: &Spread<Weight>) -> usize {
     let listed = turns.entries.last().map(|(turn, _)| *turn);
     place(listed.or(turns.tail.map(|(next, _)| next - 1)).unwrap_or_default())
 }
 
-/// Remark on a list of floats that closes while something is left.
+/// Remark on a list of floats that closes before its rest is negligible.
 fn closes_early<P: Probability>(list: &Spread<P>) -> Option<(&'static str, Extra<P>)> {
     let (_, open) = list.tail.as_ref()?;
     let closes = !P::EXACT && !is_little(open);
@@ -138,7 +139,7 @@ impl<P> Fight<P> {
         let fallen = P::weighed(&mut self.turns.entries.iter().map(|(_, p)| (1, p)));
         answer.outcomes = vec![("killed", fallen)];
         answer.outcomes.extend(open.map(|open| ("standing", open)));
-        // Where a turn is one strike, there is nothing more to say of strikes. Means and lists know that each by themselves: one may be known without the other.
+        // Fights of one strike a turn have no figures of strikes. Means and lists are checked apart: either may be known without the other.
         let several = self.strikes != self.turns;
         if let Some(Means { turns, strikes, lost, time }) = self.means {
             let several = strikes != turns;
@@ -157,33 +158,33 @@ impl<P> Fight<P> {
 /// An answer, and the fight where the defender has hit points.
 pub type AnswerAndFight<P> = (Answer<P>, Option<Fight<P>>);
 
-/// How a duel ends.
+/// The result of a duel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Duel<P> {
     /// The ruleset's name.
     pub ruleset: &'static str,
     /// The mode of the attacker's strikes.
     pub mode: &'static str,
-    /// The chances that the attacker wins, that it loses, that both fall, and that both stand when the list closes.
+    /// Chances that the attacker wins, loses, that both fall, and that both stand at the end of the list.
     pub ends: [P; 4],
-    /// In which round it ends.
+    /// Round in which the duel ends.
     pub rounds: Spread<P>,
-    /// What the attacker and the defender have left; 0 if they fell.
+    /// Hit points left of the attacker and of the defender; 0 for a side that fell.
     pub left: [Spread<P>; 2],
 }
 
-/// The names of a duel's ends, and of what is left.
+/// Names of a duel's ends, and of the hit points left.
 pub(crate) const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
 impl<P> MapChances<P> for Duel<P> {
-    type Of<Q> = Duel<Q>;
+    type Mapped<Q> = Duel<Q>;
 
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
         Duel {
             ruleset: self.ruleset,
             mode: self.mode,
-            // These first, which grow round by round.
+            // Rounds first: their fractions grow round by round.
             rounds: self.rounds.map(f),
             ends: self.ends.map(&mut *f),
             left: self.left.map(|left| left.map(f)),
@@ -223,15 +224,15 @@ impl<P> Duel<P> {
 }
 
 impl Ruleset {
-    /// How long a fight is, in floats or in exact fractions as long as the list goes.
+    /// Length of a fight, in floats or in exact fractions up to the end of the list.
     ///
     /// # Errors
-    /// As for [`resolve`](Self::resolve); and a fight needs the defender's hit points.
+    /// As for [`resolve`](Self::resolve); and for a defender without hit points.
     pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
         self.fighting(document, None, |query| query.fight(FightDetail::WHOLE))
     }
 
-    /// The answer, and how long the fight is where the defender has hit points.
+    /// The answer, and the length of the fight where the defender has hit points.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
@@ -244,7 +245,7 @@ impl Ruleset {
             None,
             |flown| Ok((flown.answer(self.id()), None)),
             |query| {
-                // What is refused is not fought.
+                // A refused document has no fight.
                 let answer = query.answer()?;
                 let fight = query.scenario.has_hit_points().then(|| query.fight(FightDetail::WHOLE).ok());
                 Ok((answer, fight.flatten()))
@@ -252,7 +253,7 @@ impl Ruleset {
         )
     }
 
-    /// How a duel ends: the document's attacker against that of another document, in which both stand in each other's places.
+    /// The result of a duel: the document's attacker against that of another document, with the sides exchanged.
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
@@ -260,10 +261,10 @@ impl Ruleset {
         self.duelling(documents, None, |mine, theirs| mine.duel(theirs, first))
     }
 
-    /// A thrown or scripted duel of the same; the dice's extent says nothing here.
+    /// A rolled or scripted duel; the extent of the dice is ignored.
     ///
     /// # Errors
-    /// As for [`duel`](Self::duel), or what is wrong with the script.
+    /// As for [`duel`](Self::duel), and problems of the script.
     pub fn roll_duel(
         &self,
         documents: [&Json; 2],
@@ -273,7 +274,7 @@ impl Ruleset {
         self.duelling(documents, None, |mine, theirs| mine.roll_duel(theirs, first, dice))
     }
 
-    /// Many thrown duels from a seed, without their logs.
+    /// Many rolled duels from a seed, without their logs.
     ///
     /// # Errors
     /// As for [`duel`](Self::duel).
@@ -293,7 +294,7 @@ impl Ruleset {
         ask: impl FnOnce(&Query<'_, '_>, &Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         self.fighting(mine, shared, |mine| {
-            // Problems of the other scenario keep their own paths.
+            // Problems of the other scenario have their own paths.
             let answer = self.fighting(theirs, shared, |theirs| Ok(ask(mine, theirs)));
             answer.unwrap_or_else(|problems| {
                 Err(problems.into_iter().map(|problem| problem.inside("against")).collect())
@@ -307,7 +308,7 @@ impl Ruleset {
         shared: Option<&Shared>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        let flown = |_: &Flown| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
+        let flown = |_: &Shot| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
         self.query(document, shared, flown, |query| {
             if !query.scenario.has_hit_points() {
                 let there = query.sections.at("defender.hp").is_some();
@@ -324,7 +325,7 @@ impl Query<'_, '_> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
             P::evaluate(self.scenario, &|ar| {
-                // In floats, and then for each prime.
+                // Runs are one in floats, then one for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
                 let far = FightDetail { means: far.means && few, ..far };
                 let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
@@ -336,13 +337,13 @@ impl Query<'_, '_> {
                     strikes: spread(&fight.strikes),
                     a_turn: i64::try_from(fight.a_turn).unwrap_or(i64::MAX),
                     changes: fight.changes,
-                    // As reciprocals, which are no more than 1.
+                    // Reciprocals, which are at most 1.
                     means: fight.pace,
                 })
             })
         };
         let mut fight: Fight<P> = tell(far)?;
-        // Means that are too long in fractions: the list stands for them.
+        // Without means whose fractions are too long: the list replaces them.
         if P::EXACT && fight.means.is_none() && far.turns < far.without_means().turns {
             fight = tell(far.without_means())?;
         }
@@ -380,7 +381,7 @@ mod tests {
     use crate::exact::evaluate;
     use tohit_engine::Run as _;
 
-    /// Runs of an exact fight against so many hit points, and its answer.
+    /// Number of runs of an exact fight against `hp` hit points, and its answer.
     fn fought(hp: i64) -> (usize, Result<Fight<Fraction>, Vec<Problem>>) {
         let text = "rules 1 \"Long\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..9999 ?\nturn 4\n\
             strike\n  end miss if d20 < 8\n  end hit lose d8 + 2\n";

@@ -1,6 +1,6 @@
-//! What a ruleset is made of: in the program, or left out of it and brought as one text.
+//! Files of a ruleset: part of the program, or loaded separately as one text.
 //!
-//! Without the feature `bundled` the program compiles no rules but a person's own: those of its rulesets are brought compiled.
+//! Without the feature `bundled` the program compiles custom rules alone: those of its own rulesets are loaded compiled.
 
 use crate::preset::Library;
 use crate::text::Ruleset;
@@ -8,16 +8,16 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 use tohit_compile::program::Program;
 
-/// What stands behind each of the files in their one text; no text of people has it.
+/// Separator behind each of the files in their one text; no text of a person contains it.
 const END: char = '\u{c}';
 
 /// The code point of byte 0 of a compiled program: its text has no control characters, [`END`] among them.
 const FIRST: u32 = 0x20;
 
-/// The rules, the words and the presets of a game. Those of the program are its own; others go with their ruleset.
+/// The rules, the words and the presets of a game.
 #[derive(Debug)]
 pub(crate) struct Files {
-    /// The text, with its own words at its end if it has such. Of rules that are brought it comes later, or never.
+    /// The text, with its own words, if any, at the end. The text of compiled rules is loaded later, or never.
     pub(super) text: Cow<'static, str>,
     /// The words in a file of their own.
     pub(super) words: Cow<'static, str>,
@@ -27,7 +27,7 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// Files of this program. Without the feature `bundled` they are left out of it: whoever needs them brings them.
+    /// Files of this program. Without the feature `bundled` they are empty, and the host loads them.
     pub(crate) const fn bundled(text: &'static str, words: &'static str, presets: &'static str) -> Self {
         if cfg!(feature = "bundled") { Self::fixed(text, words, presets) } else { Self::fixed("", "", "") }
     }
@@ -37,7 +37,7 @@ impl Files {
         Self { text, words, presets: Library::fixed(presets), program: OnceLock::new() }
     }
 
-    /// The program, words and presets that lie one behind the other in a text, if it is whole. They are kept as long as the program runs.
+    /// The files in one text: program, words and presets, interned for the program's lifetime; none where it is incomplete.
     fn of(all: String) -> Option<Self> {
         let mut files = all.split(END);
         let (program, words, presets) = (files.next()?, files.next()?, files.next()?);
@@ -60,25 +60,25 @@ fn bytes(text: &str) -> Option<Vec<u8>> {
 }
 
 impl Ruleset {
-    /// Takes the files of a ruleset that was left out of the program, in one text. Whether they are here now.
+    /// Loads the files of a ruleset that is not part of the program, in one text. Returns true where they are loaded.
     pub fn bring(&self, all: String) -> bool {
         if !self.is_here()
             && let Some(files) = Files::of(all)
         {
-            // Who brought them meanwhile brought the same.
+            // A second call loads the same files.
             let _ = self.brought.set(files);
         }
         self.is_here()
     }
 
-    /// Whether its files are here.
+    /// True where the files are loaded.
     #[must_use]
     pub fn is_here(&self) -> bool {
         let Files { text, program, .. } = self.files();
         !text.is_empty() || program.get().is_some()
     }
 
-    /// Its program as bytes; empty where it is not here.
+    /// The compiled program as bytes; empty where it is not loaded.
     #[must_use]
     pub fn compiled(&self) -> Vec<u8> {
         self.program().and_then(|program| program.to_bytes().ok()).unwrap_or_default()
@@ -90,14 +90,14 @@ impl Ruleset {
         &self.files().words
     }
 
-    /// Its program, words and presets in one text, as they are brought.
+    /// The program, words and presets in the form that [`bring`](Self::bring) reads.
     #[must_use]
     pub fn packed(&self) -> String {
         let Files { words, presets, .. } = self.files();
         [&text(&self.compiled()), &**words, presets.text()].map(|file| format!("{file}{END}")).concat()
     }
 
-    /// Takes the text of rules that were brought compiled. Whether it is here now: another text, or a part of it, is not taken.
+    /// Loads the text of compiled rules. Returns true where it is loaded: any other text, or a part of it, is refused.
     pub fn bring_text(&self, packed: &str) -> bool {
         if !self.has_text()
             && let Some((text, _)) = packed.split_once(END)
@@ -108,19 +108,19 @@ impl Ruleset {
         self.has_text()
     }
 
-    /// The text of its rules, as it is brought.
+    /// The text of the rules in the form that [`bring_text`](Self::bring_text) reads.
     #[must_use]
     pub fn packed_text(&self) -> String {
         format!("{}{END}", self.source())
     }
 
-    /// True where the text of the rules is here.
+    /// True where the text of the rules is loaded.
     #[must_use]
     pub fn has_text(&self) -> bool {
         !self.source().is_empty()
     }
 
-    /// The text, with its own words at its end if it has such; empty while it is not here.
+    /// The text, with its own words, if any, at the end; empty until it is loaded.
     #[must_use]
     pub fn source(&self) -> &str {
         self.text.get().map_or(&self.files().text, String::as_str)

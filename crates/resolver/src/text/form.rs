@@ -1,25 +1,25 @@
-//! The form of a rule text: the fields of its sheets with what the words say about them.
+//! The form of a rule text: the fields of its sheets with their descriptions from the words.
 
 use super::defaults;
 use super::interner;
-use super::words::{Condition, Named, Remark, Test, Words};
+use super::words::{Condition, Description, Remark, Test, Words};
 use crate::problem::hint;
-use crate::sheet::{About, Field, Shape, SheetSpec, Variant, When, about, is_named};
+use crate::sheet::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, is_named};
 use crate::text::Wrong;
 use std::sync::Arc;
 use tohit_compile::program::{self as checked, Fields, Mode, Program, Word};
 
-/// Makes the forms of a text's modes, and finds what the words name and the text does not have.
+/// Builds the forms of a text's modes, and finds names in the words that the text lacks.
 pub(super) struct Forms<'a> {
     rules: &'a Program,
     words: &'a Words,
-    /// The names of every field, and the lines about words of lists that were of use.
+    /// The names of every field, and the used lines about words of lists.
     fields: Vec<String>,
     used: Vec<&'a str>,
     wrong: &'a mut Vec<Wrong>,
 }
 
-/// Where a field stands: its path, and the same from the record that it is part of.
+/// Path of a field, and its path within the record that it belongs to.
 #[derive(Clone)]
 struct FieldPath {
     path: String,
@@ -36,7 +36,7 @@ impl FieldPath {
         Self { path: join(&self.path), in_record: self.in_record.as_ref().map(join) }
     }
 
-    /// Its names, the nearer first.
+    /// Names of the field, the nearer first.
     fn names(&self) -> impl Iterator<Item = &str> {
         core::iter::once(&self.path).chain(&self.in_record).map(String::as_str)
     }
@@ -57,7 +57,7 @@ impl<'a> Forms<'a> {
             let shape = checked::Shape::Record(fields.clone());
             checked::Field { name: *name, absent: false, default: shape.own_default(), shape }
         };
-        // A form begins with these, wherever they stand in the text.
+        // Sections that come first in a form, in any order of the text.
         const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
         let sheet = |known: &&str| mode.sheets.iter().find(|(name, _)| self.text(*name) == *known);
         let top = Fields { fields: ORDER.iter().filter_map(sheet).map(fields).collect(), record: None };
@@ -90,8 +90,8 @@ impl<'a> Forms<'a> {
         Field { name: interner::text(name), shape, about, default }
     }
 
-    /// What the words say of a field; what they say by its path or for its mode comes first.
-    fn said(&self, mode: &Mode, place: &FieldPath) -> Option<&'a Named> {
+    /// Description of a field; one for its path or its mode takes precedence.
+    fn said(&self, mode: &Mode, place: &FieldPath) -> Option<&'a Description> {
         let mode = self.text(mode.word);
         place.names().find_map(|name| {
             let fields = self.words.fields.iter();
@@ -110,7 +110,7 @@ impl<'a> Forms<'a> {
         match shape {
             checked::Shape::Whole(low, high) => Shape::Int { low: *low, high: *high },
             checked::Shape::Exact(low, high) => {
-                // What is too long has 0.
+                // A number that is too long counts as 0.
                 let [low, high] = [low, high].map(|end| end.long().small().unwrap_or((0, 1)));
                 Shape::Num { low, high }
             }
@@ -140,7 +140,7 @@ impl<'a> Forms<'a> {
         Shape::Choice(interner::all(variants.collect()))
     }
 
-    /// The label of a word of a list, in that field or everywhere.
+    /// Label of a word of a list, for the field or for all.
     fn label(&mut self, name: &str, place: &FieldPath) -> Option<&'a str> {
         let of_field = place.names().map(|place| format!("{place}.{name}"));
         let keys = of_field.chain([name.to_owned()]);
@@ -150,7 +150,7 @@ impl<'a> Forms<'a> {
         found.first().map(|(_, label, _)| label.as_str())
     }
 
-    fn about(&mut self, mode: &Mode, beside: &Fields, said: &'a Named) -> About {
+    fn about(&mut self, mode: &Mode, beside: &Fields, said: &'a Description) -> About {
         let when = said.when.iter().filter_map(|condition| self.when(mode, beside, condition)).collect();
         About {
             label: interner::text(&said.label),
@@ -164,13 +164,13 @@ impl<'a> Forms<'a> {
         }
     }
 
-    fn when(&mut self, mode: &Mode, beside: &Fields, condition: &'a Condition) -> Option<When> {
-        let mut made: Option<When> = None;
+    fn when(&mut self, mode: &Mode, beside: &Fields, condition: &'a Condition) -> Option<FieldCondition> {
+        let mut made: Option<FieldCondition> = None;
         for (place, test) in condition.any.iter().enumerate().rev() {
             let why = if place == 0 { interner::text(&condition.why) } else { "" };
             let values = self.values(mode, beside, test, condition.line)?;
             let or = made.map(interner::one);
-            made = Some(When {
+            made = Some(FieldCondition {
                 path: interner::text(&test.path),
                 values,
                 holds: test.holds == test.is.is_some(),
@@ -225,25 +225,25 @@ impl<'a> Forms<'a> {
         Some(interner::texts(&is.iter().map(written).collect::<Vec<_>>()))
     }
 
-    /// What is remarked on answers of a mode.
-    pub(super) fn remarks(&mut self, mode: &Mode) -> Vec<Remarked> {
+    /// Remarks on answers of a mode.
+    pub(super) fn remarks(&mut self, mode: &Mode) -> Vec<ResolvedRemark> {
         let name = self.text(mode.word);
         let words: &'a Words = self.words;
         let own = words.remarks.iter().filter(|remark| is_named(&remark.modes, name));
         let made = |remark: &'a Remark| {
             let when = remark.when.iter().filter_map(|one| self.when(mode, &Fields::default(), one));
-            Remarked { says: interner::text(&remark.says), when: when.collect() }
+            ResolvedRemark { says: interner::text(&remark.says), when: when.collect() }
         };
         own.map(made).collect()
     }
 
-    /// Tells of lines that no mode had a use for.
+    /// Reports lines of the words that no mode used.
     pub(super) fn finish(self) {
         for said in self.words.fields.iter().filter(|said| !self.fields.contains(&said.path)) {
             let hint = hint(&said.path, self.fields.iter().map(String::as_str));
             self.wrong.push(Wrong::words(said.line, format!("there is no field `{}`{hint}", said.path)));
         }
-        // What no field has, a line may come to.
+        // A word that no field has may be the value of a line.
         let is_known = |path: &String| self.used.contains(&path.as_str()) || self.rules.words.contains(path);
         for (path, _, line) in self.words.words.iter().filter(|(path, ..)| !is_known(path)) {
             let hint = hint(path, self.rules.words.iter().map(String::as_str));
@@ -252,11 +252,11 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// What is remarked on an answer, where all of these conditions hold.
+/// A remark on an answer, shown where all conditions hold.
 #[derive(Debug)]
-pub(super) struct Remarked {
+pub(super) struct ResolvedRemark {
     pub(super) says: &'static str,
-    pub(super) when: Vec<When>,
+    pub(super) when: Vec<FieldCondition>,
 }
 
 /// A label made of a name: `to_hit` is "To hit". A name of two letters is an abbreviation: `ac` is "AC".

@@ -1,11 +1,11 @@
-//! The lines of a file of words, taken apart.
+//! Lexer of a file of words.
 
 use crate::text::Wrong;
 
-/// What a line is made of.
+/// Token of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WordsToken {
-    /// In quotes.
+    /// A text in quotes.
     Prose(String),
     /// A name, a word, a path.
     Name(String),
@@ -13,17 +13,17 @@ pub(super) enum WordsToken {
     Sign(char),
 }
 
-/// A line with those that are indented below it.
+/// A statement: a line with the lines that are indented below it.
 #[derive(Debug)]
 pub(super) struct WordsStatement {
-    /// Its tokens, each with the number of its line.
+    /// Tokens, each with its line number.
     pub(super) tokens: Vec<(WordsToken, usize)>,
-    /// Where it begins.
+    /// First line.
     pub(super) line: usize,
 }
 
 impl WordsStatement {
-    /// `"prose" = "prose"`: what stands in the place of what.
+    /// `"prose" = "prose"`: the original and its translation.
     pub(super) fn translation(&self) -> Option<[&str; 2]> {
         match self.tokens.as_slice() {
             [
@@ -36,7 +36,7 @@ impl WordsStatement {
     }
 }
 
-/// The statements of a text, those with broken lines left out; and what is wrong with these.
+/// The statements of a text, without those that contain a broken line; and the problems of these.
 pub(super) fn statements(text: &str) -> (Vec<WordsStatement>, Vec<Wrong>) {
     let (mut statements, mut wrong): (Vec<WordsStatement>, Vec<Wrong>) = Default::default();
     for (line, written) in (1..).zip(text.lines()) {
@@ -88,7 +88,7 @@ fn is_name(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.')
 }
 
-/// What stands before the closing quote, and what behind it.
+/// Splits at the closing quote.
 fn prose(text: &str) -> Option<(String, &str)> {
     let mut prose = String::new();
     let mut rest = text;

@@ -1,14 +1,14 @@
-//! What was thrown, as a log.
+//! The log of a throw.
 
 use super::interner;
 use super::query::Query;
-use crate::log::{Ask, Event, Figure, Log};
+use crate::log::{DrawKind, Event, Figure, Log};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Id, Line, Node, Span};
 use tohit_engine::{TraceEvent, Value};
 
 impl<'m> Query<'m, '_> {
-    /// The log: the figures that are answered, and then what was thrown.
+    /// The log: the figures of the answer, then the events of the throw.
     pub(super) fn log(&self, figures: &[(Vec<String>, Value)], trace: &[TraceEvent]) -> Log {
         let note = |(name, value): &(Vec<String>, Value)| {
             Some(Event::Note { label: self.called(name.last()?).into(), figure: self.figure(value)? })
@@ -21,7 +21,7 @@ impl<'m> Query<'m, '_> {
         Log { events, story: self.story(figures, trace) }
     }
 
-    /// One event of the trace, with those before it, and with itself and those after it.
+    /// An event of the trace, given the events before it, and itself with those after it.
     fn event(&self, event: &TraceEvent, around: (&[TraceEvent], &[TraceEvent])) -> Option<Event> {
         let (before, later) = (around.0.last(), around.1.get(1..).unwrap_or_default());
         Some(match event {
@@ -50,7 +50,7 @@ impl<'m> Query<'m, '_> {
                 label: format!("the {}'s hit points", whose.name()),
                 figure: Figure::Int(*left),
             },
-            // A second name of another line.
+            // A second name of a line.
             TraceEvent::Line(line, _) if self.is_name(*line) => return None,
             TraceEvent::Line(line, value) => {
                 Event::Note { label: self.label(*line).into(), figure: self.figure(value)? }
@@ -58,8 +58,8 @@ impl<'m> Query<'m, '_> {
             TraceEvent::End(_, ending, _) => {
                 Event::Note { label: "ending".into(), figure: Figure::Word(self.name(*ending)) }
             }
-            // What goes into the loss has no line: it is logged with the last row of its roll; of what is not rolled, where the words have a label for it, if
-            // more than its first row applies. The rows of a line are logged with its value.
+            // Figures within a loss have no line: the log has them at the last row of their roll. A figure that is not rolled is logged where the words have a
+            // label for it and more than its first row applies. Rows of a line are logged with its value.
             TraceEvent::Row(span, value) => {
                 let figure_of = |event: Option<&TraceEvent>| match event {
                     Some(TraceEvent::Row(other, ..)) => self.figure_of(*other),
@@ -88,7 +88,7 @@ impl<'m> Query<'m, '_> {
         value.is_some_and(|expr| matches!(expr.node, Node::Name(_)))
     }
 
-    /// What a line is called.
+    /// Label of a line.
     fn label(&self, line: usize) -> &'static str {
         let rolls = |id: Id| self.mode.nodes.get(id).is_some_and(|expr| expr.rolls);
         let name = match self.mode.strike.get(line) {
@@ -99,15 +99,14 @@ impl<'m> Query<'m, '_> {
         self.called(name.unwrap_or("ending"))
     }
 
-    /// What a draw is called: as its line, or, where the strike ends, as the roll that it is part of.
+    /// Label of a draw: that of its line, or, at an end of the strike, of the roll that it is part of.
     fn rolled_at(&self, line: usize, span: Span) -> &'static str {
         let ends = matches!(self.mode.strike.get(line), Some(Line::End(_)));
         let roll = self.figure_of(span).filter(|figure| ends && figure.rolled);
         roll.map_or_else(|| self.label(line), |roll| self.called(&roll.name))
     }
 
-    /// What a roll goes by, where another of its line has the same label and is another roll: what it mentions itself, or else what its row does. A word that is
-    /// picked says so itself.
+    /// Distinction of a roll from others of its line with the same label: the names in the roll itself, or else in its row. A picked word needs none.
     fn goes_by(&self, (before, later): (&[TraceEvent], &[TraceEvent])) -> Vec<String> {
         let (line, span, ask, later) = match later {
             [TraceEvent::Roll { line, span, draw: ask, value, .. }, later @ ..]
@@ -129,7 +128,7 @@ impl<'m> Query<'m, '_> {
         if !here.into_iter().any(is_alike) {
             return Vec::new();
         }
-        // A row of a figure that takes something tells of what it is given by a name of its own.
+        // The row of a figure with parameters has names of its own for the arguments.
         let is_own = |row: Span| self.figure_of(row).is_none_or(|figure| figure.takes.is_empty());
         let row = later.iter().take_while(is_here).find_map(|event| match event {
             TraceEvent::Row(row, ..) if is_own(*row) => Some(*row),
@@ -141,7 +140,7 @@ impl<'m> Query<'m, '_> {
         names.iter().map(|name| self.mentioned(name)).collect()
     }
 
-    /// What a field or a figure is called, in the middle of a line.
+    /// Label of a field or a figure, in the middle of a line.
     fn mentioned(&self, name: &str) -> String {
         let Some((_, field)) = name.rsplit_once('.') else { return self.called(name).to_owned() };
         let known = self.presentation.form(self.name(self.mode.word)).at(name);
@@ -149,34 +148,34 @@ impl<'m> Query<'m, '_> {
         label.map_or_else(|| field.replace('_', " "), in_line)
     }
 
-    /// The figure that this stands in; none where that is a line.
+    /// The figure around a span; none within a line.
     fn figure_of(&self, span: Span) -> Option<&'m checked::Figure> {
         let figures = self.mode.figures.iter().map(|figure| (figure.span.start, Some(figure)));
         let lines = self.mode.strike.iter().map(|line| (line.span().start, None));
         figures.chain(lines).filter(|(start, _)| *start <= span.start).max_by_key(|(start, _)| *start)?.1
     }
 
-    /// A value as a figure, even where an answer would not tell it.
+    /// A value as a figure, also of kinds that answers omit.
     pub(super) fn as_figure(&self, value: &Value) -> Figure {
         self.figure(value).unwrap_or_else(|| Figure::Word(interner::text(&self.scenario.format_value(value))))
     }
 
-    pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> Ask {
+    pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> DrawKind {
         let words = tohit_engine::draw_words(self.scenario, ask);
         match ask {
             tohit_engine::Draw::Dice(count, sides) => {
-                Ask::Dice(words, (*count, count.saturating_mul(*sides)))
+                DrawKind::Dice(words, (*count, count.saturating_mul(*sides)))
             }
-            tohit_engine::Draw::Range(from, to) => Ask::Dice(words, (*from, *to)),
-            tohit_engine::Draw::Pick(_) | tohit_engine::Draw::PickOdds(_) => Ask::Pick(words),
+            tohit_engine::Draw::Range(from, to) => DrawKind::Dice(words, (*from, *to)),
+            tohit_engine::Draw::Pick(_) | tohit_engine::Draw::PickOdds(_) => DrawKind::Pick(words),
             tohit_engine::Draw::Chance(_) | tohit_engine::Draw::Odds(_) | tohit_engine::Draw::Open(..) => {
-                Ask::Other(words)
+                DrawKind::Other(words)
             }
         }
     }
 }
 
-/// Whether a figure says more than what stands before it: the same figure, or its only roll.
+/// True for a figure that differs from the event before it: the same figure, or its only roll.
 fn says_more(event: &Event, before: &[Event]) -> bool {
     let Event::Note { label, figure } = event else { return true };
     let rolled = |event: &Event| matches!(event, Event::Roll { label: other, .. } if other == label);

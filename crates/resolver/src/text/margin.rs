@@ -1,4 +1,4 @@
-//! The text with its present figures: what each line comes to in a scenario. The why, read the other way round.
+//! Values in the margin of a text: the value of each line in a scenario.
 
 use super::Ruleset;
 use super::query::{Query, figure_of_number};
@@ -12,42 +12,42 @@ use tohit_engine::Value;
 use tohit_engine::annotate::{Annotation, average, places};
 use tohit_engine::in_order;
 
-/// What a line of the text comes to in a scenario.
+/// Margin of a line of the text in a scenario.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Present {
+pub struct MarginEntry {
     /// The line, from 1.
     pub line: usize,
-    /// The chance that a strike comes here: of a row, among those that come to its line. 0 where the scenario does not come here at all.
+    /// The chance that a strike reaches the line; of a row, given that its line is reached. 0 where the scenario never reaches it.
     pub reached: f64,
-    /// Its figure, where there is one.
-    pub figure: Comes,
+    /// Value of the line, if any.
+    pub figure: MarginValue,
 }
 
-/// A figure in the margin.
+/// A value in the margin.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Comes {
-    /// None says more than the text.
+pub enum MarginValue {
+    /// No value beyond the text.
     Nothing,
-    /// This, for certain.
+    /// A certain value.
     Is(Figure),
-    /// From this to that: what it is asked for differs.
+    /// A range: the value depends on the arguments.
     Between(Figure, Figure),
-    /// This on average, from this on; to that, if it ends.
+    /// A mean, the least value, and the most; none for an endless distribution.
     Average(f64, Figure, Option<Figure>),
-    /// Yes, with this chance.
+    /// The chance of yes.
     Chance(f64),
-    /// These words with their chances, the likeliest first.
+    /// Words with their chances, the likeliest first.
     Words(Vec<(String, f64)>),
-    /// An end: the chance that a strike ends here, and what is lost here on average.
+    /// An end: the chance that a strike ends here, and the mean loss here.
     Ends(f64, Option<f64>),
 }
 
 impl Ruleset {
-    /// What each line comes to that is a row, a figure or a line of the strike, in any of the modes.
+    /// Margins of all lines that are a row, a figure or a line of the strike, in any of the modes.
     ///
     /// # Errors
-    /// Everything that is wrong with the document.
-    pub fn margin(&self, document: &Json) -> Result<Vec<Present>, Vec<Problem>> {
+    /// All problems of the document.
+    pub fn margin(&self, document: &Json) -> Result<Vec<MarginEntry>, Vec<Problem>> {
         self.query(
             document,
             None,
@@ -62,9 +62,9 @@ impl Ruleset {
     }
 }
 
-fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Present> {
+fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<MarginEntry> {
     let line = |span: Span| query.game.line(span.start);
-    // Of what stands in one line, the line's own is what begins first.
+    // A line's own span is the first of those in the line.
     let mut own: BTreeMap<usize, u32> = BTreeMap::new();
     for span in query.game.modes.iter().flat_map(places) {
         let first = own.entry(line(span)).or_insert(span.start);
@@ -76,23 +76,23 @@ fn presents(query: &Query<'_, '_>, notes: Vec<(Span, Annotation)>) -> Vec<Presen
     }
     let present = |(line, start): (usize, u32)| match noted.get(&start) {
         Some(notes) => present_line(query, line, notes),
-        None => Present { line, reached: 0.0, figure: Comes::Nothing },
+        None => MarginEntry { line, reached: 0.0, figure: MarginValue::Nothing },
     };
     own.into_iter().map(present).collect()
 }
 
-/// What is noted of one place in the text, together.
-fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Present {
+/// Combines the annotations of one span.
+fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> MarginEntry {
     let mut reached = 1.0;
-    let mut figures: Vec<Comes> = Vec::new();
+    let mut figures: Vec<MarginValue> = Vec::new();
     for note in notes {
         let comes = match note {
-            Annotation::Here => Comes::Nothing,
+            Annotation::Here => MarginValue::Nothing,
             Annotation::Fixed(value) => is(query, value),
             Annotation::Rolled(values) => spread(query, values),
             Annotation::Applies(share) => {
                 reached = *share;
-                Comes::Nothing
+                MarginValue::Nothing
             }
             Annotation::Line(share, values) => {
                 reached = *share;
@@ -100,34 +100,37 @@ fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Pre
             }
             Annotation::End(share, ends, lost) => {
                 reached = *share;
-                Comes::Ends(ends.clamp(0.0, 1.0) + 0.0, average(lost))
+                MarginValue::Ends(ends.clamp(0.0, 1.0) + 0.0, average(lost))
             }
         };
-        // What a line comes to says all.
+        // The value of a line or an end replaces those within it.
         match note {
             Annotation::Line(..) | Annotation::End(..) => figures = vec![comes],
-            _ if comes != Comes::Nothing && !figures.contains(&comes) => figures.push(comes),
+            _ if comes != MarginValue::Nothing && !figures.contains(&comes) => figures.push(comes),
             _ => {}
         }
     }
-    // Sums of floats may be a little past 1, and of none a 0 with a sign.
+    // Rounding may make a sum exceed 1, and an empty sum is -0.
     let reached = reached.clamp(0.0, 1.0) + 0.0;
-    let figure = figures.into_iter().reduce(between).filter(|_| reached > 0.0).unwrap_or(Comes::Nothing);
-    Present { line, reached, figure }
+    let figure =
+        figures.into_iter().reduce(between).filter(|_| reached > 0.0).unwrap_or(MarginValue::Nothing);
+    MarginEntry { line, reached, figure }
 }
 
-/// Two figures of one place.
-fn between(one: Comes, other: Comes) -> Comes {
-    let ends = |comes: &Comes| match comes {
-        Comes::Is(figure @ (Figure::Int(_) | Figure::Ratio(_))) => Some((figure.clone(), figure.clone())),
-        Comes::Between(least, most) => Some((least.clone(), most.clone())),
+/// The range of two figures of one span.
+fn between(one: MarginValue, other: MarginValue) -> MarginValue {
+    let ends = |comes: &MarginValue| match comes {
+        MarginValue::Is(figure @ (Figure::Int(_) | Figure::Ratio(_))) => {
+            Some((figure.clone(), figure.clone()))
+        }
+        MarginValue::Between(least, most) => Some((least.clone(), most.clone())),
         _ => None,
     };
-    let (Some(one), Some(other)) = (ends(&one), ends(&other)) else { return Comes::Nothing };
+    let (Some(one), Some(other)) = (ends(&one), ends(&other)) else { return MarginValue::Nothing };
     let less = |a: &Figure, b: &Figure| float(a) < float(b);
     let least = if less(&other.0, &one.0) { other.0 } else { one.0 };
     let most = if less(&one.1, &other.1) { other.1 } else { one.1 };
-    Comes::Between(least, most)
+    MarginValue::Between(least, most)
 }
 
 fn float(figure: &Figure) -> f64 {
@@ -139,21 +142,21 @@ fn float(figure: &Figure) -> f64 {
     }
 }
 
-fn is(query: &Query<'_, '_>, value: &Value) -> Comes {
+fn is(query: &Query<'_, '_>, value: &Value) -> MarginValue {
     match value {
-        Value::Absent | Value::Row(..) => Comes::Words(vec![(word(query, value), 1.0)]),
-        value => query.figure(value).map_or(Comes::Nothing, Comes::Is),
+        Value::Absent | Value::Row(..) => MarginValue::Words(vec![(word(query, value), 1.0)]),
+        value => query.figure(value).map_or(MarginValue::Nothing, MarginValue::Is),
     }
 }
 
-fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> Comes {
+fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> MarginValue {
     if let [(only, _)] = values
         && !matches!(only, Value::Tail(_))
     {
         return is(query, only);
     }
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
-        return Comes::Chance(
+        return MarginValue::Chance(
             values.iter().filter(|(value, _)| *value == Value::Flag(true)).map(|(_, p)| p).sum(),
         );
     }
@@ -165,15 +168,15 @@ fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> Comes {
         };
         let is_endless = values.iter().any(|(value, _)| matches!(value, Value::Tail(_)));
         let most = numbers().max().filter(|_| !is_endless).map(figure_of_number);
-        return Comes::Average(mean, numbers().min().map_or(Figure::Int(0), figure_of_number), most);
+        return MarginValue::Average(mean, numbers().min().map_or(Figure::Int(0), figure_of_number), most);
     }
     let chance = |at: usize| values.get(at).map_or(0.0, |(_, chance)| *chance);
     let order = in_order(values.len(), &|one, other| chance(other).total_cmp(&chance(one)));
     let words = order.into_iter().filter_map(|at| values.get(at));
-    Comes::Words(words.map(|(value, chance)| (word(query, value), *chance)).collect())
+    MarginValue::Words(words.map(|(value, chance)| (word(query, value), *chance)).collect())
 }
 
-/// A value in a word; of a row of a table its number, for the table is named beside it.
+/// A value in one word; of a row its number, since the margin stands beside its table.
 fn word(query: &Query<'_, '_>, value: &Value) -> String {
     match value {
         Value::Row(_, row) => format!("row {}", row + 1),

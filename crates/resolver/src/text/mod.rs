@@ -33,8 +33,8 @@ pub use dice_line::DiceLine;
 pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
-pub use margin::{Comes, Present};
-pub use play::Played;
+pub use margin::{MarginEntry, MarginValue};
+pub use play::PlayReport;
 pub use ruleset::Ruleset;
 pub use tohit_engine::Means;
 pub use tohit_syntax::editor;
@@ -43,23 +43,23 @@ pub use tohit_syntax::keywords::keywords;
 use core::fmt;
 use tohit_compile::program::Span;
 
-/// A small game to begin with: TITLE stands for what it is called.
+/// A small example game; TITLE is a placeholder for its name.
 pub const FIRST_GAME: &str = include_str!("first.rules");
 
-/// Something that is wrong with a ruleset's files.
+/// A problem in a ruleset's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// Which of them.
+    /// File of the problem.
     pub file: File,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// How many characters of the line it is about; 0 where only the place is known.
+    /// Length in characters; 0 where only the position is known.
     pub length: usize,
-    /// What was found, what is needed, and how to mend it.
+    /// The problem, and its correction.
     pub message: String,
-    /// What helps to see why; often nothing.
+    /// Explanation; often empty.
     pub note: String,
 }
 
@@ -83,7 +83,7 @@ impl Wrong {
         Self { file: File::Presets, ..Self::words(line, message) }
     }
 
-    /// A problem of the rules at a span, which ends with its line.
+    /// A problem of the rules at a span, cut off at the end of its line.
     fn rules(text: &str, Span { start, end }: Span, message: String) -> Self {
         let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX).min(text.len());
         let before = text.get(..place(start)).unwrap_or_default();
@@ -100,7 +100,7 @@ impl Wrong {
     }
 }
 
-/// The line of a place in a text, from 1.
+/// The line of an offset in a text, from 1.
 pub(crate) fn line_of(text: &str, at: u32) -> usize {
     let before = text.get(..usize::try_from(at).unwrap_or(usize::MAX).min(text.len()));
     before.unwrap_or_default().matches('\n').count() + 1

@@ -1,5 +1,5 @@
-//! A text at play: the default scenario of every mode, and every field at its ends, one at a time. Refusals of the engine and what hardly can be meant are
-//! reported at their places in the text.
+//! Trial runs of a text: the default scenario of every mode, and every field at its ends, one at a time. Refusals of the engine and probable mistakes are
+//! reported at their spans in the text.
 
 use super::query::Query;
 use super::{Ruleset, Wrong};
@@ -14,65 +14,66 @@ use tohit_odds::Arithmetic;
 use tohit_syntax::ast::{self, StatementKind};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Steps of about a nanosecond that all scenarios may take together. The scenarios that are left then are not played.
+/// Steps of about a nanosecond that all scenarios may take together. The remaining scenarios are skipped.
 const MOST_WORK: u64 = 2_000_000_000;
 
-/// The mark above all others, where a row goes on without end.
+/// The mark above all others: the upper end of an open row.
 const MOST: i64 = i64::MAX;
 
-/// The result of playing a text.
+/// The result of the trial runs.
 #[derive(Clone, Debug, Default)]
-pub struct Played {
-    /// The default scenarios that are refused.
+pub struct PlayReport {
+    /// Refused default scenarios.
     pub wrong: Vec<Wrong>,
     /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and fights and duels that are refused.
     pub doubtful: Vec<Wrong>,
     /// Number of scenarios that were played.
     pub scenarios: usize,
-    /// Number of scenarios that were left out, for the others took all the time that there is.
+    /// Number of scenarios that were skipped for lack of time.
     pub left_out: usize,
 }
 
-/// What each `chance(...)` came to, by its place in the text, with the note of the first scenario in which it was above 1.
-type Watched = BTreeMap<(u32, u32), (ChanceRange, String)>;
+/// Range of the values of each `chance(...)`, by its span in the text, with the note of the first scenario in which it exceeds 1.
+type ObservedChances = BTreeMap<(u32, u32), (ChanceRange, String)>;
 
-/// A scenario that is tried.
-struct Try {
+/// A scenario to try.
+struct TrialScenario {
     document: Json,
-    /// The field and its value, as a note says it; empty for the default scenario.
+    /// The field and its value, for messages; empty for the default scenario.
     note: String,
 }
 
 impl Ruleset {
     /// Answers the default scenario of every mode, each field at its ends, and a fight and a duel where there are hit points.
     #[must_use]
-    pub fn play(&self) -> Played {
-        let Ok(game) = self.game() else { return Played::default() };
-        let mut played = Played::default();
-        let mut chances: Watched = BTreeMap::new();
+    pub fn play(&self) -> PlayReport {
+        let Ok(game) = self.game() else { return PlayReport::default() };
+        let mut played = PlayReport::default();
+        let mut chances: ObservedChances = BTreeMap::new();
         let work = Cell::new(0_u64);
         for mode in &game.modes {
             let name = game.word(mode.word);
             let gaps = gaps(game, mode);
             let document = Json::object([("mode", name.into())]);
             played.scenarios += 1;
-            if !self.tried(&Try { document, note: String::new() }, &mut played, &mut chances, &work) {
+            if !self.tried(&TrialScenario { document, note: String::new() }, &mut played, &mut chances, &work)
+            {
                 continue;
             }
-            for Try { document, note } in self.ends(name, &gaps) {
+            for TrialScenario { document, note } in self.ends(name, &gaps) {
                 if work.get() > MOST_WORK {
                     played.left_out += 1;
                     continue;
                 }
                 let note = if game.modes.len() > 1 { format!("{note} in {name}") } else { note };
                 played.scenarios += 1;
-                self.tried(&Try { document, note }, &mut played, &mut chances, &work);
+                self.tried(&TrialScenario { document, note }, &mut played, &mut chances, &work);
             }
             self.fought(name, game.modes.len() > 1, &mut played);
         }
         for ((start, end), (seen, note)) in chances {
             let span = Span { start, end };
-            // Where it is a chance in other scenarios, it is cut to 1 on purpose.
+            // A value that is a chance in other scenarios is cut to 1 on purpose.
             if let Some(most) = seen.above.filter(|_| !seen.between) {
                 let about = self.rules().get(span.start as usize..span.end as usize).unwrap_or_default();
                 let inside = inside(about);
@@ -87,13 +88,13 @@ impl Ruleset {
         played.doubtful.extend(self.idle_rows(game));
         let place = |wrong: &Wrong| (wrong.line, wrong.column);
         played.doubtful.sort_by_key(place);
-        // Of each line one refusal is enough: the others have the same cause.
+        // One refusal for each line: the others have the same cause.
         played.doubtful.dedup_by_key(|wrong| wrong.line);
         played.doubtful.retain(|wrong| played.wrong.iter().all(|other| other.line != wrong.line));
         played
     }
 
-    /// The refusal of the engine for a scenario, at its place in the text; none where there is an answer, or the document itself is wrong.
+    /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document with problems of its own.
     #[must_use]
     pub fn refusal(&self, document: &Json) -> Option<Wrong> {
         let odds = |query: &Query<'_, '_>| Ok(query.scenario.odds(&Arithmetic::Floats, false).err());
@@ -101,8 +102,14 @@ impl Ruleset {
         Some(Wrong::rules(self.rules(), stop.span, stop.message.clone()))
     }
 
-    /// Answers a scenario; whether there is an answer. A refusal by the text itself is reported of the default scenario alone.
-    fn tried(&self, of: &Try, played: &mut Played, chances: &mut Watched, work: &Cell<u64>) -> bool {
+    /// Answers a scenario; returns true for an answer. A refusal by the text itself is reported for the default scenario alone.
+    fn tried(
+        &self,
+        of: &TrialScenario,
+        played: &mut PlayReport,
+        chances: &mut ObservedChances,
+        work: &Cell<u64>,
+    ) -> bool {
         let mut stopped: Option<Diagnostic> = None;
         let answered = self.query(
             &of.document,
@@ -139,7 +146,7 @@ impl Ruleset {
         answered == Ok(true)
     }
 
-    /// A default scenario that the text refuses itself, at the line that says so.
+    /// A default scenario that the text refuses, reported at the line of the refusal.
     fn refused_default(&self, problem: &Problem) -> Wrong {
         let (text, _) = tohit_syntax::parse(self.rules());
         let refuses = text.statements.iter().find(|statement| {
@@ -149,20 +156,20 @@ impl Ruleset {
         Wrong::rules(self.rules(), span, format!("the default scenario is refused: {problem}"))
     }
 
-    /// The scenarios in which one field stands at an end, or at a value that its table has no row for.
-    fn ends(&self, mode: &str, gaps: &BTreeMap<String, Vec<Mark>>) -> Vec<Try> {
+    /// Scenarios with one field at an end, or at a value that its table has no row for.
+    fn ends(&self, mode: &str, gaps: &BTreeMap<String, Vec<Mark>>) -> Vec<TrialScenario> {
         let mut tries = Vec::new();
         for section in self.form(mode).fields {
             let Shape::Sheet(spec) = section.shape.inner() else { continue };
             for (path, value) in of_sheet(spec, section.name, &Json::Null, gaps) {
                 let document = Json::object([("mode", mode.into()), (section.name, value.0)]);
-                tries.push(Try { document, note: format!("{path} = {}", value.1) });
+                tries.push(TrialScenario { document, note: format!("{path} = {}", value.1) });
             }
         }
         tries
     }
 
-    /// Rows of tables that never apply: those above hold for all their keys, or no field that the table is asked for has them.
+    /// Rows of tables that never apply: rows above have all their keys, or the look-ups never ask for them.
     fn idle_rows(&self, game: &Program) -> Vec<Wrong> {
         let (text, _) = tohit_syntax::parse(self.rules());
         let mut idle = Vec::new();
@@ -194,7 +201,7 @@ impl Ruleset {
     }
 }
 
-/// The values of a sheet's fields at their ends: each with its path, the document of the sheet, and how it is written.
+/// Values of a sheet's fields at their ends: path, document of the sheet, and notation of the value.
 fn of_sheet(
     spec: &SheetSpec,
     path: &str,
@@ -215,7 +222,7 @@ fn of_sheet(
     all
 }
 
-/// The same of a field.
+/// Values of a field at its ends.
 fn of_field(
     shape: &Shape,
     path: &str,
@@ -260,7 +267,7 @@ fn of_field(
     }
 }
 
-/// The same of a list: as short and as long as it may be, and its first item's fields.
+/// Values of a list at its ends: as short and as long as allowed, and its first item's fields.
 fn of_list(
     of: &Shape,
     path: &str,
@@ -329,7 +336,7 @@ fn range(shape: &Kind) -> Option<(Mark, Mark)> {
     }
 }
 
-/// Values without a row, of the fields that stand in a table's brackets: the first below, between and above its rows.
+/// Values without a row, for fields in a table's brackets: the first below, between and above its rows.
 fn gaps(game: &Program, mode: &Mode) -> BTreeMap<String, Vec<Mark>> {
     let mut gaps: BTreeMap<String, Vec<Mark>> = BTreeMap::new();
     for (place, path) in mode.look_ups() {
@@ -356,7 +363,7 @@ fn gaps(game: &Program, mode: &Mode) -> BTreeMap<String, Vec<Mark>> {
     gaps
 }
 
-/// The marks that a table is asked for, if every key that it is asked for is a field.
+/// The range of marks in a table's look-ups, if all their keys are fields.
 fn asked_range(game: &Program, name: &str) -> Option<(Mark, Mark)> {
     let mut all: Option<(Mark, Mark)> = None;
     for mode in &game.modes {
@@ -370,7 +377,7 @@ fn asked_range(game: &Program, name: &str) -> Option<(Mark, Mark)> {
     all
 }
 
-/// The value in the brackets of `chance(...)`.
+/// The expression within the brackets of `chance(...)`.
 fn inside(about: &str) -> &str {
     let begins = about.find("chance(").map_or(0, |at| at + "chance(".len());
     let rest = about.get(begins..).unwrap_or_default();
@@ -386,7 +393,7 @@ fn inside(about: &str) -> &str {
     closes.and_then(|(at, _)| rest.get(..at)).unwrap_or(rest)
 }
 
-/// Whether ranges hold all marks of another.
+/// True where ranges cover another.
 fn is_covered(ranges: &[(Mark, Mark)], from: Mark, to: Mark) -> bool {
     let mut at = from;
     loop {
@@ -398,7 +405,7 @@ fn is_covered(ranges: &[(Mark, Mark)], from: Mark, to: Mark) -> bool {
         if *end >= to {
             return true;
         }
-        // A number with second parts goes on to the next only by rows of its own.
+        // Second parts are only covered by rows of their own.
         let parted =
             ranges.iter().chain([&(from, to)]).any(|(low, high)| low.1 > 0 || high.1 > 0 && high.0 < MOST);
         if parted {
@@ -408,8 +415,8 @@ fn is_covered(ranges: &[(Mark, Mark)], from: Mark, to: Mark) -> bool {
     }
 }
 
-impl Played {
-    /// Whether nothing was found.
+impl PlayReport {
+    /// True without any problem.
     #[must_use]
     pub fn is_good(&self) -> bool {
         self.wrong.is_empty() && self.doubtful.is_empty()

@@ -1,6 +1,6 @@
-//! Fights and duels of a text at play: one of each mode whose defender has hit points.
+//! Trial fights and duels of a text: one of each mode whose defender has hit points.
 
-use super::{Played, Ruleset, Wrong};
+use super::{PlayReport, Ruleset, Wrong};
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::sheet::Shape;
@@ -10,12 +10,12 @@ use tohit_syntax::diagnostics::Diagnostic;
 
 /// Hit points of a fight where the default scenario gives none.
 const HIT_POINTS: i64 = 10;
-/// A list closes where less than ten to the power of minus this is left.
+/// A list closes where the rest has a probability below 10^-12.
 const DIGITS: i32 = 12;
 
 impl Ruleset {
-    /// Plays a fight of a mode, and a duel of its default scenario against itself. Refusals are warnings.
-    pub(super) fn fought(&self, mode: &str, several: bool, played: &mut Played) {
+    /// Runs a fight of a mode, and a duel of its default scenario against itself. Refusals are warnings.
+    pub(super) fn fought(&self, mode: &str, several: bool, played: &mut PlayReport) {
         let Some(document) = self.with_hit_points(mode) else { return };
         let within = if several { format!(" in {mode}") } else { String::new() };
         let mut stopped: Vec<(&str, Diagnostic)> = Vec::new();
@@ -24,7 +24,7 @@ impl Ruleset {
             stopped.extend(fight.err().map(|stop| ("a fight", stop)));
             Ok(())
         });
-        // A scenario that the text itself refuses was told.
+        // A scenario that the text itself refuses is already reported.
         if told.is_err() {
             return;
         }

@@ -1,4 +1,4 @@
-//! A complete scenario with its rules and words: everything that is asked of a ruleset goes by it.
+//! A complete scenario with its rules and words: the input of all queries to a ruleset.
 
 use super::interner;
 use super::read::Presentation;
@@ -19,7 +19,7 @@ pub(crate) struct Query<'a, 's> {
     pub(super) text: &'a str,
     pub(super) presentation: &'a Presentation,
     pub(super) game: &'a Program,
-    /// The mode's place among all.
+    /// Index of the mode.
     pub(super) place: usize,
     pub(super) mode: &'a Mode,
     pub(super) scenario: &'a Scenario<'s>,
@@ -38,7 +38,7 @@ impl Query<'_, '_> {
         self.presentation.said.iter().find(|said| said.name == name)
     }
 
-    /// Its label, or else its name in words.
+    /// Label of a name; without one, the name in words.
     pub(super) fn called(&self, name: &str) -> &'static str {
         interner::text(&self.said(name).map_or_else(|| name.replace('_', " "), Sentence::called))
     }

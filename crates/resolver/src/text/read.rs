@@ -1,7 +1,7 @@
-//! A text and its words, read together.
+//! A text read together with its words.
 
 use super::about::{self, about};
-use super::form::{Forms, Remarked};
+use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
 use super::words::{Sentence, Story, Words};
@@ -11,26 +11,26 @@ use crate::sheet::SheetSpec;
 use crate::targeting;
 use tohit_compile::program::Program;
 
-/// A text as it was read.
+/// A parsed text with its words.
 #[derive(Debug)]
 pub(super) struct Presentation {
     pub(super) about: &'static AboutRules,
     /// The form of each mode, in their order.
     pub(super) forms: Vec<&'static SheetSpec>,
-    /// What is remarked on the answers of each mode.
-    pub(super) remarks: Vec<Vec<Remarked>>,
+    /// Remarks on the answers of each mode.
+    pub(super) remarks: Vec<Vec<ResolvedRemark>>,
     /// The sentences of a throw.
     pub(super) stories: Vec<Story>,
-    /// What the words say about lines and endings.
+    /// Sentences about lines and endings.
     pub(super) said: Vec<Sentence>,
-    /// What words of lists are called, but those of single fields.
+    /// Labels of words of lists, without those of single fields.
     pub(super) called: Vec<(String, String)>,
-    /// Whether the program's targeting is offered beside the text's own modes.
+    /// True where targeting is offered beside the text's own modes.
     pub(super) targets: bool,
 }
 
 impl Presentation {
-    /// Compiles a text, unless it was compiled before, and reads its words; of several words each lies over those before: translations.
+    /// Compiles a text, unless it is compiled already, and reads its words; each file of words overrides those before: translations.
     pub(super) fn of_text(
         id: &str,
         text: &str,
@@ -54,7 +54,7 @@ impl Presentation {
         Ok((program, read))
     }
 
-    /// Reads the words of a compiled text: those at its own end, and those of files.
+    /// Reads the words of a compiled text: those at its end, and those of files.
     pub(super) fn of(id: &str, read: &Program, words: &[&str]) -> Result<Self, Vec<Wrong>> {
         let (mut said, mut wrong) = said(words);
         about::check(read, &said, &mut wrong);
@@ -65,7 +65,7 @@ impl Presentation {
         forms.finish();
         if !wrong.is_empty() {
             if words.len() < 2 {
-                // There is no file of words: what is said of them is said of those in the text.
+                // Without a file of words, their problems are in the text.
                 for one in &mut wrong {
                     one.file = File::Rules;
                 }
@@ -91,7 +91,7 @@ impl Presentation {
         named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
     }
 
-    /// What stands for a text that is not here, or cannot be read; a test holds that the program's own can.
+    /// Substitute for a text that is not loaded or not readable; a test proves that the program's own texts are readable.
     pub(super) fn nothing() -> Self {
         Self {
             about: interner::one(AboutRules::default()),
@@ -112,7 +112,7 @@ fn said(words: &[&str]) -> (Words, Vec<Wrong>) {
     (said, problems.concat())
 }
 
-/// Problems in the order of the files, of each line the one that was found first: others often follow from it.
+/// Problems in the order of the files, the first of each line: further ones often follow from it.
 fn in_order(wrong: Vec<Wrong>) -> Vec<Wrong> {
     let place = |one: &Wrong| (one.file != File::Rules, one.line);
     let mut all: Vec<Wrong> = Vec::new();

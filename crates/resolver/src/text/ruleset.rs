@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
-use crate::targeting::{self, Flown};
+use crate::targeting::{self, Shot};
 use crate::text::Wrong;
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
@@ -26,35 +26,35 @@ use tohit_engine::{Extent, Shared};
 #[derive(Debug)]
 pub struct Ruleset {
     id: &'static str,
-    /// None of a ruleset that somebody brought.
+    /// Place on the page; none for a custom ruleset.
     listing: Option<Listing>,
-    /// What came with the program, or with the ruleset.
+    /// Files of the program, or of the custom ruleset.
     own: Files,
-    /// What was left out of the program.
+    /// Files that are loaded separately.
     pub(super) brought: OnceLock<Files>,
-    /// The text of rules that were brought compiled.
+    /// The text of rules that are loaded compiled.
     pub(super) text: OnceLock<String>,
-    /// What is read of text and words when it is first asked for.
+    /// Parsed text and words, on first use.
     read: OnceLock<Presentation>,
 }
 
 impl Ruleset {
-    /// A ruleset that comes with the program: it is read when something of it is first asked for.
+    /// A ruleset that comes with the program; parsed on first use.
     pub(crate) const fn shipped(id: &'static str, listing: Listing, own: Files) -> Self {
         let listing = Some(listing);
         Self { id, listing, own, brought: OnceLock::new(), text: OnceLock::new(), read: OnceLock::new() }
     }
 
-    /// Reads a ruleset: its name in documents, the rule text, the words (of several files each lies over those before: translations), the presets. A text
-    /// may end with its own words.
+    /// Reads a ruleset: its name in documents, the rule text, the words (each file overrides those before: translations), the presets. A text may end with its
+    /// own words.
     ///
     /// # Errors
-    /// Everything that is wrong with the text; or, if nothing is, with the words.
+    /// All problems of the text; or else of the words.
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
         Self::read_compiled(id, text, words, presets, None)
     }
 
-    /// The same of a text that may be compiled already.
+    /// Reads a ruleset whose text may be compiled already.
     pub(super) fn read_compiled(
         id: &str,
         text: &str,
@@ -73,7 +73,7 @@ impl Ruleset {
         self.brought.get().unwrap_or(&self.own)
     }
 
-    /// Says something else of itself.
+    /// Replaces the description.
     pub(super) fn say(&mut self, about: impl FnOnce(&AboutRules) -> AboutRules) {
         if let Some(read) = self.read.get_mut() {
             read.about = interner::one(about(read.about));
@@ -89,7 +89,7 @@ impl Ruleset {
         })
     }
 
-    /// The rules as they are run, if they are here. Those that are part of the program are compiled when they are first asked for.
+    /// The compiled rules, if they are loaded. Rules of the program are compiled on first use.
     pub(super) fn program(&self) -> Option<&Program> {
         let Files { text, program, .. } = self.files();
         if cfg!(feature = "bundled") && program.get().is_none() {
@@ -104,19 +104,19 @@ impl Ruleset {
         self.program().map_or("", |program| &program.title)
     }
 
-    /// Its name in documents.
+    /// Name in documents.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
-    /// Its place on the page, if it came with the program.
+    /// Place on the page; none for a custom ruleset.
     #[must_use]
     pub const fn listing(&self) -> Option<&Listing> {
         self.listing.as_ref()
     }
 
-    /// Its description: modes, outcomes and sources.
+    /// Description: modes, outcomes and sources.
     #[must_use]
     pub fn about(&self) -> &'static AboutRules {
         self.made().about
@@ -128,7 +128,7 @@ impl Ruleset {
         self.made().form(mode)
     }
 
-    /// Whether the one who is struck in a mode is the player, by what its sheets are called: who asks, asks for the player.
+    /// True where the defender of a mode is the player, by the label of its sheet: the answers then take the player's view.
     #[must_use]
     pub fn player_defends(&self, mode: &str) -> bool {
         let is_player = |sheet: &str| {
@@ -138,14 +138,14 @@ impl Ruleset {
         is_player("defender") && !is_player("attacker")
     }
 
-    /// What a word of a list is called.
+    /// Label of a word of a list.
     #[must_use]
     pub fn called(&self, word: &str) -> String {
         let called = self.made().called.iter().find(|(known, _)| known == word);
         called.map_or_else(|| word.replace('-', " "), |(_, label)| label.clone())
     }
 
-    /// The presets that come with it.
+    /// The presets of the ruleset.
     #[must_use]
     pub fn presets(&self) -> &Library {
         &self.files().presets
@@ -157,19 +157,19 @@ impl Ruleset {
         split(self.source()).0
     }
 
-    /// The rules, ready to be asked.
+    /// The compiled rules, or a problem.
     pub(super) fn game(&self) -> Result<&Program, Vec<Problem>> {
         self.program().ok_or_else(|| vec![Problem::at("", format!("the rules of {} are not here", self.id))])
     }
 
-    /// The names of the figures that a mode tells; in a group, dotted.
+    /// The names of the figures that a mode shows; in a group, dotted.
     pub(crate) fn figures(&self, mode: &str) -> Vec<String> {
         let Ok(game) = self.game() else { return Vec::new() };
         let mode = game.mode(mode).and_then(|mode| game.modes.get(mode));
         mode.into_iter().flat_map(|mode| &mode.shows).map(|show| show.name.join(".")).collect()
     }
 
-    /// The sections of a document, complete; and what is wrong with each field by itself.
+    /// The sections of a document, complete; and the problems of each field by itself.
     pub(crate) fn sections(&self, document: &Json) -> (Json, Vec<Problem>) {
         let mut reader = Reader { library: self.presets(), problems: Vec::new() };
         let form = self.form(self.about().mode_of(document));
@@ -180,23 +180,23 @@ impl Ruleset {
         (sections, reader.problems)
     }
 
-    /// Asks something of the scenario of a document, or of the flight that it asks for.
+    /// Runs a query on the scenario of a document, or on its flight where the mode is targeting.
     pub(super) fn query<T>(
         &self,
         document: &Json,
         shared: Option<&Shared>,
-        flown: impl FnOnce(&Flown) -> Result<T, Vec<Problem>>,
+        flown: impl FnOnce(&Shot) -> Result<T, Vec<Problem>>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document);
         match self.about().mode_of(document) {
             mode if !self.flies(mode) => self.query_sections(mode, &sections, problems, shared, ask),
-            _ if problems.is_empty() => flown(&Flown::over(&sections)),
+            _ if problems.is_empty() => flown(&Shot::over(&sections)),
             _ => Err(problems),
         }
     }
 
-    /// Whether only the first turn of a fight gives the chance to kill: the rules of its mode show none, and the defender has hit points.
+    /// True where only the first turn of a fight gives the chance to kill: the rules of the mode show none, and the defender has hit points.
     pub(crate) fn kills_in_fights_alone(&self, document: &Json) -> bool {
         let Ok(game) = self.game() else { return false };
         let place = game.mode(self.about().mode_of(document)).unwrap_or_default();
@@ -209,12 +209,12 @@ impl Ruleset {
                 .unwrap_or(false)
     }
 
-    /// Whether a mode is the program's own tool.
+    /// True for the mode of the targeting tool.
     fn flies(&self, mode: &str) -> bool {
         self.made().targets && mode == targeting::NAME
     }
 
-    /// The same of a document's sections, of which so much is known to be wrong.
+    /// Runs a query on a document's sections, given their known problems.
     fn query_sections<T>(
         &self,
         mode: &str,
@@ -224,7 +224,7 @@ impl Ruleset {
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (mut ask, mut result) = (Some(ask), Err(Vec::new()));
-        // What comes before the question is compiled once for all of them.
+        // The common part is compiled once for all types that queries return.
         self.ready(mode, sections, problems, shared, &mut |query| {
             if let Some(ask) = ask.take() {
                 result = ask(query);
@@ -280,7 +280,7 @@ fn short(value: &Json) -> String {
 }
 
 impl Ruleset {
-    /// The whole scenario in its mode with every default and preset filled in, and what is wrong with the document. A wrong field has its default.
+    /// The whole scenario in its mode with every default and preset filled in, and the problems of the document. A wrong field has its default.
     #[must_use]
     pub fn complete(&self, document: &Json) -> (Json, Vec<Problem>) {
         let mode = self.about().mode_of(document);
@@ -298,12 +298,12 @@ impl Ruleset {
     /// The answer, in floats or in exact fractions.
     ///
     /// # Errors
-    /// Everything that is wrong with the document, or that the fractions are past the stated size.
+    /// All problems of the document, or fractions past the stated size.
     pub fn resolve<P: Probability>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
         self.resolve_sharing(document, None)
     }
 
-    /// The same, where others share what they come to.
+    /// The answer with memoised lines of other scenarios.
     pub(crate) fn resolve_sharing<P: Probability>(
         &self,
         document: &Json,
@@ -312,26 +312,26 @@ impl Ruleset {
         self.query(document, shared, |flown| Ok(flown.answer(self.id)), |query| query.answer())
     }
 
-    /// Why a strike ends as it does, in floats or in exact fractions.
+    /// Explanation of the endings of a strike, in floats or in exact fractions.
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
     pub fn explain<P: Probability>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
-        self.query(document, None, |_| Ok(Flown::explanation(self.id)), |query| query.why())
+        self.query(document, None, |_| Ok(Shot::explanation(self.id)), |query| query.why())
     }
 
-    /// One thrown or scripted strike, turn or fight.
+    /// A rolled or scripted strike, turn or fight.
     ///
     /// # Errors
-    /// Everything that is wrong with the document, or with the script.
+    /// All problems of the document, or of the script.
     pub fn roll(&self, document: &Json, dice: Dice) -> Result<Rolled, Vec<Problem>> {
         self.query(document, None, |flown| Ok(flown.rolled()), |query| query.roll(&dice))
     }
 
-    /// Many throws of a strike, a turn or a fight, without their logs.
+    /// Many rolled strikes, turns or fights, without their logs.
     ///
     /// # Errors
-    /// Everything that is wrong with the document.
+    /// All problems of the document.
     pub fn tally(
         &self,
         document: &Json,
@@ -339,7 +339,7 @@ impl Ruleset {
         throws: u32,
         extent: Extent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
-        let flown = |flown: &Flown| Ok((0..throws).map(|_| flown.rolled()).collect());
+        let flown = |flown: &Shot| Ok((0..throws).map(|_| flown.rolled()).collect());
         self.query(document, None, flown, |query| query.tally(seed, throws, extent))
     }
 }

@@ -8,37 +8,37 @@ use tohit_compile::program::{self as checked, Program};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
     Text(&'a str),
-    Slot(How, &'a str, Option<&'a str>),
+    Slot(SlotFormat, &'a str, Option<&'a str>),
 }
 
-/// The look of a slot. With `:word` behind its name the value must be that word, or the next wording is taken.
+/// Format of a slot. With `:word` behind its name, the next wording is tried unless the value is that word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum How {
+pub(super) enum SlotFormat {
     /// `{name}`: the dice of a line, or its value where it is not rolled.
     Dice,
     /// `{=name}`: the value of a line, figure or field.
     Value,
-    /// `{?name}`: the question to chance, without the result.
+    /// `{?name}`: the draw, without its result.
     Asked,
     /// `{!name:word}`: nothing, a condition alone.
     Hidden,
 }
 
-/// The names that every trace has: the ending, its damage, and the dice that are rolled for it.
+/// Names in every trace: the ending, its damage, and the dice rolled for it.
 pub(super) const END: &str = "*end";
 pub(super) const LOST: &str = "*lost";
 pub(super) const ROLLS: &str = "*rolls";
 
-/// A wording, taken apart.
+/// Splits a wording into its pieces.
 pub(super) fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
     wording.split_inclusive('}').flat_map(|part| {
         let (text, slot) = part.split_once('{').unwrap_or((part, ""));
         let slot = slot.strip_suffix('}').map(|slot| {
             let (how, slot) = match slot.split_at_checked(1) {
-                Some(("=", name)) => (How::Value, name),
-                Some(("?", name)) => (How::Asked, name),
-                Some(("!", name)) => (How::Hidden, name),
-                _ => (How::Dice, slot),
+                Some(("=", name)) => (SlotFormat::Value, name),
+                Some(("?", name)) => (SlotFormat::Asked, name),
+                Some(("!", name)) => (SlotFormat::Hidden, name),
+                _ => (SlotFormat::Dice, slot),
             };
             let (name, is) = slot.split_once(':').map_or((slot, None), |(name, is)| (name, Some(is)));
             Piece::Slot(how, name, is)
@@ -47,7 +47,7 @@ pub(super) fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Tells of modes and names that a sentence has and the text has not.
+/// Reports modes and names of sentences that the text lacks.
 pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
     for story in &words.stories {
         let is_mode = |name: &&str| story.modes.is_empty() || story.modes.iter().any(|mode| mode == name);

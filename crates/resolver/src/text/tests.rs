@@ -1,4 +1,4 @@
-//! Words as they are read.
+//! Parsing of words.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use super::words::{Test, Words};

@@ -18,7 +18,7 @@ impl Query<'_, '_> {
         let thrown = self.duels(back, first)?.sample(&mut dice.source(), true);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         let (mut events, mut trace) = (Vec::new(), thrown[0].log.as_slice());
-        // The first hit points stand beside each side's figures.
+        // The first hit points are beside each side's figures.
         for (whose, query) in [(First::Attacker, self), (First::Defender, back)] {
             events.push(Event::Heading(format!("the {}", whose.name())));
             let has;
@@ -30,7 +30,7 @@ impl Query<'_, '_> {
             let is_back = matches!(turn, [TraceEvent::Turn(Some(First::Defender), _), ..]);
             let by = if is_back { back } else { self };
             events.extend(by.log(&[], turn).events);
-            // A turn of healing alone has no strike to tell.
+            // A turn without a strike, of healing alone, has no story.
             if turn.iter().any(|event| matches!(event, TraceEvent::End(..))) {
                 let figures = by.scenario.figures().map_err(|stop| by.stopped(&stop))?;
                 story = by.story(&figures, turn);

@@ -2,7 +2,7 @@
 
 use super::interner;
 use super::query::Query;
-use super::story::{END, How, LOST, Piece, ROLLS, pieces};
+use super::story::{END, LOST, Piece, ROLLS, SlotFormat, pieces};
 use crate::json::Json;
 use crate::log::{Figure, StoryLine, StoryPart};
 use crate::sheet::in_line;
@@ -28,7 +28,7 @@ impl Query<'_, '_> {
         .collect()
     }
 
-    /// A piece with its value; none where the strike did not come to it.
+    /// A piece with its value; none where the strike does not reach it.
     fn piece(
         &self,
         piece: Piece<'_>,
@@ -52,17 +52,17 @@ impl Query<'_, '_> {
             value => Some(vec![StoryPart::Value(value)]),
         };
         match how {
-            How::Hidden => Some(Vec::new()),
-            How::Value => value(),
-            How::Asked => self.dice(name, strike).map(asked).filter(|parts| !parts.is_empty()),
-            How::Dice => match self.dice(name, strike) {
+            SlotFormat::Hidden => Some(Vec::new()),
+            SlotFormat::Value => value(),
+            SlotFormat::Asked => self.dice(name, strike).map(asked).filter(|parts| !parts.is_empty()),
+            SlotFormat::Dice => match self.dice(name, strike) {
                 Some(dice) if !dice.is_empty() => Some(dice),
                 _ => value(),
             },
         }
     }
 
-    /// The value of a line that the strike came to, of a figure that is answered, or of a field.
+    /// The value of a line that the strike reaches, of a figure of the answer, or of a field.
     fn value(&self, name: &str, figures: &[(Vec<String>, Value)], strike: &[TraceEvent]) -> Option<Figure> {
         if name.starts_with('*') {
             return strike.iter().find_map(|event| match event {
@@ -87,7 +87,7 @@ impl Query<'_, '_> {
         self.figure(line.or_else(|| answered().map(|(_, value)| value))?)
     }
 
-    /// The dice of a line, those of one kind together; none where the strike did not come to it.
+    /// The dice of a line, those of one kind together; none where the strike does not reach it.
     fn dice(&self, name: &str, strike: &[TraceEvent]) -> Option<Vec<StoryPart>> {
         let place = match name {
             ROLLS => strike.iter().find_map(|event| match event {
@@ -121,7 +121,7 @@ impl Query<'_, '_> {
                 None => rolls.push((ask, faces.clone(), value)),
             }
         }
-        // The line says what its only roll comes to; of several each says it itself.
+        // A single roll has the value of its line; of several, each has its own.
         let is_one = rolls.len() == 1;
         let parts = rolls.into_iter().map(|(ask, faces, own)| StoryPart::Roll {
             ask: self.ask(ask),
@@ -142,7 +142,7 @@ impl Query<'_, '_> {
     }
 }
 
-/// The question to a die, without its result.
+/// The draw, without its result.
 fn asked(dice: Vec<StoryPart>) -> Vec<StoryPart> {
     let ask = |part| match part {
         StoryPart::Roll { ask, .. } => Some(StoryPart::Text(ask.to_string())),

@@ -1,4 +1,4 @@
-//! A complete document as the engine takes it.
+//! Conversion of a complete document to the engine's values.
 
 use crate::json::Json;
 use crate::sheet::read_mark;
@@ -30,7 +30,7 @@ fn record(rules: &Program, fields: &Fields, document: &Json, number: Option<i64>
     Value::Record(Rc::new(Record { fields: fields.fields.iter().map(field).chain(own).collect() }))
 }
 
-/// What a checked entry stands for; in a list with its number.
+/// The value of a checked entry; in a list with its index.
 fn value(rules: &Program, shape: &Shape, given: &Json, number: Option<i64>) -> Value {
     let named = |words: &[Word], name: &str| words.iter().copied().find(|known| rules.word(*known) == name);
     match (shape, given) {

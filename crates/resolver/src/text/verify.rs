@@ -1,4 +1,4 @@
-//! What a text that reads well still has to show: that its examples come out as they say, and that its presets fit its sheets.
+//! Checks of a compiled text: its examples give the expected results, and its presets fit its sheets.
 
 use super::{Ruleset, Wrong};
 use crate::about::Mode;
@@ -8,7 +8,7 @@ use crate::sheet::{Shape, SheetSpec};
 use tohit_engine::Run;
 
 impl Ruleset {
-    /// Runs the text's examples: how many there are, and what is wrong with those that fail.
+    /// Runs the text's examples: their number, and the problems of those that fail.
     #[must_use]
     pub fn examples(&self) -> (usize, Vec<Wrong>) {
         let Ok(game) = self.game() else { return (0, Vec::new()) };
@@ -21,12 +21,12 @@ impl Ruleset {
         (examples.len(), wrong.collect())
     }
 
-    /// Tries each preset in each place that it fits: what is wrong with them.
+    /// Tries each preset in each place that it fits: the problems.
     #[must_use]
     pub fn wrong_presets(&self) -> Vec<Wrong> {
         let library = self.presets();
         let modes = self.about().modes;
-        let places: Vec<(&Mode, Vec<SwitchPlace>)> =
+        let places: Vec<(&Mode, Vec<PresetPlace>)> =
             modes.iter().map(|mode| (mode, places(self.form(mode.id)))).collect();
         let kinds = || places.iter().flat_map(|(_, places)| places).map(|(_, kind, _)| *kind);
         let mut wrong = Vec::new();
@@ -64,10 +64,10 @@ impl Ruleset {
     }
 }
 
-/// Where in a form a sheet stands that presets fill: its path, what they are called, and the sheet.
-type SwitchPlace = (String, &'static str, &'static SheetSpec);
+/// A place of a form that presets fill: path, kind of the presets, and sheet.
+type PresetPlace = (String, &'static str, &'static SheetSpec);
 
-fn places(form: &'static SheetSpec) -> Vec<SwitchPlace> {
+fn places(form: &'static SheetSpec) -> Vec<PresetPlace> {
     let mut found = Vec::new();
     for field in form.fields {
         let Shape::Sheet(spec) = field.shape.inner() else { continue };
@@ -78,7 +78,7 @@ fn places(form: &'static SheetSpec) -> Vec<SwitchPlace> {
     found
 }
 
-/// A scenario with a sheet filled in as if by hand: then every field of it is looked at.
+/// A scenario with a sheet written out field by field, so that every field is checked.
 fn with(mode: &str, path: &str, filled: Json) -> Json {
     let mut document: Json = Json::object([("mode", mode.into())]);
     *path.split('.').fold(&mut document, |sheet, step| sheet.member_mut(step)) = filled;

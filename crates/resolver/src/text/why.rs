@@ -1,9 +1,9 @@
-//! Why a strike ends as it does: the ends of the text in their order, each with its chance among the strikes that come so far, and the lines that it reads.
+//! Explanation of a strike's endings: the ends of the text in order, each with its chance given that it is reached, and the lines that it reads.
 
 use super::interner;
 use super::query::{Query, figure_of_number};
 use super::words::{Sentence, UnderSwitch};
-use crate::explain::{Chain, ChainLink, Explained, Explanation, Roll, Step, StepResult};
+use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
 use crate::number::Probability;
@@ -12,16 +12,16 @@ use tohit_compile::program::{End, Id, Line, Node, Span, Word};
 use tohit_engine::{LineOdds, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Weight};
 
-/// How it goes at an end that is called as its ending is: it does not end so, or it does.
+/// Results of an end whose name is that of its ending: no to continue, yes to end so.
 const WAYS: [&str; 2] = ["no", "yes"];
 
-/// Tells why, in some arithmetic.
-pub(super) struct Why<'a, 's> {
+/// Builds the explanation, in some arithmetic.
+pub(super) struct Explainer<'a, 's> {
     pub(super) query: &'a Query<'a, 's>,
     pub(super) ar: &'a Arithmetic,
 }
 
-/// The ways in which it can go, where the words have names for them.
+/// Names of the two results of an end, where the words have them.
 fn ways(said: &Sentence) -> Option<[&'static str; 2]> {
     if let [no, yes] = said.ways.as_slice() { Some([interner::text(no), interner::text(yes)]) } else { None }
 }
@@ -30,7 +30,7 @@ const fn yes_or_no(flag: bool) -> &'static str {
     if flag { "yes" } else { "no" }
 }
 
-/// How a switch stands in a sheet, or in the fields inside it.
+/// Position of a switch in a sheet, or in the fields inside it.
 fn stands_in<'j>(sheet: &'j Json, switch: &str) -> Option<&'j str> {
     match sheet.get(switch) {
         Some(Json::Text(word)) => Some(word),
@@ -42,8 +42,8 @@ fn stands_in<'j>(sheet: &'j Json, switch: &str) -> Option<&'j str> {
     }
 }
 
-/// An end that strikes come to, and what becomes of them there.
-struct Met<'a> {
+/// An end that strikes reach, and the weight of those that continue.
+struct ReachedEnd<'a> {
     end: &'a End,
     passed: &'a LineOdds,
     goes_on: Weight,
@@ -53,15 +53,16 @@ impl Query<'_, '_> {
     pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
         P::evaluate(self.scenario, &|ar| {
             let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
-            Ok(Why { query: self, ar }.explanation(&odds.strike))
+            Ok(Explainer { query: self, ar }.explanation(&odds.strike))
         })
     }
 }
 
-impl Why<'_, '_> {
+impl Explainer<'_, '_> {
     pub(super) fn explanation(&self, strike: &StrikeOdds) -> Explanation<Weight> {
-        let mut ends: Vec<Met<'_>> = strike.lines.iter().filter_map(|passed| self.met(passed)).collect();
-        // Whoever goes on comes to the next.
+        let mut ends: Vec<ReachedEnd<'_>> =
+            strike.lines.iter().filter_map(|passed| self.met(passed)).collect();
+        // Strikes that continue reach the next end.
         let next: Vec<Weight> = ends.iter().skip(1).map(|met| met.passed.reached).collect();
         for (met, next) in ends.iter_mut().zip(next) {
             met.goes_on = next;
@@ -92,7 +93,7 @@ impl Why<'_, '_> {
         let rolls = self.rolls(strike, &ends);
         let explained = |(ending, chance): &(Word, Weight)| {
             let own = chains.iter().filter(|(known, _)| known == ending).map(|(_, chain)| chain.clone());
-            Explained { outcome: self.name(*ending), chance: *chance, chains: own.collect() }
+            ExplainedOutcome { outcome: self.name(*ending), chance: *chance, chains: own.collect() }
         };
         let outcomes = strike.endings.iter().map(explained).collect();
         let (ruleset, mode) = (self.query.id, self.query.name(self.query.mode.word));
@@ -109,17 +110,17 @@ impl Why<'_, '_> {
         outcomes.iter().find(|outcome| outcome.id == name).map_or(name, |outcome| outcome.label)
     }
 
-    fn met<'p>(&'p self, passed: &'p LineOdds) -> Option<Met<'p>> {
+    fn met<'p>(&'p self, passed: &'p LineOdds) -> Option<ReachedEnd<'p>> {
         let Some(Line::End(end)) = self.query.mode.strike.get(passed.line) else { return None };
-        (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(Met {
+        (!passed.reached.is_zero() && !passed.endings.is_empty()).then_some(ReachedEnd {
             end,
             passed,
             goes_on: Weight::ZERO,
         })
     }
 
-    /// A step: how strikes fare at an end, and how those that go on end.
-    fn step(&self, met: &Met<'_>, later: &[Met<'_>], passed: &[LineOdds]) -> Step<Weight> {
+    /// A decision: the results at an end, and the later endings of strikes that continue.
+    fn step(&self, met: &ReachedEnd<'_>, later: &[ReachedEnd<'_>], passed: &[LineOdds]) -> Step<Weight> {
         let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
         let ends = met.passed.endings.iter().map(|(ending, weight)| StepResult {
             result: self.ends(met, *ending),
@@ -144,7 +145,7 @@ impl Why<'_, '_> {
     }
 
     /// The name of an end: that of its line, or else of its endings.
-    fn about_end(&self, met: &Met<'_>, passed: &[LineOdds]) -> Roll {
+    fn about_end(&self, met: &ReachedEnd<'_>, passed: &[LineOdds]) -> Roll {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
         let name = said.map_or_else(|| names.join(", "), Sentence::called);
@@ -162,21 +163,21 @@ impl Why<'_, '_> {
         self.told_of(about, said, met.end.reference.as_deref())
     }
 
-    /// What the words say of an end: by its endings, or else by the line that it goes by.
-    fn said_of(&self, met: &Met<'_>) -> Option<&Sentence> {
+    /// The sentence about an end: that of its endings, or else of the line whose value is the ending.
+    fn said_of(&self, met: &ReachedEnd<'_>) -> Option<&Sentence> {
         let mut endings = met.passed.endings.iter().map(|(ending, _)| self.name(*ending));
         endings.find_map(|name| self.query.said(name)).or_else(|| self.query.said(&self.goes_by(met.end)?))
     }
 
-    /// How it is called that a strike goes on here.
-    fn goes_on(&self, met: &Met<'_>) -> &'static str {
+    /// Name of the result that a strike continues here.
+    fn goes_on(&self, met: &ReachedEnd<'_>) -> &'static str {
         self.said_of(met).and_then(ways).unwrap_or(WAYS)[0]
     }
 
-    /// How it is called that a strike ends so here.
-    fn ends(&self, met: &Met<'_>, ending: Word) -> &'static str {
+    /// Name of the result that a strike ends so here.
+    fn ends(&self, met: &ReachedEnd<'_>, ending: Word) -> &'static str {
         let only = met.passed.endings.len() == 1;
-        // Without words of its own an end is called as its endings are.
+        // An end without words of its own has the name of its ending.
         let ways = self.said_of(met).map_or(Some(WAYS), ways).filter(|_| only);
         ways.map_or_else(|| self.label(ending), |[_, yes]| yes)
     }
@@ -187,7 +188,7 @@ impl Why<'_, '_> {
         self.query.mode.names.get(usize::from(slot.0)).cloned()
     }
 
-    /// The section and the sentence, as the switches stand.
+    /// The section and the sentence, given the positions of the switches.
     fn section_and_reason(&self, said: &Sentence) -> (&'static str, &'static str) {
         let stands = |one: &&UnderSwitch| {
             let stands = match self.query.scenario.figure(&one.switch) {
@@ -228,7 +229,7 @@ impl Why<'_, '_> {
         self.query.mode.nodes.get(id).map_or(0, |expr| expr.reads)
     }
 
-    /// The names that an end goes by.
+    /// The names that an end reads, as a bit set.
     fn asks(&self, end: &End) -> u128 {
         self.reads(end.ending) | end.when.map_or(0, |when| self.reads(when))
     }
@@ -242,7 +243,7 @@ impl Why<'_, '_> {
         })
     }
 
-    /// A line from its least to its most value.
+    /// A line with its least and its most value.
     fn span(&self, passed: &LineOdds) -> Option<(String, Ends<Figure>)> {
         let name = self.line_name(passed.line)?;
         let numbers = passed.values.iter().filter_map(|(value, _)| match value {
@@ -253,14 +254,14 @@ impl Why<'_, '_> {
         Some((name.to_owned(), Ends { least: figure_of_number(least), most: figure_of_number(most) }))
     }
 
-    /// What a line is called.
+    /// Name of a line.
     fn line_name(&self, line: usize) -> Option<&'static str> {
         let Some(Line::Value { slot, .. }) = self.query.mode.strike.get(line) else { return None };
         Some(self.query.called(self.query.mode.names.get(usize::from(slot.0))?))
     }
 
-    /// The lines that roll, each with the first step that reads it, itself or through others.
-    fn rolls(&self, strike: &StrikeOdds, ends: &[Met<'_>]) -> Vec<Roll> {
+    /// The lines that roll, each with the first step that reads it, directly or through others.
+    fn rolls(&self, strike: &StrikeOdds, ends: &[ReachedEnd<'_>]) -> Vec<Roll> {
         let mut rolls = Vec::new();
         for passed in &strike.lines {
             let Some(Line::Value { slot, value, reference, span, .. }) =

@@ -1,11 +1,11 @@
-//! The words of a rule text: what a person reads about its fields, modes, endings and rolls. Its lines are described in `docs/words.md`.
+//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their lines.
 
 use super::lines::{WordsStatement, WordsToken, statements};
 use crate::targeting;
 use crate::text::Wrong;
 use rustc_hash::FxHashMap;
 
-/// Words, as they were written; names are not looked up yet.
+/// Words as written; names are not resolved yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     /// The game's name on the page.
@@ -15,70 +15,70 @@ pub(super) struct Words {
     pub(super) fights: Vec<[String; 2]>,
     pub(super) differs: Vec<String>,
     pub(super) left_out: Vec<String>,
-    /// Whether the program's targeting is offered as a mode more.
+    /// True where the targeting tool is offered as a further mode.
     pub(super) targets: bool,
-    pub(super) modes: Vec<Named>,
-    pub(super) ends: Vec<Named>,
-    pub(super) fields: Vec<Named>,
-    /// The labels of the words of lists; with a path those of that field alone.
+    pub(super) modes: Vec<Description>,
+    pub(super) ends: Vec<Description>,
+    pub(super) fields: Vec<Description>,
+    /// The labels of the words of lists; with a path, those of that field alone.
     pub(super) words: Vec<(String, String, usize)>,
     /// The labels of lines, figures and rolls.
     pub(super) labels: Vec<(String, String, usize)>,
     pub(super) whys: Vec<Sentence>,
-    /// What is remarked on answers.
+    /// Remarks on answers.
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
     pub(super) stories: Vec<Story>,
 }
 
-/// A sentence about a throw. The first wording is taken of which the trace has every value.
+/// A sentence about a throw: the first wording whose values are all in the trace.
 #[derive(Clone, Debug)]
 pub(super) struct Story {
     pub(super) name: String,
     pub(super) wordings: Vec<String>,
-    /// In these modes; none named means all.
+    /// Modes of the sentence; an empty list means all.
     pub(super) modes: Vec<String>,
     pub(super) line: usize,
 }
 
-/// What is said about something that the text names: a mode, an ending, a field.
+/// Label, help and attributes of a mode, an ending or a field.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Named {
+pub(super) struct Description {
     pub(super) path: String,
     pub(super) line: usize,
     pub(super) label: String,
     pub(super) help: String,
     pub(super) unit: String,
     pub(super) group: String,
-    /// Which presets fill it.
+    /// Kind of the presets that fill the field.
     pub(super) presets: Option<String>,
-    /// The modes that use it; none named means all.
+    /// Modes that use the field; an empty list means all.
     pub(super) modes: Vec<String>,
-    /// The modes that it is said for; none named means all.
+    /// Modes that the description is for; an empty list means all.
     pub(super) within: Vec<String>,
     pub(super) when: Vec<Condition>,
-    /// Whether it holds for whoever strikes here alone.
+    /// True where only the attacker of this scenario has the field.
     pub(super) one_way: bool,
-    /// Set for the nature of a thing or a creature, which nobody changes in play.
+    /// True for the nature of a thing or a creature, constant in play.
     pub(super) fixed: bool,
 }
 
-/// What must hold for a field to count.
+/// Condition for a field to count.
 #[derive(Clone, Debug)]
 pub(super) struct Condition {
-    /// Any of these.
+    /// Alternatives: any suffices.
     pub(super) any: Vec<Test>,
     pub(super) why: String,
     pub(super) line: usize,
 }
 
-/// What is remarked on an answer.
+/// A remark on answers.
 #[derive(Clone, Debug)]
 pub(super) struct Remark {
     pub(super) says: String,
-    /// In these modes; none named means all.
+    /// Modes of the remark; an empty list means all.
     pub(super) modes: Vec<String>,
-    /// Where all of these hold.
+    /// Conditions, all of which must hold.
     pub(super) when: Vec<Condition>,
     pub(super) line: usize,
 }
@@ -87,12 +87,12 @@ pub(super) struct Remark {
 #[derive(Clone, Debug)]
 pub(super) struct Test {
     pub(super) path: String,
-    /// Its words; none where the question is whether it is given.
+    /// Words to compare with; none to test whether the field has a value.
     pub(super) is: Option<Vec<String>>,
     pub(super) holds: bool,
 }
 
-/// What is said about a line, a figure, a roll or an ending.
+/// Section and sentence about a line, a figure, a roll or an ending.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sentence {
     pub(super) name: String,
@@ -100,13 +100,13 @@ pub(super) struct Sentence {
     pub(super) label: Option<String>,
     pub(super) section: String,
     pub(super) says: String,
-    /// How it is called that a strike goes on at an end, and that it ends there.
+    /// Names of the two results of an end: the strike continues, the strike ends.
     pub(super) ways: Vec<String>,
-    /// What is said in place of that where a switch stands so.
+    /// Replacements for certain positions of switches.
     pub(super) under: Vec<UnderSwitch>,
 }
 
-/// What is said where a switch stands so.
+/// A replacement for certain positions of a switch.
 #[derive(Clone, Debug)]
 pub(super) struct UnderSwitch {
     pub(super) switch: String,
@@ -116,14 +116,14 @@ pub(super) struct UnderSwitch {
 }
 
 impl Sentence {
-    /// What it is called.
+    /// Label; without one, the name in words.
     pub(super) fn called(&self) -> String {
         self.label.clone().unwrap_or_else(|| self.name.replace('_', " "))
     }
 }
 
 impl Words {
-    /// Reads words, of several files each over those before. Problems are reported with their lines; the rest is read all the same.
+    /// Reads words; each file overrides those before. Problems have their lines; the rest is read all the same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<Wrong>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
         let pairs =
@@ -154,7 +154,7 @@ impl Words {
         (whole, problems)
     }
 
-    /// Lays another file over these words.
+    /// Overrides these words with another file.
     fn lay(&mut self, other: Self) {
         fn lay<T>(below: &mut Vec<T>, above: Vec<T>, same: impl Fn(&T, &T) -> bool) {
             for one in above {
@@ -179,11 +179,11 @@ impl Words {
                 *below = above;
             }
         }
-        let labels = |below: &mut Vec<Named>, above: Vec<Named>| {
+        let labels = |below: &mut Vec<Description>, above: Vec<Description>| {
             for one in above {
-                let same = |known: &&mut Named| known.path == one.path && known.within == one.within;
+                let same = |known: &&mut Description| known.path == one.path && known.within == one.within;
                 match below.iter_mut().find(same) {
-                    // What a field does stands in the first file.
+                    // Attributes of a field are in the first file.
                     Some(known) => {
                         known.label = one.label;
                         known.help = one.help;
@@ -204,9 +204,9 @@ impl Words {
     }
 
     fn take(&mut self, line: &mut WordsCursor<'_>, within: &mut Vec<String>) -> Result<(), String> {
-        // A record may be called as a statement is.
+        // A record may have the name of a statement.
         if line.statement.tokens.get(1).is_some_and(|(token, _)| *token == WordsToken::Sign('=')) {
-            // A translation, which is in its place already.
+            // Translations are applied already.
             if let Some(WordsToken::Prose(_)) = line.peek() {
                 line.at += 2;
                 return line.prose().map(|_| ());
@@ -249,7 +249,7 @@ impl Words {
     }
 }
 
-/// A statement on the way through its tokens.
+/// Cursor over the tokens of a statement.
 struct WordsCursor<'a> {
     statement: &'a WordsStatement,
     at: usize,
@@ -260,7 +260,7 @@ impl WordsCursor<'_> {
         self.statement.tokens.get(self.at).map(|(token, _)| token)
     }
 
-    /// The line of what comes next, or of the end.
+    /// The line of the next token, or of the end.
     fn here(&self) -> usize {
         let tokens = &self.statement.tokens;
         tokens.get(self.at).or(tokens.last()).map_or(self.statement.line, |(_, line)| *line)
@@ -273,7 +273,7 @@ impl WordsCursor<'_> {
         }
     }
 
-    /// What is said where something is missing.
+    /// Message for a missing token.
     fn missing(&self, what: &str) -> String {
         format!("{what} missing before {}", token_name(self.peek()))
     }
@@ -340,11 +340,11 @@ impl WordsCursor<'_> {
         Ok((name, self.prose()?, line))
     }
 
-    /// `PATH = "Label" | "help"` and what else is said about it.
-    fn named(&mut self, within: &[String]) -> Result<Named, String> {
+    /// `PATH = "Label" | "help"` and its attributes.
+    fn named(&mut self, within: &[String]) -> Result<Description, String> {
         let line = self.here();
         let (path, label, _) = self.label("a name")?;
-        let mut named = Named { path, line, label, within: within.to_vec(), ..Named::default() };
+        let mut named = Description { path, line, label, within: within.to_vec(), ..Description::default() };
         if self.sign('|') {
             named.help = self.prose()?;
         }

@@ -1,7 +1,7 @@
 //! The figures in the margin of a text: what each of its lines comes to in a scenario.
 use std::fs;
 use tohit_resolver::sheet::Shape;
-use tohit_resolver::text::{Bundle, Comes, Present};
+use tohit_resolver::text::{Bundle, MarginEntry, MarginValue};
 use tohit_resolver::{Library, Ruleset, document_of_link};
 
 const DUEL: &str = r#"rules 1 "Duel"
@@ -50,22 +50,22 @@ show bonus, worth = bonus + 1
 fn lines(text: &str, link: &str) -> Vec<(String, String)> {
     let rules = Ruleset::read("duel", text, &[], Library::default()).unwrap();
     let margin = rules.margin(&document_of_link(&rules, link)).unwrap();
-    let line = |one: &Present| text.lines().nth(one.line - 1).unwrap().trim().to_owned();
+    let line = |one: &MarginEntry| text.lines().nth(one.line - 1).unwrap().trim().to_owned();
     margin.iter().map(|one| (line(one), told(one))).collect()
 }
 
-fn told(present: &Present) -> String {
+fn told(present: &MarginEntry) -> String {
     let reached = (present.reached * 1e6).round() / 1e6;
     let figure = match &present.figure {
-        Comes::Nothing => String::new(),
-        Comes::Is(figure) => figure.to_string(),
-        Comes::Between(least, most) => format!("{least}..{most}"),
-        Comes::Average(mean, least, most) => {
+        MarginValue::Nothing => String::new(),
+        MarginValue::Is(figure) => figure.to_string(),
+        MarginValue::Between(least, most) => format!("{least}..{most}"),
+        MarginValue::Average(mean, least, most) => {
             format!("{mean:.4} of {least}..{}", most.as_ref().map_or_else(String::new, ToString::to_string))
         }
-        Comes::Chance(chance) => format!("{chance:.4}"),
-        Comes::Words(words) => words.iter().map(|(word, p)| format!("{word} {p:.4} ")).collect(),
-        Comes::Ends(chance, lost) => format!("ends {chance:.4} {lost:.4?}"),
+        MarginValue::Chance(chance) => format!("{chance:.4}"),
+        MarginValue::Words(words) => words.iter().map(|(word, p)| format!("{word} {p:.4} ")).collect(),
+        MarginValue::Ends(chance, lost) => format!("ends {chance:.4} {lost:.4?}"),
     };
     format!("{reached} {figure}").trim().to_owned()
 }
@@ -133,7 +133,7 @@ fn endless_rolls_have_an_average() {
         "rules 1 \"Open\"\nendings\n  hit: hit\nstrike\n  roll_ = open 2d6 less 1\n  end hit lose roll_\n";
     let rules = Ruleset::read("open", text, &[], Library::default()).unwrap();
     let margin = rules.margin(&document_of_link(&rules, "open/strike")).unwrap();
-    let Comes::Average(mean, _, None) = margin[0].figure else { panic!("{margin:?}") };
+    let MarginValue::Average(mean, _, None) = margin[0].figure else { panic!("{margin:?}") };
     // A six counts 5 and is rolled again: m = (1+2+3+4+5+5)/6 + m/6.
     assert!((mean - 8.0).abs() < 1e-9, "{mean}");
 }
@@ -156,7 +156,7 @@ fn the_ends_of_every_text_share_all_strikes() {
                 continue;
             }
             let ends = margin.iter().filter_map(|one| match one.figure {
-                Comes::Ends(chance, lost) => Some((chance, chance * lost.unwrap_or_default())),
+                MarginValue::Ends(chance, lost) => Some((chance, chance * lost.unwrap_or_default())),
                 _ => None,
             });
             let (all, lost) = ends.fold((0.0, 0.0), |(a, b), (c, d)| (a + c, b + d));
@@ -165,8 +165,8 @@ fn the_ends_of_every_text_share_all_strikes() {
             let damage = answer.damage.unwrap();
             let mean: f64 = damage.entries.iter().map(|(value, p)| *value as f64 * p).sum();
             assert!((mean - lost).abs() < 1e-3, "{link}: {mean} {lost}");
-            assert!(margin.iter().filter(|one| one.figure != Comes::Nothing).count() > 5, "{link}");
-            let is_told = |one: &Present| one.reached > 0.0 || one.figure == Comes::Nothing;
+            assert!(margin.iter().filter(|one| one.figure != MarginValue::Nothing).count() > 5, "{link}");
+            let is_told = |one: &MarginEntry| one.reached > 0.0 || one.figure == MarginValue::Nothing;
             assert!(margin.iter().all(|one| one.reached <= 1.0 && is_told(one)), "{link}");
             assert!(margin.windows(2).all(|pair| pair[0].line < pair[1].line), "{link}");
         }

@@ -1,12 +1,12 @@
 //! The story of a throw, in every mode of every ruleset.
-use tohit_resolver::{Ask, Dice, Extent, Figure, RULESETS, StoryLine, StoryPart, from_link};
+use tohit_resolver::{Dice, DrawKind, Extent, Figure, RULESETS, StoryLine, StoryPart, from_link};
 
 /// A sentence without its markup.
 fn says(line: &StoryLine) -> String {
     let part = |part: &StoryPart| match part {
         StoryPart::Text(text) | StoryPart::Ending(text) => text.clone(),
         StoryPart::Value(figure) => figure.says(),
-        StoryPart::Roll { ask: Ask::Pick(_), value, .. } => value.says(),
+        StoryPart::Roll { ask: DrawKind::Pick(_), value, .. } => value.says(),
         StoryPart::Roll { ask, faces, .. } => {
             let faces = faces.iter().map(|face| format!(" [{face}]"));
             format!("{ask}{}", faces.collect::<String>())

@@ -33,7 +33,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
 /// Builds dist/, as `trunk build --release` does.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
     let mut trunk = trunk(ready, "build")?;
-    // Added to those of .cargo/config.toml. The variable's words are parted by spaces: folders with one in their name stay in the messages.
+    // Appended to the flags of .cargo/config.toml. Spaces separate the variable's flags, so folders with a space in their name stay in the messages.
     let flags: Vec<String> = without_local_paths(ready).filter(|flag| !flag.contains(' ')).collect();
     trunk.arg("--release").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.join(" "));
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
@@ -42,22 +42,22 @@ pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Fai
     Ok("in dist/".to_owned())
 }
 
-/// Trunk, as Trunk.toml and index.html have it.
+/// A command of Trunk, configured by Trunk.toml and index.html.
 pub(crate) fn trunk(ready: &Ready, command: &str) -> Result<Command, Failure> {
     let mut trunk = ready.command("trunk")?;
-    // Trunk does not take the NO_COLOR=1 that many people set: it wants this word.
+    // Trunk requires the value `true` of NO_COLOR; many people set 1.
     trunk.args([command, "--skip-version-check"]).env("NO_COLOR", "true");
     Ok(trunk)
 }
 
-/// Flags that keep this machine's folders, and so its user's name, out of the messages in the wasm.
+/// Compiler flags that remove this machine's folders, and so its user's name, from the messages in the wasm.
 pub(crate) fn without_local_paths(ready: &Ready) -> impl Iterator<Item = String> {
     let places = [(places::cargo_home(), "cargo"), (Some(ready.root.clone()), "tohit")];
     let places = places.into_iter().filter_map(|(place, name)| Some((place?, name)));
     places.map(|(place, name)| format!("--remap-path-prefix={}={name}", place.display()))
 }
 
-/// Weighs what is in dist/.
+/// Sizes of the files in dist/.
 pub(crate) fn weigh(ready: &Ready) -> Result<Sizes, Failure> {
     Sizes::of(&ready.root.join("dist"))
 }

@@ -1,32 +1,32 @@
-//! What a visit fetches, against its limits: until the page is live, and in all.
+//! Sizes of a visit's files, against their limits: until the page is live, and in all.
 
 use crate::failure::{self, Failure};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Everything that is fetched until a cold visitor can change a field and see the answer, whichever ruleset is opened: page, styles, scripts,
-/// program, ruleset, and the first view where that is a file of its own. In bytes after brotli.
+/// Limit, in bytes after brotli, on the files that a cold visitor needs to change a field and see the answer, with the largest ruleset: page, styles, scripts,
+/// program, ruleset, and the first view where that is a file of its own.
 const LIVE_LIMIT: u64 = 512_000;
-/// Everything that is kept for visits without a network: all that any ruleset, the calculators in articles and the system may ask for. The editor
-/// of custom rules takes some 30 kB of it.
+/// Limit on all files that are cached for visits without a network: those of any ruleset, the calculators in articles and the system. The editor of custom
+/// rules takes some 30 kB of it.
 const ALL_LIMIT: u64 = 1_308_000;
 
 const PAGE: &str = "index.html";
-/// What every visit fetches before the page is live.
+/// Files that every visit fetches before the page is live.
 const COMMON: [&str; 8] =
     [PAGE, "tohit.css", "early.js", "mend.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm"];
-/// What nobody's browser keeps: it is for hosts, search engines and other sites.
+/// Files that no browser caches: those for hosts, search engines and other sites.
 const NOT_KEPT: [&str; 6] =
     ["sw.js", "404.html", "robots.txt", "_headers", "tohit-gadget.js", "tohit-element.js"];
 
-/// What the page checks itself with: fetched when somebody asks for it.
+/// Cases of the page's self-check: fetched on demand.
 const CASES: &str = "cases.json";
 
-/// One file of the built site.
+/// A file of the built site.
 #[derive(Debug, PartialEq, Eq)]
 struct File {
-    /// Its name, and without the hash of its content.
+    /// Name, without the hash of its content.
     name: String,
     plain: String,
     raw: u64,
@@ -40,12 +40,12 @@ pub(crate) struct Sizes {
 }
 
 impl Sizes {
-    /// Weighs a folder; the sizes after brotli are those of the files that the build leaves for hosts.
+    /// Measures a folder; the sizes after brotli are those of the compressed files for hosts.
     pub(super) fn of(dist: &Path) -> Result<Self, Failure> {
         let entries = fs::read_dir(dist).map_err(failure::to(format!("read {}", dist.display())))?;
         let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
         let weight = |name: &str| fs::metadata(dist.join(name)).map(|file| file.len()).unwrap_or_default();
-        // The first ruleset's page is this one by another name, and is kept once.
+        // The page of the first ruleset is a copy of this one, and is cached once.
         let page = fs::read(dist.join(PAGE)).unwrap_or_default();
         let is_page = |name: &str| fs::read(dist.join(name)).is_ok_and(|found| found == page);
         let mut files: Vec<File> = names
@@ -65,7 +65,7 @@ impl Sizes {
         self.files.iter().find(|file| file.plain == plain).map(|file| file.brotli)
     }
 
-    /// A visit to each ruleset until it is live, heaviest first. The first ruleset's view is the page itself.
+    /// Sizes of a visit to each ruleset until it is live, heaviest first. The first ruleset's view is the page itself.
     fn visits(&self) -> Vec<(&str, u64)> {
         let common: u64 = COMMON.iter().filter_map(|name| self.weight(name)).sum();
         let rulesets = self
@@ -92,7 +92,7 @@ impl Sizes {
         self.files.iter().filter(is_kept).map(|file| file.brotli).sum()
     }
 
-    /// Both figures against their limits, in a few words.
+    /// Both sizes against their limits, in a few words.
     pub(crate) fn verdict(&self) -> String {
         let against = |weight: u64, limit: u64| format!("{} of {} kB", weight / 1000, limit / 1000);
         format!(
@@ -102,7 +102,7 @@ impl Sizes {
         )
     }
 
-    /// Fails when a visit fetches too much, or when there is nothing in it that could run.
+    /// Fails when a visit fetches too much, or when there is no program in it.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if let Some(missing) = COMMON.iter().find(|name| self.weight(name).is_none()) {
             return Err(Failure::new(format!("there is no {missing}: the site was not weighed right")));
@@ -118,7 +118,7 @@ impl Sizes {
         Ok(())
     }
 
-    /// The two figures, saying what they count, and what they are made of.
+    /// Both sizes, with their meaning and their parts.
     pub(crate) fn table(&self) -> String {
         let mut table = format!("  {:<62} {:>9} {:>10}\n", "", "raw kB", "brotli kB");
         let mut row = |name: &str, raw: &str, brotli: u64| {

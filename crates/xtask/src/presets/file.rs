@@ -1,13 +1,13 @@
-//! A presets file: groups of lines, and what a table changes in them.
+//! A presets file: groups of lines, and the changes that a table makes to them.
 //!
-//! The table owns the sections of its kinds in each group in which it has a row. Everything else is kept as it is:
-//! comments, order, sections of other kinds, and whole groups without a row, such as typical heroes.
+//! The table owns the sections of its kinds in each group in which it has a row. Everything else is preserved: comments, order, sections of other kinds, and
+//! whole groups without a row, such as typical heroes.
 
 use super::table::{Row, Table};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Sections that fill no sheet; they stand last.
+/// Sections that fill no sheet; they come last.
 const ASIDES: [&str; 2] = ["mode", "note"];
 
 /// A presets file, group by group; the first has no heading.
@@ -18,12 +18,12 @@ pub(super) struct File {
 
 #[derive(Debug, Default)]
 struct Group {
-    /// Its heading without brackets.
+    /// Heading without brackets.
     name: String,
     lines: Vec<Line>,
 }
 
-/// One line: a preset, or anything else.
+/// A line: a preset or any other text.
 #[derive(Debug, Default)]
 struct Line {
     text: String,
@@ -36,13 +36,13 @@ struct Line {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Preset {
     name: String,
-    /// What each section is called and says.
+    /// Sections: name and content.
     sections: Vec<(String, String)>,
     /// The comment at the end of the line.
     comment: String,
 }
 
-/// One difference between two presets files.
+/// A difference between two presets files.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Added(String),
@@ -67,7 +67,7 @@ impl Preset {
         self.section("mode").unwrap_or_default()
     }
 
-    /// Writes a section: in its place, or behind those that fill sheets. An order of its own is kept.
+    /// Writes a section: at its position, or behind those that fill sheets. An existing order is preserved.
     fn set(&mut self, kind: &str, says: String) {
         if let Some((_, known)) = self.sections.iter_mut().find(|(known, _)| known == kind) {
             if pairs(known) != pairs(&says) {
@@ -98,13 +98,13 @@ impl Line {
         Self { text: text.to_owned(), preset: Preset::read(text), ..Self::default() }
     }
 
-    /// Whether a row is this preset, and whether it already fills the sheet of the row.
+    /// True where a row names this preset; and true where it already fills the sheet of the row.
     fn answers(&self, row: &Row) -> (bool, bool) {
         let same = self.preset.as_ref().filter(|preset| preset.name == row.name && preset.mode() == row.mode);
         (same.is_some(), same.is_some_and(|preset| preset.section(&row.kind).is_some()))
     }
 
-    /// Takes what a row says.
+    /// Applies a row.
     fn fill(&mut self, row: &Row) {
         let Some(preset) = &mut self.preset else { return };
         let fields: Vec<String> = row.fields.iter().map(|(path, value)| format!("{path}={value}")).collect();
@@ -115,7 +115,7 @@ impl Line {
         }
     }
 
-    /// Removes what the table owns and no row gives. Whether anything is left.
+    /// Removes sections that the table owns and no row fills. Returns true where any section is left.
     fn settle(&mut self, kinds: &BTreeSet<&str>, notes: bool) -> bool {
         let Some(preset) = &mut self.preset else { return true };
         preset.sections.retain(|(kind, _)| !kinds.contains(kind.as_str()) || self.filled.contains(kind));
@@ -133,7 +133,7 @@ impl Line {
 }
 
 impl Group {
-    /// The place of a new line: after that of the row before, or before the empty lines at the end.
+    /// Index of a new line: after that of the row before, or before the empty lines at the end.
     fn place(&self, before: Option<&Row>) -> usize {
         let after = before.and_then(|row| self.lines.iter().rposition(|line| line.answers(row).0));
         let end = || self.lines.iter().rposition(|line| !line.text.trim().is_empty());
@@ -161,7 +161,7 @@ impl File {
         presets.map(|(kind, _)| kind.clone()).filter(|kind| !ASIDES.contains(&kind.as_str())).collect()
     }
 
-    /// Takes a table, or gives the rows of new presets for which the table says no group.
+    /// Applies a table; returns the rows of new presets without a group, if there are any.
     pub(super) fn take(&mut self, table: &Table) -> Result<(), Vec<String>> {
         let mut problems = Vec::new();
         let mut before: Option<&Row> = None;
@@ -226,7 +226,7 @@ impl File {
         lines.filter_map(|(group, line)| line.preset.as_ref().map(|preset| (group, preset)))
     }
 
-    /// What has become of the presets of another file.
+    /// Differences from another presets file.
     pub(super) fn changes_from(&self, other: &Self) -> Vec<Change> {
         let (mut old, new) = (other.sections(), self.sections());
         let mut changes = Vec::new();
@@ -257,7 +257,7 @@ impl File {
 }
 
 impl Line {
-    /// A preset that fills nothing yet.
+    /// A preset without sections.
     fn new(row: &Row) -> Self {
         let mode = Some(("mode".to_owned(), row.mode.clone())).filter(|(_, mode)| !mode.is_empty());
         let preset =
@@ -299,7 +299,7 @@ fn pairs(says: &str) -> BTreeSet<String> {
     says.split_ascii_whitespace().map(str::to_owned).collect()
 }
 
-/// Each field that differs: `hp=6 is now 8`.
+/// Differences between two lists of fields: `hp=6 is now 8`.
 fn differences(before: &BTreeSet<String>, after: &BTreeSet<String>) -> Vec<String> {
     let split = |pair: &'_ String| {
         let (path, value) = pair.split_once('=').unwrap_or((pair, ""));

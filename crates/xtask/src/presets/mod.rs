@@ -1,4 +1,4 @@
-//! Brings a game's presets file up to its presets table: a new release of a game is a new table.
+//! Updates a game's presets file from its presets table: a new release of a game is a new table.
 
 mod file;
 mod table;
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use table::Table;
 
-/// What a table makes of a presets file.
+/// A presets file after the application of a table.
 struct Made {
     text: String,
     changes: Vec<Change>,
@@ -83,7 +83,7 @@ fn presets_of(root: &Path, name: &str) -> Result<PathBuf, Failure> {
         .hint(format!("The rulesets are {}; an empty file is enough to begin with.", names.join(", "))))
 }
 
-/// What becomes of a presets file with a table, or the table's mistakes.
+/// Applies a table to a presets file, or returns the table's mistakes.
 fn make(before: &str, words: &str, table: &str) -> Result<Made, Vec<String>> {
     let old = File::read(before);
     let kinds = kinds_in(words).into_iter().chain(old.kinds());
@@ -96,7 +96,7 @@ fn make(before: &str, words: &str, table: &str) -> Result<Made, Vec<String>> {
     Ok(Made { text: new.to_string(), changes: new.changes_from(&old), rows: table.rows.len() })
 }
 
-/// The kinds of sheet that presets fill, as a words file says: `presets weapon`. Texts in quotes say nothing.
+/// The kinds of sheet that presets fill, from a words file: `presets weapon`. Texts in quotes are skipped.
 fn kinds_in(words: &str) -> Vec<String> {
     let mut kinds = Vec::new();
     for line in words.lines() {

@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 /// The name of the row that gives the defaults of a kind: a cell equal to its default is not written.
 const DEFAULTS: &str = "*";
 
-/// A table without mistakes.
+/// A valid table.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     pub(super) rows: Vec<Row>,
-    /// Whether a column says the group of each preset.
+    /// True where a column has the group of each preset.
     pub(super) groups: bool,
-    /// Whether a column says the note of each preset.
+    /// True where a column has the note of each preset.
     pub(super) notes: bool,
 }
 
-/// One sheet of one preset.
+/// A sheet of a preset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Its line in the table, from 1.
+    /// Line in the table, from 1.
     pub(super) line: usize,
     pub(super) group: String,
     pub(super) name: String,
@@ -37,9 +37,9 @@ enum Column {
     Kind,
     Mode,
     Note,
-    /// Fields as a presets file has them: `hp=6 weapon.sides=8`.
+    /// Fields in the notation of a presets file: `hp=6 weapon.sides=8`.
     Fields,
-    /// For people: not written.
+    /// A source, for people: not written.
     Source,
     /// The field of that path.
     Path(String),
@@ -62,7 +62,7 @@ impl Column {
 }
 
 impl Table {
-    /// Reads a table whose kinds are among `kinds`, or gives all its mistakes.
+    /// Reads a table whose kinds are among `kinds`, or returns all its mistakes.
     pub(super) fn read(text: &str, kinds: &[String]) -> Result<Self, Vec<String>> {
         let mut lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| {
             let line = line.trim();
@@ -176,7 +176,7 @@ fn cells(
     Ok(filled.iter().map(|kind| Row { kind: (*kind).to_owned(), ..row.clone() }).collect())
 }
 
-/// Words for people, which end at the signs of a presets file.
+/// Words for people; the separators of a presets file are not allowed.
 fn words(cell: &str) -> Result<String, String> {
     if cell.contains(['|', '#', '[', ']']) {
         return Err(format!("`{cell}` holds one of | # [ ], which a presets file takes for its own"));

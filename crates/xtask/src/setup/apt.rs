@@ -1,4 +1,4 @@
-//! Debian's packages, where this is Debian (or its kin) and we may install them.
+//! Debian's packages, on Debian and derivatives, where the user may install them.
 
 use crate::console::Progress;
 use crate::failure::{self, Failure};
@@ -7,12 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Whether packages can be installed here without asking anybody.
+/// True where packages can be installed without a password.
 pub(super) fn usable() -> bool {
     is_here() && process::answer("id", &["-u"]).as_deref() == Some("0")
 }
 
-/// Whether this system has Debian's packages at all.
+/// True where this system has Debian's packages.
 pub(super) fn is_here() -> bool {
     places::on_path("apt-get").next().is_some()
 }
@@ -26,7 +26,7 @@ pub(super) fn install(packages: &[&str], progress: &mut Progress) -> Result<(), 
     Ok(())
 }
 
-/// Downloads `packages` into `folder`, which takes no right to install; gives their files, in that order.
+/// Downloads `packages` into `folder`, which takes no special rights; returns their files, in that order.
 pub(super) fn download(
     packages: &[&str],
     folder: &Path,
@@ -44,7 +44,7 @@ pub(super) fn download(
     downloaded(packages, folder)
 }
 
-/// Where Debian's stable packages are, by the source that this system itself asks; none where it asks no Debian.
+/// Address of Debian's stable packages, from the system's own sources; none where these are not Debian's.
 pub(super) fn stable() -> Option<String> {
     let keys = Path::new("/usr/share/keyrings/debian-archive-keyring.gpg");
     let sites = process::answer("apt-get", &["indextargets", "--format", "$(SITE)", "Created-By: Packages"])?;
@@ -52,7 +52,7 @@ pub(super) fn stable() -> Option<String> {
     Some(format!("deb [signed-by={}] {site} stable main\n", keys.display()))
 }
 
-/// The same out of another source, of which this system's own lists know nothing.
+/// Downloads from another source, which is not in the system's own lists.
 pub(super) fn download_from(
     source: &str,
     packages: &[&str],
@@ -85,7 +85,7 @@ pub(super) fn download_from(
     downloaded(packages, folder)
 }
 
-/// What was downloaded, in the order of the packages.
+/// Downloaded files, in the order of the packages.
 fn downloaded(packages: &[&str], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let files = fs::read_dir(folder).map_err(failure::to(format!("read {}", folder.display())))?;
     let mut files: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();

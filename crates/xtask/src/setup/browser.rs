@@ -12,10 +12,10 @@ pub(super) struct Family {
     name: &'static str,
     /// The variable that may name the program.
     variable: &'static str,
-    /// What its browsers call themselves.
+    /// Names in the browsers' version messages.
     called: &'static [&'static str],
     programs: &'static [&'static str],
-    /// Where else they usually are.
+    /// Further usual paths.
     usual: fn() -> Vec<PathBuf>,
     /// Debian's package.
     package: &'static str,
@@ -40,7 +40,7 @@ pub(super) const FIREFOX: Family = Family {
 };
 
 impl Family {
-    /// Makes sure that there is such a browser; gives its program. None where it can only be had by hand.
+    /// Finds or installs a browser; returns its program. None where an automatic installation is impossible.
     pub(super) fn ensure(&self, progress: &mut Progress) -> Result<Option<(PathBuf, String)>, Failure> {
         let Self { name, variable, package, .. } = self;
         if let Some(named) = env::var_os(variable).map(PathBuf::from) {
@@ -64,7 +64,7 @@ impl Family {
         installed.map_or_else(|| Err(self.missing()), |installed| Ok(Some(installed)))
     }
 
-    /// That there is none, and how to get one.
+    /// Failure of a missing browser, with advice.
     pub(super) fn missing(&self) -> Failure {
         let Self { name, variable, package, .. } = self;
         Failure::new(format!("there is no {name} on this machine, and tests of the page need one"))
@@ -80,13 +80,13 @@ impl Family {
     }
 }
 
-/// Fonts under which the drawings are tested (`tests/browser/fonts.test.mjs`), and Debian's packages of them.
+/// Fonts under which the drawings are tested (`tests/browser/fonts.test.mjs`), and their Debian packages.
 const FONTS: [(&str, &str); 2] = [
     ("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf", "fonts-noto-core"),
     ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core"),
 ];
 
-/// Installs the fonts that are missing, where packages can be installed; elsewhere the test says that it is left out.
+/// Installs missing fonts, where packages can be installed; elsewhere the test is skipped.
 pub(super) fn ensure_fonts(progress: &mut Progress) -> Result<(), Failure> {
     let missing = FONTS.iter().filter(|(file, _)| !Path::new(file).is_file());
     let missing: Vec<&str> = missing.map(|(_, package)| *package).collect();
@@ -96,9 +96,9 @@ pub(super) fn ensure_fonts(progress: &mut Progress) -> Result<(), Failure> {
     apt::install(&missing, progress)
 }
 
-/// What the browser calls itself, if it runs and is of that family: some systems have a stand-in that only says how to install one.
+/// Version of a browser, if it runs and is of that family: some systems have a placeholder that only explains how to install one.
 fn version(program: &Path, family: &[&str]) -> Option<String> {
-    // On Windows the browser opens a window instead of answering.
+    // Browsers on Windows open a window instead of printing the version.
     if cfg!(windows) {
         return program.is_file().then(|| program.display().to_string());
     }

@@ -1,4 +1,4 @@
-//! Set-up: finds what building and testing need, and installs what is missing. Each step is skipped when satisfied.
+//! Set-up: finds the needs of building and testing, and installs missing ones. Satisfied steps are skipped.
 
 mod apt;
 mod browser;
@@ -16,7 +16,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Something that must be on the machine.
+/// A requirement on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// The standard library for WebAssembly.
@@ -27,20 +27,20 @@ pub(crate) enum Need {
     Trunk,
     /// The npm packages that the build uses.
     BuildPackages,
-    /// Those, and the ones that the browser tests use.
+    /// The npm packages of the build and of the browser tests.
     TestPackages,
     /// Chromium.
     Browser,
-    /// Firefox, where it can be had.
+    /// Firefox, where available.
     Firefox,
-    /// MediaWiki and DokuWiki, where they can be had.
+    /// MediaWiki and DokuWiki, where available.
     Wikis,
 }
 
-/// What building the page needs.
+/// Needs of building the page.
 pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages];
 
-/// What everything needs.
+/// All needs.
 pub(crate) const ALL: &[Need] = &[
     Need::WasmTarget,
     Need::WasmBindgen,
@@ -51,7 +51,7 @@ pub(crate) const ALL: &[Need] = &[
     Need::Wikis,
 ];
 
-/// What set-up found or installed.
+/// Results of the set-up.
 pub(crate) struct Ready {
     met: Vec<Need>,
     tool_dirs: Vec<PathBuf>,
@@ -61,12 +61,12 @@ pub(crate) struct Ready {
     pub(crate) browser: Option<PathBuf>,
     /// The second browser for the tests.
     pub(crate) firefox: Option<PathBuf>,
-    /// Where the wikis for the tests are.
+    /// The wikis for the tests.
     pub(crate) wikis: Option<wikis::Wikis>,
 }
 
 impl Ready {
-    /// The first of `needs` that could not be met.
+    /// The first of `needs` that is unmet.
     pub(crate) fn lacks(&self, needs: &[Need]) -> Option<Need> {
         needs.iter().copied().find(|need| !self.met.contains(need))
     }
@@ -90,7 +90,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Meets every one of `needs` that can be met and tells of the others; whoever goes on asks what `Ready` lacks.
+/// Meets every one of `needs` that can be met and reports the others; callers check [`Ready::lacks`].
 pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Reported> {
     let root = places::root().map_err(|failure| {
         console::complain(&failure);
@@ -138,7 +138,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
             ready.browser = console::step("Chromium", chromium)?;
         }
         Need::Firefox => {
-            // Where it cannot be had the tests do without; but never in CI.
+            // Firefox is optional, except in CI.
             let firefox = |progress: &mut _| match FIREFOX.ensure(progress)? {
                 Some((program, version)) => Ok((Some(program), version)),
                 None if is_ci() => Err(FIREFOX.missing()),
@@ -153,7 +153,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
     Ok(())
 }
 
-/// Whether nobody looks on who could tell what was left out.
+/// True in CI, where skipped tests would go unnoticed.
 fn is_ci() -> bool {
     env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false")
 }

@@ -10,12 +10,12 @@ use std::process::Command;
 
 const OLDEST_NODE: (u32, u32) = (20, 11);
 
-/// Makes sure that node_modules/ is what package-lock.json says, with the packages for the tests or without.
+/// Updates node_modules/ to package-lock.json, with the packages for the tests or without.
 pub(super) fn ensure(root: &Path, for_tests: bool, progress: &mut Progress) -> Result<((), String), Failure> {
     let node = node(progress)?;
     let lock = root.join("package-lock.json");
     let lock = fs::read_to_string(&lock).map_err(failure::to(format!("read {}", lock.display())))?;
-    // What was installed stands beside the packages, so that removing them removes it.
+    // The record of the installation is beside the packages: removing them removes it.
     let stamp = root.join("node_modules/.tohit-installed");
     let (with_tests, without_tests) = (format!("with tests\n{lock}"), format!("without tests\n{lock}"));
     let installed = fs::read_to_string(&stamp).unwrap_or_default();
@@ -35,7 +35,7 @@ pub(super) fn ensure(root: &Path, for_tests: bool, progress: &mut Progress) -> R
     Ok(((), format!("installed, node {node}")))
 }
 
-/// The version of a node that is new enough, with npm beside it.
+/// The version of a sufficiently new node, with npm beside it.
 fn node(progress: &mut Progress) -> Result<String, Failure> {
     if let Some(version) = new_enough() {
         return Ok(version);

@@ -15,13 +15,13 @@ pub(super) struct Tool {
     /// The programs that are used.
     programs: &'static [&'static str],
     install_arguments: &'static [&'static str],
-    /// How long it compiles, in words.
+    /// Compile time, in words.
     minutes: &'static str,
-    /// The address of the published archive, where there is one for this system, and how many folders deep the programs lie in it.
+    /// Address of the published archive, where there is one for this system, and the number of folders above the programs in it.
     archive: Option<(String, &'static str)>,
 }
 
-/// wasm-bindgen in the version that Cargo.lock has for the library, which it must equal: Trunk runs the one program, the tests in WebAssembly the other.
+/// wasm-bindgen in the version that Cargo.lock has for the library; the two must be equal: Trunk runs one program, the tests in WebAssembly the other.
 pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
     let lock = read(root, "Cargo.lock")?;
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
@@ -36,7 +36,7 @@ pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
             .map(|system| (format!("{releases}/{version}/wasm-bindgen-{version}-{system}.tar.gz"), "1")),
         version: version.to_owned(),
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
-        // Not --locked: the set of versions that the package locks may no longer resolve.
+        // Without --locked: the versions that the package locks may be unavailable.
         install_arguments: &[],
         minutes: "a minute or two",
     })
@@ -49,7 +49,7 @@ pub(super) fn trunk(root: &Path) -> Result<Tool, Failure> {
         .lines()
         .find_map(|line| line.strip_prefix("trunk-version = \"")?.strip_suffix('"'))
         .ok_or_else(|| Failure::new("Trunk.toml has no line `trunk-version = \"VERSION\"`"))?;
-    // For Windows it is published as another sort of archive.
+    // The archive for Windows is of another format.
     let system = system("x86_64-unknown-linux-gnu").filter(|_| !cfg!(windows));
     let releases = "https://github.com/trunk-rs/trunk/releases/download";
     Ok(Tool {
@@ -57,14 +57,14 @@ pub(super) fn trunk(root: &Path) -> Result<Tool, Failure> {
         archive: system.map(|system| (format!("{releases}/v{version}/trunk-{system}.tar.gz"), "0")),
         version: version.to_owned(),
         programs: &["trunk"],
-        // Its features download tools and look for newer versions; set-up brings what it needs.
+        // Default features of Trunk download tools and look for newer versions; set-up installs the tools.
         install_arguments: &["--locked", "--no-default-features"],
         minutes: "three minutes or so",
     })
 }
 
 impl Tool {
-    /// Makes sure that the programs are there; gives the folder that has them.
+    /// Finds or installs the programs; returns their folder.
     pub(super) fn ensure(&self, progress: &mut Progress) -> Result<(PathBuf, String), Failure> {
         if let Some(dir) = self.on_path() {
             return Ok((dir, format!("{}, there, on the PATH", self.version)));
@@ -94,7 +94,7 @@ impl Tool {
             .find(|dir| self.is_in(dir))
     }
 
-    /// Whether `dir` has all the programs, in the right version.
+    /// True where `dir` has all the programs, in the right version.
     fn is_in(&self, dir: &Path) -> bool {
         self.programs.iter().all(|program| {
             process::answer(dir.join(format!("{program}{EXE_SUFFIX}")), &["--version"])
@@ -102,7 +102,7 @@ impl Tool {
         })
     }
 
-    /// Tries to fetch the published binary, and gives up soon: compiling works everywhere.
+    /// Tries to download the published binary, with a short time limit: compiling works everywhere.
     fn download(&self, place: &Path, progress: &mut Progress) -> bool {
         let Some((address, folders)) = &self.archive else { return false };
         let archive = place.join("download.tar.gz");
@@ -114,7 +114,7 @@ impl Tool {
         unpack.args(["--strip-components", folders]);
         let log = format!("setup-{}-download", self.package);
         let fetched = [fetch, unpack].iter_mut().all(|step| process::succeed(step, &log, progress).is_ok());
-        // What is left of the attempt is in nobody's way.
+        // Leftovers of the attempt are harmless.
         let _ = fs::remove_file(&archive);
         fetched
     }
@@ -127,12 +127,12 @@ impl Tool {
         let build = place.join("build");
         let mut install = Command::new(places::cargo());
         install
-            // In place of a download that does not run.
+            // Replaces a download that does not run.
             .args(["install", "--force", self.package, "--version", &self.version])
             .args(self.install_arguments)
             .arg("--root")
             .arg(place)
-            // These programs run for moments: half the compile time or less is worth more than their speed.
+            // Programs that run briefly: a short compile time is worth more than their speed.
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
@@ -147,7 +147,7 @@ impl Tool {
     }
 }
 
-/// This system as the names of published archives have it; on Linux with an x86-64 processor they differ.
+/// Name of this system in published archives; for Linux with an x86-64 processor the names differ.
 fn system(linux: &'static str) -> Option<&'static str> {
     match (OS, ARCH) {
         ("linux", "x86_64") => Some(linux),

@@ -7,7 +7,7 @@ use crate::process;
 use std::path::Path;
 use std::process::Command;
 
-/// Makes sure that rustc can build for WebAssembly.
+/// Installs rustc's target for WebAssembly, if it is missing.
 pub(super) fn ensure(progress: &mut Progress) -> Result<((), String), Failure> {
     let sysroot = process::answer("rustc", &["--print", "sysroot"]).ok_or_else(|| {
         Failure::new("rustc does not answer").hint("Install Rust with rustup: https://rustup.rs")

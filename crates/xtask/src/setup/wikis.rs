@@ -1,5 +1,5 @@
-//! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's own server. Installed as
-//! packages they would bring a web server with them, which would start to serve on a developer's machine.
+//! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's own server. Their packages are not installed,
+//! since they would start a web server on a developer's machine.
 
 use super::{apt, is_ci};
 use crate::console::Progress;
@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// PHP with what MediaWiki asks for, and what draws its pictures, as Debian packages them.
+/// PHP with MediaWiki's extensions, and the renderer of its pictures, in Debian's packages.
 const PHP: &[&str] = &["php-cli", "php-intl", "php-mbstring", "php-sqlite3", "php-xml", "librsvg2-bin"];
 const PHP_MODULES: &[&str] = &["dom", "intl", "mbstring", "pdo_sqlite", "xml"];
 
-/// The wikis, what they are made of, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its modules. DokuWiki comes first: where it has a link to a
-/// library of its own, the library takes the link's place.
+/// The wikis, their libraries, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its modules. DokuWiki comes first: its links to libraries
+/// are replaced by the libraries.
 const PACKAGES: &[&str] = &[
     "dokuwiki",
     "libjs-jquery",
@@ -32,7 +32,7 @@ const PACKAGES: &[&str] = &[
 
 const MEDIAWIKI: &[&str] = &["mediawiki", "mediawiki-classes"];
 
-/// What shows that a folder has all of them.
+/// Files of a complete folder.
 const SIGNS: &[&str] = &[
     "usr/share/mediawiki/index.php",
     "usr/share/dokuwiki/doku.php",
@@ -41,16 +41,16 @@ const SIGNS: &[&str] = &[
     "usr/bin/lua5.1",
 ];
 
-/// Where the wikis are.
+/// Folders of the wikis.
 #[derive(Clone, Debug)]
 pub(crate) struct Wikis {
-    /// Debian's, of the release that this system is.
+    /// The wikis of this system's Debian release.
     pub(crate) folder: PathBuf,
-    /// The MediaWiki of Debian's stable release: articles meet the scripts and policies of the newest, too.
+    /// The MediaWiki of Debian's stable release: the tests cover the scripts and policies of the newest, too.
     pub(crate) newest: Option<PathBuf>,
 }
 
-/// Makes sure that the wikis are there. Where they cannot be had there are none, and the tests do without; but never in CI.
+/// Finds or unpacks the wikis, which are optional, except in CI.
 pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String), Failure> {
     let folder = places::cache()?.join("wikis");
     let is_there = has_php() && is_in(&folder);
@@ -66,7 +66,7 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String),
                 .hint(format!("They are in {}.", folder.display())));
         }
     }
-    // The tests say what they do without.
+    // The tests report a missing newest version.
     let newest = newest(progress).ok().flatten();
     let state = if is_there { "there, in the cache" } else { "unpacked, in the cache" };
     let lacks = if newest.is_some() { "" } else { "; no newer MediaWiki to be had" };
@@ -112,7 +112,7 @@ fn has_php() -> bool {
         })
 }
 
-/// Unpacks what is downloaded into `folder`.
+/// Unpacks downloads into `folder`.
 fn unpack(
     folder: &Path,
     progress: &mut Progress,

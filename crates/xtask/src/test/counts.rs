@@ -1,4 +1,4 @@
-//! How many tests passed and failed, read from what the test runners print at their end.
+//! Numbers of passed and failed tests, parsed from the last lines of the test runners.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl Counts {
         Self { passed: self.passed + other.passed, failed: self.failed + other.failed }
     }
 
-    /// From the `test result:` lines of `cargo test`, one for each test program, or from the closing lines of node's test runner: `pass N`, `fail N`,
+    /// Counts from the `test result:` lines of `cargo test`, one for each test program, or from the closing lines of node's test runner: `pass N`, `fail N`,
     /// `cancelled N`, each after a mark.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
         lines

@@ -12,7 +12,7 @@ use lexopt::prelude::*;
 use std::time::{Duration, Instant};
 use steps::{QUICK, STEPS, Step};
 
-/// What a step came to.
+/// Result of a step.
 struct Outcome {
     counts: Counts,
     note: String,
@@ -51,7 +51,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     Ok(())
 }
 
-/// `cargo xtask check`: what a change passes before it is committed.
+/// `cargo xtask check`: the checks before a commit.
 pub(crate) fn quick() -> Result<(), Stop> {
     run(&QUICK.iter().collect::<Vec<_>>(), false)?;
     Ok(())

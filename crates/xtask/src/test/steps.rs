@@ -14,21 +14,21 @@ use std::num::NonZero;
 use std::process::Command;
 use std::thread::available_parallelism;
 
-/// One step of the test run.
+/// A step of the test run.
 pub(super) struct Step {
     pub(super) name: &'static str,
     pub(super) needs: &'static [Need],
-    /// The step that makes what this one looks at; `--only` runs it too.
+    /// The step whose results this one inspects; `--only` runs it too.
     pub(super) looks_at: Option<&'static str>,
     pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
 }
 
-/// What building the page needs, where all packages are installed at once.
+/// Needs of the page, with all packages installed at once.
 const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
-/// What looking at the built page needs.
+/// Needs of tests of the built page.
 const BROWSER: &[Need] = &[Need::TestPackages, Need::Browser];
 const FIREFOX: &[Need] = &[Need::TestPackages, Need::Firefox];
-/// What packing and trying the package needs.
+/// Needs of packing and testing the package.
 const PACKAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages, Need::Browser];
 
 /// All steps, in the order in which they run.
@@ -48,7 +48,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "wikis", needs: setup::ALL, looks_at: Some("build"), run: wikis },
 ];
 
-/// The quick check: the steps of `cargo xtask check`, which need nothing but cargo.
+/// The quick check: the steps of `cargo xtask check`, which need cargo alone.
 pub(super) const QUICK: &[Step] = &[
     Step { name: "format", needs: &[], looks_at: None, run: format },
     Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
@@ -71,7 +71,7 @@ fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     )
 }
 
-/// What only WebAssembly compiles: the page's browser half and the runner of the cases.
+/// Lints code that only WebAssembly compiles: the page's browser half and the runner of the cases.
 fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let packages = ["--package", "tohit-web", "--package", "tohit-js", "--package", "tohit-resolver"];
     let targets = ["--lib", "--bins", "--test", "cases_wasm", "--target", places::WASM];
@@ -79,14 +79,14 @@ fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure>
     check(&mut cargo(ready, &arguments)?, "test-lint-wasm", progress, "Mend what clippy names.")
 }
 
-/// The documentation of the crates: no link in it may be broken.
+/// The documentation of the crates, without a broken link.
 fn doc(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut command = cargo(ready, &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
     command.env("RUSTDOCFLAGS", "--deny warnings");
     check(&mut command, "test-doc", progress, "Mend the links that rustdoc names.")
 }
 
-/// The rules of the house, and the tests of this very program.
+/// The rules of the house, and the tests of this program.
 fn tidy(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     tested(cargo(ready, &["test", "--package", "xtask", "--no-fail-fast"])?, "test-tidy", progress)
 }
@@ -111,14 +111,14 @@ fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut command = cargo(ready, &arguments)?;
     command
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
-        // The runner's own stack says nothing about a test.
+        // The runner's own stack is irrelevant to a test.
         .env("RUST_LIB_BACKTRACE", "0")
-        // In seconds: all cases of a ruleset may be one test.
+        // Timeout in seconds: all cases of a ruleset may be one test.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     tested(command, "test-wasm", progress)
 }
 
-/// The page, as it will be served, and its size against the limit.
+/// The page, in its final form, and its size against the limit.
 fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     build::page(ready, progress)?;
     let sizes = build::weigh(ready)?;
@@ -142,7 +142,7 @@ fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     tested(command, "test-browser", progress)
 }
 
-/// The main ways of the built page in Firefox.
+/// The main functions of the built page in Firefox.
 fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     let Some(firefox) = &ready.firefox else { return Ok(left_out("no Firefox")) };
     let mut command = node_tests(ready, "tests/firefox", 1)?;
@@ -150,7 +150,7 @@ fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     tested(command, "test-firefox", progress)
 }
 
-/// The marks of the built page, one visit after the other: beside other tests they would be those of the machine.
+/// The Lighthouse marks of the built page, one visit after the other: beside other tests they would measure the machine.
 fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     tested(node_tests(ready, "tests/lighthouse", 1)?, "test-lighthouse", progress)
 }
@@ -168,20 +168,20 @@ fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     tested(command, "test-wikis", progress)
 }
 
-/// A step that did not run, because this machine cannot have what it is about.
+/// A step that did not run, because its subject is unavailable on this machine.
 fn left_out(found: &str) -> Outcome {
     Outcome { counts: Counts::default(), note: format!("LEFT OUT: set-up found {found}"), failure: None }
 }
 
-/// How many files of tests run at once where each waits for its browser most of the time.
+/// Number of test files to run at once, where each waits for its browser most of the time.
 fn processors() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
-/// A file of tests that takes so long, in milliseconds, waits for what never comes: it is reported instead of waited for.
+/// Time limit for a file of tests, in milliseconds: a hanging one is reported.
 const TOO_LONG: &str = "--test-timeout=1200000";
 
-/// Node's test runner on the tests of a folder, so many files at once.
+/// Node's test runner on the tests of a folder, `at_once` files in parallel.
 fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Failure> {
     let dir = ready.root.join(folder);
     let mut files: Vec<_> = fs::read_dir(&dir)
@@ -203,11 +203,11 @@ fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Fa
     Ok(command)
 }
 
-/// What cargo's or node's test runner tells.
+/// Runs cargo's or node's test runner, and counts.
 fn tested(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, Failure> {
     let mut ran = process::run(&mut command, log, progress)?;
     if let Some(failure) = &mut ran.failure {
-        // Node's tells all that passed first, then the failures again in full.
+        // Node prints all passed tests first, then the failures again in full.
         let start = failure.output.iter().position(|line| line.contains("failing tests:")).unwrap_or(0);
         failure.output.drain(..start);
     }
@@ -226,7 +226,7 @@ fn check(command: &mut Command, log: &str, progress: &mut Progress, hint: &str) 
     Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: "clean".to_owned(), failure: None })
 }
 
-/// What a test runner's run came to. A run without a test, or one that broke off, is a failure of its own.
+/// Result of a test runner. A run without a test, or an aborted one, is a failure of its own.
 fn counted(mut counts: Counts, ran: Ran) -> Result<Outcome, Failure> {
     let failure = match ran.failure {
         None if counts == Counts::default() => {

@@ -3,17 +3,17 @@
 use super::document;
 use crate::common::dice::Pcg;
 use crate::common::set;
-use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
+use tohit_resolver::sheet::{Field, FieldCondition, Shape, SheetSpec};
 use tohit_resolver::{Answer, Json, MapChances, ruleset};
 
 /// A field that holds no others: its place, its sheet's place, and all conditions on it and on what it is part of.
 struct Leaf {
     path: String,
     field: &'static Field,
-    conditions: Vec<(String, &'static When)>,
+    conditions: Vec<(String, &'static FieldCondition)>,
 }
 
-fn leaves(spec: &'static SheetSpec, sheet: &str, above: &[(String, &'static When)]) -> Vec<Leaf> {
+fn leaves(spec: &'static SheetSpec, sheet: &str, above: &[(String, &'static FieldCondition)]) -> Vec<Leaf> {
     let mut found = Vec::new();
     for field in spec.fields {
         let path = if sheet.is_empty() { field.name.to_owned() } else { format!("{sheet}.{}", field.name) };

@@ -3,7 +3,7 @@
 use super::{exact, fraction, game, problems, read};
 use std::collections::BTreeMap;
 use tohit_resolver::Extra;
-use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
+use tohit_resolver::sheet::{Field, FieldCondition, Shape, SheetSpec};
 
 fn paths(document: &str) -> Vec<String> {
     let mut paths: Vec<String> = problems(document).into_iter().map(|problem| problem.path).collect();
@@ -89,7 +89,7 @@ fn counts(document: &str, path: &str) -> bool {
     every_field(game().form("melee"), "", &mut fields);
     let (_, field) = fields.iter().find(|(known, _)| known == path).unwrap_or_else(|| panic!("{path}"));
     let sheet = path.rsplit_once('.').map_or("", |(sheet, _)| sheet);
-    field.about.when.iter().all(|when: &When| when.met(&complete, sheet))
+    field.about.when.iter().all(|when: &FieldCondition| when.met(&complete, sheet))
 }
 
 #[test]

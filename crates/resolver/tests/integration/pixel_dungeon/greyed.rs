@@ -3,7 +3,7 @@
 use super::game;
 use crate::common::dice::Pcg;
 use crate::common::set;
-use tohit_resolver::sheet::{Field, Shape, SheetSpec, When};
+use tohit_resolver::sheet::{Field, FieldCondition, Shape, SheetSpec};
 use tohit_resolver::{Answer, Extra, Json, MapChances};
 
 /// A field that holds no others: its place, whether the mode uses it, and all conditions on it and on what it is part of.
@@ -11,14 +11,14 @@ struct Leaf {
     path: String,
     field: &'static Field,
     used: bool,
-    conditions: Vec<(String, &'static When)>,
+    conditions: Vec<(String, &'static FieldCondition)>,
 }
 
 fn leaves(
     spec: &'static SheetSpec,
     mode: &str,
     sheet: &str,
-    above: (bool, &[(String, &'static When)]),
+    above: (bool, &[(String, &'static FieldCondition)]),
 ) -> Vec<Leaf> {
     let mut found = Vec::new();
     for field in spec.fields {

@@ -4,7 +4,7 @@ use crate::common::dice::Pcg;
 use crate::common::random::{Scenarios, random_value};
 use std::fmt::Debug;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::study::{Extent, Measure, Of, Probability, Shared, Study};
+use tohit_resolver::study::{Extent, Measure, Probability, RandomVariable, Shared, Study};
 use tohit_resolver::{Answer, Fraction, Json, Library, RULESETS, Ruleset, ruleset, ruleset_of_link, to_link};
 
 /// So many studies of each ruleset.
@@ -15,12 +15,13 @@ const SLOW: usize = 10;
 const LONG: usize = 5;
 
 /// What needs all of a fight.
-const WHOLE: [Measure; 2] = [Measure::Mean(Of::KillTurns), Measure::Deviation(Of::KillTurns)];
+const WHOLE: [Measure; 2] =
+    [Measure::Mean(RandomVariable::KillTurns), Measure::Deviation(RandomVariable::KillTurns)];
 /// What needs a part of it.
 const PARTS: [Measure; 5] = [
-    Measure::Mean(Of::KillTurns),
-    Measure::Mean(Of::KillStrikes),
-    Measure::Mean(Of::KillTime),
+    Measure::Mean(RandomVariable::KillTurns),
+    Measure::Mean(RandomVariable::KillStrikes),
+    Measure::Mean(RandomVariable::KillTime),
     Measure::Within(1),
     Measure::Within(3),
 ];
