@@ -1,5 +1,6 @@
 //! Columns of values, stored by kind, and their dictionary encoding.
 
+use crate::tail::GeometricTail;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -65,20 +66,26 @@ impl Column {
     }
 
     /// The same column with endless rolls that are independent of the old ones: a name that is assigned is a roll of
-    /// its own.
+    /// its own, unless another name holds it.
     pub(crate) fn with_fresh_tails(&self) -> Self {
         match self {
             Self::Values(values) => Self::Values(
                 values
                     .iter()
                     .map(|value| match value {
-                        Value::Tail(tail) => Value::Tail(Rc::new(tail.fresh())),
+                        Value::Tail(tail) if !tail.law.is_held() => Value::Tail(Rc::new(tail.fresh())),
                         other => other.clone(),
                     })
                     .collect(),
             ),
             other => other.clone(),
         }
+    }
+
+    /// Endless rolls among the values.
+    pub(crate) fn tails(&self) -> impl Iterator<Item = &Rc<GeometricTail>> {
+        let values = if let Self::Values(values) = self { values.as_slice() } else { &[] };
+        values.iter().filter_map(|value| if let Value::Tail(tail) = value { Some(tail) } else { None })
     }
 
     /// Dictionary encoding: a code for each place, and the distinct values.

@@ -3,7 +3,7 @@
 //! with the exact rest.
 
 use crate::chain::absorption::{Means, means};
-use crate::chain::transition::LevelWeights;
+use crate::chain::recursion::{MOST_FOLLOWED, NextStates, Squad, Steps, add};
 use crate::chain::transitions::FightChain;
 use crate::liveness::times;
 use crate::odds::CountDistribution;
@@ -59,102 +59,61 @@ impl FightDetail {
 
 /// Limit of the turns of a fight.
 pub(crate) const MOST_TURNS: usize = 10_000;
-/// Limit of the steps of following a fight.
-pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
 /// Limit of the states that are examined for a harmless end.
 const MOST_STATES: usize = 1000;
-/// In floats, states below this weight are dropped.
-const SCARCE: f64 = 1e-30;
 
 /// Forward recursion of a fight.
 pub(crate) struct FightRecursion<'s, 'a> {
-    chain: FightChain<'s, 'a>,
-    ar: &'s Arithmetic,
-    /// Weights of the standing defender, by the beginning of the next turn, the soonest last; where time does not
-    /// matter, in one.
-    pub(crate) standing: Vec<(Number, LevelWeights)>,
-    timed: bool,
-    /// Steps so far.
-    spent: usize,
+    squad: Squad<'s, 'a>,
+    /// Weights of the standing defender, by the beginning of the next turn; where time does not matter, at 0.
+    standing: NextStates,
+    steps: Steps<'s, 'a>,
 }
 
 impl<'s, 'a> FightRecursion<'s, 'a> {
-    pub(crate) fn new(chain: FightChain<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
-        let mut first = LevelWeights::new(chain.most);
-        if let Some(first) = first.carrying(0).first_mut() {
-            *first = ar.one();
-        }
-        Self { chain, ar, standing: vec![(Number::ZERO, first)], timed, spent: 0 }
+    pub(crate) fn new(
+        scenario: &'s Scenario<'a>,
+        chain: FightChain<'s, 'a>,
+        ar: &'s Arithmetic,
+        timed: bool,
+    ) -> Self {
+        let squad = Squad::alone(chain, ar, timed);
+        let mut standing = squad.none(1);
+        add(standing.row((Number::ZERO, 0), 0), 0, ar.one(), ar);
+        Self { squad, standing, steps: Steps { scenario, spent: 0 } }
+    }
+
+    /// Weights of the standing defender by level.
+    pub(crate) fn levels(&self) -> impl Iterator<Item = &[Weight]> {
+        self.standing.all.iter().flat_map(|(_, pairs)| pairs).map(Vec::as_slice)
     }
 
     /// Probability that the defender stands.
     pub(crate) fn standing_weight(&self) -> Weight {
-        self.ar.sum(self.standing.iter().flat_map(|(_, levels)| levels.all.iter().flatten()).copied())
+        self.squad.ar.sum(self.levels().flatten().copied())
     }
 
     /// Beginning of the next turn, if the defender may stand.
     pub(crate) fn next(&self) -> Option<&Number> {
-        self.standing.last().map(|(begins, _)| begins)
+        self.standing.all.first().map(|((begins, _), _)| begins)
     }
 
     /// Follows a turn: the probability that the defender falls by each of its strikes.
     pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Diagnostic> {
-        let ar = self.ar;
-        let mut fallen = Vec::with_capacity(self.chain.strikes_per_turn());
-        let (begins, mut standing) =
-            self.standing.pop().unwrap_or((Number::ZERO, LevelWeights::new(self.chain.most)));
-        for strike in 0..self.chain.strikes_per_turn() {
-            let mut next = LevelWeights::new(self.chain.most);
-            let mut falls = Weight::ZERO;
-            for (carried, now) in standing.all.iter().enumerate() {
-                let Some((low, now)) = support(now, self.ar) else { continue };
-                let transition = self.chain.transition(strike, carried)?;
-                self.spend(now.len() * transition.mean_branches());
-                let each = now
-                    .iter()
-                    .zip(transition.falls.iter().skip(low))
-                    .map(|(now, falls)| ar.mul(*now, *falls));
-                falls = ar.add(falls, ar.sum(each));
-                transition.apply(low, now, &mut next, ar);
-            }
-            fallen.push(falls);
-            standing = next;
-        }
-        for (carried, now) in standing.all.into_iter().enumerate() {
-            if !now.is_empty() {
-                let ends = if self.timed { self.chain.ends(&begins, carried)? } else { Number::ZERO };
-                let place = self.standing.partition_point(|(begins, _)| *begins > ends);
-                if self.standing.get(place).is_none_or(|(begins, _)| *begins != ends) {
-                    if !self.standing.is_empty() {
-                        self.chain.charge(4 * self.chain.most)?;
-                    }
-                    self.standing.insert(place, (ends, LevelWeights::new(self.chain.most)));
-                }
-                self.spend(now.len());
-                let Some((_, levels)) = self.standing.get_mut(place) else { continue };
-                if self.chain.is_idle_between_turns {
-                    let (anew, _) = self.chain.next_turn(carried, 0)?;
-                    ar.pour(levels.carrying(anew), &now, ar.one());
-                    continue;
-                }
-                for (lost, weight) in now.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-                    let (anew, lost) = self.chain.next_turn(carried, lost)?;
-                    // A fall between turns counts for the last strike.
-                    if let Some(sum) = levels.carrying(anew).get_mut(lost).or(fallen.last_mut()) {
-                        *sum = ar.add(*sum, *weight);
-                    }
-                }
-            }
-        }
-        Ok(fallen)
+        let begins = self.next().cloned().unwrap_or(Number::ZERO);
+        let many = self.standing.all.partition_point(|((other, _), _)| *other <= begins);
+        let from = self.standing.all.drain(..many).map(|((_, carried), pairs)| (carried, pairs)).collect();
+        let fallen = self.squad.turn((&begins, from), None, &mut self.standing, &mut self.steps)?;
+        Ok(fallen.into_iter().map(|fell| self.squad.ar.sum(fell)).collect())
     }
 
     /// True where the states with a standing defender are closed and harmless: then nobody falls in any later turn.
     fn is_harmless(&mut self) -> Result<bool, Diagnostic> {
         let mut states: Vec<(usize, usize)> = Vec::new();
-        for (carried, weights) in self.standing.iter().flat_map(|(_, levels)| levels.all.iter().enumerate()) {
-            let there = weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
-            states.extend(there.map(|(level, _)| (carried, level)));
+        for ((_, carried), pairs) in &self.standing.all {
+            let there =
+                pairs.iter().flat_map(|row| row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()));
+            states.extend(there.map(|(level, _)| (*carried, level)));
         }
         if states.is_empty() {
             return Ok(false);
@@ -163,21 +122,22 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         while let Some((carried, level)) = states.get(place).copied() {
             place += 1;
             let mut now = vec![carried];
-            for strike in 0..self.chain.strikes_per_turn() {
+            for strike in 0..self.squad.chain.strikes_per_turn() {
                 let mut next: Vec<usize> = Vec::new();
                 for carried in now {
-                    let transition = self.chain.transition(strike, carried)?;
-                    if !transition.is_harmless(level) {
-                        return Ok(false);
+                    for transition in self.squad.chain.transitions(strike, strike, carried)?.iter() {
+                        if !transition.is_harmless(level) {
+                            return Ok(false);
+                        }
+                        next.extend(transition.unhurt(level).iter().map(|(carried, _)| *carried));
                     }
-                    next.extend(transition.unhurt(level).iter().map(|(carried, _)| *carried));
                 }
                 next.sort_unstable();
                 next.dedup();
                 now = next;
             }
             for carried in now {
-                let state = self.chain.next_turn(carried, level)?;
+                let state = self.squad.chain.next_turn(carried, level)?;
                 if state.1 != level || states.len() > MOST_STATES {
                     return Ok(false);
                 }
@@ -189,34 +149,18 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         Ok(true)
     }
 
-    fn spend(&mut self, steps: usize) {
-        self.spent = self.spent.saturating_add(steps);
-        self.chain.spend(steps);
-    }
-
     /// True where the rest of a list is not small, and work is left.
     pub(crate) fn continues(&self, open: Weight, digits: i32) -> bool {
-        self.ar.to_float(open) >= 10f64.powi(-digits) && self.spent < MOST_FOLLOWED
+        self.squad.ar.to_float(open) >= 10f64.powi(-digits) && self.steps.spent < MOST_FOLLOWED
     }
 
     /// Refuses a round of too many turns.
     pub(crate) fn can_be_followed(&self) -> Result<(), Diagnostic> {
-        if self.spent < 2 * MOST_FOLLOWED {
+        if self.steps.spent < 2 * MOST_FOLLOWED {
             return Ok(());
         }
-        Err(self.chain.stop("too large: a round has more turns than can be followed"))
+        Err(self.squad.chain.stop("too large: a round has more turns than can be followed"))
     }
-}
-
-/// Support of the weights: the first level, and the weights from there on.
-pub(crate) fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
-    let there = |weight: &Weight| match ar {
-        Arithmetic::Floats => ar.to_float(*weight) > SCARCE,
-        Arithmetic::Prime(_) => !weight.is_zero(),
-    };
-    let first = now.iter().position(there)?;
-    let last = now.iter().rposition(there)?;
-    now.get(first..=last).map(|now| (first, now))
 }
 
 impl Scenario<'_> {
@@ -241,7 +185,7 @@ impl Scenario<'_> {
         if times(self.mode) != 0 {
             chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?;
         }
-        let mut recursion = FightRecursion::new(chain, ar, false);
+        let mut recursion = FightRecursion::new(self, chain, ar, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
         let limit = self.horizon.limit(ar);
         while limit.unwrap_or(most) > all.len()
@@ -251,13 +195,16 @@ impl Scenario<'_> {
             let is_harmless = turn.iter().all(|weight| weight.is_zero()) && recursion.is_harmless()?;
             all.push(turn);
             if is_harmless {
-                all.resize(limit.unwrap_or(most), vec![Weight::ZERO; recursion.chain.strikes_per_turn()]);
+                all.resize(
+                    limit.unwrap_or(most),
+                    vec![Weight::ZERO; recursion.squad.chain.strikes_per_turn()],
+                );
             }
         }
         self.horizon.record(all.len(), ar);
         let open = recursion.standing_weight();
         let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
-        let a_turn = recursion.chain.strikes_per_turn();
+        let a_turn = recursion.squad.chain.strikes_per_turn();
         let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();
         Ok(Fight {
             turns: list(turns, open, ar),
@@ -282,7 +229,7 @@ impl Scenario<'_> {
         self.begin();
         let later = self.later();
         let chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?.against_part(part);
-        let mut recursion = FightRecursion::new(chain, ar, false);
+        let mut recursion = FightRecursion::new(self, chain, ar, false);
         let mut falls = Vec::new();
         let goes_on =
             |recursion: &FightRecursion<'_, '_>| recursion.continues(recursion.standing_weight(), digits);

@@ -18,7 +18,7 @@ const HEAVIEST: &str = include_str!("heaviest.jsonl");
 
 /// What is aimed at, in milliseconds: in floats, in fractions.
 type Aim = (Option<f64>, Option<f64>);
-const TYPICAL: Aim = (Some(0.1), Some(2.0));
+const TYPICAL: Aim = (Some(0.5), Some(5.0));
 const HEAVY: Aim = (Some(5.0), Some(100.0));
 const REFUSED: Aim = (Some(50.0), Some(50.0));
 const NONE: Aim = (None, None);
@@ -41,7 +41,7 @@ const TURNS: [(&str, &str, Aim); 2] = [
 ];
 
 /// Fights, as links.
-const FIGHTS: [(&str, &str, Aim); 7] = [
+const FIGHTS: [(&str, &str, Aim); 8] = [
     (
         "a fight of two presets",
         "powder/melee?attacker.preset=fred&defender.preset=troll-with-its-club&defender.hp=30",
@@ -52,6 +52,11 @@ const FIGHTS: [(&str, &str, Aim); 7] = [
         "a fight of two presets",
         "angband/monster-melee?attacker.preset=cave-spider&defender.hp=60",
         floats(1.0),
+    ),
+    (
+        "a fight of 750 hit points",
+        "angband/melee?attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&attacker.weapon.dice=4&attacker.weapon.sides=5&attacker.weapon.weight=260&defender.ac=130&defender.hp=750",
+        floats(3.0),
     ),
     (
         "six blows against 10,000 hit points",
@@ -76,11 +81,16 @@ const FIGHTS: [(&str, &str, Aim); 7] = [
 ];
 
 /// Studies, as links.
-const STUDIES: [(&str, &str, f64); 6] = [
+const STUDIES: [(&str, &str, f64); 7] = [
     (
         "616 creatures",
         "angband/melee?attacker.class=warrior&attacker.level=30&attacker.weapon.dice=2&attacker.weapon.sides=5&defender.preset=*",
         20.0,
+    ),
+    (
+        "616 creatures ranked by turns to kill",
+        "angband/melee?attacker.class=warrior&attacker.level=30&attacker.weapon.dice=2&attacker.weapon.sides=5&defender.preset=*&show=kill.turns.mean&order=kill.turns.mean",
+        400.0,
     ),
     (
         "a map of two fields",

@@ -186,10 +186,18 @@ fn every_command_exists_and_fits_the_project() {
             ["cargo", "mutants", rest @ ..] => {
                 let packages = rest.iter().filter_map(|word| word.strip_prefix("tohit-"));
                 assert!(packages.clone().count() > 0);
-                packages
-                    .for_each(|name| assert!(root().join("crates").join(name).is_dir(), "{name} is there"));
+                for name in packages {
+                    let is_there = |folder: &&str| root().join(folder).join(name).is_dir();
+                    assert!(["crates", "tests"].iter().any(|folder| is_there(&folder)), "{name} is there");
+                }
             }
-            ["cat", "mutants.out/missed.txt", ">>", "\"$GITHUB_STEP_SUMMARY\""] => {}
+            [
+                "cat",
+                "mutants.out/missed.txt",
+                "engine/mutants.out/missed.txt",
+                ">>",
+                "\"$GITHUB_STEP_SUMMARY\"",
+            ] => {}
             ["node", script, ..] => assert!(root().join(script).is_file(), "{script} is there"),
             _ => panic!("no test knows the command `{command}`"),
         }
@@ -217,6 +225,10 @@ fn the_parts_of_the_mutants_are_all_of_them() {
     let counted: Vec<String> = (0..parts.len()).map(|part| part.to_string()).collect();
     assert_eq!(parts, counted);
     let of = format!("--shard ${{{{ matrix.part }}}}/{} ", parts.len());
-    assert!(commands(MUTANTS).iter().any(|command| command.contains(&of)), "{of}");
+    let runs = commands(MUTANTS);
+    let runs: Vec<&String> = runs.iter().filter(|command| command.starts_with("cargo mutants ")).collect();
+    assert!(!runs.is_empty() && runs.iter().all(|command| command.contains(&of)), "{of}");
+    let oracle = "--package tohit-engine --test-package tohit-engine --test-package tohit-oracle ";
+    assert!(runs.iter().any(|command| command.contains(oracle)), "the reference tests the engine");
     assert!(!lines.iter().any(|line| line.value == "write" || line.value == "write-all"));
 }

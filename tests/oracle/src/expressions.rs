@@ -1,6 +1,6 @@
 //! Expressions, evaluated with one option for each draw.
 
-use crate::scenario::Scenario;
+use crate::scenario::{Beyond, Scenario};
 use crate::value::{Value, binary, unary};
 use crate::walk::{Draws, distribution};
 use std::collections::BTreeMap;
@@ -116,7 +116,16 @@ impl Scenario<'_> {
                 let faces: Vec<_> = (from..=last).map(|face| (face.into(), share.clone())).collect();
                 draws.take(&faces)
             }
-            Node::Open(..) => panic!("an endless roll has no last way"),
+            Node::Open(dice, sides, less) => {
+                let (dice, sides, less) = (eval!(dice).whole(), eval!(sides).whole(), eval!(less).whole());
+                let truncation = self.truncation.expect("endless rolls are truncated");
+                let (value, is_beyond) =
+                    draws.take(&sums_of_open_dice(dice, sides, less, truncation.rerolls));
+                if is_beyond && truncation.beyond == Beyond::Dropped {
+                    draws.cut();
+                }
+                value
+            }
             Node::Chance(over, under) => {
                 let over = self.weight(names, locals, draws, *over);
                 let under = eval!(under).number();
@@ -296,6 +305,30 @@ fn sums_of_dice(dice: i64, sides: i64) -> Vec<(Value, Fraction)> {
         sums = next;
     }
     sums.into_iter().map(|(sum, share)| (sum.into(), share)).collect()
+}
+
+/// Sums of so many open-ended dice, of which the highest face counts `less` less and is rolled again, at most so many
+/// times; and the least sum beyond, with the probability of all sums beyond.
+fn sums_of_open_dice(dice: i64, sides: i64, less: i64, rerolls: i64) -> Vec<((Value, bool), Fraction)> {
+    let step = sides - less;
+    let mut sums: BTreeMap<i64, Fraction> = BTreeMap::from([(0, Fraction::one())]);
+    for _ in 0..dice {
+        let mut next: BTreeMap<i64, Fraction> = BTreeMap::new();
+        for (sum, share) in sums {
+            let mut share = share;
+            for round in 0..=rerolls {
+                share = share / Fraction::from(sides);
+                for face in 1..sides {
+                    *next.entry(sum + round * step + face).or_insert_with(Fraction::zero) += share.clone();
+                }
+            }
+        }
+        sums = next;
+    }
+    let beyond = Fraction::one() - sums.values().sum::<Fraction>();
+    let least = (rerolls + 1) * step + dice;
+    let sums = sums.into_iter().map(|(sum, share)| ((sum.into(), false), share));
+    sums.chain([((least.into(), true), beyond)].into_iter().filter(|_| dice > 0)).collect()
 }
 
 /// Size of the largest group of equal dice.

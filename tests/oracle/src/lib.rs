@@ -1,7 +1,8 @@
 //! Brute-force reference of the engine. It walks through every throw of a small program and adds fractions. It shares
 //! no code with `tohit-engine`: both
 //! start from the public [`tohit_compile::program::Program`]. Its tests compare the two with equality, never with a
-//! tolerance.
+//! tolerance. Endless rolls are truncated: probabilities lie within exact bounds then, and those that nothing beyond
+//! the truncation changes are equal.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -20,6 +21,6 @@ mod walk;
 
 pub use duel::{DuelOdds, Order, duel};
 pub use fight::{FightMeans, fight, fight_means};
-pub use scenario::Scenario;
+pub use scenario::{Beyond, Scenario, Truncation};
 pub use strike::{StrikeEnd, strike, turn};
 pub use value::Value;

@@ -8,6 +8,25 @@ use tohit_compile::program::{Default, Fields, Mode, Program, Shape, Word};
 pub struct Scenario<'a> {
     pub(crate) mode: &'a Mode,
     pub(crate) sheets: Vec<Value>,
+    pub(crate) truncation: Option<Truncation>,
+}
+
+/// Truncation of endless rolls: each die is rolled again so many times at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Truncation {
+    /// Number of rerolls of a die.
+    pub rerolls: i64,
+    /// Treatment of the rolls beyond.
+    pub beyond: Beyond,
+}
+
+/// Treatment of the rolls beyond a truncation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// Their ways are dropped. Each probability is a lower bound, and the dropped probability is the width of all bounds.
+    Dropped,
+    /// The least of them stands for all. Results are exact where none depends on which of them is rolled.
+    Least,
 }
 
 impl<'a> Scenario<'a> {
@@ -16,13 +35,20 @@ impl<'a> Scenario<'a> {
     pub fn new(program: &'a Program, numbers: &[(&str, &str, i64)]) -> Self {
         let mode = &program.modes[0];
         let sheets = mode.sheets.iter().map(|(_, fields)| record(fields, &defaults(fields))).collect();
-        let mut scenario = Self { mode, sheets };
+        let mut scenario = Self { mode, sheets, truncation: None };
         for (sheet, field, number) in numbers {
             let word =
                 |text: &str| Word(program.words.iter().position(|known| known == text).unwrap() as u32);
             scenario.set(&[word(sheet), word(field)], (*number).into());
         }
         scenario
+    }
+
+    /// The same with truncated endless rolls.
+    #[must_use]
+    pub const fn truncated(mut self, rerolls: i64, beyond: Beyond) -> Self {
+        self.truncation = Some(Truncation { rerolls, beyond });
+        self
     }
 
     /// The same with another number of attackers.

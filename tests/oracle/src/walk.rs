@@ -12,6 +12,8 @@ pub(crate) struct Draws {
     path: Vec<(usize, usize)>,
     place: usize,
     share: Option<Fraction>,
+    /// True where an endless roll is beyond its truncation.
+    is_cut: bool,
 }
 
 impl Draws {
@@ -28,17 +30,25 @@ impl Draws {
         self.share = Some(self.share.take().map_or(share.clone(), |all| all * share));
         value
     }
+
+    /// Drops this way.
+    pub(crate) const fn cut(&mut self) {
+        self.is_cut = true;
+    }
 }
 
-/// Distribution of what a run comes to.
+/// Distribution of the results of a run, without the ways beyond the truncation of endless rolls: the sum is then less
+/// than 1.
 pub(crate) fn distribution<T: Ord>(mut run: impl FnMut(&mut Draws) -> T) -> Vec<(T, Fraction)> {
     let mut draws = Draws::default();
     let mut all: BTreeMap<T, Fraction> = BTreeMap::new();
     for _ in 0..MOST_WAYS {
-        (draws.place, draws.share) = (0, None);
+        (draws.place, draws.share, draws.is_cut) = (0, None, false);
         let value = run(&mut draws);
         let share = draws.share.take().unwrap_or_else(Fraction::one);
-        *all.entry(value).or_insert_with(Fraction::zero) += share;
+        if !draws.is_cut {
+            *all.entry(value).or_insert_with(Fraction::zero) += share;
+        }
         // The next way: the last draw with another option takes it.
         while draws.path.last().is_some_and(|(taken, options)| taken + 1 == *options) {
             draws.path.pop();

@@ -75,7 +75,7 @@ impl LevelChain {
             }
             let stays = pass(chain, level, &here, ar, &mut |_, _, weight, transition| {
                 level_chain.per_level |= transition.per_level;
-                let falls = transition.falls.get(level).copied().unwrap_or_default();
+                let falls = transition.falls_at(level, ar);
                 let wounds = transition.wounds(level).flat_map(|(.., wounds)| wounds).copied();
                 leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
                 Ok(())
@@ -269,10 +269,12 @@ fn pass<'s, 'a>(
         }
         let mut next = CarriedWeights::new();
         for (carried, weight) in now {
-            let transition = chain.transition(strike, carried)?;
-            on_strike(chain, strike, weight, &transition)?;
-            for (carried, share) in transition.unhurt(level) {
-                put(&mut next, *carried, ar.mul(weight, *share), ar);
+            // A fight has no gains, so that each strike has one transition.
+            for transition in chain.transitions(strike, strike, carried)?.iter() {
+                on_strike(chain, strike, weight, transition)?;
+                for (carried, share) in transition.unhurt(level) {
+                    put(&mut next, *carried, ar.mul(weight, *share), ar);
+                }
             }
         }
         now = next;

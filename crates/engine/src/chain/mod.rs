@@ -1,6 +1,7 @@
-//! Fight as an absorbing Markov chain: transitions, ends of turns, and expected visits.
+//! Fight as an absorbing Markov chain: transitions, forward recursion, ends of turns, and expected visits.
 
 pub(crate) mod absorption;
 mod end_of_turn;
+pub(crate) mod recursion;
 pub(crate) mod transition;
 pub(crate) mod transitions;

@@ -1,5 +1,6 @@
 //! Transitions of a fight: one strike, by the damage taken before.
 
+use crate::chain::recursion::States;
 use crate::order::in_order;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -34,50 +35,19 @@ struct Branches {
     wounds: Vec<WoundBand>,
 }
 
-/// Transition of one strike with given carried values.
+/// Transition of one strike with given carried values and one gain of the attacker.
 #[derive(Debug)]
 pub(crate) struct Transition {
+    pub(crate) gained: usize,
+    most: usize,
     /// One entry for all levels; or one for each level, where the strike reads the hit points left.
     branches: Vec<Branches>,
     pub(crate) per_level: bool,
-    /// Probability that the defender falls, by its loss before.
-    pub(crate) falls: Vec<Weight>,
+    /// Probability that the defender falls, by carried values then and by its loss before. One entry serves all, where
+    /// the carried values no longer matter.
+    pub(crate) falls: Vec<(usize, Vec<Weight>)>,
     /// Mean damage, also past the last level: for each level, or for all.
     hurts: Vec<Weight>,
-}
-
-/// Part of a transition with one gain.
-#[derive(Debug)]
-pub(crate) struct GainPart {
-    pub(crate) gained: usize,
-    pub(crate) transition: Transition,
-    /// Probability that the body falls, by its loss before, for each carried value then.
-    pub(crate) fells: Vec<(usize, Vec<Weight>)>,
-}
-
-impl GainPart {
-    /// Parts by gain, ascending, of branches in the order of gain and carried value.
-    pub(crate) fn all(
-        most: usize,
-        per_level: bool,
-        by_level: &[(usize, Branch)],
-        ar: &Arithmetic,
-    ) -> Vec<Self> {
-        let first = |by_level: &[(usize, Branch)]| {
-            by_level.first().map(|(_, branch)| (branch.gained, branch.carried)).unwrap_or_default()
-        };
-        let part = |by_level: &[(usize, Branch)]| {
-            let parts = by_level.chunk_by(|(_, one), (_, other)| one.carried == other.carried);
-            let fells =
-                parts.map(|by_level| (first(by_level).1, falls(most, per_level, by_level, ar))).collect();
-            Self {
-                gained: first(by_level).0,
-                transition: Transition::of(most, per_level, by_level, ar),
-                fells,
-            }
-        };
-        by_level.chunk_by(|(_, one), (_, other)| one.gained == other.gained).map(part).collect()
-    }
 }
 
 /// Probability of these branches that the defender falls, by its loss before.
@@ -120,26 +90,53 @@ impl Branches {
 }
 
 impl Transition {
-    /// Transition from branches at each level, or at all levels alike.
-    pub(crate) fn of(most: usize, per_level: bool, by_level: &[(usize, Branch)], ar: &Arithmetic) -> Self {
+    /// Transitions by gain, ascending, from branches at each level, or at all levels alike.
+    pub(crate) fn all(
+        most: usize,
+        (per_level, falls_carry): (bool, bool),
+        by_level: &[(usize, Branch)],
+        ar: &Arithmetic,
+    ) -> Vec<Self> {
+        let key =
+            |at: usize| by_level.get(at).map(|(_, branch)| (branch.gained, branch.carried, branch.lost));
+        let order = in_order(by_level.len(), &|one, other| key(one).cmp(&key(other)));
+        let by_level: Vec<(usize, Branch)> =
+            order.into_iter().filter_map(|at| by_level.get(at).copied()).collect();
+        let parts = by_level.chunk_by(|(_, one), (_, other)| one.gained == other.gained);
+        parts.map(|part| Self::of(most, (per_level, falls_carry), part, ar)).collect()
+    }
+
+    /// Transition from branches of one gain, in the order of carried values and losses.
+    fn of(
+        most: usize,
+        (per_level, falls_carry): (bool, bool),
+        by_level: &[(usize, Branch)],
+        ar: &Arithmetic,
+    ) -> Self {
         let places = if per_level { most } else { 1 };
         let branches = (0..places).map(|_| Branches::default()).collect();
+        let first = |of: &[(usize, Branch)]| of.first().map(|(_, branch)| *branch);
+        let parts = by_level.chunk_by(|(_, one), (_, other)| !falls_carry || one.carried == other.carried);
+        let falls = parts.map(|part| {
+            let carried = first(part).filter(|_| falls_carry).map_or(0, |branch| branch.carried);
+            (carried, falls(most, per_level, part, ar))
+        });
         let mut transition = Self {
+            gained: first(by_level).map_or(0, |branch| branch.gained),
+            most,
             branches,
             per_level,
-            falls: falls(most, per_level, by_level, ar),
+            falls: falls.collect(),
             hurts: vec![Weight::ZERO; places],
         };
-        let key = |at: usize| by_level.get(at).map(|(_, branch)| (branch.carried, branch.lost));
-        let order = in_order(by_level.len(), &|one, other| key(one).cmp(&key(other)));
-        for (level, branch) in order.into_iter().filter_map(|at| by_level.get(at).copied()) {
-            let place = if per_level { level } else { 0 };
+        for (level, branch) in by_level {
+            let place = if per_level { *level } else { 0 };
             if let Some(mean) = transition.hurts.get_mut(place) {
                 *mean = ar.add(*mean, branch.hurts);
             }
             if let Some(branches) = transition.branches.get_mut(place).filter(|_| place + branch.lost < most)
             {
-                branches.add(branch, ar);
+                branches.add(*branch, ar);
             }
         }
         transition
@@ -165,14 +162,19 @@ impl Transition {
         let wounds = self.at(level).map(|branches| branches.wounds.as_slice()).unwrap_or_default();
         wounds.iter().filter_map(move |wounds| {
             let lost = level + wounds.lost;
-            let standing = self.falls.len().checked_sub(lost)?.min(wounds.weights.len());
+            let standing = self.most.checked_sub(lost)?.min(wounds.weights.len());
             Some((wounds.carried, lost, wounds.weights.get(..standing)?))
         })
     }
 
+    /// Probability that the defender falls from a level.
+    pub(crate) fn falls_at(&self, level: usize, ar: &Arithmetic) -> Weight {
+        ar.sum(self.falls.iter().filter_map(|(_, falls)| falls.get(level)).copied())
+    }
+
     /// True where no transition from a level loses anything.
     pub(crate) fn is_harmless(&self, level: usize) -> bool {
-        self.falls.get(level).is_none_or(|weight| weight.is_zero())
+        self.falls.iter().all(|(_, falls)| falls.get(level).is_none_or(|weight| weight.is_zero()))
             && self.wounds(level).all(|(.., weights)| weights.iter().all(|weight| weight.is_zero()))
     }
 
@@ -191,40 +193,27 @@ impl Transition {
         self.branch_count() / self.branches.len().max(1)
     }
 
-    /// Applies the transition to the weights of consecutive levels from `low` on.
-    pub(crate) fn apply(&self, low: usize, now: &[Weight], next: &mut LevelWeights, ar: &Arithmetic) {
+    /// Applies the transition to the weights of one body's consecutive levels from `low` on, and adds them to a row of
+    /// the next states, where the levels of this body begin at `body`.
+    pub(crate) fn apply(
+        &self,
+        (low, now): (usize, &[Weight]),
+        next: &mut States<(usize, usize)>,
+        (since, striker, body): (usize, usize, usize),
+        ar: &Arithmetic,
+    ) {
+        let end = body + self.most;
         // Level by level, or all at once.
         let parts = if self.per_level { 1 } else { now.len().max(1) };
         for (level, now) in (low..).step_by(parts).zip(now.chunks(parts)) {
             for (carried, share) in self.unhurt(level) {
-                ar.pour(next.carrying(*carried).get_mut(level..).unwrap_or_default(), now, *share);
+                let to = next.row((*carried, since), striker).get_mut(body + level..end);
+                ar.pour(to.unwrap_or_default(), now, *share);
             }
             for (carried, lost, weights) in self.wounds(level) {
-                ar.convolve(next.carrying(carried).get_mut(lost..).unwrap_or_default(), now, weights);
+                let to = next.row((carried, since), striker).get_mut(body + lost..end);
+                ar.convolve(to.unwrap_or_default(), now, weights);
             }
         }
-    }
-}
-
-/// Weights of the standing defenders: by carried values, for each loss.
-#[derive(Clone, Debug)]
-pub(crate) struct LevelWeights {
-    most: usize,
-    pub(crate) all: Vec<Vec<Weight>>,
-}
-
-impl LevelWeights {
-    pub(crate) const fn new(most: usize) -> Self {
-        Self { most, all: Vec::new() }
-    }
-
-    /// Weights of one carried value.
-    pub(crate) fn carrying(&mut self, carried: usize) -> &mut [Weight] {
-        if self.all.len() <= carried {
-            self.all.resize(carried + 1, Vec::new());
-        }
-        let Some(of) = self.all.get_mut(carried) else { return &mut [] };
-        of.resize(self.most, Weight::ZERO);
-        of
     }
 }

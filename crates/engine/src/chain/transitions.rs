@@ -1,11 +1,10 @@
 //! Chain of a fight: transitions are evaluated once and used turn after turn.
 
-use crate::chain::transition::{Branch, GainPart, Transition};
+use crate::chain::transition::{Branch, Transition};
 use crate::memo::suffix::SuffixMemo;
-use crate::order::in_order;
 use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
 use crate::scenario::positions::StrikePosition;
-use crate::scenario::{EACH, Scenario};
 use crate::strike::result::Outcome;
 use crate::turn::TurnEvaluator;
 use crate::value::Value;
@@ -68,8 +67,7 @@ pub(crate) struct FightChain<'s, 'a> {
     /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of
     /// a turn.
     anew: FxHashMap<(Option<usize>, usize, usize), (usize, usize)>,
-    known: FxHashMap<TransitionKey, Rc<Transition>>,
-    shares: FxHashMap<TransitionKey, Rc<[GainPart]>>,
+    known: FxHashMap<TransitionKey, Rc<[Transition]>>,
     /// True where the carried values matter when a body falls.
     falls_carry: bool,
 }
@@ -123,7 +121,6 @@ impl<'s, 'a> FightChain<'s, 'a> {
             carried: vec![carried],
             anew: FxHashMap::default(),
             known: FxHashMap::default(),
-            shares: FxHashMap::default(),
             falls_carry: false,
         })
     }
@@ -242,11 +239,11 @@ impl<'s, 'a> FightChain<'s, 'a> {
         if self.is_idle_between_turns && lost > 0 {
             return Ok((self.next_turn(carried, 0)?.0, lost));
         }
-        let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
         let key = (self.own(), carried, lost);
         if let Some(known) = self.anew.get(&key) {
             return Ok(*known);
         }
+        let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
         let (points, most) = (self.hit_points.clone(), self.most);
         let turns = &self.phase(carried).turns;
         let (scenario, left_out) = (turns.scenario, turns.reduced.criterion.left_out);
@@ -290,42 +287,24 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.carried.len() - 1
     }
 
-    /// Transition of a strike of the turn with a carried value.
-    pub(crate) fn transition(&mut self, strike: usize, carried: usize) -> Result<Rc<Transition>, Diagnostic> {
-        let key = self.key((strike, strike), carried);
-        if let Some(transition) = self.known.get(&key) {
-            return Ok(Rc::clone(transition));
-        }
-        let (per_level, by_level) = self.branches(key)?;
-        let transition = Rc::new(Transition::of(self.most, per_level, &by_level, self.first.turns.ar));
-        self.charge_memo(transition.branch_count() + self.most)?;
-        self.known.insert(key, Rc::clone(&transition));
-        Ok(transition)
-    }
-
-    /// Transition by gains. `earlier` strikes of the turn have met the same body.
-    pub(crate) fn gain_parts(
+    /// Transitions of a strike with a carried value, by gain. `earlier` strikes of the turn have met the same body.
+    pub(crate) fn transitions(
         &mut self,
         strike: usize,
         earlier: usize,
         carried: usize,
-    ) -> Result<Rc<[GainPart]>, Diagnostic> {
+    ) -> Result<Rc<[Transition]>, Diagnostic> {
         let key = self.key((strike, earlier), carried);
-        if let Some(shares) = self.shares.get(&key) {
-            return Ok(Rc::clone(shares));
+        if let Some(transitions) = self.known.get(&key) {
+            return Ok(Rc::clone(transitions));
         }
         let (per_level, by_level) = self.branches(key)?;
-        let by = |at: usize| by_level.get(at).map(|(_, branch)| (branch.gained, branch.carried));
-        let order = in_order(by_level.len(), &|one, other| by(one).cmp(&by(other)));
-        let by_level: Vec<(usize, Branch)> =
-            order.into_iter().filter_map(|at| by_level.get(at).copied()).collect();
-        let same = |one: &Branch, other: &Branch| (one.gained, one.carried) == (other.gained, other.carried);
-        let many = by_level.chunk_by(|(_, one), (_, other)| same(one, other)).count();
-        self.charge_memo(EACH * many.saturating_mul(self.most))?;
-        let shares: Rc<[GainPart]> =
-            GainPart::all(self.most, per_level, &by_level, self.first.turns.ar).into();
-        self.shares.insert(key, Rc::clone(&shares));
-        Ok(shares)
+        let all = Transition::all(self.most, (per_level, self.falls_carry), &by_level, self.first.turns.ar);
+        let size = |of: &Transition| of.branch_count() + self.most * of.falls.len();
+        self.charge_memo(all.iter().map(size).sum())?;
+        let transitions: Rc<[Transition]> = all.into();
+        self.known.insert(key, Rc::clone(&transitions));
+        Ok(transitions)
     }
 
     /// Key that equal strikes share.

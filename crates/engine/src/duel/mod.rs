@@ -7,10 +7,10 @@ pub(crate) mod drain;
 mod joint_duel;
 pub(crate) mod result;
 
+use crate::chain::recursion::Squad;
 use crate::chain::transitions::FightChain;
 use crate::duel::clock::{First, who_is_next};
 use crate::duel::drain::drains;
-use crate::duel::joint_duel::Squad;
 use crate::duel::result::{Duel, Survivors};
 use crate::fight::{FightRecursion, MOST_TURNS, list};
 use crate::reduced_strike::ReducedStrike;
@@ -30,8 +30,13 @@ struct DuelSide<'s, 'a> {
 }
 
 impl<'s, 'a> DuelSide<'s, 'a> {
-    fn new(chain: FightChain<'s, 'a>, struck: Survivors, ar: &'s Arithmetic) -> Self {
-        Self { recursion: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
+    fn new(
+        scenario: &'s Scenario<'a>,
+        chain: FightChain<'s, 'a>,
+        struck: Survivors,
+        ar: &'s Arithmetic,
+    ) -> Self {
+        Self { recursion: FightRecursion::new(scenario, chain, ar, true), struck, open: ar.one() }
     }
 
     /// Follows a turn: the probability that the other side falls in it.
@@ -43,7 +48,7 @@ impl<'s, 'a> DuelSide<'s, 'a> {
 
     /// The other side survives with its present losses, all times a scale.
     fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
-        for levels in self.recursion.standing.iter().flat_map(|(_, standing)| &standing.all) {
+        for levels in self.recursion.levels() {
             self.struck.stands(levels, scale, ar);
         }
     }
@@ -75,11 +80,21 @@ impl Scenario<'_> {
             let (each, their_each) = (theirs.most, mine.most);
             let mine = mine.with_fewer_attackers(&fewer.0, reduced, ar)?;
             let theirs = theirs.with_fewer_attackers(&fewer.1, reduced, ar)?;
-            let mine = Squad { chain: mine, bodies: attackers, each, struck: defenders };
-            let theirs = Squad { chain: theirs, bodies: defenders, each: their_each, struck: attackers };
+            let squad = |chain, (bodies, each), struck| Squad {
+                chain,
+                ar,
+                bodies,
+                each,
+                struck,
+                timed: true,
+                is_joint: true,
+            };
+            let mine = squad(mine, (attackers, each), defenders);
+            let theirs = squad(theirs, (defenders, their_each), attackers);
             return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
         }
-        let (mut mine, mut theirs) = (DuelSide::new(mine, defender, ar), DuelSide::new(theirs, attacker, ar));
+        let (mut mine, mut theirs) =
+            (DuelSide::new(self, mine, defender, ar), DuelSide::new(back, theirs, attacker, ar));
         let none = Weight::ZERO;
         let (rounds, left, bodies) = Default::default();
         let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };

@@ -10,7 +10,7 @@ use crate::evaluator::pools;
 use crate::evaluator::table::{Axes, Table, value_at};
 use crate::scenario::WHOLE;
 use crate::tail::Split;
-use crate::tail::law::LawParts;
+use crate::tail::law::{HeldLaws, LawParts};
 use crate::value::{OperationError, Value, unary};
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id, Local, Node, Row};
@@ -49,13 +49,15 @@ impl Evaluator<'_, '_> {
             Node::Figure(figure, values) => self.figure(*figure, values),
             Node::Table(table, key, column) => {
                 let key = self.eval(*key)?;
+                let look_up = |key: &Value, column: Option<&Value>| {
+                    let key = lookup::table_key(scenario, *table, key)?;
+                    Ok(lookup::look_up(scenario, id, *table, &key, column))
+                };
                 match column {
-                    None => self.map(id, key, &|key| Ok(lookup::look_up(scenario, id, *table, key, None))),
+                    None => self.map(id, key, &|key| look_up(key, None)),
                     Some(column) => {
                         let column = self.eval(*column)?;
-                        self.map_pairs(id, key, column, &|key, column| {
-                            Ok(lookup::look_up(scenario, id, *table, key, Some(column)))
-                        })
+                        self.map_pairs(id, key, column, &|key, column| look_up(key, Some(column)))
                     }
                 }
             }
@@ -174,9 +176,13 @@ impl Evaluator<'_, '_> {
         loop {
             let (codes, different) = spread.values.encoded();
             let different = different.with_fresh_tails();
+            // Rolls that only this local holds.
+            let mut held = HeldLaws::default();
+            different.tails().filter(|tail| !tail.law.is_held()).for_each(|tail| held.hold(&tail.law));
             let axis = self.axis(id, different.len())?;
             self.bind(local, Table::Column(axis, Rc::new(different.clone())));
             let worked = body(self);
+            drop(held);
             let worked = match worked {
                 Ok(worked) if worked.axes() & axis == 0 => {
                     self.drop_axis();
@@ -188,7 +194,7 @@ impl Evaluator<'_, '_> {
             self.drop_axis();
             match worked {
                 Err(EvalError::Split(splits)) => {
-                    let of = |value: &Value, split: &Split| matches!(value, Value::Tail(tail) if Rc::ptr_eq(&tail.law, &split.law));
+                    let of = |value: &Value, split: &Split| matches!(value, Value::Tail(tail) if Rc::ptr_eq(&tail.law, &split.law) && !tail.law.is_held());
                     let asked = |value: Value| splits.iter().find(|split| of(&value, split));
                     let asked: Vec<Option<&Split>> = different.iter().map(asked).collect();
                     if asked.iter().all(Option::is_none) {

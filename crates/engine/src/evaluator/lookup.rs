@@ -1,7 +1,7 @@
 //! Look-up in records, tables, lists and sets, with the messages for what is missing.
 
 use crate::scenario::Scenario;
-use crate::value::{Record, Value, binary};
+use crate::value::{OperationError, Record, Value, binary};
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Cell, Collect, Id, Key, Span, Word};
 use tohit_syntax::diagnostics::Diagnostic;
@@ -106,6 +106,23 @@ pub(crate) fn dot(scenario: &Scenario<'_>, id: Id, value: &Value, name: Word) ->
         Value::Absent => scenario.bad(id, "this is not given here; write  given ... and  before it"),
         other => scenario.bad(id, format!("{} has no fields", other.kind())),
     }
+}
+
+/// Key that stands for all members of an endless roll. They share a row where they lie on one side of each bound; where they
+/// do not, the roll is split.
+pub(crate) fn table_key(scenario: &Scenario<'_>, place: u16, key: &Value) -> Result<Value, OperationError> {
+    let (Value::Tail(tail), Some(table)) = (key, scenario.mode.tables.get(usize::from(place))) else {
+        return Ok(key.clone());
+    };
+    for (row, _) in &table.rows {
+        let Key::Range((from, part), (to, _)) = row else { continue };
+        for bound in [from.checked_add(i64::from(*part > 0)), to.checked_add(1)] {
+            if let Some(bound) = bound.filter(|bound| *bound > i64::MIN) {
+                binary(Binary::Less, key, &bound.into())?;
+            }
+        }
+    }
+    Ok(Value::Number(tail.start.clone()))
 }
 
 /// Row of a table for a key, or its cell.

@@ -18,7 +18,6 @@ pub(crate) mod table;
 use crate::distribution::Distribution;
 use crate::evaluator::table::{Axes, CellMap, Table, bits};
 use crate::scenario::{Scenario, WHOLE};
-use crate::tail::Split;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -47,21 +46,11 @@ pub(crate) struct Evaluator<'s, 'a> {
     axes: SmallVec<[usize; 4]>,
     names: SmallVec<[(VarId, Table); 4]>,
     locals: Vec<(Local, Table)>,
-    /// Endless rolls of names that this line alone reads, and once.
-    pub(crate) spent: Vec<Split>,
 }
 
 impl<'s, 'a> Evaluator<'s, 'a> {
     pub(crate) fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut ExpressionMemo) -> Self {
-        Self {
-            scenario,
-            ar,
-            memo,
-            axes: SmallVec::new(),
-            names: SmallVec::new(),
-            locals: Vec::new(),
-            spent: Vec::new(),
-        }
+        Self { scenario, ar, memo, axes: SmallVec::new(), names: SmallVec::new(), locals: Vec::new() }
     }
 
     /// Adds an axis.

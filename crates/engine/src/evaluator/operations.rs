@@ -68,7 +68,7 @@ impl Evaluator<'_, '_> {
         while let Some((value, weight)) = now.take().or_else(|| todo.pop()) {
             match (f(&value), &value) {
                 (Err(OperationError::Split(split)), Value::Tail(tail))
-                    if Rc::ptr_eq(&tail.law, &split.law) =>
+                    if Rc::ptr_eq(&tail.law, &split.law) && !split.law.is_held() =>
                 {
                     let parts = split.law.split(split.how, self.ar);
                     let apart = self.scenario.split_tail(id, tail, &parts)?;

@@ -187,6 +187,9 @@ impl Evaluator<'_, '_> {
                     let own = |(value, own): &(Value, bool)| {
                         *own && matches!(value, Value::Tail(tail) if Rc::ptr_eq(&tail.law, &split.law))
                     };
+                    if split.law.is_held() {
+                        return Err(EvalError::Split(vec![split]));
+                    }
                     let first = own(&a);
                     let (Value::Tail(tail), _) = (if first { &a } else { &b }) else {
                         return Err(EvalError::Split(vec![split]));
@@ -206,12 +209,9 @@ impl Evaluator<'_, '_> {
                     }
                 }
                 Err(OperationError::Meet(x, y)) => {
-                    for ((_, own), tail) in [(&a, &x), (&b, &y)] {
-                        if !own && !self.spent.iter().any(|spent| Rc::ptr_eq(&spent.law, &tail.law)) {
-                            let message =
-                                "two endless rolls are kept at once; add or compare them in one line";
-                            return Err(self.scenario.stop(id, message).into());
-                        }
+                    if x.law.is_held() || y.law.is_held() {
+                        let message = "two endless rolls are kept at once; add or compare them in one line";
+                        return Err(self.scenario.stop(id, message).into());
                     }
                     let minus = |tail: &Rc<crate::tail::GeometricTail>| match unary(
                         Unary::Negate,

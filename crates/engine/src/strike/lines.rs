@@ -11,7 +11,7 @@ use crate::reduced_strike::LiveLine;
 use crate::scenario::WHOLE;
 use crate::strike::StrikeEvaluator;
 use crate::tail::Split;
-use crate::tail::law::LawParts;
+use crate::tail::law::{HeldLaws, LawParts};
 use crate::value::Value;
 use crate::weighted::WeightedValues;
 use std::rc::Rc;
@@ -31,6 +31,7 @@ struct FactorAxis {
 pub(crate) struct LineTable {
     pub(crate) cells: Table,
     reads: Vec<FactorAxis>,
+    held: HeldLaws,
 }
 
 impl StrikeEvaluator<'_, '_> {
@@ -56,21 +57,21 @@ impl StrikeEvaluator<'_, '_> {
                     continue;
                 }
                 all.push(read_of(&mut frame, id, place, factor, &read)?);
-                for (slot, col) in read {
-                    if has(spent, *slot)
-                        && let Column::Values(values) = &*col.values
-                    {
-                        for value in values {
-                            if let Value::Tail(tail) = value {
-                                let how = crate::tail::law::SplitKind::First(1);
-                                frame.spent.push(Split { law: Rc::clone(&tail.law), how });
-                            }
-                        }
-                    }
+            }
+            let mut held = HeldLaws::default();
+            for (slot, value) in &state.known {
+                if let Value::Tail(tail) = value
+                    && !has(spent, *slot)
+                {
+                    held.hold(&tail.law);
                 }
             }
+            for factor in &state.factors {
+                let cols = factor.slots.iter().zip(&factor.cols).filter(|(slot, _)| !has(spent, **slot));
+                cols.flat_map(|(_, col)| col.values.tails()).for_each(|tail| held.hold(&tail.law));
+            }
             match frame.eval(id) {
-                Ok(cells) => return Ok(LineTable { cells, reads: all }),
+                Ok(cells) => return Ok(LineTable { cells, reads: all, held }),
                 Err(EvalError::Refused(stop)) => return Err(stop),
                 Err(EvalError::Split(splits)) => self.split_factors(state, id, &splits)?,
             }
@@ -144,7 +145,7 @@ impl StrikeEvaluator<'_, '_> {
         state: &mut JointDistribution,
         (step, live): (&LiveLine, u128),
         (id, slot, whole): (Id, VarId, Option<VarId>),
-        LineTable { cells, reads }: LineTable,
+        LineTable { cells, reads, held: _held }: LineTable,
     ) -> Result<(), Diagnostic> {
         let (scenario, ar) = (self.scenario, self.ar);
         if let Table::Constant(value) = cells {
@@ -261,7 +262,7 @@ impl StrikeEvaluator<'_, '_> {
         &self,
         mut state: JointDistribution,
         id: Id,
-        LineTable { cells, reads }: LineTable,
+        LineTable { cells, reads, held: _held }: LineTable,
     ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
         match &cells {
             Table::Constant(Value::Flag(true)) => return Ok((Some(state), None)),

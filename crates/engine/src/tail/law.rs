@@ -1,6 +1,7 @@
 //! Laws of the places of endless rolls. Place j has the class j mod period and the round q = j div period;
 //! its weight is p(q) · ratio^q, with a polynomial p for each class in the basis of the binomials C(q, k).
 
+use core::cell::Cell;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -12,6 +13,26 @@ pub(crate) struct Law {
     pub(crate) period: usize,
     /// Coefficients of C(q, 0), C(q, 1), ... for each class; all classes have equally many.
     pub(crate) factors: Vec<Weight>,
+    /// True while a name or a local holds the roll (see [`HeldLaws`]).
+    held: Cell<bool>,
+}
+
+/// Laws of rolls that names and locals hold while an expression is evaluated. A held roll is read again, so that its
+/// tails are neither mixed with others nor split where they are met. They are released at the end.
+#[derive(Default)]
+pub(crate) struct HeldLaws(Vec<Rc<Law>>);
+
+impl HeldLaws {
+    pub(crate) fn hold(&mut self, law: &Rc<Law>) {
+        law.held.set(true);
+        self.0.push(Rc::clone(law));
+    }
+}
+
+impl Drop for HeldLaws {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|law| law.held.set(false));
+    }
 }
 
 /// Kind of a split.
@@ -51,6 +72,25 @@ impl LawParts {
 }
 
 impl Law {
+    /// Law of a roll that nothing holds.
+    pub(crate) const fn new(ratio: Weight, period: usize, factors: Vec<Weight>) -> Self {
+        Self { ratio, period, factors, held: Cell::new(false) }
+    }
+
+    /// Law of the same ratio and period.
+    const fn with(&self, factors: Vec<Weight>) -> Self {
+        Self::new(self.ratio, self.period, factors)
+    }
+
+    /// Law of an independent roll with the same weights.
+    pub(crate) fn fresh(&self) -> Self {
+        self.with(self.factors.clone())
+    }
+
+    pub(crate) const fn is_held(&self) -> bool {
+        self.held.get()
+    }
+
     /// The law scaled to 1, and its former sum; none for an empty law.
     pub(crate) fn normalized(mut self, ar: &Arithmetic) -> Option<(Self, Weight)> {
         if self.factors.iter().all(|factor| factor.is_zero()) {
@@ -70,14 +110,19 @@ impl Law {
         Some((self, share))
     }
 
-    /// True where both laws have one ratio and one period: they can be mixed and added.
+    /// True where both laws have one ratio and one period: they can be added.
     pub(crate) fn same_shape(&self, other: &Self) -> bool {
         self.ratio == other.ratio && self.period == other.period
     }
 
+    /// True where two rolls can become one.
+    pub(crate) fn can_be_mixed(&self, other: &Self) -> bool {
+        self.same_shape(other) && !self.is_held() && !other.is_held()
+    }
+
     /// Law of the same ratio and period with all weights 0.
     pub(crate) fn zero(&self) -> Self {
-        Self { factors: vec![Weight::ZERO; self.factors.len()], ..*self }
+        self.with(vec![Weight::ZERO; self.factors.len()])
     }
 
     fn width(&self) -> usize {
@@ -141,7 +186,7 @@ impl Law {
             factors.extend((0..).map(chance).take(class.len()));
             differences(factors.get_mut(before..).unwrap_or_default(), ar);
         }
-        (Self { ratio: ar.power(self.ratio, rounds), period, factors }, ar.power(self.ratio, begun))
+        (Self::new(ar.power(self.ratio, rounds), period, factors), ar.power(self.ratio, begun))
     }
 
     pub(crate) fn split(&self, how: SplitKind, ar: &Arithmetic) -> LawParts {
@@ -152,7 +197,7 @@ impl Law {
         };
         match how {
             SplitKind::First(many) => {
-                let mut left = self.clone();
+                let mut left = self.fresh();
                 let members = (0..many).map(|_| left.next(ar)).collect();
                 LawParts { members, laws: law(many, 1).into_iter().collect() }
             }
@@ -192,7 +237,7 @@ impl Law {
                 |first: usize| ar.sum(class.iter().skip(first).zip(&terms).map(|(a, b)| ar.mul(*a, *b)));
             (0..class.len()).map(from).collect::<Vec<_>>()
         };
-        Self { factors: self.classes().flat_map(class).collect(), ..*self }
+        self.with(self.classes().flat_map(class).collect())
     }
 
     /// Law of the sum of two rolls with one ratio and period.
@@ -218,7 +263,7 @@ impl Law {
                 }
             }
         }
-        Self { factors, ..*self }
+        self.with(factors)
     }
 
     /// Law of the difference of two rolls of one ratio and period, from `least` (0 or 1) on.
@@ -259,7 +304,7 @@ impl Law {
                 }
             }
         }
-        Self { factors, ..*self }
+        self.with(factors)
     }
 }
 

@@ -59,7 +59,7 @@ impl GeometricTail {
 
     /// Independent roll with the same values.
     pub(crate) fn fresh(&self) -> Self {
-        Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new((*self.law).clone()) }
+        Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new(self.law.fresh()) }
     }
 
     /// Start and step, where both are whole.
@@ -80,11 +80,14 @@ impl GeometricTail {
         theirs: Weight,
         ar: &Arithmetic,
     ) -> Option<Self> {
-        if self.start != other.start || self.step != other.step || !self.law.same_shape(&other.law) {
+        if self.start != other.start || self.step != other.step {
             return None;
         }
         if Rc::ptr_eq(&self.law, &other.law) {
             return Some(self.clone());
+        }
+        if !self.law.can_be_mixed(&other.law) {
+            return None;
         }
         let mut law = self.law.zero();
         law.add(&self.law, mine, ar);
@@ -293,7 +296,7 @@ impl GeometricTail {
         many: u64,
         ar: &'a Arithmetic,
     ) -> impl Iterator<Item = (Number, Weight)> + 'a {
-        let mut left = (*self.law).clone();
+        let mut left = self.law.fresh();
         let members = (0..i64::try_from(many).unwrap_or(i64::MAX)).map(move |place| (place, left.next(ar)));
         members.map_while(|(place, share)| Some((self.member(place).ok()?, share)))
     }

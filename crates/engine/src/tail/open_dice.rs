@@ -33,7 +33,7 @@ pub(crate) fn open_dice(
     for faces in faces.chunks(period) {
         let mut factors = vec![ar.one(); faces.len()];
         factors.resize(period, Weight::ZERO);
-        let law = Law { ratio: ar.ratio(1, sides.unsigned_abs()), period, factors };
+        let law = Law::new(ar.ratio(1, sides.unsigned_abs()), period, factors);
         let (Some(first), Some((law, _))) = (faces.first(), law.normalized(ar)) else { continue };
         let tail =
             GeometricTail { start: Number::Whole(*first), step: Number::Whole(stride), law: Rc::new(law) };
@@ -92,7 +92,7 @@ pub(crate) fn align_tails(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<
         let goes_on = |far: i64, next: &AlignedTail| {
             (next.step, next.rest) == (first.step, first.rest)
                 && next.start.abs_diff(far) / first.step.unsigned_abs() <= FAR
-                && next.tail.law.same_shape(&first.tail.law)
+                && next.tail.law.can_be_mixed(&first.tail.law)
         };
         if !tails.peek().is_some_and(|next| goes_on(first.start, next)) {
             others.push((Value::Tail(first.tail), first.weight));

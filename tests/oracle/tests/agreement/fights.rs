@@ -1,12 +1,12 @@
 //! Fights: their lists and their means.
 
 use crate::texts::{Kind, fight_text};
-use crate::{Fields, TEXTS, compiled, exactly, scenario};
+use crate::{Fields, REROLLS, TEXTS, compiled, exactly, scenario};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
-use tohit_oracle::{FightMeans, fight, fight_means};
+use tohit_oracle::{Beyond, FightMeans, fight, fight_means};
 
 /// Most turns that are compared one by one.
 const TURNS: usize = 4;
@@ -16,7 +16,7 @@ const TURNS: usize = 4;
 pub(crate) fn assert_fight_agrees(text: &str, fields: &Fields<'_>, most_turns: usize) -> bool {
     let program = compiled(text);
     let of_engine = scenario(&program, fields);
-    let reference = tohit_oracle::Scenario::new(&program, fields);
+    let reference = tohit_oracle::Scenario::new(&program, fields).truncated(REROLLS, Beyond::Least);
     let detail = FightDetail { turns: most_turns, ..FightDetail::WHOLE };
     // Only the given turns of the lists are compared: a list of a fight without means is longer.
     let (mut counts, mut has_means, mut has_time) = ((0, 0), false, false);
@@ -49,8 +49,14 @@ pub(crate) fn assert_fight_agrees(text: &str, fields: &Fields<'_>, most_turns: u
     }
     let Some(FightMeans { turns, strikes, lost, time }) = fight_means(&reference, 60) else { return false };
     let one = Fraction::one();
-    let expected =
+    let mut expected =
         [one.clone() / turns, one.clone() / strikes, one.clone() / (lost + one.clone()), one / time];
+    // Endless rolls beyond the truncation kill as the least of them does, and deal more.
+    if text.contains("open ") {
+        let (least, exact) = (expected[2].to_f64(), paces[2].to_f64());
+        assert!(paces[2] < expected[2] && least - exact < 1e-3, "{exact} {least} {fields:?} {text}");
+        expected[2] = paces[2].clone();
+    }
     assert_eq!(paces, &expected[..paces.len()], "{fields:?} {text}");
     true
 }

@@ -9,6 +9,7 @@
 
 mod chosen;
 mod duels;
+mod endless;
 mod fights;
 mod samples;
 mod strikes;
@@ -20,6 +21,9 @@ use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
 
 /// Number of texts of each kind.
 const TEXTS: usize = 1_000;
+
+/// Rerolls of each die of an endless roll, of which no result depends on the rest.
+const REROLLS: i64 = 6;
 
 /// Fields of a scenario: sheet, field and number.
 type Fields<'f> = [(&'f str, &'f str, i64)];

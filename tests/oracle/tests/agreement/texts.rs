@@ -9,11 +9,21 @@ pub(crate) struct Expressions<'r> {
     /// Ways that are left to draws.
     budget: u32,
     names: Vec<String>,
+    /// An endless roll, which half of the draws are.
+    endless: Option<&'static str>,
 }
 
 impl<'r> Expressions<'r> {
     pub(crate) fn new(rng: &'r mut Pcg32, budget: u32) -> Self {
-        Self { rng, budget, names: Vec::new() }
+        Self { rng, budget, names: Vec::new(), endless: None }
+    }
+
+    /// The same with an endless roll of some kind.
+    pub(crate) fn with_endless(mut self) -> Self {
+        const ENDLESS: [&str; 5] =
+            ["(open d4)", "(open 2d3)", "(open 2d6 less 1)", "(open 3d2 less 1)", "(open d3 less 2)"];
+        self.endless = Some(ENDLESS[self.below(ENDLESS.len())]);
+        self
     }
 
     fn below(&mut self, bound: usize) -> usize {
@@ -38,7 +48,10 @@ impl<'r> Expressions<'r> {
             (6, "twice(attacker.level, d2)"),
             (8, "(attacker.level d 2)"),
         ];
-        let (ways, text) = DRAWS[self.below(DRAWS.len())];
+        let (mut ways, mut text) = DRAWS[self.below(DRAWS.len())];
+        if let Some(endless) = self.endless.filter(|_| self.rng.random_range(0..2) == 0) {
+            (ways, text) = (40, endless);
+        }
         if ways > self.budget {
             return "2".to_owned();
         }

@@ -1,0 +1,269 @@
+//! Forward recursion over one turn, strike after strike: joint weights over the losses of both sides. In a fight the
+//! striker loses nothing, so that there is one row.
+
+use crate::chain::transitions::FightChain;
+use crate::scenario::Scenario;
+use tohit_odds::number::Number;
+use tohit_odds::{Arithmetic, Weight};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// Joint weights of the losses: a row for each loss of the striker. The losses of a side are those of its bodies in a
+/// row.
+pub(crate) type JointWeights = Vec<Vec<Weight>>;
+
+/// Joint weights by state, in the order of the states.
+pub(crate) struct States<K> {
+    /// Losses of the striker, and of the struck side.
+    shape: (usize, usize),
+    /// Limit of the states.
+    most: usize,
+    /// True where a state had no room.
+    is_full: bool,
+    pub(crate) all: Vec<(K, JointWeights)>,
+}
+
+/// States after a turn: beginning of the next turn, and carried values of the striker.
+pub(crate) type NextStates = States<(Number, usize)>;
+
+impl<K: Ord> States<K> {
+    /// Row of a state, which is added if it is new.
+    pub(crate) fn row(&mut self, state: K, striker: usize) -> &mut [Weight] {
+        let place = self.all.partition_point(|(known, _)| *known < state);
+        if self.all.get(place).is_none_or(|(known, _)| *known != state) {
+            if self.all.len() >= self.most {
+                self.is_full = true;
+                return &mut [];
+            }
+            let (rows, losses) = self.shape;
+            self.all.insert(place, (state, vec![vec![Weight::ZERO; losses]; rows]));
+        }
+        let pairs = self.all.get_mut(place).and_then(|(_, pairs)| pairs.get_mut(striker));
+        pairs.map(Vec::as_mut_slice).unwrap_or_default()
+    }
+}
+
+/// Limit of the steps of following a fight.
+pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
+/// Limit of the pairs of losses that a joint duel keeps at once.
+const MOST_PAIRS: usize = 4_000_000;
+/// Fixed steps of a row of losses.
+const ROW: usize = 16;
+/// In floats, states below this weight are dropped.
+const SCARCE: f64 = 1e-30;
+
+/// Steps of following a fight or duel.
+pub(crate) struct Steps<'s, 'a> {
+    /// Scenario to which they are charged.
+    pub(crate) scenario: &'s Scenario<'a>,
+    pub(crate) spent: usize,
+}
+
+/// Side of a fight or duel: its strikes, its bodies, and the bodies that it strikes.
+pub(crate) struct Squad<'s, 'a> {
+    pub(crate) chain: FightChain<'s, 'a>,
+    pub(crate) ar: &'s Arithmetic,
+    /// Own bodies, and the number of losses of each.
+    pub(crate) bodies: usize,
+    pub(crate) each: usize,
+    /// Bodies of the other side.
+    pub(crate) struck: usize,
+    /// True where the beginnings of the turns matter.
+    pub(crate) timed: bool,
+    /// True for a joint duel, whose turns are bounded in work and memory.
+    pub(crate) is_joint: bool,
+}
+
+impl<'s, 'a> Squad<'s, 'a> {
+    /// The attacker of a fight: one body that loses nothing.
+    pub(crate) const fn alone(chain: FightChain<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
+        Self { chain, ar, bodies: 1, each: 1, struck: 1, timed, is_joint: false }
+    }
+
+    /// Number of standing bodies after a total loss.
+    fn stand(&self, lost: usize) -> usize {
+        self.bodies.saturating_sub(lost / self.each.max(1))
+    }
+
+    /// Loss after a gain. Only strikes of the first body heal, for the other bodies have lost nothing.
+    fn healed(&self, lost: usize, gained: usize, (strike, strikes): (usize, usize)) -> usize {
+        let stand = self.stand(lost).max(1);
+        if strike * stand >= strikes {
+            return lost;
+        }
+        lost - gained.min(lost % self.each.max(1))
+    }
+
+    /// Number of losses of this side and of the other one.
+    pub(crate) fn shape(&self) -> (usize, usize) {
+        (self.bodies.saturating_mul(self.each), self.struck.saturating_mul(self.chain.most))
+    }
+
+    /// No states yet, for so many losses of this side.
+    pub(crate) fn none<K>(&self, rows: usize) -> States<K> {
+        let shape = (rows, self.shape().1);
+        States { shape, most: self.room(shape), is_full: false, all: Vec::new() }
+    }
+
+    /// Number of states of a shape that are kept at once.
+    pub(crate) fn room(&self, (rows, losses): (usize, usize)) -> usize {
+        if self.is_joint { MOST_PAIRS / rows.saturating_mul(losses).max(1) } else { usize::MAX }
+    }
+
+    /// Refuses more pairs of losses, over all carried values, than can be kept.
+    pub(crate) fn check(&self, is_full: bool) -> Result<(), Diagnostic> {
+        if !is_full {
+            return Ok(());
+        }
+        Err(self.chain.stop("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
+    }
+
+    /// Charges steps before they are done.
+    pub(crate) fn spend(&self, steps: &mut Steps<'_, '_>, many: usize) -> Result<(), Diagnostic> {
+        steps.spent = steps.spent.saturating_add(many);
+        steps.scenario.spend(many);
+        if self.is_joint && steps.spent > 2 * MOST_FOLLOWED {
+            return Err(self.chain.stop("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
+        }
+        Ok(())
+    }
+
+    /// Follows a turn that begins at a time with these carried values. The states after it are added to `stands`.
+    /// `strikers` bodies strike, or as many as stand. Weights of the fall of all struck bodies: by strike, and by the
+    /// striker's loss.
+    pub(crate) fn turn(
+        &mut self,
+        (begins, from): (&Number, Vec<(usize, JointWeights)>),
+        strikers: Option<usize>,
+        stands: &mut NextStates,
+        steps: &mut Steps<'_, '_>,
+    ) -> Result<JointWeights, Diagnostic> {
+        let rows = from.first().map_or(1, |(_, pairs)| pairs.len());
+        let mut now = self.none(rows);
+        now.all.extend(from.into_iter().map(|(carried, pairs)| ((carried, 0), pairs)));
+        let stand = |squad: &Self, lost: usize| strikers.unwrap_or_else(|| squad.stand(lost));
+        let mut fallen = Vec::new();
+        self.chain.set_attackers(self.bodies);
+        for strike in 0..self.chain.strikes_per_turn() {
+            let mut next = self.none(rows);
+            let mut fell = vec![Weight::ZERO; rows];
+            for (state, pairs) in &now.all {
+                for (striker, row) in pairs.iter().enumerate() {
+                    if support(row, self.ar).is_none() {
+                        continue;
+                    }
+                    self.chain.set_attackers(stand(self, striker));
+                    if strike < self.chain.strikes_per_turn() {
+                        self.strike(strike, *state, (striker, row), (&mut next, &mut fell), steps)?;
+                    } else {
+                        self.ar.pour(next.row(*state, striker), row, self.ar.one());
+                    }
+                    self.check(next.is_full)?;
+                }
+            }
+            fallen.push(fell);
+            now = next;
+        }
+        let mut between = vec![Weight::ZERO; rows];
+        for ((carried, _), pairs) in &now.all {
+            for (striker, row) in pairs.iter().enumerate() {
+                if row.iter().any(|weight| !weight.is_zero()) {
+                    self.chain.set_attackers(stand(self, striker));
+                    let ends = if self.timed { self.chain.ends(begins, *carried)? } else { Number::ZERO };
+                    self.end_of_turn((*carried, ends), (striker, row), (stands, &mut between), steps)?;
+                    self.check(stands.is_full)?;
+                }
+            }
+        }
+        // A fall between turns counts for the last strike.
+        if let Some(last) = fallen.last_mut() {
+            self.ar.pour(last, &between, self.ar.one());
+        }
+        Ok(fallen)
+    }
+
+    /// Strikes the states of one row.
+    fn strike(
+        &mut self,
+        strike: usize,
+        (carried, since): (usize, usize),
+        (striker, row): (usize, &[Weight]),
+        (next, fell): (&mut States<(usize, usize)>, &mut [Weight]),
+        steps: &mut Steps<'_, '_>,
+    ) -> Result<(), Diagnostic> {
+        let (ar, most) = (self.ar, self.chain.most);
+        let transitions = self.chain.transitions(strike, strike.saturating_sub(since), carried)?;
+        for (body, now) in row.chunks(most.max(1)).enumerate() {
+            let Some((low, now)) = support(now, ar) else { continue };
+            for transition in transitions.iter() {
+                let fixed = if self.is_joint { ROW } else { 0 };
+                self.spend(steps, fixed + now.len() * transition.mean_branches())?;
+                let striker =
+                    self.healed(striker, transition.gained, (strike, self.chain.strikes_per_turn()));
+                transition.apply((low, now), next, (since, striker, body * most), ar);
+                for (carried, falls) in &transition.falls {
+                    let each =
+                        now.iter().zip(falls.iter().skip(low)).map(|(now, falls)| ar.mul(*now, *falls));
+                    let falls = ar.sum(each);
+                    if body + 1 >= self.struck {
+                        add(fell, striker, falls, ar);
+                    } else if !falls.is_zero() {
+                        let since = if self.chain.reads_earlier() { strike + 1 } else { 0 };
+                        let carried = self.chain.next_body(*carried);
+                        add(next.row((carried, since), striker), (body + 1) * most, falls, ar);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the turn for one row of losses.
+    fn end_of_turn(
+        &mut self,
+        (carried, ends): (usize, Number),
+        (striker, row): (usize, &[Weight]),
+        (stands, fell): (&mut NextStates, &mut [Weight]),
+        steps: &mut Steps<'_, '_>,
+    ) -> Result<(), Diagnostic> {
+        let (ar, most) = (self.ar, self.chain.most.max(1));
+        if !stands.all.is_empty() && stands.all.iter().all(|((known, _), _)| *known != ends) {
+            self.chain.charge(4 * most)?;
+        }
+        self.spend(steps, row.len())?;
+        if self.chain.is_idle_between_turns {
+            let (anew, _) = self.chain.next_turn(carried, 0)?;
+            ar.pour(stands.row((ends, anew), striker), row, ar.one());
+            return Ok(());
+        }
+        for (place, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+            let body = place / most;
+            let (anew, lost) = self.chain.next_turn(carried, place % most)?;
+            if lost < most {
+                add(stands.row((ends.clone(), anew), striker), body * most + lost, *weight, ar);
+            } else if body + 1 < self.struck {
+                let anew = self.chain.next_body(anew);
+                add(stands.row((ends.clone(), anew), striker), (body + 1) * most, *weight, ar);
+            } else {
+                add(fell, striker, *weight, ar);
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn add(row: &mut [Weight], place: usize, weight: Weight, ar: &Arithmetic) {
+    if let Some(sum) = row.get_mut(place) {
+        *sum = ar.add(*sum, weight);
+    }
+}
+
+/// Support of the weights: the first level, and the weights from there on.
+fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
+    let there = |weight: &Weight| match ar {
+        Arithmetic::Floats => ar.to_float(*weight) > SCARCE,
+        Arithmetic::Prime(_) => !weight.is_zero(),
+    };
+    let first = now.iter().position(there)?;
+    let last = now.iter().rposition(there)?;
+    now.get(first..=last).map(|now| (first, now))
+}
