@@ -18,6 +18,7 @@
 //! ```
 
 mod columns;
+mod countdown;
 mod examples;
 mod expressions;
 mod figures;

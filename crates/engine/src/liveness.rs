@@ -6,16 +6,18 @@ use crate::joint::factor::has;
 use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
 use crate::value::Value;
-use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, VarId, each_part};
+use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, each_part};
 
 impl ReducedStrike {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: true, gains: true, left_out: times(scenario.mode) })
+        let left_out = times(scenario.mode) | countdown(scenario.mode);
+        Self::of(scenario, Criterion { worded: true, gains: true, left_out })
     }
 
     /// Reduced strike of samples; in a fight with the length of turns.
     pub(crate) fn sampled(scenario: &Scenario<'_>, extent: Extent) -> Self {
         let left_out = if extent == Extent::Fight { 0 } else { times(scenario.mode) };
+        let left_out = left_out | countdown(scenario.mode);
         Self::of(scenario, Criterion { worded: true, gains: true, left_out })
     }
 
@@ -44,11 +46,15 @@ impl ReducedStrike {
         self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).find(|id| !is_none(id))
     }
 
-    fn of(scenario: &Scenario<'_>, criterion: Criterion) -> Self {
+    fn of(scenario: &Scenario<'_>, mut criterion: Criterion) -> Self {
         let lines = &scenario.mode.strike;
+        // Where strikes are not counted down, the lines of the countdown are dead.
+        let counted = countdown(scenario.mode);
+        criterion.left_out |= if scenario.countdown().is_some() { 0 } else { counted };
+        let first = if counted & criterion.left_out == 0 { 0 } else { Turn::COUNTING_LINES };
         // Lines after a certain end are dead.
         let mut end = lines.len();
-        for (place, line) in lines.iter().enumerate() {
+        for (place, line) in lines.iter().enumerate().skip(first) {
             if let Line::End(line) = line
                 && line.when.is_none_or(|when| scenario.is_fixed(when) && scenario.fixed(when).is_yes())
             {
@@ -61,7 +67,7 @@ impl ReducedStrike {
         let mut steps: Vec<LiveLine> = Vec::new();
         // The end of a strike that passes a line, where it is certain.
         let mut past: Option<&End> = None;
-        for (place, line) in lines.iter().enumerate().take(end).rev() {
+        for (place, line) in lines.iter().enumerate().take(end).skip(first).rev() {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
                     let wanted =
@@ -168,6 +174,12 @@ pub(crate) fn times(mode: &Mode) -> u128 {
         };
     }
     reads(&lasts) & !read
+}
+
+/// The countdown of a rolled number of strikes. Samples roll the number before the first strike, and an answer about one
+/// strike does not ask for it.
+fn countdown(mode: &Mode) -> u128 {
+    mode.turn.as_ref().and_then(|turn| turn.countdown).map_or(0, VarId::bit)
 }
 
 /// Names in which the strikes of a turn differ at the beginning.

@@ -120,6 +120,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let mut fallen = WeightedValues::new();
         let mut suffixes = SuffixMemo::new(places.len());
         let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
+        // A single strike is not counted down.
+        let first = if self.scenario.countdown().is_some() { &[] } else { first };
         let alike = first.iter().filter(|(place, _)| !reads_earlier || place.earlier == 0);
         known.extend(alike.map(|(place, result)| (self.carried(), *place, result.outcomes.clone())));
         for place in places {

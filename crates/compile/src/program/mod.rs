@@ -387,6 +387,17 @@ pub struct Turn {
     pub regardless: bool,
     /// Where it is so; otherwise a turn is its first strike, and nothing is said of it.
     pub when: Option<Id>,
+    /// Countdown of the strikes, where their number is rolled.
+    pub countdown: Option<VarId>,
+}
+
+impl Turn {
+    /// Lines of the strike that belong to a [`Turn::countdown`]; they stand in front of all others.
+    pub const COUNTING_LINES: usize = 2;
+    /// Countdown before the number is rolled.
+    pub const UNROLLED: i64 = -1;
+    /// Countdown after a strike that is not made, because the number is reached.
+    pub const OVER: i64 = -2;
 }
 
 /// A field that holds something else from the second turn of a fight on.

@@ -128,6 +128,39 @@ fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
 }
 
 #[test]
+fn a_turn_has_as_many_strikes_as_are_rolled() {
+    let head = format!("{HEAD}sheet defender\n  hp: 1..99 ?\nshow kill this turn\n");
+    let strike = "strike\n  end miss if chance(1/2)\n  end hit lose 1\n";
+    // One or two strikes: 0 with 1/4 + 1/8, 1 with 1/4 + 1/4, 2 with 1/8.
+    let by_dice = format!("{head}turn d 2\n{strike}");
+    assert_eq!(turn(&by_dice, "9"), (vec![(0, 0.375), (1, 0.5), (2, 0.125)], 0.0));
+    assert_eq!(turn(&by_dice, "1"), (vec![(0, 0.375), (1, 0.625)], 0.625));
+    let by_figure = format!("{head}roll blows = 2 if chance(1/2) else 1\nturn blows\n{strike}");
+    assert_eq!(turn(&by_figure, "9"), turn(&by_dice, "9"));
+    // None is a number, too; what is below it is none.
+    let or_none = format!("{head}turn 2 * d2 - 3\n{strike}");
+    assert_eq!(turn(&or_none, "9"), (vec![(0, 0.75), (1, 0.25)], 0.0));
+    // What is lost beyond the number of strikes that a turn may have is not rounded away.
+    let (_, falls) = turn(&format!("{head}turn 300 d 3\nstrike\n  end hit lose 1\n"), "9");
+    assert!((falls - 1.0).abs() < 1e-12, "{falls}");
+}
+
+/// The message that refuses a turn.
+fn refused(turn: &str) -> String {
+    let text = format!("{HEAD}turn {turn}\nstrike\n  end miss if d20 < 12\n  end hit lose 1\n");
+    let game = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+    scenario.odds(&Arithmetic::Floats, false).unwrap_err().message.clone()
+}
+
+#[test]
+fn a_rolled_number_of_strikes_is_whole_and_has_an_end() {
+    assert_eq!(refused("open d6"), "the number of strikes has no end; limit it: min(open d6, 20)");
+    assert_eq!(refused("d6 / 2"), "the strikes of a turn must be a whole number, not 1/2");
+    assert_eq!(refused("1001 * d2"), "too large: 2002 strikes a turn; at most 1000 are allowed");
+}
+
+#[test]
 fn what_is_lost_and_is_no_count_is_said_with_a_remedy() {
     for (lost, says) in [
         ("n - 2", "what is lost can be -1; write  max(0, ...)"),
