@@ -1,6 +1,6 @@
 //! A rule text as it is run: every name, word, field and mode looked up, for each mode by itself. Nothing here can name what does not exist.
 
-mod bytes;
+pub(crate) mod bytes;
 mod fields;
 mod marks;
 mod mentions;
@@ -84,6 +84,8 @@ pub struct Program {
     pub title: String,
     /// The document that it implements.
     pub document: Option<String>,
+    /// The checksum of its text, see [`Program::is_compiled_from`].
+    pub checksum: u32,
     /// The length of each line of its text in bytes, with the line feed at its end.
     pub lines: Vec<u32>,
     /// Every word, ending, mode and field name; a [`Word`] is a place here.
@@ -119,11 +121,10 @@ impl Program {
         ends.take_while(|end| *end <= at).count() + 1
     }
 
-    /// Compares the length of a text with that of the compiled one.
+    /// True for the text that the program was compiled from.
     #[must_use]
-    pub fn is_as_long_as(&self, text: &str) -> bool {
-        let length: u64 = self.lines.iter().map(|length| u64::from(*length)).sum();
-        usize::try_from(length) == Ok(text.len() + 1)
+    pub fn is_compiled_from(&self, text: &str) -> bool {
+        self.checksum == bytes::checksum(text.as_bytes())
     }
 }
 
