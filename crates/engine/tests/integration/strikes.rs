@@ -1,7 +1,7 @@
 //! Strikes and turns of small texts: properties that hold without a reference.
 
 use std::collections::BTreeMap;
-use tohit_engine::Run;
+use tohit_engine::{Run, ShownLine};
 use tohit_odds::{Arithmetic, Fraction, Prime, exact};
 
 const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
@@ -143,6 +143,64 @@ fn a_turn_has_as_many_strikes_as_are_rolled() {
     // What is lost beyond the number of strikes that a turn may have is not rounded away.
     let (_, falls) = turn(&format!("{head}turn 300 d 3\nstrike\n  end hit lose 1\n"), "9");
     assert!((falls - 1.0).abs() < 1e-12, "{falls}");
+}
+
+/// The shown lines of a strike, in floats.
+fn shown(strike: &str) -> Result<BTreeMap<String, Vec<(i64, f64)>>, String> {
+    let text = format!("{HEAD}{strike}\n");
+    let game = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+    let ar = Arithmetic::Floats;
+    let odds = scenario.odds(&ar, true).map_err(|stop| stop.message.clone())?;
+    let of = |(name, line): &(Vec<String>, ShownLine)| {
+        let ShownLine::Numbers(numbers) = line else { panic!("{line:?}") };
+        let values = numbers.values.iter().map(|(value, weight)| (*value, ar.to_float(*weight)));
+        (name.join("."), values.collect())
+    };
+    // Every line is observed once, in order.
+    let lines: Vec<usize> = odds.strike.lines.iter().map(|odds| odds.line).collect();
+    assert!(lines.is_sorted() && lines.windows(2).all(|two| two[0] < two[1]), "{lines:?}");
+    Ok(odds.strike.shown.iter().map(of).collect())
+}
+
+const QUESTIONS: [&str; 6] =
+    ["best of p", "worst of p", "best 3 of p", "sum of p", "most alike in p", "count of (it >= 8) in p"];
+
+fn questions(pool: &str, end: &str) -> String {
+    let shows = (0..).zip(QUESTIONS).map(|(place, question)| format!("  show q{place} = {question}\n"));
+    format!("strike\n  p = {pool}\n{end}{}  end hit lose count of (it = 1) in p", shows.collect::<String>())
+}
+
+#[test]
+fn questions_of_a_pool_that_no_line_combines_are_asked_one_by_one() {
+    let all = shown(&questions("20 times d10", "")).unwrap();
+    let (_, ten) = *all["q0"].last().unwrap();
+    assert!((ten - (1.0 - 0.9_f64.powi(20))).abs() < 1e-12, "{ten}");
+    let mean = |name: &str| all[name].iter().map(|(value, weight)| *value as f64 * weight).sum::<f64>();
+    assert!((mean("q3") - 110.0).abs() < 1e-9 && (mean("q5") - 6.0).abs() < 1e-9);
+    // Among the strikes that an end above leaves, which asks the same dice, or a line that is rolled before.
+    for (pool, end) in
+        [("4 times d6", "  end miss if worst of p < 2 or sum of p > 20\n"), ("d2 times d4", "")]
+    {
+        let together = shown(&questions(pool, end)).unwrap();
+        for (place, question) in QUESTIONS.iter().enumerate() {
+            let alone =
+                shown(&format!("strike\n  p = {pool}\n{end}  show q = {question}\n  end hit")).unwrap();
+            for ((a, x), (b, y)) in together[&format!("q{place}")].iter().zip(&alone["q"]) {
+                assert!(a == b && (x - y).abs() < 1e-12, "{question}: {a} {x}, {b} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn too_many_questions_that_a_line_combines_are_refused_with_a_remedy() {
+    let sum = QUESTIONS.join(" + ");
+    let refused = shown(&format!("strike\n  p = 20 times d10\n  end hit lose {sum}")).unwrap_err();
+    assert_eq!(
+        refused,
+        "too large: 6 questions to one throw of 20 dice are combined; combine fewer, roll fewer dice, or only show them: each line of show is worked out by itself"
+    );
 }
 
 /// The message that refuses a turn.
