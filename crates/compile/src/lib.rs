@@ -18,6 +18,7 @@
 //! ```
 
 mod columns;
+mod countdown;
 mod examples;
 mod expressions;
 mod figures;
@@ -117,6 +118,7 @@ fn rules(
     (done.len() == modes.len()).then(|| Program {
         title: text.title.clone(),
         document: text.document.clone(),
+        checksum: program::bytes::checksum(source.as_bytes()),
         lines: source.split('\n').map(|line| u32::try_from(line.len() + 1).unwrap_or(u32::MAX)).collect(),
         words: words.done(),
         modes: done,

@@ -45,6 +45,7 @@ impl<'a> Checker<'a> {
                 carries.push(CarryStatement { slot, this_turn: *this_turn, this_body: *this_body, value });
             }
         }
+        self.name_countdown(statements);
         for statement in statements {
             match &statement.says {
                 StatementKind::Turn { strikes: ast::Strikes::Each { item, .. }, .. } => {
@@ -96,7 +97,10 @@ impl<'a> Checker<'a> {
                 StatementKind::Turn { strikes, regardless, when } => {
                     let strikes = self.strikes(strikes);
                     let when = when.as_ref().and_then(|when| self.fixed(when));
-                    let new = strikes.map(|strikes| Turn { strikes, regardless: *regardless, when });
+                    let new = strikes.map(|strikes| {
+                        let countdown = self.countdown(&strikes);
+                        Turn { strikes, regardless: *regardless, when, countdown }
+                    });
                     self.once(&mut turn, new, "the turn", span);
                 }
                 StatementKind::Lasts(value) => {
@@ -153,11 +157,16 @@ impl<'a> Checker<'a> {
             }
             return None;
         };
-        let strike = self.strike(lines, span, endings);
-        let carries = carries.into_iter().collect::<Option<_>>()?;
+        let mut strike = self.strike(lines, span, endings);
+        let mut carries: Vec<Carry> = carries.into_iter().collect::<Option<_>>()?;
         // A part that could not be read has its diagnostic already.
         if matches!(turn, Some(None)) || matches!(lasts, Some(None)) || matches!(tail, Some(None)) {
             return None;
+        }
+        let bodies = bodies.flatten();
+        if let Some(Some(turn)) = &turn {
+            self.count_down(turn, (&mut carries, &mut strike), bodies.is_some(), endings)
+                .keep(&mut self.diagnostics)?;
         }
         Some(Mode {
             word: self.mode,
@@ -171,7 +180,7 @@ impl<'a> Checker<'a> {
             left: self.slot_of("left"),
             strike,
             turn: turn.flatten(),
-            bodies: bodies.flatten(),
+            bodies,
             lasts: lasts.flatten(),
             later,
             between: between.flatten(),
@@ -198,7 +207,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The same, where more than the fields may be known.
-    fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
+    pub(super) fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
         self.place = place;
         let id = self.expr(value).keep(&mut self.diagnostics)?;
         if self.nodes.rolls(id) {
@@ -210,11 +219,15 @@ impl<'a> Checker<'a> {
 
     fn strikes(&mut self, strikes: &'a ast::Strikes<Expr, Name>) -> Option<Strikes> {
         Some(match strikes {
-            ast::Strikes::Number(number) => Strikes::Number(self.fixed(number)?),
+            // The number of strikes is the one roll outside the strike.
+            ast::Strikes::Number(number) => {
+                self.place = Place::Fixed;
+                Strikes::Number(self.expr(number).keep(&mut self.diagnostics)?)
+            }
             ast::Strikes::Each { rounds, item, of, times, shown } => {
-                let rounds = rounds.as_ref().map(|rounds| self.fixed(rounds));
+                let rounds = rounds.as_ref().map(|rounds| self.counted(Place::Fixed, rounds));
                 let of: Vec<Option<Id>> = of.iter().map(|of| self.fixed(of)).collect();
-                let times = times.as_ref().map(|times| self.decided(Place::Shown, times));
+                let times = times.as_ref().map(|times| self.counted(Place::Shown, times));
                 let shown = shown.as_ref().map(|shown| self.fixed(shown));
                 let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
                 // An incorrect part has its diagnostic already.

@@ -6,32 +6,67 @@ use crate::joint::factor::has;
 use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
 use crate::value::Value;
-use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, VarId, each_part};
+use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, each_part};
 
 impl ReducedStrike {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: true, gains: true, left_out: times(scenario.mode) })
+        let left_out = times(scenario.mode) | countdown(scenario.mode);
+        Self::of(scenario, Criterion::all(left_out))
     }
 
     /// Reduced strike of samples; in a fight with the length of turns.
     pub(crate) fn sampled(scenario: &Scenario<'_>, extent: Extent) -> Self {
         let left_out = if extent == Extent::Fight { 0 } else { times(scenario.mode) };
-        Self::of(scenario, Criterion { worded: true, gains: true, left_out })
+        let left_out = left_out | countdown(scenario.mode);
+        Self::of(scenario, Criterion::all(left_out))
     }
 
     /// Reduced strike of a turn: losses and carried values, without endings and shown lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: false, gains: false, left_out: times(scenario.mode) })
+        Self::of(scenario, Criterion { worded: false, gains: false, ..Criterion::all(times(scenario.mode)) })
     }
 
     /// Reduced strike of a fight on the clock: the same, with carried times.
     pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: false, gains: false, left_out: 0 })
+        Self::of(scenario, Criterion { worded: false, gains: false, ..Criterion::all(0) })
     }
 
     /// Reduced strike of a duel with drain: the same, with gains.
     pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: false, gains: true, left_out: 0 })
+        Self::of(scenario, Criterion { worded: false, ..Criterion::all(0) })
+    }
+
+    /// Shown lines that no other line reads and that ask a pool of dice: asked by themselves, each fold of the pool is
+    /// small.
+    fn shown_of_pools(&self, scenario: &Scenario<'_>) -> Vec<VarId> {
+        let lines =
+            || self.steps.iter().filter_map(|step| Some((step, scenario.mode.strike.get(step.line)?)));
+        let pool = |line: &Line| match line {
+            Line::Value { slot, value, .. } if matches!(scenario.node(*value), Node::Pool(..)) => slot.bit(),
+            _ => 0,
+        };
+        let pools = lines().fold(0, |all, (_, line)| all | pool(line));
+        let shown = lines().filter_map(|(step, line)| match line {
+            Line::Value { slot, value, show: Some(_), .. }
+                if scenario.reads(*value) & pools != 0 && !has(step.live, *slot) =>
+            {
+                Some(*slot)
+            }
+            _ => None,
+        });
+        shown.collect()
+    }
+
+    /// The reduced strike without the shown lines that ask pools, and a slice for each of these, if there are several.
+    pub(crate) fn slices(&self, scenario: &Scenario<'_>) -> Option<(Self, Vec<Self>)> {
+        let shown = self.shown_of_pools(scenario);
+        if shown.len() < 2 {
+            return None;
+        }
+        let apart = shown.iter().fold(0, |all, slot| all | slot.bit());
+        let slice = |slot: &VarId| Self::of(scenario, Criterion { only: Some(*slot), ..self.criterion });
+        let others = Self::of(scenario, Criterion { apart, ..self.criterion });
+        Some((others, shown.iter().map(slice).collect()))
     }
 
     /// Expression of a gain that is not always 0, if there is one.
@@ -44,11 +79,15 @@ impl ReducedStrike {
         self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).find(|id| !is_none(id))
     }
 
-    fn of(scenario: &Scenario<'_>, criterion: Criterion) -> Self {
+    fn of(scenario: &Scenario<'_>, mut criterion: Criterion) -> Self {
         let lines = &scenario.mode.strike;
+        // Where strikes are not counted down, the lines of the countdown are dead.
+        let counted = countdown(scenario.mode);
+        criterion.left_out |= if scenario.countdown().is_some() { 0 } else { counted };
+        let first = if counted & criterion.left_out == 0 { 0 } else { Turn::COUNTING_LINES };
         // Lines after a certain end are dead.
         let mut end = lines.len();
-        for (place, line) in lines.iter().enumerate() {
+        for (place, line) in lines.iter().enumerate().skip(first) {
             if let Line::End(line) = line
                 && line.when.is_none_or(|when| scenario.is_fixed(when) && scenario.fixed(when).is_yes())
             {
@@ -56,16 +95,19 @@ impl ReducedStrike {
                 break;
             }
         }
+        // A slice ends with its line.
+        let is_only = |line: &Line| matches!(line, Line::Value { slot, .. } if Some(*slot) == criterion.only);
+        end = lines.iter().position(is_only).map_or(end, |place| end.min(place + 1));
         // Backward pass: names that are read later, and by which expressions.
         let mut later: Vec<(VarId, Option<Vec<Id>>)> = Vec::new();
         let mut steps: Vec<LiveLine> = Vec::new();
         // The end of a strike that passes a line, where it is certain.
         let mut past: Option<&End> = None;
-        for (place, line) in lines.iter().enumerate().take(end).rev() {
+        for (place, line) in lines.iter().enumerate().take(end).skip(first).rev() {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
-                    let wanted =
-                        criterion.worded && show.is_some() || later.iter().any(|(known, _)| known == slot);
+                    let wanted = criterion.answers(*slot, show.as_ref())
+                        || later.iter().any(|(known, _)| known == slot);
                     if !wanted {
                         continue;
                     }
@@ -96,7 +138,7 @@ impl ReducedStrike {
             for part in &parts {
                 mentions.visit(scenario, *part, 1, None);
             }
-            if matches!(line, Line::End(_)) {
+            if matches!(line, Line::End(_)) && criterion.only.is_none() {
                 // Every end reads a carried name that it does not change.
                 for (slot, _) in (0..).map(VarId).zip(&scenario.mode.carries) {
                     if !has(criterion.left_out, slot) {
@@ -162,12 +204,18 @@ pub(crate) fn times(mode: &Mode) -> u128 {
         read |= match line {
             Line::Value { value, .. } => reads(value),
             Line::End(end) => {
-                let parts = parts_of(end, Criterion { worded: true, gains: true, left_out: u128::MAX });
+                let parts = parts_of(end, Criterion::all(u128::MAX));
                 parts.iter().fold(others(&end.next), |all, part| all | reads(part))
             }
         };
     }
     reads(&lasts) & !read
+}
+
+/// The countdown of a rolled number of strikes. Samples roll the number before the first strike, and an answer about one
+/// strike does not ask for it.
+fn countdown(mode: &Mode) -> u128 {
+    mode.turn.as_ref().and_then(|turn| turn.countdown).map_or(0, VarId::bit)
 }
 
 /// Names in which the strikes of a turn differ at the beginning.

@@ -23,6 +23,23 @@ pub(crate) struct Criterion {
     pub(crate) gains: bool,
     /// Carried names that matter to nothing.
     pub(crate) left_out: u128,
+    /// Shown lines that are answered by slices of their own.
+    pub(crate) apart: u128,
+    /// The one shown line that matters, of such a slice.
+    pub(crate) only: Option<VarId>,
+}
+
+impl Criterion {
+    /// Criterion of everything but these carried names.
+    pub(crate) const fn all(left_out: u128) -> Self {
+        Self { worded: true, gains: true, left_out, apart: 0, only: None }
+    }
+
+    /// True for a line that is answered.
+    pub(crate) fn answers(&self, slot: VarId, show: Option<&Vec<String>>) -> bool {
+        let is_here = self.only.map_or(!has(self.apart, slot), |only| only == slot);
+        self.worded && show.is_some() && is_here
+    }
 }
 
 /// Line of a reduced strike.
@@ -45,6 +62,9 @@ pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (VarId
 
 /// Parts of an end that a criterion asks for.
 pub(crate) fn parts_of(line: &End, criterion: Criterion) -> Vec<Id> {
+    if criterion.only.is_some() {
+        return line.when.into_iter().collect();
+    }
     let word = criterion.worded.then_some(&line.ending);
     let gain = line.gain.iter().filter(|_| criterion.gains);
     let parts = line.when.iter().chain(word).chain(&line.lose).chain(gain);
@@ -53,5 +73,5 @@ pub(crate) fn parts_of(line: &End, criterion: Criterion) -> Vec<Id> {
 
 /// All parts of an end.
 pub(crate) fn every_part(line: &End) -> Vec<Id> {
-    parts_of(line, Criterion { worded: true, gains: true, left_out: 0 })
+    parts_of(line, Criterion::all(0))
 }

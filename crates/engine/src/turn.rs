@@ -50,7 +50,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         (0..).zip(&self.scenario.mode.carries).map(value).collect()
     }
 
-    /// Result of one strike with these carried values and hit points left.
+    /// Result of one strike with these carried values and hit points left. Shown lines that ask a pool of dice are
+    /// evaluated one by one.
     pub(crate) fn strike(
         &mut self,
         place: &StrikePosition,
@@ -59,7 +60,29 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
         let state = self.start(place, carried, left);
-        self.follow(state, (None, None), observed)
+        let Some((others, slices)) = self.reduced.slices(self.scenario) else {
+            return self.follow(state, (None, None), observed);
+        };
+        let run = |reduced: ReducedStrike| {
+            let mut turns = Self::new(self.scenario, reduced, self.ar);
+            turns.follow(state.clone(), (None, None), observed)
+        };
+        let mut result = run(others)?;
+        for slice in slices {
+            let line = slice.steps.last().map(|step| step.line);
+            let own = run(slice)?;
+            let probe = |place: &usize| self.scenario.probes.get(*place).map(|probe| probe.line);
+            result.shown.extend(own.shown);
+            for odds in own.lines {
+                if Some(odds.line) == line || result.lines.iter().all(|known| known.line != odds.line) {
+                    result.lines.push(odds);
+                }
+            }
+            result.probed.extend(own.probed.into_iter().filter(|(place, _)| probe(place) == line));
+        }
+        result.shown.sort_by_key(|(line, _)| *line);
+        result.lines.sort_by_key(|odds| odds.line);
+        Ok(result)
     }
 
     pub(crate) fn start(
@@ -120,6 +143,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let mut fallen = WeightedValues::new();
         let mut suffixes = SuffixMemo::new(places.len());
         let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
+        // A single strike is not counted down.
+        let first = if self.scenario.countdown().is_some() { &[] } else { first };
         let alike = first.iter().filter(|(place, _)| !reads_earlier || place.earlier == 0);
         known.extend(alike.map(|(place, result)| (self.carried(), *place, result.outcomes.clone())));
         for place in places {

@@ -36,6 +36,10 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Message of an entry that is no field; where another mode has the field, that mode follows [`FIELD_OF`].
+pub(crate) const NO_FIELD: &str = "there is no such field";
+pub(crate) const FIELD_OF: &str = " in this mode; it is one of the mode ";
+
 /// The errors object of the contract.
 #[must_use]
 pub fn errors_json(problems: &[Problem]) -> Json {

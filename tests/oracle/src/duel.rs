@@ -70,36 +70,42 @@ impl<'a> Side<'a> {
         let (scenario, known) = (&self.scenarios[strikers - 1][phase], &mut self.known[strikers - 1][phase]);
         let (struck, points) = (1 - who, scenario.hit_points().unwrap());
         let strikes = scenario.strikes_of_turn();
-        // By the number of strikes that met the body that stands now.
-        let mut now = BTreeMap::from([((0, state), share)]);
-        for (number, item) in strikes.iter().enumerate() {
-            let mut next = BTreeMap::new();
-            for ((earlier, state), share) in now {
-                if state.bodies[struck] == 0 {
-                    add(&mut next, (earlier, state), share);
-                    continue;
-                }
-                let left = Some(points - state.lost[struck]);
-                let names = scenario.names_before(&state.carried[who], item, earlier, left);
-                for (end, chance) in scenario.ends(known, names) {
-                    let (mut earlier, mut state) = (earlier + 1, state.clone());
-                    state.carried[who].clone_from(&end.carried);
-                    state.lost[struck] += end.lose;
-                    // Strikes of one body stand together, and the first body is the one that has lost something.
-                    if number < strikes.len() / strikers {
-                        state.lost[who] = (state.lost[who] - end.gain).max(0);
+        let mut ends: BTreeMap<(usize, State), Fraction> = BTreeMap::new();
+        for (most, weight) in scenario.numbers_of_strikes() {
+            // By the number of strikes that met the body that stands now.
+            let mut now = BTreeMap::from([((0, state.clone()), share.clone() * weight)]);
+            for (number, item) in strikes.iter().enumerate().take(most) {
+                let mut next = BTreeMap::new();
+                for ((earlier, state), share) in now {
+                    if state.bodies[struck] == 0 {
+                        add(&mut next, (earlier, state), share);
+                        continue;
                     }
-                    if end.kill || scenario.falls(state.lost[struck]) {
-                        body_falls(scenario, &mut state, who);
-                        earlier = 0;
+                    let left = Some(points - state.lost[struck]);
+                    let names = scenario.names_before(&state.carried[who], item, earlier, left);
+                    for (end, chance) in scenario.ends(known, names) {
+                        let (mut earlier, mut state) = (earlier + 1, state.clone());
+                        state.carried[who].clone_from(&end.carried);
+                        state.lost[struck] += end.lose;
+                        // Strikes of one body stand together, and the first body is the one that has lost something.
+                        if number < strikes.len() / strikers {
+                            state.lost[who] = (state.lost[who] - end.gain).max(0);
+                        }
+                        if end.kill || scenario.falls(state.lost[struck]) {
+                            body_falls(scenario, &mut state, who);
+                            earlier = 0;
+                        }
+                        add(&mut next, (earlier, state), share.clone() * chance);
                     }
-                    add(&mut next, (earlier, state), share.clone() * chance);
                 }
+                now = next;
             }
-            now = next;
+            for (state, share) in now {
+                add(&mut ends, state, share);
+            }
         }
         let mut after = States::new();
-        for ((_, mut state), share) in now {
+        for ((_, mut state), share) in ends {
             if state.bodies[struck] > 0 {
                 state.begins[who] += scenario.turn_lasts(&state.carried[who]);
                 state.is_later[who] = true;

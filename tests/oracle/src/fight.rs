@@ -42,30 +42,36 @@ impl<'a> Phases<'a> {
         let phase = usize::from(!is_first);
         let (scenario, known) = (&self.scenarios[phase], &mut self.known[phase]);
         let points = scenario.hit_points().unwrap();
-        let (mut falls, mut made, mut damage) = (Vec::new(), Vec::new(), Fraction::zero());
-        let mut now = BTreeMap::from([((carried, lost), Fraction::one())]);
-        for (earlier, item) in scenario.strikes_of_turn().iter().enumerate() {
-            let mut next = BTreeMap::new();
-            let mut fallen = Fraction::zero();
-            made.push(now.values().sum());
-            for ((carried, lost), share) in now {
-                let names = scenario.names_before(&carried, item, earlier, Some(points - lost));
-                for (end, chance) in scenario.ends(known, names) {
-                    let share = share.clone() * chance;
-                    damage += share.clone() * Fraction::from(end.lose);
-                    let lost = lost + end.lose;
-                    if end.kill || scenario.falls(lost) {
-                        fallen += share;
-                    } else {
-                        *next.entry((end.carried.clone(), lost)).or_insert_with(Fraction::zero) += share;
+        let strikes = scenario.strikes_of_turn();
+        let none = vec![Fraction::zero(); strikes.len()];
+        let (mut falls, mut made, mut damage) = (none.clone(), none, Fraction::zero());
+        let mut stands = BTreeMap::new();
+        for (number, weight) in scenario.numbers_of_strikes() {
+            let mut now = BTreeMap::from([((carried.clone(), lost), weight)]);
+            for (earlier, item) in strikes.iter().enumerate().take(number) {
+                let mut next = BTreeMap::new();
+                made[earlier] += now.values().sum::<Fraction>();
+                for ((carried, lost), share) in now {
+                    let names = scenario.names_before(&carried, item, earlier, Some(points - lost));
+                    for (end, chance) in scenario.ends(known, names) {
+                        let share = share.clone() * chance;
+                        damage += share.clone() * Fraction::from(end.lose);
+                        let lost = lost + end.lose;
+                        if end.kill || scenario.falls(lost) {
+                            falls[earlier] += share;
+                        } else {
+                            *next.entry((end.carried.clone(), lost)).or_insert_with(Fraction::zero) += share;
+                        }
                     }
                 }
+                now = next;
             }
-            falls.push(fallen);
-            now = next;
+            for (state, share) in now {
+                *stands.entry(state).or_insert_with(Fraction::zero) += share;
+            }
         }
         let (mut lasts, mut next) = (Fraction::zero(), BTreeMap::new());
-        for ((carried, lost), share) in now {
+        for ((carried, lost), share) in stands {
             lasts += share.clone() * scenario.turn_lasts(&carried);
             let (mut carried, lost) = scenario.between_turns(carried, lost);
             if scenario.falls(lost) {

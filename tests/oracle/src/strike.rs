@@ -4,7 +4,7 @@ use crate::scenario::Scenario;
 use crate::value::Value;
 use crate::walk::{Draws, distribution};
 use std::collections::BTreeMap;
-use tohit_compile::program::{Id, Line, Strikes, VarId, Word};
+use tohit_compile::program::{Id, Line, Strikes, Turn, VarId, Word};
 use tohit_odds::Fraction;
 
 /// End of one strike.
@@ -36,9 +36,15 @@ impl Scenario<'_> {
         known.entry(names).or_insert_with_key(walk)
     }
 
+    /// Lines of the strike, without those that count a rolled number of strikes: the reference rolls it by itself.
+    fn lines(&self) -> &[Line] {
+        let counted = self.mode.turn.as_ref().is_some_and(|turn| turn.countdown.is_some());
+        &self.mode.strike[if counted { Turn::COUNTING_LINES } else { 0 }..]
+    }
+
     fn strike_once(&self, names: &[Value], draws: &mut Draws) -> StrikeEnd {
         let mut names = names.to_vec();
-        for line in &self.mode.strike {
+        for line in self.lines() {
             let end = match line {
                 Line::Value { slot, value, .. } => {
                     names[usize::from(slot.0)] = self.draw(&names, draws, *value);
@@ -54,18 +60,35 @@ impl Scenario<'_> {
             let (lose, gain) = (count(end.lose), count(end.gain));
             let mut carried = names[..self.mode.carries.len()].to_vec();
             for (slot, value) in &end.next {
-                carried[usize::from(slot.0)] = self.draw(&names, draws, *value);
+                if self.mode.turn.as_ref().is_none_or(|turn| turn.countdown != Some(*slot)) {
+                    carried[usize::from(slot.0)] = self.draw(&names, draws, *value);
+                }
             }
             return StrikeEnd { ending, lose, gain, kill: end.kill, carried };
         }
         panic!("a strike runs out of lines")
     }
 
-    /// Items of the strikes of a turn, in order; of a strike without an item none.
+    /// Numbers of strikes of a turn, with their probabilities: one, unless the number is rolled.
+    pub(crate) fn numbers_of_strikes(&self) -> Vec<(usize, Fraction)> {
+        let Some(turn) = &self.mode.turn else { return vec![(1, Fraction::one())] };
+        let Strikes::Number(count) = &turn.strikes else {
+            return vec![(self.strikes_of_turn().len(), Fraction::one())];
+        };
+        if turn.when.is_some_and(|when| !self.fixed(when).holds()) {
+            return vec![(1, Fraction::one())];
+        }
+        distribution(|draws| usize::try_from(self.draw(&[], draws, *count).whole()).unwrap_or(0))
+    }
+
+    /// Items of the strikes of a turn, in order; of a strike without an item none. Where the number is rolled, these are
+    /// the strikes of the greatest number.
     pub(crate) fn strikes_of_turn(&self) -> Vec<Option<(VarId, Value)>> {
         let Some(turn) = &self.mode.turn else { return vec![None] };
         let mut strikes = match &turn.strikes {
-            Strikes::Number(count) => vec![None; usize::try_from(self.fixed(*count).whole()).unwrap_or(0)],
+            Strikes::Number(_) => {
+                vec![None; self.numbers_of_strikes().into_iter().map(|(count, _)| count).max().unwrap()]
+            }
             Strikes::Each { rounds, item, of, times, .. } => {
                 let mut items = Vec::new();
                 for list in of {
@@ -134,27 +157,30 @@ pub fn turn(scenario: &Scenario<'_>) -> (BTreeMap<i64, Fraction>, Fraction) {
     let mut known = Strikings::new();
     let regardless = scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
     let points = scenario.hit_points();
-    let mut now = BTreeMap::from([((carried_at_first(scenario), 0, false), Fraction::one())]);
-    for (earlier, item) in scenario.strikes_of_turn().iter().enumerate() {
-        let mut next = BTreeMap::new();
-        for ((carried, lost, fell), share) in now {
-            if fell && !regardless {
-                *next.entry((carried, lost, fell)).or_insert_with(Fraction::zero) += share;
-                continue;
-            }
-            let names = scenario.names_before(&carried, item, earlier, points.map(|points| points - lost));
-            for (end, chance) in scenario.ends(&mut known, names) {
-                let lost = lost + end.lose;
-                let state = (end.carried.clone(), lost, fell || end.kill || scenario.falls(lost));
-                *next.entry(state).or_insert_with(Fraction::zero) += share.clone() * chance;
-            }
-        }
-        now = next;
-    }
     let (mut losses, mut falls) = (BTreeMap::new(), Fraction::zero());
-    for ((_, lost, fell), share) in now {
-        falls += if fell { share.clone() } else { Fraction::zero() };
-        *losses.entry(lost).or_insert_with(Fraction::zero) += share;
+    for (number, weight) in scenario.numbers_of_strikes() {
+        let mut now = BTreeMap::from([((carried_at_first(scenario), 0, false), weight)]);
+        for (earlier, item) in scenario.strikes_of_turn().iter().enumerate().take(number) {
+            let mut next = BTreeMap::new();
+            for ((carried, lost, fell), share) in now {
+                if fell && !regardless {
+                    *next.entry((carried, lost, fell)).or_insert_with(Fraction::zero) += share;
+                    continue;
+                }
+                let names =
+                    scenario.names_before(&carried, item, earlier, points.map(|points| points - lost));
+                for (end, chance) in scenario.ends(&mut known, names) {
+                    let lost = lost + end.lose;
+                    let state = (end.carried.clone(), lost, fell || end.kill || scenario.falls(lost));
+                    *next.entry(state).or_insert_with(Fraction::zero) += share.clone() * chance;
+                }
+            }
+            now = next;
+        }
+        for ((_, lost, fell), share) in now {
+            falls += if fell { share.clone() } else { Fraction::zero() };
+            *losses.entry(lost).or_insert_with(Fraction::zero) += share;
+        }
     }
     (losses, falls)
 }

@@ -303,6 +303,48 @@ fn presets_must_fit_the_sheets() {
     );
 }
 
+/// The slips of a first author with words and presets in a game of two modes.
+#[test]
+fn words_and_presets_are_told_what_they_lack() {
+    let folder = folder("check-first-author");
+    let write = |file: &str, text: &str| std::fs::write(folder.join(file), text).unwrap();
+    write(
+        "vault.rules",
+        "rules 1 \"Vault\"\nmodes melee, ranged\nendings\n  miss: miss\n  hit: hit\nsheet attacker\n  body: 1..6 = 3\nin ranged\n\
+         sheet attacker\n  gun: pistol | carbine\neverywhere\nstrike\n  face = d20\n  end miss if face < 12\n  end hit lose 1\n",
+    );
+    let told = || {
+        let ran = tohit(&["check", "--json", folder.join("vault.rules").to_str().unwrap()], "");
+        let message = |error: &Json| error.get("message").unwrap().plain();
+        items(json(&ran.out).get("errors").unwrap()).iter().map(message).collect::<Vec<_>>()
+    };
+    write("vault.words", "words \"Vault\"\nwhy face = \"attack roll\"\n");
+    assert_eq!(
+        told(),
+        [
+            "the section and the sentence of a `why` are missing; an indented line has both: \"\" | \"Its sentence.\""
+        ]
+    );
+    write("vault.words", "words \"Vault\"\nattacker.gun = \"Gun\"\n  presets gun\n");
+    assert_eq!(
+        told(),
+        [
+            "presets fill a sheet or a record, and `attacker.gun` is one value; write this line below its sheet"
+        ]
+    );
+    write("vault.words", "words \"Vault\"\nattacker = \"Brigand\"\n  presets brigand\n");
+    write("vault.presets", "Golem | creature: body=6\nGrenadier | brigand: gun=carbine\n");
+    assert_eq!(
+        told(),
+        [
+            "no sheet of the rules is filled by presets called `creature`; they are called: brigand; a line `presets creature` in the words, below a sheet or a record, adds this one",
+            "attacker.gun: there is no such field in this mode; it is one of the mode ranged; a preset of that mode ends with  | mode: ranged",
+        ]
+    );
+    write("vault.presets", "Grenadier | brigand: gun=carbine | mode: ranged\n");
+    assert_eq!(told(), [""; 0]);
+}
+
 #[test]
 fn words_at_the_end_of_a_text_have_its_lines() {
     let text = tohit(&["new", "duel"], "").good();

@@ -1,5 +1,5 @@
 //! Logs: the same seed gives the same dice, a script forces them, and what does not fit is refused.
-use crate::common::{items, json, tohit};
+use crate::common::{folder, items, json, tohit};
 use std::collections::HashSet;
 use tohit_resolver::{Json, RULESETS};
 
@@ -77,4 +77,32 @@ fn every_mode_of_every_ruleset_rolls() {
             }
         }
     }
+}
+
+#[test]
+fn a_rolled_number_of_strikes_stands_first_in_the_log_and_in_a_script() {
+    let text = "rules 1 \"Flurry\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..99 ? = 9\n\
+        turn d 3 - 1\nstrike\n  face = d20\n  end miss if face < 11\n  end hit lose d6\n\
+        example in turn roll 3, 15, 4, 3 -> miss lose 4\nexample in turn roll 1 -> miss\n\
+        example in turn roll 2, 12, 5 -> hit lose 5\nexample roll 12, 5 -> hit lose 5\n";
+    let rules = folder("flurry").join("flurry.rules");
+    std::fs::write(&rules, text).unwrap();
+    let game = ["--rules", rules.to_str().unwrap(), "--link", "?"];
+    let log = |words: &[&str]| tohit(&[&["roll"], &game[..], words].concat(), "").good();
+    let turn = log(&["--turn", "--script", "3,15,4,3"]);
+    assert!(
+        turn.starts_with("number of strikes (1d3): [3] (forced)\nnumber of strikes: 2\nstrike 1\nface (1d20): [15] (forced)\n"),
+        "{turn}"
+    );
+    assert!(turn.ends_with("miss: 4 damage\n"), "{turn}");
+    let none = log(&["--turn", "--script", "1"]);
+    assert_eq!(none, "number of strikes (1d3): [1] (forced)\nnumber of strikes: 0\nmiss: 0 damage\n");
+    // One strike by itself asks for no number; a fight asks anew each turn.
+    assert!(log(&["--script", "15,4"]).starts_with("face (1d20): [15] (forced)\n"));
+    let fight = log(&["--fight", "--script", "1,2,15,5,2,20,6"]);
+    assert_eq!(fight.matches("number of strikes (1d3)").count(), 3, "{fight}");
+    let checked = tohit(&["check", rules.to_str().unwrap()], "").good();
+    assert!(checked.contains("4 examples pass"), "{checked}");
+    let fight = json(&tohit(&[&["fight"], &game[..]].concat(), "").good());
+    assert!(fight.get("mean_strikes").is_some() && fight.get("strikes").is_none(), "{fight}");
 }

@@ -13,7 +13,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Version of the format; another one is refused.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// Bytes of the checksum, which follows the version.
 const CHECKSUM: usize = 4;
@@ -69,7 +69,7 @@ impl Program {
 }
 
 /// FNV-1a of 32 bits.
-fn checksum(bytes: &[u8]) -> u32 {
+pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 

@@ -1,6 +1,6 @@
 //! The compiled program: names, words, fields and modes are resolved, for each mode by itself. Every reference has a target.
 
-mod bytes;
+pub(crate) mod bytes;
 mod fields;
 mod marks;
 mod mentions;
@@ -84,6 +84,8 @@ pub struct Program {
     pub title: String,
     /// Title of the document that the text implements.
     pub document: Option<String>,
+    /// The checksum of its text, see [`Program::is_compiled_from`].
+    pub checksum: u32,
     /// The length of each line of its text in bytes, with the line feed at its end.
     pub lines: Vec<u32>,
     /// Interned words, endings, modes and field names; a [`Word`] is a place here.
@@ -119,11 +121,10 @@ impl Program {
         ends.take_while(|end| *end <= at).count() + 1
     }
 
-    /// Compares the length of a text with that of the compiled one.
+    /// True for the text that the program was compiled from.
     #[must_use]
-    pub fn is_as_long_as(&self, text: &str) -> bool {
-        let length: u64 = self.lines.iter().map(|length| u64::from(*length)).sum();
-        usize::try_from(length) == Ok(text.len() + 1)
+    pub fn is_compiled_from(&self, text: &str) -> bool {
+        self.checksum == bytes::checksum(text.as_bytes())
     }
 }
 
@@ -387,6 +388,17 @@ pub struct Turn {
     pub regardless: bool,
     /// Condition; where it fails, a turn is its first strike, and the answer leaves turns out.
     pub when: Option<Id>,
+    /// Countdown of the strikes, where their number is rolled.
+    pub countdown: Option<VarId>,
+}
+
+impl Turn {
+    /// Lines of the strike that belong to a [`Turn::countdown`]; they stand in front of all others.
+    pub const COUNTING_LINES: usize = 2;
+    /// Countdown before the number is rolled.
+    pub const UNROLLED: i64 = -1;
+    /// Countdown after a strike that is not made, because the number is reached.
+    pub const OVER: i64 = -2;
 }
 
 /// Change of a field from the second turn of a fight on.

@@ -12,7 +12,7 @@ use crate::scenario::positions::StrikePosition;
 use crate::strike::result::StrikeResult;
 use crate::turn::TurnEvaluator;
 use crate::value::Value;
-use tohit_compile::program::{Line, Program, Span};
+use tohit_compile::program::{Line, Program, Span, Strikes};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -46,6 +46,13 @@ pub(crate) fn annotate(
         }
     };
     notes_of_lines(&asked, result, &mut notes);
+    if let (Some(_), Some(Strikes::Number(number))) =
+        (asked.countdown(), mode.turn.as_ref().map(|turn| &turn.strikes))
+    {
+        let numbers = asked.strike_numbers(*number)?.into_iter();
+        let numbers = numbers.map(|(value, weight)| (value, Arithmetic::Floats.to_float(weight))).collect();
+        notes.push((asked.span(*number), Annotation::Rolled(numbers)));
+    }
     Ok(notes)
 }
 

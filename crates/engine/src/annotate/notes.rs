@@ -2,7 +2,7 @@
 
 use crate::value::Value;
 use rustc_hash::FxHashMap;
-use tohit_compile::program::{Binary, Id, Line, Mode, Node, Span};
+use tohit_compile::program::{Binary, Id, Line, Mode, Node, Span, VarId};
 use tohit_odds::Arithmetic;
 
 /// Annotation of a place in the text.
@@ -84,7 +84,9 @@ pub(crate) fn spans(mode: &Mode) -> FxHashMap<Id, Span> {
     let is_named = |id: &Id| matches!(node(*id), Node::Figure(..) | Node::Name(_));
     let shown = mode.shows.iter().map(|show| show.value).filter(|id| !is_named(id));
     let refused = mode.refuses.iter().map(|refuse| refuse.when);
-    let carried = mode.carries.iter().map(|carry| carry.value);
+    let countdown = mode.turn.as_ref().and_then(|turn| turn.countdown);
+    let carried = (0..).map(VarId).zip(&mode.carries).filter(|(slot, _)| Some(*slot) != countdown);
+    let carried = carried.map(|(_, carry)| carry.value);
     let counts = mode.turn.iter().flat_map(|turn| turn.strikes.counts());
     for id in shown.chain(refused).chain(carried).chain(counts).chain(mode.lasts) {
         spans.insert(id, span(id));

@@ -117,7 +117,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
                     self.visit(when, &at);
                 }
                 let at = Position { ends: true, ..at };
-                for part in parts_of(end, Criterion { worded: true, gains: false, left_out: 0 })
+                for part in parts_of(end, Criterion { gains: false, ..Criterion::all(0) })
                     .into_iter()
                     .filter(|part| Some(*part) != end.when)
                 {

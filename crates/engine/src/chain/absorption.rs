@@ -222,7 +222,9 @@ pub(crate) fn means(
         same = Some((states, level_chain));
         let many = here.len();
         let stays = pass(chain, level, &here, ar, &mut |chain, strike, weight, transition| {
-            means.strikes = ar.add(means.strikes, weight);
+            let not_made = transition.unhurt(level).iter().filter(|(carried, _)| chain.is_over(*carried));
+            let not_made = ar.mul(weight, ar.sum(not_made.map(|(_, share)| *share)));
+            means.strikes = ar.add(means.strikes, ar.less(weight, not_made));
             means.lost = ar.add(means.lost, ar.mul(weight, transition.mean_damage(level)));
             chain.spend(transition.mean_branches());
             let next = (strike + 1) % many;

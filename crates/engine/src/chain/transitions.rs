@@ -10,6 +10,7 @@ use crate::turn::TurnEvaluator;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tohit_compile::program::Turn;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
@@ -182,6 +183,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
     /// Number of strikes of a turn.
     pub(crate) fn strikes_per_turn(&self) -> usize {
         self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
+    }
+
+    /// True after a strike that is not made, because the rolled number of strikes is reached.
+    pub(crate) fn is_over(&self, carried: usize) -> bool {
+        let slot = self.first.turns.scenario.countdown();
+        let left = slot.and_then(|slot| self.carried.get(carried)?.get(usize::from(slot.0)));
+        left == Some(&Value::from(Turn::OVER))
     }
 
     /// True where strikes read the number of earlier ones.

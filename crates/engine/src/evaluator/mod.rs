@@ -30,11 +30,18 @@ use tohit_syntax::diagnostics::Diagnostic;
 pub(crate) type DrawMemo = FxHashMap<(u8, i64, i64, i64), Rc<Distribution>>;
 
 /// Memo of one run, kept from line to line.
-#[derive(Default)]
 pub(crate) struct ExpressionMemo {
+    /// Questions of a pool that matter to its line, a bit each.
+    pub(crate) asked: u32,
     /// Tables of expressions that read no name: they are the same at every mention.
     pub(crate) closed: FxHashMap<Id, Table>,
     pub(crate) dice: DrawMemo,
+}
+
+impl Default for ExpressionMemo {
+    fn default() -> Self {
+        Self { asked: u32::MAX, closed: FxHashMap::default(), dice: DrawMemo::default() }
+    }
 }
 
 /// Evaluator of expressions over axes.

@@ -23,6 +23,8 @@ enum Prepared {
     Each(BTreeMap<i64, (Table, CellMap)>),
     Kept(bool, Option<(Table, CellMap)>),
     Alike,
+    /// No line asks it.
+    Unasked,
 }
 
 impl Evaluator<'_, '_> {
@@ -36,9 +38,12 @@ impl Evaluator<'_, '_> {
         };
         let mut tables: Vec<Vec<(i64, Table)>> = Vec::with_capacity(questions.len());
         let mut axes = times.axes() | die.axes();
-        for question in questions {
+        let asked = self.memo.asked;
+        let is_asked = |place: usize| asked.checked_shr(place as u32).is_none_or(|asked| asked & 1 == 1);
+        for (place, question) in questions.iter().enumerate() {
             let mut own = Vec::new();
             match question {
+                _ if !is_asked(place) => {}
                 Question::Each(collect @ (Collect::Sum | Collect::Count), local, value) => {
                     for face in &faces {
                         self.bind(*local, Table::Constant(Value::from(*face)));
@@ -59,12 +64,14 @@ impl Evaluator<'_, '_> {
         let prepared: Vec<Prepared> = questions
             .iter()
             .zip(tables)
-            .map(|(question, own)| {
+            .enumerate()
+            .map(|(place, (question, own))| {
                 let mut own = own.into_iter().map(|(face, table)| {
                     let places = self.places(axes, table.axes());
                     (face, (table, places))
                 });
                 match question {
+                    _ if !is_asked(place) => Prepared::Unasked,
                     Question::Alike => Prepared::Alike,
                     Question::Each(Collect::Sum | Collect::Count, ..) => Prepared::Each(own.collect()),
                     Question::Each(Collect::Best(_), ..) => {
@@ -119,6 +126,7 @@ impl Evaluator<'_, '_> {
         let statistic = |prepared: &Prepared| {
             Ok(match prepared {
                 Prepared::Alike => Statistic::Alike,
+                Prepared::Unasked => Statistic::Sum(vec![0; dice.len()]),
                 Prepared::Each(values) => {
                     let value = |(face, _): &(i64, Weight)| {
                         let value = values.get(face).map_or(Value::Absent, at);
@@ -155,7 +163,12 @@ impl Evaluator<'_, '_> {
                 statistics.push(statistic.clone());
             }
         }
-        let charge = |steps: usize| self.scenario.charge(steps, id);
+        let charge = |steps: usize| {
+            self.scenario.charge(steps, id).map_err(|stop| match statistics.len() {
+                0..=2 => stop,
+                many => self.scenario.stop(id, format!("too large: {many} questions to one throw of {times} dice are combined; combine fewer, roll fewer dice, or only show them: each line of show is worked out by itself")),
+            })
+        };
         let pool = Pool { faces, times, statistics: &statistics, ar: self.ar, charge: &charge };
         for (values, weight) in pool.joint()? {
             let answers = places.iter().map(|place| values.get(*place).copied().unwrap_or_default());

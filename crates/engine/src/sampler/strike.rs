@@ -1,6 +1,7 @@
 //! One strike with one face for each die, line by line.
 
 use crate::evaluator::scalar::{Chooser, ScalarEvaluator};
+use crate::extent::Extent;
 use crate::reduced_strike::{ReducedStrike, next_of};
 use crate::scenario::Scenario;
 use crate::scenario::positions::set_name;
@@ -47,6 +48,22 @@ impl Scenario<'_> {
             span,
             "the strike runs out of lines here; its last line should be an end without if",
         ))
+    }
+
+    /// Samples the number of strikes of a turn, where it is rolled.
+    pub(crate) fn sample_number_of_strikes(
+        &self,
+        dice: &mut dyn Chooser,
+        names: &mut [Value],
+        extent: Extent,
+    ) -> Result<Option<usize>, Diagnostic> {
+        let number =
+            self.mode.strike.first().filter(|_| extent != Extent::Strike && self.countdown().is_some());
+        let Some(Line::Value { value, .. }) = number else { return Ok(None) };
+        dice.begin(0);
+        let number = self.value(dice, names, *value)?;
+        dice.line(0, &number);
+        Ok(Some(usize::try_from(number.whole().unwrap_or_default()).unwrap_or_default()))
     }
 
     fn sample_end(

@@ -124,7 +124,10 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         });
         self.scenarios().chain(fewer).for_each(Scenario::begin);
         let names = self.scenario.names_at(None);
-        let sample = Sample::default();
+        // Of no strike at all.
+        let endings = &self.scenario.rules.endings;
+        let none = endings.iter().find(|ending| !ending.class.hits()).or(endings.first());
+        let sample = Sample { ending: none.map(|none| none.word).unwrap_or_default(), ..Sample::default() };
         let next = Number::ZERO;
         SideState {
             sampler: self,
@@ -234,7 +237,11 @@ impl SideState<'_, '_, '_> {
         let before = sampler.log.as_ref().map(|log| (log.len(), self.state()));
         let regardless = mode.turn.as_ref().is_some_and(|turn| turn.regardless);
         let (mut gained, mut earlier) = (0i64, 0i64);
-        for (place, number) in places.iter().zip(1usize..) {
+        let strikes = now.sample_number_of_strikes(sampler, &mut self.names, *extent)?;
+        if let Some(misfit) = sampler.misfit.take() {
+            return Err(SampleError::Misfit(misfit, sampler.log.take().unwrap_or_default()));
+        }
+        for (place, number) in places.iter().zip(1usize..).take(strikes.unwrap_or(places.len())) {
             if places.len() > 1 {
                 sampler.record(TraceEvent::Strike(number));
             }

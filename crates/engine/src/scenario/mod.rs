@@ -68,6 +68,8 @@ pub struct Scenario<'a> {
     chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
     /// Least damage at which the defender falls, once it is known.
     pub(crate) falls_at: OnceCell<Option<i64>>,
+    /// Greatest number of strikes of a turn, where it is rolled, once it is known.
+    most_strikes: OnceCell<Result<i64, Diagnostic>>,
     /// Rows that are evaluated beside their lines.
     pub(crate) probes: Vec<Probe>,
 }
@@ -92,6 +94,7 @@ impl<'a> Scenario<'a> {
             horizon: Horizon::default(),
             chances: RefCell::default(),
             falls_at: OnceCell::new(),
+            most_strikes: OnceCell::new(),
             probes: Vec::new(),
         }
     }

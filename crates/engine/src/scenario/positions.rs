@@ -1,10 +1,14 @@
 //! Strikes of a turn, and the names that are known before each.
 
-use crate::evaluator::lookup;
+use crate::evaluator::error::EvalError;
 use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::evaluator::table::{Table, value_at};
+use crate::evaluator::{Evaluator, ExpressionMemo, lookup};
 use crate::scenario::Scenario;
 use crate::value::Value;
+use crate::weighted::WeightedValues;
 use tohit_compile::program::{Id, Mode, Program, Strikes, VarId};
+use tohit_odds::Arithmetic;
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Position of a strike in its turn: its item, and the number of earlier strikes.
@@ -63,7 +67,10 @@ impl<'a> Scenario<'a> {
         let count = |id: Id, value: &Value| lookup::whole(self, id, value, "the strikes of a turn");
         match &turn.strikes {
             Strikes::Number(id) => {
-                let count = count(*id, &self.fixed(*id))?;
+                let count = match turn.countdown {
+                    Some(_) => self.most_strikes(*id)?,
+                    None => count(*id, &self.fixed(*id))?,
+                };
                 self.not_too_many(*id, count)?;
                 Ok(((0..count).map(|earlier| StrikePosition { item: None, earlier }).collect(), 0))
             }
@@ -106,6 +113,37 @@ impl<'a> Scenario<'a> {
                 Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
             }
         }
+    }
+
+    /// The greatest number of strikes that can be rolled.
+    fn most_strikes(&self, id: Id) -> Result<i64, Diagnostic> {
+        let most = self.most_strikes.get_or_init(|| {
+            let numbers = self.strike_numbers(id)?;
+            numbers.iter().try_fold(0, |most, (value, _)| {
+                Ok(lookup::whole(self, id, value, "the strikes of a turn")?.max(most))
+            })
+        });
+        most.clone()
+    }
+
+    /// Distribution of a rolled number of strikes, in floats.
+    pub(crate) fn strike_numbers(&self, id: Id) -> Result<WeightedValues, Diagnostic> {
+        let (ar, mut memo) = (Arithmetic::Floats, ExpressionMemo::default());
+        let numbers = match Evaluator::new(self, &ar, &mut memo).eval(id) {
+            Ok(Table::Distribution(_, numbers)) => numbers.entries(0).collect(),
+            Ok(table) => vec![(value_at(&table, 0), ar.one())],
+            Err(EvalError::Refused(stop)) => return Err(stop),
+            Err(EvalError::Split(_)) => Vec::new(),
+        };
+        if numbers.is_empty() || numbers.iter().any(|(value, _)| matches!(value, Value::Tail(_))) {
+            return Err(self.stop(id, "the number of strikes has no end; limit it: min(open d6, 20)"));
+        }
+        Ok(numbers)
+    }
+
+    /// Countdown of the strikes, where this scenario has a turn whose number of strikes is rolled.
+    pub(crate) fn countdown(&self) -> Option<VarId> {
+        self.mode.turn.as_ref().filter(|_| self.has_turn())?.countdown
     }
 
     fn not_too_many(&self, id: Id, strikes: i64) -> Result<(), Diagnostic> {

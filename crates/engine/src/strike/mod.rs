@@ -16,7 +16,7 @@ use crate::strike::result::{LineOdds, LineResult, Outcome, StrikeResult};
 use crate::value::Value;
 use crate::weighted::merged;
 use std::rc::Rc;
-use tohit_compile::program::{End, Id, Line, MOST_NAMES, VarId, Word};
+use tohit_compile::program::{End, Id, Line, MOST_NAMES, Node, VarId, Word, each_part};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -95,7 +95,7 @@ impl StrikeEvaluator<'_, '_> {
         self.probe(&now, step, false, &mut result.probed)?;
         let next = match line {
             Line::Value { slot, value, show, .. } => {
-                let answered = show.is_some() && self.reduced.criterion.worded;
+                let answered = self.reduced.criterion.answers(*slot, show.as_ref());
                 let wanted = answered || observed;
                 let shown = if wanted { slot.bit() } else { 0 };
                 let whole = wanted.then_some(*slot);
@@ -117,7 +117,9 @@ impl StrikeEvaluator<'_, '_> {
                 let (yes, no) = self.split_by_condition(now, step, end)?;
                 if let Some(yes) = yes {
                     self.probe(&yes, step, true, &mut result.probed)?;
-                    self.end(yes, step, end, &mut result.outcomes)?;
+                    if self.reduced.criterion.only.is_none() {
+                        self.end(yes, step, end, &mut result.outcomes)?;
+                    }
                 }
                 if observed {
                     let mut endings: Vec<(Word, Weight)> = Vec::new();
@@ -149,6 +151,7 @@ impl StrikeEvaluator<'_, '_> {
         (id, slot, whole): (Id, VarId, Option<VarId>),
         live: u128,
     ) -> Result<(), Diagnostic> {
+        self.memo.asked = questions_of(self.scenario, id, slot, step);
         let worked = self.evaluate(state, id, step.spent)?;
         self.assign(state, (step, live), (id, slot, whole), worked)?;
         if let Some(Value::Bad(stop)) = state.value(slot) {
@@ -334,4 +337,29 @@ fn lump(
         RowClasses::of(answers.iter().map(|(codes, many)| (codes.as_slice(), *many)), col.len());
     let first = |kind: &u32| firsts.get(*kind as usize).copied().unwrap_or_default();
     (firsts.len() < col.len()).then(|| at.iter().map(first).collect())
+}
+
+/// Questions of a pool that later lines ask, a bit each; all of other expressions.
+fn questions_of(scenario: &Scenario<'_>, id: Id, slot: VarId, step: &LiveLine) -> u32 {
+    let asking = match scenario.node(id) {
+        Node::Pool(..) => step.queries.iter().find(|(known, _)| *known == slot),
+        _ => None,
+    };
+    asking.map_or(u32::MAX, |(_, asking)| {
+        asking.iter().fold(0, |all, id| all | questions_in(scenario, *id, slot))
+    })
+}
+
+fn questions_in(scenario: &Scenario<'_>, id: Id, slot: VarId) -> u32 {
+    match scenario.node(id) {
+        Node::Answer(of, place) if *scenario.node(*of) == Node::Name(slot) => {
+            1u32.checked_shl(u32::from(*place)).unwrap_or(u32::MAX)
+        }
+        Node::Name(name) if *name == slot => u32::MAX,
+        node => {
+            let mut all = 0;
+            each_part(node, &mut |part, _| all |= questions_in(scenario, part, slot));
+            all
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Strikes and turns of small texts: properties that hold without a reference.
 
 use std::collections::BTreeMap;
-use tohit_engine::Run;
+use tohit_engine::{Run, ShownLine};
 use tohit_odds::{Arithmetic, Fraction, Prime, exact};
 
 const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
@@ -125,6 +125,97 @@ fn a_turn_goes_round_and_each_strikes_as_often_as_is_said() {
         "too large: 1002 strikes a turn; at most 1000 are allowed"
     );
     assert!(asked(&[("attacker.rounds", "333")]).unwrap());
+}
+
+#[test]
+fn a_turn_has_as_many_strikes_as_are_rolled() {
+    let head = format!("{HEAD}sheet defender\n  hp: 1..99 ?\nshow kill this turn\n");
+    let strike = "strike\n  end miss if chance(1/2)\n  end hit lose 1\n";
+    // One or two strikes: 0 with 1/4 + 1/8, 1 with 1/4 + 1/4, 2 with 1/8.
+    let by_dice = format!("{head}turn d 2\n{strike}");
+    assert_eq!(turn(&by_dice, "9"), (vec![(0, 0.375), (1, 0.5), (2, 0.125)], 0.0));
+    assert_eq!(turn(&by_dice, "1"), (vec![(0, 0.375), (1, 0.625)], 0.625));
+    let by_figure = format!("{head}roll blows = 2 if chance(1/2) else 1\nturn blows\n{strike}");
+    assert_eq!(turn(&by_figure, "9"), turn(&by_dice, "9"));
+    // None is a number, too; what is below it is none.
+    let or_none = format!("{head}turn 2 * d2 - 3\n{strike}");
+    assert_eq!(turn(&or_none, "9"), (vec![(0, 0.75), (1, 0.25)], 0.0));
+    // What is lost beyond the number of strikes that a turn may have is not rounded away.
+    let (_, falls) = turn(&format!("{head}turn 300 d 3\nstrike\n  end hit lose 1\n"), "9");
+    assert!((falls - 1.0).abs() < 1e-12, "{falls}");
+}
+
+/// The shown lines of a strike, in floats.
+fn shown(strike: &str) -> Result<BTreeMap<String, Vec<(i64, f64)>>, String> {
+    let text = format!("{HEAD}{strike}\n");
+    let game = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+    let ar = Arithmetic::Floats;
+    let odds = scenario.odds(&ar, true).map_err(|stop| stop.message.clone())?;
+    let of = |(name, line): &(Vec<String>, ShownLine)| {
+        let ShownLine::Numbers(numbers) = line else { panic!("{line:?}") };
+        let values = numbers.values.iter().map(|(value, weight)| (*value, ar.to_float(*weight)));
+        (name.join("."), values.collect())
+    };
+    // Every line is observed once, in order.
+    let lines: Vec<usize> = odds.strike.lines.iter().map(|odds| odds.line).collect();
+    assert!(lines.is_sorted() && lines.windows(2).all(|two| two[0] < two[1]), "{lines:?}");
+    Ok(odds.strike.shown.iter().map(of).collect())
+}
+
+const QUESTIONS: [&str; 6] =
+    ["best of p", "worst of p", "best 3 of p", "sum of p", "most alike in p", "count of (it >= 8) in p"];
+
+fn questions(pool: &str, end: &str) -> String {
+    let shows = (0..).zip(QUESTIONS).map(|(place, question)| format!("  show q{place} = {question}\n"));
+    format!("strike\n  p = {pool}\n{end}{}  end hit lose count of (it = 1) in p", shows.collect::<String>())
+}
+
+#[test]
+fn questions_of_a_pool_that_no_line_combines_are_asked_one_by_one() {
+    let all = shown(&questions("20 times d10", "")).unwrap();
+    let (_, ten) = *all["q0"].last().unwrap();
+    assert!((ten - (1.0 - 0.9_f64.powi(20))).abs() < 1e-12, "{ten}");
+    let mean = |name: &str| all[name].iter().map(|(value, weight)| *value as f64 * weight).sum::<f64>();
+    assert!((mean("q3") - 110.0).abs() < 1e-9 && (mean("q5") - 6.0).abs() < 1e-9);
+    // Among the strikes that an end above leaves, which asks the same dice, or a line that is rolled before.
+    for (pool, end) in
+        [("4 times d6", "  end miss if worst of p < 2 or sum of p > 20\n"), ("d2 times d4", "")]
+    {
+        let together = shown(&questions(pool, end)).unwrap();
+        for (place, question) in QUESTIONS.iter().enumerate() {
+            let alone =
+                shown(&format!("strike\n  p = {pool}\n{end}  show q = {question}\n  end hit")).unwrap();
+            for ((a, x), (b, y)) in together[&format!("q{place}")].iter().zip(&alone["q"]) {
+                assert!(a == b && (x - y).abs() < 1e-12, "{question}: {a} {x}, {b} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn too_many_questions_that_a_line_combines_are_refused_with_a_remedy() {
+    let sum = QUESTIONS.join(" + ");
+    let refused = shown(&format!("strike\n  p = 20 times d10\n  end hit lose {sum}")).unwrap_err();
+    assert_eq!(
+        refused,
+        "too large: 6 questions to one throw of 20 dice are combined; combine fewer, roll fewer dice, or only show them: each line of show is worked out by itself"
+    );
+}
+
+/// The message that refuses a turn.
+fn refused(turn: &str) -> String {
+    let text = format!("{HEAD}turn {turn}\nstrike\n  end miss if d20 < 12\n  end hit lose 1\n");
+    let game = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+    let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
+    scenario.odds(&Arithmetic::Floats, false).unwrap_err().message.clone()
+}
+
+#[test]
+fn a_rolled_number_of_strikes_is_whole_and_has_an_end() {
+    assert_eq!(refused("open d6"), "the number of strikes has no end; limit it: min(open d6, 20)");
+    assert_eq!(refused("d6 / 2"), "the strikes of a turn must be a whole number, not 1/2");
+    assert_eq!(refused("1001 * d2"), "too large: 2002 strikes a turn; at most 1000 are allowed");
 }
 
 #[test]

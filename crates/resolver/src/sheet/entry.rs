@@ -3,7 +3,7 @@
 use crate::about::AboutRules;
 use crate::json::Json;
 use crate::preset::Library;
-use crate::problem::{Problem, hint, no_scenario, none_of};
+use crate::problem::{NO_FIELD, Problem, hint, no_scenario, none_of};
 use crate::sheet::mark::{read_mark, write_mark};
 use crate::sheet::number::{exact_within, whole_within, write_exact};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
@@ -74,7 +74,7 @@ impl Reader<'_> {
     fn unknown(&mut self, entries: &[(String, Json)], spec: &SheetSpec, others: &[&str]) {
         let known = || spec.fields.iter().map(|field| field.name).chain(others.iter().copied());
         for (name, _) in entries.iter().filter(|(name, _)| !known().any(|known| known == name)) {
-            let message = format!("there is no such field{}", hint(name, known()));
+            let message = format!("{NO_FIELD}{}", hint(name, known()));
             self.problems.push(Problem::at(name, message));
         }
     }

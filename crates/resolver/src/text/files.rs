@@ -101,7 +101,7 @@ impl Ruleset {
     pub fn bring_text(&self, packed: &str) -> bool {
         if !self.has_text()
             && let Some((text, _)) = packed.split_once(END)
-            && self.program().is_some_and(|program| program.is_as_long_as(text))
+            && self.program().is_some_and(|program| program.is_compiled_from(text))
         {
             let _ = self.text.set(text.to_owned());
         }
@@ -175,6 +175,9 @@ mod tests {
             for other in [text, &format!("{text} {END}"), "", "\u{c}", "this is no such thing"] {
                 assert!(!brought.bring_text(other));
             }
+            // A text of the same lines, in which one number is another.
+            let (before, after) = text.split_once('1').unwrap();
+            assert!(!brought.bring_text(&format!("{before}2{after}{END}")));
             assert!(brought.bring_text(&whole.packed_text()));
             assert_eq!(brought.source(), text);
         }

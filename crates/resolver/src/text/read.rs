@@ -41,7 +41,7 @@ impl Presentation {
         // Blank lines in place of the rules keep the line numbers of the words.
         let own = "\n".repeat(rules.matches('\n').count()) + own;
         let files: Vec<&str> = [own.as_str()].into_iter().chain(words.iter().copied()).collect();
-        let compiled = compiled.filter(|program| program.is_as_long_as(rules));
+        let compiled = compiled.filter(|program| program.is_compiled_from(rules));
         let program = match compiled.map_or_else(|| tohit_compile::compile(rules), Ok) {
             Ok(program) => program,
             Err(problems) => {

@@ -11,7 +11,7 @@ use crate::explain::Explanation;
 use crate::json::Json;
 use crate::number::Probability;
 use crate::preset::Library;
-use crate::problem::Problem;
+use crate::problem::{FIELD_OF, NO_FIELD, Problem};
 use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
@@ -176,6 +176,12 @@ impl Ruleset {
         let sections = Json::Object(reader.scenario(self.about(), form, document));
         if self.made().targets {
             reader.problems.extend(targeting::problems(&sections));
+        }
+        for problem in reader.problems.iter_mut().filter(|problem| problem.message.starts_with(NO_FIELD)) {
+            let mut modes = self.about().modes.iter().map(|mode| mode.id);
+            if let Some(mode) = modes.find(|mode| self.form(mode).at(&problem.path).is_some()) {
+                problem.message = format!("{NO_FIELD}{FIELD_OF}{mode}");
+            }
         }
         (sections, reader.problems)
     }

@@ -3,7 +3,7 @@
 use super::{Ruleset, Wrong};
 use crate::about::Mode;
 use crate::json::Json;
-use crate::problem::hint;
+use crate::problem::{FIELD_OF, hint};
 use crate::sheet::{Shape, SheetSpec};
 use tohit_engine::Run;
 
@@ -39,7 +39,17 @@ impl Ruleset {
             };
             for kind in preset.fills() {
                 if !kinds().any(|known| known == kind) {
-                    let hint = hint(kind, kinds());
+                    let mut hint = hint(kind, kinds());
+                    if hint.is_empty() {
+                        let known = kinds().fold(Vec::new(), |mut all, kind| {
+                            all.extend((!all.contains(&kind)).then_some(kind));
+                            all
+                        });
+                        let known = if known.is_empty() { "none yet".to_owned() } else { known.join(", ") };
+                        hint = format!(
+                            "; they are called: {known}; a line `presets {kind}` in the words, below a sheet or a record, adds this one"
+                        );
+                    }
                     let message = format!("no sheet of the rules is filled by presets called `{kind}`{hint}");
                     wrong.push(Wrong::presets(line, message));
                     continue;
@@ -57,7 +67,13 @@ impl Ruleset {
                     let document = with(mode.id, path, preset.document(kind, sheet)?);
                     self.complete(&document).1.into_iter().next()
                 });
-                wrong.extend(problem.map(|problem| Wrong::presets(line, problem.to_string())));
+                wrong.extend(problem.map(|problem| {
+                    let mut message = problem.to_string();
+                    if let Some((_, mode)) = message.split_once(FIELD_OF) {
+                        message = format!("{message}; a preset of that mode ends with  | mode: {mode}");
+                    }
+                    Wrong::presets(line, message)
+                }));
             }
         }
         wrong

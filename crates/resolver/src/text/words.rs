@@ -437,6 +437,9 @@ impl WordsCursor<'_> {
         if self.sign('=') {
             sentence.label = Some(self.prose()?);
         }
+        if self.peek().is_none() {
+            return Err("the section and the sentence of a `why` are missing; an indented line has both: \"\" | \"Its sentence.\"".to_owned());
+        }
         (sentence.section, sentence.says) = self.said()?;
         while self.peek().is_some() {
             match self.name("`ways` or `under`")?.as_str() {

@@ -264,7 +264,9 @@ impl<'a> Cursor<'a> {
         if let (Some(Kind::Name(d)), Some(Kind::Number(faces))) = (self.ahead(0), self.ahead(1))
             && d == "d"
         {
-            let message = format!("\"d{faces}\" are dice, and no word; choose another, such as one_d{faces}");
+            let message = format!(
+                "\"d{faces}\" are dice, and no word; choose another, such as one_d{faces}, or in a table write the sides, {faces}, and roll  d TABLE(key).COLUMN"
+            );
             return self.wrong(message);
         }
         if let Some(Kind::Text(text)) = self.ahead(0) {

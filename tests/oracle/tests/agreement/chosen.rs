@@ -44,7 +44,7 @@ const SHEETS: [(&str, &str, &Fields<'_>); 3] = [
     ("{ dice: 0 } { dice: 0 } { dice: 1; sides: 6 }", "yes", &[]),
 ];
 
-const FIGHTS: [&str; 20] = [
+const FIGHTS: [&str; 24] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 3\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose 2d2",
     "turn 2\nstrike\n  f = d4\n  end miss if f = 1\n  end good lose f if given left and f >= left\n  end hit lose 1",
@@ -65,15 +65,21 @@ const FIGHTS: [&str; 20] = [
     "carry rage = 0\ncarry blow this turn = 1\nfalls when left < 0\nbetween turns\n  next left = left + 1 if rage < 2\n  next rage = 2 if left < 3\nturn 2\nturn lasts 1/2 + rage\nstrike\n  next blow = blow + 1\n  end miss if d3 = 1\n  end hit lose blow + rage",
     "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; strikes: 0..9 = 1 } = { sides: 2 } { strikes: 2 }\nturn 2 times each b in attacker.blows times b.strikes\nstrike\n  end miss if d6 + earlier < 5\n  end hit lose 1 d b.sides",
     "sheet attacker\n  blows: list of 1..3 { sides: 1..9 = 3; saps: flag } = { sides: 3; saps: yes } { sides: 2 }\nturn each b in attacker.blows\nstrike\n  end miss if d4 = 1\n  aim = 1 d b.sides\n  wound =\n    (min(aim, left))   if b.saps and given left\n    else (aim)\n  end good lose wound if wound = 2\n  end hit lose wound",
+    // A rolled number of strikes.
+    "turn d 3\nstrike\n  end miss if d6 < 3\n  end hit lose d4",
+    "sheet attacker\n  extra: 0..9 = 1\ncarry c = 0\nturn d4 - 3 + attacker.extra\nstrike\n  end miss if d3 = 1\n    next c = 0\n  next c = min(c + 1, 2)\n  end hit lose c",
+    "roll blows = pick(1: 2, 3: 1)\nsheet attacker\n  quick: flag = yes\nlater attacker.quick = no\nturn blows\nturn lasts 1/2 + rage\ncarry rage = 0\nstrike\n  next rage = 1\n  end miss if d4 = 1\n  end good lose 1 if given left and left < 3\n  end hit lose d2 + earlier + (1 if attacker.quick else 0)",
+    "turn 2 * (d3 - 1)\nbetween turns\n  next left = left + 1\nstrike\n  end miss if d6 + earlier < 4\n  end hit lose d3",
 ];
 
 /// Texts of duels, of which some strikes give hit points back.
-const DRAINS: [&str; 5] = [
+const DRAINS: [&str; 6] = [
     "strike\n  wound = d4 - 1\n  end miss if wound = 0\n  end hit lose wound gain wound div 2",
     "strike\n  end miss if d3 = 1\n  end hit lose d2",
     "turn 2\nstrike\n  wound = d3\n  drunk = min(wound, left otherwise 9) if earlier = 0 else 0\n  end miss if d4 = 1\n  end good lose wound gain drunk kill if d9 = 1\n  end hit lose wound gain drunk",
     "carry full = no\nturn lasts 2/3\nbetween turns\n  next left = left + 1\nstrike\n  end miss if full and d2 = 1\n    next full = no\n  next full = yes\n  end hit lose 1 gain d2",
     "carry thirst this turn = 1\nturn 2\nstrike\n  next thirst = thirst + 1\n  end miss if d4 > 3\n  end hit lose 2 gain thirst",
+    "turn d3 - 1\nstrike\n  end miss if d3 = 1\n  end hit lose d2 gain 1",
 ];
 
 fn fight_text(text: &str) -> String {
@@ -140,13 +146,15 @@ fn every_rule_of_duels_agrees() {
         (13, 16, [4, 3]),
         (14, 17, [3, 4]),
         (17, 15, [3, 5]),
+        (20, 21, [4, 3]),
+        (22, 23, [3, 5]),
     ];
     assert_pairs_agree(&FIGHTS, &pairs, &ORDERS);
 }
 
 #[test]
 fn every_rule_of_drain_agrees() {
-    let pairs = [(0, 1, [3, 4]), (1, 2, [4, 3]), (3, 0, [3, 3]), (4, 3, [3, 2])];
+    let pairs = [(0, 1, [3, 4]), (1, 2, [4, 3]), (3, 0, [3, 3]), (4, 3, [3, 2]), (5, 0, [3, 3])];
     assert_pairs_agree(&DRAINS, &pairs, &ORDERS[..2]);
     let program = compiled(&fight_text(DRAINS[0]));
     let drains = scenario(&program, &[("defender", "hp", 3)]);

@@ -107,7 +107,8 @@ fn random_turns_agree() {
     let mut rng = Pcg32::seed_from_u64(2);
     for _ in 0..TEXTS {
         let regardless = if rng.random_range(0..2) == 0 { " regardless" } else { "" };
-        let turn = format!("turn 2{regardless}\nshow kill this turn\n");
+        let strikes = ["2", "d3", "(d2 - 1) d 2"][rng.random_range(0..3)];
+        let turn = format!("turn {strikes}{regardless}\nshow kill this turn\n");
         let text = format!("{HEAD}{turn}{}", Expressions::new(&mut rng, 60).strike());
         let program = compiled(&text);
         let fields = [("defender", "hp", rng.random_range(1..9))];

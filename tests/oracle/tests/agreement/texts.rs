@@ -172,7 +172,7 @@ pub(crate) fn fight_text(rng: &mut Pcg32, kind: Kind) -> String {
         ("b.sides", true) => "turn situation.attackers times each b in attacker.blows\n".to_owned(),
         ("b.sides", _) => "turn each b in attacker.blows\n".to_owned(),
         (_, true) => pick(&["turn situation.attackers\n", "turn situation.attackers * 2\n"]),
-        _ => pick(&["", "turn 2\n", "turn 3\n"]),
+        _ => pick(&["", "turn 2\n", "turn 3\n", "turn d3\n", "turn d4 - 2\n"]),
     };
     text += &pick(&["", "falls when left < 0\n"]);
     text += &pick(&["", "turn lasts 2/3\n", "turn lasts 1/2 + rage\n"]);
