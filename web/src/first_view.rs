@@ -3,6 +3,7 @@
 
 use crate::app::{App, LATER, title};
 use crate::panels::Panels;
+use crate::second_file;
 use crate::state::Page;
 use leptos::prelude::*;
 use std::path::Path;
@@ -44,6 +45,7 @@ fn styles() -> String {
 
 /// The sentence of a ruleset's example, and its page.
 fn rendered(rules: &'static Ruleset) -> (String, String) {
+    second_file::start();
     let owner = Owner::new();
     owner.with(|| {
         let page = Page::new(rules, Panels::ALL, String::new());

@@ -1,25 +1,21 @@
-//! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is live, or where an article first wants it, so
-//! that nobody waits for it who only changes a field.
+//! Second program file (Leptos' code splitting): its stage, and its contents as function pointers. The page fetches it once it is live, a calculator in
+//! an article once a part of it is wanted. `second_file.rs` names the functions, so that no module below a component imports one through here.
 
-use crate::answer::{Compare, Gains, LineGain, Reason, Shown, damage_table, gains};
+use crate::answer::{Gains, Reason, Shown};
 use crate::browser::after_frame;
-use crate::custom_rules::{self, Arriving};
-use crate::duel::{DuelHeadline, DuelPanel};
-use crate::edits;
+use crate::custom_rules::Arriving;
 use crate::erased;
 use crate::format;
-use crate::rulebook::{OneLine, Pages};
-use crate::self_check::SelfCheck;
-use crate::share_data;
-use crate::sheet::{self, At};
+use crate::sheet::At;
 use crate::state::{Now, Page};
-use crate::story;
-use crate::studies::{self, FieldHints, Linked, Panel};
-use crate::tallies::Tallies;
-use crate::worker::{self, Asker, Kind};
+use crate::studies::Panel;
+use crate::worker::{Asker, Kind};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::cell::Cell;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use tohit_resolver::Json;
 use wasm_bindgen::JsValue;
@@ -71,49 +67,13 @@ pub(crate) struct LazyModule {
     pub(crate) replied: fn(&JsValue) -> Option<Uint8Array>,
 }
 
-static MODULE: LazyModule = LazyModule {
-    reason: Reason::view,
-    compare: |page| view! { <Compare page /> }.into_any(),
-    bout: |page| view! { <DuelHeadline page /> }.into_any(),
-    ring: |page| view! { <DuelPanel page /> }.into_any(),
-    studies: studies::panel,
-    linked: |page| view! { <Linked page /> }.into_any(),
-    field_hints: |page| view! { <FieldHints page /> }.into_any(),
-    beside: studies::field_hint,
-    map: sheet::map,
-    tell: story::tell,
-    left_out: edits::left_out,
-    gains,
-    damage_table,
-    line_gain: |page| view! { <LineGain page /> }.into_any(),
-    tallies: |page| view! { <Tallies page /> }.into_any(),
-    pages: |page| view! { <Pages page /> }.into_any(),
-    one_line: |page| view! { <OneLine page /> }.into_any(),
-    self_check: |page| view! { <SelfCheck page /> }.into_any(),
-    unpack: custom_rules::unpack,
-    share_object: share_data::share_object,
-    sentence: |page| share_data::share(page).sentence,
-    proceed: worker::proceed,
-    stop: worker::stop,
-    replied: worker::replied,
-};
-
-/// The one place at which the program is split; a whole one has all at once.
-#[cfg(split)]
-#[leptos::wasm_split::wasm_split(rest, wasm_split_path = leptos::wasm_split, fallible)]
-fn arrived() -> Result<&'static LazyModule, leptos::wasm_split::SplitLoaderError> {
-    Ok(&MODULE)
-}
-
-#[cfg(not(split))]
-async fn arrived() -> Result<&'static LazyModule, ()> {
-    Ok(&MODULE)
-}
+/// Fetches the second program file.
+type Fetch = fn() -> Pin<Box<dyn Future<Output = Option<&'static LazyModule>>>>;
 
 /// The message where the file cannot be fetched.
 pub(crate) const LOST: &str = "a part of the program did not arrive";
 
-/// How far it has come.
+/// Stage of the second program file.
 #[derive(Clone, Copy)]
 enum Stage {
     Unwanted,
@@ -123,7 +83,20 @@ enum Stage {
 }
 
 thread_local! {
-    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(if cfg!(split) { Stage::Unwanted } else { Stage::Here(&MODULE) });
+    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(Stage::Unwanted);
+    static FETCH: Cell<Option<Fetch>> = const { Cell::new(None) };
+}
+
+/// Sets the function that fetches the file, when the program starts.
+#[cfg(split)]
+pub(crate) fn fetch_with(fetch: Fetch) {
+    FETCH.set(Some(fetch));
+}
+
+/// Sets the module of a program in one piece, when the program starts.
+#[cfg(not(split))]
+pub(crate) fn set(module: &'static LazyModule) {
+    STAGE.with(Clone::clone).set(Stage::Here(module));
 }
 
 /// It, if it is here by now.
@@ -146,7 +119,10 @@ pub(crate) async fn load() -> Option<&'static LazyModule> {
     }
     let stage = STAGE.with(Clone::clone);
     stage.set(Stage::Coming);
-    let came = arrived().await.ok();
+    let came = match FETCH.get() {
+        Some(fetch) => fetch().await,
+        None => None,
+    };
     stage.set(came.map_or(Stage::Lost, Stage::Here));
     came
 }

@@ -37,6 +37,7 @@ mod presets;
 mod rulebook;
 mod scripts;
 mod search;
+mod second_file;
 mod self_check;
 mod share_data;
 mod sheet;
@@ -55,4 +56,10 @@ pub use app::page;
 pub use embed::{Calculator, calculator};
 pub use scripts::equip;
 pub use share_data::{permalink, share_data};
-pub use worker::{serve, starts_at};
+pub use worker::starts_at;
+
+/// Starts the program of a thread: in a worker it answers questions, in a window it waits for the scripts.
+pub fn start() {
+    second_file::start();
+    worker::serve();
+}

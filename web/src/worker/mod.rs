@@ -230,7 +230,7 @@ fn forget(asker: Asker, which: fn(Kind) -> bool) {
 }
 
 /// The worker's end, if this is one.
-pub fn serve() {
+pub(crate) fn serve() {
     let Ok(here) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let asked = Closure::<dyn FnMut(MessageEvent)>::new({
         let here = here.clone();
