@@ -1,15 +1,14 @@
 //! Second program file (Leptos' code splitting): its stage, and its contents as function pointers. The page fetches it once it is live, a calculator in
 //! an article once a part of it is wanted. `second_file.rs` names the functions, so that no module below a component imports one through here.
 
-use crate::answer::{Gains, Reason, Shown};
+use crate::at::At;
 use crate::browser::after_frame;
-use crate::custom_rules::Arriving;
 use crate::erased;
 use crate::format;
-use crate::sheet::At;
-use crate::state::{Now, Page};
-use crate::studies::Panel;
-use crate::worker::{Asker, Kind};
+use crate::gain::Gains;
+use crate::protocol::{Asker, Kind, LOST};
+use crate::scenario::Now;
+use crate::store::{Panel, Reason, Stores};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,7 +17,13 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use tohit_resolver::Json;
+use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;
+
+/// Rules out of a link: the link without them, and a sentence about what is wrong.
+pub(crate) type Arrived = (String, String);
+/// Future of the same.
+pub(crate) type Arriving = Pin<Box<dyn Future<Output = Arrived>>>;
 
 /// What is inside a fold each time that it is opened.
 pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
@@ -28,39 +33,39 @@ pub(crate) struct LazyModule {
     /// Why a strike ends as it does.
     pub(crate) reason: fn(Reason) -> AnyView,
     /// The comparison with the pins, or of the rules.
-    pub(crate) compare: fn(Page) -> AnyView,
+    pub(crate) compare: fn() -> AnyView,
     /// The gains over the first pin, all and the one for a narrow line.
-    pub(crate) gains: fn(Page) -> Option<Gains>,
-    pub(crate) line_gain: fn(Page) -> AnyView,
+    pub(crate) gains: fn(Stores) -> Option<Gains>,
+    pub(crate) line_gain: fn() -> AnyView,
     /// The distribution in numbers.
-    pub(crate) damage_table: fn(Shown) -> AnyView,
+    pub(crate) damage_table: fn(Memo<Extent>) -> AnyView,
     /// A duel in the band, and how it ends.
-    pub(crate) bout: fn(Page) -> AnyView,
-    pub(crate) ring: fn(Page) -> AnyView,
+    pub(crate) bout: fn() -> AnyView,
+    pub(crate) ring: fn() -> AnyView,
     /// The inside of the panel of a question.
-    pub(crate) studies: fn(Page, Panel) -> Inside,
+    pub(crate) studies: fn(Panel) -> Inside,
     /// What a link asks, in an article.
-    pub(crate) linked: fn(Page) -> AnyView,
+    pub(crate) linked: fn() -> AnyView,
     /// The hints beside the fields: the line above all, and the hint of one.
-    pub(crate) field_hints: fn(Page) -> AnyView,
-    pub(crate) beside: fn(Page, Arc<str>, String) -> AnyView,
+    pub(crate) field_hints: fn() -> AnyView,
+    pub(crate) beside: fn(Arc<str>, String) -> AnyView,
     /// The map of a sheet.
-    pub(crate) map: fn(Page, Vec<At>) -> AnyView,
+    pub(crate) map: fn(Vec<At>) -> AnyView,
     /// The rolled example.
-    pub(crate) tell: fn(Page),
+    pub(crate) tell: fn(Stores),
     /// What is left out where the sides change places.
     pub(crate) left_out: fn(&Now, &Json) -> String,
-    pub(crate) tallies: fn(Page) -> AnyView,
+    pub(crate) tallies: fn() -> AnyView,
     /// The rules as text.
-    pub(crate) pages: fn(Page) -> AnyView,
+    pub(crate) pages: fn() -> AnyView,
     /// A game from one line of dice.
-    pub(crate) one_line: fn(Page) -> AnyView,
-    pub(crate) self_check: fn(Page) -> AnyView,
+    pub(crate) one_line: fn() -> AnyView,
+    pub(crate) self_check: fn() -> AnyView,
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
     /// What is taken along, as scripts read it, and the sentence of it.
-    pub(crate) share_object: fn(Page) -> JsValue,
-    pub(crate) sentence: fn(Page) -> String,
+    pub(crate) share_object: fn(Stores) -> JsValue,
+    pub(crate) sentence: fn(Stores) -> String,
     /// Asks a worker what waits, or forgets what it is at; and the worker's reply to a message.
     pub(crate) proceed: fn(),
     pub(crate) stop: fn(Asker, fn(Kind) -> bool),
@@ -69,9 +74,6 @@ pub(crate) struct LazyModule {
 
 /// Fetches the second program file.
 type Fetch = fn() -> Pin<Box<dyn Future<Output = Option<&'static LazyModule>>>>;
-
-/// The message where the file cannot be fetched.
-pub(crate) const LOST: &str = "a part of the program did not arrive";
 
 /// Stage of the second program file.
 #[derive(Clone, Copy)]

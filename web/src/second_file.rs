@@ -1,15 +1,16 @@
 //! Contents of the second program file: every function that `lazy.rs` calls by pointer. The top of the program: nothing imports it but the start.
 
-use crate::answer::{Compare, LineGain, Reason, damage_table, gains};
-use crate::custom_rules;
+use crate::answer::{Compare, LineGain, damage_table, gains};
 use crate::duel::{DuelHeadline, DuelPanel};
-use crate::edits;
 use crate::lazy::{self, LazyModule};
+use crate::roll;
 use crate::rulebook::{OneLine, Pages};
+use crate::rules_link;
 use crate::self_check::SelfCheck;
 use crate::share_data;
 use crate::sheet;
-use crate::story;
+use crate::sides;
+use crate::store::{Reason, use_stores};
 use crate::studies::{self, FieldHints, Linked};
 use crate::tallies::Tallies;
 use crate::worker;
@@ -17,26 +18,26 @@ use leptos::prelude::*;
 
 static MODULE: LazyModule = LazyModule {
     reason: Reason::view,
-    compare: |page| view! { <Compare page /> }.into_any(),
-    bout: |page| view! { <DuelHeadline page /> }.into_any(),
-    ring: |page| view! { <DuelPanel page /> }.into_any(),
-    studies: studies::panel,
-    linked: |page| view! { <Linked page /> }.into_any(),
-    field_hints: |page| view! { <FieldHints page /> }.into_any(),
-    beside: studies::field_hint,
+    compare: || view! { <Compare /> }.into_any(),
+    bout: || view! { <DuelHeadline /> }.into_any(),
+    ring: || view! { <DuelPanel /> }.into_any(),
+    studies: |panel| studies::panel(use_stores(), panel),
+    linked: || view! { <Linked /> }.into_any(),
+    field_hints: || view! { <FieldHints /> }.into_any(),
+    beside: |path, field| studies::field_hint(use_stores(), path, field),
     map: sheet::map,
-    tell: story::tell,
-    left_out: edits::left_out,
+    tell: roll::tell,
+    left_out: sides::left_out,
     gains,
     damage_table,
-    line_gain: |page| view! { <LineGain page /> }.into_any(),
-    tallies: |page| view! { <Tallies page /> }.into_any(),
-    pages: |page| view! { <Pages page /> }.into_any(),
-    one_line: |page| view! { <OneLine page /> }.into_any(),
-    self_check: |page| view! { <SelfCheck page /> }.into_any(),
-    unpack: custom_rules::unpack,
+    line_gain: || view! { <LineGain /> }.into_any(),
+    tallies: || view! { <Tallies /> }.into_any(),
+    pages: || view! { <Pages /> }.into_any(),
+    one_line: || view! { <OneLine /> }.into_any(),
+    self_check: || view! { <SelfCheck /> }.into_any(),
+    unpack: rules_link::unpack,
     share_object: share_data::share_object,
-    sentence: |page| share_data::share(page).sentence,
+    sentence: |stores| share_data::share(stores).sentence,
     proceed: worker::proceed,
     stop: worker::stop,
     replied: worker::replied,
