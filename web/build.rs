@@ -1,4 +1,4 @@
-//! Whether the page's program is made to be split (src/lazy.rs): for a release, where the linker leaves the references that the splitter reads (crates/bind).
+//! Whether the page's program is made to be split (src/second_file.rs): for a release, where the linker leaves the references that the splitter reads (crates/bind).
 
 use std::env;
 

@@ -1,11 +1,11 @@
 //! The address bar: what is shown goes into it quietly; it is read when the page starts and when a person goes somewhere.
 
 use crate::browser::{Later, hash};
-use crate::custom_rules;
 use crate::link;
 use crate::presets;
-use crate::state::Page;
+use crate::rules_link;
 use crate::storage;
+use crate::store::Stores;
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -17,7 +17,7 @@ const PAUSE: u64 = 250;
 /// What stands in the address, and the step that will write it.
 #[derive(Clone, Copy)]
 struct Address {
-    page: Page,
+    stores: Stores,
     /// What a navigation opened stands in the address already; only what a person changed goes there.
     written: StoredValue<String>,
     /// Whether what was opened was changed: it stays in the browser's history behind what is made of it.
@@ -30,10 +30,10 @@ struct Address {
 }
 
 /// Keeps what is shown and the address in step. The page shows what the address said when it started.
-pub(crate) fn keep(page: Page) {
+pub(crate) fn keep(stores: Stores) {
     let this = Address {
-        page,
-        written: StoredValue::new(page.link()),
+        stores,
+        written: StoredValue::new(stores.link()),
         is_changed: StoredValue::new(false),
         seen: StoredValue::new(hash()),
         later: Later::new(),
@@ -42,7 +42,7 @@ pub(crate) fn keep(page: Page) {
     window_event_listener(ev::hashchange, move |_| this.go());
     window_event_listener(ev::pagehide, move |_| this.leave());
     Effect::new(move |_| {
-        page.track_link();
+        stores.track_link();
         this.later.run(PAUSE, move || this.write());
     });
 }
@@ -51,15 +51,15 @@ impl Address {
     fn go(self) {
         self.later.forget();
         let text = hash();
-        let before = self.page.here();
+        let before = self.stores.scenario.here();
         let gone = self.gone.get_value().wrapping_add(1);
         self.gone.set_value(gone);
         spawn_local(async move {
-            let arrived = custom_rules::arrive(text.clone()).await;
+            let arrived = rules_link::arrive(text.clone()).await;
             let (link, lost) = arrived.clone().unwrap_or_default();
             let rules = link::rules_of(&link).unwrap_or(before.rules);
             if rules.about().id != before.about().id {
-                storage::leave(before.about().id, &self.page.link());
+                storage::leave(before.about().id, &self.stores.link());
             }
             let came = match arrived {
                 Ok(_) => presets::fetch(rules).await,
@@ -74,12 +74,12 @@ impl Address {
                 self.written.set_value(String::new());
                 self.is_changed.set_value(true);
                 self.write();
-                self.page.again.set(text);
-                return self.page.lost(why);
+                self.stores.scenario.again.set(text);
+                return self.stores.scenario.lost(why);
             }
-            self.page.open(&link);
-            self.page.lost(lost);
-            self.written.set_value(self.page.link());
+            self.stores.open(&link);
+            self.stores.scenario.lost(lost);
+            self.written.set_value(self.stores.link());
             self.is_changed.set_value(false);
         });
     }
@@ -88,7 +88,7 @@ impl Address {
         if self.seen.with_value(|seen| *seen != hash()) {
             return;
         }
-        let link = self.page.link();
+        let link = self.stores.link();
         if self.written.with_value(|written| *written != link) {
             if let Ok(history) = window().history() {
                 let replace = |link: &str| {
@@ -116,6 +116,6 @@ impl Address {
         // Whoever goes takes no step here.
         self.is_changed.set_value(true);
         self.write();
-        storage::leave(self.page.here().about().id, &self.page.link());
+        storage::leave(self.stores.scenario.here().about().id, &self.stores.link());
     }
 }

@@ -1,9 +1,8 @@
 //! The page as a whole, and how it takes the place of what was seen first.
 
 use crate::address;
-use crate::answer::{Answer, Reasons};
+use crate::answer::Answer;
 use crate::browser;
-use crate::custom_rules;
 use crate::dialogs::{self, Dialogs};
 use crate::edits::Edits;
 use crate::erased;
@@ -16,13 +15,13 @@ use crate::log::Log;
 use crate::panels::Panels;
 use crate::presets;
 use crate::rulebook::{OwnGame, Rulebook};
+use crate::rules_link;
 use crate::scripts;
 use crate::share_data;
 use crate::sheet::Sheets;
-use crate::state::Page;
 use crate::storage;
+use crate::store::{Reasons, ScenarioStore, Stores, use_stores};
 use crate::studies::Studies;
-use crate::tallies::Rolled;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
 use tohit_resolver::{RULESETS, ruleset};
@@ -37,7 +36,7 @@ use web_sys::HtmlElement;
 pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> {
     let text =
         Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
-    let (text, lost) = custom_rules::arrive(text).await?;
+    let (text, lost) = rules_link::arrive(text).await?;
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
         return Ok(());
@@ -49,22 +48,23 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     scripts::done("turn").await;
     // The page lives as long as its window.
     let owner = Owner::new();
-    let (page, drawn) = owner.with(|| {
-        let page = Page::new(rules, Panels::ALL, String::new());
-        page.open(&text);
-        page.lost(lost);
-        (page, RwSignal::new(0))
+    let (stores, drawn) = owner.with(|| {
+        let stores = Stores::new(rules, Panels::ALL, String::new());
+        stores.open(&text);
+        stores.scenario.lost(lost);
+        (stores, RwSignal::new(0))
     });
     core::mem::forget(owner);
     scripts::done("turn").await;
     let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
     place.set_id(&first.id());
     mount_to(place.clone(), move || {
-        address::keep(page);
-        dialogs::keep(page);
-        share_data::keep(page);
-        Effect::new(move |_| follow(page));
-        view! { <App page drawn=drawn.into() /> }
+        stores.provide();
+        address::keep(stores);
+        dialogs::keep(stores);
+        share_data::keep(stores);
+        Effect::new(move |_| follow(stores.scenario));
+        view! { <App drawn=drawn.into() /> }
     })
     .forget();
     let root = document().document_element();
@@ -91,8 +91,8 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
 }
 
 /// The window's title and the colours are the ruleset's.
-fn follow(page: Page) {
-    let about = page.now.with(|now| now.about());
+fn follow(scenario: ScenarioStore) {
+    let about = scenario.now.with(|now| now.about());
     document().set_title(&title(about.name));
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("data-ruleset", about.id);
@@ -108,11 +108,11 @@ pub(crate) const LATER: usize = 3;
 
 /// Everything, as far as it is drawn.
 #[component]
-pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
-    let reasons = Reasons::new(page);
-    Rolled::provide();
-    let later = move |place: usize, part: fn(Page, Reasons) -> AnyView| {
-        erased::changed(move || drawn.get() >= place, move |is_drawn| is_drawn.then(|| part(page, reasons)))
+pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let reasons = Reasons::new(stores);
+    let later = move |place: usize, part: fn(Reasons) -> AnyView| {
+        erased::changed(move || drawn.get() >= place, move |is_drawn| is_drawn.then(|| part(reasons)))
     };
     let skip = |_| {
         let first = document().query_selector("main input, main select").ok().flatten();
@@ -123,14 +123,14 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
         let field = browser::origin(&event).and_then(|target| target.closest(".field").ok().flatten());
         let help = field.and_then(|field| field.query_selector(".help").ok().flatten());
         let help = help.and_then(|help| help.text_content()).unwrap_or_default();
-        if page.help.with_untracked(|before| *before != help) {
-            page.help.set(help);
+        if scenario.help.with_untracked(|before| *before != help) {
+            scenario.help.set(help);
         }
     };
     // Who leaves a field for nothing reads of none.
     let leave = move |_| {
-        if page.help.with_untracked(|before| !before.is_empty()) {
-            page.help.set(String::new());
+        if scenario.help.with_untracked(|before| !before.is_empty()) {
+            scenario.help.set(String::new());
         }
     };
     view! {
@@ -138,35 +138,35 @@ pub(crate) fn App(page: Page, drawn: Signal<usize>) -> impl IntoView {
             <button type="button" class="skip" on:click=erased::press(skip)>
                 "Skip to the first field"
             </button>
-            <Header page />
+            <Header />
             <main id="page">
                 <div class="choice">
-                    <Modes page />
-                    <Extents page />
-                    <Rules page />
+                    <Modes />
+                    <Extents />
+                    <Rules />
                 </div>
-                <Intro page />
+                <Intro />
                 <Lost />
-                <Band page reasons />
-                <Line page />
+                <Band reasons />
+                <Line />
                 <div class="doing">
-                    <Actions page />
-                    <Edits page />
+                    <Actions />
+                    <Edits />
                 </div>
                 <div class="left">
-                    {later(1, |page, _| part(move |module| (module.compare)(page)))}
-                    {later(1, |page, _| view! { <Studies page /> <Sheets page /> }.into_any())}
-                    {later(3, |page, _| view! { <Rulebook page /> <OwnGame page /> }.into_any())}
+                    {later(1, |_| part(move |module| (module.compare)()))}
+                    {later(1, |_| view! { <Studies /> <Sheets /> }.into_any())}
+                    {later(3, |_| view! { <Rulebook /> <OwnGame /> }.into_any())}
                 </div>
                 <div class="results">
-                    {later(1, |page, _| view! { <Log page /> }.into_any())}
-                    {later(2, |page, reasons| view! { <Answer page reasons /> }.into_any())}
+                    {later(1, |_| view! { <Log /> }.into_any())}
+                    {later(2, |reasons| view! { <Answer reasons /> }.into_any())}
                 </div>
                 <p class="helpline" aria-hidden="true">
-                    {page.help}
+                    {scenario.help}
                 </p>
             </main>
-            {later(3, |page, _| view! { <Dialogs page /> }.into_any())}
+            {later(3, |_| view! { <Dialogs /> }.into_any())}
             <footer class="bottom">
                 <p id="update" role="status" hidden>
                     <span>"There is a new version of this page. "</span>

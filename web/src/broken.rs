@@ -2,7 +2,7 @@
 
 use crate::custom_rules;
 use crate::link;
-use crate::worker::Kind;
+use crate::protocol::Kind;
 use tohit_resolver::{Json, Ruleset};
 
 /// Told in the place of an answer.

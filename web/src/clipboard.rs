@@ -2,15 +2,15 @@
 
 use crate::browser::{self, Later};
 use crate::erased;
-use crate::state::Page;
+use crate::store::Stores;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
 /// The whole address of what is shown.
-pub(crate) fn address(page: Page) -> String {
-    format!("{}#{}", browser::here(), page.link())
+pub(crate) fn address(stores: Stores) -> String {
+    format!("{}#{}", browser::here(), stores.link())
 }
 
 /// A button that copies a text.

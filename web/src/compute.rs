@@ -3,13 +3,14 @@
 use crate::browser::time;
 use crate::custom_rules;
 use crate::lazy;
-use crate::state::{Asked, Exact, Page};
-use crate::story;
+use crate::protocol::{Kind, Reply};
+use crate::roll;
+use crate::scenario::Asked;
+use crate::store::{Exact, Stores};
 use crate::summary::Summary;
-use crate::worker::{self, Kind, Reply};
+use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::Problem;
 
 /// An answer that took longer is computed in the worker the next time: typing must not wait for it.
 const SLOW: f64 = 50.0;
@@ -18,28 +19,10 @@ const SLOW_AT_FIRST: f64 = 200.0;
 /// A worker's answer that came within this is computed at once the next time.
 const QUICK: f64 = 20.0;
 
-/// What was asked last, and how long answers take.
-#[derive(Clone, Copy)]
-pub(crate) struct Asking {
-    asked: StoredValue<Option<Arc<Asked>>>,
-    is_slow: StoredValue<bool>,
-}
-
-impl Asking {
-    pub(crate) fn new() -> Self {
-        Self { asked: StoredValue::new(None), is_slow: StoredValue::new(false) }
-    }
-
-    fn is_latest(self, asked: &Arc<Asked>) -> bool {
-        self.asked
-            .try_with_value(|latest| latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, asked)))
-            .unwrap_or(false)
-    }
-}
-
 /// Answers what is asked now, unless it was asked before.
-pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
-    let this = page.asking;
+pub(crate) fn follow(stores: Stores, asked: Arc<Asked>) {
+    let Stores { scenario, answer, .. } = stores;
+    let this = answer.asking;
     if this.is_latest(&asked) {
         return;
     }
@@ -52,58 +35,56 @@ pub(crate) fn follow(page: Page, asked: Arc<Asked>) {
     }
     let slow = if this.asked.with_value(Option::is_none) { SLOW_AT_FIRST } else { SLOW };
     this.asked.set_value(Some(asked.clone()));
-    forget_exact(page);
+    forget_exact(stores);
     let begun = time();
     // The worker comes with the rest of the program.
     if !this.is_slow.get_value() || lazy::loaded().is_none() {
-        receive(page, worker::floats(asked.rules, &asked.document));
+        receive(stores, Reply::floats(asked.rules, &asked.document));
         this.is_slow.set_value(time() - begun > slow);
         return;
     }
-    page.is_computing.set(true);
-    worker::ask(page.now, asked.rules, Kind::Floats, asked.document.clone(), move |reply| {
+    answer.is_computing.set(true);
+    worker::ask(scenario.now, asked.rules, Kind::Floats, asked.document.clone(), move |reply| {
         if this.is_latest(&asked) {
             this.is_slow.set_value(time() - begun > QUICK);
-            receive(page, reply);
+            receive(stores, reply);
         }
     });
 }
 
-fn receive(page: Page, reply: Reply) {
-    if page.is_computing.get_untracked() {
-        page.is_computing.set(false);
+fn receive(stores: Stores, reply: Reply) {
+    let Stores { answer, .. } = stores;
+    if answer.is_computing.get_untracked() {
+        answer.is_computing.set(false);
     }
     match reply {
-        Reply::Floats(summary) => page.summary.set(Arc::new(*summary)),
+        Reply::Floats(summary) => answer.summary.set(Arc::new(*summary)),
         // What is legal may still be too large.
         Reply::Wrong(wrong) if !wrong.says.is_empty() => {
-            page.summary.set(Arc::new(Summary { refused: wrong.says, ..Summary::default() }));
+            answer.summary.set(Arc::new(Summary { refused: wrong.says, ..Summary::default() }));
         }
         _ => {}
     }
-    story::follow(page);
+    roll::follow(stores);
 }
 
 /// Computes the fractions of what is shown.
-pub(crate) fn exact(page: Page) {
-    page.exact.set(Exact::Computing);
-    let asked = page.here().asked.clone();
-    worker::ask(page.now, asked.rules, Kind::Exact, asked.document.clone(), move |reply| match reply {
-        Reply::Exact(fractions) => page.exact.set(Exact::Known(Arc::new(fractions))),
-        Reply::Wrong(wrong) => page.exact.set(Exact::Refused(wrong.says)),
+pub(crate) fn exact(stores: Stores) {
+    let Stores { scenario, answer, .. } = stores;
+    answer.exact.set(Exact::Computing);
+    let asked = scenario.here().asked.clone();
+    worker::ask(scenario.now, asked.rules, Kind::Exact, asked.document.clone(), move |reply| match reply {
+        Reply::Exact(fractions) => answer.exact.set(Exact::Known(Arc::new(fractions))),
+        Reply::Wrong(wrong) => answer.exact.set(Exact::Refused(wrong.says)),
         _ => {}
     });
 }
 
-/// Problems in one line.
-pub(crate) fn problem_text(problems: &[Problem]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 /// Hides the fractions.
-pub(crate) fn forget_exact(page: Page) {
-    worker::forget_exact(page.now);
-    if !page.exact.with_untracked(|exact| matches!(exact, Exact::Off)) {
-        page.exact.set(Exact::Off);
+pub(crate) fn forget_exact(stores: Stores) {
+    let Stores { scenario, answer, .. } = stores;
+    worker::forget_exact(scenario.now);
+    if !answer.exact.with_untracked(|exact| matches!(exact, Exact::Off)) {
+        answer.exact.set(Exact::Off);
     }
 }

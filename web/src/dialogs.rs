@@ -3,8 +3,8 @@
 use crate::browser;
 use crate::erased;
 use crate::lazy::part;
-use crate::state::Page;
 use crate::storage;
+use crate::store::{Stores, use_scenario};
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -51,13 +51,14 @@ const FORMATS: [(&str, &str); 10] = [
 ];
 
 /// Listens for the keys from now on.
-pub(crate) fn keep(page: Page) {
-    window_event_listener(ev::keydown, move |event| pressed(page, &event));
+pub(crate) fn keep(stores: Stores) {
+    let Stores { scenario, .. } = stores;
+    window_event_listener(ev::keydown, move |event| pressed(stores, &event));
     // A field that is left ends the step that was typed in it.
-    window_event_listener(ev::focusout, move |_| page.end_step());
+    window_event_listener(ev::focusout, move |_| scenario.end_step());
 }
 
-fn pressed(page: Page, event: &KeyboardEvent) {
+fn pressed(stores: Stores, event: &KeyboardEvent) {
     let is_open = || document().query_selector("dialog[open]").is_ok_and(|dialog| dialog.is_some());
     if event.default_prevented() || event.alt_key() || browser::typed_in().is_some() || is_open() {
         return;
@@ -65,8 +66,8 @@ fn pressed(page: Page, event: &KeyboardEvent) {
     let held = event.ctrl_key() || event.meta_key();
     match (held, event.key().to_ascii_lowercase().as_str()) {
         (false, "?") if has_bare_key() => toggle("keys"),
-        (true, "z") => page.travel(!event.shift_key()),
-        (true, "y") => page.travel(false),
+        (true, "z") => stores.travel(!event.shift_key()),
+        (true, "y") => stores.travel(false),
         _ => return,
     }
     event.prevent_default();
@@ -118,10 +119,10 @@ pub(crate) fn buttons() -> AnyView {
 struct BareKey(RwSignal<bool>);
 
 #[component]
-pub(crate) fn Dialogs(page: Page) -> impl IntoView {
+pub(crate) fn Dialogs() -> impl IntoView {
     view! {
         <KeysDialog />
-        <AboutDialog page />
+        <AboutDialog />
         <ShareDialog />
     }
 }
@@ -172,7 +173,8 @@ fn KeysDialog() -> impl IntoView {
 }
 
 #[component]
-fn AboutDialog(page: Page) -> impl IntoView {
+fn AboutDialog() -> impl IntoView {
+    let scenario = use_scenario();
     let list = |heading: &'static str, sentences: &'static [&'static str]| {
         (!sentences.is_empty()).then(|| {
             view! {
@@ -182,7 +184,7 @@ fn AboutDialog(page: Page) -> impl IntoView {
         })
     };
     let about_rules = move |_| {
-        let about = page.here().about();
+        let about = scenario.here().about();
         view! {
             <p>{format!("{}, after: {}.", about.name, about.document)}</p>
             {list("Where document and game differ", about.differences)}
@@ -196,8 +198,8 @@ fn AboutDialog(page: Page) -> impl IntoView {
             <p>
                 "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
             </p>
-            {part(move |module| (module.self_check)(page))}
-            <div id="about-rules">{erased::changed(move || page.now.with(|now| now.about().id), about_rules)}</div>
+            {part(move |module| (module.self_check)())}
+            <div id="about-rules">{erased::changed(move || scenario.now.with(|now| now.about().id), about_rules)}</div>
         </dialog>
     }
 }

@@ -297,3 +297,8 @@ pub(crate) fn changes(shape: Shape, complete: Option<&Json>, base: Option<&Json>
         (_, now) => usize::from(now != Some(base)),
     }
 }
+
+/// Problems in one line.
+pub(crate) fn problem_text(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}

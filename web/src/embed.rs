@@ -1,7 +1,6 @@
 //! A calculator in somebody else's page, beside others: the same parts as the page's, in an element that tohit-element.js gives.
 
-use crate::answer::{Answer, Reasons};
-use crate::custom_rules;
+use crate::answer::Answer;
 use crate::extent::Extents;
 use crate::header::{Intro, Modes};
 use crate::headline::Band;
@@ -10,10 +9,10 @@ use crate::link::{self, with};
 use crate::log::Log;
 use crate::panels::Panels;
 use crate::presets;
+use crate::rules_link;
 use crate::sheet::Sheets;
-use crate::state::Page;
+use crate::store::{Reasons, Stores, use_stores};
 use crate::studies;
-use crate::tallies::Rolled;
 use crate::worker;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -28,7 +27,7 @@ use web_sys::HtmlElement;
 #[wasm_bindgen]
 pub struct Calculator {
     root: HtmlElement,
-    page: Page,
+    stores: Stores,
     /// What is mounted; dropped, it is gone.
     mounted: Option<Box<dyn Any>>,
     /// Where it is mounted.
@@ -43,7 +42,7 @@ pub struct Calculator {
 pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
     let fields = data("fields");
-    let (text, lost) = custom_rules::arrive(data("link")).await?;
+    let (text, lost) = rules_link::arrive(data("link")).await?;
     let rules = link::rules_of(&text).or(RULESETS.first().copied()).ok_or(JsValue::NULL)?;
     presets::fetch(rules).await?;
     let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
@@ -53,38 +52,39 @@ pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsV
     let mounted = mount_to(place.clone(), {
         let shown = shown.clone();
         move || {
-            let page = Page::new(rules, panels, fields);
-            page.open(&text);
-            page.lost(lost);
-            shown.set(Some(page));
-            view! { <Parts page /> }
+            let stores = Stores::new(rules, panels, fields);
+            stores.provide();
+            stores.open(&text);
+            stores.scenario.lost(lost);
+            shown.set(Some(stores));
+            view! { <Parts /> }
         }
     });
-    let page = shown.get().ok_or(JsValue::NULL)?;
+    let stores = shown.get().ok_or(JsValue::NULL)?;
     if panels.has(Panels::LOG) {
         lazy::prefetch();
     }
-    Ok(Calculator { root, page, mounted: Some(Box::new(mounted)), place })
+    Ok(Calculator { root, stores, mounted: Some(Box::new(mounted)), place })
 }
 
 #[component]
-fn Parts(page: Page) -> impl IntoView {
-    let panels = page.panels;
-    let reasons = Reasons::new(page);
-    Rolled::provide();
-    let modes = panels.has(Panels::MODES).then(|| view! { <Modes page /> });
-    let sheets = panels.has(Panels::SHEETS).then(|| view! { <Sheets page /> });
-    let extents = (panels.has(Panels::DAMAGE) || panels.has(Panels::LOG)).then(|| view! { <Extents page /> });
-    let log = panels.has(Panels::LOG).then(|| view! { <Log page /> });
+fn Parts() -> impl IntoView {
+    let stores @ Stores { scenario, studies, .. } = use_stores();
+    let panels = scenario.panels;
+    let reasons = Reasons::new(stores);
+    let modes = panels.has(Panels::MODES).then(|| view! { <Modes /> });
+    let sheets = panels.has(Panels::SHEETS).then(|| view! { <Sheets /> });
+    let extents = (panels.has(Panels::DAMAGE) || panels.has(Panels::LOG)).then(|| view! { <Extents /> });
+    let log = panels.has(Panels::LOG).then(|| view! { <Log /> });
     view! {
         {modes}
         {extents}
-        <Intro page />
+        <Intro />
         <Lost />
-        <Band page reasons />
-        {studies::asked_by_link(page)}
+        <Band reasons />
+        {studies::asked_by_link(studies)}
         {sheets}
-        <Answer page reasons />
+        <Answer reasons />
         {log}
     }
 }
@@ -98,10 +98,10 @@ impl Calculator {
 
     /// Shows the calculation that the link stands for by now.
     pub async fn open(&self) {
-        let page = self.page;
+        let stores = self.stores;
         let asked = || self.root.get_attribute("data-link").unwrap_or_default();
         let link = asked();
-        let arrived = custom_rules::arrive(link.clone()).await;
+        let arrived = rules_link::arrive(link.clone()).await;
         let came = match &arrived {
             Err(why) => Err(why.clone()),
             Ok((text, _)) => match link::rules_of(text) {
@@ -114,23 +114,23 @@ impl Calculator {
             return;
         }
         if let Err(why) = came {
-            return page.lost(why);
+            return stores.scenario.lost(why);
         }
         let Ok((text, lost)) = arrived else { return };
-        page.open(&text);
-        page.lost(lost);
+        stores.open(&text);
+        stores.scenario.lost(lost);
     }
 
     /// Makes the link that of what is shown.
     pub fn tell(&self) {
-        let link = self.page.study.with_untracked(|study| with(&self.page.link(), study));
+        let link = self.stores.studies.words.with_untracked(|study| with(&self.stores.link(), study));
         let _ = self.root.set_attribute("data-link", &link);
     }
 }
 
 impl Drop for Calculator {
     fn drop(&mut self) {
-        worker::forget_all(self.page.now);
+        worker::forget_all(self.stores.scenario.now);
         self.mounted = None;
     }
 }

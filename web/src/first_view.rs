@@ -3,7 +3,8 @@
 
 use crate::app::{App, LATER, title};
 use crate::panels::Panels;
-use crate::state::Page;
+use crate::second_file;
+use crate::store::Stores;
 use leptos::prelude::*;
 use std::path::Path;
 use tohit_resolver::{RULESETS, Ruleset};
@@ -44,12 +45,14 @@ fn styles() -> String {
 
 /// The sentence of a ruleset's example, and its page.
 fn rendered(rules: &'static Ruleset) -> (String, String) {
+    second_file::start();
     let owner = Owner::new();
     owner.with(|| {
-        let page = Page::new(rules, Panels::ALL, String::new());
-        page.open("");
-        let sentence = untrack(|| page.sentence());
-        let html = view! { <App page drawn=LATER.into() /> }.to_html();
+        let stores = Stores::new(rules, Panels::ALL, String::new());
+        stores.provide();
+        stores.open("");
+        let sentence = untrack(|| stores.sentence());
+        let html = view! { <App drawn=LATER.into() /> }.to_html();
         (sentence, waiting(&html))
     })
 }

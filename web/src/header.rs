@@ -1,17 +1,17 @@
 //! The top of the page: which ruleset, which mode, which rules, light or dark, and the ways to share.
 
-use crate::answer::{is_now, rules_of};
 use crate::browser;
 use crate::clipboard::{self, Copy};
 use crate::custom_rules::{self, CustomRules};
 use crate::dialogs;
-use crate::edits::RULES;
 use crate::erased;
 use crate::format;
 use crate::panels::Panels;
+use crate::presets::family;
+use crate::scenario::{RULES, is_now, rules_of};
 use crate::sentence::rules_said;
-use crate::state::Page;
 use crate::storage;
+use crate::store::{Stores, use_answer, use_scenario, use_stores};
 use crate::widgets::{word, words};
 use leptos::html::A;
 use leptos::prelude::*;
@@ -23,30 +23,21 @@ fn families() -> impl Iterator<Item = &'static [&'static Ruleset]> {
     RULESETS.chunk_by(|one, next| family(one) == family(next))
 }
 
-/// The game that a ruleset is an edition of.
-fn family(rules: &Ruleset) -> &'static str {
-    rules.listing().map_or(rules.id(), |listing| listing.family)
-}
-
-/// The name of a game of this program.
-pub(crate) fn called(id: &'static str) -> &'static str {
-    ruleset(id).map_or(id, |rules| family(rules))
-}
-
 #[component]
-pub(crate) fn Header(page: Page) -> impl IntoView {
+pub(crate) fn Header() -> impl IntoView {
+    let stores = use_stores();
     view! {
         <header class="top">
             <h1>"tohit " <small>"exact combat odds"</small></h1>
             <div id="top">
                 <nav class="rulesets" aria-label="Rulesets">
-                    {families().map(|editions| view! { <Family page editions /> }).collect_view()}
-                    <CustomTab page />
+                    {families().map(|editions| view! { <Family editions /> }).collect_view()}
+                    <CustomTab />
                 </nav>
                 <div class="tools" id="tools">
                     {dialogs::buttons()}
                     <Theme />
-                    <Copy label="Copy link" class="share" text=move || clipboard::address(page) />
+                    <Copy label="Copy link" class="share" text=move || clipboard::address(stores) />
                     <button type="button" id="share-open" class="share" aria-haspopup="dialog">
                         "Share"
                     </button>
@@ -57,15 +48,16 @@ pub(crate) fn Header(page: Page) -> impl IntoView {
 }
 
 /// The address of a ruleset: what is shown of it, else where it was left.
-fn address_of(page: Page, id: &'static str) -> String {
+fn address_of(stores: Stores, id: &'static str) -> String {
+    let Stores { scenario, .. } = stores;
     if cfg!(not(target_arch = "wasm32")) {
         return first_view(id);
     }
     // The whole way: to some tools a link that begins with # is one to a place in the page, and paper has no page around it.
     let way = browser::here();
-    if page.now.with(|now| now.rules.id() == id) {
-        page.track_link();
-        return format!("{way}#{}", page.link());
+    if scenario.now.with(|now| now.rules.id() == id) {
+        stores.track_link();
+        return format!("{way}#{}", stores.link());
     }
     let link = storage::left(id).unwrap_or_else(|| match ruleset(id) {
         Some(rules) => custom_rules::added(id.to_owned(), rules),
@@ -77,12 +69,12 @@ fn address_of(page: Page, id: &'static str) -> String {
 /// A link to a ruleset: a tab, or an edition beside it.
 #[component]
 fn RulesetLink(
-    page: Page,
     #[prop(into)] id: Signal<&'static str>,
     #[prop(into)] current: Signal<Option<&'static str>>,
     #[prop(default = NodeRef::new())] node_ref: NodeRef<A>,
     children: Children,
 ) -> impl IntoView {
+    let stores = use_stores();
     let stay = move |event: web_sys::MouseEvent| {
         if current.get_untracked().is_some() {
             event.prevent_default();
@@ -91,7 +83,7 @@ fn RulesetLink(
     view! {
         <a
             node_ref=node_ref
-            href=Signal::derive(move || address_of(page, id.get()))
+            href=Signal::derive(move || address_of(stores, id.get()))
             data-ruleset=id
             aria-current=current
             on:click=erased::press(stay)
@@ -114,9 +106,10 @@ fn keep_in_sight(tab: NodeRef<A>, is_open: Signal<bool>) {
 
 /// The tab of a game, with its editions beside it while it is open. The tab of another game leads to the edition that people play.
 #[component]
-fn Family(page: Page, editions: &'static [&'static Ruleset]) -> impl IntoView {
+fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
+    let scenario = use_scenario();
     let here = Memo::new(move |_| {
-        let now = page.now.with(|now| now.rules.id());
+        let now = scenario.now.with(|now| now.rules.id());
         editions.iter().map(|rules| rules.id()).find(|id| *id == now)
     });
     let first = editions.first().copied()?;
@@ -127,7 +120,7 @@ fn Family(page: Page, editions: &'static [&'static Ruleset]) -> impl IntoView {
     let edition = |rules: &'static Ruleset| {
         let is_now = Signal::derive(move || here.get().filter(|id| *id == rules.id()).map(|_| "true"));
         let says = rules.listing().map_or("", |listing| listing.edition);
-        view! { <RulesetLink page id=Signal::stored(rules.id()) current=is_now>{says}</RulesetLink> }
+        view! { <RulesetLink id=Signal::stored(rules.id()) current=is_now>{says}</RulesetLink> }
     };
     let several = (editions.len() > 1).then(|| {
         view! {
@@ -143,7 +136,7 @@ fn Family(page: Page, editions: &'static [&'static Ruleset]) -> impl IntoView {
     });
     let is_single = several.is_none();
     Some(view! {
-        <RulesetLink page id current=Signal::derive(move || here.get().map(|_| "page")) node_ref=tab_ref>
+        <RulesetLink id current=Signal::derive(move || here.get().map(|_| "page")) node_ref=tab_ref>
             <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path fill-rule="evenodd" d=listing.icon></path>
             </svg>
@@ -161,19 +154,20 @@ const PEN: &str = "M11 1.5 14.5 5 5.5 14 1 15 2 10.5Zm-1.4 3 1.9 1.9 1-1-1.9-1.9
 
 /// The tab of the custom game that is open, or that was open last in this window.
 #[component]
-fn CustomTab(page: Page) -> impl IntoView {
+fn CustomTab() -> impl IntoView {
+    let scenario = use_scenario();
     let last = Memo::new(move |before: Option<&Option<&'static str>>| {
-        let here = page.now.with(|now| custom_rules::of(now.rules).map(|own| own.rules.id()));
+        let here = scenario.now.with(|now| custom_rules::of(now.rules).map(|own| own.rules.id()));
         here.or(before.copied().flatten())
     });
     let tab = move |id: Option<&'static str>| {
         let id = id?;
         let name = ruleset(id)?.about().name;
-        let current = move || page.now.with(|now| (now.rules.id() == id).then_some("page"));
+        let current = move || scenario.now.with(|now| (now.rules.id() == id).then_some("page"));
         let tab_ref = NodeRef::<A>::new();
         keep_in_sight(tab_ref, Signal::derive(move || current().is_some()));
         Some(view! {
-            <RulesetLink page id=Signal::stored(id) current=Signal::derive(current) node_ref=tab_ref>
+            <RulesetLink id=Signal::stored(id) current=Signal::derive(current) node_ref=tab_ref>
                 <svg viewBox="0 0 16 16" aria-hidden="true">
                     <path fill-rule="evenodd" d=PEN></path>
                 </svg>
@@ -188,29 +182,31 @@ fn CustomTab(page: Page) -> impl IntoView {
 
 /// The modes of the ruleset.
 #[component]
-pub(crate) fn Modes(page: Page) -> impl IntoView {
+pub(crate) fn Modes() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
     let one = move |mode: &'static Mode| {
-        let is_now = move || page.now.with(|now| now.mode == mode.id);
-        word(mode.label.into_any(), Some(mode.help), is_now, move || page.choose_mode(mode.id))
+        let is_now = move || scenario.now.with(|now| now.mode == mode.id);
+        word(mode.label.into_any(), Some(mode.help), is_now, move || stores.choose_mode(mode.id))
     };
-    let all = move |_| page.here().about().modes.iter().map(one).collect_view();
+    let all = move |_| scenario.here().about().modes.iter().map(one).collect_view();
     view! {
         <div class="modes" role="group" aria-label="Mode">
-            {erased::changed(move || page.now.with(|now| now.about().id), all)}
+            {erased::changed(move || scenario.now.with(|now| now.about().id), all)}
         </div>
     }
 }
 
 /// Which rules hold: the document's, or those of a version of the game.
 #[component]
-pub(crate) fn Rules(page: Page) -> impl IntoView {
+pub(crate) fn Rules() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
     let one = move |variant: &'static Variant| {
-        let is_down = move || page.now.with(|now| is_now(now, variant));
-        let choose = move || page.set(RULES, variant.name.into());
+        let is_down = move || scenario.now.with(|now| is_now(now, variant));
+        let choose = move || stores.set(RULES, variant.name.into());
         word(format::sentence(&variant.label()).into_any(), None, is_down, choose)
     };
     let all = move |_| {
-        let now = page.here();
+        let now = scenario.here();
         match rules_of(&now) {
             [] => view! { <span>{now.about().document}</span> }.into_any(),
             variants => {
@@ -221,7 +217,7 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
     };
     // A text that names no document has its title in that place.
     let is_absent = move || {
-        page.now.with(|now| {
+        scenario.now.with(|now| {
             let names_none =
                 |own: &CustomRules| !own.base.is_empty() || now.about().document == now.rules.own_title();
             custom_rules::of(now.rules).is_some_and(|own| names_none(&own)) && rules_of(now).is_empty()
@@ -230,16 +226,17 @@ pub(crate) fn Rules(page: Page) -> impl IntoView {
     view! {
         <div class="which" class:absent=Signal::derive(is_absent)>
             <span class="quietly">"Rules:"</span>
-            {page.in_place(all)}
+            {scenario.in_place(all)}
         </div>
     }
 }
 
 /// Beside the numbers, for where their switch and the questions stand further down: the rules, the rest of the sentence, and the way to the questions.
 #[component]
-pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn RulesHere(is_whole: RwSignal<bool>) -> impl IntoView {
+    let (scenario, answer) = (use_scenario(), use_answer());
     let says =
-        move || page.now.with(|now| rules_said(&custom_rules::game(now.rules), now.mode, &now.complete));
+        move || scenario.now.with(|now| rules_said(&custom_rules::game(now.rules), now.mode, &now.complete));
     let more = move || if is_whole.get() { "less" } else { "more" };
     let ask = move |_| {
         let first =
@@ -259,7 +256,7 @@ pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
             >
                 {Signal::derive(more)}
             </button>
-            <button type="button" class:absent=Signal::derive(move || page.is_tool()) on:click=erased::press(ask)>
+            <button type="button" class:absent=Signal::derive(move || answer.is_tool()) on:click=erased::press(ask)>
                 "Questions \u{2193}"
             </button>
         </div>
@@ -268,13 +265,14 @@ pub(crate) fn RulesHere(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
 
 /// A line about what one looks at.
 #[component]
-pub(crate) fn Intro(page: Page) -> impl IntoView {
-    let is_wrong = Signal::derive(move || page.notice.with(|notice| !notice.is_empty()));
+pub(crate) fn Intro() -> impl IntoView {
+    let scenario = use_scenario();
+    let is_wrong = Signal::derive(move || scenario.notice.with(|notice| !notice.is_empty()));
     let says = move || {
         if is_wrong.get() {
             return String::new();
         }
-        page.now.with(|now| {
+        scenario.now.with(|now| {
             let about = now.about();
             if custom_rules::of(now.rules).is_some() && (now.is_example() || now.is_empty()) {
                 let says =
@@ -292,7 +290,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
     };
     // Links that were shown once stay with their ruleset: nothing below moves when the fight is changed.
     let offered = Memo::new(move |before: Option<&Option<&'static str>>| {
-        page.now.with(|now| {
+        scenario.now.with(|now| {
             let id = now.rules.id();
             let stays = before.is_some_and(|before| *before == Some(id));
             (stays || now.is_fight()).then_some(id)
@@ -300,7 +298,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
     });
     let shown = move || {
         let offered = offered.get();
-        page.now.with(|now| if offered == Some(now.rules.id()) { now.about().fights } else { &[] })
+        scenario.now.with(|now| if offered == Some(now.rules.id()) { now.about().fights } else { &[] })
     };
     let fights = |fights: &'static [(&str, &str)]| {
         let fight = |(label, link): &'static (&str, &str)| view! { <a href=format!("#{link}")>{*label}</a> };
@@ -308,7 +306,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
         (!fights.is_empty()).then(|| view! { <nav class="fights" aria-label="First fights">{all()}</nav> })
     };
     let own = move || {
-        page.now.with(|now| {
+        scenario.now.with(|now| {
             let from = custom_rules::of(now.rules)?.base;
             let (name, says) = match ruleset(from) {
                 Some(base) => (
@@ -320,7 +318,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
                 ),
                 None => (now.about().name, ": rules of their author's own.".to_owned()),
             };
-            let place = if page.panels.has(Panels::WHOLE) {
+            let place = if scenario.panels.has(Panels::WHOLE) {
                 " They stand under \u{201c}Rules as text\u{201d}."
             } else {
                 ""
@@ -329,7 +327,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
         })
     };
     let again = move || {
-        let link = page.again.get();
+        let link = scenario.again.get();
         (is_wrong.get() && !link.is_empty()).then(|| view! { <a href=format!("#{link}")>"Try again"</a> })
     };
     view! {
@@ -337,7 +335,7 @@ pub(crate) fn Intro(page: Page) -> impl IntoView {
             {erased::live(own)}
             // Of a change the sentence speaks; here only what is wrong with a link does.
             <p class="intro" class:wrong=is_wrong>
-                <span role="status">{page.notice}</span>
+                <span role="status">{scenario.notice}</span>
                 {Signal::derive(says)} " " {erased::live(again)}
             </p>
             {erased::changed(shown, fights)}

@@ -1,103 +1,79 @@
 //! The first band: who strikes whom, and what comes of it.
 
-use crate::answer::{
-    ByRules, EarlierPins, GainMark, Gains, Of, Over, PLACE, PinButton, Reasons, Stack, Standing, has_rules,
-};
+use crate::actions::Standing as Stands;
+use crate::answer::{ByRules, EarlierPins, PLACE, PinButton, Stack, Standing};
 use crate::browser::{self, Later};
 use crate::clipboard::{self, Copy};
 use crate::compute;
-use crate::document;
 use crate::duel;
-use crate::edits::sheet;
 use crate::erased;
 use crate::format;
+use crate::gain::{Gains, Note, Over};
+use crate::goal;
 use crate::header::RulesHere;
 use crate::lazy::{self, part};
 use crate::panels::Panels;
 use crate::pins;
+use crate::scenario::{Now, has_rules};
 use crate::sentence;
 use crate::share_data;
 use crate::sheet::{Kinds, Picker};
-use crate::state::{Exact, Now, Page, Standing as Stands};
-use crate::studies::{FIRST_TURN, TURNS};
+use crate::sides::{has_layers, sheet, weapon};
+use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, use_scenario, use_stores};
+use crate::study_link::{FIRST_TURN, TURNS};
 use crate::summary::{Damage, FightSummary, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AnsweredStrike;
-use tohit_resolver::sheet::SheetSpec;
 use tohit_resolver::study::Extent;
 
 /// Who strikes whom, the numbers, the sentence, and what can be done with them.
 #[component]
-pub(crate) fn Band(page: Page, reasons: Reasons) -> impl IntoView {
-    let panels = page.panels;
-    let versus = panels.has(Panels::WHOLE).then(|| view! { <Versus page /> });
+pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let panels = scenario.panels;
+    let versus = panels.has(Panels::WHOLE).then(|| view! { <Versus /> });
     // On a phone a long sentence is cut until all of it is wanted.
     let is_whole = RwSignal::new(false);
-    let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers page reasons /> });
-    let is_duel = Memo::new(move |_| page.extent_shown() == Extent::Duel);
-    let bout = move |is_duel: bool| is_duel.then(|| lazy::requested(move |module| (module.bout)(page)));
+    let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers reasons /> });
+    let is_duel = Memo::new(move |_| stores.extent_shown() == Extent::Duel);
+    let bout = move |is_duel: bool| is_duel.then(|| lazy::requested(move |module| (module.bout)()));
     view! {
         <section class="band" aria-labelledby="answer-heading">
             <h2 id="answer-heading" class="unseen" tabindex="-1">
                 "Answer"
             </h2>
             {versus}
-            <div class="answered" class:stale=Signal::derive(move || page.is_stale())>
-                <div class:absent=is_duel>{numbers} <Stack page /></div>
+            <div class="answered" class:stale=Signal::derive(move || scenario.is_stale())>
+                <div class:absent=is_duel>{numbers} <Stack /></div>
                 {erased::changed(move || is_duel.get(), bout)}
-                <Sentence page is_whole />
-                {panels.has(Panels::WHOLE).then(|| view! { <RulesHere page is_whole /> })}
+                <Sentence is_whole />
+                {panels.has(Panels::WHOLE).then(|| view! { <RulesHere is_whole /> })}
             </div>
-            <Standing page />
+            <Standing />
         </section>
     }
 }
 
 /// The pickers: who, with what, against whom.
 #[component]
-fn Versus(page: Page) -> impl IntoView {
-    view! { <div class="versus">{page.in_place(move |_| pickers(page, &page.here()))}</div> }
+fn Versus() -> impl IntoView {
+    let scenario = use_scenario();
+    view! { <div class="versus">{scenario.in_place(move |_| pickers(&scenario.here()))}</div> }
 }
 
-/// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
-pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
-    let (_, attacker) = sheet(now.rules, now.mode, "attacker")?;
-    let field = attacker.asked("weapon", now.mode)?;
-    let spec = document::sheet_of(field.shape)?;
-    let first = now.rules.presets().of(spec.presets?).next()?;
-    // A weapon that brings more than itself is laid over whoever wields it.
-    let is_laid = document::is_layered((now.rules, now.mode), attacker, &first.id());
-    (!is_laid).then(|| ("attacker.weapon".into(), spec))
-}
-
-/// Whether a sheet has presets that are laid over others.
-fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
-    let library = now.rules.presets();
-    let mut groups: Vec<&str> =
-        spec.presets.into_iter().flat_map(|target| library.of(target)).map(|preset| preset.group).collect();
-    groups.dedup();
-    groups.into_iter().any(|group| document::is_carried(now.rules, now.mode, group))
-}
-
-/// Whether what a side carries is chosen in its sheet: all but what the attacker strikes with.
-pub(crate) fn is_dressed_here(now: &Now, side: &str, spec: &SheetSpec) -> bool {
-    has_layers(now, spec) && (side != "attacker" || weapon(now).is_some())
-}
-
-fn pickers(page: Page, now: &Now) -> AnyView {
+fn pickers(now: &Now) -> AnyView {
     let who = |name: &'static str| {
-        let picker =
-            |(label, spec)| view! { <Picker page sheet=Arc::from(name) label spec kinds=Kinds::Who /> };
+        let picker = |(label, spec)| view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who /> };
         sheet(now.rules, now.mode, name).map(picker)
     };
     let with = match (weapon(now), sheet(now.rules, now.mode, "attacker")) {
         (Some((sheet, spec)), _) => {
-            Some(view! { <Picker page sheet label="Weapon" spec kinds=Kinds::All /> }.into_any())
+            Some(view! { <Picker sheet label="Weapon" spec kinds=Kinds::All /> }.into_any())
         }
         (None, Some((label, spec))) if has_layers(now, spec) => {
             let sheet = Arc::from("attacker");
-            Some(view! { <Picker page sheet label spec kinds=Kinds::With /> }.into_any())
+            Some(view! { <Picker sheet label spec kinds=Kinds::With /> }.into_any())
         }
         _ => None,
     };
@@ -109,13 +85,15 @@ fn pickers(page: Page, now: &Now) -> AnyView {
 
 /// The four numbers, each with its name above it and a note below; why, and the gain over the pin.
 #[component]
-fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
-    let of =
-        move |say: fn(&Summary) -> String| Signal::derive(move || page.summary.with(|summary| say(summary)));
+fn Numbers(reasons: Reasons) -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
+    let of = move |say: fn(&Summary) -> String| {
+        Signal::derive(move || answer.summary.with(|summary| say(summary)))
+    };
     let hit = of(|summary| summary.hit.map_or(String::new(), format::percent));
     let tells = Memo::new(move |_| {
-        let (about, mode) = page.now.with(|now| (now.about(), now.mode));
-        page.summary.with(|summary| sentence::tells(about, mode, summary))
+        let (about, mode) = scenario.now.with(|now| (now.about(), now.mode));
+        answer.summary.with(|summary| sentence::tells(about, mode, summary))
     });
     let hits = move || match tells.get() {
         AnsweredStrike::Any => "hits",
@@ -132,27 +110,28 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
         damage.map_or_else(String::new, Damage::average)
     });
     let unit = Signal::derive(move || {
-        match page.summary.with(|summary| (summary.turn.is_some(), summary.damage.is_some())) {
+        match answer.summary.with(|summary| (summary.turn.is_some(), summary.damage.is_some())) {
             (true, _) => "a turn",
             (false, true) => strike(),
             (false, false) => "",
         }
     });
     let missed = Signal::derive(move || {
-        let mean = page
+        let mean = answer
             .summary
             .with(|summary| summary.turn.as_ref().and(summary.damage.as_ref()).map(Damage::average));
         mean.map_or_else(|| "misses counted".to_owned(), |mean| format!("{mean} {}", strike()))
     });
-    let kill = move || page.summary.with(|summary| summary.kills());
+    let kill = move || answer.summary.with(|summary| summary.kills());
     let kills = move || kill().map_or("kills at once", |(says, _)| says);
     let chance = move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill));
     let odds = move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default();
     let fight = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::average));
     let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::says));
     // The average of a fight that may have no end is words, and these count nothing.
-    let is_counted =
-        move || page.summary.with(|summary| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some()));
+    let is_counted = move || {
+        answer.summary.with(|summary| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some()))
+    };
     let beats = of(|summary| format!("{}s", summary.beat()));
     let kills_in =
         Signal::derive(
@@ -161,44 +140,44 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
             },
         );
     let counted = Signal::derive(move || if is_counted() { beats.get() } else { String::new() });
-    let has_no_fight = Signal::derive(move || page.summary.with(|summary| summary.fight.is_none()));
+    let has_no_fight = Signal::derive(move || answer.summary.with(|summary| summary.fight.is_none()));
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gains = Memo::new(move |_| {
-        let is_whole = page.panels.has(Panels::WHOLE) && lazy::is_loaded();
-        lazy::loaded().filter(|_| is_whole).and_then(|module| (module.gains)(page)).unwrap_or_default()
+        let is_whole = scenario.panels.has(Panels::WHOLE) && lazy::is_loaded();
+        lazy::loaded().filter(|_| is_whole).and_then(|module| (module.gains)(stores)).unwrap_or_default()
     });
     let gain = move |which: fn(&Gains) -> &Option<Over>| {
         Signal::derive(move || gains.with(|gains| which(gains).clone()))
     };
     let alike = Signal::derive(move || gains.with(|gains| gains.none.clone()));
-    let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
+    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
     // The odds give way to what is compared; a fraction that was asked for does not.
     let has_gain =
         Signal::derive(move || is_off() && gains.with(|gains| gains.hit.is_some() || !gains.none.is_empty()));
-    let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
+    let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
     let reason = reasons.of(Of::Hit);
     let is_unexplained = Signal::derive(move || !reasons.explains_hit());
     let what = |says: &'static str| Signal::stored(says.to_owned());
     view! {
         <div class="headline" class:absent=has_none>
             <div class="hit">
-                {aim(page, "hit", Signal::derive(move || hits().to_owned()), hit, what(""))}
+                {aim(stores, "hit", Signal::derive(move || hits().to_owned()), hit, what(""))}
                 <p class="note">
-                    <output class="fraction" class:odds=Signal::derive(is_off) class:absent=has_gain>{erased::live(move || erased::fraction(&fraction(page)))}</output>
+                    <output class="fraction" class:odds=Signal::derive(is_off) class:absent=has_gain>{erased::live(move || erased::fraction(&fraction(answer)))}</output>
                     <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
                     <Note says=alike gain=gain(|gains| &gains.hit) />
                 </p>
             </div>
             <div class="mean">
-                {aim(page, "turn.mean", what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
+                {aim(stores, "turn.mean", what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
                 <p class="note"><Note says=missed gain=gain(|gains| &gains.damage) /></p>
             </div>
             <div class="turns" class:absent=has_no_fight class:worded=Signal::derive(move || !is_counted())>
-                {aim(page, TURNS, kills_in, fight, counted)}
+                {aim(stores, TURNS, kills_in, fight, counted)}
                 <p class="note"><Note says=mostly gain=gain(|gains| &gains.turns) /></p>
             </div>
             <div class="kill" class:absent=has_no_kill>
-                {aim(page, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
+                {aim(stores, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
                 <p class="note"><Note says=Signal::derive(odds) gain=gain(|gains| &gains.kill) /></p>
             </div>
         </div>
@@ -206,36 +185,26 @@ fn Numbers(page: Page, reasons: Reasons) -> impl IntoView {
     }
 }
 
-/// The line under a number: the gain over the first pin where there is one, else a remark.
-#[component]
-pub(crate) fn Note(#[prop(into)] says: Signal<String>, gain: Signal<Option<Over>>) -> impl IntoView {
-    erased::live(move || match gain.get() {
-        Some(Over { gain, says }) => {
-            view! { <GainMark gain /> <span class="over" title=says.clone()>{says.clone()}</span> }.into_any()
-        }
-        None => says.get().into_any(),
-    })
-}
-
 /// A number with its unit, below what it is; on the page of its own, pressed, it asks what reaches another.
 fn aim(
-    page: Page,
+    stores: Stores,
     measure: &'static str,
     what: Signal<String>,
     says: Signal<String>,
     unit: Signal<String>,
 ) -> AnyView {
+    let Stores { scenario, answer, .. } = stores;
     let number = view! {
         <strong>{says}</strong>
         <span class="unit">{Signal::derive(move || unit.with(|unit| if unit.is_empty() { String::new() } else { format!(" {unit}") }))}</span>
     };
-    if !page.panels.has(Panels::WHOLE) {
+    if !scenario.panels.has(Panels::WHOLE) {
         return view! { <small>{what}</small> <p>{number}</p> }.into_any();
     }
     let [what_id, id] = ["what", "aim"].map(|part| format!("{part}-{measure}"));
     let press = move |event: web_sys::MouseEvent| {
-        let says_none = || page.summary.with_untracked(|summary| !summary.says_kill());
-        page.gutter.aim(page, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
+        let says_none = || answer.summary.with_untracked(|summary| !summary.says_kill());
+        goal::aim(stores, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
     };
     view! {
         <small id=what_id.clone()>{what}</small>
@@ -254,9 +223,9 @@ fn aim(
 }
 
 /// The chance to hit in other words: the exact fraction, where it is asked for.
-fn fraction(page: Page) -> String {
-    match page.exact.get() {
-        Exact::Off => page.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default(),
+fn fraction(answer: AnswerStore) -> String {
+    match answer.exact.get() {
+        Exact::Off => answer.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default(),
         Exact::Computing => "computing the fractions …".to_owned(),
         Exact::Known(fractions) => fractions.hit.clone().unwrap_or_default(),
         Exact::Refused(message) => format::sentence(&message),
@@ -264,12 +233,13 @@ fn fraction(page: Page) -> String {
 }
 
 /// The figures that are spoken, the chance first: each with what it counts.
-fn figures(page: Page) -> Vec<(String, String)> {
-    if page.extent_shown() == Extent::Duel {
-        let wins = duel::wins(page);
+fn figures(stores: Stores) -> Vec<(String, String)> {
+    let Stores { answer, duel, .. } = stores;
+    if stores.extent_shown() == Extent::Duel {
+        let wins = duel.wins();
         return wins.map(|wins| (format::percent(wins), String::new())).into_iter().collect();
     }
-    page.summary.with(|summary| {
+    answer.summary.with(|summary| {
         let damage = summary.turn.as_ref().or(summary.damage.as_ref());
         let fight = summary.fight.as_ref();
         let all = [
@@ -294,21 +264,22 @@ fn spoken(now: &[(String, String)], was: &[(String, String)]) -> Option<String> 
 
 /// The sentence, and the voice of the numbers.
 #[component]
-fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
+fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
+    let stores @ Stores { scenario, duel, .. } = use_stores();
     /// A screen reader hears it once a person pauses, not at every key.
     const PAUSE: u64 = 900;
     // Of a duel it tells who wins, as what is copied does.
-    let sentence = Memo::new(move |_| match page.extent_shown() {
-        Extent::Duel => duel::refusal(page).unwrap_or_else(|| share_data::sentence(page)),
-        _ => page.sentence(),
+    let sentence = Memo::new(move |_| match stores.extent_shown() {
+        Extent::Duel => duel.refusal().unwrap_or_else(|| share_data::sentence(stores)),
+        _ => stores.sentence(),
     });
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     // The figures that were heard last, and the ruleset and extent that they are of.
     let heard = StoredValue::new((None, Vec::new()));
     let speak = move || {
-        let place = untrack(|| Some((page.here().rules.id(), page.extent_shown())));
-        let now = untrack(|| figures(page));
+        let place = untrack(|| Some((scenario.here().rules.id(), stores.extent_shown())));
+        let now = untrack(|| figures(stores));
         let was = heard.try_update_value(|heard| core::mem::replace(heard, (place, now.clone())));
         let was = was.filter(|(known, _)| *known == place).map(|(_, was)| was).unwrap_or_default();
         // Without a number the sentence says why.
@@ -337,23 +308,24 @@ fn Sentence(page: Page, is_whole: RwSignal<bool>) -> impl IntoView {
 
 /// What can be done with the answer.
 #[component]
-pub(crate) fn Actions(page: Page) -> impl IntoView {
-    let copy = move || format!("{} {}", share_data::sentence(page), clipboard::address(page));
-    let is_off = move || page.exact.with(|exact| matches!(exact, Exact::Off));
-    let exact = move |_| if untrack(is_off) { compute::exact(page) } else { compute::forget_exact(page) };
-    let has_none = Signal::derive(move || page.summary.with(|summary| summary.hit.is_none()));
-    let is_still = Signal::derive(move || page.standing() != Stands::Computing);
-    let has_one = Signal::derive(move || page.now.with(|now| !has_rules(now)));
+pub(crate) fn Actions() -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
+    let copy = move || format!("{} {}", share_data::sentence(stores), clipboard::address(stores));
+    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
+    let exact = move |_| if untrack(is_off) { compute::exact(stores) } else { compute::forget_exact(stores) };
+    let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
+    let is_still = Signal::derive(move || stores.standing() != Stands::Computing);
+    let has_one = Signal::derive(move || scenario.now.with(|now| !has_rules(now)));
     view! {
         <div class="actions">
-            <PinButton page />
-            <EarlierPins page />
+            <PinButton />
+            <EarlierPins />
             <span class:absent=has_none>
                 <button
                     type="button"
                     class="quiet"
                     aria-pressed=Signal::derive(move || (!is_off()).to_string())
-                    disabled=Signal::derive(move || page.is_stale())
+                    disabled=Signal::derive(move || scenario.is_stale())
                     on:click=erased::press(exact)
                 >
                     "Exact fractions"
@@ -361,7 +333,7 @@ pub(crate) fn Actions(page: Page) -> impl IntoView {
             </span>
             <Copy label="Copy sentence" class="quiet" text=copy />
             <span class:absent=has_one>
-                <ByRules page />
+                <ByRules />
             </span>
             <span class="computing" class:gone=is_still>
                 "computing …"
@@ -371,10 +343,11 @@ pub(crate) fn Actions(page: Page) -> impl IntoView {
 }
 
 /// The answer in one line.
-pub(crate) fn line(page: Page) -> String {
-    duel::line(page).unwrap_or_else(|| {
-        page.now.with(|now| {
-            page.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
+pub(crate) fn line(stores: Stores) -> String {
+    let Stores { scenario, answer, .. } = stores;
+    duel::line(stores).unwrap_or_else(|| {
+        scenario.now.with(|now| {
+            answer.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
         })
     })
 }
@@ -382,29 +355,30 @@ pub(crate) fn line(page: Page) -> String {
 /// The answer in one line while the band is out of sight on a narrow window, with the gain, and the ways to pin and to undo. A tap on it leads back to the
 /// band. A screen reader has all of it there.
 #[component]
-pub(crate) fn Line(page: Page) -> impl IntoView {
+pub(crate) fn Line() -> impl IntoView {
+    let stores @ Stores { scenario, compare, .. } = use_stores();
     let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);
-    let pins = move || match page.pins.with(Vec::len) {
+    let pins = move || match compare.pins.with(Vec::len) {
         0 => "Pin".to_owned(),
         pins => format!("Pins {pins}"),
     };
     // With pins it leads to the comparison, which can be pinned to there.
-    let press = move |_| match page.pins.with_untracked(Vec::is_empty) {
-        true if !untrack(|| page.is_stale()) => pins::pin(page),
+    let press = move |_| match compare.pins.with_untracked(Vec::is_empty) {
+        true if !untrack(|| scenario.is_stale()) => pins::pin(stores),
         true => {}
         false => browser::in_page(PLACE).iter().for_each(browser::reveal),
     };
-    let has_none = Signal::derive(move || page.history.with(|history| history.has_none(true)));
+    let has_none = Signal::derive(move || scenario.history.with(|history| history.has_none(true)));
     view! {
-        <div class="line" aria-hidden="true" class:stale=Signal::derive(move || page.is_stale())>
+        <div class="line" aria-hidden="true" class:stale=Signal::derive(move || scenario.is_stale())>
             <p on:click=erased::press(up)>
-                {Signal::derive(move || line(page))} " "
-                {part(move |module| (module.line_gain)(page))}
+                {Signal::derive(move || line(stores))} " "
+                {part(move |module| (module.line_gain)())}
             </p>
             <button type="button" tabindex="-1" class="quiet" on:click=erased::press(press)>
                 {Signal::derive(pins)}
             </button>
-            <button type="button" tabindex="-1" class="quiet" disabled=has_none on:click=erased::press(move |_| page.travel(true))>
+            <button type="button" tabindex="-1" class="quiet" disabled=has_none on:click=erased::press(move |_| stores.travel(true))>
                 "↶"
             </button>
         </div>

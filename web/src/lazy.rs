@@ -1,28 +1,29 @@
-//! What of the program few ask first: it is a file of its own (Leptos' splitting), fetched once the page is live, or where an article first wants it, so
-//! that nobody waits for it who only changes a field.
+//! Second program file (Leptos' code splitting): its stage, and its contents as function pointers. The page fetches it once it is live, a calculator in
+//! an article once a part of it is wanted. `second_file.rs` names the functions, so that no module below a component imports one through here.
 
-use crate::answer::{Compare, Gains, LineGain, Reason, Shown, damage_table, gains};
+use crate::at::At;
 use crate::browser::after_frame;
-use crate::custom_rules::{self, Arriving};
-use crate::duel::{DuelHeadline, DuelPanel};
-use crate::edits;
 use crate::erased;
 use crate::format;
-use crate::rulebook::{OneLine, Pages};
-use crate::self_check::SelfCheck;
-use crate::share_data;
-use crate::sheet::{self, At};
-use crate::state::{Now, Page};
-use crate::story;
-use crate::studies::{self, FieldHints, Linked, Panel};
-use crate::tallies::Tallies;
-use crate::worker::{self, Asker, Kind};
+use crate::gain::Gains;
+use crate::protocol::{Asker, Kind, LOST};
+use crate::scenario::Now;
+use crate::store::{Panel, Reason, Stores};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::cell::Cell;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use tohit_resolver::Json;
+use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;
+
+/// Rules out of a link: the link without them, and a sentence about what is wrong.
+pub(crate) type Arrived = (String, String);
+/// Future of the same.
+pub(crate) type Arriving = Pin<Box<dyn Future<Output = Arrived>>>;
 
 /// What is inside a fold each time that it is opened.
 pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
@@ -32,88 +33,49 @@ pub(crate) struct LazyModule {
     /// Why a strike ends as it does.
     pub(crate) reason: fn(Reason) -> AnyView,
     /// The comparison with the pins, or of the rules.
-    pub(crate) compare: fn(Page) -> AnyView,
+    pub(crate) compare: fn() -> AnyView,
     /// The gains over the first pin, all and the one for a narrow line.
-    pub(crate) gains: fn(Page) -> Option<Gains>,
-    pub(crate) line_gain: fn(Page) -> AnyView,
+    pub(crate) gains: fn(Stores) -> Option<Gains>,
+    pub(crate) line_gain: fn() -> AnyView,
     /// The distribution in numbers.
-    pub(crate) damage_table: fn(Shown) -> AnyView,
+    pub(crate) damage_table: fn(Memo<Extent>) -> AnyView,
     /// A duel in the band, and how it ends.
-    pub(crate) bout: fn(Page) -> AnyView,
-    pub(crate) ring: fn(Page) -> AnyView,
+    pub(crate) bout: fn() -> AnyView,
+    pub(crate) ring: fn() -> AnyView,
     /// The inside of the panel of a question.
-    pub(crate) studies: fn(Page, Panel) -> Inside,
+    pub(crate) studies: fn(Panel) -> Inside,
     /// What a link asks, in an article.
-    pub(crate) linked: fn(Page) -> AnyView,
+    pub(crate) linked: fn() -> AnyView,
     /// The hints beside the fields: the line above all, and the hint of one.
-    pub(crate) field_hints: fn(Page) -> AnyView,
-    pub(crate) beside: fn(Page, Arc<str>, String) -> AnyView,
+    pub(crate) field_hints: fn() -> AnyView,
+    pub(crate) beside: fn(Arc<str>, String) -> AnyView,
     /// The map of a sheet.
-    pub(crate) map: fn(Page, Vec<At>) -> AnyView,
+    pub(crate) map: fn(Vec<At>) -> AnyView,
     /// The rolled example.
-    pub(crate) tell: fn(Page),
+    pub(crate) tell: fn(Stores),
     /// What is left out where the sides change places.
     pub(crate) left_out: fn(&Now, &Json) -> String,
-    pub(crate) tallies: fn(Page) -> AnyView,
+    pub(crate) tallies: fn() -> AnyView,
     /// The rules as text.
-    pub(crate) pages: fn(Page) -> AnyView,
+    pub(crate) pages: fn() -> AnyView,
     /// A game from one line of dice.
-    pub(crate) one_line: fn(Page) -> AnyView,
-    pub(crate) self_check: fn(Page) -> AnyView,
+    pub(crate) one_line: fn() -> AnyView,
+    pub(crate) self_check: fn() -> AnyView,
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
     /// What is taken along, as scripts read it, and the sentence of it.
-    pub(crate) share_object: fn(Page) -> JsValue,
-    pub(crate) sentence: fn(Page) -> String,
+    pub(crate) share_object: fn(Stores) -> JsValue,
+    pub(crate) sentence: fn(Stores) -> String,
     /// Asks a worker what waits, or forgets what it is at; and the worker's reply to a message.
     pub(crate) proceed: fn(),
     pub(crate) stop: fn(Asker, fn(Kind) -> bool),
     pub(crate) replied: fn(&JsValue) -> Option<Uint8Array>,
 }
 
-static MODULE: LazyModule = LazyModule {
-    reason: Reason::view,
-    compare: |page| view! { <Compare page /> }.into_any(),
-    bout: |page| view! { <DuelHeadline page /> }.into_any(),
-    ring: |page| view! { <DuelPanel page /> }.into_any(),
-    studies: studies::panel,
-    linked: |page| view! { <Linked page /> }.into_any(),
-    field_hints: |page| view! { <FieldHints page /> }.into_any(),
-    beside: studies::field_hint,
-    map: sheet::map,
-    tell: story::tell,
-    left_out: edits::left_out,
-    gains,
-    damage_table,
-    line_gain: |page| view! { <LineGain page /> }.into_any(),
-    tallies: |page| view! { <Tallies page /> }.into_any(),
-    pages: |page| view! { <Pages page /> }.into_any(),
-    one_line: |page| view! { <OneLine page /> }.into_any(),
-    self_check: |page| view! { <SelfCheck page /> }.into_any(),
-    unpack: custom_rules::unpack,
-    share_object: share_data::share_object,
-    sentence: |page| share_data::share(page).sentence,
-    proceed: worker::proceed,
-    stop: worker::stop,
-    replied: worker::replied,
-};
+/// Fetches the second program file.
+type Fetch = fn() -> Pin<Box<dyn Future<Output = Option<&'static LazyModule>>>>;
 
-/// The one place at which the program is split; a whole one has all at once.
-#[cfg(split)]
-#[leptos::wasm_split::wasm_split(rest, wasm_split_path = leptos::wasm_split, fallible)]
-fn arrived() -> Result<&'static LazyModule, leptos::wasm_split::SplitLoaderError> {
-    Ok(&MODULE)
-}
-
-#[cfg(not(split))]
-async fn arrived() -> Result<&'static LazyModule, ()> {
-    Ok(&MODULE)
-}
-
-/// The message where the file cannot be fetched.
-pub(crate) const LOST: &str = "a part of the program did not arrive";
-
-/// How far it has come.
+/// Stage of the second program file.
 #[derive(Clone, Copy)]
 enum Stage {
     Unwanted,
@@ -123,7 +85,20 @@ enum Stage {
 }
 
 thread_local! {
-    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(if cfg!(split) { Stage::Unwanted } else { Stage::Here(&MODULE) });
+    static STAGE: ArcRwSignal<Stage> = ArcRwSignal::new(Stage::Unwanted);
+    static FETCH: Cell<Option<Fetch>> = const { Cell::new(None) };
+}
+
+/// Sets the function that fetches the file, when the program starts.
+#[cfg(split)]
+pub(crate) fn fetch_with(fetch: Fetch) {
+    FETCH.set(Some(fetch));
+}
+
+/// Sets the module of a program in one piece, when the program starts.
+#[cfg(not(split))]
+pub(crate) fn set(module: &'static LazyModule) {
+    STAGE.with(Clone::clone).set(Stage::Here(module));
 }
 
 /// It, if it is here by now.
@@ -146,7 +121,10 @@ pub(crate) async fn load() -> Option<&'static LazyModule> {
     }
     let stage = STAGE.with(Clone::clone);
     stage.set(Stage::Coming);
-    let came = arrived().await.ok();
+    let came = match FETCH.get() {
+        Some(fetch) => fetch().await,
+        None => None,
+    };
     stage.set(came.map_or(Stage::Lost, Stage::Here));
     came
 }

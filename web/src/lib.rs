@@ -6,9 +6,11 @@
 #![recursion_limit = "256"]
 #![allow(unreachable_pub, reason = "the macro of components makes their properties public")]
 
+mod actions;
 mod address;
 mod answer;
 mod app;
+mod at;
 mod axes;
 mod broken;
 mod browser;
@@ -25,25 +27,38 @@ mod erased;
 mod extent;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod first_view;
+mod gain;
+mod goal;
 mod header;
 mod headline;
 mod history;
 mod lazy;
 mod link;
 mod log;
+mod margin;
+mod opponent;
 mod panels;
+mod permalink;
 mod pins;
 mod presets;
+mod protocol;
+mod roll;
 mod rulebook;
+mod rules_link;
+mod scenario;
 mod scripts;
 mod search;
+mod second_file;
 mod self_check;
 mod share_data;
 mod sheet;
-mod state;
+mod sides;
 mod storage;
+mod store;
 mod story;
 mod studies;
+mod study_cells;
+mod study_link;
 mod tallies;
 mod why;
 mod widgets;
@@ -55,4 +70,10 @@ pub use app::page;
 pub use embed::{Calculator, calculator};
 pub use scripts::equip;
 pub use share_data::{permalink, share_data};
-pub use worker::{serve, starts_at};
+pub use worker::starts_at;
+
+/// Starts the program of a thread: in a worker it answers questions, in a window it waits for the scripts.
+pub fn start() {
+    second_file::start();
+    worker::serve();
+}

@@ -3,8 +3,9 @@
 use crate::browser::Later;
 use crate::erased;
 use crate::lazy::{self, part};
-use crate::state::Page;
-use crate::story::{self, Die, Line, Part, Sentence};
+use crate::roll;
+use crate::store::{Stores, use_stores};
+use crate::story::{Die, Line, Part, Sentence};
 use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
@@ -17,58 +18,60 @@ const SEEDS: u64 = 1_000_000;
 
 /// The log, its seed, and the way to roll again.
 #[component]
-pub(crate) fn Log(page: Page) -> impl IntoView {
+pub(crate) fn Log() -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
     // A screen reader hears how it ended when it was asked for, and not at every key.
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     Effect::new(move |_| {
         if lazy::is_loaded() {
-            story::follow(page);
+            roll::follow(stores);
         }
     });
     let again = move |_| {
-        page.throw(drawn(page.seed.get_untracked()));
+        stores.throw(drawn(scenario.seed.get_untracked()));
         // With its number, or a miss after a miss would be silence.
         let heard = move || {
-            let number = page.seed.get_untracked();
-            page.story.with_untracked(|story| format!("No. {number}: {}", story.verdict))
+            let number = scenario.seed.get_untracked();
+            answer.story.with_untracked(|story| format!("No. {number}: {}", story.verdict))
         };
         later.run(300, move || voice.set(heard()));
     };
-    let rolls_nothing = Memo::new(move |_| page.is_tool());
-    let heading = move || match page.story.with(|story| story.far) {
+    let rolls_nothing = Memo::new(move |_| answer.is_tool());
+    let heading = move || match answer.story.with(|story| story.far) {
         Extent::Strike => "One attack, rolled",
         Extent::Turn => "One turn, rolled",
         Extent::Fight => "One fight, rolled",
         Extent::Duel => "One duel, rolled",
     };
     let is_whole = RwSignal::new(false);
-    let many = move || page.story.with(|story| story.lines.len());
+    let many = move || answer.story.with(|story| story.lines.len());
     // A few lines more are no reason to ask.
     let has_few = Memo::new(move |_| many() <= FEW_LINES * 3 / 2);
     let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
-    let is_short = move || page.story.with(|story| story.far == Extent::Strike || story.sentences.is_empty());
+    let is_short =
+        move || answer.story.with(|story| story.far == Extent::Strike || story.sentences.is_empty());
     let sentences =
-        move || page.story.with(|story| story.sentences.iter().cloned().map(sentence).collect_view());
+        move || answer.story.with(|story| story.sentences.iter().cloned().map(sentence).collect_view());
     let lines = move || {
-        page.story.with(|story| story.lines.iter().take(shown()).cloned().map(line_view).collect_view())
+        answer.story.with(|story| story.lines.iter().take(shown()).cloned().map(line_view).collect_view())
     };
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
             <header>
                 <h2 id="log-heading">{erased::live(heading)}</h2>
-                <Seed page />
+                <Seed />
                 <button type="button" class="again" on:click=erased::press(again)>
                     "Roll again"
                 </button>
             </header>
-            <div class:stale=Signal::derive(move || page.is_stale())>
+            <div class:stale=Signal::derive(move || scenario.is_stale())>
                 <p class="quietly" class:absent=Signal::derive(is_short)>"The last strike:"</p>
                 <dl class="story">
                     {erased::live(sentences)}
                     <div>
                         <dt>"Result"</dt>
-                        <dd class="verdict">{Signal::derive(move || page.story.with(|story| story.verdict.clone()))}</dd>
+                        <dd class="verdict">{Signal::derive(move || answer.story.with(|story| story.verdict.clone()))}</dd>
                     </div>
                 </dl>
                 <details class="all">
@@ -84,17 +87,18 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
                     {voice}
                 </p>
             </div>
-            {erased::live(move || (page.extent_shown() != Extent::Duel).then(|| view! { <div class="sampled">{part(move |module| (module.tallies)(page))}</div> }))}
+            {erased::live(move || (stores.extent_shown() != Extent::Duel).then(|| view! { <div class="sampled">{part(move |module| (module.tallies)())}</div> }))}
         </section>
     }
 }
 
 #[component]
-fn Seed(page: Page) -> impl IntoView {
+fn Seed() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
     let input = NodeRef::<Input>::new();
-    let shown = Signal::derive(move || page.seed.get().to_string());
+    let shown = Signal::derive(move || scenario.seed.get().to_string());
     let change = move |event| match event_target_value(&event).trim().parse() {
-        Ok(seed) => page.throw(seed),
+        Ok(seed) => stores.throw(seed),
         Err(_) => input.get_untracked().into_iter().for_each(|input| input.set_value(&shown.get_untracked())),
     };
     view! {

@@ -3,7 +3,7 @@
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    tohit_web::serve();
+    tohit_web::start();
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -5,13 +5,11 @@ use crate::custom_rules;
 use crate::document::{by_rules, complete};
 use crate::link;
 use crate::panels::Panels;
-use crate::state::Page;
 use crate::storage;
+use crate::store::{CompareStore, MOST_PINS, Pin, Stores};
 use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, decode, to_link};
 
-/// No more are kept: beside the present one there is room for three.
-pub(crate) const MOST: usize = 3;
 /// Longer names are cut.
 const LONGEST_NAME: usize = 60;
 
@@ -23,15 +21,6 @@ fn shortened(name: String) -> String {
     let cut: String = name.chars().take(LONGEST_NAME).collect();
     let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(whole, _)| whole);
     format!("{} …", whole.trim_end_matches(','))
-}
-
-/// A scenario that is kept.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Pin {
-    /// A link may give it a name; else what it is.
-    pub(crate) name: String,
-    /// It was good when it was kept.
-    pub(crate) document: Json,
 }
 
 impl Pin {
@@ -59,19 +48,21 @@ fn said<'a>(pairs: impl Iterator<Item = &'a str>) -> Said {
 }
 
 /// The link with what is compared.
-pub(crate) fn added(link: &str, page: Page) -> String {
-    let by_rules = page.by_rules.get_untracked().then(|| "compare=rules".to_owned());
-    let all: Vec<String> = words(page).into_iter().chain(by_rules).collect();
+pub(crate) fn added(link: &str, stores: Stores) -> String {
+    let Stores { compare, .. } = stores;
+    let by_rules = compare.by_rules.get_untracked().then(|| "compare=rules".to_owned());
+    let all: Vec<String> = words(stores).into_iter().chain(by_rules).collect();
     link::with(link, &all.join("&"))
 }
 
-fn words(page: Page) -> Vec<String> {
-    let rules = page.here().rules;
+fn words(stores: Stores) -> Vec<String> {
+    let Stores { scenario, compare, .. } = stores;
+    let rules = scenario.here().rules;
     let word = |(place, pin): (usize, &Pin)| {
         let (number, link) = (place + 1, encoded(&to_link(rules, &pin.document)));
         format!("pin.{number}={link}&pin.{number}.name={}", encoded(&pin.name))
     };
-    page.pins.with_untracked(|pins| pins.iter().enumerate().map(word).collect())
+    compare.pins.with_untracked(|pins| pins.iter().enumerate().map(word).collect())
 }
 
 fn key(rules: &Ruleset) -> String {
@@ -80,24 +71,29 @@ fn key(rules: &Ruleset) -> String {
 
 /// Shows what a link says about comparing. A link is shown and shared as it came: pins of an earlier visit are offered, and join it only when a person
 /// says so. An embedded calculator keeps nothing between visits, and what is kept there is not its own.
-pub(crate) fn show(page: Page, rules: &'static Ruleset, from_link: &Said) {
-    page.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
+pub(crate) fn show(stores: Stores, rules: &'static Ruleset, from_link: &Said) {
+    let Stores { scenario, compare, .. } = stores;
+    compare.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
     let (pins, is_whole) = read(rules, from_link);
-    let kept = if page.panels.has(Panels::WHOLE) && pins.is_empty() {
+    let kept = if scenario.panels.has(Panels::WHOLE) && pins.is_empty() {
         storage::kept(&key(rules))
     } else {
         String::new()
     };
-    page.kept_pins.set(if read(rules, &said(kept.split('&'))).0.is_empty() { String::new() } else { kept });
-    page.pins.set(pins);
+    compare.kept_pins.set(if read(rules, &said(kept.split('&'))).0.is_empty() {
+        String::new()
+    } else {
+        kept
+    });
+    compare.pins.set(pins);
     if !is_whole {
-        page.notice.set("A pinned scenario in the link cannot be read; it is left out.".to_owned());
+        scenario.notice.set("A pinned scenario in the link cannot be read; it is left out.".to_owned());
     }
 }
 
 /// Plays the pins by other rules, too.
-pub(crate) fn play(page: Page, rules: &'static Ruleset) {
-    page.pins.update(|pins| {
+pub(crate) fn play(compare: CompareStore, rules: &'static Ruleset) {
+    compare.pins.update(|pins| {
         for pin in pins {
             pin.document = by_rules(rules, std::mem::replace(&mut pin.document, Json::Null));
         }
@@ -105,10 +101,11 @@ pub(crate) fn play(page: Page, rules: &'static Ruleset) {
 }
 
 /// Brings back the pins of an earlier visit.
-pub(crate) fn bring_back(page: Page) {
-    let kept = page.kept_pins.get_untracked();
-    page.pins.set(read(page.here().rules, &said(kept.split('&'))).0);
-    page.kept_pins.set(String::new());
+pub(crate) fn bring_back(stores: Stores) {
+    let Stores { scenario, compare, .. } = stores;
+    let kept = compare.kept_pins.get_untracked();
+    compare.pins.set(read(scenario.here().rules, &said(kept.split('&'))).0);
+    compare.kept_pins.set(String::new());
 }
 
 /// The pins that are named, and whether that is all.
@@ -122,7 +119,7 @@ fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
             continue;
         }
         let name = find(&format!("{word}.name")).map(decode);
-        match good(rules, &decode(value)).filter(|_| pins.len() < MOST) {
+        match good(rules, &decode(value)).filter(|_| pins.len() < MOST_PINS) {
             Some(document) => {
                 let name = name.unwrap_or_else(|| numbered(&pins));
                 pins.push(Pin { name: shortened(name), document });
@@ -153,11 +150,12 @@ pub(crate) fn called(rules: &'static Ruleset, document: &Json) -> String {
 }
 
 /// Keeps the present scenario, while there is room.
-pub(crate) fn pin(page: Page) {
-    let document = page.here().asked.document.clone();
-    let name = called(page.here().rules, &document);
-    change(page, |pins| {
-        if pins.len() < MOST {
+pub(crate) fn pin(stores: Stores) {
+    let Stores { scenario, .. } = stores;
+    let document = scenario.here().asked.document.clone();
+    let name = called(scenario.here().rules, &document);
+    change(stores, |pins| {
+        if pins.len() < MOST_PINS {
             let name = if pins.iter().any(|pin| pin.name == name) { numbered(pins) } else { name };
             pins.push(Pin { name, document });
         }
@@ -165,8 +163,8 @@ pub(crate) fn pin(page: Page) {
 }
 
 /// Forgets a pin.
-pub(crate) fn unpin(page: Page, place: usize) {
-    change(page, |pins| {
+pub(crate) fn unpin(stores: Stores, place: usize) {
+    change(stores, |pins| {
         if place < pins.len() {
             pins.remove(place);
         }
@@ -174,15 +172,16 @@ pub(crate) fn unpin(page: Page, place: usize) {
 }
 
 /// Forgets all pins.
-pub(crate) fn unpin_all(page: Page) {
-    change(page, Vec::clear);
+pub(crate) fn unpin_all(stores: Stores) {
+    change(stores, Vec::clear);
 }
 
 /// What a person changes, unlike what a link brings, is kept for the next visit.
-fn change(page: Page, change: impl FnOnce(&mut Vec<Pin>)) {
-    page.pins.update(change);
-    page.kept_pins.set(String::new());
-    storage::keep(&key(page.here().rules), &words(page).join("&"));
+fn change(stores: Stores, change: impl FnOnce(&mut Vec<Pin>)) {
+    let Stores { scenario, compare, .. } = stores;
+    compare.pins.update(change);
+    compare.kept_pins.set(String::new());
+    storage::keep(&key(scenario.here().rules), &words(stores).join("&"));
 }
 
 /// As part of a link that stays readable: a `/` and its like need no escape after a `#`.

@@ -1,12 +1,21 @@
 //! The compiled rules, words and presets of a ruleset: a file that is fetched when it is opened. The text of its rules is another file, fetched when it is
 //! shown. program.js knows where they are.
 
-use crate::header::called;
 use crate::scripts;
-use tohit_resolver::Ruleset;
+use tohit_resolver::{Ruleset, ruleset};
 
 /// A damaged file is fetched once more, past every cache.
 const TRIES: usize = 2;
+
+/// The game that a ruleset is an edition of.
+pub(crate) fn family(rules: &Ruleset) -> &'static str {
+    rules.listing().map_or(rules.id(), |listing| listing.family)
+}
+
+/// The name of a game of this program.
+pub(crate) fn called(id: &'static str) -> &'static str {
+    ruleset(id).map_or(id, |rules| family(rules))
+}
 
 /// Fetches what a ruleset is made of, once.
 ///

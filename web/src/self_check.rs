@@ -3,9 +3,10 @@
 
 use crate::erased;
 use crate::presets;
+use crate::protocol::{Kind, Reply};
 use crate::scripts;
-use crate::state::Page;
-use crate::worker::{self, Kind, Reply};
+use crate::store::{Stores, use_stores};
+use crate::worker;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::rc::Rc;
@@ -34,7 +35,7 @@ async fn fetched() -> Option<Vec<Case>> {
 /// How far one is.
 #[derive(Clone, Copy)]
 struct Check {
-    page: Page,
+    stores: Stores,
     is_running: RwSignal<bool>,
     /// Counts the presses: what an earlier one still asked for is dropped.
     pressed: StoredValue<u32>,
@@ -85,7 +86,7 @@ impl Check {
         };
         let name = format!("{}: {}", rules.about().name, cases::name(case));
         let all = cases.clone();
-        worker::ask(self.page.now, rules, Kind::Check, case.clone(), move |reply| {
+        worker::ask(self.stores.scenario.now, rules, Kind::Check, case.clone(), move |reply| {
             if self.pressed.get_value() != pressed {
                 return;
             }
@@ -104,9 +105,10 @@ impl Check {
 }
 
 #[component]
-pub(crate) fn SelfCheck(page: Page) -> impl IntoView {
+pub(crate) fn SelfCheck() -> impl IntoView {
+    let stores = use_stores();
     let check = Check {
-        page,
+        stores,
         is_running: RwSignal::new(false),
         pressed: StoredValue::new(0),
         done: RwSignal::new(0),

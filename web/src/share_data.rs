@@ -4,7 +4,7 @@ use crate::custom_rules;
 use crate::duel;
 use crate::lazy::{self, load};
 use crate::link::with;
-use crate::state::{Exact, Page};
+use crate::store::{Exact, Stores};
 use leptos::prelude::*;
 use serde::Serialize;
 use std::cell::Cell;
@@ -13,32 +13,32 @@ use tohit_resolver::study::Extent;
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    static SHOWN: Cell<Option<Page>> = const { Cell::new(None) };
+    static SHOWN: Cell<Option<Stores>> = const { Cell::new(None) };
 }
 
 /// Which page is shared.
-pub(crate) fn keep(page: Page) {
-    SHOWN.set(Some(page));
+pub(crate) fn keep(stores: Stores) {
+    SHOWN.set(Some(stores));
 }
 
 /// The link of what the page shows.
 #[wasm_bindgen]
 pub fn permalink() -> String {
-    SHOWN.get().map_or_else(String::new, Page::link)
+    SHOWN.get().map_or_else(String::new, Stores::link)
 }
 
 /// Tells what the page shows, as share.js reads it.
 #[wasm_bindgen]
 pub async fn share_data() -> JsValue {
     match (load().await, SHOWN.get()) {
-        (Some(module), Some(page)) => (module.share_object)(page),
+        (Some(module), Some(stores)) => (module.share_object)(stores),
         _ => JsValue::UNDEFINED,
     }
 }
 
 /// What is true alone of what the page shows.
-pub(crate) fn sentence(page: Page) -> String {
-    lazy::loaded().map_or_else(|| page.sentence(), |module| (module.sentence)(page))
+pub(crate) fn sentence(stores: Stores) -> String {
+    lazy::loaded().map_or_else(|| stores.sentence(), |module| (module.sentence)(stores))
 }
 
 /// What the Share dialog reads (share.js).
@@ -50,27 +50,29 @@ struct Shown {
 }
 
 /// What is told, as scripts read it.
-pub(crate) fn share_object(page: Page) -> JsValue {
-    let share = share(page);
-    let study = page
-        .study
+pub(crate) fn share_object(stores: Stores) -> JsValue {
+    let Stores { studies, .. } = stores;
+    let share = share(stores);
+    let study = studies
+        .words
         .with_untracked(|study| if study.is_empty() { String::new() } else { with(&share.link, study) });
     serde_wasm_bindgen::to_value(&Shown { share, study }).unwrap_or_default()
 }
 
 /// What is taken along of a page.
-pub(crate) fn share(page: Page) -> Share {
-    let now = page.here();
-    let summary = page.summary.get_untracked();
-    let fractions = match page.exact.get_untracked() {
+pub(crate) fn share(stores: Stores) -> Share {
+    let Stores { scenario, answer, .. } = stores;
+    let now = scenario.here();
+    let summary = answer.summary.get_untracked();
+    let fractions = match answer.exact.get_untracked() {
         Exact::Known(fractions) => Some(fractions),
         _ => None,
     };
-    let (game, extent) = (custom_rules::game(now.rules), untrack(|| page.extent_shown()));
+    let (game, extent) = (custom_rules::game(now.rules), untrack(|| stores.extent_shown()));
     // The page knows what stands before the `#`.
-    let share = Share::of(&game, &now.asked.document, &summary, fractions.as_deref(), page.link(), extent);
+    let share = Share::of(&game, &now.asked.document, &summary, fractions.as_deref(), stores.link(), extent);
     match extent {
-        Extent::Duel => duel::share(page, share),
+        Extent::Duel => duel::share(stores, share),
         _ => share,
     }
 }

@@ -1,28 +1,10 @@
-//! The rolled example: one strike, turn, fight or duel as a story, in a few blocks of sentences with dice in them.
+//! Story: the rolled example, one strike, turn, fight or duel, as sentences and lines with dice in them.
 
-use crate::browser::after_frame;
-use crate::duel;
 use crate::format;
-use crate::lazy;
-use crate::panels::Panels;
-use crate::state::{Asked, Now, Page};
-use leptos::prelude::*;
+use crate::scenario::Asked;
 use std::sync::Arc;
-use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{
-    self as resolver, Dice, DrawKind, Event, FightRoll, Figure, First, Json, Rolled, Ruleset, StoryLine,
-    StoryPart,
-};
-
-/// No more faces of one roll are shown than this; the rest is counted.
-const MOST_FACES: usize = 60;
-
-/// Faces of one roll that a sentence shows at most.
-const FEW_FACES: usize = 12;
-
-/// No more lines of a fight are shown.
-const MOST_LINES: usize = 200;
+use tohit_resolver::{Figure, First, Json};
 
 /// What was rolled, as it is shown.
 #[derive(Default)]
@@ -35,11 +17,11 @@ pub(crate) struct Story {
     pub(crate) lines: Vec<Line>,
     pub(crate) verdict: String,
     /// What it tells of, and by which dice.
-    of: Option<(Arc<Asked>, u64, Extent, Option<Other>)>,
+    pub(crate) of: Option<(Arc<Asked>, u64, Extent, Option<Other>)>,
 }
 
 /// Who strikes back in a duel, and who is first.
-type Other = (Json, First);
+pub(crate) type Other = (Json, First);
 
 /// A sentence of a strike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,257 +70,7 @@ pub(crate) struct Die {
     pub(crate) counts: Option<bool>,
 }
 
-/// Tells of what is shown now, where there is a log. A key is pressed for the answer: the example comes after the frame that shows that one.
-pub(crate) fn follow(page: Page) {
-    let Some(module) = lazy::loaded().filter(|_| page.panels.has(Panels::LOG)) else { return };
-    if page.story.with_untracked(|story| story.of.is_none()) {
-        return (module.tell)(page);
-    }
-    after_frame(move || {
-        // Who closed the calculator reads no story.
-        if !page.story.is_disposed() {
-            (module.tell)(page);
-        }
-    });
-}
-
-/// Rolls it, unless it tells of that already. Its last sentence has words of the answer, and so it waits for one that is on its way.
-pub(crate) fn tell(page: Page) {
-    if page.is_computing.get_untracked() {
-        return;
-    }
-    let (now, seed, extent) = (page.here(), page.seed.get_untracked(), page.extent.get_untracked());
-    let other = (extent == Extent::Duel).then(|| untrack(|| duel::other(page, &now))).flatten();
-    let is_same = page.story.with_untracked(|story| {
-        story.of.as_ref().is_some_and(|(of, by, far, back)| {
-            Arc::ptr_eq(of, &now.asked) && (*by, *far, back) == (seed, extent, &other)
-        })
-    });
-    if is_same {
-        return;
-    }
-    let (rules, document) = (now.asked.rules, &now.asked.document);
-    let dice = |extent| Dice { seed, script: None, extent };
-    let roll = |far: &Extent| {
-        let rolled = match (far, &other) {
-            (Extent::Strike, _) => rules.roll(document, dice(resolver::Extent::Strike)),
-            (Extent::Turn, _) => rules.roll(document, dice(resolver::Extent::Turn)),
-            (Extent::Fight, _) => rules.roll(document, dice(resolver::Extent::Fight)),
-            (Extent::Duel, Some((back, first))) => {
-                rules.roll_duel([document, back], *first, &dice(resolver::Extent::Fight))
-            }
-            (Extent::Duel, None) => return None,
-        };
-        Some((*far, rolled.ok()?))
-    };
-    // What there is not is shown as the next smaller.
-    let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
-    let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
-    page.story.set(Arc::new(Story {
-        far: far.unwrap_or_default(),
-        sentences: rolled
-            .iter()
-            .flat_map(|rolled| &rolled.log.story)
-            .map(|line| sentence(rules, line))
-            .collect(),
-        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled)),
-        verdict: rolled
-            .map_or_else(String::new, |rolled| verdict(page, &now, &rolled, far.unwrap_or_default())),
-        of: Some((now.asked.clone(), seed, extent, other)),
-    }));
-}
-
-/// How it ended.
-fn verdict(page: Page, now: &Now, rolled: &Rolled, far: Extent) -> String {
-    let outcomes = now.about().outcomes;
-    let label =
-        outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
-    if let Some(duelled) = &rolled.duelled {
-        return format::sentence(&duelled.to_string());
-    }
-    let (does_damage, beat) =
-        page.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));
-    let damage = format::whole(rolled.damage);
-    // Of several strikes the last one's end says nothing.
-    if let Some(FightRoll { turns, strikes, fell, .. }) = &rolled.fought {
-        let fell = match (fell, beat) {
-            (true, "turn") => "Killed in",
-            (true, _) => "Killed by",
-            _ => "Still standing after",
-        };
-        let strikes =
-            if strikes == turns { String::new() } else { format!(", after {strikes} strikes in all") };
-        let points = hit_points(&now.complete)
-            .map(|points| format!(", against {} hit points", format::whole(points as i64)));
-        return format!(
-            "{fell} {beat} {turns}{strikes}. All blows together: {damage} damage{}.",
-            points.unwrap_or_default()
-        );
-    }
-    let says = format::sentence(label);
-    match far {
-        _ if !does_damage => says,
-        Extent::Turn => format!("{damage} damage in this turn"),
-        _ if rolled.damage == 0 && label.contains("amage") => says,
-        _ => {
-            let points = hit_points(&now.complete).filter(|_| rolled.damage > 0 || rolled.fell);
-            let left = match (points, rolled.left) {
-                (_, Some(_)) if rolled.fell => "it dies".to_owned(),
-                (Some(_), Some(left)) => format!("{} left", format::whole(left)),
-                _ => String::new(),
-            };
-            match points.filter(|_| !left.is_empty()) {
-                Some(points) => {
-                    let points = format::whole(points as i64);
-                    format!("{says}: {damage} damage against {points} hit points: {left}")
-                }
-                None => format!("{says}: {damage} damage"),
-            }
-        }
-    }
-}
-
-/// A sentence of the trace, with the dice of each roll.
-fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
-    let part = |part: &StoryPart| match part {
-        StoryPart::Text(text) => Part::Text(text.clone()),
-        StoryPart::Value(figure) => Part::Text(says(rules, figure)),
-        StoryPart::Ending(ending) => Part::Ending(ending.clone()),
-        // A word that is picked says all.
-        StoryPart::Roll { ask: DrawKind::Pick(_), value, .. } => Part::Text(says(rules, value)),
-        StoryPart::Roll { ask, faces, value } => {
-            let (dice, says_all) = dice(faces, value, FEW_FACES);
-            let sum = match value {
-                Figure::Int(_) | Figure::Ratio(_) if !says_all => says(rules, value),
-                _ => String::new(),
-            };
-            // Of open dice their kind alone.
-            let ask = ask.to_string();
-            Part::Roll(ask.split(',').next().unwrap_or_default().to_owned(), dice, sum)
-        }
-    };
-    Sentence { name: line.name, parts: line.parts.iter().map(part).collect() }
-}
-
-/// The faces, and whether they show the value: one of several may have been kept.
-fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
-    let is = |number: i64| *value == Figure::Int(number);
-    let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
-    // Of several that do not add up, one may have been kept.
-    let kept = faces.iter().position(|face| is(*face)).filter(|_| !adds_up && faces.len() > 1);
-    let die = |(place, face): (usize, &i64)| Die {
-        face: format::whole(*face),
-        counts: kept.map(|kept| kept == place),
-    };
-    (faces.iter().take(most).enumerate().map(die).collect(), kept.is_some() || faces.len() == 1 && adds_up)
-}
-
-/// The lines, as many as anybody reads.
-fn log_lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
-    let mut lines = lines(rules, rolled);
-    let more = lines.len().saturating_sub(MOST_LINES);
-    if more > 0 {
-        // The end is what one looks for.
-        let last = lines.split_off(lines.len() - MOST_LINES / 4);
-        lines.truncate(MOST_LINES - MOST_LINES / 4);
-        lines.push(Line::Part(format!("… {} lines more …", format::whole(more as i64))));
-        lines.extend(last);
-    }
-    lines
-}
-
-/// A line for each roll, with the figures that follow from it. Rolls of one name are one line.
-fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut events = rolled.log.events.iter().peekable();
-    while let Some(event) = events.next() {
-        match event {
-            Event::Heading(label) => lines.push(Line::Part(format::sentence(label))),
-            // The verdict says how it ended.
-            Event::Note { label, .. } if label == "ending" => {}
-            // What is not so is no part of a story; nor what counts nothing, before it begins.
-            Event::Note { figure: Figure::Flag(false), .. } => {}
-            Event::Note { figure: Figure::Int(0), .. }
-                if matches!(lines.last(), None | Some(Line::Figures(_))) => {}
-            Event::Note { label, figure }
-                if events.peek().is_some_and(|next| says_again(next, label, figure)) => {}
-            Event::Note { label, figure } => {
-                let text = match figure {
-                    Figure::Flag(_) => label.clone(),
-                    figure => format!("{label} {}", says(rules, figure)),
-                };
-                match lines.last_mut() {
-                    Some(Line::Roll { so, .. }) => add(so, &text),
-                    Some(Line::Figures(figures)) => add(figures, &text),
-                    _ => lines.push(Line::Figures(format::sentence(&text))),
-                }
-            }
-            Event::Roll { label, by, ask, faces, value, forced } => {
-                let (mut faces, mut value, mut forced) = (faces.clone(), value.clone(), *forced);
-                while let Some(Event::Roll { faces: more, value: last, forced: too, .. }) =
-                    events.next_if(|next| matches!(next, Event::Roll { label: other, by: alike, ask: same, .. } if (other, alike, same) == (label, by, ask)))
-                {
-                    faces.extend(more);
-                    value = last.clone();
-                    forced |= too;
-                }
-                // A figure of that name says what it came to.
-                if let Some(Event::Note { figure, .. }) =
-                    events.next_if(|next| matches!(next, Event::Note { label: other, .. } if other == label))
-                {
-                    value = figure.clone();
-                }
-                lines.push(line((label, by, ask), &faces, (&value, &says(rules, &value)), forced));
-            }
-        }
-    }
-    lines
-}
-
-/// Whether it is the same thing a step later, which came to the same: "damage dealt 6, damage with the brand 6".
-fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
-    let begins = |label: &str| label.split(' ').next().map(str::to_owned);
-    matches!(next, Event::Note { label: other, figure: same } if same == figure && begins(other) == begins(label))
-}
-
-/// A roll, and what it comes to.
-fn line(
-    (label, by, ask): (&str, &str, &DrawKind),
-    faces: &[i64],
-    (value, text): (&Figure, &str),
-    forced: bool,
-) -> Line {
-    let (dice, says_all) = dice(faces, value, MOST_FACES);
-    Line::Roll {
-        name: format::sentence(label),
-        ask: match ask {
-            DrawKind::Pick(_) => by.to_owned(),
-            _ if by.is_empty() => ask.to_string(),
-            _ => format!("{by}: {ask}"),
-        },
-        dice,
-        more: faces.len().saturating_sub(MOST_FACES),
-        comes: if says_all { String::new() } else { text.to_owned() },
-        forced,
-        so: String::new(),
-    }
-}
-
-fn add(to: &mut String, text: &str) {
-    if !to.is_empty() {
-        to.push_str(", ");
-    }
-    to.push_str(text);
-}
-
-/// A figure in a story: a word as people read it.
-fn says(rules: &Ruleset, figure: &Figure) -> String {
-    match figure {
-        Figure::Word(word) => rules.called(word),
-        other => shown(other),
-    }
-}
-
+/// A figure as people read it.
 pub(crate) fn shown(figure: &Figure) -> String {
     match figure {
         Figure::Int(value) => format::whole(*value),

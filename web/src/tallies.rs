@@ -3,9 +3,10 @@
 use crate::answer::RolledTable;
 use crate::erased;
 use crate::format;
-use crate::state::Page;
+use crate::protocol::{Kind, Reply};
+use crate::store::{Stores, use_stores};
 use crate::summary::Summary;
-use crate::worker::{self, Kind, Reply};
+use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Extent;
@@ -13,36 +14,27 @@ use tohit_resolver::study::Extent;
 /// The worker still counts these in a moment.
 pub(crate) const MOST_THROWS: usize = 100_000;
 
-/// What was rolled many times, for the chart: a context of each calculator.
-#[derive(Clone, Copy)]
-pub(crate) struct Rolled(pub(crate) RwSignal<Arc<Summary>>);
-
-impl Rolled {
-    /// Provides it to a calculator.
-    pub(crate) fn provide() {
-        provide_context(Self(RwSignal::default()));
-    }
-}
-
 /// After so many throws: how many more at a press, and what that says.
 pub(crate) const fn next(thrown: usize) -> (u32, &'static str) {
     if thrown == 0 { (1000, "Test with 1,000 rolls") } else { (10_000, "Roll 10,000 more") }
 }
 
 /// Whether whole turns and fights are thrown as well: turns where there are any, for their damage stands beside, and fights where the page looks so far.
-fn wholes(page: Page) -> (bool, bool) {
-    let is_far = matches!(page.extent.get(), Extent::Fight | Extent::Duel);
-    page.summary.with(|summary| (summary.turn.is_some(), is_far && summary.fight.is_some()))
+fn wholes(stores: Stores) -> (bool, bool) {
+    let Stores { scenario, answer, .. } = stores;
+    let is_far = matches!(scenario.extent.get(), Extent::Fight | Extent::Duel);
+    answer.summary.with(|summary| (summary.turn.is_some(), is_far && summary.fight.is_some()))
 }
 
 /// The button that throws, and what has come of all throws so far.
 #[component]
-pub(crate) fn Tallies(page: Page) -> impl IntoView {
-    let (Rolled(tally), count) = (expect_context::<Rolled>(), RwSignal::new(0usize));
+pub(crate) fn Tallies() -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
+    let (tally, count) = (answer.rolled, RwSignal::new(0usize));
     // Other dice or another scenario begin anew, and replies that come too late are dropped.
     let place = Memo::new(move |_| {
-        let (seed, extent) = (page.seed.get(), page.extent.get().name());
-        page.now.with(|now| format!("{seed} {extent} {}", now.asked.document))
+        let (seed, extent) = (scenario.seed.get(), scenario.extent.get().name());
+        scenario.now.with(|now| format!("{seed} {extent} {}", now.asked.document))
     });
     let asked = StoredValue::new((String::new(), 0u32));
     Effect::new(move |_| {
@@ -53,11 +45,11 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
     let press = move |_| {
         asked.update_value(|(_, throws)| *throws += next(*throws as usize).0);
         let question = asked.get_value();
-        let (seed, throws) = (page.seed.get_untracked(), question.1);
-        let (turn, fight) = untrack(|| wholes(page));
-        let now = page.here();
+        let (seed, throws) = (scenario.seed.get_untracked(), question.1);
+        let (turn, fight) = untrack(|| wholes(stores));
+        let now = scenario.here();
         worker::ask(
-            page.now,
+            scenario.now,
             now.rules,
             Kind::Tally { seed, throws, turn, fight },
             now.asked.document.clone(),
@@ -70,21 +62,21 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
             },
         );
     };
-    let has_no_damage = Signal::derive(move || page.does_none());
-    let is_off = Signal::derive(move || page.is_stale() || count.get() >= MOST_THROWS);
+    let has_no_damage = Signal::derive(move || answer.does_none());
+    let is_off = Signal::derive(move || scenario.is_stale() || count.get() >= MOST_THROWS);
     let shown = move || format::whole(count.get() as i64);
     let status = move || match count.get() {
         0 => String::new(),
         _ => {
-            let seed = page.seed.get();
-            let turns = match wholes(page) {
+            let seed = scenario.seed.get();
+            let turns = match wholes(stores) {
                 (true, true) => ", turns and fights",
                 (true, false) => " and turns",
                 (false, true) => " and fights",
                 (false, false) => "",
             };
             let hit = |summary: &Summary| summary.hit.map(format::percent);
-            let hits = tally.with(|tally| hit(tally)).zip(page.summary.with(|exact| hit(exact)));
+            let hits = tally.with(|tally| hit(tally)).zip(answer.summary.with(|exact| hit(exact)));
             let hits = hits.map(|(rolled, exact)| format!(": {rolled} hit, {exact} is exact"));
             format!(
                 "The first {} attacks{turns} of replay no. {seed}{}. In brackets: how far so many rolls stray by chance alone, 19 times in 20.",
@@ -94,15 +86,14 @@ pub(crate) fn Tallies(page: Page) -> impl IntoView {
         }
     };
     let has_none = Memo::new(move |_| count.get() == 0);
-    let table =
-        move |_| view! { <RolledTable about=page.here().about() exact=page.summary rolled=tally count /> };
+    let table = move |_| view! { <RolledTable about=scenario.here().about() exact=answer.summary rolled=tally count /> };
     view! {
         <button type="button" class="many" class:absent=has_no_damage disabled=is_off on:click=erased::press(press)>
             {Signal::derive(move || next(count.get()).1)}
         </button>
         <div class="tallies" class:absent=Signal::from(has_none)>
             <p role="status">{Signal::derive(status)}</p>
-            <div>{erased::live(move || (!has_none.get()).then(|| page.in_place(table)))}</div>
+            <div>{erased::live(move || (!has_none.get()).then(|| scenario.in_place(table)))}</div>
         </div>
     }
 }

@@ -1,12 +1,12 @@
 //! The distribution of damage as a histogram, exactly or cumulated; read by pointing, touching, or with the arrow keys.
 
-use super::Shown;
+use super::shown::Shown;
 use crate::axes::{SECOND, levels, line, mark, paths, scale};
 use crate::chart_slider::{self, ChartSlider};
 use crate::erased;
 use crate::format;
+use crate::store::{use_answer, use_compare, use_scenario};
 use crate::summary::{Bar, Damage, Summary};
-use crate::tallies::Rolled;
 use crate::widgets::{word, words};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -20,20 +20,20 @@ use tohit_resolver::study::Extent;
 /// The histogram with its switches and its axes.
 #[component]
 pub(super) fn Chart(shown: Shown) -> impl IntoView {
-    let page = shown.page;
-    let rolled = use_context::<Rolled>();
+    let (scenario, compare) = (use_scenario(), use_compare());
+    let answer = shown.answer;
     let at_least = RwSignal::new(false);
     let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
     let read = RwSignal::new(None::<usize>);
     let plot = Memo::new(move |_| {
         let (extent, beat) = (shown.extent.get(), shown.beat());
         // The pins are lines in the order of their columns, and what was rolled is the last.
-        let rolled = rolled.map(|Rolled(rolled)| rolled.get());
+        let rolled = answer.rolled.get();
         let others: Vec<Arc<Summary>> =
-            page.columns.into_iter().map(|answer| answer.get()).chain(rolled).collect();
+            compare.columns.into_iter().map(|answer| answer.get()).chain([rolled]).collect();
         let damage = |summary: &Arc<Summary>| spread(extent, summary).cloned().unwrap_or_default();
         let others: Vec<Damage> = others.iter().map(damage).collect();
-        let points = page.now.with(|now| values::hit_points(&now.complete));
+        let points = scenario.now.with(|now| values::hit_points(&now.complete));
         let others: Vec<&Damage> = others.iter().collect();
         shown.with(|damage| Histogram::of(damage, (extent, beat), height(), points, &others))
     });
@@ -47,7 +47,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let last = Signal::derive(move || plot.with(|plot| plot.drawn.count()).saturating_sub(1));
     // A reading of one answer says nothing of the next.
     Effect::new(move |_| {
-        page.summary.track();
+        answer.summary.track();
         if read.with_untracked(Option::is_some) {
             read.set(None);
         }
@@ -72,7 +72,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
         [("read", column), ("nothing", bar(0)), ("some", bar(1)), ("open", bar(2))]
             .map(|(class, path)| (class.to_owned(), path))
             .into();
-    all.extend((0..=page.columns.len()).map(|which| (format!("pinned side-{}", which + 1), other(which))));
+    all.extend((0..=compare.columns.len()).map(|which| (format!("pinned side-{}", which + 1), other(which))));
     let inside = view! {
         <svg aria-hidden="true" width="100%" height="100%">
             {erased::changed(move || plot.with(|plot| plot.levels.clone()), levels)}
@@ -132,7 +132,8 @@ fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyV
 }
 
 /// The bars in numbers.
-pub(crate) fn damage_table(shown: Shown) -> AnyView {
+pub(crate) fn damage_table(extent: Memo<Extent>) -> AnyView {
+    let shown = Shown { answer: use_answer(), extent };
     erased::live(move || chart_slider::rows(cells(shown))).into_any()
 }
 

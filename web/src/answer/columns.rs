@@ -1,38 +1,21 @@
 //! The columns of a comparison: pinned scenarios, or the present one under its other rules, each with its answer and its duel.
 
-use crate::duel;
-use crate::edits::RULES;
 use crate::format;
-use crate::pins::{MOST, Pin};
-use crate::state::{Now, Page};
-use crate::summary::Summary;
-use crate::worker::{self, Kind, Reply};
+use crate::opponent;
+use crate::protocol::{Kind, Reply};
+use crate::scenario::{Now, is_now, rules_of};
+use crate::store::{MOST_PINS as MOST, Pin, Stores};
+use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_report::duel::DuelSummary;
 use tohit_resolver::sheet::Variant;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, under_rules};
 
-/// The answers of the columns beside the present scenario.
-pub(crate) type Answers = [RwSignal<Arc<Summary>>; MOST];
-
-/// The duels of the columns; none where the page shows no duel.
-pub(crate) type Duels = [RwSignal<Option<DuelSummary>>; MOST];
-
-/// The rules that the mode knows.
-pub(crate) fn rules_of(now: &Now) -> &'static [Variant] {
-    tohit_resolver::rules_of(now.rules, now.mode)
-}
-
 /// Whether the columns are the rules.
-pub(super) fn are_rules(page: Page) -> bool {
-    page.by_rules.get() && page.now.with(|now| !rules_of(now).is_empty())
-}
-
-/// Whether these rules hold.
-pub(crate) fn is_now(now: &Now, variant: &Variant) -> bool {
-    now.complete.at(RULES) == Some(&variant.name.into())
+pub(super) fn are_rules(stores: Stores) -> bool {
+    let Stores { scenario, compare, .. } = stores;
+    compare.by_rules.get() && scenario.now.with(|now| !rules_of(now).is_empty())
 }
 
 /// The name of the rules that hold.
@@ -42,11 +25,12 @@ pub(super) fn rules_here(now: &Now) -> String {
 }
 
 /// The scenarios beside the present one.
-pub(super) fn others(page: Page) -> Vec<Pin> {
-    if !are_rules(page) {
-        return page.pins.get();
+pub(super) fn others(stores: Stores) -> Vec<Pin> {
+    let Stores { scenario, compare, .. } = stores;
+    if !are_rules(stores) {
+        return compare.pins.get();
     }
-    let now = page.now.get();
+    let now = scenario.now.get();
     let under = |variant: &Variant| Pin {
         name: format::sentence(&variant.label()),
         document: under_rules(&now.asked.document, variant.name),
@@ -62,16 +46,17 @@ type Reading<T> = (fn() -> T, fn(Reply) -> Option<T>);
 
 /// Asks the worker about each column, and keeps the replies in step.
 fn keep<T: Send + Sync + 'static>(
-    page: Page,
+    stores: Stores,
     questions: Memo<Vec<Question>>,
     slots: [RwSignal<T>; MOST],
     kind: fn(usize, usize) -> Kind,
     (none, read): Reading<T>,
 ) {
+    let Stores { scenario, .. } = stores;
     let asked = StoredValue::new([const { None::<Question> }; MOST]);
     Effect::new(move |_| {
-        let (questions, are_rules) = (questions.get(), are_rules(page));
-        let rules = page.here().rules;
+        let (questions, are_rules) = (questions.get(), are_rules(stores));
+        let rules = scenario.here().rules;
         for (place, slot) in slots.into_iter().enumerate() {
             let question = questions.get(place);
             let is_asked =
@@ -88,7 +73,7 @@ fn keep<T: Send + Sync + 'static>(
             }
             let Some(question) = question.cloned() else { continue };
             let document = question.0.clone();
-            worker::ask(page.now, rules, kind(place, question.1), document, move |reply| {
+            worker::ask(scenario.now, rules, kind(place, question.1), document, move |reply| {
                 let is_latest = asked
                     .try_with_value(|asked| asked.get(place).and_then(Option::as_ref) == Some(&question))
                     .unwrap_or(false);
@@ -101,27 +86,29 @@ fn keep<T: Send + Sync + 'static>(
 }
 
 /// Keeps the answers in step with the scenarios. The worker computes them: typing never waits.
-pub(super) fn follow(page: Page) {
-    let answers = Memo::new(move |_| others(page).into_iter().map(|other| (other.document, 0)).collect());
+pub(super) fn follow(stores: Stores) {
+    let Stores { scenario, compare, .. } = stores;
+    let answers = Memo::new(move |_| others(stores).into_iter().map(|other| (other.document, 0)).collect());
     let summary = |reply| match reply {
         Reply::Floats(summary) => Some(Arc::new(*summary)),
         _ => None,
     };
-    keep(page, answers, page.columns, |column, _| Kind::Column(column), (Arc::default, summary));
+    keep(stores, answers, compare.columns, |column, _| Kind::Column(column), (Arc::default, summary));
     // The other side of each duel is chosen as in the duel of the page.
     let duels = Memo::new(move |_| {
-        if page.extent_shown() != Extent::Duel {
+        if stores.extent_shown() != Extent::Duel {
             return Vec::new();
         }
-        let rules = page.now.with(|now| now.rules);
-        let duel =
-            |other: Pin| duel::question(page, &Now::at(rules, other.document)).unwrap_or((Json::Null, 0));
-        others(page).into_iter().map(duel).collect()
+        let rules = scenario.now.with(|now| now.rules);
+        let duel = |other: Pin| {
+            opponent::question(stores, &Now::at(rules, other.document)).unwrap_or((Json::Null, 0))
+        };
+        others(stores).into_iter().map(duel).collect()
     });
     let duel = |reply| match reply {
         Reply::Duel(duel) => Some(Some(duel)),
         _ => None,
     };
     let kind = |column, first| Kind::Duel { first, thrown: None, column: Some(column) };
-    keep(page, duels, page.column_duels, kind, (|| None, duel));
+    keep(stores, duels, compare.column_duels, kind, (|| None, duel));
 }

@@ -1,18 +1,17 @@
 //! The comparison under the band: the present scenario beside those that are pinned, or under each of its rules.
 
-use super::columns::{self, are_rules, others, rules_here, rules_of};
-use super::gain::{Gains, Over};
+use super::columns::{self, are_rules, others, rules_here};
 use super::measures::{Differs, Measure, MeasureRows, Side, has_turns, lines};
 use crate::browser;
 use crate::clipboard::Copy;
 use crate::document::{complete, presets_in, presets_only};
-use crate::duel;
 use crate::erased;
 use crate::format;
-use crate::headline::Note;
+use crate::gain::{Gains, Note, Over};
 use crate::lazy;
-use crate::pins::{self, MOST, Pin};
-use crate::state::{Now, Page};
+use crate::pins;
+use crate::scenario::Now;
+use crate::store::{MOST_PINS as MOST, Pin, Stores, use_stores};
 use crate::studies::ask_rules;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -26,10 +25,11 @@ const SAME: &str = "no difference yet";
 
 /// Pins the present scenario.
 #[component]
-pub(crate) fn PinButton(page: Page) -> impl IntoView {
-    let is_pinned = Memo::new(move |_| is_pinned(page));
-    let count = Memo::new(move |_| page.pins.with(Vec::len));
-    let is_off = Signal::derive(move || page.is_stale() || is_pinned.get() || count.get() >= MOST);
+pub(crate) fn PinButton() -> impl IntoView {
+    let stores @ Stores { scenario, compare, .. } = use_stores();
+    let is_pinned = Memo::new(move |_| is_pinned(stores));
+    let count = Memo::new(move |_| compare.pins.with(Vec::len));
+    let is_off = Signal::derive(move || scenario.is_stale() || is_pinned.get() || count.get() >= MOST);
     let says = move || match count.get() {
         _ if is_pinned.get() => "Pinned ✓",
         0 => "Pin to compare",
@@ -38,8 +38,8 @@ pub(crate) fn PinButton(page: Page) -> impl IntoView {
     };
     let press = move |_| {
         if !is_off.get_untracked() {
-            page.by_rules.set(false);
-            pins::pin(page);
+            compare.by_rules.set(false);
+            pins::pin(stores);
         }
     };
     view! {
@@ -58,19 +58,21 @@ pub(crate) fn PinButton(page: Page) -> impl IntoView {
 }
 
 /// Whether the present scenario is one of the pins.
-fn is_pinned(page: Page) -> bool {
-    let asked = page.now.with(|now| now.asked.clone());
-    page.pins.with(|pins| pins.iter().any(|pin| pin.document == asked.document))
+fn is_pinned(stores: Stores) -> bool {
+    let Stores { scenario, compare, .. } = stores;
+    let asked = scenario.now.with(|now| now.asked.clone());
+    compare.pins.with(|pins| pins.iter().any(|pin| pin.document == asked.document))
 }
 
 /// Brings back the pins of an earlier visit.
 #[component]
-pub(crate) fn EarlierPins(page: Page) -> impl IntoView {
+pub(crate) fn EarlierPins() -> impl IntoView {
+    let stores @ Stores { compare, .. } = use_stores();
     let show = move |event: web_sys::MouseEvent| {
         browser::focus_beside(&event, "pin");
-        pins::bring_back(page);
+        pins::bring_back(stores);
     };
-    let has_none = Signal::derive(move || page.kept_pins.with(String::is_empty));
+    let has_none = Signal::derive(move || compare.kept_pins.with(String::is_empty));
     view! {
         <button type="button" class="quiet" class:absent=has_none on:click=erased::press(show)>
             "Show earlier pins"
@@ -80,10 +82,11 @@ pub(crate) fn EarlierPins(page: Page) -> impl IntoView {
 
 /// Compares the scenario under each of its rules.
 #[component]
-pub(crate) fn ByRules(page: Page) -> impl IntoView {
-    let compare = move |_| {
-        page.by_rules.update(|by_rules| *by_rules = !*by_rules);
-        if page.by_rules.get_untracked() {
+pub(crate) fn ByRules() -> impl IntoView {
+    let stores @ Stores { compare, .. } = use_stores();
+    let toggle = move |_| {
+        compare.by_rules.update(|by_rules| *by_rules = !*by_rules);
+        if compare.by_rules.get_untracked() {
             lazy::then(|| browser::in_page(PLACE).iter().for_each(browser::reveal));
         }
     };
@@ -91,8 +94,8 @@ pub(crate) fn ByRules(page: Page) -> impl IntoView {
         <button
             type="button"
             class="quiet"
-            aria-pressed=Signal::derive(move || are_rules(page).to_string())
-            on:click=erased::press(compare)
+            aria-pressed=Signal::derive(move || are_rules(stores).to_string())
+            on:click=erased::press(toggle)
         >
             "Compare rules"
         </button>
@@ -100,15 +103,16 @@ pub(crate) fn ByRules(page: Page) -> impl IntoView {
 }
 
 /// The gains of the present scenario over the first pin; none without a pin, or before its answer is here.
-pub(crate) fn gains(page: Page) -> Option<Gains> {
-    let pin = page.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(page))?;
-    let ([first, ..], [duel, ..]) = (page.columns, page.column_duels);
-    let was = Side { summary: first.get(), duel: duel.get() };
+pub(crate) fn gains(stores: Stores) -> Option<Gains> {
+    let Stores { scenario, answer, compare, duel, .. } = stores;
+    let pin = compare.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(stores))?;
+    let ([first, ..], [first_duel, ..]) = (compare.columns, compare.column_duels);
+    let was = Side { summary: first.get(), duel: first_duel.get() };
     if !was.summary.is_here() {
         return None;
     }
-    let is = Side { summary: page.summary.get(), duel: duel::came(page) };
-    let (over, for_defender) = page.now.with(|now| (name(now, &pin), now.asker() == "defender"));
+    let is = Side { summary: answer.summary.get(), duel: duel.result() };
+    let (over, for_defender) = scenario.now.with(|now| (name(now, &pin), now.asker() == "defender"));
     let has_turns = has_turns(&[was.clone(), is.clone()]);
     let gain = |measure: Measure| {
         let (is, was) = (measure.of(&is, has_turns)?, measure.of(&was, has_turns)?);
@@ -135,8 +139,9 @@ pub(crate) fn gains(page: Page) -> Option<Gains> {
 
 /// The gain that matters most over the first pin, for the line of a phone.
 #[component]
-pub(crate) fn LineGain(page: Page) -> impl IntoView {
-    let gains = Memo::new(move |_| gains(page).unwrap_or_default());
+pub(crate) fn LineGain() -> impl IntoView {
+    let stores = use_stores();
+    let gains = Memo::new(move |_| gains(stores).unwrap_or_default());
     let first = Signal::derive(move || gains.with(|gains| gains.first().cloned()));
     let none = Signal::derive(move || gains.with(|gains| gains.none.clone()));
     view! {
@@ -151,43 +156,44 @@ pub(crate) const PLACE: &str = "compare";
 
 /// The table: measures as rows, the present scenario and the others as columns.
 #[component]
-pub(crate) fn Compare(page: Page) -> impl IntoView {
-    columns::follow(page);
-    let count = Memo::new(move |_| others(page).len());
+pub(crate) fn Compare() -> impl IntoView {
+    let stores @ Stores { scenario, answer, compare, duel, .. } = use_stores();
+    columns::follow(stores);
+    let count = Memo::new(move |_| others(stores).len());
     let has_none = Memo::new(move |_| count.get() == 0);
     let sides = move || {
-        let is_duel = page.extent_shown() == Extent::Duel;
-        let now = Side { summary: page.summary.get(), duel: duel::came(page).filter(|_| is_duel) };
-        let beside = page.columns.into_iter().zip(page.column_duels).take(count.get());
+        let is_duel = stores.extent_shown() == Extent::Duel;
+        let now = Side { summary: answer.summary.get(), duel: duel.result().filter(|_| is_duel) };
+        let beside = compare.columns.into_iter().zip(compare.column_duels).take(count.get());
         let beside = beside.map(|(answer, duel)| Side { summary: answer.get(), duel: duel.get() });
         [now].into_iter().chain(beside).collect::<Vec<_>>()
     };
-    let differs = move || match are_rules(page) {
+    let differs = move || match are_rules(stores) {
         true => Differs::BySign,
-        false => Differs::ByGoodness { for_defender: page.now.with(|now| now.asker() == "defender") },
+        false => Differs::ByGoodness { for_defender: scenario.now.with(|now| now.asker() == "defender") },
     };
-    let names = Memo::new(move |_| names(page));
+    let names = Memo::new(move |_| names(stores));
     let copy = move || {
         untrack(|| {
-            table::csv(lines(page.here().about(), names.get(), &sides(), differs())).replace(',', "\t")
+            table::csv(lines(scenario.here().about(), names.get(), &sides(), differs())).replace(',', "\t")
         })
     };
-    let is_old = Signal::derive(move || page.is_stale() && are_rules(page));
-    let of_rules = Memo::new(move |_| are_rules(page));
+    let is_old = Signal::derive(move || scenario.is_stale() && are_rules(stores));
+    let of_rules = Memo::new(move |_| are_rules(stores));
     let heads = move |of_rules: bool| {
         let places = move || (0..count.get()).map(|place| (place, ""));
         erased::rows(
             move || places().collect(),
-            move |place, _| view! { <ColumnHead page place names of_rules /> }.into_any(),
+            move |place, _| view! { <ColumnHead place names of_rules /> }.into_any(),
         )
     };
     let body = move |_| {
-        let about = page.here().about();
+        let about = scenario.here().about();
         view! { <MeasureRows about sides=Signal::derive(sides) differs=Signal::derive(differs) /> }
     };
     let tools = move |of_rules: bool| match of_rules {
         true => view! {
-            <button type="button" class="link" on:click=erased::press(move |_| ask_rules(page))>
+            <button type="button" class="link" on:click=erased::press(move |_| ask_rules(stores))>
                 "Do the rules matter?"
             </button>
         }
@@ -195,7 +201,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
         false => view! {
             <button type="button" class="quiet" on:click=erased::press(move |event| {
                 browser::focus_soon(&event, "pin".to_owned());
-                pins::unpin_all(page);
+                pins::unpin_all(stores);
             })>
                 "Unpin all"
             </button>
@@ -218,7 +224,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
                 {erased::changed(move || of_rules.get(), tools)}
             </header>
             <p class="unseen" role="status">
-                {Signal::derive(move || status(page))}
+                {Signal::derive(move || status(stores))}
             </p>
             <table class="measures">
                 <caption class="unseen">"Compare"</caption>
@@ -233,7 +239,7 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
                         {erased::changed(move || of_rules.get(), heads)}
                     </tr>
                 </thead>
-                {page.in_place(body)}
+                {scenario.in_place(body)}
             </table>
         </section>
     }
@@ -241,16 +247,17 @@ pub(crate) fn Compare(page: Page) -> impl IntoView {
 
 /// The head of a column: its name, and for a pin the ways to take it and to unpin it.
 #[component]
-fn ColumnHead(page: Page, place: usize, names: Memo<Vec<String>>, of_rules: bool) -> impl IntoView {
+fn ColumnHead(place: usize, names: Memo<Vec<String>>, of_rules: bool) -> impl IntoView {
+    let stores @ Stores { compare, .. } = use_stores();
     let says = Memo::new(move |_| names.with(|names| names.get(place + 1).cloned().unwrap_or_default()));
     let take = move |_| {
-        if let Some(pin) = page.pins.with_untracked(|pins| pins.get(place).cloned()) {
-            page.edit(|document, _| *document = pin.document);
+        if let Some(pin) = compare.pins.with_untracked(|pins| pins.get(place).cloned()) {
+            stores.edit(|document, _| *document = pin.document);
         }
     };
     let unpin = move |event: web_sys::MouseEvent| {
         browser::focus_soon(&event, "pin".to_owned());
-        pins::unpin(page, place);
+        pins::unpin(stores, place);
     };
     let acts = (!of_rules).then(|| {
         view! {
@@ -284,18 +291,20 @@ fn ColumnHead(page: Page, place: usize, names: Memo<Vec<String>>, of_rules: bool
 }
 
 /// What the page says aloud when a column comes or goes.
-fn status(page: Page) -> String {
-    match page.pins.with(Vec::len) {
-        _ if are_rules(page) => "The rules are compared.".to_owned(),
+fn status(stores: Stores) -> String {
+    let Stores { compare, .. } = stores;
+    match compare.pins.with(Vec::len) {
+        _ if are_rules(stores) => "The rules are compared.".to_owned(),
         0 => String::new(),
         pins => format!("Pinned. {pins} to compare."),
     }
 }
 
 /// The names of the columns, the present scenario first: each by what differs.
-fn names(page: Page) -> Vec<String> {
-    let (others, are_rules) = (others(page), are_rules(page));
-    page.now.with(|now| {
+fn names(stores: Stores) -> Vec<String> {
+    let Stores { scenario, .. } = stores;
+    let (others, are_rules) = (others(stores), are_rules(stores));
+    scenario.now.with(|now| {
         if are_rules {
             let others = others.into_iter().map(|other| other.name);
             return [rules_here(now)].into_iter().chain(others).collect();
@@ -368,9 +377,4 @@ fn difference(now: &Now, document: &Json) -> String {
 /// The proper name within a name: 'Ringil' of "Long Sword 'Ringil'".
 fn proper(name: &str) -> &str {
     name.split_once(" '").and_then(|(_, name)| name.strip_suffix('\'')).unwrap_or(name)
-}
-
-/// Whether the mode knows several rules.
-pub(crate) fn has_rules(now: &Now) -> bool {
-    !rules_of(now).is_empty()
 }

@@ -1,9 +1,9 @@
 //! The table of a comparison: a row for each measure, a column for each answer, the best of a row marked.
 
-use super::gain::{Gain, GainMark};
 use super::more;
 use crate::erased;
 use crate::format;
+use crate::gain::{Gain, GainMark};
 use crate::summary::{Damage, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;

@@ -1,15 +1,16 @@
 //! What a ruleset says beyond hits and damage: further chances, derived figures, places on a map.
 
 use crate::erased;
-use crate::state::Page;
+use crate::store::use_answer;
 use crate::summary::Part;
 use leptos::prelude::*;
 
 /// A compact list of it, folded away where there is an answer without it.
 #[component]
-pub(super) fn More(page: Page) -> impl IntoView {
+pub(super) fn More() -> impl IntoView {
+    let answer = use_answer();
     let said = Memo::new(move |_| {
-        page.summary.with(|summary| {
+        answer.summary.with(|summary| {
             flat(&summary.more).into_iter().map(|(label, part)| (label, part.says())).collect::<Vec<_>>()
         })
     });
@@ -21,7 +22,7 @@ pub(super) fn More(page: Page) -> impl IntoView {
         let class = move || if says().len() > 24 { "long".to_owned() } else { "short".to_owned() };
         let name = label.clone();
         let fraction = move || {
-            page.fraction(|all| {
+            answer.fraction(|all| {
                 all.more.iter().find(|(known, _)| *known == name).map(|(_, fraction)| fraction)
             })
         };

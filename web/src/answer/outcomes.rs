@@ -1,27 +1,27 @@
 //! The ways that a strike can end: one stacked bar, and a row for each.
 
-use super::why::{Of, Reasons};
 use crate::axes::percent;
 use crate::erased;
 use crate::format;
-use crate::state::Page;
+use crate::store::{AnswerStore, Of, Reasons, ScenarioStore, Stores, use_stores};
 use leptos::prelude::*;
 use tohit_report::sentence::tells;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{AnsweredStrike, Outcome, OutcomeKind};
 
 /// What is made anew for other outcomes; nothing where the answer has none.
-fn shown(page: Page, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
+fn shown(stores: Stores, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
+    let Stores { scenario, answer, .. } = stores;
     let place = move || {
-        let has_some = page.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
-        has_some.then(|| page.now.with(|now| now.place()))
+        let has_some = answer.summary.with(|summary| summary.outcomes.iter().any(Option::is_some));
+        has_some.then(|| scenario.now.with(|now| now.place()))
     };
     erased::changed(place, move |place| place.map(|_| view()))
 }
 
 /// The outcomes of the mode, from miss to critical, each with its place among the ruleset's.
-fn of_mode(page: Page) -> Vec<(usize, &'static Outcome)> {
-    let now = page.here();
+fn of_mode(scenario: ScenarioStore) -> Vec<(usize, &'static Outcome)> {
+    let now = scenario.here();
     let mut of_mode = Vec::new();
     for kind in [OutcomeKind::Miss, OutcomeKind::Blocked, OutcomeKind::Hit, OutcomeKind::Critical] {
         let outcomes = now.about().outcomes.iter().enumerate();
@@ -32,11 +32,12 @@ fn of_mode(page: Page) -> Vec<(usize, &'static Outcome)> {
 
 /// All chances in one bar.
 #[component]
-pub(crate) fn Stack(page: Page) -> impl IntoView {
-    shown(page, move || {
-        let all = of_mode(page);
+pub(crate) fn Stack() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    shown(stores, move || {
+        let all = of_mode(scenario);
         let places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
-        let segments = (0..all.len()).map(|nth| segment(page, &places, nth)).collect_view();
+        let segments = (0..all.len()).map(|nth| segment(stores, &places, nth)).collect_view();
         view! {
             <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
                 {segments}
@@ -48,27 +49,30 @@ pub(crate) fn Stack(page: Page) -> impl IntoView {
 
 /// A row for each; those that cannot happen in one line.
 #[component]
-pub(super) fn Outcomes(page: Page, reasons: Reasons) -> impl IntoView {
-    shown(page, move || table(page, reasons))
+pub(super) fn Outcomes(reasons: Reasons) -> impl IntoView {
+    let stores = use_stores();
+    shown(stores, move || table(stores, reasons))
 }
 
-fn table(page: Page, reasons: Reasons) -> AnyView {
-    let all = of_mode(page);
-    let rows = all.iter().map(|(place, outcome)| row(page, *place, outcome, reasons)).collect_view();
+fn table(stores: Stores, reasons: Reasons) -> AnyView {
+    let Stores { scenario, answer, .. } = stores;
+    let all = of_mode(scenario);
+    let rows = all.iter().map(|(place, outcome)| row(stores, *place, outcome, reasons)).collect_view();
     let cannot = Signal::derive(move || {
-        let never = all.iter().filter(|(place, _)| chance(page, *place) <= 0.0);
+        let never = all.iter().filter(|(place, _)| chance(answer, *place) <= 0.0);
         never.map(|(_, outcome)| outcome.label.to_ascii_lowercase()).collect::<Vec<_>>().join("; ")
     });
     let is_full = Signal::derive(move || cannot.get().is_empty());
     let remarks = Memo::new(move |_| {
-        page.summary
+        answer
+            .summary
             .with(|summary| summary.remarks().map(|says| format::sentence(&says) + ". ").collect::<String>())
     });
     // Where the bars above are of more than a strike, it is seen that these are not.
-    let is_of_strikes = Signal::derive(move || page.extent_shown() == Extent::Strike);
+    let is_of_strikes = Signal::derive(move || stores.extent_shown() == Extent::Strike);
     let ends = Signal::derive(move || {
-        let now = page.here();
-        match page.summary.with(|summary| tells(now.about(), now.mode, summary)) {
+        let now = scenario.here();
+        match answer.summary.with(|summary| tells(now.about(), now.mode, summary)) {
             AnsweredStrike::Any => "How a strike ends",
             AnsweredStrike::First => "How the first strike ends",
             AnsweredStrike::Chosen => "How that one strike ends",
@@ -109,19 +113,20 @@ pub(super) fn class(outcomes: &[Outcome], place: usize) -> String {
     format!("{kind} shade-{}", after.min(3))
 }
 
-fn chance(page: Page, place: usize) -> f64 {
-    page.summary.with(|summary| summary.outcomes.get(place).copied().flatten().unwrap_or_default())
+fn chance(answer: AnswerStore, place: usize) -> f64 {
+    answer.summary.with(|summary| summary.outcomes.get(place).copied().flatten().unwrap_or_default())
 }
 
 /// A part of the stacked bar: it begins where those before it end.
-fn segment(page: Page, places: &[usize], nth: usize) -> AnyView {
+fn segment(stores: Stores, places: &[usize], nth: usize) -> AnyView {
+    let Stores { scenario, answer, .. } = stores;
     /// Neighbours are divided by a gap.
     const GAP: f64 = 4.0;
     let (before, here) = places.split_at(nth.min(places.len()));
     let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
-    let class = class(page.here().about().outcomes, place);
-    let start = move || 1000.0 * before.iter().map(|before| chance(page, *before)).sum::<f64>();
-    let wide = move || f64::max(1000.0 * chance(page, place) - GAP, 0.0);
+    let class = class(scenario.here().about().outcomes, place);
+    let start = move || 1000.0 * before.iter().map(|before| chance(answer, *before)).sum::<f64>();
+    let wide = move || f64::max(1000.0 * chance(answer, place) - GAP, 0.0);
     view! {
         <rect
             class=class
@@ -133,11 +138,12 @@ fn segment(page: Page, places: &[usize], nth: usize) -> AnyView {
     .into_any()
 }
 
-fn row(page: Page, place: usize, outcome: &'static Outcome, reasons: Reasons) -> AnyView {
-    let class = class(page.here().about().outcomes, place);
-    let p = Memo::new(move |_| chance(page, place));
+fn row(stores: Stores, place: usize, outcome: &'static Outcome, reasons: Reasons) -> AnyView {
+    let Stores { scenario, answer, .. } = stores;
+    let class = class(scenario.here().about().outcomes, place);
+    let p = Memo::new(move |_| chance(answer, place));
     let never = Signal::derive(move || p.get() <= 0.0);
-    let fraction = move || page.fraction(|all| all.outcomes.get(place)?.as_ref());
+    let fraction = move || answer.fraction(|all| all.outcomes.get(place)?.as_ref());
     let why = reasons.of(Of::Outcome(place));
     view! {
         <tr class:absent=never>

@@ -1,31 +1,34 @@
 //! Says when what is shown is not the answer to what is entered, and why.
 
+use crate::actions::Standing as Stands;
+use crate::at;
 use crate::browser;
-use crate::compute;
-use crate::document::join;
+use crate::document::{self, join};
 use crate::erased;
 use crate::format;
-use crate::sheet;
-use crate::state::{Now, Page, Standing as Stands};
+use crate::scenario::Now;
+use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
 use tohit_resolver::Problem;
 use tohit_resolver::sheet::Shape;
 
 /// The problems of the document, and what is shown meanwhile.
 #[component]
-pub(crate) fn Standing(page: Page) -> impl IntoView {
-    let all = move || page.now.with(|now| compute::problem_text(&now.problems));
+pub(crate) fn Standing() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let all = move || scenario.now.with(|now| document::problem_text(&now.problems));
     view! {
         <div role="status" class="standing">
-            {erased::changed(all, move |_| problems(page))}
+            {erased::changed(all, move |_| problems(stores))}
         </div>
     }
 }
 
-fn problems(page: Page) -> Option<AnyView> {
-    let now = page.here();
+fn problems(stores: Stores) -> Option<AnyView> {
+    let Stores { scenario, .. } = stores;
+    let now = scenario.here();
     let wrong = format::count(now.problems.len(), "field", "fields");
-    let shown = match page.standing() {
+    let shown = match stores.standing() {
         Stands::Last => format!("Fix {wrong}; showing the last valid odds."),
         Stands::Mended => format!("{wrong} not allowed; showing the odds without."),
         Stands::Fresh | Stands::Computing => return None,
@@ -34,7 +37,7 @@ fn problems(page: Page) -> Option<AnyView> {
     let first = now.problems.first().map(|problem| place(&now, &problem.path).1).unwrap_or_default();
     let mend = move |event: web_sys::MouseEvent| {
         browser::focus_soon(&event, first.clone());
-        page.mend();
+        stores.mend();
     };
     let lines = now.problems.iter().map(|problem| line(&now, problem)).collect_view();
     Some(
@@ -93,5 +96,5 @@ fn place(now: &Now, path: &str) -> (String, String) {
         words.push(word);
         shape = inner;
     }
-    (words.join(" › "), sheet::id(&control))
+    (words.join(" › "), at::id(&control))
 }

@@ -5,45 +5,16 @@ use crate::erased;
 use crate::format;
 use crate::lazy;
 use crate::presets;
+use crate::protocol::{Kind, Reply};
+use crate::scenario::Asked;
 use crate::sentence;
-use crate::state::{Asked, Exact, Page};
+use crate::store::{Exact, Of, Reason, Reasons, Stores};
 use crate::why::{StepNote, Way, Whys};
-use crate::worker::{self, Kind, Reply};
+use crate::worker;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
-
-/// Which percentage is explained: an outcome, by its place, or the chance to hit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Of {
-    Outcome(usize),
-    Hit,
-}
-
-/// What is open, and what is told there.
-#[derive(Clone, Copy)]
-pub(crate) struct Reasons {
-    page: Page,
-    /// A bit for each percentage.
-    open: RwSignal<usize>,
-    whys: RwSignal<Arc<Whys>>,
-    /// Why there is no explanation.
-    refused: RwSignal<String>,
-    /// Counts the replies.
-    version: RwSignal<usize>,
-    /// What is told belongs to an older scenario.
-    is_old: RwSignal<bool>,
-    /// What was asked last, and whether with fractions.
-    asked: StoredValue<Option<(Arc<Asked>, bool)>>,
-}
-
-/// The explanation of one percentage.
-#[derive(Clone, Copy)]
-pub(crate) struct Reason {
-    all: Reasons,
-    of: Of,
-}
 
 impl Of {
     /// The name of the place where it is told.
@@ -64,9 +35,11 @@ impl Of {
 
 impl Reasons {
     /// Nothing is open. From now on what is open follows what is shown.
-    pub(crate) fn new(page: Page) -> Self {
+    pub(crate) fn new(stores: Stores) -> Self {
+        let Stores { scenario, answer, .. } = stores;
         let this = Self {
-            page,
+            scenario,
+            answer,
             open: RwSignal::new(0),
             whys: RwSignal::default(),
             refused: RwSignal::default(),
@@ -83,8 +56,8 @@ impl Reasons {
         if self.open.get() == 0 {
             return false;
         }
-        let asked = self.page.now.with(|now| now.asked.clone());
-        let with_fractions = self.page.exact.with(|exact| matches!(exact, Exact::Known(_)));
+        let asked = self.scenario.now.with(|now| now.asked.clone());
+        let with_fractions = self.answer.exact.with(|exact| matches!(exact, Exact::Known(_)));
         if self.is_latest(&asked, with_fractions) {
             return true;
         }
@@ -110,7 +83,7 @@ impl Reasons {
 
     fn ask(self, asked: Arc<Asked>, with_fractions: bool) {
         let kind = if with_fractions { Kind::ExactWhy } else { Kind::Why };
-        worker::ask(self.page.now, asked.rules, kind, asked.document.clone(), move |reply| {
+        worker::ask(self.scenario.now, asked.rules, kind, asked.document.clone(), move |reply| {
             if self.is_latest(&asked, with_fractions) {
                 self.receive(reply);
             }
@@ -143,8 +116,8 @@ impl Reasons {
 
     /// The outcomes whose chances add up to the chance to hit.
     fn hits(self) -> Vec<usize> {
-        let outcomes = self.page.now.with(|now| now.about()).outcomes.iter().enumerate();
-        self.page.summary.with(|summary| {
+        let outcomes = self.scenario.now.with(|now| now.about()).outcomes.iter().enumerate();
+        self.answer.summary.with(|summary| {
             let comes =
                 |place: usize| summary.outcomes.get(place).copied().flatten().is_some_and(|p| p > 0.0);
             outcomes
@@ -192,7 +165,7 @@ impl Reason {
     /// The place under a percentage.
     pub(crate) fn place(self) -> AnyView {
         let key = Memo::new(move |_| {
-            self.is_open().then(|| (self.all.version.get(), self.all.page.now.with(|now| now.mode)))
+            self.is_open().then(|| (self.all.version.get(), self.all.scenario.now.with(|now| now.mode)))
         });
         let is_closed = Signal::derive(move || key.with(Option::is_none));
         view! {
@@ -213,7 +186,7 @@ impl Reason {
 
     /// What is told there.
     pub(crate) fn view(self) -> AnyView {
-        let Reasons { page, refused, version, whys, .. } = self.all;
+        let Reasons { scenario, refused, version, whys, .. } = self.all;
         let refused = refused.get_untracked();
         if !refused.is_empty() {
             return view! { <p>{format!("{}.", format::sentence(&refused))}</p> }.into_any();
@@ -221,8 +194,8 @@ impl Reason {
         if version.get_untracked() == 0 {
             return view! { <p>"computing …"</p> }.into_any();
         }
-        let about = page.here().about();
-        let source = page.now.with_untracked(|now| {
+        let about = scenario.here().about();
+        let source = scenario.now.with_untracked(|now| {
             let game = custom_rules::game(now.rules);
             sentence::source(&game, now.mode, &game.complete(&now.asked.document))
         });
@@ -259,11 +232,11 @@ impl Reason {
 
     /// What the percentage says, and its fraction where it is known.
     fn shown(self) -> (f64, String) {
-        let chance = self.all.page.summary.with(|summary| match self.of {
+        let chance = self.all.answer.summary.with(|summary| match self.of {
             Of::Outcome(place) => summary.outcomes.get(place).copied().flatten(),
             Of::Hit => summary.hit,
         });
-        let fraction = self.all.page.fraction(|all| match self.of {
+        let fraction = self.all.answer.fraction(|all| match self.of {
             Of::Outcome(place) => all.outcomes.get(place)?.as_ref(),
             Of::Hit => all.hit.as_ref(),
         });

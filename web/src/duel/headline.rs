@@ -1,69 +1,49 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
-use super::panel::{name_of_end, names, strikes_first, wins};
-use super::{Back, backs, question};
+use super::words::{SEEN, name_of_end, names, opponent, refused, strikes_first, whole, wins, within};
 use crate::answer::gains;
 use crate::browser;
-use crate::custom_rules;
 use crate::erased;
 use crate::format;
-use crate::headline::Note;
+use crate::gain::Note;
+use crate::opponent::question;
 use crate::panels::Panels;
-use crate::state::Page;
-use crate::story;
-use crate::worker::{self, Kind, Reply};
+use crate::protocol::{Kind, Reply};
+use crate::roll;
+use crate::store::{Stores, use_stores};
+use crate::worker;
 use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_report::duel::DuelSummary;
 use tohit_report::values::plain;
-use tohit_resolver::Json;
-
-/// An end that is less likely is left out of the words.
-pub(super) const SEEN: f64 = 0.0005;
-
-/// The opponent of a duel, as the page's choices say.
-pub(super) fn opponent(page: Page) -> Memo<Option<Back>> {
-    Memo::new(move |_| {
-        let now = page.now.get();
-        page.duel.back(&now, &backs(page, &now))
-    })
-}
-
-/// The opponent's scenario with its defaults.
-pub(super) fn whole(page: Page, back: Memo<Option<Back>>) -> Memo<Json> {
-    Memo::new(move |_| {
-        let now = page.now.get();
-        let complete = |back: &Back| custom_rules::game(now.rules).complete(&back.document);
-        back.with(|back| back.as_ref().map_or(Json::Null, complete))
-    })
-}
 
 /// Asks the worker for the duel, and shows it.
 #[component]
-pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
-    let duel = page.duel;
-    let back = opponent(page);
+pub(crate) fn DuelHeadline() -> impl IntoView {
+    let stores @ Stores { scenario, answer, duel, .. } = use_stores();
+    let duel = duel;
+    let back = opponent(stores);
     Effect::new(move |_| {
-        let now = page.now.get();
-        let Some((both, first)) = question(page, &now) else { return duel.came.set(None) };
+        let now = scenario.now.get();
+        let Some((both, first)) = question(stores, &now) else { return duel.came.set(None) };
         let then = move |reply| {
             let _ = duel.came.try_set(match reply {
                 Reply::Duel(duel) => Some(Ok(duel)),
-                Reply::Wrong(wrong) => Some(Err(super::panel::refused(&wrong))),
+                Reply::Wrong(wrong) => Some(Err(refused(&wrong))),
                 _ => None,
             });
         };
         worker::ask(
-            page.now,
+            scenario.now,
             now.rules,
             Kind::Duel { first, thrown: None, column: None },
             both,
             Box::new(then),
         );
-        story::follow(page);
+        roll::follow(stores);
     });
-    let whole = whole(page, back);
-    let names = Memo::new(move |_| names(page, back.get(), false));
+    let whole = whole(scenario, back);
+    let names = Memo::new(move |_| names(scenario, back.get(), false));
     let ends = Memo::new(move |_| {
         duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(|duel| duel.ends))
     });
@@ -82,14 +62,14 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
             browser::focus(&field);
         }
     });
-    let can_enter = page.panels.has(Panels::SHEETS) && !page.shows_few();
+    let can_enter = scenario.panels.has(Panels::SHEETS) && !scenario.shows_few();
     let entered = [
         Signal::derive(move || {
-            let own = page.now.with(|now| duel.own(now));
+            let own = scenario.now.with(|now| duel.own(now));
             own.into_iter().find(|(known, _)| *known == "hp").map(|(_, value)| value).unwrap_or_default()
         }),
         Signal::derive(move || {
-            page.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
+            scenario.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
         }),
     ];
     let otherwise = move |side: usize| {
@@ -97,9 +77,9 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
         if side == 0 { known() } else { String::new() }
     };
     let enter = move |side: usize, text: String| match (side, text.trim().parse::<i64>()) {
-        (0, _) => duel.enter(&page.here(), "hp", &text),
-        (_, Ok(points)) => page.set("defender.hp", points.into()),
-        (_, Err(_)) if text.trim().is_empty() => page.put_back("defender.hp"),
+        (0, _) => duel.enter(&scenario.here(), "hp", &text),
+        (_, Ok(points)) => stores.set("defender.hp", points.into()),
+        (_, Err(_)) if text.trim().is_empty() => stores.put_back("defender.hp"),
         _ => {}
     };
     let points = move |side: usize, label: &'static str| {
@@ -119,7 +99,7 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
             </label>
         }
     };
-    let gains = Memo::new(move |_| gains(page).unwrap_or_default());
+    let gains = Memo::new(move |_| gains(stores).unwrap_or_default());
     let gain = Signal::derive(move || gains.with(|gains| gains.wins.clone()));
     // A remark where both chances display alike.
     let none = Signal::derive(move || gains.with(|gains| gains.none.clone()));
@@ -145,7 +125,7 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <div class="bout" class:absent=Signal::derive(move || page.does_none())>
+        <div class="bout" class:absent=Signal::derive(move || answer.does_none())>
             <div class="sides">
                 {side(0, "Attacker’s hit points")} <p class="between">{erased::live(between)}</p>
                 {side(1, "Defender’s hit points")}
@@ -165,9 +145,8 @@ fn course(duel: &DuelSummary) -> Vec<String> {
         .map(|rounds| format!("over in {} rounds{}", format::tenths(rounds), mostly.unwrap_or_default()));
     let [.., both, standing] = duel.ends;
     let neither = [(2, both), (3, standing)].into_iter().filter(|(_, p)| *p >= SEEN);
-    let neither = neither.map(|(place, p)| {
-        format!("{} {}", super::panel::within(&name_of_end(place, duel)), format::percent(p))
-    });
+    let neither =
+        neither.map(|(place, p)| format!("{} {}", within(&name_of_end(place, duel)), format::percent(p)));
     over.into_iter().chain(neither).collect()
 }
 

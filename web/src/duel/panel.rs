@@ -1,84 +1,80 @@
 //! The panel of a duel: who strikes back, the ends, and the data for Share.
 
-use super::headline::{SEEN, opponent, whole};
-use super::{Back, Came, Duel, Refused, backs, own_of_attacker};
+use super::words::{SEEN, first_of, name_of_end, names, opponent, strikes_first, whole, wins, within};
 use crate::custom_rules;
 use crate::erased;
 use crate::format;
+use crate::opponent::{backs, own_of_attacker};
 use crate::panels::Panels;
+use crate::protocol::{Kind, Reply};
 use crate::sentence;
-use crate::state::Page;
+use crate::store::{Came, DuelStore, Stores, use_stores};
 use crate::tallies;
-use crate::worker::{self, Kind, Reply, Wrong};
+use crate::worker;
 use leptos::prelude::*;
 use tohit_report::duel::DuelSummary;
+use tohit_report::sampling_error;
 use tohit_report::share::{Row, Share};
 use tohit_report::values::plain;
-use tohit_report::{is_you, sampling_error};
+use tohit_resolver::Json;
 use tohit_resolver::sheet::{Field, in_line};
 use tohit_resolver::study::Extent;
-use tohit_resolver::{First, Json};
-
-/// The name of one side and, in the place after both, that of both: a choice of [`First::ALL`].
-fn first_of(names: &[String; 2]) -> [String; First::ALL.len()] {
-    let [mine, theirs] = names.each_ref().map(|name| within(name));
-    [mine, theirs, "both at once".to_owned()]
-}
-
-/// The first move in a sentence, by the place of its choice in [`First::ALL`].
-pub(super) fn strikes_first(first: usize, names: &[String; 2]) -> String {
-    match names.get(first) {
-        Some(name) => format!("{} strike{} first", within(name), if is_you(name) { "" } else { "s" }),
-        None => "both strike at once".to_owned(),
-    }
-}
 
 /// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
 #[component]
-pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
-    let Duel { chosen, begins, came, .. } = page.duel;
+pub(crate) fn DuelPanel() -> impl IntoView {
+    let stores @ Stores { scenario, answer, duel, .. } = use_stores();
+    let DuelStore { chosen, begins, came, .. } = duel;
     // So many were rolled, with the shares of their ends.
     let rolled = RwSignal::new((0u32, [0.0; 4]));
-    let all = Memo::new(move |_| page.now.with(|now| backs(page, now)));
-    let back = opponent(page);
+    let all = Memo::new(move |_| scenario.now.with(|now| backs(stores, now)));
+    let back = opponent(stores);
     // Another duel, or other dice: what was rolled is of the one before.
     Effect::new(move |_| {
         came.track();
-        page.seed.track();
+        scenario.seed.track();
         rolled.set((0, [0.0; 4]));
     });
     let roll = move |_| {
         let throws = rolled.with_untracked(|(before, _)| before + tallies::next(*before as usize).0);
-        let asked = (came.get_untracked(), page.seed.get_untracked());
-        let (now, first, thrown) = (page.here(), begins.get_untracked(), Some((asked.1, throws)));
+        let asked = (came.get_untracked(), scenario.seed.get_untracked());
+        let (now, first, thrown) = (scenario.here(), begins.get_untracked(), Some((asked.1, throws)));
         let Some(back) = back.get_untracked() else { return };
         let both: Json =
             [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
         let then = move |reply| {
             // What comes too late is of another duel.
-            let now = came.try_get_untracked().zip(page.seed.try_get_untracked());
+            let now = came.try_get_untracked().zip(scenario.seed.try_get_untracked());
             if let (true, Reply::Duel(duel)) = (now == Some(asked), reply) {
                 rolled.set((throws, duel.ends));
             }
         };
-        worker::ask(page.now, now.rules, Kind::Duel { first, thrown, column: None }, both, Box::new(then));
+        worker::ask(
+            scenario.now,
+            now.rules,
+            Kind::Duel { first, thrown, column: None },
+            both,
+            Box::new(then),
+        );
     };
-    let names = move || names(page, back.get(), false);
+    let names = move || names(scenario, back.get(), false);
     let firsts = move || first_of(&names()).to_vec();
     let alone = move || came.with(|came| alone(came, &names()));
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
     let rolls_none = Signal::derive(move || {
         let is_there = came.with(|came| matches!(came, Some(Ok(_))));
-        !is_there || page.is_stale() || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
+        !is_there
+            || scenario.is_stale()
+            || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
     });
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
     // Whoever strikes back may say what holds where nothing is entered.
-    let whole = whole(page, back);
+    let whole = whole(scenario, back);
     let present = move |name: &str| {
         whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(plain))
     };
     let fields = Memo::new(move |_| {
-        page.now.with(|now| {
+        scenario.now.with(|now| {
             whole.with(|whole| {
                 let mode = now.about().mode_of(whole);
                 let mut fields = own_of_attacker(now, mode);
@@ -89,10 +85,10 @@ pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
     });
     let mine = move |name: &'static str, label: String| {
         let entered = move || {
-            let own = page.now.with(|now| page.duel.own(now));
+            let own = scenario.now.with(|now| duel.own(now));
             own.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value).unwrap_or_default()
         };
-        let enter = move |text: String| page.duel.enter(&page.here(), name, &text);
+        let enter = move |text: String| duel.enter(&scenario.here(), name, &text);
         number(label, move || present(name).unwrap_or_default(), Signal::derive(entered), enter)
     };
     // Few heal in a fight.
@@ -128,9 +124,9 @@ pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <div class="duel" class:absent=Signal::derive(move || page.does_none())>
+        <div class="duel" class:absent=Signal::derive(move || answer.does_none())>
             <h3>"Who wins, if it strikes back"</h3>
-            {(page.panels.has(Panels::SHEETS) && !page.shows_few()).then(controls)}
+            {(scenario.panels.has(Panels::SHEETS) && !scenario.shows_few()).then(controls)}
             {erased::live(rows)}
             <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>
                 {Signal::derive(move || tallies::next(rolled.with(|(throws, _)| *throws as usize)).1)}
@@ -143,32 +139,15 @@ pub(crate) fn DuelPanel(page: Page) -> impl IntoView {
     }
 }
 
-/// Who strikes, and who strikes back; at length with all that was entered of them.
-pub(super) fn names(page: Page, back: Option<Back>, at_length: bool) -> [String; 2] {
-    let now = page.now.get();
-    let game = custom_rules::game(now.rules);
-    let Some(back) = back else { return [sentence::who(&game, &now.asked.document), String::new()] };
-    let (here, there) = (&now.asked.document, &back.document);
-    let called = |strikes: &Json, struck: &Json| {
-        if at_length { sentence::fighter(&game, strikes, struck) } else { sentence::who(&game, strikes) }
-    };
-    let (mine, theirs) = (called(here, there), called(there, here));
-    let theirs = match theirs.strip_prefix("The attacker") {
-        Some(more) => format!("The defender{more}"),
-        None if theirs == mine => "The one who strikes back".to_owned(),
-        None => theirs,
-    };
-    [mine, theirs]
-}
-
 /// What is taken away of it, in place of what there is of a strike.
-pub(crate) fn share(page: Page, strike: Share) -> Share {
+pub(crate) fn share(stores: Stores, strike: Share) -> Share {
+    let Stores { scenario, duel, .. } = stores;
     let (came, first, [names, whole], situation) = untrack(|| {
-        let now = page.now.get();
+        let now = scenario.now.get();
         let situation = sentence::situation(&custom_rules::game(now.rules), &now.asked.document);
-        let back = page.duel.back(&now, &backs(page, &now));
-        let names = [false, true].map(|at_length| names(page, back.clone(), at_length));
-        (page.duel.came.get(), page.duel.begins.get(), names, situation)
+        let back = duel.back(&now, &backs(stores, &now));
+        let names = [false, true].map(|at_length| names(scenario, back.clone(), at_length));
+        (duel.came.get(), duel.begins.get(), names, situation)
     });
     let Some(Ok(duel)) = &came else { return strike };
     let row = |(place, (name, chance)): (usize, (String, f64))| Row {
@@ -197,11 +176,12 @@ pub(crate) fn share(page: Page, strike: Share) -> Share {
 }
 
 /// How it ends in a few words, where a duel is looked at.
-pub(crate) fn line(page: Page) -> Option<String> {
-    if page.extent_shown() != Extent::Duel {
+pub(crate) fn line(stores: Stores) -> Option<String> {
+    let Stores { duel, .. } = stores;
+    if stores.extent_shown() != Extent::Duel {
         return None;
     }
-    page.duel.came.with(|came| match came.as_ref()? {
+    duel.came.with(|came| match came.as_ref()? {
         // No names: a narrow line is cut at its end.
         Ok(duel) => {
             let [win, lose, ..] = duel.ends.map(format::percent);
@@ -215,15 +195,6 @@ pub(crate) fn line(page: Page) -> Option<String> {
 fn ends([mine, theirs]: &[String; 2], duel: &DuelSummary) -> impl Iterator<Item = (usize, (String, f64))> {
     let names = [mine.clone(), theirs.clone(), name_of_end(2, duel), name_of_end(3, duel)];
     names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
-}
-
-/// The name of an end without a winner.
-pub(super) fn name_of_end(place: usize, duel: &DuelSummary) -> String {
-    if place == 2 { "Both fall".to_owned() } else { duel.undecided() }
-}
-
-pub(super) fn wins(name: &str) -> &'static str {
-    if is_you(name) { "win" } else { "wins" }
 }
 
 /// A field for a number, with what holds where it is left empty.
@@ -266,19 +237,6 @@ fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
     .into_any()
 }
 
-/// What is wrong, in the words of the page.
-pub(super) fn refused(wrong: &Wrong) -> Refused {
-    const LACKS: [(&str, &str); 2] = [("against.defender.hp", "attacker"), ("defender.hp", "defender")];
-    let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
-    // The defender's are asked for first.
-    let missing = LACKS.iter().enumerate().rev().find(|(_, (path, _))| lacks(path));
-    let says = missing.map_or_else(
-        || format!("No duel: {}.", wrong.says),
-        |(_, (_, side))| format!("Enter the {side}’s hit points."),
-    );
-    Refused { says, lacks: missing.map(|(side, _)| side) }
-}
-
 /// How it ends, by names of the two, and by shorter ones where they stand again.
 fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
     let duel = match came {
@@ -301,14 +259,6 @@ fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
     let left: Vec<String> = left.into_iter().flatten().collect();
     let left = (!left.is_empty()).then(|| format!(" Hit points left on average: {}.", left.join(", ")));
     format!("{}{}.{}", ends.join(", "), rounds.unwrap_or_default(), left.unwrap_or_default())
-}
-
-/// A name in the middle of a sentence.
-pub(super) fn within(name: &str) -> String {
-    let small = ["The ", "You", "An ", "A ", "Both ", "Undecided ", "Neither "]
-        .into_iter()
-        .find_map(|word| Some(word.to_ascii_lowercase() + name.strip_prefix(word)?));
-    small.unwrap_or_else(|| name.to_owned())
 }
 
 /// Why it comes so: how long each would need if the other did nothing.

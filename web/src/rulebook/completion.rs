@@ -1,7 +1,8 @@
 //! Completion of names: fields, figures and words of the language, in a list under the caret.
 
-use super::{Book, Part, editor};
+use super::book::{Book, Completion, insert};
 use crate::erased;
+use crate::margin::Part;
 use leptos::prelude::*;
 use tohit_resolver::text::editor::names;
 use tohit_resolver::text::keywords;
@@ -11,29 +12,6 @@ use web_sys::KeyboardEvent;
 const MOST: usize = 8;
 /// Names are searched once so many letters are typed.
 const LEAST: usize = 2;
-
-/// The list of names.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Completion {
-    names: Vec<String>,
-    /// The one that is chosen; none before an arrow is pressed.
-    chosen: Option<usize>,
-    /// The letters that are typed of the name.
-    typed: usize,
-    /// The line and the column of the name, from 0.
-    at: (usize, usize),
-}
-
-impl Completion {
-    pub(super) fn close(&mut self) {
-        self.names.clear();
-    }
-
-    /// The id of the option that is chosen.
-    pub(super) fn active(&self) -> Option<String> {
-        self.chosen.filter(|chosen| *chosen < self.names.len()).map(|chosen| format!("rule-name-{chosen}"))
-    }
-}
 
 impl Book {
     /// Offers names for the letters before the caret.
@@ -121,7 +99,7 @@ impl Book {
             let at = field.selection_start().ok().flatten().unwrap_or_default();
             let from = at.saturating_sub(u32::try_from(typed).unwrap_or_default());
             let _ = field.set_selection_range(from, at);
-            editor::insert(&field, &name);
+            insert(&field, &name);
             self.completion.update(Completion::close);
         }
     }

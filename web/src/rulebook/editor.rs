@@ -1,14 +1,13 @@
 //! The editor: a plain text field, and under it the same lines in colours, with numbers and figures in the margin. Only lines in sight are drawn.
 
+use super::book::Book;
 use super::completion::Names;
-use super::margin::Fault;
-use super::{Book, Part};
 use crate::erased;
+use crate::margin::{Fault, Part};
 use leptos::prelude::*;
 use tohit_resolver::text::Bundle;
 use tohit_resolver::text::editor::{Paint, paints};
-use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, HtmlDocument, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{DragEvent, HtmlTextAreaElement, KeyboardEvent};
 
 /// So many lines more are drawn above and below.
 const SPARE: usize = 20;
@@ -196,16 +195,6 @@ fn presets_paints(line: &str) -> Vec<(usize, Paint)> {
             let name = line.find('|').unwrap_or(all);
             vec![(name, Paint::Text), (all - name, Paint::Name)]
         }
-    }
-}
-
-/// Replaces what is selected, as typing does: the browser can undo it.
-pub(super) fn insert(field: &HtmlTextAreaElement, text: &str) {
-    let document: HtmlDocument = document().unchecked_into();
-    let is_done = document.exec_command_with_show_ui_and_value("insertText", false, text).unwrap_or(false);
-    if !is_done && let Ok(event) = web_sys::Event::new("input") {
-        let _ = field.set_range_text(text);
-        let _ = field.dispatch_event(&event);
     }
 }
 

@@ -1,7 +1,9 @@
 //! The rules to be read: each line with its number and its present figure.
 
-use super::{Book, Part, editor};
+use super::book::Book;
+use super::editor;
 use crate::erased;
+use crate::margin::Part;
 use leptos::prelude::*;
 
 /// The rules line by line, to be read: number, figure, text.

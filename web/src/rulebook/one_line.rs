@@ -1,8 +1,8 @@
 //! A game from one line of dice: `1d20+5 against 15, 2d6+3`.
 
-use crate::custom_rules;
 use crate::lazy;
-use crate::state::Page;
+use crate::rules_link;
+use crate::store::use_stores;
 use crate::widgets::Fold;
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -11,14 +11,15 @@ use tohit_resolver::text::{Bundle, DiceLine};
 
 /// A fold with the field in it.
 #[component]
-pub(crate) fn OwnGame(page: Page) -> impl IntoView {
-    let inside = move || lazy::requested(move |module| (module.one_line)(page));
+pub(crate) fn OwnGame() -> impl IntoView {
+    let inside = move || lazy::requested(move |module| (module.one_line)());
     Fold::new().view("own-game", "Your own game", false.into(), inside)
 }
 
 /// The field for a line, and what is wrong with the line.
 #[component]
-pub(crate) fn OneLine(page: Page) -> impl IntoView {
+pub(crate) fn OneLine() -> impl IntoView {
+    let stores = use_stores();
     let field = NodeRef::<Input>::new();
     let wrong = RwSignal::new(String::new());
     let show = move |event: web_sys::SubmitEvent| {
@@ -30,10 +31,10 @@ pub(crate) fn OneLine(page: Page) -> impl IntoView {
             Err((place, says)) => return wrong.set(at(&line, place.start, &says)),
         };
         spawn_local(async move {
-            match custom_rules::bring(&Bundle::parse(read.rules()), None).await {
+            match rules_link::bring(&Bundle::parse(read.rules()), None).await {
                 Ok(rules) => {
                     let _ = wrong.try_set(String::new());
-                    page.play(rules, true);
+                    stores.play(rules, true);
                 }
                 Err(faults) => {
                     let says = faults

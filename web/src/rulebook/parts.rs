@@ -1,9 +1,8 @@
 //! The three parts of a game's text, and what is wrong with them.
 
-use super::completion::Completion;
-use super::margin::Fault;
-use super::{Book, Part};
+use super::book::{Book, Completion};
 use crate::erased;
+use crate::margin::{Fault, Part};
 use crate::widgets::words;
 use leptos::prelude::*;
 

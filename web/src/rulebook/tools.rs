@@ -1,10 +1,11 @@
 //! Buttons of the editor: a new game, files, the margin's spaces, and the way back to the base.
 
-use super::{Book, Part, editor as field_editor, texts_of, without_base};
+use super::book::{Book, insert, texts_of, without_base};
 use crate::browser;
 use crate::custom_rules;
 use crate::erased;
 use crate::format;
+use crate::margin::Part;
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -31,12 +32,12 @@ pub(super) fn Tools(book: Book) -> impl IntoView {
         book.go(Part::Rules, 1, 1);
     };
     let base = move || {
-        book.page.now.with(|now| {
+        book.stores.scenario.now.with(|now| {
             let base = tohit_resolver::ruleset(custom_rules::of(now.rules)?.base)?;
             let back = move |event: web_sys::MouseEvent| {
                 browser::focus_beside(&event, "rules-begin");
                 book.show(texts_of(base));
-                book.page.play(base, false);
+                book.stores.play(base, false);
             };
             Some(view! {
                 <button type="button" on:click=erased::press(back)>
@@ -73,7 +74,8 @@ impl Book {
         if file.size() > MOST_BYTES {
             let most = format::whole(MOST_BYTES as i64);
             return self
-                .page
+                .stores
+                .scenario
                 .notice
                 .set(format!("This file has more than {most} bytes, and no more are read."));
         }
@@ -81,7 +83,7 @@ impl Book {
             let bytes = JsFuture::from(file.array_buffer()).await;
             match bytes.map(|bytes| of_bytes(&Uint8Array::new(&bytes).to_vec())) {
                 Ok(Ok(text)) => self.replace(Bundle::parse(&text)),
-                Ok(Err(why)) => self.page.notice.set(format!("This file is {why}.")),
+                Ok(Err(why)) => self.stores.scenario.notice.set(format!("This file is {why}.")),
                 Err(_) => {}
             }
         });
@@ -89,7 +91,7 @@ impl Book {
 
     /// Saves the texts as one file. Words and presets of the base are left out.
     fn save(self) {
-        let rules = self.page.here().rules;
+        let rules = self.stores.scenario.here().rules;
         let mut bundle = self.bundle.get_untracked();
         let base = custom_rules::of(rules).map_or(Some(rules), |own| tohit_resolver::ruleset(own.base));
         if let Some(base) = base {
@@ -107,7 +109,7 @@ impl Book {
             Ok(())
         };
         if saved().is_err() {
-            self.page.notice.set("This browser saves no file.".to_owned());
+            self.stores.scenario.notice.set("This browser saves no file.".to_owned());
         }
     }
 
@@ -123,7 +125,7 @@ impl Book {
             let at = field.selection_start().ok().flatten().unwrap_or_default();
             let line = text.encode_utf16().take(at as usize).filter(|unit| *unit == u16::from(b'\n')).count();
             field.select();
-            field_editor::insert(&field, &formatted);
+            insert(&field, &formatted);
             self.go(part, line + 1, 1);
         }
     }

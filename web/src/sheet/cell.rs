@@ -1,19 +1,20 @@
 //! Places on a map, as pairs of numbers: `3,4`, and several one after the other.
 
-use super::at::{At, Look, Seen, plain};
-use super::field::Names;
+use super::names::Names;
 use super::number::Typing;
+use crate::at::{At, Look, Seen, plain};
 use crate::erased;
-use crate::state::Page;
+use crate::store::use_stores;
 use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
 /// One place, or several.
 #[component]
-pub(crate) fn Cells(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
+pub(crate) fn Cells(at: At, seen: Memo<Seen>) -> impl IntoView {
+    let stores = use_stores();
     let Names { id, described } = at.names();
-    let typing = Typing::new(page);
+    let typing = Typing::new(stores);
     let is_single = matches!(at.shape.inner(), Shape::Cell { .. });
     let text = move |seen: &Seen| {
         let value = seen.entered.as_ref().unwrap_or(&seen.value);
@@ -29,8 +30,8 @@ pub(crate) fn Cells(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
         let read = if is_single { place(&typed, at.shape) } else { Some(Json::List(pairs(&typed))) };
         typing.go_on(typed);
         match read {
-            Some(value) => page.set(&at.path, value),
-            None => page.put_back(&at.path),
+            Some(value) => stores.set(&at.path, value),
+            None => stores.put_back(&at.path),
         }
     };
     view! {

@@ -1,8 +1,8 @@
 //! Several names out of a few: a chip for each.
 
-use super::at::{At, Look, Seen};
-use super::field::Names;
-use crate::state::Page;
+use super::names::Names;
+use crate::at::{At, Look, Seen};
+use crate::store::use_stores;
 use crate::widgets::tick;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -10,7 +10,8 @@ use tohit_resolver::sheet::Variant;
 
 /// Chips to switch on and off.
 #[component]
-pub(super) fn Chips(page: Page, at: At, seen: Memo<Seen>, variants: &'static [Variant]) -> impl IntoView {
+pub(super) fn Chips(at: At, seen: Memo<Seen>, variants: &'static [Variant]) -> impl IntoView {
+    let stores = use_stores();
     let Names { id, described } = at.names();
     let labelled = at.label_id();
     let at = StoredValue::new(at);
@@ -21,7 +22,7 @@ pub(super) fn Chips(page: Page, at: At, seen: Memo<Seen>, variants: &'static [Va
         };
         let names = variants.iter().map(|variant| variant.name).filter(|name| on(name));
         let names = Json::List(names.map(Json::from).collect());
-        at.with_value(|at| page.set(&at.path, names));
+        at.with_value(|at| stores.set(&at.path, names));
     };
     let chip = move |variant: &'static Variant| {
         let is_on = Signal::derive(move || seen.with(|seen| has(&seen.value, variant.name)));

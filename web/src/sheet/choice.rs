@@ -1,9 +1,9 @@
 //! One of several names.
 
-use super::at::{At, Look, Seen};
-use super::field::Names;
+use super::names::Names;
+use crate::at::{At, Look, Seen};
 use crate::erased;
-use crate::state::Page;
+use crate::store::use_stores;
 use leptos::html::Select;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -14,7 +14,6 @@ const AUTOMATIC: &str = "";
 /// A choice among names with their labels; a nullable one may be left to the rules.
 #[component]
 pub(super) fn Choice(
-    page: Page,
     at: At,
     seen: Memo<Seen>,
     mut options: Vec<(&'static str, String)>,
@@ -22,6 +21,7 @@ pub(super) fn Choice(
     /// What a name stands for.
     value: fn(&str) -> Json,
 ) -> impl IntoView {
+    let stores = use_stores();
     let Names { id, described } = at.names();
     let select = NodeRef::<Select>::new();
     let shown = seen.get_untracked().text();
@@ -37,7 +37,7 @@ pub(super) fn Choice(
     });
     let choose = move |event| {
         let name = event_target_value(&event);
-        page.set(&at.path, if nullable && name == AUTOMATIC { Json::Null } else { value(&name) });
+        stores.set(&at.path, if nullable && name == AUTOMATIC { Json::Null } else { value(&name) });
     };
     let option = |(name, label): (&'static str, String)| {
         view! { <option value=name selected=name == shown>{label}</option> }

@@ -1,86 +1,76 @@
 //! One field: its label, its control, what is to be said about it, and the way back.
 
-use super::at::{At, Look, Seen, readable};
 use super::cell::Cells;
 use super::chips::Chips;
 use super::choice::Choice;
+use super::hint;
 use super::list::Items;
+use super::names::Names;
 use super::nested::{Always, OnDemand};
 use super::number::Number;
+use crate::at::{At, Look, Seen, readable};
 use crate::browser;
 use crate::erased;
-use crate::state::Page;
-use crate::studies;
+use crate::store::{Stores, StudyStore, use_stores};
 use crate::widgets::tick;
 use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
-/// The name of a control, and the names of what describes it: its help, what is wrong, and what is told of it on demand.
-pub(super) struct Names {
-    pub(super) id: String,
-    pub(super) described: String,
-}
-
-impl At {
-    pub(super) fn names(&self) -> Names {
-        let id = self.id();
-        Names { described: format!("{id}-help {id}-note {id}-gutter"), id }
-    }
-}
-
 /// A field, whatever it holds.
-pub(super) fn view(page: Page, at: At) -> AnyView {
-    let seen = at.seen(page);
+pub(super) fn view(stores: Stores, at: At) -> AnyView {
+    let Stores { scenario, studies, .. } = stores;
+    let seen = at.seen(scenario);
     let control = at.clone();
     let nullable = matches!(at.shape, Shape::Nullable(_));
     match at.shape.inner() {
-        Shape::Sheet(spec) if nullable => view! { <OnDemand page at seen spec /> }.into_any(),
-        Shape::Sheet(spec) => view! { <Always page at spec /> }.into_any(),
+        Shape::Sheet(spec) if nullable => view! { <OnDemand at seen spec /> }.into_any(),
+        Shape::Sheet(spec) => view! { <Always at spec /> }.into_any(),
         Shape::List { of, least, most, .. } => match of.inner() {
-            Shape::Sheet(spec) => view! { <Items page at seen spec least most /> }.into_any(),
+            Shape::Sheet(spec) => view! { <Items at seen spec least most /> }.into_any(),
             Shape::Choice(variants) => {
                 let label = view! { <span class="label" id=at.label_id()>{at.about.label}</span> }.into_any();
-                let chips = view! { <Chips page at=control seen variants /> }.into_any();
-                frame(page, at, seen, "field wide", label, chips)
+                let chips = view! { <Chips at=control seen variants /> }.into_any();
+                frame(studies, at, seen, "field wide", label, chips)
             }
-            _ => row(page, at, seen, "field long", view! { <Cells page at=control seen /> }.into_any()),
+            _ => row(studies, at, seen, "field long", view! { <Cells at=control seen /> }.into_any()),
         },
         Shape::Bool if nullable => {
             let options = ["yes", "no"].map(|name| (name, name.to_owned())).into();
-            let choice = view! { <Choice page at=control seen options nullable value=|name| (name == "yes").into() /> };
-            row(page, at, seen, "field", choice.into_any())
+            let choice =
+                view! { <Choice at=control seen options nullable value=|name| (name == "yes").into() /> };
+            row(studies, at, seen, "field", choice.into_any())
         }
         Shape::Bool => {
             let Names { id, described } = at.names();
             let is_on = Signal::derive(move || seen.with(|seen| seen.value == Json::Bool(true)));
-            let set = move |is_on: bool| page.set(&control.path, is_on.into());
-            row(page, at, seen, "field", tick(Some((id, described)), is_on, seen.idle(), set))
+            let set = move |is_on: bool| stores.set(&control.path, is_on.into());
+            row(studies, at, seen, "field", tick(Some((id, described)), is_on, seen.idle(), set))
         }
         Shape::Choice(variants) => {
             let options = variants.iter().map(|variant| (variant.name, variant.label())).collect();
-            let choice = view! { <Choice page at=control seen options nullable value=|name| name.into() /> };
-            row(page, at, seen, "field long", choice.into_any())
+            let choice = view! { <Choice at=control seen options nullable value=|name| name.into() /> };
+            row(studies, at, seen, "field long", choice.into_any())
         }
         Shape::Cell { .. } => {
-            row(page, at, seen, "field long", view! { <Cells page at=control seen /> }.into_any())
+            row(studies, at, seen, "field long", view! { <Cells at=control seen /> }.into_any())
         }
-        _ => row(page, at, seen, "field", view! { <Number page at=control seen /> }.into_any()),
+        _ => row(studies, at, seen, "field", view! { <Number at=control seen /> }.into_any()),
     }
 }
 
 /// A field whose label belongs to one control.
-fn row(page: Page, at: At, seen: Memo<Seen>, class: &'static str, control: AnyView) -> AnyView {
+fn row(studies: StudyStore, at: At, seen: Memo<Seen>, class: &'static str, control: AnyView) -> AnyView {
     // What says its unit takes a line.
     let class = if at.about.unit.is_empty() || class != "field" { class } else { "field long" };
     let unit = (!at.about.unit.is_empty()).then(|| view! { <span class="unit">{at.about.unit}</span> });
     let label = view! { <label for=at.id()>{at.about.label}{unit}</label> }.into_any();
-    frame(page, at, seen, class, label, control)
+    frame(studies, at, seen, class, label, control)
 }
 
 /// Label, control, the way back, and notes.
 pub(super) fn frame(
-    page: Page,
+    studies: StudyStore,
     at: At,
     seen: Memo<Seen>,
     class: &'static str,
@@ -99,8 +89,8 @@ pub(super) fn frame(
             [class].into_iter().chain(states).collect::<String>()
         })
     };
-    let gutter = studies::beside(page, at.path.clone(), at.id());
-    let back = (!at.in_list).then(|| view! { <Back page at=at.clone() seen /> });
+    let gutter = hint::beside(studies, at.path.clone(), at.id());
+    let back = (!at.in_list).then(|| view! { <Back at=at.clone() seen /> });
     view! {
         <div class=Signal::derive(state)>
             {label} {gutter} {control} {back} <Help at=at.clone() />
@@ -131,7 +121,8 @@ fn note(seen: Memo<Seen>) -> Signal<String> {
 
 /// The way back to preset or default. Of a list, the whole goes back.
 #[component]
-fn Back(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
+fn Back(at: At, seen: Memo<Seen>) -> impl IntoView {
+    let stores = use_stores();
     let (shape, label) = (at.shape, at.about.label.to_ascii_lowercase());
     let says = Signal::derive(move || {
         seen.with(|seen| seen.is_changed.then(|| format!("Reset {label}: {}", readable(shape, &seen.before))))
@@ -142,7 +133,7 @@ fn Back(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
     let press = move |event: web_sys::MouseEvent| {
         // The button goes; one goes on at the field itself.
         browser::focus_soon(&event, at.id());
-        page.put_back(&at.path);
+        stores.put_back(&at.path);
     };
     view! {
         <button type="button" class=class aria-label=says title=says on:click=erased::press(press)>

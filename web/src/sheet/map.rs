@@ -1,10 +1,10 @@
 //! The map of a sheet that holds places: what was entered and what the answer says, drawn; a click or a tap sets a place.
 
-use super::at::At;
+use crate::at::At;
 use crate::browser;
 use crate::erased;
 use crate::lazy::part;
-use crate::state::Page;
+use crate::store::{ScenarioStore, Stores, use_stores};
 use crate::summary::Part;
 use crate::widgets::word;
 use leptos::ev::MouseEvent;
@@ -34,40 +34,41 @@ const ANSWERED: [(&str, &str, &str); 4] = [
 type Places = StoredValue<Vec<At>>;
 
 /// Where the map of these fields stands, if any of them holds places.
-pub(super) fn place(page: Page, fields: &[At]) -> Option<AnyView> {
+pub(super) fn place(fields: &[At]) -> Option<AnyView> {
     let places: Vec<At> = fields.iter().filter(|at| holds_places(at.shape)).cloned().collect();
     let has_some = !places.is_empty();
     has_some.then(|| {
-        view! { <div class="map-place">{part(move |module| (module.map)(page, places.clone()))}</div> }
-            .into_any()
+        view! { <div class="map-place">{part(move |module| (module.map)(places.clone()))}</div> }.into_any()
     })
 }
 
 /// The map.
-pub(crate) fn drawn(page: Page, places: Vec<At>) -> AnyView {
-    view! { <Map page places=StoredValue::new(places) /> }.into_any()
+pub(crate) fn drawn(places: Vec<At>) -> AnyView {
+    view! { <Map places=StoredValue::new(places) /> }.into_any()
 }
 
 #[component]
-fn Map(page: Page, places: Places) -> impl IntoView {
+fn Map(places: Places) -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
     // Which of the fields a click sets; first the last single place: what one aims at.
     let aim = places.with_value(|all| all.iter().rposition(is_single)).unwrap_or(0);
     let brush = RwSignal::new(aim);
     // It only grows: what one points at must not move away.
     let sides = Memo::new(move |before: Option<&(i64, i64)>| {
-        let (now, before) = (places.with_value(|all| sides(page, all)), before.copied().unwrap_or_default());
+        let (now, before) =
+            (places.with_value(|all| sides(stores, all)), before.copied().unwrap_or_default());
         (now.0.max(before.0), now.1.max(before.1))
     });
     let click = move |event: MouseEvent| {
         let (width, height) = sides.get_untracked();
         let at = places.with_value(|all| all.get(brush.get_untracked()).cloned());
         if let (Some((across, down)), Some(at)) = (browser::pointed(&event), at) {
-            set(page, &at, (across * width as f64) as i64, (down * height as f64) as i64);
+            set(stores, &at, (across * width as f64) as i64, (down * height as f64) as i64);
         }
     };
     let drawn = move |place: usize| {
         Signal::derive(move || {
-            let cells = |at: &At| page.now.with(|now| cells(now.complete.at(&at.path)));
+            let cells = |at: &At| scenario.now.with(|now| cells(now.complete.at(&at.path)));
             places.with_value(|all| {
                 let outline = outline(all, place);
                 all.get(place).map_or_else(Vec::new, cells).into_iter().map(outline).collect::<String>()
@@ -80,19 +81,20 @@ fn Map(page: Page, places: Places) -> impl IntoView {
             .map(|(place, at)| (place, class(all, place), at.about.label))
             .collect::<Vec<_>>()
     });
-    let best =
-        Memo::new(move |_| page.summary.with(|all| page.now.with(|now| best_tap(&now.asked.document, all))));
+    let best = Memo::new(move |_| {
+        answer.summary.with(|all| scenario.now.with(|now| best_tap(&now.asked.document, all)))
+    });
     let answered = move |class: &'static str, label: &'static str| {
         Signal::derive(move || {
             // Where one is told which tile to tap, the way to another one would mislead.
-            let is_elsewhere = class == "way" && page.summary.with(|all| all.extra("Taps").is_some()) && {
-                let tapped = page.now.with(|now| cells(now.complete.at("targeting.tap")));
+            let is_elsewhere = class == "way" && answer.summary.with(|all| all.extra("Taps").is_some()) && {
+                let tapped = scenario.now.with(|now| cells(now.complete.at("targeting.tap")));
                 best.get().is_none_or(|best| !tapped.contains(&best))
             };
             if is_elsewhere {
                 return String::new();
             }
-            page.summary.with(|summary| answered(summary.extra(label), class, best.get()))
+            answer.summary.with(|summary| answered(summary.extra(label), class, best.get()))
         })
     };
     let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
@@ -108,8 +110,8 @@ fn Map(page: Page, places: Places) -> impl IntoView {
     let legend = legend.collect_view();
     let pan = NodeRef::<Div>::new();
     Effect::new(move |_| {
-        page.opened.track();
-        centre(page, places, pan);
+        scenario.opened.track();
+        centre(scenario, places, pan);
     });
     view! {
         <div class="field-map">
@@ -145,16 +147,16 @@ fn Map(page: Page, places: Places) -> impl IntoView {
 }
 
 /// Who throws and what is aimed at are in the middle at first. The page is drawn before it is shown.
-fn centre(page: Page, places: Places, pan: NodeRef<Div>) {
+fn centre(scenario: ScenarioStore, places: Places, pan: NodeRef<Div>) {
     browser::after_frame(move || {
         let Some(pan_here) = pan.try_get_untracked().flatten() else { return };
         if !pan_here.is_connected() {
-            return centre(page, places, pan);
+            return centre(scenario, places, pan);
         }
         // What its edges and scroll bars take beside whole tiles (parts.css).
         let edges = format!("{}px", pan_here.offset_width() - pan_here.client_width());
         let _ = web_sys::HtmlElement::style(&pan_here).set_property("--edges", &edges);
-        let value = |at: &At| cells(Some(&at.look(&page.here()).value));
+        let value = |at: &At| cells(Some(&at.look(&scenario.here()).value));
         let single =
             |all: &Vec<At>| all.iter().filter(|at| is_single(at)).flat_map(value).collect::<Vec<_>>();
         let single = places.try_with_value(single).unwrap_or_default();
@@ -268,10 +270,11 @@ fn answered(list: Option<&Part>, class: &str, best: Option<(i64, i64)>) -> Strin
 }
 
 /// How many cells are drawn each way: all that are named, and some around.
-fn sides(page: Page, places: &[At]) -> (i64, i64) {
-    let now = page.now();
+fn sides(stores: Stores, places: &[At]) -> (i64, i64) {
+    let Stores { scenario, answer, .. } = stores;
+    let now = scenario.now.get();
     let mut named: Vec<(i64, i64)> = places.iter().flat_map(|at| cells(now.complete.at(&at.path))).collect();
-    page.summary.with(|summary: &Arc<_>| {
+    answer.summary.with(|summary: &Arc<_>| {
         for (_, part) in &summary.more {
             if let Part::List(parts) = part {
                 named.extend(parts.iter().filter_map(|part| match part {
@@ -303,9 +306,10 @@ fn grid((width, height): (i64, i64)) -> String {
 }
 
 /// Sets the place of a field; one of several is added, or taken away where it is.
-fn set(page: Page, at: &At, x: i64, y: i64) {
+fn set(stores: Stores, at: &At, x: i64, y: i64) {
+    let Stores { scenario, .. } = stores;
     let cell = Json::List(vec![x.into(), y.into()]);
-    let now = at.look(&page.here()).value;
+    let now = at.look(&scenario.here()).value;
     let value = match (is_single(at), now) {
         (true, now) if now == cell && matches!(at.shape, Shape::Nullable(_)) => Json::Null,
         (true, _) => cell,
@@ -319,7 +323,7 @@ fn set(page: Page, at: &At, x: i64, y: i64) {
         }
         (false, _) => Json::List(vec![cell]),
     };
-    page.set(&at.path, value);
+    stores.set(&at.path, value);
 }
 
 #[cfg(test)]

@@ -1,26 +1,26 @@
 //! The sheets: a form made from the field descriptions and from nothing else.
 
-mod at;
 mod cell;
 mod chips;
 mod choice;
 mod field;
+mod hint;
 mod list;
 mod map;
+mod names;
 mod nested;
 mod number;
 mod picker;
 
+use crate::at::{self, At};
 use crate::document::is_within;
-use crate::edits::RULES;
 use crate::erased;
 use crate::format;
-use crate::headline;
 use crate::lazy::part;
 use crate::panels::Panels;
-use crate::state::{Now, Page};
-use crate::studies::Asks;
-pub(crate) use at::{At, id};
+use crate::scenario::{Now, RULES};
+use crate::sides::is_dressed_here;
+use crate::store::{Asks, ScenarioStore, Stores, use_stores};
 use leptos::html::Details;
 use leptos::prelude::*;
 pub(crate) use map::drawn as map;
@@ -31,9 +31,9 @@ use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 type Section = (&'static Field, &'static SheetSpec);
 
 /// The sections of the scenario that the mode uses.
-pub(crate) fn sections(page: Page, now: &Now) -> Vec<Section> {
+pub(crate) fn sections(scenario: ScenarioStore, now: &Now) -> Vec<Section> {
     let sheet = |field: &'static Field| match field.shape {
-        Shape::Sheet(spec) if page.shows(field.name) => Some((field, spec)),
+        Shape::Sheet(spec) if scenario.shows(field.name) => Some((field, spec)),
         _ => None,
     };
     now.form().used(now.mode).filter_map(sheet).collect()
@@ -41,12 +41,14 @@ pub(crate) fn sections(page: Page, now: &Now) -> Vec<Section> {
 
 /// The sheets, and tabs for where there is no room for all.
 #[component]
-pub(crate) fn Sheets(page: Page) -> impl IntoView {
-    view! { <div class="question">{page.in_place(move |_| all(page))}</div> }
+pub(crate) fn Sheets() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    view! { <div class="question">{scenario.in_place(move |_| all(stores))}</div> }
 }
 
-fn all(page: Page) -> AnyView {
-    let sections = sections(page, &page.here());
+fn all(stores: Stores) -> AnyView {
+    let Stores { scenario, studies, .. } = stores;
+    let sections = sections(scenario, &scenario.here());
     // Which of the sheets is shown where there is room for one.
     let shown = RwSignal::new(0);
     let tab = move |(place, (field, _)): (usize, &Section)| {
@@ -54,7 +56,7 @@ fn all(page: Page) -> AnyView {
             <button
                 type="button"
                 role="tab"
-                aria-controls=id(field.name)
+                aria-controls=at::id(field.name)
                 aria-selected=Signal::derive(move || (shown.get() == place).to_string())
                 on:click=erased::press(move |_| shown.set(place))
             >
@@ -64,22 +66,22 @@ fn all(page: Page) -> AnyView {
     };
     let sheet = move |(place, section): (usize, &Section)| {
         let (field, spec) = *section;
-        view! { <Sheet page place field spec shown /> }.into_any()
+        view! { <Sheet place field spec shown /> }.into_any()
     };
     view! {
-        {page.panels.has(Panels::WHOLE).then(|| part(move |module| (module.field_hints)(page)))}
+        {scenario.panels.has(Panels::WHOLE).then(|| part(move |module| (module.field_hints)()))}
         <div class="tabs" role="tablist" aria-label="Sheets">
             {sections.iter().enumerate().map(tab).collect_view()}
         </div>
         <div
             class="sheets"
-            class:stepped=page.gutter.is(Asks::Step)
-            class:aimed=page.gutter.is(Asks::Goal)
-            on:focusin=move |event| page.focused(&event)
-            on:focusout=move |_| page.unfocused()
+            class:stepped=studies.is(Asks::Step)
+            class:aimed=studies.is(Asks::Goal)
+            on:focusin=move |event| studies.focus(&event)
+            on:focusout=move |_| studies.unfocus()
             on:keydown=erased::key(move |event| {
                 if event.key() == "Escape" {
-                    page.unfocused();
+                    studies.unfocus();
                 }
             })
         >
@@ -91,45 +93,45 @@ fn all(page: Page) -> AnyView {
 
 #[component]
 fn Sheet(
-    page: Page,
     place: usize,
     field: &'static Field,
     spec: &'static SheetSpec,
     shown: RwSignal<usize>,
 ) -> impl IntoView {
+    let stores @ Stores { scenario, answer, studies, .. } = use_stores();
     let at = At::field("", field, false);
     let (name, label) = (field.name, field.about.label);
     let heading = format!("{}-heading", at.id());
     let explained = RwSignal::new(false);
     let changes = at.clone();
-    let is_as_it_was = Signal::derive(move || page.now.with(|now| changes.changes(now)) == 0);
+    let is_as_it_was = Signal::derive(move || scenario.now.with(|now| changes.changes(now)) == 0);
     let (first, beside) = (heading.clone(), heading.clone());
     let reset = move |event: web_sys::MouseEvent| {
         // The button goes; its sheet stays.
         crate::browser::focus_soon(&event, beside.clone());
-        page.put_sheet_back(name);
+        stores.put_sheet_back(name);
     };
     // The band has the first pickers of the page; an article's calculator has all here.
-    let kinds = match page.panels.has(Panels::WHOLE) {
-        true => headline::is_dressed_here(&page.here(), name, spec).then_some(Kinds::With),
+    let kinds = match scenario.panels.has(Panels::WHOLE) {
+        true => is_dressed_here(&scenario.here(), name, spec).then_some(Kinds::With),
         false => Some(Kinds::All),
     };
-    let effects = page.panels.has(Panels::WHOLE).then(|| {
+    let effects = scenario.panels.has(Panels::WHOLE).then(|| {
         view! {
             <button
                 type="button"
                 class="quiet explain"
-                class:absent=Signal::derive(move || page.is_tool())
+                class:absent=Signal::derive(move || answer.is_tool())
                 title="What one step of each field does"
                 aria-label=format!("± What one step of each field does: {label}")
-                aria-pressed=Signal::derive(move || page.gutter.is(Asks::Step).get().to_string())
-                on:click=erased::press(move |_| page.gutter.toggle(Asks::Step))
+                aria-pressed=Signal::derive(move || studies.is(Asks::Step).get().to_string())
+                on:click=erased::press(move |_| studies.toggle(Asks::Step))
             >
                 "±"
             </button>
         }
     });
-    let picker = kinds.map(|kinds| view! { <Picker page sheet=Arc::from(name) label spec kinds /> });
+    let picker = kinds.map(|kinds| view! { <Picker sheet=Arc::from(name) label spec kinds /> });
     view! {
         <section
             class="sheet"
@@ -156,18 +158,19 @@ fn Sheet(
                 </button>
             </header>
             {picker}
-            {fields(page, name, spec, false)}
+            {fields(stores, name, spec, false)}
         </section>
     }
 }
 
 /// The fields of a sheet: those without a group first and open, each group folded away with the count of what is changed in it.
-fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> AnyView {
-    let mode = page.here().mode;
+fn fields(stores: Stores, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> AnyView {
+    let Stores { scenario, .. } = stores;
+    let mode = scenario.here().mode;
     let mut groups: Vec<(&'static str, Vec<At>)> = vec![("", Vec::new())];
     for field in spec.used(mode) {
         let at = At::field(sheet, field, in_list);
-        if !page.shows(&at.path) || is_told_elsewhere(page, &at) {
+        if !scenario.shows(&at.path) || is_told_elsewhere(scenario, &at) {
             continue;
         }
         match groups.iter_mut().find(|(name, _)| *name == field.about.group) {
@@ -182,32 +185,33 @@ fn fields(page: Page, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> A
     }
     let one = |(name, fields): (&'static str, Vec<At>)| {
         if !name.is_empty() {
-            return view! { <Group page name fields /> }.into_any();
+            return view! { <Group name fields /> }.into_any();
         }
-        let map = map::place(page, &fields);
-        let fields = fields.into_iter().map(|at| field::view(page, at)).collect_view();
+        let map = map::place(&fields);
+        let fields = fields.into_iter().map(|at| field::view(stores, at)).collect_view();
         view! { <div class="fields">{map}{fields}</div> }.into_any()
     };
     groups.into_iter().filter(|(_, fields)| !fields.is_empty()).map(one).collect_view().into_any()
 }
 
 /// The rules are chosen above the sheets.
-fn is_told_elsewhere(page: Page, at: &At) -> bool {
-    page.panels.has(Panels::WHOLE) && &*at.path == RULES
+fn is_told_elsewhere(scenario: ScenarioStore, at: &At) -> bool {
+    scenario.panels.has(Panels::WHOLE) && &*at.path == RULES
 }
 
 /// A group of fields, folded away; its fields are made when it is first opened.
 #[component]
-fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
+fn Group(name: &'static str, fields: Vec<At>) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
     let fields = StoredValue::new(fields);
-    let is_made = RwSignal::new(page.shows_few());
+    let is_made = RwSignal::new(scenario.shows_few());
     let details = NodeRef::<Details>::new();
     let content =
-        move |is_made: bool| is_made.then(|| fields.with_value(|fields| within(page, name, fields)));
+        move |is_made: bool| is_made.then(|| fields.with_value(|fields| within(stores, name, fields)));
     let count = Signal::derive(move || {
         let sum =
             |now: &Arc<Now>| fields.with_value(|all| all.iter().map(|at| at.changes(now)).sum::<usize>());
-        match page.now.with(sum) {
+        match scenario.now.with(sum) {
             0 => String::new(),
             changed => format!("{changed} changed"),
         }
@@ -216,8 +220,8 @@ fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
     let must = Memo::new(move |_| {
         let is_wrong =
             |now: &Arc<Now>, at: &At| now.problems.iter().any(|one| is_within(&one.path, &at.path));
-        page.shows_few()
-            || page.now.with(|now| fields.with_value(|all| all.iter().any(|at| is_wrong(now, at))))
+        scenario.shows_few()
+            || scenario.now.with(|now| fields.with_value(|all| all.iter().any(|at| is_wrong(now, at))))
     });
     Effect::new(move |_| {
         if must.get() {
@@ -236,13 +240,13 @@ fn Group(page: Page, name: &'static str, fields: Vec<At>) -> impl IntoView {
     }
 }
 
-fn within(page: Page, name: &str, ats: &[At]) -> AnyView {
+fn within(stores: Stores, name: &str, ats: &[At]) -> AnyView {
     match ats {
         // A heading is said once.
         [one] if one.about.label == name => match one.shape {
-            Shape::Sheet(spec) => fields(page, &one.path, spec, one.in_list),
-            _ => field::view(page, one.clone()),
+            Shape::Sheet(spec) => fields(stores, &one.path, spec, one.in_list),
+            _ => field::view(stores, one.clone()),
         },
-        ats => ats.iter().map(|at| field::view(page, at.clone())).collect_view().into_any(),
+        ats => ats.iter().map(|at| field::view(stores, at.clone())).collect_view().into_any(),
     }
 }

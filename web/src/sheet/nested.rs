@@ -1,13 +1,14 @@
 //! A sheet inside a sheet: always there, or there when it is switched on.
 
-use super::at::{At, Look, Seen};
-use super::field::{self, Help, Names};
+use super::field::{self, Help};
 use super::fields;
+use super::names::Names;
 use super::picker::Picker;
+use crate::at::{At, Look, Seen};
 use crate::erased;
-use crate::headline;
 use crate::panels::Panels;
-use crate::state::Page;
+use crate::sides::weapon;
+use crate::store::{Stores, use_stores};
 use crate::widgets::tick;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -15,7 +16,8 @@ use tohit_resolver::sheet::SheetSpec;
 
 /// A part that is always there.
 #[component]
-pub(super) fn Always(page: Page, at: At, spec: &'static SheetSpec) -> impl IntoView {
+pub(super) fn Always(at: At, spec: &'static SheetSpec) -> impl IntoView {
+    let stores = use_stores();
     let (name, label) = (at.label_id(), at.about.label);
     view! {
         <div class="nest" role="group" aria-labelledby=name>
@@ -23,18 +25,19 @@ pub(super) fn Always(page: Page, at: At, spec: &'static SheetSpec) -> impl IntoV
                 {label}
             </p>
             <Help at=at.clone() />
-            {inside(page, at, spec)}
+            {inside(stores, at, spec)}
         </div>
     }
 }
 
 /// A part that may be missing.
 #[component]
-pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static SheetSpec) -> impl IntoView {
+pub(super) fn OnDemand(at: At, seen: Memo<Seen>, spec: &'static SheetSpec) -> impl IntoView {
+    let stores @ Stores { studies, .. } = use_stores();
     let Names { id, described } = at.names();
     let is_on = Signal::derive(move || seen.with(|seen| seen.value != Json::Null));
     let path = at.path.clone();
-    let set = move |is_on| page.set(&path, if is_on { Json::Object(Vec::new()) } else { Json::Null });
+    let set = move |is_on| stores.set(&path, if is_on { Json::Object(Vec::new()) } else { Json::Null });
     let switch = view! {
         <span class="switch">
             {tick(Some((id.clone(), described)), is_on, seen.idle(), set)}
@@ -47,22 +50,22 @@ pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static Shee
     let part = at.clone();
     view! {
         <div class="nest">
-            {field::frame(page, at, seen, "field", label, switch)}
-            <div>{erased::live(move || is_shown.get().then(|| inside(page, part.clone(), spec)))}</div>
+            {field::frame(studies, at, seen, "field", label, switch)}
+            <div>{erased::live(move || is_shown.get().then(|| inside(stores, part.clone(), spec)))}</div>
         </div>
     }
 }
 
-fn inside(page: Page, at: At, spec: &'static SheetSpec) -> AnyView {
+fn inside(stores: Stores, at: At, spec: &'static SheetSpec) -> AnyView {
+    let Stores { scenario, .. } = stores;
     // What is chosen in the band is not chosen here again.
-    let is_above = page.panels.has(Panels::WHOLE)
-        && headline::weapon(&page.here()).is_some_and(|(path, _)| path == at.path);
-    let picker =
-        (!is_above).then(|| view! { <Picker page sheet=at.path.clone() label=at.about.label spec /> });
+    let is_above = scenario.panels.has(Panels::WHOLE)
+        && weapon(&scenario.here()).is_some_and(|(path, _)| path == at.path);
+    let picker = (!is_above).then(|| view! { <Picker sheet=at.path.clone() label=at.about.label spec /> });
     view! {
         <div class="inside">
             {picker}
-            {fields(page, &at.path, spec, at.in_list)}
+            {fields(stores, &at.path, spec, at.in_list)}
         </div>
     }
     .into_any()

@@ -1,9 +1,9 @@
 //! A number, or text in a form of its own: typed freely, stepped by keys, never changed by the wheel.
 
-use super::at::{At, Look, Seen, plain};
-use super::field::Names;
+use super::names::Names;
+use crate::at::{At, Look, Seen, plain};
 use crate::erased;
-use crate::state::Page;
+use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tohit_resolver::Json;
@@ -12,19 +12,19 @@ use tohit_resolver::sheet::Shape;
 /// What is being typed stands as it was typed until the field is left, or another link is opened.
 #[derive(Clone, Copy)]
 pub(super) struct Typing {
-    page: Page,
+    stores: Stores,
     /// What is typed, and which link was open then.
     typed: RwSignal<Option<(usize, String)>>,
 }
 
 impl Typing {
-    pub(super) fn new(page: Page) -> Self {
-        Self { page, typed: RwSignal::new(None) }
+    pub(super) fn new(stores: Stores) -> Self {
+        Self { stores, typed: RwSignal::new(None) }
     }
 
     /// Begins or goes on.
     pub(super) fn go_on(self, text: String) {
-        self.typed.set(Some((self.page.opened.get_untracked(), text)));
+        self.typed.set(Some((self.stores.scenario.opened.get_untracked(), text)));
     }
 
     /// Ends. The field may be gone by then: with another game it goes while one is in it.
@@ -37,7 +37,7 @@ impl Typing {
     /// What stands in the field: what is typed, or else that.
     pub(super) fn shows(self, otherwise: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
         Signal::derive(move || {
-            let opened = self.page.opened.get();
+            let opened = self.stores.scenario.opened.get();
             let typed = self.typed.get().filter(|(when, _)| *when == opened);
             typed.map_or_else(&otherwise, |(_, text)| text)
         })
@@ -46,16 +46,17 @@ impl Typing {
 
 /// The field for a number; nullable ones may be left empty.
 #[component]
-pub(super) fn Number(page: Page, at: At, seen: Memo<Seen>) -> impl IntoView {
+pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
+    let stores = use_stores();
     let Names { id, described } = at.names();
     let (shape, label) = (at.shape, at.about.label);
     let is_number = ends(shape).is_some();
     let at = StoredValue::new(at);
-    let typing = Typing::new(page);
+    let typing = Typing::new(stores);
     let shown = typing.shows(move || seen.with(Seen::text));
     let enter = move |text: &str| match read(shape, text) {
-        Entry::Value(value) => at.with_value(|at| page.set(&at.path, value)),
-        Entry::Nothing => at.with_value(|at| page.put_back(&at.path)),
+        Entry::Value(value) => at.with_value(|at| stores.set(&at.path, value)),
+        Entry::Nothing => at.with_value(|at| stores.put_back(&at.path)),
         Entry::Unfinished => {}
     };
     let step = move |by: i64| {

@@ -1,12 +1,14 @@
 //! The preset picker: type a few letters in any order, arrow, enter.
 
-use super::at::id;
+use crate::at::id;
 use crate::browser;
 use crate::document::{self, is_within, join};
 use crate::erased;
 use crate::format;
+use crate::scenario::Now;
 use crate::search;
-use crate::state::{Now, Page};
+use crate::sides::weapon;
+use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -29,7 +31,7 @@ pub(crate) enum Kinds {
 /// What is searched for, and where one is in the list.
 #[derive(Clone, Copy)]
 struct Search {
-    page: Page,
+    stores: Stores,
     /// The sheet's path, and the name of the field.
     sheet: StoredValue<(Arc<str>, String)>,
     spec: &'static SheetSpec,
@@ -58,16 +60,16 @@ enum Takes {
 /// The picker of the sheet at a path, if there are presets for it.
 #[component]
 pub(crate) fn Picker(
-    page: Page,
     sheet: Arc<str>,
     label: &'static str,
     spec: &'static SheetSpec,
     #[prop(default = Kinds::All)] kinds: Kinds,
 ) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
     let suffix = if kinds == Kinds::With { "layers" } else { "presets" };
     let name = format!("{}-{suffix}", id(&sheet));
     let search = Search {
-        page,
+        stores,
         sheet: StoredValue::new((sheet.clone(), name.clone())),
         spec,
         kinds,
@@ -75,22 +77,23 @@ pub(crate) fn Picker(
         query: RwSignal::default(),
         active: RwSignal::new(0),
     };
-    let has_some = search.presets(&page.here()).next().is_some() && page.shows(&join(&sheet, "preset"));
+    let has_some =
+        search.presets(&scenario.here()).next().is_some() && scenario.shows(&join(&sheet, "preset"));
     has_some.then(|| view_of(search, name, label))
 }
 
 fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
-    let page = search.page;
+    let stores = search.stores;
     let what = if search.kinds == Kinds::With { "choose equipment" } else { "choose a preset" };
     let waiting = match (search.kinds, search.sheet.with_value(|(sheet, _)| sheet.clone()).as_ref()) {
-        (Kinds::With, "attacker") if crate::headline::weapon(&page.here()).is_none() => "with …".to_owned(),
+        (Kinds::With, "attacker") if weapon(&stores.scenario.here()).is_none() => "with …".to_owned(),
         (Kinds::With, _) => "wearing …".to_owned(),
         (Kinds::Who, "attacker") => "Who attacks …".to_owned(),
         (Kinds::Who, "defender") => "Choose a target".to_owned(),
         _ => format!("{label} …"),
     };
-    let chosen = Memo::new(move |_| page.now.with(|now| search.chosen(now)));
-    let brought = Memo::new(move |_| page.now.with(|now| search.brought(now)));
+    let chosen = Memo::new(move |_| stores.scenario.now.with(|now| search.chosen(now)));
+    let brought = Memo::new(move |_| stores.scenario.now.with(|now| search.brought(now)));
     // Short, for on a phone there is little room beside a name.
     let waiting = Signal::derive(move || match (search.kinds, chosen.with(Vec::is_empty)) {
         (Kinds::Who, false) => "other …".to_owned(),
@@ -145,7 +148,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     {erased::live(move || search.is_open.get().then(|| search.options()))}
                 </ul>
             </div>
-            <p class="note">{erased::live(move || page.now.with(|now| search.problem(now)))}</p>
+            <p class="note">{erased::live(move || stores.scenario.now.with(|now| search.problem(now)))}</p>
         </div>
     }
 }
@@ -158,7 +161,7 @@ fn chip(search: Search, (id, name): (String, String)) -> impl IntoView {
         // The chip goes; one goes on where another is chosen.
         browser::focus_beside(&event, &field);
         search.close();
-        search.page.drop_preset(&sheet, &id);
+        search.stores.drop_preset(&sheet, &id);
     };
     view! {
         <li>
@@ -244,7 +247,7 @@ impl Search {
 
     /// What fits the query: the names that begin with it, then those with words that do, then those that have them anywhere, or nearly.
     fn found(self) -> Vec<Offer> {
-        let now = self.page.here();
+        let now = self.stores.scenario.here();
         let query = self.query.get().trim().to_ascii_lowercase();
         let mut found: [Vec<Offer>; 5] = Default::default();
         // Whoever searches may look for a weapon, too.
@@ -287,10 +290,10 @@ impl Search {
     fn take(self, offer: &Offer) {
         let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
         match &offer.takes {
-            Takes::Value(path, value) => self.page.set(path, Json::from(*value)),
+            Takes::Value(path, value) => self.stores.set(path, Json::from(*value)),
             Takes::Preset(id) => match self.around(&sheet, id) {
-                Some((around, spec)) => self.page.choose_preset(&around, spec, id),
-                None => self.page.choose_preset(&sheet, self.spec, id),
+                Some((around, spec)) => self.stores.choose_preset(&around, spec, id),
+                None => self.stores.choose_preset(&sheet, self.spec, id),
             },
         }
         self.close();
@@ -298,7 +301,7 @@ impl Search {
 
     /// The sheet around a part, where it has a preset of that name that fills more than the part: a weapon comes with its bonus to hit.
     fn around(self, sheet: &str, id: &str) -> Option<(String, &'static SheetSpec)> {
-        let now = self.page.here();
+        let now = self.stores.scenario.here();
         let (around, _) = sheet.rsplit_once('.')?;
         let spec = document::sheet_of(now.form().field(around)?.shape)?;
         document::is_layered((now.rules, now.mode), spec, id).then(|| (around.to_owned(), spec))
@@ -338,7 +341,7 @@ impl Search {
         let heading = |text: String| view! { <li class="heading" role="presentation">{text}</li> }.into_any();
         let found = self.found();
         if found.is_empty() {
-            let some = untrack(|| self.presets(&self.page.here()).next());
+            let some = untrack(|| self.presets(&self.stores.scenario.here()).next());
             let hint =
                 some.map_or_else(String::new, |some| format!(" (try “{}”)", some.name.to_ascii_lowercase()));
             return heading(format!("No match{hint}; or enter it in the fields"));

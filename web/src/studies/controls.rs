@@ -1,10 +1,11 @@
 //! What is asked: one row of questions, and what each needs to know.
 
 use super::fields::{self, LabelledField, Slot};
-use super::question::{self, Choices, Question};
+use super::question::{self, Choices};
 use super::words;
 use crate::erased;
-use crate::state::Page;
+use crate::store::{Question, ScenarioStore, Stores};
+use crate::study_link;
 use leptos::prelude::*;
 use tohit_resolver::study::Measure;
 
@@ -19,35 +20,42 @@ pub(super) fn view(choices: Choices) -> AnyView {
 /// What the question needs to know.
 fn needs(choices: Choices) -> AnyView {
     // What a link chose is shown.
-    choices.page.opened.track();
+    choices.stores.scenario.opened.track();
     let question = choices.question.get();
     let choose = move |signal: RwSignal<String>| move |value| choices.choose(signal, value);
     let measure = move |label| {
         let chosen = Signal::derive(move || choices.measure().to_owned());
-        select(label, measures(choices.page), chosen, choose(choices.measure))
+        select(label, measures(choices.stores), chosen, choose(choices.measure))
     };
     match question {
         Question::Rules | Question::Apart => measure("Measured by"),
         Question::Helps => {
-            let page = choices.page;
+            let stores = choices.stores;
             let all = Memo::new(move |_| {
                 let choice = |(name, label): (&str, &str)| (name.to_owned(), label.to_owned(), String::new());
                 let sheets = choices.sheets.get().into_iter().map(choice);
                 sheets.chain([choice((question::EVERYTHING, "anything"))]).collect()
             });
-            let chosen = Signal::derive(move || page.now.with(|now| choices.whose(now)));
+            let chosen = Signal::derive(move || stores.scenario.now.with(|now| choices.whose(now)));
             view! { {select("A step of", all, chosen, choose(choices.whose))} {measure("Measured by")} }
                 .into_any()
         }
         Question::Best => {
             let all = Memo::new(move |_| {
-                let (slots, chosen) = choices.page.now.with(|now| (choices.slots(now), choices.slot(now)));
+                let (slots, chosen) =
+                    choices.stores.scenario.now.with(|now| (choices.slots(now), choices.slot(now)));
                 let is_own = |slot: &&Slot| chosen.as_ref() == Some(*slot) || !slot.is_double(&slots);
                 let choice = |slot: &Slot| (slot.name(), slot.label.clone(), String::new());
                 slots.iter().filter(is_own).map(choice).collect()
             });
             let chosen = move || {
-                choices.page.now.with(|now| choices.slot(now)).map(|slot| slot.name()).unwrap_or_default()
+                choices
+                    .stores
+                    .scenario
+                    .now
+                    .with(|now| choices.slot(now))
+                    .map(|slot| slot.name())
+                    .unwrap_or_default()
             };
             let of = move |slot| {
                 choices.names.set(String::new());
@@ -60,12 +68,12 @@ fn needs(choices: Choices) -> AnyView {
         }
         Question::Matters => {
             let path = |at: Option<LabelledField>| at.map(|at| at.path).unwrap_or_default();
-            let page = choices.page;
-            let one = Signal::derive(move || path(page.now.with(|now| choices.field(now))));
-            let other = Signal::derive(move || path(page.now.with(|now| choices.other(now))));
+            let stores = choices.stores;
+            let one = Signal::derive(move || path(stores.scenario.now.with(|now| choices.field(now))));
+            let other = Signal::derive(move || path(stores.scenario.now.with(|now| choices.other(now))));
             view! {
-                {select("What changes", ranged(page, ""), one, choose(choices.field))}
-                {select("And with it", ranged(page, "nothing else"), other, choose(choices.other))}
+                {select("What changes", ranged(stores.scenario, ""), one, choose(choices.field))}
+                {select("And with it", ranged(stores.scenario, "nothing else"), other, choose(choices.other))}
                 {measure("Measured by")}
             }
             .into_any()
@@ -75,21 +83,21 @@ fn needs(choices: Choices) -> AnyView {
 }
 
 /// The measures that there are.
-pub(super) fn measures(page: Page) -> Memo<Vec<Choice>> {
+pub(super) fn measures(stores: Stores) -> Memo<Vec<Choice>> {
     Memo::new(move |_| {
         let says =
             |name: &str| Measure::parse(name).map_or_else(|_| name.to_owned(), |one| words::measure(&one));
         let choice = |name: &str| (name.to_owned(), says(name), String::new());
-        question::measures(page).into_iter().map(choice).collect()
+        study_link::measures(stores).into_iter().map(choice).collect()
     })
 }
 
 /// The fields that have a range, behind what stands for none of them.
-pub(super) fn ranged(page: Page, none: &'static str) -> Memo<Vec<Choice>> {
+pub(super) fn ranged(scenario: ScenarioStore, none: &'static str) -> Memo<Vec<Choice>> {
     Memo::new(move |_| {
         let none = (!none.is_empty()).then(|| (String::new(), none.to_owned(), String::new()));
         let ranged: Vec<LabelledField> =
-            page.now.with(|now| fields::all(now)).into_iter().filter(LabelledField::is_ranged).collect();
+            scenario.now.with(|now| fields::all(now)).into_iter().filter(LabelledField::is_ranged).collect();
         // The heading is not seen once one is chosen.
         let is_one_of_two = |at: &LabelledField| {
             ranged.iter().any(|other| other.label() == at.label() && other.path != at.path)

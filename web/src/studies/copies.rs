@@ -1,7 +1,7 @@
 //! What one takes along: the table for a wiki or a spreadsheet, and the study's own link.
 
 use super::heat::Map;
-use super::study_runner::{Run, StudyRunner};
+use super::study_runner::StudyRunner;
 use super::words;
 use crate::browser;
 use crate::clipboard::Copy;
@@ -9,6 +9,7 @@ use crate::custom_rules;
 use crate::erased;
 use crate::format;
 use crate::link::with;
+use crate::store::Run;
 use leptos::prelude::*;
 use tohit_report::study::{self, graph};
 use tohit_report::table;

@@ -1,11 +1,12 @@
 //! A study along a range: a curve with the present value marked, or what a field probably is as bars; both as a table below.
 
-use super::study_runner::{Run, StudyRunner};
+use super::study_runner::StudyRunner;
 use super::words;
 use crate::axes::{levels, line, mark, paths};
 use crate::chart_slider::{self, ChartSlider, number};
 use crate::erased;
 use crate::format;
+use crate::store::Run;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;

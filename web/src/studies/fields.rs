@@ -2,10 +2,13 @@
 
 use crate::document::{self, is_carried, join, presets_in, presets_of, sheet_of};
 use crate::format;
+use crate::link::with;
+use crate::scenario::Now;
 use crate::search;
-use crate::state::Now;
+use crate::store::ScenarioStore;
 pub(super) use tohit_report::fields::LabelledField;
 use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::study::{Place, Study};
 use tohit_resolver::{Json, Preset, in_order};
 
 /// For what a range is: how many places it has, at most twice as many.
@@ -261,4 +264,15 @@ pub(super) fn axis(
     let list = || all.iter().map(Preset::id).collect::<Vec<_>>().join("|");
     let text = if is_all { "*".to_owned() } else { list() };
     Ok((document, format!("{}.preset{place}={text}", slot.sheet)))
+}
+
+/// The paths and values of what one step can change.
+pub(super) fn around(scenario: ScenarioStore, link: &str) -> Vec<String> {
+    let now = scenario.here();
+    let study = Study::parse(now.rules, &with(link, "~"));
+    let places = study.into_iter().flat_map(|study| study.axes).flat_map(|axis| axis.places);
+    let path = |place: Place| place.label().split_once('=').map(|(path, _)| path.to_owned());
+    let mut paths: Vec<String> = places.filter_map(path).collect();
+    paths.dedup();
+    paths
 }

@@ -1,9 +1,9 @@
 //! What came of a study, in a sentence.
 
 use super::fields::LabelledField;
-use super::study_runner::Run;
 use super::words;
 use crate::format;
+use crate::store::Run;
 use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Comparison, Measure, Row, Study};
 

@@ -1,11 +1,12 @@
 //! A study over two ranges: a map, the deeper its colour the more; where a condition holds, inside a line. The same as a table below.
 
-use super::study_runner::{Run, StudyRunner};
+use super::study_runner::StudyRunner;
 use super::words;
 use crate::axes::percent;
 use crate::chart_slider::{self, ChartSlider, number};
 use crate::erased;
 use crate::format;
+use crate::store::Run;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;

@@ -6,7 +6,7 @@ mod curve;
 mod field_hints;
 mod fields;
 mod findings;
-mod goal;
+mod goals;
 mod heat;
 mod question;
 mod ranking;
@@ -15,31 +15,22 @@ mod seen;
 mod sketch;
 mod study_runner;
 mod words;
-pub(crate) mod work;
 
 use crate::browser::{after_frame, focus, in_page};
 use crate::erased;
-use crate::headline::weapon;
+use crate::goal;
 use crate::lazy::{Inside, inside, requested};
 use crate::link::with;
-use crate::state::Page;
-pub(crate) use field_hints::{Asks, FieldHintState, FieldHints, beside, field_hint};
-use leptos::html::H2;
+use crate::sides::weapon;
+use crate::store::{Asks, Panel, Question, Stores, StudyStore, use_stores};
+use crate::study_link;
+pub(crate) use field_hints::{FieldHints, field_hint};
 use leptos::prelude::*;
-use question::{Choices, Question};
-pub(crate) use question::{FIRST_TURN, TURNS};
+use question::Choices;
 use seen::seen_inside;
 use std::sync::Arc;
 use study_runner::{Room, StudyRunner};
 use tohit_resolver::to_link;
-
-/// The open panel of the questions: a part of what the page knows.
-#[derive(Clone, Copy)]
-pub(crate) struct Panel {
-    pub(crate) is_open: RwSignal<bool>,
-    pub(super) question: RwSignal<Question>,
-    heading: NodeRef<H2>,
-}
 
 impl Panel {
     fn new() -> Self {
@@ -47,9 +38,9 @@ impl Panel {
     }
 
     /// Opens the panel of a question, and moves the keyboard to its title.
-    fn open(self, page: Page, question: Question) {
-        page.gutter.close_goal();
-        page.study.set(String::new());
+    fn open(self, studies: StudyStore, question: Question) {
+        studies.close_goal();
+        studies.words.set(String::new());
         self.question.set(question);
         self.is_open.set(true);
         // A panel that was closed is drawn first.
@@ -70,30 +61,31 @@ fn button_id(question: Question) -> String {
 
 /// Questions as buttons in a row, and the panel of the one that is open.
 #[component]
-pub(crate) fn Studies(page: Page) -> impl IntoView {
+pub(crate) fn Studies() -> impl IntoView {
+    let stores @ Stores { scenario, answer, compare, studies, .. } = use_stores();
     let panel = Panel::new();
     let Panel { is_open, question, heading } = panel;
     // A link may ask.
     Effect::new(move |_| {
-        page.opened.track();
-        if page.study.with(|study| !study.is_empty()) {
-            page.gutter.close_goal();
+        scenario.opened.track();
+        if studies.words.with(|study| !study.is_empty()) {
+            studies.close_goal();
             is_open.set(true);
             after_frame(|| in_page("studies").iter().for_each(|studies| studies.scroll_into_view()));
         }
     });
     let aim = move |event: web_sys::MouseEvent| {
         is_open.set(false);
-        page.gutter.aim(page, "hit", &event);
+        goal::aim(stores, "hit", &event);
     };
-    let is_aimed = page.gutter.is(Asks::Goal);
+    let is_aimed = studies.is(Asks::Goal);
     // One panel is open at a time.
     Effect::new(move |_| {
         if is_aimed.get() {
             is_open.set(false);
         }
     });
-    let has_weapon = Memo::new(move |_| page.now.with(|now| weapon(now).is_some()));
+    let has_weapon = Memo::new(move |_| scenario.now.with(|now| weapon(now).is_some()));
     let title = move |question: Question| match question {
         Question::Best if has_weapon.get() => "Which weapon is best?",
         question => question.title(),
@@ -104,10 +96,10 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
             one => is_open.get() && question.get() == one,
         };
         let press = move |event: web_sys::MouseEvent| match one {
-            _ if untrack(is_down) && one == Question::Need => page.gutter.close_goal(),
+            _ if untrack(is_down) && one == Question::Need => studies.close_goal(),
             _ if untrack(is_down) => panel.close(),
             Question::Need => aim(event),
-            one => panel.open(page, one),
+            one => panel.open(studies, one),
         };
         view! {
             <button
@@ -121,13 +113,13 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
         }
         .into_any()
     };
-    let is_pinned = Memo::new(move |_| page.pins.with(|pins| !pins.is_empty()));
+    let is_pinned = Memo::new(move |_| compare.pins.with(|pins| !pins.is_empty()));
     let escape = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
             panel.close();
         }
     };
-    let inside = inside(move |module| (module.studies)(page, panel));
+    let inside = inside(move |module| (module.studies)(panel));
     let body = move |is_open: bool| {
         is_open.then(|| {
             view! {
@@ -146,7 +138,7 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
         })
     };
     view! {
-        <section class="studies" id="studies" aria-label="Questions" class:absent=Signal::derive(move || page.is_tool())>
+        <section class="studies" id="studies" aria-label="Questions" class:absent=Signal::derive(move || answer.is_tool())>
             <div class="questions" role="group" aria-label="Question">
                 {Question::ROW.map(button).into_iter().collect_view()}
                 {erased::changed(move || is_pinned.get(), move |is_pinned| is_pinned.then(|| button(Question::Apart)))}
@@ -157,16 +149,18 @@ pub(crate) fn Studies(page: Page) -> impl IntoView {
 }
 
 /// Asks there whether the rules matter.
-pub(crate) fn ask_rules(page: Page) {
-    let measure = untrack(|| question::measure(page, "", "damage.mean"));
-    page.study.set(format!("switches=*&order={measure}"));
+pub(crate) fn ask_rules(stores: Stores) {
+    let Stores { studies, .. } = stores;
+    let measure = untrack(|| study_link::measure(stores, "", "damage.mean"));
+    studies.words.set(format!("switches=*&order={measure}"));
 }
 
 /// The inside of the panel: what its question needs to know, and what came of it.
-pub(crate) fn panel(page: Page, panel: Panel) -> Inside {
-    let desk = StudyRunner::folded(page, Room::Panel, panel.is_open);
-    let choices = Choices::new(page, panel.question);
-    let seen = seen_inside(page, panel.is_open);
+pub(crate) fn panel(stores: Stores, panel: Panel) -> Inside {
+    let Stores { scenario, studies, .. } = stores;
+    let desk = StudyRunner::folded(stores, Room::Panel, panel.is_open);
+    let choices = Choices::new(stores, panel.question);
+    let seen = seen_inside(stores, panel.is_open);
     // Who asked elsewhere on the page is brought to what came of it.
     let is_awaited = StoredValue::new(false);
     Effect::new(move |_| {
@@ -179,8 +173,8 @@ pub(crate) fn panel(page: Page, panel: Panel) -> Inside {
         }
     });
     Effect::new(move |_| {
-        page.opened.track();
-        let asked = page.study.get();
+        scenario.opened.track();
+        let asked = studies.words.get();
         if asked.is_empty() {
             choices.forget_link();
         } else {
@@ -209,12 +203,12 @@ fn Asked(desk: StudyRunner, choices: Choices) -> impl IntoView {
 }
 
 /// What a link asks beside its scenario, in an article. While there is any, the answer's bars are gone (studies.css).
-pub(crate) fn asked_by_link(page: Page) -> AnyView {
-    let asks_none = move || page.study.with(String::is_empty);
+pub(crate) fn asked_by_link(studies: StudyStore) -> AnyView {
+    let asks_none = move || studies.words.with(String::is_empty);
     let section = move || {
         view! {
             <section class="studies" aria-label="Study">
-                {requested(move |module| (module.linked)(page))}
+                {requested(move |module| (module.linked)())}
             </section>
         }
     };
@@ -223,11 +217,12 @@ pub(crate) fn asked_by_link(page: Page) -> AnyView {
 
 /// The sentence of it, and its table or drawing.
 #[component]
-pub(crate) fn Linked(page: Page) -> impl IntoView {
-    let desk = StudyRunner::new(page, Room::Panel);
+pub(crate) fn Linked() -> impl IntoView {
+    let stores @ Stores { scenario, studies, .. } = use_stores();
+    let desk = StudyRunner::new(stores, Room::Panel);
     desk.follow(move || {
-        let scenario = page.now.with(|now| to_link(now.rules, &now.asked.document));
-        page.study.with(|study| if study.is_empty() { Err("") } else { Ok(with(&scenario, study)) })
+        let scenario = scenario.now.with(|now| to_link(now.rules, &now.asked.document));
+        studies.words.with(|study| if study.is_empty() { Err("") } else { Ok(with(&scenario, study)) })
     });
     result::view(desk)
 }

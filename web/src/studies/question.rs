@@ -1,37 +1,16 @@
 //! What is asked: the controls' choices as a study's link, and a link as choices.
 
-use super::field_hints::around;
 use super::fields::{self, LabelledField, Slot, Wide};
 use crate::link::with;
+use crate::scenario::Now;
 use crate::sheet;
-use crate::state::{Now, Page};
+use crate::store::{Question, ScenarioStore, Stores};
+use crate::study_link::{TURNS, measure};
 use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::{Extent, Place, Study};
-use tohit_resolver::{Json, encode, to_link};
-
-/// What a person wants to know.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Question {
-    /// What single change helps most?
-    #[default]
-    Helps,
-    /// Which preset of a slot is best?
-    Best,
-    /// How much does a field matter, or two at once?
-    Matters,
-    /// Do the open questions of the rules matter here?
-    Rules,
-    /// What makes the difference to the first pin?
-    Apart,
-    /// What a link asks that none of these does.
-    Linked,
-    /// What reaches a goal? It is answered beside the fields.
-    Need,
-    /// Was that bad luck?
-    Luck,
-}
+use tohit_resolver::{encode, to_link};
 
 impl Question {
     /// The questions that are always offered, in their order.
@@ -51,24 +30,13 @@ impl Question {
     }
 }
 
-/// The chance to kill in the first turn, as links call it: where the rules tell no chance to kill.
-pub(crate) const FIRST_TURN: &str = "kill<=1";
-
-/// How many turns it takes to kill, and how many strikes: in place of turns where these are no turns of the game's.
-pub(crate) const TURNS: &str = "kill.turns.mean";
-const STRIKES: &str = "kill.strikes.mean";
-
 /// No sheet in particular: what takes a step is any field.
 pub(super) const EVERYTHING: &str = "*";
-
-/// What can be measured, by its name in links.
-const MEASURES: [&str; 8] =
-    ["hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, TURNS, STRIKES, "kill.time.mean"];
 
 /// The choices.
 #[derive(Clone, Copy)]
 pub(super) struct Choices {
-    pub(super) page: Page,
+    pub(super) stores: Stores,
     pub(super) question: RwSignal<Question>,
     pub(super) slot: RwSignal<String>,
     /// Whose fields take a step, or everybody's; where it is empty, those of who asks.
@@ -88,12 +56,13 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    pub(super) fn new(page: Page, question: RwSignal<Question>) -> Self {
-        let place = Memo::new(move |_| page.now.with(|now| now.place()));
+    pub(super) fn new(stores: Stores, question: RwSignal<Question>) -> Self {
+        let Stores { scenario, .. } = stores;
+        let place = Memo::new(move |_| scenario.now.with(|now| now.place()));
         // Read, and not only tracked: a memo that nobody reads knows of no change.
-        let over = move |_: Option<&_>| place.with(|_| fields::over(&page.here()));
+        let over = move |_: Option<&_>| place.with(|_| fields::over(&scenario.here()));
         Self {
-            page,
+            stores,
             question,
             slot: RwSignal::default(),
             whose: RwSignal::default(),
@@ -103,24 +72,24 @@ impl Choices {
             measure: RwSignal::default(),
             linked: RwSignal::default(),
             over: Memo::new(over),
-            sheets: Memo::new(move |_| page.now.with(|now| sheets(page, now))),
+            sheets: Memo::new(move |_| scenario.now.with(|now| sheets(scenario, now))),
         }
     }
 
     /// The measure that is chosen, or else that of as much of a fight as is looked at.
     pub(super) fn measure(self) -> &'static str {
-        let page = self.page;
+        let stores = self.stores;
         // Weapons differ in strikes a turn: a ranking goes by the whole turn.
         let is_best = self.question.get() == Question::Best;
         let has_end =
             |summary: &Arc<Summary>| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some());
-        let shown = match page.extent_shown() {
-            Extent::Fight | Extent::Duel => measure(page, "kill.time.mean", TURNS),
-            _ if page.summary.with(has_end) => measure(page, "kill.time.mean", TURNS),
+        let shown = match stores.extent_shown() {
+            Extent::Fight | Extent::Duel => measure(stores, "kill.time.mean", TURNS),
+            _ if stores.answer.summary.with(has_end) => measure(stores, "kill.time.mean", TURNS),
             Extent::Strike if !is_best => "damage.mean",
             _ => "turn.mean",
         };
-        measure(page, &self.measure.get(), shown)
+        measure(stores, &self.measure.get(), shown)
     }
 
     /// Whose fields take a step: one sheet's, or everybody's. Whoever asks what helps can seldom change the other side.
@@ -163,7 +132,7 @@ impl Choices {
 
     /// The study's link, or what is missing.
     pub(super) fn link(self) -> Result<String, &'static str> {
-        let now = self.page.now.get();
+        let now = self.stores.scenario.now.get();
         let question = self.question.get();
         let mut document = now.asked.document.clone();
         let linked = self.linked.get();
@@ -196,7 +165,7 @@ impl Choices {
                 }
             }
             Question::Apart => {
-                let pin = self.page.pins.with(|pins| pins.first().cloned());
+                let pin = self.stores.compare.pins.with(|pins| pins.first().cloned());
                 document = pin.ok_or("Pin a fight to compare with first.")?.document;
                 let here = to_link(now.rules, &now.asked.document);
                 format!("or={}&explain={}", encode(&here), self.measure())
@@ -210,7 +179,7 @@ impl Choices {
     /// Chooses what a link asks, as far as there are choices for it.
     pub(super) fn take(self, asked: &str) {
         self.linked.set(asked.to_owned());
-        let now = self.page.here();
+        let now = self.stores.scenario.here();
         let scenario = to_link(now.rules, &now.asked.document);
         let parsed = Study::parse(now.rules, &with(&scenario, asked));
         if let Ok(study) = &parsed {
@@ -272,39 +241,9 @@ impl Choices {
     }
 }
 
-fn sheets(page: Page, now: &Now) -> Vec<(&'static str, &'static str)> {
-    let paths = around(page, &to_link(now.rules, &now.asked.document));
+fn sheets(scenario: ScenarioStore, now: &Now) -> Vec<(&'static str, &'static str)> {
+    let paths = fields::around(scenario, &to_link(now.rules, &now.asked.document));
     let has_steps = |sheet: &str| paths.iter().any(|path| path.split('.').next() == Some(sheet));
-    let sheets = sheet::sections(page, now).into_iter().map(|(field, _)| (field.name, field.about.label));
+    let sheets = sheet::sections(scenario, now).into_iter().map(|(field, _)| (field.name, field.about.label));
     sheets.filter(|(name, _)| has_steps(name)).collect()
-}
-
-/// The measures that the answer has; of turns and of time, where another weapon's may differ, too.
-pub(super) fn measures(page: Page) -> Vec<&'static str> {
-    let (has_points, mode) = page.now.with(|now| {
-        (matches!(now.complete.at("defender.hp"), Some(Json::Number(_))), now.about().mode(now.mode))
-    });
-    let (turns, timed) = mode.map_or((false, false), |mode| (mode.turns, mode.timed));
-    page.summary.with(|summary: &Arc<Summary>| {
-        let is_there = |name: &str| match name {
-            "hit" => summary.hit.is_some(),
-            "damage.mean" => summary.damage.is_some(),
-            "turn.mean" => summary.turn.is_some() || turns && summary.damage.is_some(),
-            "kill" => summary.says_kill(),
-            FIRST_TURN => !summary.says_kill() && summary.fight.is_some(),
-            "kill.time.mean" => timed && summary.fight.is_some(),
-            name => has_points && (name == STRIKES) == (summary.beat() == "strike"),
-        };
-        MEASURES.into_iter().filter(|name| is_there(name)).collect()
-    })
-}
-
-/// The measure that is chosen, or else that one, or else what there is.
-pub(super) fn measure(page: Page, chosen: &str, first: &str) -> &'static str {
-    let all = measures(page);
-    // A ruleset counts either turns or strikes.
-    let is_count = |name: &str| matches!(name, TURNS | STRIKES);
-    let known =
-        |name: &str| all.iter().find(|known| **known == name || is_count(known) && is_count(name)).copied();
-    known(chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
 }

@@ -1,11 +1,12 @@
 //! A study as a table, in its order: what it is, how much, how much better than now, and the way to take it.
 
 use super::findings::is_same;
-use super::study_runner::{Run, StudyRunner};
+use super::study_runner::StudyRunner;
 use super::words;
 use crate::browser;
 use crate::erased;
 use crate::format;
+use crate::store::Run;
 use leptos::prelude::*;
 use tohit_resolver::in_order;
 use tohit_resolver::study::{Measure, Row};

@@ -35,7 +35,8 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
             }
         })
     });
-    let is_old = Signal::derive(move || desk.progress.with(Option::is_some) || desk.page.is_stale());
+    let is_old =
+        Signal::derive(move || desk.progress.with(Option::is_some) || desk.stores.scenario.is_stale());
     let body = move || match drawn.get() {
         Drawn::Nothing => ().into_any(),
         Drawn::Table => ranking::view(desk),
@@ -49,7 +50,7 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
             </p>
             {progress(desk)}
             {erased::live(body)}
-            {desk.page.panels.has(Panels::WHOLE).then(|| copies::view(desk))}
+            {desk.stores.scenario.panels.has(Panels::WHOLE).then(|| copies::view(desk))}
         </div>
     }
     .into_any()

@@ -6,7 +6,7 @@ use super::result;
 use super::study_runner::{Room, StudyRunner};
 use crate::lazy::Inside;
 use crate::link::with;
-use crate::state::Page;
+use crate::store::{ScenarioStore, Stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::{AboutRules, Outcome, to_link};
@@ -15,15 +15,16 @@ use tohit_resolver::{AboutRules, Outcome, to_link};
 const LINE: &str = "Strike after strike";
 
 /// The line that is typed, and what it says.
-pub(super) fn seen_inside(page: Page, is_open: RwSignal<bool>) -> Inside {
-    let desk = StudyRunner::folded(page, Room::Log, is_open);
+pub(super) fn seen_inside(stores: Stores, is_open: RwSignal<bool>) -> Inside {
+    let Stores { scenario, .. } = stores;
+    let desk = StudyRunner::folded(stores, Room::Log, is_open);
     let (line, field) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let asked = move || {
-        desk.follow(move || link(page, &line.get(), &field.get()));
+        desk.follow(move || link(scenario, &line.get(), &field.get()));
         view! {
             <div class="asks">
                 {typed(LINE, "hit 12, miss, miss", line.into(), move |text| line.set(text))}
-                {select("What it says of", ranged(page, "my luck"), field.into(), move |path| field.set(path))}
+                {select("What it says of", ranged(scenario, "my luck"), field.into(), move |path| field.set(path))}
             </div>
             {result::view(desk)}
         }
@@ -33,8 +34,8 @@ pub(super) fn seen_inside(page: Page, is_open: RwSignal<bool>) -> Inside {
 }
 
 /// The study's link, or what is missing.
-fn link(page: Page, line: &str, field: &str) -> Result<String, &'static str> {
-    page.now.with(|now| {
+fn link(scenario: ScenarioStore, line: &str, field: &str) -> Result<String, &'static str> {
+    scenario.now.with(|now| {
         let seen = seen(now.about(), line);
         if seen.is_empty() {
             return Err("Type what came of strike after strike, such as: hit 12, miss, miss");

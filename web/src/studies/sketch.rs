@@ -1,44 +1,27 @@
 //! A small curve of the field that has the focus, while it is told what one step does.
 
 use super::curve::{Drawing, Point, share};
-use super::field_hints::Asks;
 use super::fields::{self, LabelledField, Wide};
-use super::study_runner::{PAUSE, Room, Run, StudyRunner};
+use super::study_runner::{PAUSE, Room, StudyRunner};
+use crate::at;
 use crate::axes::{line, paths};
-use crate::browser;
 use crate::document;
 use crate::erased;
 use crate::link::with;
-use crate::sheet;
-use crate::state::Page;
+use crate::store::{Asks, Run, ScenarioStore, Stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::to_link;
-use web_sys::Event;
-
-impl Page {
-    /// What has the focus among the fields. Where fingers point there is no room for a curve.
-    pub(crate) fn focused(self, event: &Event) {
-        let target = browser::origin(event).filter(|_| !browser::is_coarse());
-        let id = target.map(|target| target.id());
-        self.gutter.focused.set(id.unwrap_or_default());
-    }
-
-    /// It has it no more, or is to be left alone.
-    pub(crate) fn unfocused(self) {
-        self.gutter.focused.set(String::new());
-    }
-}
 
 /// Asks for the curve of the field that has the focus; with the focus it goes.
-pub(super) fn keep(page: Page, measure: Memo<&'static str>) {
-    let gutter = page.gutter;
-    let mut desk = StudyRunner::new(page, Room::Sketch);
-    desk.run = gutter.sketch;
+pub(super) fn keep(stores: Stores, measure: Memo<&'static str>) {
+    let Stores { scenario, studies, .. } = stores;
+    let mut desk = StudyRunner::new(stores, Room::Sketch);
+    desk.run = studies.sketch;
     Effect::new(move |before: Option<Option<String>>| {
-        let id = gutter.focused.get();
-        let is_asked = gutter.asks.get() == Asks::Step && !id.is_empty();
-        let asked = is_asked.then(|| link(page, &id, measure.get())).flatten();
+        let id = studies.focused.get();
+        let is_asked = studies.asks.get() == Asks::Step && !id.is_empty();
+        let asked = is_asked.then(|| link(scenario, &id, measure.get())).flatten();
         if before.as_ref() != Some(&asked) {
             desk.forget();
             match asked.clone() {
@@ -51,10 +34,10 @@ pub(super) fn keep(page: Page, measure: Memo<&'static str>) {
 }
 
 /// The study of a field's range. It is the same whatever stands in the field, so nothing is asked anew while one types there.
-fn link(page: Page, id: &str, measure: &str) -> Option<String> {
-    page.now.with(|now| {
+fn link(scenario: ScenarioStore, id: &str, measure: &str) -> Option<String> {
+    scenario.now.with(|now| {
         let mut fields = fields::all(now).into_iter().filter(LabelledField::is_ranged);
-        let at = fields.find(|at| sheet::id(&at.path) == id)?;
+        let at = fields.find(|at| at::id(&at.path) == id)?;
         let mut document = now.asked.document.clone();
         document::take(&mut document, &at.path);
         let words = format!("{}&show={measure}", fields::ranging(now, &at, Wide::Drawn));
@@ -63,18 +46,19 @@ fn link(page: Page, id: &str, measure: &str) -> Option<String> {
 }
 
 /// The curve at a field, while that has the focus.
-pub(super) fn view(page: Page, path: Arc<str>, field: String) -> AnyView {
-    let gutter = page.gutter;
-    let is_here = Memo::new(move |_| gutter.focused.with(|focused| *focused == field));
+pub(super) fn view(stores: Stores, path: Arc<str>, field: String) -> AnyView {
+    let Stores { studies, .. } = stores;
+    let is_here = Memo::new(move |_| studies.focused.with(|focused| *focused == field));
     erased::live(move || {
-        let run = if is_here.get() { gutter.sketch.get() } else { None };
-        run.and_then(|run| drawn(page, &path, &run))
+        let run = if is_here.get() { studies.sketch.get() } else { None };
+        run.and_then(|run| drawn(stores, &path, &run))
     })
     .into_any()
 }
 
 /// The curve, with its ends told and the present value marked. A press enlarges it, as one on what stands beside the field does.
-fn drawn(page: Page, path: &str, run: &Run) -> Option<AnyView> {
+fn drawn(stores: Stores, path: &str, run: &Run) -> Option<AnyView> {
+    let Stores { scenario, studies, .. } = stores;
     let study = run.study.as_ref()?;
     // That of the field before goes when this one's comes.
     let axis = study.axes.first().filter(|axis| axis.name == path)?.clone();
@@ -93,7 +77,7 @@ fn drawn(page: Page, path: &str, run: &Run) -> Option<AnyView> {
         }
     };
     let now = move || {
-        let here = page.now.with(|now| now.complete.at(&axis.name).and_then(|value| share(&axis, value)));
+        let here = scenario.now.with(|now| now.complete.at(&axis.name).and_then(|value| share(&axis, value)));
         here.map(|share| line("now", share, "0"))
     };
     let sketch = view! {
@@ -103,7 +87,7 @@ fn drawn(page: Page, path: &str, run: &Run) -> Option<AnyView> {
             tabindex="-1"
             // The field keeps the focus.
             on:mousedown=erased::press(|event| event.prevent_default())
-            on:click=erased::press(move |_| page.study.set(words.clone()))
+            on:click=erased::press(move |_| studies.words.set(words.clone()))
         >
             {ends.into_iter().map(end).collect_view()}
             <span class="unseen">"draws all values"</span>

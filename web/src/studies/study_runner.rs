@@ -1,11 +1,13 @@
 //! A study, asked of the worker slice by slice, and what came of it.
 
-use super::work::{self, End};
 use crate::browser::Later;
-use crate::compute;
+use crate::document;
 use crate::panels::Panels;
-use crate::state::{Now, Page};
-use crate::worker::{self, Kind, Reply};
+use crate::protocol::{Kind, Reply};
+use crate::scenario::Now;
+use crate::store::{Run, Stores};
+use crate::study_cells::{self as work, End};
+use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::{Row, Study};
@@ -27,20 +29,6 @@ pub(super) enum Room {
     Sketch,
 }
 
-/// A study and what came of it.
-pub(super) struct Run {
-    pub(super) study: Option<Arc<Study<'static>>>,
-    pub(super) now: Arc<Now>,
-    /// Sorted, where the study asks for that.
-    pub(super) rows: Vec<Row<f64>>,
-    /// What is read of all the rows; none where it was stopped before the last.
-    pub(super) end: Option<End>,
-    /// Why there is nothing.
-    pub(super) wrong: String,
-    /// Set while more rows are on the way.
-    pub(super) is_partial: bool,
-}
-
 /// A study on the way.
 struct Job {
     number: u32,
@@ -55,7 +43,7 @@ struct Job {
 /// What is asked and answered.
 #[derive(Clone, Copy)]
 pub(super) struct StudyRunner {
-    pub(super) page: Page,
+    pub(super) stores: Stores,
     room: Room,
     pub(super) run: RwSignal<Option<Arc<Run>>>,
     /// How many cells of how many are known of what is being asked.
@@ -67,12 +55,12 @@ pub(super) struct StudyRunner {
 }
 
 impl StudyRunner {
-    pub(super) fn new(page: Page, room: Room) -> Self {
+    pub(super) fn new(stores: Stores, room: Room) -> Self {
         let later = Later::new();
         // In an article the next link may need no desk.
         on_cleanup(move || later.forget());
         Self {
-            page,
+            stores,
             room,
             run: RwSignal::new(None),
             progress: RwSignal::new(None),
@@ -83,8 +71,8 @@ impl StudyRunner {
     }
 
     /// One that asks nothing more once its panel is closed.
-    pub(super) fn folded(page: Page, room: Room, is_open: RwSignal<bool>) -> Self {
-        let this = Self::new(page, room);
+    pub(super) fn folded(stores: Stores, room: Room, is_open: RwSignal<bool>) -> Self {
+        let this = Self::new(stores, room);
         Effect::new(move |_| {
             if !is_open.get() {
                 this.forget();
@@ -106,7 +94,7 @@ impl StudyRunner {
         // Of presets the link is the same whichever of them is taken; what they are compared with is not.
         let link = Memo::new(move |_| {
             let link = link().map_err(str::to_owned);
-            (link, self.page.now.with(|now| to_link(now.rules, &now.asked.document)))
+            (link, self.stores.scenario.now.with(|now| to_link(now.rules, &now.asked.document)))
         });
         // The first is answered at once, what follows when a person pauses.
         Effect::new(move |before: Option<()>| {
@@ -137,7 +125,7 @@ impl StudyRunner {
     /// Asks a study, if there is one to ask.
     pub(super) fn ask(self, link: Result<String, String>) {
         self.forget();
-        let now = self.page.here();
+        let now = self.stores.scenario.here();
         let study =
             link.and_then(|link| Study::parse(now.rules, &link).map_err(|problems| problem_text(&problems)));
         match study {
@@ -172,7 +160,7 @@ impl StudyRunner {
     fn step(self, job: Job) {
         let kind = Kind::Study { from: job.rows.len(), desk: self.room as usize };
         let (rules, question) = (job.now.rules, job.question.clone());
-        worker::ask(self.page.now, rules, kind, question, move |reply| self.receive(job, reply));
+        worker::ask(self.stores.scenario.now, rules, kind, question, move |reply| self.receive(job, reply));
     }
 
     fn receive(self, mut job: Job, reply: Reply) {
@@ -241,14 +229,14 @@ impl StudyRunner {
 
     /// Whether there are sheets that could take a scenario, whatever it changes.
     pub(super) fn takes(self) -> bool {
-        self.page.panels.has(Panels::SHEETS) && !self.page.shows_few()
+        self.stores.scenario.panels.has(Panels::SHEETS) && !self.stores.scenario.shows_few()
     }
 
     /// Puts the scenario of a cell into the sheets.
     pub(super) fn take(self, cell: usize) {
         let study = self.run.with_untracked(|run| run.as_ref().and_then(|run| run.study.clone()));
         if let Some(study) = study.filter(|_| self.takes()) {
-            self.page.edit(|document, _| *document = study.document(cell));
+            self.stores.edit(|document, _| *document = study.document(cell));
         }
     }
 
@@ -277,6 +265,6 @@ fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<Row<f64>>) -> Vec<Ro
 fn problem_text(problems: &[Problem]) -> String {
     match problems {
         [problem] if problem.path == "switches" => "This mode has no rules that are in question.".to_owned(),
-        problems => crate::format::sentence(&compute::problem_text(problems)),
+        problems => crate::format::sentence(&document::problem_text(problems)),
     }
 }

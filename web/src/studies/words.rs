@@ -1,17 +1,11 @@
 //! A study in words: measures, places, values, and how much better one is than another.
 
-use super::question::FIRST_TURN;
-use super::study_runner::Run;
 use crate::custom_rules;
 use crate::document::presets_in;
 use crate::format;
+use crate::store::Run;
 pub(super) use tohit_report::study::{StudyLabels, column, measure, value};
 use tohit_resolver::study::{Measure, Study};
-
-/// Whether a measure that goes by that name is a chance.
-pub(super) fn is_chance(name: &str) -> bool {
-    matches!(name, "hit" | "kill" | FIRST_TURN)
-}
 
 /// A number of that measure as somebody asks for it.
 pub(super) fn goal(measure: &Measure, value: f64) -> String {

@@ -1,10 +1,10 @@
 //! The worker's end: whatever is asked, answered.
 
-use super::client::{Question, bytes, packed};
-use super::{Kind, Reply, floats};
+use super::message::{Question, bytes, packed};
 use crate::custom_rules;
-use crate::rulebook::{self, Fault};
-use crate::studies::work;
+use crate::margin::{self, Fault};
+use crate::protocol::{Kind, Reply};
+use crate::study_cells as work;
 use crate::summary;
 use crate::why;
 use js_sys::Uint8Array;
@@ -19,7 +19,7 @@ use wasm_bindgen::JsValue;
 pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Reply {
     let game = custom_rules::game(rules);
     let reply = match kind {
-        Kind::Floats | Kind::Column(_) => return floats(rules, document),
+        Kind::Floats | Kind::Column(_) => return Reply::floats(rules, document),
         Kind::Tally { seed, throws, turn, fight } => {
             tally::tally(&game, document, (seed, throws), (turn, fight))
                 .map(|tally| Reply::Floats(Box::new(tally)))
@@ -36,14 +36,14 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
             };
             duel.map(Reply::Duel)
         }
-        Kind::Margin => rulebook::marks(rules, document).map(Reply::Margin).or_else(|problems| {
+        Kind::Margin => margin::marks(rules, document).map(Reply::Margin).or_else(|problems| {
             let refusal = rules.refusal(document).map(|refusal| Reply::Refused(Fault::of(refusal)));
             refusal.ok_or(problems)
         }),
         Kind::Read { has_base } => {
             return read(document.text().unwrap_or_default(), has_base.then_some(rules));
         }
-        Kind::Examples => Ok(Reply::Examples(rulebook::tried(rules))),
+        Kind::Examples => Ok(Reply::Examples(margin::tried(rules))),
         Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
         Kind::Check => Ok(Reply::Checked(cases::wrong(rules, document))),
     };

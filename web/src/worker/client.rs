@@ -1,31 +1,19 @@
 //! The page's end of the worker. Where a browser has none to give, the page works the answers out itself, after it has painted.
 
 use super::answer::answer;
-use super::{Asker, Job, Kind, Reply, WAITING, Wrong};
+use super::message::{Question, bytes, packed};
+use super::queue::{Job, WAITING};
 use crate::broken;
 use crate::custom_rules;
+use crate::protocol::{Asker, Kind, Reply, Wrong};
 use crate::scripts;
-use js_sys::Uint8Array;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::time::Duration;
 use tohit_resolver::{Json, Ruleset, ruleset};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
-
-/// A question as it goes to the worker.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Question {
-    pub(super) ruleset: String,
-    pub(super) document: String,
-    pub(super) kind: Kind,
-    /// A ruleset of the program that the worker has not met: its name, its files and its text.
-    pub(super) files: Option<(String, String, String)>,
-    /// Custom rules that the worker has not met: the id of their base, and their bundle.
-    pub(super) rules: Option<(String, String)>,
-}
 
 /// Who works, and at what.
 #[derive(Default)]
@@ -183,15 +171,6 @@ fn work_alone() {
     }
 }
 
-/// A message, as bytes.
-pub(super) fn packed(message: &impl Serialize) -> Option<Uint8Array> {
-    postcard::to_allocvec(message).ok().map(|bytes| Uint8Array::from(bytes.as_slice()))
-}
-
-pub(super) fn bytes(message: &JsValue) -> Vec<u8> {
-    Uint8Array::new(message).to_vec()
-}
-
 fn start(address: &str) -> Option<Worker> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
@@ -259,16 +238,16 @@ mod tests {
     use super::*;
     use crate::custom_rules::tests::{brought, namesakes};
     use crate::panels::Panels;
-    use crate::state::Page;
+    use crate::store::Stores;
 
     /// The client, and a way to ask about a ruleset.
     fn with_desk(test: impl FnOnce(WorkerClient, &dyn Fn(&'static Ruleset) -> Job)) {
         let owner = Owner::new();
         owner.with(|| {
-            let page = Page::new(ruleset("powder").unwrap(), Panels::ALL, String::new());
+            let stores = Stores::new(ruleset("powder").unwrap(), Panels::ALL, String::new());
             let done = || Box::new(|_| ());
             test(WorkerClient::default(), &|rules| Job {
-                asker: Some(page.now),
+                asker: Some(stores.scenario.now),
                 rules,
                 kind: Kind::Exact,
                 document: Json::Null,

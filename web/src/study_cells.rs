@@ -12,51 +12,51 @@ const LONGEST: f64 = 30.0;
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Slice {
     /// The first of them: earlier than asked for where the worker had to begin anew.
-    pub(super) from: usize,
-    pub(super) rows: Vec<Cell>,
+    pub(crate) from: usize,
+    pub(crate) rows: Vec<Cell>,
     /// With the last of them, what is read of all.
-    pub(super) end: Option<End>,
+    pub(crate) end: Option<End>,
 }
 
 /// The measures of a cell, and why there are none.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Cell {
-    pub(super) values: Vec<Option<f64>>,
-    pub(super) refused: String,
+pub(crate) struct Cell {
+    pub(crate) values: Vec<Option<f64>>,
+    pub(crate) refused: String,
 }
 
 /// What is read of all the cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct End {
+pub(crate) struct End {
     /// The measures of the scenario that the page shows.
-    pub(super) here: Vec<Option<f64>>,
+    pub(crate) here: Vec<Option<f64>>,
     /// Where the condition holds: first and last place of the first axis, and the place of the second.
-    pub(super) found: Vec<(usize, usize, usize)>,
-    pub(super) probably: Option<Probably>,
-    pub(super) luck: Option<Run>,
+    pub(crate) found: Vec<(usize, usize, usize)>,
+    pub(crate) probably: Option<Probably>,
+    pub(crate) luck: Option<Run>,
     /// What each changed field adds: path, and how much.
-    pub(super) shares: Vec<(String, f64)>,
+    pub(crate) shares: Vec<(String, f64)>,
     /// What more two of them do together.
-    pub(super) together: Vec<(String, String, f64)>,
+    pub(crate) together: Vec<(String, String, f64)>,
 }
 
 /// What a field probably is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Probably {
-    pub(super) posterior: Vec<f64>,
-    pub(super) likeliest: usize,
+pub(crate) struct Probably {
+    pub(crate) posterior: Vec<f64>,
+    pub(crate) likeliest: usize,
     /// The places between which nine tenths lie, where one comes after the other.
-    pub(super) between: Option<(usize, usize)>,
+    pub(crate) between: Option<(usize, usize)>,
 }
 
 /// How lucky a run was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Run {
-    pub(super) strikes: usize,
-    pub(super) total: i32,
-    pub(super) of_hits: bool,
-    pub(super) worse: f64,
-    pub(super) better: f64,
+pub(crate) struct Run {
+    pub(crate) strikes: usize,
+    pub(crate) total: i32,
+    pub(crate) of_hits: bool,
+    pub(crate) worse: f64,
+    pub(crate) better: f64,
 }
 
 /// A study on the way.
@@ -78,7 +78,7 @@ thread_local! {
 }
 
 /// A question: the study's link, and the page's own scenario.
-pub(super) fn question(link: &str, now: &Json) -> Json {
+pub(crate) fn question(link: &str, now: &Json) -> Json {
     [("link", link.into()), ("now", now.clone())].into_iter().collect()
 }
 

@@ -2,7 +2,8 @@
 
 use crate::document::{self, is_within, join};
 use crate::format;
-use crate::state::{Now, Page};
+use crate::scenario::Now;
+use crate::store::ScenarioStore;
 use leptos::prelude::*;
 use std::sync::Arc;
 pub(crate) use tohit_report::values::{plain, readable};
@@ -107,9 +108,9 @@ impl At {
     }
 
     /// What is to be seen here, now and whenever that has changed.
-    pub(crate) fn seen(&self, page: Page) -> Memo<Seen> {
+    pub(crate) fn seen(&self, scenario: ScenarioStore) -> Memo<Seen> {
         let at = self.clone();
-        Memo::new(move |_| page.now.with(|now| at.look(now)))
+        Memo::new(move |_| scenario.now.with(|now| at.look(now)))
     }
 
     /// How many fields are changed here.

@@ -10,11 +10,11 @@ use tohit_resolver::{Json, Problem, Ruleset};
 /// The note beside a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Mark {
-    pub(super) line: usize,
-    pub(super) says: String,
+    pub(crate) line: usize,
+    pub(crate) says: String,
     /// The same at length.
-    pub(super) more: String,
-    pub(super) is_used: bool,
+    pub(crate) more: String,
+    pub(crate) is_used: bool,
 }
 
 /// The value of each line of a ruleset's text.
@@ -32,9 +32,9 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    pub(super) const ALL: [Self; 3] = [Self::Rules, Self::Words, Self::Presets];
+    pub(crate) const ALL: [Self; 3] = [Self::Rules, Self::Words, Self::Presets];
 
-    pub(super) const fn file(self) -> File {
+    pub(crate) const fn file(self) -> File {
         match self {
             Self::Rules => File::Rules,
             Self::Words => File::Words,
@@ -42,7 +42,7 @@ impl Part {
         }
     }
 
-    pub(super) const fn label(self) -> &'static str {
+    pub(crate) const fn label(self) -> &'static str {
         match self {
             Self::Rules => "Rules",
             Self::Words => "Words",
@@ -54,10 +54,10 @@ impl Part {
 /// An error in a text, at its place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Fault {
-    pub(super) part: Part,
-    pub(super) line: usize,
-    pub(super) column: usize,
-    pub(super) says: String,
+    pub(crate) part: Part,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) says: String,
 }
 
 impl Fault {
@@ -68,7 +68,7 @@ impl Fault {
     }
 
     /// The place, as a button says it.
-    pub(super) fn place(&self) -> String {
+    pub(crate) fn place(&self) -> String {
         match self.part {
             Part::Rules => format!("Line {}", self.line),
             part => format!("{}, line {}", part.label(), self.line),
@@ -86,11 +86,11 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Tried {
     /// How many examples the text has.
-    pub(super) count: usize,
+    pub(crate) count: usize,
     /// Examples that fail.
-    pub(super) failing: Vec<Fault>,
+    pub(crate) failing: Vec<Fault>,
     /// Presets that do not fit, and default scenarios that are refused.
-    pub(super) wrong: Vec<Fault>,
+    pub(crate) wrong: Vec<Fault>,
 }
 
 /// Runs the examples of a text, tries its presets, and plays its default scenarios.

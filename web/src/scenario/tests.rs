@@ -1,7 +1,7 @@
 //! Changes of the document.
 
 use super::*;
-use crate::edits;
+use crate::sides;
 
 #[test]
 fn what_is_left_out_of_a_changed_document_said_nothing() {
@@ -64,27 +64,18 @@ fn a_new_fight_and_another_mode_keep_the_rules() {
             for chosen in tohit_resolver::rules_of(rules, mode.id) {
                 let link = format!("{}/{}?situation.rules={}", rules.id(), mode.id, chosen.name);
                 let before = Now::of(rules, link::read(rules, &link).unwrap().document, None);
-                let choice = before.complete.at(edits::RULES).cloned();
-                let begun = Now::of(rules, edits::begun(&before, choice.clone()), Some(&before));
-                assert_eq!(
-                    (begun.complete.at(edits::RULES), begun.mode),
-                    (choice.as_ref(), mode.id),
-                    "{link}"
-                );
+                let choice = before.complete.at(RULES).cloned();
+                let begun = Now::of(rules, sides::begun(&before, choice.clone()), Some(&before));
+                assert_eq!((begun.complete.at(RULES), begun.mode), (choice.as_ref(), mode.id), "{link}");
                 assert!(begun.is_empty(), "{link}");
                 for other in rules.about().modes {
-                    let document = edits::in_mode(&before, other.id, None, choice.clone());
+                    let document = sides::in_mode(&before, other.id, None, choice.clone());
                     let after = Now::of(rules, document, Some(&before));
                     assert_eq!(after.mode, other.id, "{link}");
                     let knows =
                         tohit_resolver::rules_of(rules, other.id).iter().any(|one| one.name == chosen.name);
                     if knows {
-                        assert_eq!(
-                            after.complete.at(edits::RULES),
-                            choice.as_ref(),
-                            "{link} in {}",
-                            other.id
-                        );
+                        assert_eq!(after.complete.at(RULES), choice.as_ref(), "{link} in {}", other.id);
                         kept += 1;
                     }
                 }

@@ -1,5 +1,6 @@
 //! A difference of a measure between two scenarios, marked as better or worse.
 
+use crate::erased;
 use leptos::prelude::*;
 
 /// A difference in words, and whether it is good for whoever asks.
@@ -52,4 +53,15 @@ pub(crate) fn GainMark(gain: Gain) -> impl IntoView {
             <span class="unseen">{says}</span>
         </span>
     }
+}
+
+/// The line under a number: the gain over the first pin where there is one, else a remark.
+#[component]
+pub(crate) fn Note(#[prop(into)] says: Signal<String>, gain: Signal<Option<Over>>) -> impl IntoView {
+    erased::live(move || match gain.get() {
+        Some(Over { gain, says }) => {
+            view! { <GainMark gain /> <span class="over" title=says.clone()>{says.clone()}</span> }.into_any()
+        }
+        None => says.get().into_any(),
+    })
 }

@@ -1,0 +1,222 @@
+//! Actions of a person: each changes several stores of a calculator. All of them end in `show`, which asks for the answer.
+
+use crate::compute;
+use crate::custom_rules;
+use crate::document::{self, mended};
+use crate::lazy;
+use crate::opponent;
+use crate::pins;
+use crate::roll;
+use crate::scenario::Now;
+use crate::sentence;
+use crate::sides::{begun, in_mode, is_turned, sheet};
+use crate::store::Stores;
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_report::picture::spread;
+use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::study::Extent;
+use tohit_resolver::{Json, Ruleset};
+
+/// State of the shown answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// The answer of the document.
+    Fresh,
+    /// The answer before, while the document's own is computed.
+    Computing,
+    /// The answer of the last valid document.
+    Last,
+    /// The answer of the document without its invalid fields, since none before was valid.
+    Mended,
+}
+
+impl Stores {
+    /// Shows a scenario and its answer.
+    pub(crate) fn show(self, now: Arc<Now>) {
+        let asked = now.asked.clone();
+        self.scenario.now.set(now);
+        compute::follow(self, asked);
+    }
+
+    /// Rolls with another seed.
+    pub(crate) fn throw(self, seed: u64) {
+        self.scenario.seed.set(seed);
+        roll::follow(self);
+    }
+
+    /// Chooses the extent.
+    pub(crate) fn choose_extent(self, extent: Extent) {
+        self.duel.is_wanted.set(extent == Extent::Duel);
+        self.scenario.extent.set(extent);
+        roll::follow(self);
+    }
+
+    /// Changes the document, as an undo step.
+    pub(crate) fn edit(self, change: impl FnOnce(&mut Json, &Now)) {
+        let now = self.scenario.here();
+        let mut document = now.document.clone();
+        change(&mut document, &now);
+        let then = Now::of(now.rules, document, Some(&now));
+        self.scenario.remember(&now, &then.document);
+        self.go(Arc::new(then));
+    }
+
+    /// Shows the scenario of an action; the pins go along.
+    fn go(self, now: Arc<Now>) {
+        self.scenario.notice.set(String::new());
+        if self.scenario.here().rules.id() != now.rules.id() {
+            pins::play(self.compare, now.rules);
+        }
+        self.show(now);
+    }
+
+    /// Undoes a step, or does it again.
+    pub(crate) fn travel(self, is_back: bool) {
+        let now = self.scenario.here();
+        let mut found = None;
+        self.scenario.history.update(|history| found = history.travel(now, is_back));
+        if let Some(found) = found {
+            self.go(found);
+        }
+    }
+
+    /// Enters a value. Another class or race is another fighter than the example's: the example's folded fields, which are out of sight, go.
+    pub(crate) fn set(self, path: &str, value: Json) {
+        self.edit(|document, now| {
+            if let Some((sheet, "class" | "race" | "species")) = path.rsplit_once('.') {
+                now.leave_example(document, sheet, |field| !field.about.group.is_empty());
+            }
+            document::put(document, &now.complete, path, value);
+        });
+    }
+
+    /// Changes the ruleset and keeps the fields that it knows. Another game begins with its own example.
+    pub(crate) fn play(self, rules: &'static Ruleset, is_other: bool) {
+        let now = self.scenario.here();
+        if rules.about().id == now.about().id {
+            return;
+        }
+        if is_other {
+            return self.open(rules.about().id);
+        }
+        let then = Now::at(rules, document::by_rules(rules, now.document.clone()));
+        self.scenario.remember(&now, &then.document);
+        self.go(Arc::new(then));
+    }
+
+    /// Resets a field to its preset or default.
+    pub(crate) fn put_back(self, path: &str) {
+        self.edit(|document, _| {
+            document::take(document, path);
+        });
+    }
+
+    /// Resets a sheet to its presets and defaults.
+    pub(crate) fn put_sheet_back(self, sheet: &str) {
+        self.edit(|document, now| {
+            let ids = document::presets_of(document, sheet);
+            document::take(document, sheet);
+            document::set_presets(document, &now.complete, sheet, ids);
+        });
+    }
+
+    /// Adds a preset to a sheet. Another fighter keeps nothing of the example's own.
+    pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
+        self.edit(|document, now| {
+            let whole = (now.rules, now.mode);
+            if !document::is_layered(whole, spec, id) {
+                now.leave_example(document, sheet, |_| true);
+            }
+            document::add_preset(document, &now.complete, whole, (sheet, spec), id);
+            if now.about().mode_of(document) != now.mode {
+                *document = mended(now.rules, document);
+            }
+        });
+    }
+
+    /// Removes a preset from a sheet.
+    pub(crate) fn drop_preset(self, sheet: &str, id: &str) {
+        self.edit(|document, now| {
+            let mut ids = document::presets_of(document, sheet);
+            if ids.first().is_some_and(|first| first == id) {
+                now.leave_example(document, sheet, |_| true);
+            }
+            ids.retain(|known| known != id);
+            document::set_presets(document, &now.complete, sheet, ids);
+        });
+    }
+
+    /// Removes the invalid fields.
+    pub(crate) fn mend(self) {
+        self.edit(|document, now| *document = mended(now.rules, document));
+    }
+
+    /// Moves the sheets, and names the presets that are left out. Where the sides change places their hit points go along, with every other field that a
+    /// side has only where it is struck.
+    pub(crate) fn rearrange(self, turns: bool, into: impl FnOnce(&Now) -> Json) {
+        let before = self.scenario.here();
+        let own = if turns { self.duel.turned(&before) } else { Vec::new() };
+        self.edit(|document, now| {
+            *document = into(now);
+            let mode = now.about().mode_of(document);
+            let struck = sheet(now.rules, mode, "defender");
+            for (name, value) in own {
+                if struck.is_some_and(|(_, struck)| struck.asked(name, mode).is_some()) {
+                    *document.member_mut("defender").member_mut(name) = value;
+                }
+            }
+        });
+        if turns {
+            self.duel.has_turned(&before, &self.scenario.here());
+        }
+        let left_out = |module: &lazy::LazyModule| (module.left_out)(&before, &self.scenario.here().document);
+        self.scenario.notice.set(lazy::loaded().map_or_else(String::new, left_out));
+    }
+
+    /// Begins a new fight under the same rules.
+    pub(crate) fn begin(self) {
+        let rules = self.scenario.rules_chosen();
+        self.edit(|document, now| *document = begun(now, rules));
+    }
+
+    /// Changes the mode under the same rules. Fields that the mode lacks are left out, until a mode with them comes back.
+    pub(crate) fn choose_mode(self, mode: &str) {
+        let here = self.scenario.here();
+        let left = self.scenario.left_in(mode).filter(|left| left.mode != here.mode);
+        let turns = is_turned(here.rules, here.mode, mode);
+        let rules = self.scenario.rules_chosen();
+        self.rearrange(turns, |now| in_mode(now, mode, left.as_deref(), rules));
+    }
+
+    /// The fighters and the answer, as a sentence.
+    pub(crate) fn sentence(self) -> String {
+        let game = |now: &Now| custom_rules::game(now.rules);
+        self.scenario
+            .now
+            .with(|now| self.answer.summary.with(|it| sentence::of(&game(now), &now.asked.document, it)))
+    }
+
+    /// The chosen extent, or the next smaller one that the answer has.
+    pub(crate) fn extent_shown(self) -> Extent {
+        let chosen = self.scenario.extent.get();
+        let has = |extent: &Extent| match extent {
+            Extent::Duel => self.scenario.now.with(|now| opponent::is_possible(self, now)),
+            extent => self.answer.summary.with(|summary| spread(*extent, summary).is_some()),
+        };
+        let mut smaller =
+            Extent::ALL.iter().map(|(_, extent)| *extent).rev().skip_while(|one| *one != chosen);
+        smaller.find(has).unwrap_or_default()
+    }
+
+    /// State of the shown answer.
+    pub(crate) fn standing(self) -> Standing {
+        let now = self.scenario.now.get();
+        match (now.problems.is_empty(), now.asked.is_mended, self.answer.is_computing.get()) {
+            (false, true, _) => Standing::Mended,
+            (false, false, _) => Standing::Last,
+            (true, _, true) => Standing::Computing,
+            (true, _, false) => Standing::Fresh,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The distribution that is shown, by the extent.
+
+use crate::store::AnswerStore;
+use crate::summary::Damage;
+use leptos::prelude::*;
+use tohit_report::picture::spread;
+use tohit_resolver::study::Extent;
+
+/// The distribution that is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    pub(super) answer: AnswerStore,
+    pub(super) extent: Memo<Extent>,
+}
+
+impl Shown {
+    /// What a fight is counted in.
+    pub(super) fn beat(self) -> &'static str {
+        self.answer.summary.with(|summary| summary.beat())
+    }
+
+    /// Says something of what is shown.
+    pub(super) fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
+        let shown = self.extent.get();
+        self.answer.summary.with(|summary| spread(shown, summary).map(say).unwrap_or_default())
+    }
+}

@@ -1,0 +1,32 @@
+//! Goal of a measure: the press on a number of the band that asks what reaches another.
+
+use crate::browser;
+use crate::lazy;
+use crate::store::{Asks, Stores, StudyStore};
+use crate::study_link::{is_chance, is_less};
+use leptos::prelude::*;
+
+/// The name of the goal's field in the page.
+pub(crate) const GOAL: &str = "goal";
+
+/// Goals that are seldom wrong, of a chance in percent: at least, and at most.
+const LIKELY: &str = "90";
+
+const UNLIKELY: &str = "10";
+
+/// Asks for the value that reaches so much of a measure, and focuses the goal.
+pub(crate) fn aim(stores: Stores, measure: &str, event: &web_sys::Event) {
+    let StudyStore { less, goal, .. } = stores.studies;
+    let is_less = is_less(stores.scenario, measure);
+    let likely = if is_less { UNLIKELY } else { LIKELY };
+    stores.studies.measure.set(measure.to_owned());
+    less.set(is_less);
+    stores.studies.aimed.set(browser::target(event).map(|number| number.id()).unwrap_or_default());
+    goal.set(if is_chance(measure) { likely.to_owned() } else { String::new() });
+    stores.studies.asks.set(Asks::Goal);
+    if lazy::loaded().is_some() {
+        browser::focus_soon(event, GOAL.to_owned());
+    } else {
+        lazy::then(|| browser::in_page(GOAL).iter().for_each(browser::focus));
+    }
+}

@@ -1,0 +1,171 @@
+//! Opponents of a duel: the defender with the sides swapped, a mode of its own, a pin, or the scenario of a link.
+
+use crate::document::presets_of;
+use crate::scenario::Now;
+use crate::sides::{can_swap, in_mode, is_turned, sheet, swapped};
+use crate::store::{DuelStore, Stores};
+use leptos::prelude::*;
+use tohit_report::values::plain;
+use tohit_resolver::sheet::{Field, Shape};
+use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
+
+/// How the defender strikes back.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Back {
+    pub(crate) name: String,
+    pub(crate) document: Json,
+}
+
+impl Back {
+    /// With what was entered of whom it strikes.
+    fn with(mut self, now: &Now, own: &[(&'static str, String)]) -> Self {
+        let mode = now.about().mode_of(&self.document);
+        for field in own_of_attacker(now, mode) {
+            if let Some((_, value)) = own.iter().find(|(name, _)| *name == field.name) {
+                *self.document.member_mut("defender").member_mut(field.name) = typed(value);
+            }
+        }
+        self
+    }
+}
+
+impl DuelStore {
+    /// What was entered of the attacker, where it is struck.
+    pub(crate) fn own(self, now: &Now) -> Vec<(&'static str, String)> {
+        self.own.with(|(whose, own)| if *whose == attacker(now) { own.clone() } else { Vec::new() })
+    }
+
+    /// Enters a field of it; nothing takes it away.
+    pub(crate) fn enter(self, now: &Now, name: &'static str, value: &str) {
+        let mut own = untrack(|| self.own(now));
+        own.retain(|(known, _)| *known != name);
+        if !value.trim().is_empty() {
+            own.push((name, value.to_owned()));
+        }
+        self.own.set((attacker(now), own));
+    }
+
+    /// The sides are about to change places: what was entered of the attacker goes into the sheet that the defender has then.
+    pub(crate) fn turned(self, now: &Now) -> Vec<(&'static str, Json)> {
+        untrack(|| self.own(now)).into_iter().map(|(name, value)| (name, typed(&value))).collect()
+    }
+
+    /// They have: the attacker was the defender.
+    pub(crate) fn has_turned(self, before: &Now, now: &Now) {
+        self.own.set((attacker(now), entered(now, before.mode, &before.document)));
+    }
+
+    /// Who strikes back.
+    pub(crate) fn back(self, now: &Now, all: &[Back]) -> Option<Back> {
+        let back = all.get(self.chosen.get()).or(all.first())?.clone();
+        Some(back.with(now, &self.own(now)))
+    }
+}
+
+/// The numbers that the attacker has only where it is struck: those of the other mode's defender that stand in plain sight and in no sheet of an attacker.
+pub(crate) fn own_of_attacker(now: &Now, other: &str) -> Vec<&'static Field> {
+    let attacker = sheet(now.rules, now.mode, "attacker");
+    let is_own = |field: &&Field| {
+        matches!(field.shape.inner(), Shape::Int { .. } | Shape::Num { .. })
+            && field.about.group.is_empty()
+            && attacker.is_none_or(|(_, attacker)| attacker.asked(field.name, now.mode).is_none())
+    };
+    let struck = sheet(now.rules, other, "defender");
+    struck.into_iter().flat_map(|(_, struck)| struck.used(other)).filter(is_own).collect()
+}
+
+/// What a scenario enters of that.
+fn entered(now: &Now, other: &str, document: &Json) -> Vec<(&'static str, String)> {
+    let value = |field: &Field| Some((field.name, plain(document.get("defender")?.get(field.name)?)));
+    own_of_attacker(now, other).into_iter().filter_map(value).collect()
+}
+
+/// Who the attacker is: the sheet and who fills it.
+fn attacker(now: &Now) -> String {
+    let label = now.form().field("attacker").map_or("", |field| field.about.label);
+    let who = presets_of(&now.document, "attacker");
+    format!("{label} {}", who.first().map_or("", String::as_str))
+}
+
+/// A number as it was typed; what is none is as wrong there as in a sheet.
+fn typed(text: &str) -> Json {
+    let text = text.trim();
+    text.parse::<i64>().map_or_else(|_| text.into(), Json::from)
+}
+
+/// The question of a duel, as the worker is asked: both scenarios, and the place of the first to strike in [`First::ALL`].
+pub(crate) fn question(stores: Stores, now: &Now) -> Option<(Json, usize)> {
+    let Stores { duel, .. } = stores;
+    let back = duel.back(now, &backs(stores, now))?.document;
+    let both = [("mine", now.asked.document.clone()), ("back", back)].into_iter().collect();
+    Some((both, duel.begins.get()))
+}
+
+/// How the other side strikes back, and which strikes first.
+pub(crate) fn other(stores: Stores, now: &Now) -> Option<(Json, First)> {
+    let Stores { duel, .. } = stores;
+    let (_, first) = First::ALL.get(duel.begins.get())?;
+    Some((duel.back(now, &backs(stores, now))?.document, *first))
+}
+
+/// What links say of the duel of the page, beside its scenario.
+pub(crate) fn words(stores: Stores) -> String {
+    let Stores { scenario, duel, .. } = stores;
+    let (duel, now) = (duel, scenario.now.get());
+    let first = First::ALL.get(duel.begins.get()).map_or("", |(name, _)| name);
+    let back = duel.back(&now, &backs(stores, &now));
+    let against = back.map(|back| format!("&against={}", encode(&to_link(now.rules, &back.document))));
+    format!("extent=duel&first={first}{}", against.unwrap_or_default())
+}
+
+/// The modes of their own in which the other side strikes.
+fn turned(now: &Now) -> impl Iterator<Item = &'static Mode> {
+    now.about().modes.iter().filter(|mode| is_turned(now.rules, now.mode, mode.id))
+}
+
+/// Whether anybody may strike back.
+pub(crate) fn is_possible(stores: Stores, now: &Now) -> bool {
+    let Stores { compare, duel, .. } = stores;
+    let (is_linked, is_pinned) = (!duel.linked.with(String::is_empty), !compare.pins.with(Vec::is_empty));
+    is_linked || is_pinned || can_swap(now) || turned(now).next().is_some()
+}
+
+/// Everybody who may strike back.
+pub(crate) fn backs(stores: Stores, now: &Now) -> Vec<Back> {
+    let Stores { compare, duel, .. } = stores;
+    let linked = duel.linked.get();
+    let linked = (!linked.is_empty()).then(|| Back {
+        name: "as the link says".to_owned(),
+        document: document_of_link(now.rules, &linked),
+    });
+    let swapped = can_swap(now).then(|| Back { name: "the defender".to_owned(), document: swapped(now) });
+    let turned = turned(now)
+        .map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None, None) });
+    let pins = compare.pins.get();
+    let pinned =
+        pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });
+    linked.into_iter().chain(swapped).chain(turned).chain(pinned).collect()
+}
+
+/// Takes the duel of a link: the side that strikes first, and the opponent.
+pub(crate) fn take(stores: Stores, first: usize, against: &str) {
+    let Stores { scenario, duel, .. } = stores;
+    let duel = duel;
+    duel.begins.set(first);
+    duel.chosen.set(0);
+    duel.own.set(Default::default());
+    duel.linked.set(String::new());
+    if against.is_empty() {
+        return;
+    }
+    let now = scenario.here();
+    let document = document_of_link(now.rules, against);
+    let own = entered(&now, now.about().mode_of(&document), &document);
+    let link = to_link(now.rules, &document);
+    let is_it = |back: Back| to_link(now.rules, &back.with(&now, &own).document) == link;
+    match untrack(|| backs(stores, &now)).into_iter().position(is_it) {
+        Some(place) => duel.chosen.set(place),
+        None => duel.linked.set(link),
+    }
+    duel.own.set((attacker(&now), own));
+}

@@ -1,0 +1,87 @@
+//! The permalink of a calculator: opening one, and writing one of all that is shown.
+
+use crate::custom_rules;
+use crate::history::History;
+use crate::link::{self, Link, with};
+use crate::opponent;
+use crate::pins;
+use crate::scenario::Now;
+use crate::store::Stores;
+use crate::study_link;
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_resolver::Json;
+use tohit_resolver::study::{Extent, parted};
+
+/// The link with the extent.
+fn added(link: &str, stores: Stores) -> String {
+    match stores.scenario.extent.get_untracked() {
+        Extent::Strike => link.to_owned(),
+        Extent::Duel => with(link, &untrack(|| opponent::words(stores))),
+        extent => with(link, &format!("extent={}", extent.name())),
+    }
+}
+
+impl Stores {
+    /// Opens a link. The ruleset's example stands for an empty link and for the ruleset alone, and with a notice for a link without a known ruleset. The files
+    /// of the ruleset are here by then.
+    pub(crate) fn open(self, text: &str) {
+        let scenario = self.scenario;
+        let rules = link::rules_of(text).unwrap_or_else(|| scenario.here().rules);
+        let example = || link::read(rules, rules.about().example);
+        let (text, compared) = pins::taken(text);
+        let (text, study) = parted(rules, &text);
+        let study = study_link::take(self.studies, &study);
+        let said = study_link::said(&study);
+        let study = if said.is_some() { String::new() } else { study };
+        let (link, notice) = match if text.is_empty() || text == rules.about().id {
+            example()
+        } else {
+            link::read(rules, &text)
+        } {
+            Ok(link) => (link, String::new()),
+            Err(problem) => {
+                let instead = example().unwrap_or(Link {
+                    document: Json::Object(Vec::new()),
+                    seed: link::FIRST,
+                    extent: Extent::Strike,
+                });
+                let says = problem.to_string().replace("ruleset: ", "");
+                (
+                    instead,
+                    format!("This link names an unknown game: {says}. Here is an example in its place."),
+                )
+            }
+        };
+        scenario.opened.update(|opened| *opened = opened.wrapping_add(1));
+        scenario.notice.set(notice);
+        scenario.again.set(String::new());
+        scenario.seed.set(link.seed);
+        let (extent, first, against) = said.unwrap_or((link.extent, 0, String::new()));
+        scenario.extent.set(extent);
+        scenario.history.set(History::default());
+        self.show(Arc::new(Now::at(rules, link.document)));
+        pins::show(self, rules, &compared);
+        opponent::take(self, first, &against);
+        self.studies.words.set(study);
+    }
+
+    /// The permalink of all that is shown.
+    pub(crate) fn link(self) -> String {
+        let now = self.scenario.here();
+        let link = link::write(now.rules, &now.document, self.scenario.seed.get_untracked());
+        let link = study_link::added(&added(&link, self), self);
+        custom_rules::added(pins::added(&link, self), now.rules)
+    }
+
+    /// Tracks the permalink.
+    pub(crate) fn track_link(self) {
+        self.scenario.now.track();
+        self.scenario.seed.track();
+        self.scenario.extent.track();
+        self.duel.track();
+        self.studies.track();
+        self.compare.pins.track();
+        self.compare.by_rules.track();
+    }
+}

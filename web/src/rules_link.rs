@@ -1,0 +1,173 @@
+//! Custom rules in links: reading the rules that a link carries, and packing rules to travel in one.
+
+use crate::custom_rules::{known, made, of};
+use crate::format;
+use crate::lazy::{Arrived, Arriving, load};
+use crate::margin::Fault;
+use crate::presets;
+use crate::protocol::{LOST, Reply};
+use crate::worker;
+use js_sys::{Array, Uint8Array};
+use tohit_resolver::json::MOST_BYTES;
+use tohit_resolver::text::{Bundle, LinkedRules};
+use tohit_resolver::{Ruleset, ruleset};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, ReadableWritablePair, Response};
+
+// web-sys has no binding of these yet.
+#[wasm_bindgen]
+extern "C" {
+    type CompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<CompressionStream, JsValue>;
+
+    type DecompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<DecompressionStream, JsValue>;
+}
+
+type Rules = &'static Ruleset;
+
+/// A bundle with more bytes is read in the worker: compiling it takes longer than a frame.
+const LARGE: usize = 8 * 1024;
+
+/// The ruleset of a bundle; of equal bundles there is one. It is kept as long as the program runs: pins and the history may ask it.
+async fn read(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>> {
+    let id = match known(bundle, base) {
+        Ok(known) => return Ok(known),
+        Err(free) => free,
+    };
+    let text = bundle.to_string();
+    let compiled = if text.len() > LARGE { worker::read(text, base).await } else { None };
+    match compiled {
+        Some(Reply::Read(Err(wrong))) => Err(wrong),
+        Some(Reply::Read(Ok(compiled))) => made(&id, bundle, base, Some(&compiled)),
+        // Without a worker the page reads it.
+        _ => made(&id, bundle, base, None),
+    }
+}
+
+/// The ruleset of a bundle, ready to travel in a link.
+pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>> {
+    let rules = read(bundle, base).await?;
+    if let Some(own) = of(rules)
+        && own.pair.get().is_none()
+    {
+        let text = bundle.to_string();
+        let linked = match deflate(text.as_bytes(), true).await {
+            Some(bytes) => LinkedRules { base: own.base.to_owned(), is_deflated: true, bytes },
+            // An older browser sends them as they are.
+            None => LinkedRules { base: own.base.to_owned(), is_deflated: false, bytes: text.into_bytes() },
+        };
+        let _ = own.pair.set(linked.fits().then(|| linked.to_string()));
+    }
+    Ok(rules)
+}
+
+/// The answer to a link that is longer than the command line takes.
+fn long() -> Arrived {
+    let says =
+        "The link has more than 65536 bytes, and no more are allowed. Here is an example in its place.";
+    (String::new(), says.to_owned())
+}
+
+fn lost(why: &str) -> Arrived {
+    (
+        String::new(),
+        format!("The rules in this link cannot be read: {why}. Here is an example in their place."),
+    )
+}
+
+/// Reads the rules that a link carries, if any.
+///
+/// # Errors
+/// A sentence, when the second program file, which reads them, did not arrive.
+pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
+    if !link.contains("rules=") {
+        return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });
+    }
+    let module = load().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
+    Ok((module.unpack)(link).await)
+}
+
+/// Reads the rules that a link carries.
+pub(crate) fn unpack(link: String) -> Arriving {
+    Box::pin(async move { arrived(&link).await })
+}
+
+async fn arrived(link: &str) -> Arrived {
+    let Some((place, query)) = link.split_once('?') else { return (link.to_owned(), String::new()) };
+    let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| LinkedRules::is_pair(pair));
+    // The rules that it carries have limits of their own.
+    if link.len() - own.first().map_or(0, |rules| rules.len()) > MOST_BYTES {
+        return long();
+    }
+    let Some(pair) = own.first() else { return (link.to_owned(), String::new()) };
+    let linked = LinkedRules::parse(pair);
+    let base = linked.as_ref().and_then(|linked| ruleset(&linked.base));
+    let text = match linked {
+        Some(linked) => inflated(linked).await,
+        None => None,
+    };
+    let Some(text) = text else {
+        return lost("a part of the link is missing, or it is too long");
+    };
+    if let Some(base) = base
+        && let Err(why) = presets::fetch(base).await
+    {
+        return (String::new(), format!("{why} Here is an example in their place."));
+    }
+    match bring(&Bundle::parse(&text), base).await {
+        Ok(rules) => {
+            let mode = place.split_once('/').map_or_else(String::new, |(_, mode)| format!("/{mode}"));
+            let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+            (format!("{}{mode}{rest}", rules.id()), String::new())
+        }
+        Err(wrong) => lost(&wrong.first().map(ToString::to_string).unwrap_or_default()),
+    }
+}
+
+async fn inflated(linked: LinkedRules) -> Option<String> {
+    let LinkedRules { is_deflated, bytes, .. } = linked;
+    let bytes = if is_deflated { deflate(&bytes, false).await? } else { bytes };
+    String::from_utf8(bytes).ok()
+}
+
+/// Bytes deflated or inflated (RFC 1951) by the browser.
+async fn deflate(bytes: &[u8], deflates: bool) -> Option<Vec<u8>> {
+    let format = "deflate-raw";
+    let pair: ReadableWritablePair = if deflates {
+        CompressionStream::new(format).ok()?.unchecked_into()
+    } else {
+        DecompressionStream::new(format).ok()?.unchecked_into()
+    };
+    let source = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes))).ok()?;
+    let through = source.stream().pipe_through(&pair);
+    let response = Response::new_with_opt_readable_stream(Some(&through)).ok()?;
+    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
+    Some(Uint8Array::new(&buffer).to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::Future;
+
+    #[test]
+    fn a_link_is_as_long_as_on_the_command_line_and_its_rules_are_no_part_of_that() {
+        // A link that is refused, or carries no rules, waits for nothing.
+        let is_long = |link: String| {
+            let arriving = core::pin::pin!(arrived(&link));
+            let mut here = core::task::Context::from_waker(core::task::Waker::noop());
+            let core::task::Poll::Ready(arrived) = arriving.poll(&mut here) else { return false };
+            arrived.1.contains(&format!("more than {MOST_BYTES} bytes"))
+        };
+        let pairs = |bytes: usize| format!("powder/melee?a={}", "a".repeat(bytes - "powder/melee?a=".len()));
+        let rules = |letters: usize| format!("&rules=powder~{}", "!".repeat(letters));
+        assert!(!is_long(pairs(MOST_BYTES)) && is_long(pairs(MOST_BYTES + 1)));
+        assert!(is_long(pairs(MOST_BYTES + 1) + &rules(100)));
+        assert!(is_long(pairs(MOST_BYTES - 100) + &rules(100) + &rules(100)), "the first counts");
+        assert!(!is_long(format!("own?{}", rules(90_001))), "they are refused as rules");
+    }
+}

@@ -1,0 +1,132 @@
+//! Scenario: the entered document, and all that follows from it without an answer.
+
+use crate::document::{self, Facts, complete, mended};
+use crate::link;
+use std::sync::Arc;
+use tohit_resolver::sheet::{Field, SheetSpec, Variant};
+use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
+
+/// The field that chooses the rules.
+pub(crate) const RULES: &str = "situation.rules";
+
+/// A document and what follows from it.
+pub(crate) struct Now {
+    /// What was entered.
+    pub(crate) document: Json,
+    pub(crate) rules: &'static Ruleset,
+    pub(crate) mode: &'static str,
+    /// The whole scenario; a wrong field has its default.
+    pub(crate) complete: Json,
+    pub(crate) problems: Vec<Problem>,
+    /// The whole scenario of the presets alone: what fields are put back to.
+    pub(crate) base: Json,
+    /// The good document that answer and log belong to.
+    pub(crate) asked: Arc<Asked>,
+}
+
+/// A good document.
+pub(crate) struct Asked {
+    pub(crate) document: Json,
+    pub(crate) rules: &'static Ruleset,
+    /// The entered document is wrong, and there was no good one before in this mode: what is wrong is left out.
+    pub(crate) is_mended: bool,
+}
+
+impl Now {
+    /// Out of a document that was changed, what says nothing is left.
+    pub(crate) fn of(rules: &'static Ruleset, mut document: Json, before: Option<&Self>) -> Self {
+        let mode = rules.about().mode_of(&document);
+        let (whole, problems) = complete(rules, &document);
+        let (base, _) = complete(rules, &document::presets_only(&document));
+        if before.is_some() {
+            let form = rules.form(mode);
+            let (bare, _) = complete(rules, &document::bare(&document));
+            let facts = Facts { form, complete: &whole, base: &base, bare: &bare, problems: &problems };
+            facts.tidy(&mut document);
+        }
+        let good = |document: Json, is_mended| Arc::new(Asked { document, rules, is_mended });
+        let asked = match before.filter(|before| before.mode == mode) {
+            _ if problems.is_empty() => good(document.clone(), false),
+            Some(before) => before.asked.clone(),
+            None => good(mended(rules, &document), true),
+        };
+        Self { document, rules, mode, complete: whole, problems, base, asked }
+    }
+
+    /// A scenario beside the one that the page shows.
+    pub(crate) fn at(rules: &'static Ruleset, document: Json) -> Self {
+        Self::of(rules, document, None)
+    }
+
+    /// The description of the ruleset.
+    pub(crate) fn about(&self) -> &'static AboutRules {
+        self.rules.about()
+    }
+
+    /// Whose sheet is that of who asks: the player, if that is the one who is struck, or else the attacker.
+    pub(crate) fn asker(&self) -> &'static str {
+        if self.rules.player_defends(self.mode) { "defender" } else { "attacker" }
+    }
+
+    /// The fields of the mode.
+    pub(crate) fn form(&self) -> &'static SheetSpec {
+        self.rules.form(self.mode)
+    }
+
+    /// Ruleset and mode: which fields there are.
+    pub(crate) fn place(&self) -> String {
+        format!("{}/{}", self.about().id, self.mode)
+    }
+
+    /// Whether nothing is entered but the rules.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Json::Object(entries) = &self.document else { return true };
+        let is_around = |(name, value): &(String, Json)| match name.as_str() {
+            "ruleset" | "mode" => true,
+            "situation" => {
+                matches!(value, Json::Object(inside) if inside.iter().all(|(name, _)| name == "rules"))
+            }
+            _ => false,
+        };
+        entries.iter().all(is_around)
+    }
+
+    /// Whether this is the ruleset's own example.
+    pub(crate) fn is_example(&self) -> bool {
+        link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
+    }
+
+    /// True where the document is one of the ruleset's first fights.
+    pub(crate) fn is_fight(&self) -> bool {
+        let is_this = |link: &str| link::read(self.rules, link).is_ok_and(|it| it.document == self.document);
+        self.about().fights.iter().any(|(_, link)| is_this(link))
+    }
+
+    /// Takes out of a sheet what stands in such fields as the ruleset's own example has it, but its presets.
+    pub(crate) fn leave_example(&self, document: &mut Json, sheet: &str, leaves: fn(&Field) -> bool) {
+        let Ok(example) = link::read(self.rules, self.about().example) else { return };
+        let spec = self.form().field(sheet).and_then(|field| document::sheet_of(field.shape));
+        if let (Some(Json::Object(said)), Some(spec)) = (example.document.at(sheet), spec) {
+            let said = said.iter().filter(|(name, _)| spec.field(name).is_some_and(leaves)).cloned();
+            document::take_what_is_same(document, sheet, &Json::Object(said.collect()));
+        }
+    }
+}
+
+/// The rules that the mode knows.
+pub(crate) fn rules_of(now: &Now) -> &'static [Variant] {
+    tohit_resolver::rules_of(now.rules, now.mode)
+}
+
+/// Whether these rules hold.
+pub(crate) fn is_now(now: &Now, variant: &Variant) -> bool {
+    now.complete.at(RULES) == Some(&variant.name.into())
+}
+
+/// Whether the mode knows several rules.
+pub(crate) fn has_rules(now: &Now) -> bool {
+    !rules_of(now).is_empty()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,25 @@
+//! Place of the hint beside a field.
+
+use crate::erased;
+use crate::lazy::part;
+use crate::store::{Asks, StudyStore};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What stands beside a field.
+pub(crate) fn beside(studies: StudyStore, path: Arc<str>, field: String) -> AnyView {
+    let is_on = Memo::new(move |_| studies.asks.get() != Asks::Nothing);
+    let name = format!("{field}-gutter");
+    let content = move || {
+        is_on.get().then(|| {
+            let (path, field) = (path.clone(), field.clone());
+            part(move |module| (module.beside)(path.clone(), field.clone()))
+        })
+    };
+    view! {
+        <span class="gutter" id=name>
+            {erased::live(content)}
+        </span>
+    }
+    .into_any()
+}

@@ -1,0 +1,76 @@
+//! Answer store: the odds that are shown, the rolled example, and the question on its way.
+
+use crate::scenario::Asked;
+use crate::story::Story;
+use crate::summary::{Fractions, Summary};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The exact fractions, on demand.
+#[derive(Clone)]
+pub(crate) enum Exact {
+    Off,
+    Computing,
+    Known(Arc<Fractions>),
+    Refused(String),
+}
+
+/// The last question, and the time that answers take.
+#[derive(Clone, Copy)]
+pub(crate) struct Asking {
+    pub(crate) asked: StoredValue<Option<Arc<Asked>>>,
+    pub(crate) is_slow: StoredValue<bool>,
+}
+
+impl Asking {
+    /// True where a question is the last one.
+    pub(crate) fn is_latest(self, asked: &Arc<Asked>) -> bool {
+        self.asked
+            .try_with_value(|latest| latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, asked)))
+            .unwrap_or(false)
+    }
+}
+
+/// The answer of a calculator.
+#[derive(Clone, Copy)]
+pub(crate) struct AnswerStore {
+    pub(crate) summary: RwSignal<Arc<Summary>>,
+    /// The rolled example.
+    pub(crate) story: RwSignal<Arc<Story>>,
+    pub(crate) is_computing: RwSignal<bool>,
+    pub(crate) exact: RwSignal<Exact>,
+    pub(crate) asking: Asking,
+    /// Answer of many rolls, for the chart.
+    pub(crate) rolled: RwSignal<Arc<Summary>>,
+}
+
+impl AnswerStore {
+    pub(super) fn new() -> Self {
+        Self {
+            summary: RwSignal::default(),
+            story: RwSignal::default(),
+            is_computing: RwSignal::new(false),
+            exact: RwSignal::new(Exact::Off),
+            asking: Asking { asked: StoredValue::new(None), is_slow: StoredValue::new(false) },
+            rolled: RwSignal::default(),
+        }
+    }
+
+    /// One of the fractions; empty where it is unknown or not asked for.
+    pub(crate) fn fraction(self, which: impl FnOnce(&Fractions) -> Option<&String>) -> String {
+        self.exact.with(|exact| match exact {
+            Exact::Known(fractions) => which(fractions).cloned().unwrap_or_default(),
+            _ => String::new(),
+        })
+    }
+
+    /// True for a tool: a mode without strikes and without damage.
+    pub(crate) fn is_tool(self) -> bool {
+        self.does_none() && self.summary.with(|summary| summary.hit.is_none())
+    }
+
+    /// True where no damage is done, or none is known.
+    pub(crate) fn does_none(self) -> bool {
+        self.summary.with(|summary| summary.damage.is_none())
+    }
+}

@@ -1,0 +1,45 @@
+//! Compare store: pinned scenarios, and the answers of the columns beside the present one.
+
+use crate::summary::Summary;
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_report::duel::DuelSummary;
+use tohit_resolver::Json;
+
+/// Number of pins at most: the table has room for three columns beside the present one.
+pub(crate) const MOST_PINS: usize = 3;
+
+/// A pinned scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Pin {
+    /// Name from a link, or else a description.
+    pub(crate) name: String,
+    /// Valid when it was pinned.
+    pub(crate) document: Json,
+}
+
+/// The comparison of a calculator.
+#[derive(Clone, Copy)]
+pub(crate) struct CompareStore {
+    pub(crate) pins: RwSignal<Vec<Pin>>,
+    /// Pins of an earlier visit, as a link writes them: shown on demand.
+    pub(crate) kept_pins: RwSignal<String>,
+    /// True where the columns are the rules of the mode, in place of the pins.
+    pub(crate) by_rules: RwSignal<bool>,
+    /// Answer of each column.
+    pub(crate) columns: [RwSignal<Arc<Summary>>; MOST_PINS],
+    /// Duel of each column; none unless the page shows a duel.
+    pub(crate) column_duels: [RwSignal<Option<DuelSummary>>; MOST_PINS],
+}
+
+impl CompareStore {
+    pub(super) fn new() -> Self {
+        Self {
+            pins: RwSignal::default(),
+            kept_pins: RwSignal::default(),
+            by_rules: RwSignal::new(false),
+            columns: Default::default(),
+            column_duels: Default::default(),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! A question as bytes.
+
+use crate::protocol::Kind;
+use js_sys::Uint8Array;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
+
+/// A question as it goes to the worker.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Question {
+    pub(super) ruleset: String,
+    pub(super) document: String,
+    pub(super) kind: Kind,
+    /// A ruleset of the program that the worker has not met: its name, its files and its text.
+    pub(super) files: Option<(String, String, String)>,
+    /// Custom rules that the worker has not met: the id of their base, and their bundle.
+    pub(super) rules: Option<(String, String)>,
+}
+
+/// A message, as bytes.
+pub(super) fn packed(message: &impl Serialize) -> Option<Uint8Array> {
+    postcard::to_allocvec(message).ok().map(|bytes| Uint8Array::from(bytes.as_slice()))
+}
+
+pub(super) fn bytes(message: &JsValue) -> Vec<u8> {
+    Uint8Array::new(message).to_vec()
+}
