@@ -205,10 +205,15 @@ impl Search {
                 }
             })
             .collect();
-        // What belongs to another mode comes last.
-        let fits = |preset: &Preset| preset.section("mode").is_none_or(|mode| mode == now.mode);
-        let (here, elsewhere): (Vec<Preset>, Vec<Preset>) = all.into_iter().partition(fits);
-        here.into_iter().chain(elsewhere)
+        // What belongs to another mode comes last; of things, what belongs to this one first.
+        let place = |preset: &Preset| match preset.section("mode") {
+            Some(mode) if mode != now.mode => 2,
+            None if self.kinds == Kinds::With => 1,
+            _ => 0,
+        };
+        let mut all = all;
+        all.sort_by_key(place);
+        all.into_iter()
     }
 
     /// The presets in use, with their names.
