@@ -24,7 +24,7 @@ use crate::summary::{Damage, Fought, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Tells;
-use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::study::Extent;
 
 /// Who strikes whom, the numbers, the sentence, and what can be done with them.
@@ -61,14 +61,22 @@ fn Versus(page: Page) -> impl IntoView {
 }
 
 /// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
-pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
+pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static str, &'static SheetSpec)> {
     let (_, attacker) = sheet(now.rules, now.mode, "attacker")?;
-    let field = attacker.asked("weapon", now.mode)?;
+    let is_thing =
+        |field: &&'static Field| document::sheet_of(field.shape).is_some_and(|spec| spec.presets.is_some());
+    let modes = |field: &&'static Field| {
+        now.about().modes.iter().filter(|mode| field.about.used_in(mode.id)).count()
+    };
+    let things = attacker.used(now.mode).filter(|field| field.about.group.is_empty() && is_thing(field));
+    // What fewest modes ask for is what this one is about: a thrown thing, not the weapon at the belt.
+    let field = things.min_by_key(modes)?;
     let spec = document::sheet_of(field.shape)?;
     let first = now.rules.presets().of(spec.presets?).next()?;
     // A weapon that brings more than itself is laid over whoever wields it.
     let is_laid = document::is_layered((now.rules, now.mode), attacker, &first.id());
-    (!is_laid).then(|| ("attacker.weapon".into(), spec))
+    let label = if field.name == "weapon" { "Weapon" } else { field.about.label };
+    (!is_laid).then(|| (document::join("attacker", field.name).into(), label, spec))
 }
 
 /// Whether a sheet has presets that are laid over others.
@@ -92,8 +100,8 @@ fn pickers(page: Page, now: &Now) -> AnyView {
         sheet(now.rules, now.mode, name).map(picker)
     };
     let with = match (weapon(now), sheet(now.rules, now.mode, "attacker")) {
-        (Some((sheet, spec)), _) => {
-            Some(view! { <Picker page sheet label="Weapon" spec kinds=Kinds::All /> }.into_any())
+        (Some((sheet, label, spec)), _) => {
+            Some(view! { <Picker page sheet label spec kinds=Kinds::All /> }.into_any())
         }
         (None, Some((label, spec))) if has_layers(now, spec) => {
             let sheet = Arc::from("attacker");

@@ -56,7 +56,7 @@ pub(super) fn OnDemand(page: Page, at: At, seen: Memo<Seen>, spec: &'static Shee
 fn inside(page: Page, at: At, spec: &'static SheetSpec) -> AnyView {
     // What is chosen in the band is not chosen here again.
     let is_above = page.panels.has(Panels::WHOLE)
-        && headline::weapon(&page.here()).is_some_and(|(path, _)| path == at.path);
+        && headline::weapon(&page.here()).is_some_and(|(path, ..)| path == at.path);
     let picker =
         (!is_above).then(|| view! { <Picker page sheet=at.path.clone() label=at.about.label spec /> });
     view! {
