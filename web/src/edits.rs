@@ -162,13 +162,32 @@ pub(crate) fn left_out(now: &Now, after: &Json) -> String {
         let id = preset.id();
         before.contains(&id) && !kept.contains(&id)
     });
-    let mut names: Vec<&str> = lost.map(|preset| preset.name).collect();
+    let mut names: Vec<&str> = Vec::new();
+    let mut stays = "";
+    for preset in lost {
+        names.push(preset.name);
+        if SIDES.iter().any(|side| bare(now, now.mode, side, &preset.id()).is_some()) {
+            stays = " Level and the like stay: choose what is used here.";
+        }
+    }
     names.dedup();
     if names.is_empty() {
         String::new()
     } else {
-        format!("Left out, for it does not fit there: {}.", names.join(", "))
+        format!("Left out, for it does not fit there: {}.{stays}", names.join(", "))
     }
+}
+
+/// What a preset says of a fighter beside the things that the fighter carries, where it names some: a class, a level.
+fn bare(now: &Now, mode: &str, side: &str, id: &str) -> Option<Vec<(String, Json)>> {
+    let spec = document::sheet_of(now.rules.form(mode).field(side)?.shape)?;
+    let target = spec.presets?;
+    let preset = now.rules.presets().find(target, id)?;
+    let is_whole = !document::is_carried(now.rules, now.mode, preset.group);
+    let Json::Object(fields) = preset.document(target, spec)? else { return None };
+    let is_dressed = is_whole && preset.section(target)?.contains(".preset=");
+    let says = |(_, value): &(String, Json)| !matches!(value, Json::Object(_));
+    is_dressed.then(|| fields.into_iter().filter(says).collect())
 }
 
 /// The document with the sides in each other's places, as far as they fit there.
@@ -196,14 +215,21 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<J
     // What was wielded is no spell, and a spell is no trap; what was wielded when this mode was left is so again.
     for side in SIDES {
         let its_mode = |id: &str| of_side(now, mode, side, id)?.section("mode");
-        let mut ids = presets_of(&document, side);
-        ids.retain(|id| its_mode(id).is_none_or(|its| its == mode));
+        let (mut ids, lost): (Vec<_>, Vec<_>) =
+            presets_of(&document, side).into_iter().partition(|id| its_mode(id).is_none_or(|its| its == mode));
         for id in left.map_or_else(Vec::new, |left| presets_of(&left.document, side)) {
             if its_mode(&id) == Some(mode) && !ids.contains(&id) {
                 ids.push(id);
             }
         }
         document::set_presets(&mut document, &now.complete, side, ids);
+        // The fighter stays where the weapon goes.
+        for (name, value) in lost.iter().filter_map(|id| bare(now, mode, side, id)).flatten() {
+            let path = document::join(side, &name);
+            if document.at(&path).is_none() {
+                document::put(&mut document, &Json::Null, &path, value);
+            }
+        }
     }
     left.into_iter().for_each(|left| put_back(&mut document, left, now));
     if let Some(rules) = rules {
