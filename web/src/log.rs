@@ -4,16 +4,13 @@ use crate::browser::Later;
 use crate::erased;
 use crate::lazy::{self, part};
 use crate::state::Page;
-use crate::story::{self, Die, FEW_FACES, Line, Part, Sentence};
+use crate::story::{self, Die, Line, Part, Sentence};
 use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
 
 /// Of a long story so many lines are seen until all are wanted: what stands below is not out of reach.
 const FEW_LINES: usize = 24;
-
-/// Rolls of a game without sentences that are seen at once.
-const FEW_ROLLS: usize = 4;
 
 /// Seeds drawn here stay short enough to be read out.
 const SEEDS: u64 = 1_000_000;
@@ -51,13 +48,8 @@ pub(crate) fn Log(page: Page) -> impl IntoView {
     let has_few = Memo::new(move |_| many() <= FEW_LINES * 3 / 2);
     let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
     let is_short = move || page.story.with(|story| story.far == Extent::Strike || story.sentences.is_empty());
-    let sentences = move || {
-        page.story.with(|story| match story.sentences.is_empty() {
-            // The rolls of a game that has no sentences.
-            true => story.lines.iter().cloned().filter_map(roll).take(FEW_ROLLS).collect_view(),
-            false => story.sentences.iter().cloned().map(sentence).collect_view(),
-        })
-    };
+    let sentences =
+        move || page.story.with(|story| story.sentences.iter().cloned().map(sentence).collect_view());
     let lines = move || {
         page.story.with(|story| story.lines.iter().take(shown()).cloned().map(line_view).collect_view())
     };
@@ -152,27 +144,6 @@ fn line_view(line: Line) -> AnyView {
             .into_any()
         }
     }
-}
-
-/// A roll in the place of a sentence.
-fn roll(line: Line) -> Option<AnyView> {
-    let Line::Roll { name, ask, dice, comes, so, .. } = line else { return None };
-    let comes = (!comes.is_empty()).then(|| format!(" → {comes}"));
-    let so = (!so.is_empty()).then(|| format!(", so {so}"));
-    let dice = dice.into_iter().take(FEW_FACES).map(die).collect_view();
-    let roll = view! {
-        <div>
-            <dt>{name}</dt>
-            <dd>
-                <span class="ask">{ask}</span>
-                " "
-                <span class="dice">{dice}</span>
-                {comes}
-                {so}
-            </dd>
-        </div>
-    };
-    Some(roll.into_any())
 }
 
 /// A sentence of the story, with its subject before it.

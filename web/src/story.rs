@@ -18,7 +18,7 @@ use tohit_resolver::{
 const MOST_FACES: usize = 60;
 
 /// Faces of one roll that a sentence shows at most.
-pub(crate) const FEW_FACES: usize = 12;
+const FEW_FACES: usize = 12;
 
 /// No more lines of a fight are shown.
 const MOST_LINES: usize = 200;

@@ -206,14 +206,11 @@ impl Search {
             })
             .collect();
         // What belongs to another mode comes last; of things, what belongs to this one first.
-        let place = |preset: &Preset| match preset.section("mode") {
-            Some(mode) if mode != now.mode => 2,
-            None if self.kinds == Kinds::With => 1,
-            _ => 0,
-        };
-        let mut all = all;
-        all.sort_by_key(place);
-        all.into_iter()
+        let fits = |preset: &Preset| preset.section("mode").is_none_or(|mode| mode == now.mode);
+        let is_own = |preset: &Preset| self.kinds != Kinds::With || preset.section("mode").is_some();
+        let (here, elsewhere): (Vec<Preset>, Vec<Preset>) = all.into_iter().partition(fits);
+        let (own, others): (Vec<Preset>, Vec<Preset>) = here.into_iter().partition(is_own);
+        own.into_iter().chain(others).chain(elsewhere)
     }
 
     /// The presets in use, with their names.
