@@ -184,10 +184,10 @@ fn bare(now: &Now, mode: &str, side: &str, id: &str) -> Option<Vec<(String, Json
     let target = spec.presets?;
     let preset = now.rules.presets().find(target, id)?;
     let is_whole = !document::is_carried(now.rules, now.mode, preset.group);
-    let Json::Object(fields) = preset.document(target, spec)? else { return None };
+    let Json::Object(mut fields) = preset.document(target, spec)? else { return None };
     let is_dressed = is_whole && preset.section(target)?.contains(".preset=");
-    let says = |(_, value): &(String, Json)| !matches!(value, Json::Object(_));
-    is_dressed.then(|| fields.into_iter().filter(says).collect())
+    fields.retain(|(_, value)| !matches!(value, Json::Object(_)));
+    is_dressed.then_some(fields)
 }
 
 /// The document with the sides in each other's places, as far as they fit there.
@@ -215,8 +215,9 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<J
     // What was wielded is no spell, and a spell is no trap; what was wielded when this mode was left is so again.
     for side in SIDES {
         let its_mode = |id: &str| of_side(now, mode, side, id)?.section("mode");
-        let (mut ids, lost): (Vec<_>, Vec<_>) =
-            presets_of(&document, side).into_iter().partition(|id| its_mode(id).is_none_or(|its| its == mode));
+        let (mut ids, lost): (Vec<_>, Vec<_>) = presets_of(&document, side)
+            .into_iter()
+            .partition(|id| its_mode(id).is_none_or(|its| its == mode));
         for id in left.map_or_else(Vec::new, |left| presets_of(&left.document, side)) {
             if its_mode(&id) == Some(mode) && !ids.contains(&id) {
                 ids.push(id);

@@ -17,6 +17,9 @@ use tohit_resolver::{
 /// No more faces of one roll are shown than this; the rest is counted.
 const MOST_FACES: usize = 60;
 
+/// Rolls that are told of a game without sentences.
+const FEW_ROLLS: usize = 4;
+
 /// Faces of one roll that a sentence shows at most.
 const FEW_FACES: usize = 12;
 
@@ -43,7 +46,7 @@ type Other = (Json, First);
 /// A sentence of a strike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sentence {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) parts: Vec<Part>,
 }
 
@@ -133,14 +136,16 @@ pub(crate) fn tell(page: Page) {
     // What there is not is shown as the next smaller.
     let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
+    let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled));
+    let told = rolled.iter().flat_map(|rolled| &rolled.log.story);
+    let mut sentences: Vec<Sentence> = told.map(|line| sentence(rules, line)).collect();
+    if sentences.is_empty() {
+        sentences.extend(lines.iter().filter_map(rolled_line).take(FEW_ROLLS));
+    }
     page.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
-        sentences: rolled
-            .iter()
-            .flat_map(|rolled| &rolled.log.story)
-            .map(|line| sentence(rules, line))
-            .collect(),
-        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled)),
+        sentences,
+        lines,
         verdict: rolled
             .map_or_else(String::new, |rolled| verdict(page, &now, &rolled, far.unwrap_or_default())),
         of: Some((now.asked.clone(), seed, extent, other)),
@@ -216,7 +221,18 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
             Part::Roll(ask.split(',').next().unwrap_or_default().to_owned(), dice, sum)
         }
     };
-    Sentence { name: line.name, parts: line.parts.iter().map(part).collect() }
+    Sentence { name: line.name.to_owned(), parts: line.parts.iter().map(part).collect() }
+}
+
+/// A roll in the place of a sentence, with what follows from it.
+fn rolled_line(line: &Line) -> Option<Sentence> {
+    let Line::Roll { name, ask, dice, comes, so, .. } = line else { return None };
+    let dice = dice.iter().take(FEW_FACES).cloned().collect();
+    let mut parts = vec![Part::Roll(ask.clone(), dice, comes.clone())];
+    if !so.is_empty() {
+        parts.push(Part::Text(format!(", so {so}")));
+    }
+    Some(Sentence { name: name.clone(), parts })
 }
 
 /// The faces, and whether they show the value: one of several may have been kept.

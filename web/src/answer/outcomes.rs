@@ -118,7 +118,11 @@ fn chance(page: Page, place: usize) -> f64 {
 }
 
 /// The outcome of a part of the stacked bar, and where the part begins: where those before it end.
-fn part(page: Page, places: &[usize], nth: usize) -> (usize, impl Fn() -> f64 + Send + Sync + Clone + 'static) {
+fn part(
+    page: Page,
+    places: &[usize],
+    nth: usize,
+) -> (usize, impl Fn() -> f64 + Send + Sync + Clone + 'static) {
     let (before, here) = places.split_at(nth.min(places.len()));
     let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
     (place, move || before.iter().map(|before| chance(page, *before)).sum::<f64>())
@@ -130,15 +134,12 @@ fn name(page: Page, places: &[usize], nth: usize) -> AnyView {
     const LETTER: [f64; 2] = [0.0066, 0.0205];
     let (place, start) = part(page, places, nth);
     let label = page.here().about().outcomes.get(place).map_or("", |outcome| outcome.label);
-    let says =
-        Memo::new(move |_| format!("{} {}", label.to_ascii_lowercase(), format::percent(chance(page, place))));
-    let has_room = move |letter: f64| {
-        says.with(|says| chance(page, place) > letter * says.chars().count() as f64)
-    };
-    let [wide, narrow] = LETTER.map(|letter| Signal::derive(move || !has_room(letter)));
+    let says = move || format!("{} {}", label.to_ascii_lowercase(), format::percent(chance(page, place)));
+    let lacks = move |letter: f64| chance(page, place) <= letter * says().chars().count() as f64;
+    let [wide, narrow] = LETTER.map(|letter| Signal::derive(move || lacks(letter)));
     view! {
         <text class:absent=wide class:narrow=narrow x=Signal::derive(move || percent(start())) y="12">
-            {says}
+            {Signal::derive(says)}
         </text>
     }
     .into_any()
