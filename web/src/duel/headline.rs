@@ -9,6 +9,7 @@ use crate::erased;
 use crate::format;
 use crate::headline::Note;
 use crate::panels::Panels;
+use crate::sentence;
 use crate::state::Page;
 use crate::story;
 use crate::worker::{self, Kind, Reply};
@@ -139,7 +140,11 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
     let between = move || {
         let first = names.with(|names| strikes_first(duel.begins.get(), names));
         let course = duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(course));
+        // How many strike, and what else holds.
+        let situation =
+            page.now.with(|now| sentence::situation(&custom_rules::game(now.rules), &now.asked.document));
         view! {
+            <span>{format::sentence(situation.trim_end_matches("; "))}</span>
             <span>{format::sentence(&first)}</span>
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
