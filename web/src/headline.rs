@@ -65,9 +65,8 @@ pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static str, &'static Shee
     let (_, attacker) = sheet(now.rules, now.mode, "attacker")?;
     let is_thing =
         |field: &&'static Field| document::sheet_of(field.shape).is_some_and(|spec| spec.presets.is_some());
-    let modes = |field: &&'static Field| {
-        now.about().modes.iter().filter(|mode| field.about.used_in(mode.id)).count()
-    };
+    let modes =
+        |field: &&'static Field| now.about().modes.iter().filter(|mode| field.about.used_in(mode.id)).count();
     let things = attacker.used(now.mode).filter(|field| field.about.group.is_empty() && is_thing(field));
     // What fewest modes ask for is what this one is about: a thrown thing, not the weapon at the belt.
     let field = things.min_by_key(modes)?;

@@ -128,10 +128,10 @@ fn part(
     (place, move || before.iter().map(|before| chance(page, *before)).sum::<f64>())
 }
 
-/// The name of a part below it, where there is room for the name: on a wide window, and on a phone.
+/// The name of a part below it, where there is room for the name: on a wide window, and on a narrow one.
 fn name(page: Page, places: &[usize], nth: usize) -> AnyView {
-    /// The share of the bar that one letter takes: at 1024 pixels, and at 360.
-    const LETTER: [f64; 2] = [0.0066, 0.0205];
+    /// The share of the bar that one letter takes: at 1024 pixels, and at 640.
+    const LETTER: [f64; 2] = [0.0066, 0.0108];
     let (place, start) = part(page, places, nth);
     let label = page.here().about().outcomes.get(place).map_or("", |outcome| outcome.label);
     let says = move || format!("{} {}", label.to_ascii_lowercase(), format::percent(chance(page, place)));

@@ -144,8 +144,8 @@ pub(crate) fn DuelHeadline(page: Page) -> impl IntoView {
         let situation =
             page.now.with(|now| sentence::situation(&custom_rules::game(now.rules), &now.asked.document));
         view! {
-            <span>{format::sentence(situation.trim_end_matches("; "))}</span>
             <span>{format::sentence(&first)}</span>
+            {(!situation.is_empty()).then(|| view! { <span>{situation.trim_end_matches("; ").to_owned()}</span> })}
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
     };

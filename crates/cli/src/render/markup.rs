@@ -7,7 +7,8 @@ use tohit_report::share::Share;
 /// For MediaWiki.
 pub(crate) fn wikitext(share: &Share) -> String {
     let e = |text: &str| escaped(text, means_something);
-    let link = format::address(&share.link).map_or_else(String::new, |link| format!(" [{link} live calculation]"));
+    let link =
+        format::address(&share.link).map_or_else(String::new, |link| format!(" [{link} live calculation]"));
     let rows =
         lines(share).map(|(name, says)| format!("|-\n! scope=\"row\" | {}\n| {}\n", e(name), e(&says)));
     let rows: String = rows.collect();
