@@ -114,7 +114,15 @@ test("the sides change places where somebody can stand on both, and back", async
 test("a mode in which a preset cannot be says so, and the mode that has it brings it back", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer" });
   await button(it, "Thrown").click();
-  await it.locator(".intro", { hasText: /^Left out, for it does not fit there: Level 5 Berserker with a war hammer\.\s*$/ }).waitFor();
+  await it.locator(".intro", { hasText: /^Left out, for it does not fit there: Level 5 Berserker with a war hammer\. Level and the like stay: choose what is used here\.\s*$/ }).waitFor();
+  assert.match(await it.evaluate(() => location.hash), /attacker\.level=5/);
+  await button(it, "Magic").click();
+  // The wands come first, and what is left out of a fighter is no level.
+  const things = it.getByRole("combobox", { name: "Attacker: choose equipment" });
+  await things.click();
+  assert.match(await it.getByRole("option").first().innerText(), /^Wand of /);
+  await things.press("Escape");
+  await it.locator(".sentence", { hasText: /^A level 5 / }).waitFor();
   await button(it, "Melee").click();
   await it.locator(".sentence", { hasText: /^The Level 5 Berserker/ }).waitFor();
   assert.doesNotMatch(await it.locator(".intro").innerText(), /Left out/);

@@ -132,8 +132,16 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     await dialog.getByLabel("The answer as").selectOption("frame");
     assert.match(await field.inputValue(), /<iframe title="[^"]+"[^]*embed\.html\?panels=[^]*#powder\/melee/);
     await dialog.frameLocator("iframe").locator("html[data-started]").waitFor({ state: "attached" });
+    // An article keeps free what the preview needs.
+    const frame = dialog.locator("iframe");
+    const needed = () => frame.evaluate((frame) => Math.ceil(frame.contentDocument.body.getBoundingClientRect().height));
+    await it.waitForFunction(() => Number(/ height="(\d+)"/.exec(document.querySelector("#share textarea").value)[1]) === Math.ceil(document.querySelector("#share iframe").contentDocument.body.getBoundingClientRect().height));
+    assert.ok((await needed()) > 480, "more than was kept before");
+    assert.ok(await frame.evaluate((frame) => frame.clientHeight >= frame.contentDocument.body.getBoundingClientRect().height), "nothing of the preview is cut");
     await assertAccessible(it);
     await picture(it, `share-${width}`);
+    await dialog.getByLabel("The answer as").selectOption("gadget");
+    assert.match(await dialog.getByRole("link", { name: "tohit-gadget.js" }).getAttribute("href"), /^tohit-gadget\.js$/);
     await it.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   });

@@ -19,7 +19,7 @@ test("what the Share dialog copies is an article, and its link leads back", asyn
   const it = await article(t, await plain.write("trolls", text));
   assert.ok((await it.locator(".page p").first().innerText()).replaceAll("\u00a0", " ").startsWith(sentence));
   assert.ok((await it.locator(".page table tr").count()) > 4);
-  await leadsBack(it, "tohit", sentence);
+  await leadsBack(it, "live calculation", sentence);
 });
 
 test("awkward names are the text that they are", async (t) => {

@@ -19,7 +19,7 @@ test("what the Share dialog copies is an article, and its link leads back", asyn
   const told = (await it.locator("#mw-content-text p").innerText()).replaceAll("\u00a0", " ");
   assert.ok(told.startsWith(sentence), told);
   assert.ok((await it.locator("table.wikitable tr").count()) > 4);
-  await leadsBack(it, "tohit", sentence);
+  await leadsBack(it, "live calculation", sentence);
 });
 
 test("awkward names are the text that they are", async (t) => {

@@ -36,6 +36,9 @@ function parts(link) {
 const chance = ({ says, fraction }) => (fraction ? `${says} (${fraction})` : says);
 const lines = ({ rows, figures }) => [...rows.map((row) => [row.name, chance(row)]), ...figures];
 
+/** The words of a link to the calculator. */
+const words = "live calculation";
+
 /**
  * The answer, `{ sentence, link, caption, rows: [{ name, says, chance, fraction }, …], figures: [[name, figure], …] }`, in each format.
  */
@@ -43,22 +46,22 @@ export const formats = {
   wikitext({ sentence, link, caption, ...all }) {
     const e = escapes.wikitext;
     const line = ([name, value]) => `|-\n! scope="row" | ${e(name)}\n| ${e(value)}\n`;
-    return `${e(sentence)}${leading(link, (to) => ` [${to} tohit]`)}\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("")}|}\n`;
+    return `${e(sentence)}${leading(link, (to) => ` [${to} ${words}]`)}\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("")}|}\n`;
   },
   dokuwiki({ sentence, link, ...all }) {
     const e = escapes.dokuwiki;
     const line = ([name, value]) => `^ ${e(name)} | ${e(value)} |\n`;
-    return `${e(sentence)}${leading(link, (to) => ` [[${to}|tohit]]`)}\n\n${lines(all).map(line).join("")}`;
+    return `${e(sentence)}${leading(link, (to) => ` [[${to}|${words}]]`)}\n\n${lines(all).map(line).join("")}`;
   },
   markdown({ sentence, link, caption, ...all }) {
     const e = escapes.markdown;
     const line = ([name, value]) => `| ${e(name)} | ${e(value)} |\n`;
-    return `${e(sentence)}${leading(link, (to) => ` ([tohit](${to}))`)}\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("")}`;
+    return `${e(sentence)}${leading(link, (to) => ` ([${words}](${to}))`)}\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("")}`;
   },
   html({ sentence, link, caption, ...all }) {
     const e = escapes.html;
     const line = ([name, value]) => `  <tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>\n`;
-    return `<p>${e(sentence)}${leading(link, (to) => ` <a href="${e(to)}">tohit</a>`)}</p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("")}</table>\n`;
+    return `<p>${e(sentence)}${leading(link, (to) => ` <a href="${e(to)}">${words}</a>`)}</p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("")}</table>\n`;
   },
   link: ({ link }) => `${link}\n`,
   csv({ sentence, link, caption, rows, figures }) {
@@ -67,9 +70,9 @@ export const formats = {
     const head = [["name", "value", "fraction"], ["scenario", sentence], ["rules", caption], ["link", link]];
     return [...head, ...rows.map((row) => [row.name, row.chance, row.fraction]), ...figures.map(([name, figure]) => [name, plain(figure)])].map(line).join("\n") + "\n";
   },
-  frame({ sentence, link }) {
+  frame({ sentence, link, height = 480 }) {
     const src = escapes.html(safe(within(link, panels.frame)));
-    return embedded(link, sentence, () => `<iframe title="${escapes.html(sentence)}" width="100%" height="480" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`);
+    return embedded(link, sentence, () => `<iframe title="${escapes.html(sentence)}" width="100%" height="${height}" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`);
   },
   gadget({ sentence, link }) {
     const { home, hash } = parts(link);
@@ -88,11 +91,14 @@ export const formats = {
 /** The calculator's file for a frame, by what puts it there: with the panels that the code of it names. */
 const panels = { frame: "embed.html?panels=answer,damage,sheets", gadget: "embed.html", code: "embed.html", element: "embed.html" };
 
+/** The gadget's file; its first lines say how it is installed and used. */
+const gadget = "tohit-gadget.js";
+
 /** Where the code of a calculator works. */
 const where = {
-  frame: "For a page of your own, and for wikis that allow frames: MediaWiki with the extension Widgets, DokuWiki with HTML allowed.",
-  gadget: "For a MediaWiki with the gadget tohit-gadget.js, which an administrator installs once (or you for yourself, in your common.js). Who has it not reads the sentence.",
-  code: "For a DokuWiki with the gadget tohit-gadget.js in its conf/userscript.js. Who has it not reads the sentence.",
+  frame: "For a page of your own, and for wikis that allow frames: MediaWiki with the extension Widgets, DokuWiki with HTML allowed. The height is that of the preview.",
+  gadget: `For a MediaWiki with the gadget ${gadget}, which an administrator installs once (or you for yourself, in your common.js). Who has it not reads the sentence.`,
+  code: `For a DokuWiki with the gadget ${gadget} in its conf/userscript.js. Who has it not reads the sentence.`,
   element: "For a page of your own, and for wikis that allow scripts; a MediaWiki as it comes does not.",
 };
 
@@ -141,6 +147,7 @@ export async function share(tell) {
   program = tell;
   const dialog = document.querySelector("#share");
   const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
+  const preview = dialog.querySelector("iframe");
   const fill = async () => {
     const it = await shown(choice.value);
     field.value = it ? formats[choice.value](it) : "";
@@ -150,8 +157,9 @@ export async function share(tell) {
       button.hidden = Boolean(it) && button.dataset.do !== "copy" && !it.picture;
     }
     told.textContent = it ? "" : "A part of the program did not arrive.";
-    dialog.querySelector(".quietly").textContent = where[choice.value] ?? "";
-    const preview = dialog.querySelector("iframe");
+    const [before, after] = (where[choice.value] ?? "").split(gadget);
+    const file = Object.assign(document.createElement("a"), { href: gadget, textContent: gadget });
+    dialog.querySelector(".quietly").replaceChildren(before, ...(after ? [file, after] : []));
     const frame = panels[choice.value];
     preview.hidden = !it || !frame;
     if (!preview.hidden) preview.src = frame + new URL(it.link).hash;
@@ -160,6 +168,13 @@ export async function share(tell) {
   if (!ready) {
     ready = true;
     choice.addEventListener("change", fill);
+    // The calculator tells its height, and the code for an article keeps that much free.
+    addEventListener("message", async ({ source, data }) => {
+      if (source !== preview.contentWindow || data?.tohit !== 1 || data.type !== "height") return;
+      preview.style.height = `${data.height}px`;
+      const it = await shown("frame");
+      if (it && choice.value === "frame") field.value = formats.frame({ ...it, height: data.height });
+    });
     dialog.addEventListener("close", () => dialog.querySelector("iframe").removeAttribute("src"));
     dialog.querySelector("[data-do=copy]").addEventListener("click", async () => {
       field.select();

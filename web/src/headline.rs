@@ -68,8 +68,8 @@ fn pickers(now: &Now) -> AnyView {
         sheet(now.rules, now.mode, name).map(picker)
     };
     let with = match (weapon(now), sheet(now.rules, now.mode, "attacker")) {
-        (Some((sheet, spec)), _) => {
-            Some(view! { <Picker sheet label="Weapon" spec kinds=Kinds::All /> }.into_any())
+        (Some((sheet, label, spec)), _) => {
+            Some(view! { <Picker sheet label spec kinds=Kinds::All /> }.into_any())
         }
         (None, Some((label, spec))) if has_layers(now, spec) => {
             let sheet = Arc::from("attacker");

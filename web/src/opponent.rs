@@ -150,7 +150,6 @@ pub(crate) fn backs(stores: Stores, now: &Now) -> Vec<Back> {
 /// Takes the duel of a link: the side that strikes first, and the opponent.
 pub(crate) fn take(stores: Stores, first: usize, against: &str) {
     let Stores { scenario, duel, .. } = stores;
-    let duel = duel;
     duel.begins.set(first);
     duel.chosen.set(0);
     duel.own.set(Default::default());

@@ -16,7 +16,10 @@ use tohit_resolver::{
     self as resolver, Dice, DrawKind, Event, FightRoll, Figure, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
-/// No more faces of one roll are shown than this; the rest is counted.
+/// Most rolls in the story of a game without sentences.
+const FEW_ROLLS: usize = 4;
+
+/// Most faces of one roll that are shown; the rest is counted.
 const MOST_FACES: usize = 60;
 
 /// Faces of one roll that a sentence shows at most.
@@ -74,14 +77,16 @@ pub(crate) fn tell(stores: Stores) {
     // What there is not is shown as the next smaller.
     let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
+    let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled));
+    let story = rolled.iter().flat_map(|rolled| &rolled.log.story);
+    let mut sentences: Vec<Sentence> = story.map(|line| sentence(rules, line)).collect();
+    if sentences.is_empty() {
+        sentences.extend(lines.iter().filter_map(rolled_line).take(FEW_ROLLS));
+    }
     answer.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
-        sentences: rolled
-            .iter()
-            .flat_map(|rolled| &rolled.log.story)
-            .map(|line| sentence(rules, line))
-            .collect(),
-        lines: rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled)),
+        sentences,
+        lines,
         verdict: rolled
             .map_or_else(String::new, |rolled| verdict(answer, &now, &rolled, far.unwrap_or_default())),
         of: Some((now.asked.clone(), seed, extent, other)),
@@ -157,7 +162,18 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
             Part::Roll(ask.split(',').next().unwrap_or_default().to_owned(), dice, sum)
         }
     };
-    Sentence { name: line.name, parts: line.parts.iter().map(part).collect() }
+    Sentence { name: line.name.to_owned(), parts: line.parts.iter().map(part).collect() }
+}
+
+/// A roll in the place of a sentence, with the values that follow from it.
+fn rolled_line(line: &Line) -> Option<Sentence> {
+    let Line::Roll { name, ask, dice, comes, so, .. } = line else { return None };
+    let dice = dice.iter().take(FEW_FACES).cloned().collect();
+    let mut parts = vec![Part::Roll(ask.clone(), dice, comes.clone())];
+    if !so.is_empty() {
+        parts.push(Part::Text(format!(", so {so}")));
+    }
+    Some(Sentence { name: name.clone(), parts })
 }
 
 /// The faces, and whether they show the value: one of several may have been kept.

@@ -3,7 +3,7 @@
 use crate::document::{self, mended, presets_of};
 use crate::scenario::{Now, RULES};
 use std::sync::Arc;
-use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::{Json, Preset, Ruleset};
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
@@ -70,13 +70,32 @@ pub(crate) fn left_out(now: &Now, after: &Json) -> String {
         let id = preset.id();
         before.contains(&id) && !kept.contains(&id)
     });
-    let mut names: Vec<&str> = lost.map(|preset| preset.name).collect();
+    let mut names: Vec<&str> = Vec::new();
+    let mut stays = "";
+    for preset in lost {
+        names.push(preset.name);
+        if SIDES.iter().any(|side| bare(now, now.mode, side, &preset.id()).is_some()) {
+            stays = " Level and the like stay: choose what is used here.";
+        }
+    }
     names.dedup();
     if names.is_empty() {
         String::new()
     } else {
-        format!("Left out, for it does not fit there: {}.", names.join(", "))
+        format!("Left out, for it does not fit there: {}.{stays}", names.join(", "))
     }
+}
+
+/// Fields of a fighter in a preset that also names weapons or armour: its class, its level.
+fn bare(now: &Now, mode: &str, side: &str, id: &str) -> Option<Vec<(String, Json)>> {
+    let spec = document::sheet_of(now.rules.form(mode).field(side)?.shape)?;
+    let target = spec.presets?;
+    let preset = now.rules.presets().find(target, id)?;
+    let is_whole = !document::is_carried(now.rules, now.mode, preset.group);
+    let Json::Object(mut fields) = preset.document(target, spec)? else { return None };
+    let is_dressed = is_whole && preset.section(target)?.contains(".preset=");
+    fields.retain(|(_, value)| !matches!(value, Json::Object(_)));
+    is_dressed.then_some(fields)
 }
 
 /// The document with the sides in each other's places, as far as they fit there.
@@ -104,14 +123,22 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<J
     // What was wielded is no spell, and a spell is no trap; what was wielded when this mode was left is so again.
     for side in SIDES {
         let its_mode = |id: &str| of_side(now, mode, side, id)?.section("mode");
-        let mut ids = presets_of(&document, side);
-        ids.retain(|id| its_mode(id).is_none_or(|its| its == mode));
+        let (mut ids, lost): (Vec<_>, Vec<_>) = presets_of(&document, side)
+            .into_iter()
+            .partition(|id| its_mode(id).is_none_or(|its| its == mode));
         for id in left.map_or_else(Vec::new, |left| presets_of(&left.document, side)) {
             if its_mode(&id) == Some(mode) && !ids.contains(&id) {
                 ids.push(id);
             }
         }
         document::set_presets(&mut document, &now.complete, side, ids);
+        // The fighter stays where the weapon goes.
+        for (name, value) in lost.iter().filter_map(|id| bare(now, mode, side, id)).flatten() {
+            let path = document::join(side, &name);
+            if document.at(&path).is_none() {
+                document::put(&mut document, &Json::Null, &path, value);
+            }
+        }
     }
     left.into_iter().for_each(|left| put_back(&mut document, left, now));
     if let Some(rules) = rules {
@@ -172,15 +199,22 @@ fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
     document
 }
 
-/// Where the weapon of the attacker is chosen, if that is a sheet of its own with presets of its own.
-pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static SheetSpec)> {
+/// Path, label and sheet of what the attacker strikes with, where it is a sheet of its own with presets of its own.
+pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static str, &'static SheetSpec)> {
     let (_, attacker) = sheet(now.rules, now.mode, "attacker")?;
-    let field = attacker.asked("weapon", now.mode)?;
+    let is_thing =
+        |field: &&'static Field| document::sheet_of(field.shape).is_some_and(|spec| spec.presets.is_some());
+    let modes =
+        |field: &&'static Field| now.about().modes.iter().filter(|mode| field.about.used_in(mode.id)).count();
+    let things = attacker.used(now.mode).filter(|field| field.about.group.is_empty() && is_thing(field));
+    // The sheet that fewest modes use is the one of this mode: a thrown thing, not the weapon at the belt.
+    let field = things.min_by_key(modes)?;
     let spec = document::sheet_of(field.shape)?;
     let first = now.rules.presets().of(spec.presets?).next()?;
     // A weapon that brings more than itself is laid over whoever wields it.
     let is_laid = document::is_layered((now.rules, now.mode), attacker, &first.id());
-    (!is_laid).then(|| ("attacker.weapon".into(), spec))
+    let label = if field.name == "weapon" { "Weapon" } else { field.about.label };
+    (!is_laid).then(|| (document::join("attacker", field.name).into(), label, spec))
 }
 
 /// Whether a sheet has presets that are laid over others.

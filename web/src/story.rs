@@ -26,7 +26,7 @@ pub(crate) type Other = (Json, First);
 /// A sentence of a strike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sentence {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) parts: Vec<Part>,
 }
 

@@ -3,6 +3,7 @@
 use super::words::{SEEN, name_of_end, names, opponent, refused, strikes_first, whole, wins, within};
 use crate::answer::gains;
 use crate::browser;
+use crate::custom_rules;
 use crate::erased;
 use crate::format;
 use crate::gain::Note;
@@ -10,6 +11,7 @@ use crate::opponent::question;
 use crate::panels::Panels;
 use crate::protocol::{Kind, Reply};
 use crate::roll;
+use crate::sentence;
 use crate::store::{Stores, use_stores};
 use crate::worker;
 use leptos::html::Input;
@@ -21,7 +23,6 @@ use tohit_report::values::plain;
 #[component]
 pub(crate) fn DuelHeadline() -> impl IntoView {
     let stores @ Stores { scenario, answer, duel, .. } = use_stores();
-    let duel = duel;
     let back = opponent(stores);
     Effect::new(move |_| {
         let now = scenario.now.get();
@@ -119,8 +120,12 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
     let between = move || {
         let first = names.with(|names| strikes_first(duel.begins.get(), names));
         let course = duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(course));
+        // The number of attackers, and what else holds.
+        let situation =
+            scenario.now.with(|now| sentence::situation(&custom_rules::game(now.rules), &now.asked.document));
         view! {
             <span>{format::sentence(&first)}</span>
+            {(!situation.is_empty()).then(|| view! { <span>{situation.trim_end_matches("; ").to_owned()}</span> })}
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
     };

@@ -60,7 +60,7 @@ fn inside(stores: Stores, at: At, spec: &'static SheetSpec) -> AnyView {
     let Stores { scenario, .. } = stores;
     // What is chosen in the band is not chosen here again.
     let is_above = scenario.panels.has(Panels::WHOLE)
-        && weapon(&scenario.here()).is_some_and(|(path, _)| path == at.path);
+        && weapon(&scenario.here()).is_some_and(|(path, ..)| path == at.path);
     let picker = (!is_above).then(|| view! { <Picker sheet=at.path.clone() label=at.about.label spec /> });
     view! {
         <div class="inside">

@@ -208,10 +208,12 @@ impl Search {
                 }
             })
             .collect();
-        // What belongs to another mode comes last.
+        // What belongs to another mode comes last; of things, what belongs to this one first.
         let fits = |preset: &Preset| preset.section("mode").is_none_or(|mode| mode == now.mode);
+        let is_own = |preset: &Preset| self.kinds != Kinds::With || preset.section("mode").is_some();
         let (here, elsewhere): (Vec<Preset>, Vec<Preset>) = all.into_iter().partition(fits);
-        here.into_iter().chain(elsewhere)
+        let (own, others): (Vec<Preset>, Vec<Preset>) = here.into_iter().partition(is_own);
+        own.into_iter().chain(others).chain(elsewhere)
     }
 
     /// The presets in use, with their names.

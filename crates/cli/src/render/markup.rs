@@ -7,7 +7,8 @@ use tohit_report::share::Share;
 /// Markup for MediaWiki.
 pub(crate) fn wikitext(share: &Share) -> String {
     let e = |text: &str| escaped(text, means_something);
-    let link = format::address(&share.link).map_or_else(String::new, |link| format!(" [{link} tohit]"));
+    let link =
+        format::address(&share.link).map_or_else(String::new, |link| format!(" [{link} live calculation]"));
     let rows =
         lines(share).map(|(name, says)| format!("|-\n! scope=\"row\" | {}\n| {}\n", e(name), e(&says)));
     let rows: String = rows.collect();
@@ -18,7 +19,7 @@ pub(crate) fn wikitext(share: &Share) -> String {
 pub(crate) fn html(share: &Share) -> String {
     let e = |text: &str| escaped(text, |_, letter, _| matches!(letter, '&' | '<' | '>' | '"' | '\''));
     let link = format::address(&share.link)
-        .map_or_else(String::new, |link| format!(" <a href=\"{}\">tohit</a>", e(&link)));
+        .map_or_else(String::new, |link| format!(" <a href=\"{}\">live calculation</a>", e(&link)));
     let row = |(name, says): (&str, String)| {
         format!("  <tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", e(name), e(&says))
     };
@@ -95,7 +96,7 @@ mod tests {
         assert_eq!(
             wikitext(&share),
             format!(
-                "A &#60;b&#62; hits [{safe} tohit]\n\n{{| class=\"wikitable\"\n|+ C\n|-\n! scope=\"row\" | n\n| 1\n|}}\n"
+                "A &#60;b&#62; hits [{safe} live calculation]\n\n{{| class=\"wikitable\"\n|+ C\n|-\n! scope=\"row\" | n\n| 1\n|}}\n"
             )
         );
         assert!(html(&share).contains(&format!("<a href=\"{}\">", safe.replace('&', "&#38;"))));

@@ -40,7 +40,7 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     let wikitext = tohit(&["render", FRED, "--wikitext", "--exact"], "").good().replace('\u{a0}', " ");
     let lines: Vec<&str> = wikitext.lines().collect();
     assert!(lines[0].starts_with("Fred (charging) hits the troll 78.6 % of the time for 15.5 damage"));
-    assert!(lines[0].ends_with(&format!(" [{FRED} tohit]")), "{}", lines[0]);
+    assert!(lines[0].ends_with(&format!(" [{FRED} live calculation]")), "{}", lines[0]);
     assert_eq!(
         lines[2..6],
         [

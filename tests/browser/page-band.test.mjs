@@ -1,0 +1,54 @@
+// The first screen of a stranger: what the page is, what the parts of the bar are, what strikes, and the log with its distribution.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dist, page } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
+
+const plain = (text) => text.replaceAll("\u00a0", " ");
+const seen = (it, selector) => it.locator(selector).filter({ visible: true });
+
+for (const width of [360, 1024, 1280, 2560]) {
+  test(`at ${width} px the page says what it is, and names the parts of the bar that have room`, async (t) => {
+    const it = await page(t, { width, height: 900, touch: width < 500 });
+    assert.ok(await it.locator(".top h1 small", { hasText: "exact combat odds" }).isVisible());
+    const names = (await seen(it, ".names text").allTextContents()).map(plain);
+    assert.deepEqual(names, width < 500 ? [] : ["miss 16.4 %", "hit 74.6 %"]);
+    // Each below its part, and none over another.
+    const boxes = await seen(it, ".names text").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const bar = await it.locator(".stack").boundingBox();
+    for (const [place, box] of boxes.entries()) {
+      assert.ok(box.top >= bar.y + bar.height - 4 && box.right <= (boxes[place + 1]?.left ?? bar.x + bar.width + 1), JSON.stringify(boxes));
+    }
+  });
+}
+
+for (const ruleset of rulesets(dist)) {
+  test(`the log and the bars of the distribution of ${ruleset} are whole on the first screen`, async (t) => {
+    const it = await page(t, { width: 1280, height: 900, path: `#${ruleset}` });
+    await it.locator(".damage .chart").waitFor();
+    const { y, height } = await it.locator(".damage .chart").boundingBox();
+    assert.ok(y + height <= 900, `it ends at ${y + height}`);
+  });
+}
+
+for (const [path, name] of [
+  ["angband/melee", "Weapon"],
+  ["angband/thrown", "Thrown object"],
+  ["angband/fired", "Ammunition"],
+  ["nethack/melee", "Weapon"],
+]) {
+  test(`in ${path} the band asks for what strikes`, async (t) => {
+    const it = await page(t, { path: `#${path}` });
+    const boxes = await it.locator(".versus input").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    assert.ok(boxes.includes(`${name}: choose a preset`), boxes.join(", "));
+    assert.equal(await it.getByRole("combobox", { name: `${name}: choose a preset` }).count(), 1, "and not a second time in the sheet");
+  });
+}
+
+test("a game without sentences tells its rolls", async (t) => {
+  const text = 'rules 1 "Arena"\nendings\n  miss: miss\n  hit: hit\nstrike\n  rolled = d20 + 5\n  target = 15\n  end miss if rolled < target\n  end hit lose 2d6\n';
+  const it = await page(t, { path: `#own?rules=~${Buffer.from(text).toString("base64url")}` });
+  const first = it.locator(".story > div").first();
+  await first.locator(".die").waitFor();
+  assert.match(plain(await first.innerText()), /^Rolled\s+1d20\s+\d+\s+→ \d+, so target 15$/);
+});
