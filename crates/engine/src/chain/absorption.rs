@@ -224,7 +224,7 @@ pub(crate) fn means(
         let stays = pass(chain, level, &here, ar, &mut |chain, strike, weight, transition| {
             means.strikes = ar.add(means.strikes, weight);
             means.lost = ar.add(means.lost, ar.mul(weight, transition.mean_damage(level)));
-            chain.spend(transition.mean_branches());
+            chain.scenario().spend(transition.mean_branches());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
             for (mut carried, lost, shares) in transition.wounds(level) {

@@ -30,13 +30,8 @@ struct DuelSide<'s, 'a> {
 }
 
 impl<'s, 'a> DuelSide<'s, 'a> {
-    fn new(
-        scenario: &'s Scenario<'a>,
-        chain: FightChain<'s, 'a>,
-        struck: Survivors,
-        ar: &'s Arithmetic,
-    ) -> Self {
-        Self { recursion: FightRecursion::new(scenario, chain, ar, true), struck, open: ar.one() }
+    fn new(chain: FightChain<'s, 'a>, struck: Survivors, ar: &'s Arithmetic) -> Self {
+        Self { recursion: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
     }
 
     /// Follows a turn: the probability that the other side falls in it.
@@ -117,8 +112,7 @@ impl Scenario<'_> {
             let theirs = squad(theirs, (defenders, their_each), attackers);
             return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
         }
-        let (mut mine, mut theirs) =
-            (DuelSide::new(self, mine, defender, ar), DuelSide::new(back, theirs, attacker, ar));
+        let (mut mine, mut theirs) = (DuelSide::new(mine, defender, ar), DuelSide::new(theirs, attacker, ar));
         let none = Weight::ZERO;
         let (rounds, left, bodies) = Default::default();
         let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };
