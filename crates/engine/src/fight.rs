@@ -71,12 +71,8 @@ pub(crate) struct FightRecursion<'s, 'a> {
 }
 
 impl<'s, 'a> FightRecursion<'s, 'a> {
-    pub(crate) fn new(
-        scenario: &'s Scenario<'a>,
-        chain: FightChain<'s, 'a>,
-        ar: &'s Arithmetic,
-        timed: bool,
-    ) -> Self {
+    pub(crate) fn new(chain: FightChain<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
+        let scenario = chain.scenario();
         let squad = Squad::alone(chain, ar, timed);
         let mut standing = squad.none(1);
         add(standing.row((Number::ZERO, 0), 0), 0, ar.one(), ar);
@@ -185,7 +181,7 @@ impl Scenario<'_> {
         if times(self.mode) != 0 {
             chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?;
         }
-        let mut recursion = FightRecursion::new(self, chain, ar, false);
+        let mut recursion = FightRecursion::new(chain, ar, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
         let limit = self.horizon.limit(ar);
         while limit.unwrap_or(most) > all.len()
@@ -229,7 +225,7 @@ impl Scenario<'_> {
         self.begin();
         let later = self.later();
         let chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?.against_part(part);
-        let mut recursion = FightRecursion::new(self, chain, ar, false);
+        let mut recursion = FightRecursion::new(chain, ar, false);
         let mut falls = Vec::new();
         let goes_on =
             |recursion: &FightRecursion<'_, '_>| recursion.continues(recursion.standing_weight(), digits);

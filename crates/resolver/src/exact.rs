@@ -37,16 +37,18 @@ pub trait Truncate: MapChances<Weight, Mapped<Weight> = Self> {
     fn cuts(&self) -> Vec<(usize, usize)> {
         vec![(0, MOST_PRIMES)]
     }
-    /// Weights by turn of a shorter fight: the hit points divided by `_part`, over `_turns` turns or over all. Its fractions grow at the same rate as those of
-    /// the result. Empty where nothing grows by turns.
-    fn shorter(_: &Scenario<'_>, _part: i64, _turns: Option<usize>, _: &Arithmetic) -> Vec<Weight> {
-        Vec::new()
-    }
     /// The result without the turns after `end`.
     fn truncated(answer: Self::Mapped<Fraction>, _end: usize) -> Self::Mapped<Fraction> {
         answer
     }
 }
+
+/// Weights by turn of a shorter fight or duel, against one in [`PART`] of the hit points, over so many turns, or over all:
+/// their fractions grow as those of the result do. None where nothing grows by turns.
+pub type Shorter<'f> = &'f dyn Fn(Option<usize>, &Arithmetic) -> Vec<Weight>;
+
+/// Shorter run of a result of which nothing grows by turns.
+pub(crate) const NO_TURNS: Shorter<'static> = &|_, _| Vec::new();
 
 fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
@@ -58,6 +60,7 @@ const SLOWER: usize = 2;
 /// A result in fractions, rebuilt from residues over a few primes. A result that grows turn by turn closes at the last of its cuts that the primes suffice for.
 pub(crate) fn evaluate<T: Truncate>(
     scenario: &Scenario<'_>,
+    shorter: Shorter<'_>,
     tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
 ) -> Result<T::Mapped<Fraction>, Vec<Problem>> {
     // A run in floats gives the ends of endless lists and the cost of a run.
@@ -70,7 +73,7 @@ pub(crate) fn evaluate<T: Truncate>(
     };
     // A fight in which the defender never falls has fractions of constant size.
     if turns.first() < turns.last() {
-        refuse_long::<T>(scenario, &cuts, most)?;
+        refuse_long(shorter, &cuts, most)?;
     }
     let goes_on =
         |rebuilt, primes| goes_on(&cuts, turns.get(rebuilt).copied().unwrap_or_default(), primes, most);
@@ -103,18 +106,14 @@ pub(crate) fn evaluate<T: Truncate>(
 
 /// Part of the hit points that shows how quickly fractions grow: about a sixteenth of the work for each prime, and a
 /// quarter of the primes.
-const PART: i64 = 4;
+pub(crate) const PART: i64 = 4;
 /// A shorter fight of fewer turns shows little.
 const FEWEST_TURNS: usize = 6;
 
 /// Refuses a list of turns whose fractions would be too long at each of its cuts. Each turn multiplies the denominators by about the same factor, so their bits
 /// grow linearly; the slope is measured on a shorter fight. A margin is added, since the growth is only approximately linear.
-fn refuse_long<T: Truncate>(
-    scenario: &Scenario<'_>,
-    ends: &[(usize, usize)],
-    most: usize,
-) -> Result<(), Vec<Problem>> {
-    let turns = T::shorter(scenario, PART, None, &Arithmetic::Floats).len();
+fn refuse_long(shorter: Shorter<'_>, ends: &[(usize, usize)], most: usize) -> Result<(), Vec<Problem>> {
+    let turns = shorter(None, &Arithmetic::Floats).len();
     if turns < FEWEST_TURNS || ends.iter().all(|(end, _)| *end <= turns) {
         return Ok(());
     }
@@ -122,7 +121,7 @@ fn refuse_long<T: Truncate>(
     let fractions = first_fractions(most.div_ceil(2), &|_, _| true, |prime| {
         let ar = Arithmetic::Prime(prime.clone());
         used += 1;
-        T::shorter(scenario, PART, Some(turns), &ar).iter().map(|weight| ar.residue(*weight)).collect()
+        shorter(Some(turns), &ar).iter().map(|weight| ar.residue(*weight)).collect()
     });
     let limit = |primes: usize| primes.saturating_sub(1) * PRIME_BITS as usize / 2;
     let size = |turn: usize| {

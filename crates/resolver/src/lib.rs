@@ -36,7 +36,7 @@ pub mod text;
 pub use about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
 pub use answer::{Answer, Extra, Spread};
 pub use beside::{rules_of, under_rules};
-pub use exact::{MapChances, Truncate};
+pub use exact::{MapChances, Shorter, Truncate};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};

@@ -317,7 +317,7 @@ fn sums_of_open_dice(dice: i64, sides: i64, less: i64, rerolls: i64) -> Vec<((Va
         for (sum, share) in sums {
             let mut share = share;
             for round in 0..=rerolls {
-                share = share / Fraction::from(sides);
+                share /= Fraction::from(sides);
                 for face in 1..sides {
                     *next.entry(sum + round * step + face).or_insert_with(Fraction::zero) += share.clone();
                 }

@@ -226,7 +226,7 @@ pub(crate) fn means(
             let not_made = ar.mul(weight, ar.sum(not_made.map(|(_, share)| *share)));
             means.strikes = ar.add(means.strikes, ar.less(weight, not_made));
             means.lost = ar.add(means.lost, ar.mul(weight, transition.mean_damage(level)));
-            chain.spend(transition.mean_branches());
+            chain.scenario().spend(transition.mean_branches());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
             for (mut carried, lost, shares) in transition.wounds(level) {

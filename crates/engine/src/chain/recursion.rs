@@ -148,7 +148,7 @@ impl<'s, 'a> Squad<'s, 'a> {
             let mut fell = vec![Weight::ZERO; rows];
             for (state, pairs) in &now.all {
                 for (striker, row) in pairs.iter().enumerate() {
-                    if support(row, self.ar).is_none() {
+                    if !row.iter().any(|weight| is_followed(*weight, self.ar)) {
                         continue;
                     }
                     self.chain.set_attackers(stand(self, striker));
@@ -257,13 +257,17 @@ pub(crate) fn add(row: &mut [Weight], place: usize, weight: Weight, ar: &Arithme
     }
 }
 
+/// False for states that are dropped.
+fn is_followed(weight: Weight, ar: &Arithmetic) -> bool {
+    match ar {
+        Arithmetic::Floats => ar.to_float(weight) > SCARCE,
+        Arithmetic::Prime(_) => !weight.is_zero(),
+    }
+}
+
 /// Support of the weights: the first level, and the weights from there on.
 fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
-    let there = |weight: &Weight| match ar {
-        Arithmetic::Floats => ar.to_float(*weight) > SCARCE,
-        Arithmetic::Prime(_) => !weight.is_zero(),
-    };
-    let first = now.iter().position(there)?;
-    let last = now.iter().rposition(there)?;
+    let first = now.iter().position(|weight| is_followed(*weight, ar))?;
+    let last = now.iter().rposition(|weight| is_followed(*weight, ar))?;
     now.get(first..=last).map(|now| (first, now))
 }

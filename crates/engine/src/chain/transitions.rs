@@ -219,7 +219,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     /// End of a turn that begins at a time, with this carried at its end.
     pub(crate) fn ends(&mut self, begins: &Number, carried: usize) -> Result<Number, Diagnostic> {
         let lasts = self.lasts(carried)?;
-        begins.plus(&lasts).map_err(|wrong| self.first.turns.scenario.wrong_time(&wrong))
+        begins.plus(&lasts).map_err(|wrong| self.scenario().wrong_time(&wrong))
     }
 
     fn phases(&self) -> impl Iterator<Item = &TurnPhase<'s, 'a>> {
@@ -323,26 +323,23 @@ impl<'s, 'a> FightChain<'s, 'a> {
         (own, like, if phase.turns.reads_earlier() { earlier } else { 0 }, carried)
     }
 
+    /// Scenario of the first turn, to which all work is charged.
+    pub(crate) const fn scenario(&self) -> &'s Scenario<'a> {
+        self.first.turns.scenario
+    }
+
     fn charge_memo(&self, steps: usize) -> Result<(), Diagnostic> {
-        let scenario = self.first.turns.scenario;
-        scenario.charge(steps, scenario.mode.falls.when)
+        self.scenario().charge(steps, self.scenario().mode.falls.when)
     }
 
     /// Charges the memory of a fight.
     pub(crate) fn charge(&self, steps: usize) -> Result<(), Diagnostic> {
-        let scenario = self.first.turns.scenario;
-        scenario.charge(steps, scenario.of_time())
+        self.scenario().charge(steps, self.scenario().of_time())
     }
 
     /// Error of the length of a fight.
     pub(crate) fn stop(&self, message: &str) -> Diagnostic {
-        let scenario = self.first.turns.scenario;
-        scenario.stop(scenario.of_time(), message)
-    }
-
-    /// Counts the work of following a fight.
-    pub(crate) fn spend(&self, steps: usize) {
-        self.first.turns.scenario.spend(steps);
+        self.scenario().stop(self.scenario().of_time(), message)
     }
 
     /// Branches from each level; from all levels alike, where the strike does not read them.

@@ -30,13 +30,8 @@ struct DuelSide<'s, 'a> {
 }
 
 impl<'s, 'a> DuelSide<'s, 'a> {
-    fn new(
-        scenario: &'s Scenario<'a>,
-        chain: FightChain<'s, 'a>,
-        struck: Survivors,
-        ar: &'s Arithmetic,
-    ) -> Self {
-        Self { recursion: FightRecursion::new(scenario, chain, ar, true), struck, open: ar.one() }
+    fn new(chain: FightChain<'s, 'a>, struck: Survivors, ar: &'s Arithmetic) -> Self {
+        Self { recursion: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
     }
 
     /// Follows a turn: the probability that the other side falls in it.
@@ -55,6 +50,30 @@ impl<'s, 'a> DuelSide<'s, 'a> {
 }
 
 impl Scenario<'_> {
+    /// Falls by round of a duel against a part of the hit points, one in so many: `rounds` of them, or until less than
+    /// 10^-digits is left. The falls of both sides are multiplied, so that their fractions grow as those of the duel do.
+    /// None where the fights of both sides are not independent, or have turns of other lengths.
+    ///
+    /// # Errors
+    /// When one of them is refused, or has no hit points.
+    pub fn duel_of_part(
+        &self,
+        back: &Self,
+        part: i64,
+        far: (Option<usize>, i32),
+        ar: &Arithmetic,
+    ) -> Result<Vec<Weight>, Diagnostic> {
+        let later = (self.later(), back.later());
+        let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
+        let scenarios = scenarios.into_iter().flatten();
+        let is_plain = |of: &Self| of.attackers() == 1 && of.is_usual();
+        if !scenarios.clone().all(is_plain) || drains(scenarios, First::Attacker)? {
+            return Ok(Vec::new());
+        }
+        let [mine, theirs] = [self.falls_of_part(part, far, ar)?, back.falls_of_part(part, far, ar)?];
+        Ok(mine.into_iter().zip(theirs).map(|(mine, theirs)| ar.mul(mine, theirs)).collect())
+    }
+
     /// Duel of this scenario's attacker with that of another, which strikes back. The list closes where less than
     /// 10^-digits is
     /// left. A float run comes before exact runs: it finds the length of the list.
@@ -93,8 +112,7 @@ impl Scenario<'_> {
             let theirs = squad(theirs, (defenders, their_each), attackers);
             return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
         }
-        let (mut mine, mut theirs) =
-            (DuelSide::new(self, mine, defender, ar), DuelSide::new(back, theirs, attacker, ar));
+        let (mut mine, mut theirs) = (DuelSide::new(mine, defender, ar), DuelSide::new(theirs, attacker, ar));
         let none = Weight::ZERO;
         let (rounds, left, bodies) = Default::default();
         let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };

@@ -4,7 +4,7 @@ use super::answers::spread;
 use super::query::Query;
 use super::ruleset::Ruleset;
 use crate::answer::{Answer, Extra, Spread, is_little};
-use crate::exact::{FEW_PRIMES, MOST_PRIMES, MapChances, Truncate};
+use crate::exact::{FEW_PRIMES, MOST_PRIMES, MapChances, PART, Truncate};
 use crate::json::Json;
 use crate::log::Figure;
 use crate::number::Probability;
@@ -89,10 +89,6 @@ impl Truncate for Fight<Weight> {
         let soon = soon.map(|(turn, _)| (place(*turn), MOST_PRIMES)).filter(|(turn, _)| *turn < last);
         let means = self.means.map(|_| (last + 1, FEW_PRIMES));
         soon.into_iter().chain([(last, MOST_PRIMES)]).chain(means).collect()
-    }
-
-    fn shorter(scenario: &Scenario<'_>, part: i64, turns: Option<usize>, ar: &Arithmetic) -> Vec<Weight> {
-        scenario.falls_of_part(part, (turns, DIGITS_EXACTLY), ar).unwrap_or_default()
     }
 
     fn truncated(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
@@ -320,11 +316,25 @@ impl Ruleset {
     }
 }
 
+/// Falls by turn of a shorter fight.
+fn shorter_fight(scenario: &Scenario<'_>) -> impl Fn(Option<usize>, &Arithmetic) -> Vec<Weight> {
+    |turns, ar| scenario.falls_of_part(PART, (turns, DIGITS_EXACTLY), ar).unwrap_or_default()
+}
+
+/// Falls by round of a shorter duel, those of both sides multiplied.
+fn shorter_duel(
+    mine: &Scenario<'_>,
+    theirs: &Scenario<'_>,
+    digits: i32,
+) -> impl Fn(Option<usize>, &Arithmetic) -> Vec<Weight> {
+    move |rounds, ar| mine.duel_of_part(theirs, PART, (rounds, digits), ar).unwrap_or_default()
+}
+
 impl Query<'_, '_> {
     pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
-            P::evaluate(self.scenario, &|ar| {
+            P::evaluate(self.scenario, &shorter_fight(self.scenario), &|ar| {
                 // Runs are one in floats, then one for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
                 let far = FightDetail { means: far.means && few, ..far };
@@ -362,7 +372,7 @@ impl Query<'_, '_> {
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
         let tell = |digits| {
-            P::evaluate(self.scenario, &|ar| {
+            P::evaluate(self.scenario, &shorter_duel(self.scenario, other.scenario, digits), &|ar| {
                 let duel = self.scenario.duel(other.scenario, first, ar, digits);
                 let duel = duel.map_err(|stop| self.stopped(&stop))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
@@ -393,7 +403,7 @@ mod tests {
         let sheets = program.sheets(0, &[("defender.hp".to_owned(), hp.to_string())]).unwrap();
         let scenario = program.scenario(0, sheets).unwrap();
         let runs = Cell::new(0);
-        let fight = evaluate(&scenario, &|ar| {
+        let fight = evaluate(&scenario, &shorter_fight(&scenario), &|ar| {
             runs.set(runs.get() + 1);
             let fight = scenario.fight(ar, FightDetail::WHOLE.without_means(), DIGITS_EXACTLY).unwrap();
             Ok(Fight {
@@ -415,6 +425,35 @@ mod tests {
         assert!(runs > 1 && fight.is_ok());
         let (runs, fight) = fought(1500);
         let message = fight.unwrap_err().remove(0).message;
+        assert_eq!(runs, 1, "{message}");
+        assert!(message.contains("fewer hit points make them shorter"), "{message}");
+    }
+    #[test]
+    fn a_duel_too_long_for_fractions_is_refused_before_its_exact_runs() {
+        let text = "rules 1 \"Long\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..9999 ?\nturn 4\n\
+            strike\n  end miss if d20 < 8\n  end hit lose d8 + 2\n";
+        let program = tohit_compile::compile(text).unwrap();
+        let duel = |hp: i64| {
+            let sheets = program.sheets(0, &[("defender.hp".to_owned(), hp.to_string())]).unwrap();
+            let scenario = program.scenario(0, sheets).unwrap();
+            let runs = Cell::new(0);
+            let duel = evaluate(&scenario, &shorter_duel(&scenario, &scenario, DIGITS_NEARER), &|ar| {
+                runs.set(runs.get() + 1);
+                let duel = scenario.duel(&scenario, First::Attacker, ar, DIGITS_NEARER).unwrap();
+                Ok(Duel {
+                    ruleset: "long",
+                    mode: "strike",
+                    ends: [duel.win, duel.lose, duel.both, Weight::ZERO],
+                    rounds: spread(&duel.rounds),
+                    left: duel.left.each_ref().map(spread),
+                })
+            });
+            (runs.get(), duel)
+        };
+        let (runs, answer) = duel(60);
+        assert!(runs > 1 && answer.is_ok());
+        let (runs, answer) = duel(1200);
+        let message = answer.unwrap_err().remove(0).message;
         assert_eq!(runs, 1, "{message}");
         assert!(message.contains("fewer hit points make them shorter"), "{message}");
     }
