@@ -111,7 +111,7 @@ pub(crate) fn other(stores: Stores, now: &Now) -> Option<(Json, First)> {
 /// What links say of the duel of the page, beside its scenario.
 pub(crate) fn words(stores: Stores) -> String {
     let Stores { scenario, duel, .. } = stores;
-    let (duel, now) = (duel, scenario.now.get());
+    let now = scenario.now.get();
     let first = First::ALL.get(duel.begins.get()).map_or("", |(name, _)| name);
     let back = duel.back(&now, &backs(stores, &now));
     let against = back.map(|back| format!("&against={}", encode(&to_link(now.rules, &back.document))));
@@ -150,7 +150,6 @@ pub(crate) fn backs(stores: Stores, now: &Now) -> Vec<Back> {
 /// Takes the duel of a link: the side that strikes first, and the opponent.
 pub(crate) fn take(stores: Stores, first: usize, against: &str) {
     let Stores { scenario, duel, .. } = stores;
-    let duel = duel;
     duel.begins.set(first);
     duel.chosen.set(0);
     duel.own.set(Default::default());

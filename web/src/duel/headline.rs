@@ -21,7 +21,6 @@ use tohit_report::values::plain;
 #[component]
 pub(crate) fn DuelHeadline() -> impl IntoView {
     let stores @ Stores { scenario, answer, duel, .. } = use_stores();
-    let duel = duel;
     let back = opponent(stores);
     Effect::new(move |_| {
         let now = scenario.now.get();
