@@ -111,7 +111,7 @@ pub(crate) fn other(stores: Stores, now: &Now) -> Option<(Json, First)> {
 /// What links say of the duel of the page, beside its scenario.
 pub(crate) fn words(stores: Stores) -> String {
     let Stores { scenario, duel, .. } = stores;
-    let (duel, now) = (duel, scenario.now.get());
+    let now = scenario.now.get();
     let first = First::ALL.get(duel.begins.get()).map_or("", |(name, _)| name);
     let back = duel.back(&now, &backs(stores, &now));
     let against = back.map(|back| format!("&against={}", encode(&to_link(now.rules, &back.document))));
