@@ -96,8 +96,7 @@ impl Ruleset {
     /// The refusal of the engine for a scenario, at its place in the text; none where there is an answer, or the document itself is wrong.
     #[must_use]
     pub fn refusal(&self, document: &Json) -> Option<Wrong> {
-        let odds = |query: &Query<'_, '_>| Ok(query.scenario.odds(&Arithmetic::Floats, false).err());
-        let stop = self.query(document, None, |_| Ok(None), odds).ok()??;
+        let stop = self.query(document, None, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
         Some(Wrong::rules(self.rules(), stop.span, stop.message.clone()))
     }
 
@@ -110,7 +109,7 @@ impl Ruleset {
             |_| Ok(true),
             |query| {
                 query.scenario.watch();
-                stopped = query.scenario.odds(&Arithmetic::Floats, false).err();
+                stopped = unanswered(query);
                 for (span, seen) in query.scenario.watched() {
                     let (all, note) = chances.entry((span.start, span.end)).or_default();
                     if all.above.is_none() && seen.above.is_some() {
@@ -192,6 +191,12 @@ impl Ruleset {
         }
         idle
     }
+}
+
+/// Reason why the engine answers no odds, or no derived figure beside them.
+fn unanswered(query: &Query<'_, '_>) -> Option<Diagnostic> {
+    let odds = query.scenario.odds(&Arithmetic::Floats, false);
+    odds.err().or_else(|| query.scenario.figures().err())
 }
 
 /// The values of a sheet's fields at their ends: each with its path, the document of the sheet, and how it is written.
