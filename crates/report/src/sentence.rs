@@ -28,7 +28,7 @@ struct Wording {
 }
 
 /// One side.
-struct Side {
+struct SideWording {
     name: String,
     /// What was entered beside presets, in words.
     changes: Vec<String>,
@@ -188,7 +188,7 @@ impl Wording {
     }
 
     /// A side, if the mode has it and there is something to call it.
-    fn side(&self, name: &'static str) -> Option<Side> {
+    fn side(&self, name: &'static str) -> Option<SideWording> {
         let spec = self.sheet(name)?;
         let mut changes = self.changes(name);
         let presets = self.presets(name, spec);
@@ -202,7 +202,7 @@ impl Wording {
         if !carried.is_empty() {
             side = format!("{side} with {}", format::listed(carried));
         }
-        Some(Side { name: side, changes: named(changes) })
+        Some(SideWording { name: side, changes: named(changes) })
     }
 
     fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset> {
@@ -324,7 +324,7 @@ fn named(mut changes: Vec<String>) -> Vec<String> {
     changes
 }
 
-impl Side {
+impl SideWording {
     fn said(&self) -> String {
         // "You" is no name that goes on.
         let (name, brought) = match self.name.strip_prefix("you with ") {
