@@ -382,6 +382,19 @@ mod tests {
     }
 
     #[test]
+    fn presets_of_one_side_alone_name_it() {
+        let text = "rules 1 \"Vault\"\nendings\n  miss: miss\n  hit: hit\nsheet attacker\n  skill: 0..9 = 5\nsheet defender\n  guard: 5..25 = 12\n\
+            strike\n  end miss if d20 + attacker.skill < defender.guard\n  end hit lose d8\n=== words ===\nattacker = \"Brigand\"\n  presets brigand\n\
+            defender = \"Guard\"\n  presets guard\n=== presets ===\n[Brigands]\nGrenadier | brigand: skill=7\n[Guards]\nWatchman | guard: guard=10\n";
+        let rules = tohit_resolver::text::Bundle::parse(text).ruleset("vault", None).unwrap();
+        let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
+        let sheet = |preset: &str| Json::object([("preset", preset.into())]);
+        let document = Json::object([("attacker", sheet("grenadier")), ("defender", sheet("watchman"))]);
+        let said = of(&game, &document, &summary::resolve(&game, &document).unwrap());
+        assert!(said.starts_with("The grenadier hits the watchman"), "{said}");
+    }
+
+    #[test]
     fn the_sentence_names_both_and_what_decides() {
         assert_eq!(
             said("powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll"),
