@@ -331,13 +331,6 @@ fn words_and_presets_are_told_what_they_lack() {
             "the section and the sentence of a `why` are missing; an indented line has both: \"\" | \"Its sentence.\""
         ]
     );
-    write("vault.words", "words \"Vault\"\nattacker.gun = \"Gun\"\n  presets gun\n");
-    assert_eq!(
-        told(),
-        [
-            "presets fill a sheet or a record, and `attacker.gun` is one value; write this line below its sheet"
-        ]
-    );
     write("vault.words", "words \"Vault\"\nattacker = \"Brigand\"\n  presets brigand\n");
     write("vault.presets", "Golem | creature: body=6\nGrenadier | brigand: gun=carbine\n");
     assert_eq!(
