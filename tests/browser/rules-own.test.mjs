@@ -127,6 +127,22 @@ test("a file holds all three parts, saved and opened", async (t) => {
   assert.equal(await other.getByRole("textbox", { name: "Words", exact: true }).inputValue(), words);
 });
 
+test("a file that is dropped onto the editor is the game, with all three parts", async (t) => {
+  const it = await page(t, { path: "#powder/melee" });
+  const field = await change(it);
+  const dropped = await it.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "arena.rules", { type: "text/plain" }));
+    return data;
+  }, bundle);
+  await field.dispatchEvent("drop", { dataTransfer: dropped });
+  await it.getByLabel("Skill at arms", { exact: true }).waitFor();
+  assert.equal(await field.inputValue(), duel);
+  assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "Arena of the yard");
+  await part(it, "Presets").click();
+  assert.equal(await it.getByRole("textbox", { name: "Presets", exact: true }).inputValue(), presets);
+});
+
 test("a scenario that is refused is marked at its line, beside the text", async (t) => {
   const it = await opened(t, duel);
   const field = await change(it);

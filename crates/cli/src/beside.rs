@@ -21,7 +21,7 @@ pub(crate) struct Args {
 }
 
 /// A row of the table: a label, and its figure under each of the rules.
-type Row = (String, Vec<String>);
+type FigureRow = (String, Vec<String>);
 
 /// Writes the table, or the answers.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
@@ -60,7 +60,11 @@ fn answers<P: Probability>(
     sides.iter().map(|(_, side)| answer(side)).collect()
 }
 
-fn rows<P: Probability>(ruleset: &Ruleset, answers: &[Answer<P>], says: impl Fn(&P) -> String) -> Vec<Row> {
+fn rows<P: Probability>(
+    ruleset: &Ruleset,
+    answers: &[Answer<P>],
+    says: impl Fn(&P) -> String,
+) -> Vec<FigureRow> {
     let mut rows = Vec::new();
     let mut row = |name: &str, figure: &dyn Fn(&Answer<P>) -> Option<String>| {
         let figures: Vec<Option<String>> = answers.iter().map(figure).collect();
@@ -94,8 +98,8 @@ fn rows<P: Probability>(ruleset: &Ruleset, answers: &[Answer<P>], says: impl Fn(
 }
 
 /// Columns in line; a row whose figures differ is marked.
-fn table(sides: &[(&'static str, Json)], rows: Vec<Row>, output: &mut Output) -> Result<(), Failure> {
-    let mut lines: Vec<Row> =
+fn table(sides: &[(&'static str, Json)], rows: Vec<FigureRow>, output: &mut Output) -> Result<(), Failure> {
+    let mut lines: Vec<FigureRow> =
         vec![(String::new(), sides.iter().map(|(name, _)| (*name).to_owned()).collect())];
     let parts = rows.iter().filter(|(_, figures)| differ(figures)).count();
     lines.extend(rows);

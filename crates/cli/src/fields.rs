@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::scenario::RulesetArgs;
-use crate::sheets::{self, Row};
+use crate::sheets::{self, FieldRow};
 use crate::text::wrapped;
 use crate::typescript;
 use tohit_resolver::sheet::{Field, FieldCondition, Shape};
@@ -93,7 +93,7 @@ fn text(ruleset: &Ruleset, only: Option<&'static Mode>, named: &str) -> String {
     text
 }
 
-fn described(row: &Row, only: Option<&Mode>, named: &str) -> String {
+fn described(row: &FieldRow, only: Option<&Mode>, named: &str) -> String {
     let about = &row.field.about;
     let default = sheets::brief(row.field.default, row.field.shape);
     let mut allowed = capital(&row.field.shape.allowed());
@@ -116,7 +116,7 @@ fn described(row: &Row, only: Option<&Mode>, named: &str) -> String {
 }
 
 /// The condition, such as `with attacker.kind = hero`, and its alternatives.
-fn condition(row: &Row, when: &FieldCondition) -> String {
+fn condition(row: &FieldRow, when: &FieldCondition) -> String {
     let with = if when.holds { "with" } else { "without" };
     let this = format!("{with} {} = {}", row.other(when), when.values.join(" or "));
     when.or.map_or(this.clone(), |or| format!("{this}, or {}", condition(row, or)))

@@ -202,7 +202,7 @@ fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Rule
     let first = link.split(['/', '?']).next().unwrap_or_default();
     let about = ruleset.about();
     if !own && first != about.id && about.modes.iter().any(|mode| mode.id == first) {
-        let message = format!("\"{first}\" is a mode; it stands behind a stroke: /{first}?...");
+        let message = format!("\"{first}\" is a mode; it stands behind a slash: /{first}?...");
         return Err(Problem { path: "mode".to_owned(), message });
     }
     let name = if own { about.id } else { "" };

@@ -4,7 +4,7 @@ use tohit_resolver::Json;
 use tohit_resolver::sheet::{Field, FieldCondition, Shape, SheetSpec};
 
 /// A field and its path.
-pub(crate) struct Row {
+pub(crate) struct FieldRow {
     /// Path in a document; list items have the index `N`.
     pub(crate) path: String,
     pub(crate) field: &'static Field,
@@ -12,7 +12,7 @@ pub(crate) struct Row {
     sheet: String,
 }
 
-impl Row {
+impl FieldRow {
     /// The path of the field that a condition is about.
     pub(crate) fn other(&self, when: &FieldCondition) -> String {
         when.path.strip_prefix('.').map_or(when.path.to_owned(), |name| joined(&self.sheet, name))
@@ -20,16 +20,16 @@ impl Row {
 }
 
 /// Every field of a form that passes `keep`; those of nested sheets follow the field that contains them.
-pub(crate) fn rows(spec: &'static SheetSpec, keep: &dyn Fn(&Field) -> bool) -> Vec<Row> {
+pub(crate) fn rows(spec: &'static SheetSpec, keep: &dyn Fn(&Field) -> bool) -> Vec<FieldRow> {
     let mut rows = Vec::new();
     gather(&mut rows, spec, "", keep);
     rows
 }
 
-fn gather(rows: &mut Vec<Row>, spec: &'static SheetSpec, sheet: &str, keep: &dyn Fn(&Field) -> bool) {
+fn gather(rows: &mut Vec<FieldRow>, spec: &'static SheetSpec, sheet: &str, keep: &dyn Fn(&Field) -> bool) {
     for field in spec.fields.iter().filter(|field| keep(field)) {
         let path = joined(sheet, field.name);
-        rows.push(Row { path: path.clone(), field, sheet: sheet.to_owned() });
+        rows.push(FieldRow { path: path.clone(), field, sheet: sheet.to_owned() });
         if let Some((spec, path)) = inner_sheet(field.shape, path) {
             gather(rows, spec, &path, keep);
         }

@@ -28,7 +28,7 @@ struct Wording {
 }
 
 /// A side of the fight.
-struct Side {
+struct SideWording {
     name: String,
     /// Changes beside the presets, in words.
     changes: Vec<String>,
@@ -188,7 +188,7 @@ impl Wording {
     }
 
     /// A side, if the mode has it and there is a name for it.
-    fn side(&self, name: &'static str) -> Option<Side> {
+    fn side(&self, name: &'static str) -> Option<SideWording> {
         let spec = self.sheet(name)?;
         let mut changes = self.changes(name);
         let presets = self.presets(name, spec);
@@ -202,7 +202,7 @@ impl Wording {
         if !carried.is_empty() {
             side = format!("{side} with {}", format::listed(carried));
         }
-        Some(Side { name: side, changes: named(changes) })
+        Some(SideWording { name: side, changes: named(changes) })
     }
 
     fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset> {
@@ -324,7 +324,7 @@ fn named(mut changes: Vec<String>) -> Vec<String> {
     changes
 }
 
-impl Side {
+impl SideWording {
     fn said(&self) -> String {
         // "You" is separated from the equipment.
         let (name, brought) = match self.name.strip_prefix("you with ") {
@@ -379,6 +379,19 @@ mod tests {
         let (rules, document) = from_link(link).unwrap();
         of(&game(rules), &document, &summary::resolve(&game(rules), &document).unwrap())
             .replace('\u{a0}', " ")
+    }
+
+    #[test]
+    fn presets_of_one_side_alone_name_it() {
+        let text = "rules 1 \"Vault\"\nendings\n  miss: miss\n  hit: hit\nsheet attacker\n  skill: 0..9 = 5\nsheet defender\n  guard: 5..25 = 12\n\
+            strike\n  end miss if d20 + attacker.skill < defender.guard\n  end hit lose d8\n=== words ===\nattacker = \"Brigand\"\n  presets brigand\n\
+            defender = \"Guard\"\n  presets guard\n=== presets ===\n[Brigands]\nGrenadier | brigand: skill=7\n[Guards]\nWatchman | guard: guard=10\n";
+        let rules = tohit_resolver::text::Bundle::parse(text).ruleset("vault", None).unwrap();
+        let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
+        let sheet = |preset: &str| Json::object([("preset", preset.into())]);
+        let document = Json::object([("attacker", sheet("grenadier")), ("defender", sheet("watchman"))]);
+        let said = of(&game, &document, &summary::resolve(&game, &document).unwrap());
+        assert!(said.starts_with("The grenadier hits the watchman"), "{said}");
     }
 
     #[test]

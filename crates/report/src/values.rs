@@ -107,8 +107,11 @@ pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
     let targets: Vec<&str> =
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
     let of_group = || rules.presets().all().filter(|preset| preset.group == group);
-    let fills_few = |preset: Preset| preset.fills().filter(|kind| targets.contains(kind)).count() < 2;
-    of_group().any(|preset| fills_part(preset, &targets)) || of_group().all(fills_few)
+    let fills_few = |preset: &Preset| preset.fills().filter(|kind| targets.contains(kind)).count() < 2;
+    // Where presets of each side are kinds of their own, one section is all of somebody.
+    let is_split = || rules.presets().all().all(|preset| fills_few(&preset));
+    of_group().any(|preset| fills_part(preset, &targets))
+        || of_group().all(|preset| fills_few(&preset)) && !is_split()
 }
 
 /// A value in the notation of an input; null is empty.

@@ -91,7 +91,7 @@ pub fn begins_words(line: &str) -> bool {
 
 /// Lines of a text, up to its section of words.
 pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
-    let mut tree = Tree::default();
+    let mut tree = OpenLines::default();
     let mut open: Vec<(Span, &'static str)> = Vec::new();
     let mut current: Option<Line> = None;
     let mut base = 0;
@@ -199,12 +199,12 @@ fn brackets(tokens: &mut [Token], open: &mut Vec<(Span, &'static str)>, diagnost
 
 /// Lines whose lines below are not complete yet, each deeper than the one before.
 #[derive(Default)]
-struct Tree {
+struct OpenLines {
     open: Vec<Line>,
     done: Vec<Line>,
 }
 
-impl Tree {
+impl OpenLines {
     fn add(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) {
         let indent = line.indent;
         while self.open.last().is_some_and(|above| above.indent >= indent) {

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(verbatim_doc_comment)]
     link: String,
     #[command(flatten)]
-    format: Format,
+    format: ArticleFormat,
     /// Fractions beside the chances of the table
     #[arg(long, conflicts_with_all = ["svg", "png"])]
     exact: bool,
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 /// Output formats.
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
-struct Format {
+struct ArticleFormat {
     /// The picture, as text and shapes in plain colours
     #[arg(long)]
     svg: bool,
@@ -63,18 +63,20 @@ struct Format {
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     if let Some(svg) = study(args)? {
         return match args.format {
-            Format { svg: true, .. } => output.line(svg),
-            Format { png: true, .. } => output.bytes(&png::of(&svg)?),
+            ArticleFormat { svg: true, .. } => output.line(svg),
+            ArticleFormat { png: true, .. } => output.bytes(&png::of(&svg)?),
             _ => Err(Failure::arguments("this is for one scenario; `tohit study` writes a study's table")),
         };
     }
     let share = share(args)?;
     match args.format {
-        Format { svg: true, .. } => output.line(picture(&share)?),
-        Format { png: true, .. } => output.bytes(&png::of(picture(&share)?)?),
-        Format { wikitext: true, .. } => output.text(&markup::wikitext(&share)),
-        Format { html: true, .. } => output.text(&markup::html(&share)),
-        Format { lua: true, .. } => output.text(&lua::module(&json(&Share { picture: None, ..share }))),
+        ArticleFormat { svg: true, .. } => output.line(picture(&share)?),
+        ArticleFormat { png: true, .. } => output.bytes(&png::of(picture(&share)?)?),
+        ArticleFormat { wikitext: true, .. } => output.text(&markup::wikitext(&share)),
+        ArticleFormat { html: true, .. } => output.text(&markup::html(&share)),
+        ArticleFormat { lua: true, .. } => {
+            output.text(&lua::module(&json(&Share { picture: None, ..share })))
+        }
         _ => output.line(json(&share).pretty()),
     }
 }

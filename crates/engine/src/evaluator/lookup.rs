@@ -41,7 +41,10 @@ pub(crate) fn aggregate(
     let Some(first) = values.next() else {
         return match op {
             Binary::Add => Ok(Value::from(0)),
-            _ => Err(scenario.stop(id, "best and worst need something to choose from")),
+            _ => Err(scenario.stop(
+                id,
+                "best and worst need something to choose from; roll at least once: max(1, n) times",
+            )),
         };
     };
     let wrong = |_| scenario.stop(id, "these values cannot be put together: they are no numbers");

@@ -82,18 +82,6 @@ impl<'a> Forms<'a> {
         self.fields.extend(place.names().map(str::to_owned));
         let said = self.said(mode, &place);
         let presets = said.and_then(|said| said.presets.as_deref()).map(interner::text);
-        if let (Some(said), false) =
-            (said.filter(|said| said.presets.is_some()), inner(&field.shape).is_some())
-        {
-            let message = format!(
-                "presets fill a sheet or a record, and `{}` is one value; write this line below its sheet",
-                said.path
-            );
-            let wrong = Wrong::words(said.line, message);
-            if !self.wrong.contains(&wrong) {
-                self.wrong.push(wrong);
-            }
-        }
         let inner = self.shape(mode, &field.shape, &place, presets);
         let shape = if field.absent { Shape::Nullable(interner::one(inner)) } else { inner };
         let unsaid = || about(made_label(name), "");

@@ -97,8 +97,7 @@ impl Ruleset {
     /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document with problems of its own.
     #[must_use]
     pub fn refusal(&self, document: &Json) -> Option<Wrong> {
-        let odds = |query: &Query<'_, '_>| Ok(query.scenario.odds(&Arithmetic::Floats, false).err());
-        let stop = self.query(document, None, |_| Ok(None), odds).ok()??;
+        let stop = self.query(document, None, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
         Some(Wrong::rules(self.rules(), stop.span, stop.message.clone()))
     }
 
@@ -117,7 +116,7 @@ impl Ruleset {
             |_| Ok(true),
             |query| {
                 query.scenario.watch();
-                stopped = query.scenario.odds(&Arithmetic::Floats, false).err();
+                stopped = unanswered(query);
                 for (span, seen) in query.scenario.watched() {
                     let (all, note) = chances.entry((span.start, span.end)).or_default();
                     if all.above.is_none() && seen.above.is_some() {
@@ -199,6 +198,12 @@ impl Ruleset {
         }
         idle
     }
+}
+
+/// The engine's refusal of the odds, or of a derived figure beside them.
+fn unanswered(query: &Query<'_, '_>) -> Option<Diagnostic> {
+    let odds = query.scenario.odds(&Arithmetic::Floats, false);
+    odds.err().or_else(|| query.scenario.figures().err())
 }
 
 /// Values of a sheet's fields at their ends: path, document of the sheet, and notation of the value.

@@ -5,27 +5,27 @@ use crate::dice_notation::{capital_dice, dice_before, exploding};
 use crate::token::Kind;
 
 /// Suffixes of dice that keep or drop some of them: `4d6kh3`.
-const LETTERS: &[(&str, Keep)] = &[
-    ("kh", Keep::Best),
-    ("kl", Keep::Worst),
-    ("dh", Keep::DropBest),
-    ("dl", Keep::DropWorst),
-    ("k", Keep::Best),
-    ("d", Keep::DropWorst),
-    ("h", Keep::Best),
-    ("l", Keep::Worst),
+const LETTERS: &[(&str, KeptDice)] = &[
+    ("kh", KeptDice::Best),
+    ("kl", KeptDice::Worst),
+    ("dh", KeptDice::DropBest),
+    ("dl", KeptDice::DropWorst),
+    ("k", KeptDice::Best),
+    ("d", KeptDice::DropWorst),
+    ("h", KeptDice::Best),
+    ("l", KeptDice::Worst),
 ];
 
 /// Selection of the dice that count.
 #[derive(Clone, Copy)]
-enum Keep {
+enum KeptDice {
     Best,
     Worst,
     DropBest,
     DropWorst,
 }
 
-impl Keep {
+impl KeptDice {
     /// `keep highest`, `drop lowest` and the like.
     fn named(verb: &str, which: Option<&str>) -> Option<Self> {
         let lowest = matches!(which, Some("lowest" | "low" | "worst"));
@@ -56,7 +56,7 @@ impl Keep {
 }
 
 /// `kh3`, `dl`: the selection and its number of dice.
-fn letters(suffix: &str) -> Option<(Keep, i64)> {
+fn letters(suffix: &str) -> Option<(KeptDice, i64)> {
     let (letters, keep) = LETTERS.iter().find(|(letters, _)| suffix.starts_with(letters))?;
     let many = suffix.get(letters.len()..)?;
     let many = if many.is_empty() { 1 } else { many.parse().ok()? };
@@ -123,7 +123,7 @@ impl Cursor<'_> {
             Some(Kind::Number(number)) => number.whole(),
             _ => None,
         };
-        let kept = |keep: Keep, many, dice, faces: &str| {
+        let kept = |keep: KeptDice, many, dice, faces: &str| {
             let written = keep.written(many, dice, faces);
             Some(format!("dice that are kept or dropped are written  {written}"))
         };
@@ -144,7 +144,7 @@ impl Cursor<'_> {
                 _ => None,
             };
             let many = whole(if which.is_some() { 2 } else { 1 }).unwrap_or(1);
-            return kept(Keep::named(name, which)?, many, dice, &faces);
+            return kept(KeptDice::named(name, which)?, many, dice, &faces);
         }
         let (keep, many) = letters(name)?;
         kept(keep, many, dice, &faces)
@@ -187,7 +187,7 @@ impl Cursor<'_> {
             return None;
         }
         let (dice, faces) = self.dice_ahead(skip + 3)?;
-        let written = Keep::named(verb, which)?.written(many, dice, &faces);
+        let written = KeptDice::named(verb, which)?.written(many, dice, &faces);
         Some(format!("dice that are kept or dropped are written  {written}"))
     }
 
