@@ -1,4 +1,4 @@
-//! Stores: the state of one calculator as `Copy` structs of signals. Each calculator provides its own as contexts, so several on one page stay apart.
+//! Stores: the state of one calculator as `Copy` structs of signals. Each calculator provides its own as a context, so several on one page stay apart.
 //! Methods here touch the signals of their own store; what touches several is in `actions.rs`.
 
 mod answer;
@@ -41,43 +41,25 @@ impl Stores {
         }
     }
 
-    /// Provides each store as a context of the current owner.
+    /// Provides the stores as a context of the current owner.
     pub(crate) fn provide(self) {
-        provide_context(self.scenario);
-        provide_context(self.answer);
-        provide_context(self.compare);
-        provide_context(self.studies);
-        provide_context(self.duel);
+        provide_context(self);
     }
 }
 
-/// All stores of the calculator around a component.
+/// The stores of the calculator around a component. One context holds them all: code of a context is compiled once for each type.
 pub(crate) fn use_stores() -> Stores {
-    Stores {
-        scenario: use_scenario(),
-        answer: use_answer(),
-        compare: use_compare(),
-        studies: use_studies(),
-        duel: use_duel(),
-    }
+    expect_context()
 }
 
 pub(crate) fn use_scenario() -> ScenarioStore {
-    expect_context()
+    use_stores().scenario
 }
 
 pub(crate) fn use_answer() -> AnswerStore {
-    expect_context()
+    use_stores().answer
 }
 
 pub(crate) fn use_compare() -> CompareStore {
-    expect_context()
-}
-
-pub(crate) fn use_studies() -> StudyStore {
-    expect_context()
-}
-
-pub(crate) fn use_duel() -> DuelStore {
-    expect_context()
+    use_stores().compare
 }
