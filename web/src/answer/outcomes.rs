@@ -37,13 +37,9 @@ pub(crate) fn Stack(page: Page) -> impl IntoView {
         let all = of_mode(page);
         let places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
         let segments = (0..all.len()).map(|nth| segment(page, &places, nth)).collect_view();
-        let names = (0..all.len()).map(|nth| name(page, &places, nth)).collect_view();
         view! {
             <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
                 {segments}
-            </svg>
-            <svg class="names" aria-hidden="true">
-                {names}
             </svg>
         }
         .into_any()
@@ -117,41 +113,14 @@ fn chance(page: Page, place: usize) -> f64 {
     page.summary.with(|summary| summary.outcomes.get(place).copied().flatten().unwrap_or_default())
 }
 
-/// The outcome of a part of the stacked bar, and where the part begins: where those before it end.
-fn part(
-    page: Page,
-    places: &[usize],
-    nth: usize,
-) -> (usize, impl Fn() -> f64 + Send + Sync + Clone + 'static) {
-    let (before, here) = places.split_at(nth.min(places.len()));
-    let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
-    (place, move || before.iter().map(|before| chance(page, *before)).sum::<f64>())
-}
-
-/// The name of a part below it, where there is room for the name: on a wide window, and on a narrow one.
-fn name(page: Page, places: &[usize], nth: usize) -> AnyView {
-    /// The share of the bar that one letter takes: at 1024 pixels, and at 640.
-    const LETTER: [f64; 2] = [0.0066, 0.0108];
-    let (place, start) = part(page, places, nth);
-    let label = page.here().about().outcomes.get(place).map_or("", |outcome| outcome.label);
-    let says = move || format!("{} {}", label.to_ascii_lowercase(), format::percent(chance(page, place)));
-    let lacks = move |letter: f64| chance(page, place) <= letter * says().chars().count() as f64;
-    let [wide, narrow] = LETTER.map(|letter| Signal::derive(move || lacks(letter)));
-    view! {
-        <text class:absent=wide class:narrow=narrow x=Signal::derive(move || percent(start())) y="12">
-            {Signal::derive(says)}
-        </text>
-    }
-    .into_any()
-}
-
-/// A part of the stacked bar.
+/// A part of the stacked bar: it begins where those before it end.
 fn segment(page: Page, places: &[usize], nth: usize) -> AnyView {
     /// Neighbours are divided by a gap.
     const GAP: f64 = 4.0;
-    let (place, start) = part(page, places, nth);
+    let (before, here) = places.split_at(nth.min(places.len()));
+    let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
     let class = class(page.here().about().outcomes, place);
-    let start = move || 1000.0 * start();
+    let start = move || 1000.0 * before.iter().map(|before| chance(page, *before)).sum::<f64>();
     let wide = move || f64::max(1000.0 * chance(page, place) - GAP, 0.0);
     view! {
         <rect
