@@ -48,6 +48,7 @@ test("several attackers are several bodies in a duel", async (t) => {
   const it = await start(t, { path: "#dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&situation.attackers=3&extent=duel" });
   await it.getByLabel("Attacker’s hit points").fill("20");
   await it.locator(".sentence", { hasText: /wins .*%/ }).waitFor();
+  assert.match(await it.locator(".between").innerText(), /\battackers 3\b/);
 });
 
 test("the attacker's own armour class is asked for, told, linked, and goes along when the sides are swapped", async (t) => {

@@ -142,6 +142,8 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     await picture(it, `share-${width}`);
     await dialog.getByLabel("The answer as").selectOption("gadget");
     assert.match(await dialog.getByRole("link", { name: "tohit-gadget.js" }).getAttribute("href"), /^tohit-gadget\.js$/);
+    // The words around the link are one text.
+    assert.equal(await dialog.locator(".quietly > *").count(), 1);
     await it.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   });

@@ -159,7 +159,9 @@ export async function share(tell) {
     told.textContent = it ? "" : "A part of the program did not arrive.";
     const [before, after] = (where[choice.value] ?? "").split(gadget);
     const file = Object.assign(document.createElement("a"), { href: gadget, textContent: gadget });
-    dialog.querySelector(".quietly").replaceChildren(before, ...(after ? [file, after] : []));
+    const says = document.createElement("span");
+    says.append(before, ...(after ? [file, after] : []));
+    dialog.querySelector(".quietly").replaceChildren(says);
     const frame = panels[choice.value];
     preview.hidden = !it || !frame;
     if (!preview.hidden) preview.src = frame + new URL(it.link).hash;

@@ -38,13 +38,9 @@ pub(crate) fn Stack() -> impl IntoView {
         let all = of_mode(scenario);
         let places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
         let segments = (0..all.len()).map(|nth| segment(stores, &places, nth)).collect_view();
-        let names = (0..all.len()).map(|nth| name(stores, &places, nth)).collect_view();
         view! {
             <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
                 {segments}
-            </svg>
-            <svg class="names" aria-hidden="true">
-                {names}
             </svg>
         }
         .into_any()
@@ -121,43 +117,15 @@ fn chance(answer: AnswerStore, place: usize) -> f64 {
     answer.summary.with(|summary| summary.outcomes.get(place).copied().flatten().unwrap_or_default())
 }
 
-/// The outcome of a segment of the stacked bar, and the start of the segment: the sum of the chances before it.
-fn start(
-    answer: AnswerStore,
-    places: &[usize],
-    nth: usize,
-) -> (usize, impl Fn() -> f64 + Send + Sync + Clone + 'static) {
-    let (before, here) = places.split_at(nth.min(places.len()));
-    let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
-    (place, move || before.iter().map(|before| chance(answer, *before)).sum::<f64>())
-}
-
-/// The name below a segment, on windows where the name has room.
-fn name(stores: Stores, places: &[usize], nth: usize) -> AnyView {
-    /// Share of the bar that one letter takes: at 1024 pixels, and at 640.
-    const LETTER: [f64; 2] = [0.0066, 0.0108];
-    let Stores { scenario, answer, .. } = stores;
-    let (place, start) = start(answer, places, nth);
-    let label = scenario.here().about().outcomes.get(place).map_or("", |outcome| outcome.label);
-    let says = move || format!("{} {}", label.to_ascii_lowercase(), format::percent(chance(answer, place)));
-    let lacks = move |letter: f64| chance(answer, place) <= letter * says().chars().count() as f64;
-    let [wide, narrow] = LETTER.map(|letter| Signal::derive(move || lacks(letter)));
-    view! {
-        <text class:absent=wide class:narrow=narrow x=Signal::derive(move || percent(start())) y="12">
-            {Signal::derive(says)}
-        </text>
-    }
-    .into_any()
-}
-
-/// A segment of the stacked bar.
+/// A part of the stacked bar: it begins where those before it end.
 fn segment(stores: Stores, places: &[usize], nth: usize) -> AnyView {
     let Stores { scenario, answer, .. } = stores;
     /// Neighbours are divided by a gap.
     const GAP: f64 = 4.0;
-    let (place, start) = start(answer, places, nth);
+    let (before, here) = places.split_at(nth.min(places.len()));
+    let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
     let class = class(scenario.here().about().outcomes, place);
-    let start = move || 1000.0 * start();
+    let start = move || 1000.0 * before.iter().map(|before| chance(answer, *before)).sum::<f64>();
     let wide = move || f64::max(1000.0 * chance(answer, place) - GAP, 0.0);
     view! {
         <rect
