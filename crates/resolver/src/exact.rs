@@ -43,7 +43,7 @@ pub trait Truncate: MapChances<Weight, Mapped<Weight> = Self> {
     }
 }
 
-/// Weights by turn of a shorter fight or duel, against one in [`PART`] of the hit points, over so many turns, or over all:
+/// Weights by turn of a shorter fight or duel, against one in `PART` of the hit points, over so many turns, or over all:
 /// their fractions grow as those of the result do. None where nothing grows by turns.
 pub type Shorter<'f> = &'f dyn Fn(Option<usize>, &Arithmetic) -> Vec<Weight>;
 
