@@ -53,7 +53,7 @@ pub(crate) fn write(rules: &Ruleset, document: &Json, seed: u64) -> String {
     with(&to_link(rules, document), &said)
 }
 
-/// A link with more parameters.
+/// A link with parameters.
 pub(crate) fn with(link: &str, words: &str) -> String {
     if words.is_empty() {
         return link.to_owned();

@@ -16,7 +16,7 @@ const FEW_LINES: usize = 24;
 /// Limit of drawn seeds: short enough to read out.
 const SEEDS: u64 = 1_000_000;
 
-/// The log, its seed, and the button to roll again.
+/// The log, its seed, and a button to reroll.
 #[component]
 pub(crate) fn Log() -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();

@@ -55,7 +55,7 @@ impl DuelStore {
         self.own.set((attacker(now), entered(now, before.mode, &before.document)));
     }
 
-    /// The chosen opponent.
+    /// Chosen opponent.
     pub(crate) fn back(self, now: &Now, all: &[Back]) -> Option<Back> {
         let back = all.get(self.chosen.get()).or(all.first())?.clone();
         Some(back.with(now, &self.own(now)))

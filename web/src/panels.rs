@@ -7,7 +7,7 @@ pub(crate) struct Panels(pub(crate) u8);
 
 impl Panels {
     pub(crate) const MODES: Self = Self(1);
-    /// The large figure, a row for each outcome, and the ruleset's other results.
+    /// The large figure, a row for each outcome, and the other results.
     pub(crate) const ANSWER: Self = Self(2);
     pub(crate) const DAMAGE: Self = Self(4);
     pub(crate) const SHEETS: Self = Self(8);
@@ -16,7 +16,7 @@ impl Panels {
     pub(crate) const WHOLE: Self = Self(32);
     pub(crate) const ALL: Self = Self(63);
 
-    /// True where it is shown.
+    /// True where shown.
     pub(crate) fn has(self, panel: Self) -> bool {
         self.0 & panel.0 != 0
     }

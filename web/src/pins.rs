@@ -24,7 +24,7 @@ fn shortened(name: String) -> String {
 }
 
 impl Pin {
-    /// True for a name made by the page.
+    /// True for a generated name.
     pub(crate) fn is_ours(&self, rules: &'static Ruleset) -> bool {
         let is_numbered = |number: &str| number.parse::<usize>().is_ok();
         self.name.strip_prefix("Pin ").is_some_and(is_numbered) || called(rules, &self.document) == self.name

@@ -7,7 +7,7 @@ use tohit_resolver::{Ruleset, ruleset};
 /// A damaged file is fetched once more, past every cache.
 const TRIES: usize = 2;
 
-/// The game of a ruleset, which is an edition of it.
+/// Game of a ruleset, which is an edition.
 pub(crate) fn family(rules: &Ruleset) -> &'static str {
     rules.listing().map_or(rules.id(), |listing| listing.family)
 }

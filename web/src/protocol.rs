@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     /// Reasons of a strike's result.
     Why,
     Exact,
-    /// Reasons, with fractions.
+    /// Exact reasons.
     ExactWhy,
     /// Winner of two scenarios, `mine` and `back`; `first` is an index of `First::ALL`. `thrown` simulates: a seed and a number of throws. `column` is
     /// a compared scenario's.
@@ -84,7 +84,7 @@ impl Kind {
     }
 }
 
-/// Result of a request.
+/// The result.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Reply {
     Floats(Box<Summary>),

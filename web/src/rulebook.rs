@@ -54,7 +54,7 @@ pub(crate) fn Pages() -> impl IntoView {
         later: Later::new(),
     };
     Effect::new(move |_| book.fetch());
-    // Whatever rules are opened, their texts are shown; what was typed is that already.
+    // The texts follow the opened rules; typed text is already equal.
     let rules = Memo::new(move |_| (book.stores.scenario.now.with(|now| now.rules.id()), book.source()));
     Effect::new(move |_| {
         rules.track();
@@ -115,7 +115,7 @@ pub(crate) fn Pages() -> impl IntoView {
     }
 }
 
-/// The answer where its rules are changed: the band is out of sight there. The sentence speaks it.
+/// The answer beside the rule editor, where the band is out of sight. Screen readers use the sentence.
 #[component]
 fn AnswerHere() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();

@@ -1,9 +1,9 @@
-//! What the page remembers between visits, where the browser allows it.
+//! Storage of the page between visits, where the browser allows it.
 
 use leptos::prelude::window;
 use web_sys::Storage;
 
-/// What is kept for good, or as long as the window is open.
+/// Local storage, or the storage of the window's session.
 fn store(is_for_good: bool) -> Option<Storage> {
     if cfg!(not(target_arch = "wasm32")) {
         return None;
