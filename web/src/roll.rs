@@ -16,7 +16,7 @@ use tohit_resolver::{
     self as resolver, Dice, DrawKind, Event, FightRoll, Figure, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
-/// Maximum of rolls in the story of a game without sentences.
+/// Maximum of rolls in a story without sentences.
 const FEW_ROLLS: usize = 4;
 
 /// Maximum of faces shown of a roll; the rest is counted.
@@ -74,7 +74,7 @@ pub(crate) fn tell(stores: Stores) {
         };
         Some((*far, rolled.ok()?))
     };
-    // A missing extent falls back to the next smaller.
+    // A missing extent becomes the next smaller.
     let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled));
@@ -157,7 +157,7 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
                 Figure::Int(_) | Figure::Ratio(_) if !says_all => says(rules, value),
                 _ => String::new(),
             };
-            // Open dice show only their kind.
+            // Open dice show their kind.
             let ask = ask.to_string();
             Part::Roll(ask.split(',').next().unwrap_or_default().to_owned(), dice, sum)
         }
@@ -176,7 +176,7 @@ fn rolled_line(line: &Line) -> Option<Sentence> {
     Some(Sentence { name: name.clone(), parts })
 }
 
-/// The faces, and true where they show the value: one of several may have been kept.
+/// The faces, and true where they show the value: one of several may be kept.
 fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
     let is = |number: i64| *value == Figure::Int(number);
     let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
@@ -203,7 +203,7 @@ fn log_lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     lines
 }
 
-/// A line for each roll, with the figures that follow from it. Consecutive rolls of a name share a line.
+/// A line for each roll, with the figures that follow from it. Consecutive rolls of a name are one.
 fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut events = rolled.log.events.iter().peekable();
@@ -287,7 +287,7 @@ fn add(to: &mut String, text: &str) {
     to.push_str(text);
 }
 
-/// Text of a figure; words in their readable form.
+/// Text of a figure; words are readable.
 fn says(rules: &Ruleset, figure: &Figure) -> String {
     match figure {
         Figure::Word(word) => rules.called(word),

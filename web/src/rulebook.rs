@@ -1,4 +1,4 @@
-//! The rules as text, each line with its present figure in the margin: the why, read the other way round. And an editor of rules, words and presets.
+//! The rules as text, each line with its present figure in the margin: a reason for the answer. And an editor of rules, words and presets.
 
 mod book;
 mod completion;
@@ -115,7 +115,7 @@ pub(crate) fn Pages() -> impl IntoView {
     }
 }
 
-/// The answer beside the rule editor, where the band is out of sight. Screen readers use the sentence.
+/// The answer beside the rule editor, where the band is out of sight. Screen readers hear the sentence.
 #[component]
 fn AnswerHere() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();

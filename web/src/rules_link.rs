@@ -29,7 +29,7 @@ extern "C" {
 
 type Rules = &'static Ruleset;
 
-/// Limit in bytes: a larger bundle is read in the worker, since compiling it takes longer than a frame.
+/// Limit in bytes: a larger bundle is read in the worker, since it exceeds a frame.
 const LARGE: usize = 8 * 1024;
 
 /// The ruleset of a bundle; equal bundles share it. It lives as long as the program: pins and the history may refer to it.
@@ -82,7 +82,7 @@ fn lost(why: &str) -> Arrived {
 /// Reads the rules of a link, if any.
 ///
 /// # Errors
-/// A sentence, where the second program file, which has the reader, is missing.
+/// A sentence, where the second program file, with the reader, is missing.
 pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
     if !link.contains("rules=") {
         return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });

@@ -15,12 +15,12 @@ pub(crate) struct Now {
     pub(crate) document: Json,
     pub(crate) rules: &'static Ruleset,
     pub(crate) mode: &'static str,
-    /// The complete scenario; a wrong field has its default.
+    /// The complete scenario; wrong fields have defaults.
     pub(crate) complete: Json,
     pub(crate) problems: Vec<Problem>,
-    /// The complete scenario of the presets alone: reset values of the fields.
+    /// The complete scenario of the presets alone: the reset values.
     pub(crate) base: Json,
-    /// The good document that answer and log belong to.
+    /// Valid document of answer and log.
     pub(crate) asked: Arc<Asked>,
 }
 
@@ -28,12 +28,12 @@ pub(crate) struct Now {
 pub(crate) struct Asked {
     pub(crate) document: Json,
     pub(crate) rules: &'static Ruleset,
-    /// True where the entered document is wrong and no earlier one of this mode was valid: wrong fields are left out.
+    /// True where the document is wrong and no earlier one of this mode was valid: wrong fields are left out.
     pub(crate) is_mended: bool,
 }
 
 impl Now {
-    /// Derives a scenario. After an edit, redundant entries are removed.
+    /// Derives a scenario. After an edit, redundant entries go.
     pub(crate) fn of(rules: &'static Ruleset, mut document: Json, before: Option<&Self>) -> Self {
         let mode = rules.about().mode_of(&document);
         let (whole, problems) = complete(rules, &document);
@@ -73,7 +73,7 @@ impl Now {
         self.rules.form(self.mode)
     }
 
-    /// Ruleset and mode, which determine the fields.
+    /// Ruleset and mode: the set of fields.
     pub(crate) fn place(&self) -> String {
         format!("{}/{}", self.about().id, self.mode)
     }
@@ -102,7 +102,7 @@ impl Now {
         self.about().fights.iter().any(|(_, link)| is_this(link))
     }
 
-    /// Removes entries of a sheet that equal the ruleset's example, in the fields of `leaves`; the presets stay.
+    /// Removes entries of a sheet that equal the example's, in the fields of `leaves`; the presets stay.
     pub(crate) fn leave_example(&self, document: &mut Json, sheet: &str, leaves: fn(&Field) -> bool) {
         let Ok(example) = link::read(self.rules, self.about().example) else { return };
         let spec = self.form().field(sheet).and_then(|field| document::sheet_of(field.shape));
@@ -118,7 +118,7 @@ pub(crate) fn rules_of(now: &Now) -> &'static [Variant] {
     tohit_resolver::rules_of(now.rules, now.mode)
 }
 
-/// True for the rules in force.
+/// True for the present rules.
 pub(crate) fn is_now(now: &Now, variant: &Variant) -> bool {
     now.complete.at(RULES) == Some(&variant.name.into())
 }

@@ -32,7 +32,7 @@ async fn fetched() -> Option<Vec<Case>> {
     Some(cases).filter(|cases| !cases.is_empty())
 }
 
-/// State of the check.
+/// State of a check.
 #[derive(Clone, Copy)]
 struct Check {
     stores: Stores,

@@ -132,7 +132,7 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<J
             }
         }
         document::set_presets(&mut document, &now.complete, side, ids);
-        // The fighter's fields stay without the weapon.
+        // The fighter stays without the weapon.
         for (name, value) in lost.iter().filter_map(|id| bare(now, mode, side, id)).flatten() {
             let path = document::join(side, &name);
             if document.at(&path).is_none() {
