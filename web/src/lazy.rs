@@ -46,7 +46,7 @@ pub(crate) struct LazyModule {
     pub(crate) studies: fn(Panel) -> Inside,
     /// Question of a link.
     pub(crate) linked: fn() -> AnyView,
-    /// The hints beside the fields: the line above all, and the hint of one.
+    /// The hints beside the fields: the line above all, and a field's hint.
     pub(crate) field_hints: fn() -> AnyView,
     pub(crate) beside: fn(Arc<str>, String) -> AnyView,
     /// The map of a sheet.

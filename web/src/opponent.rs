@@ -74,7 +74,7 @@ pub(crate) fn own_of_attacker(now: &Now, other: &str) -> Vec<&'static Field> {
     struck.into_iter().flat_map(|(_, struck)| struck.used(other)).filter(is_own).collect()
 }
 
-/// Those entries in a scenario.
+/// Entries of a scenario.
 fn entered(now: &Now, other: &str, document: &Json) -> Vec<(&'static str, String)> {
     let value = |field: &Field| Some((field.name, plain(document.get("defender")?.get(field.name)?)));
     own_of_attacker(now, other).into_iter().filter_map(value).collect()

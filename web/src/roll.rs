@@ -104,7 +104,7 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
     let (does_damage, beat) =
         answer.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));
     let damage = format::whole(rolled.damage);
-    // The last of several strikes decides nothing.
+    // The last strike's ending is not the fight's.
     if let Some(FightRoll { turns, strikes, fell, .. }) = &rolled.fought {
         let fell = match (fell, beat) {
             (true, "turn") => "Killed in",

@@ -115,7 +115,7 @@ pub(crate) fn Pages() -> impl IntoView {
     }
 }
 
-/// The answer beside the rule editor, where the band is out of sight. Screen readers hear the sentence.
+/// The answer beside the rule editor, where the band is out of sight. The sentence is spoken.
 #[component]
 fn AnswerHere() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();

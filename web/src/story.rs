@@ -16,7 +16,7 @@ pub(crate) struct Story {
     /// All dice.
     pub(crate) lines: Vec<Line>,
     pub(crate) verdict: String,
-    /// Source: document, seed, extent, opponent.
+    /// Source, seed, extent, opponent.
     pub(crate) of: Option<(Arc<Asked>, u64, Extent, Option<Other>)>,
 }
 
@@ -40,14 +40,14 @@ pub(crate) enum Part {
     Ending(String),
 }
 
-/// A line of dice.
+/// Line of dice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Line {
-    /// Start of a strike in a turn.
+    /// Start of a strike of a turn.
     Part(String),
     Roll {
         name: String,
-        /// Kind of the roll, where that takes a few words.
+        /// Kind of roll, where that takes a few words.
         ask: String,
         dice: Vec<Die>,
         /// Number of hidden dice.
@@ -66,7 +66,7 @@ pub(crate) enum Line {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Die {
     pub(crate) face: String,
-    /// True where only this die counts; none where all do.
+    /// True where it counts; none where all do.
     pub(crate) counts: Option<bool>,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Cell {
 pub(crate) struct End {
     /// Measures of the page's scenario.
     pub(crate) here: Vec<Option<f64>>,
-    /// Intervals of the condition: first and last index of the first axis, and the index of the second.
+    /// Intervals of the condition: first and last index of the first axis, and index of the second.
     pub(crate) found: Vec<(usize, usize, usize)>,
     pub(crate) probably: Option<Probably>,
     pub(crate) luck: Option<Run>,
@@ -59,7 +59,7 @@ pub(crate) struct Run {
     pub(crate) better: f64,
 }
 
-/// A study in progress.
+/// A running study.
 struct Bench {
     ruleset: &'static str,
     link: String,

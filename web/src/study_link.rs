@@ -56,7 +56,7 @@ pub(crate) fn is_chance(name: &str) -> bool {
     matches!(name, "hit" | "kill" | FIRST_TURN)
 }
 
-/// Link parameter of a goal.
+/// Link parameter of goals.
 pub(crate) const FINDS: &str = "find=";
 
 /// True for turns or strikes to kill.

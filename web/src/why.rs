@@ -16,7 +16,7 @@ pub(crate) struct Whys {
     pub(crate) rolls: Vec<StepNote>,
 }
 
-/// One way to an outcome: the product of its factors.
+/// Way to an outcome: the product of its factors.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Way {
     pub(crate) chance: f64,
@@ -27,7 +27,7 @@ pub(crate) struct Way {
     pub(crate) rarer: i64,
 }
 
-/// One decision on the way, with its conditional chance.
+/// Decision on the way, with its conditional chance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Factor {
     pub(crate) chance: f64,
@@ -135,7 +135,7 @@ impl StepNote {
     }
 }
 
-/// Replaces the hyphen of negative figures by a minus; the hyphens of words stay.
+/// Writes negative figures with a minus; the hyphens of words stay.
 fn minus(figure: &str) -> String {
     let words = figure.split(' ').map(|word| match word.strip_prefix('-') {
         Some(size) => format!("−{size}"),

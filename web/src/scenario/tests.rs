@@ -8,7 +8,7 @@ fn what_is_left_out_of_a_changed_document_said_nothing() {
     let links = include_str!("../../../tests/old-links.txt").lines().filter_map(|line| line.split_once('\t'));
     let mut shorter = 0;
     for (link, _) in links {
-        // Some links are addresses.
+        // Some are addresses.
         let link = link.rsplit('#').next().unwrap();
         let rules = link::rules_of(link).unwrap();
         let entered = link::read(rules, link).unwrap().document;

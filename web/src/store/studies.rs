@@ -30,7 +30,7 @@ pub(crate) struct Hint {
     pub(crate) whole: String,
     pub(crate) kind: &'static str,
     pub(crate) press: Press,
-    /// True for a hint of the previous scenario.
+    /// True for a previous scenario's hint.
     pub(crate) is_old: bool,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct StudyStore {
     pub(crate) measure: RwSignal<String>,
     /// The goal as it was typed.
     pub(crate) goal: RwSignal<String>,
-    /// True for a goal of at most that much.
+    /// True for an upper bound as a goal.
     pub(crate) less: RwSignal<bool>,
     /// Id of the number that asked for the goal; none where empty.
     pub(crate) aimed: RwSignal<String>,

@@ -50,7 +50,7 @@ pub fn starts_at(address: String) {
 }
 
 impl WorkerClient {
-    /// Ends the worker and its running job.
+    /// Ends the worker and its job.
     fn dismiss(&mut self) -> Option<Job> {
         if let Some(worker) = self.worker.take() {
             worker.terminate();
@@ -61,7 +61,7 @@ impl WorkerClient {
         self.running.take()
     }
 
-    /// The request of a job, with the rulesets that the worker lacks.
+    /// A job's request, with the rulesets that it needs.
     fn question(&self, job: &Job) -> Question {
         let id = job.rules.id();
         let own = custom_rules::of(job.rules);
@@ -185,7 +185,7 @@ fn start(address: &str) -> Option<Worker> {
     Some(worker)
 }
 
-/// The worker's first message reports that it is ready; each further one is a reply.
+/// The worker's first message reports that it is ready; each other is a reply.
 fn heard(data: JsValue) {
     let running = CLIENT.with_borrow_mut(|client| {
         client.is_ready = true;
@@ -206,7 +206,7 @@ fn heard(data: JsValue) {
     proceed();
 }
 
-/// The program crashed in the worker, or never began. After an earlier reply, the next request has a new worker.
+/// The program crashed in the worker, or never began. After earlier replies, the next request has a new worker.
 fn failed() {
     let is_cut = CLIENT.with_borrow_mut(|client| {
         let is_first = !client.is_ready && !client.is_mended;
@@ -226,7 +226,7 @@ fn failed() {
         client.dismiss()
     });
     if let Some(job) = broke {
-        // A script reports it, as the program may be what crashed.
+        // A script reports it: the program may have crashed.
         let _ = scripts::call("broke", &broken::link(job.rules, job.kind, &job.document));
         (job.done)(Reply::Wrong(Wrong { says: broken::SAYS.to_owned(), paths: Vec::new() }));
     }

@@ -5,7 +5,7 @@ use js_sys::Uint8Array;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
-/// A request in a message to the worker.
+/// A request for the worker.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Question {
     pub(super) ruleset: String,

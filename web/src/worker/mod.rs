@@ -47,7 +47,7 @@ pub(crate) async fn read(bundle: String, base: Option<&'static Ruleset>) -> Opti
     came.take()
 }
 
-/// Replaces an older waiting job of its kind.
+/// Queues a job in place of an older of its kind.
 fn put(job: Job) {
     WAITING.with_borrow_mut(|waiting| {
         // Requests for bundles never replace each other.
