@@ -147,7 +147,7 @@ pub(crate) fn backs(stores: Stores, now: &Now) -> Vec<Back> {
     linked.into_iter().chain(swapped).chain(turned).chain(pinned).collect()
 }
 
-/// Takes the duel of a link: the side that strikes first, and the opponent.
+/// Sets the duel of a link: the side that strikes first, and the opponent.
 pub(crate) fn take(stores: Stores, first: usize, against: &str) {
     let Stores { scenario, duel, .. } = stores;
     duel.begins.set(first);

@@ -30,7 +30,7 @@ pub(crate) fn Rulebook() -> impl IntoView {
     Fold::new().view("rulebook", "Rules as text", false.into(), pages)
 }
 
-/// The text, and what can be done with it.
+/// The text and its actions.
 #[component]
 pub(crate) fn Pages() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
