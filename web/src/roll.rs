@@ -180,7 +180,7 @@ fn rolled_line(line: &Line) -> Option<Sentence> {
 fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
     let is = |number: i64| *value == Figure::Int(number);
     let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
-    // Of faces that do not add up, one may have been kept.
+    // If the sum differs, one face may be kept.
     let kept = faces.iter().position(|face| is(*face)).filter(|_| !adds_up && faces.len() > 1);
     let die = |(place, face): (usize, &i64)| Die {
         face: format::whole(*face),
