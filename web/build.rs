@@ -1,4 +1,4 @@
-//! Whether the page's program is made to be split (src/second_file.rs): for a release, where the linker leaves the references that the splitter reads (crates/bind).
+//! Sets `cfg(split)` in release builds for wasm, and has the linker keep the references that the splitter reads (src/second_file.rs, crates/bind).
 
 use std::env;
 

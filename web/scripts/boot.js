@@ -1,4 +1,4 @@
-// Shows what the address asks for as far as it stands in a file, and starts the program, which takes its place.
+// Shows the scenario of the address as far as a file has it, and starts the program, which replaces it.
 import { expect, imported, load } from "./program.js";
 
 const root = document.documentElement;
@@ -8,17 +8,17 @@ const isKnown = [...document.querySelectorAll(".rulesets [data-ruleset]")].some(
 const ruleset = isKnown ? named : root.dataset.ruleset;
 
 let program;
-// The program breaks off by a trap: what it was at is held for ever.
+// A crash of the program is a trap: its locks stay held for ever.
 const trapped = (problem) => problem instanceof WebAssembly.RuntimeError && broke(shown(), true);
 addEventListener("error", ({ error }) => trapped(error));
 addEventListener("unhandledrejection", ({ reason }) => trapped(reason));
 
 try {
-  // A page of a ruleset is the page at its ruleset.
+  // A ruleset's page is the page at that ruleset.
   if (root.dataset.page) history.replaceState(null, "", `./${location.hash || `#${root.dataset.page}`}`);
   const show = { scenario: announce, other: showExample }[root.dataset.first];
   const there = isKnown && show?.().catch((problem) => console.info(`no first view: ${problem}`));
-  // What is seen at first has the line to itself until it is seen: the program is large.
+  // The first view loads alone until it is painted: the program is large.
   await paint();
   const arriving = load();
   arriving.catch(() => undefined);
@@ -45,7 +45,7 @@ try {
   throw problem;
 }
 
-/** Shows the example of the ruleset that the address names, from its own page. */
+/** Shows the example of the address's ruleset, from its own page. */
 async function showExample() {
   const response = await fetch(new URL(`${ruleset}.html`, document.baseURI));
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
@@ -55,17 +55,17 @@ async function showExample() {
   root.dataset.first = "shown";
 }
 
-/** Says what the address asks, by its own words, where the answer is going to be said: that is true before the program knows more. */
+/** Describes the scenario of the address, in its own words, in the answer's place, before the program is loaded. */
 async function announce() {
-  // A link that goes on is refused by the program (web/src/custom_rules.rs).
+  // The program refuses longer links (web/src/rules_link.rs).
   const [place, query = ""] = location.hash.slice(1, 1 + 64 * 1024).split("?", 2);
   const sides = new Map();
-  // What is no figure of a sheet says nothing to a reader: pins, dice, whole rules.
+  // Only figures of a sheet are readable; pins, dice and whole rules are left out.
   for (const [, side, path, value] of query.matchAll(/(?:^|&)([a-z]+)\.([\w.]+)=([\w/.,+-]{1,40})(?=&|$)/g)) {
     const what = path.split(/[._]/).filter((word) => word !== "preset" && !/^\d+$/.test(word));
     if (value !== "true") what.push(value.replaceAll(/([a-z])[_-](?=\w)/g, "$1 ").replaceAll(",", " "));
     if (!sides.has(side)) sides.set(side, []);
-    // Six are said, and that there are more.
+    // Six at most, then an ellipsis.
     if (sides.get(side).length < 7) sides.get(side).push(what.join(" "));
   }
   const told = [...sides].map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
@@ -73,13 +73,13 @@ async function announce() {
   const game = document.querySelector(".rulesets [aria-current] span").firstChild.textContent.trim();
   const asked = [[game, place.split("/")[1]?.replaceAll("-", " ")].filter(Boolean).join(", "), told.join("; ")].filter(Boolean).join(": ");
   const sentence = document.querySelector("#app .sentence");
-  // All its lines, on a phone too.
+  // All lines, on a phone too.
   sentence.classList.add("whole");
   sentence.textContent = `${asked}. The exact odds are worked out in this browser as soon as the program is here, which takes a moment the first time.`;
   root.dataset.first = "asked";
 }
 
-/** Marks the tab of the game that the address names, and its edition beside it, as the program does. */
+/** Marks the tab of the address's game, and its edition beside it, as the program does. */
 function markTab() {
   const editions = document.querySelector(`.editions:has([data-ruleset="${ruleset}"])`);
   const here = editions?.previousElementSibling ?? document.querySelector(`.rulesets > [data-ruleset="${ruleset}"]`);
@@ -95,31 +95,31 @@ function turn() {
   return new Promise((turn) => setTimeout(turn));
 }
 
-/** What stands in the page has been painted. Nobody waits for a tab in the background, or for a frame far below, which are not. */
+/** Resolves after a paint. Background tabs and frames far below do not paint: 500 ms at most. */
 function paint() {
   const drawn = new Promise((drawn) => requestAnimationFrame(drawn)).then(turn);
   return Promise.race([drawn, new Promise((late) => setTimeout(late, 500))]);
 }
 
-/** On a phone the tabs are pushed aside: brings the one at hand into the middle. */
+/** Scrolls the row of tabs on a phone: centres the present tab. */
 function middle() {
   const tab = document.querySelector(".rulesets [aria-current]");
   const tabs = tab?.parentElement;
   if (tabs && tabs.scrollWidth > tabs.clientWidth) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
 }
 
-/** Says why the page does not come alive, and offers to try again; an example that is shown stays. */
+/** Shows an error of the start, and a button to retry; a shown example stays. */
 function fail(text) {
   const again = document.createElement("button");
   again.textContent = "Try again";
   again.onclick = () => location.reload();
   alarm().append(text, " ", again);
-  // Nothing is worked out then.
+  // No computation follows.
   if (root.dataset.first === "asked") root.dataset.first = "scenario";
   root.dataset.failed = "true";
 }
 
-/** A place above all for what went wrong. */
+/** An error message above all content. */
 function alarm() {
   const message = document.createElement("p");
   message.className = "failed";
@@ -128,7 +128,7 @@ function alarm() {
   return message;
 }
 
-/** The link of what is shown. */
+/** The present permalink. */
 function shown() {
   try {
     return program.permalink();
@@ -137,7 +137,7 @@ function shown() {
   }
 }
 
-/** Says over what the program broke off, the last such scenario alone. Where it was the page's own, it goes on as a new one. */
+/** Reports the scenario of a crash, the last one alone. After a crash of the page itself, a button starts a new one. */
 function broke(link, isOwn) {
   document.querySelector(".broke")?.remove();
   const [message, repeats] = [alarm(), document.createElement("a")];
@@ -147,7 +147,7 @@ function broke(link, isOwn) {
   repeats.textContent = "this link repeats it";
   message.append("The program broke off, by a mistake of its own; ", repeats, ", for whoever mends it. ");
   if (isOwn !== true) return;
-  // The address is a moment behind: it has what was answered last.
+  // The address lags: it has the last answered scenario.
   const last = location.hash.slice(1);
   const button = document.createElement("button");
   button.type = "button";
@@ -165,8 +165,8 @@ function idle(run) {
 }
 
 /**
- * Keeps the page for visits without a network, and offers a new version when there is one. Not for somebody who saves data, and never in a frame,
- * where it would be another site's.
+ * Caches the page for offline visits, and offers a new version when there is one. Not with data saving, and never in a frame,
+ * where the cache would be another site's.
  */
 async function keepOffline() {
   if (navigator.connection?.saveData || window.top !== window.self || !("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;

@@ -1,9 +1,9 @@
-// What the program fetches of itself once the page is live (web/src/lazy.rs), in a worker, too. The build puts this into tohit-web.js, in place of the
-// splitter's own: that takes no other media type, and nothing that was cut off on its way.
+// Loader of the second program file (web/src/lazy.rs), also in a worker. The build puts this into tohit-web.js, in place of the splitter's
+// own, which takes no other media type, and no truncated file.
 import { compiled } from "./compiled.js";
 import { initSync } from "./tohit-web.js";
 
-/** Under the name that the program calls; it has a function to be told whether it came. */
+/** The program calls this name; `tell` is its callback with the result. */
 export async function __wasm_split_load_rest(tell, whom) {
   const first = initSync();
   let came = true;

@@ -1,8 +1,8 @@
-// What did not arrive whole is fetched anew, and then the page once more: a style or a script that was cut off, or one that the host no longer has,
-// as the browser took an older page from its cache. It is not named after its content, so that older pages find it, too.
+// Repairs an incomplete load: fetches the files, and then the page again. A style or a script may be truncated, or missing on the host, as the page
+// is an older one from the cache. The file's name has no hash, so that older pages find it, too.
 const root = document.documentElement;
 
-/** Fetches all that this page asked for, past every cache, and then the page again: once, and only if the host answers. */
+/** Fetches all files of this page, past every cache, and then the page again: once, and only if the host answers. */
 self.mend = async () => {
   const [{ type }] = performance.getEntriesByType("navigation");
   const home = new URL("./", document.baseURI).href;
@@ -13,11 +13,11 @@ self.mend = async () => {
     const [page] = await Promise.all([...all].map((file) => fetch(file, { cache: "reload" })));
     if (page.ok && type !== "reload") location.reload();
   } catch {
-    // The host cannot be reached: what is there stays.
+    // The host is unreachable: the page stays.
   }
 };
 
-/** Browsers refuse modules and WebAssembly to a file. */
+/** Browsers block modules and WebAssembly there. */
 function tellOfFiles() {
   const told = document.createElement("p");
   told.className = "failed";
@@ -29,6 +29,6 @@ function tellOfFiles() {
 addEventListener("load", () => {
   if (location.protocol === "file:") return tellOfFiles();
   const isStyled = [...document.querySelectorAll("link[rel=stylesheet][integrity]")].every(({ sheet }) => sheet?.cssRules.length > 0);
-  // What early.js and boot.js, or embed.js, leave behind; only the page itself has an early.js.
+  // Marks of early.js and boot.js, or embed.js; only the page itself has an early.js.
   if (!isStyled || !root.dataset.boots || (root.dataset.ruleset && !root.dataset.first)) self.mend();
 });

@@ -1,15 +1,15 @@
-// Fetches the program and starts it, once for the page or the article that it is in. What a ruleset is made of is fetched when it is opened, the
-// text of its rules when it is shown.
+// Fetches the program and starts it, once for its page or article. A ruleset's files are fetched when it is opened, the text of its rules when
+// it is shown.
 import { compiled } from "./compiled.js";
 import { files } from "./rulesets.js";
 
 const at = (file) => new URL(file, import.meta.url);
 
-/** Files on their way, or here and not handed to the program yet; and those that were. */
+/** Files on their way, or loaded for the program; and those that it has received. */
 const arriving = new Map();
 const handed = new Set();
 
-/** Begins to fetch a file. The program keeps what is whole: a file that it asks for again is fetched past every cache. */
+/** Starts a fetch. A second request for a file means that it was damaged: it is fetched past every cache. */
 function begin(file) {
   if (!arriving.has(file)) {
     const text = fetch(at(file), { cache: handed.has(file) ? "reload" : "default" }).then((answer) => answer.text());
@@ -31,7 +31,7 @@ async function hand(file) {
 /** Begins to fetch the compiled rules, words and presets of a ruleset. */
 export const expect = (ruleset) => void begin(files[ruleset][0]);
 
-/** A script. What was cut off on its way would stay so in the browser's cache; and what failed once is not fetched again under the same address, which others may need, too. */
+/** A script. A truncated file would stay in the browser's cache, and a failed import is not retried under its address, which others may need. */
 export async function imported(file) {
   try {
     return await import(file);
@@ -43,8 +43,8 @@ export async function imported(file) {
 }
 
 /**
- * Where the program starts in a worker. No page may start a worker from another site, but one of its own may import from there, once it runs: to
- * Firefox, what a module imports as it begins is a worker, too, and the policy of an article need not allow another site's.
+ * Address of the worker's script. A worker must be of the page's own site, but once it runs it may import from another. In Firefox the static
+ * imports of a worker count as workers, too, and an article's policy need not allow another site's.
  */
 function workplace() {
   const address = at("./worker.js").href;

@@ -1,10 +1,10 @@
-// What can be taken away: the answer as text for wikis, the picture of the damage, and the code that puts the calculator into an article.
+// Exports: the answer as text for wikis, the picture of the damage, and the code that puts the calculator into an article.
 // Loaded when the dialog is first opened; it reads what the page shows, and computes nothing.
 
-/** The characters that mean something to a wiki, as what stands for them. */
+/** Escapes of the characters with a meaning in each format. */
 const entity = (char) => `&#${char.codePointAt(0)};`;
 const escapes = {
-  // A colon, a semicolon or a hyphen means nothing between words.
+  // Between words, a colon, a semicolon or a hyphen is plain.
   wikitext: (text) => text.replaceAll(/[&<>|[\]{}=_*#~!]|'(?=')|(?<=')'|-(?=-)|(?<=-)-|[:;](?! |$)|^[:;-]/gm, entity),
   // Ordinary words and figures stay as they are; there even `2x3`, or a name in capitals, may be more than text.
   dokuwiki: (text) =>
@@ -15,18 +15,18 @@ const escapes = {
   html: (text) => text.replaceAll(/[&<>"']/g, entity),
   csv: (text) => (/[",\n]|^[=+@-]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text),
 };
-/** An address within markup: nothing in it ends the link, and `__TOC__`, `~~~~` and `&lt;` mean nothing to a wiki. */
+/** An address within markup: nothing in it ends the link, and `__TOC__`, `~~~~` and `&lt;` are plain. */
 const safe = (address) => address.replaceAll(/[\0-\x1f\x7f[\]{}|<>"'`\\^();~ ]|_(?=_)/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 
-/** What leads to a page; nothing where the link is not on one. An address of another scheme (`javascript:`, `data:`) runs what stands in it as soon as it is clicked. */
+/** Link to a page; empty unless it is http or https with a fragment. Other schemes (`javascript:`, `data:`) run their content on a click. */
 const leading = (link, write) => (/^https?:\/\/[^#]*#/i.test(link) ? write(safe(link)) : "");
-/** A calculator of such a page; without one the sentence alone. */
+/** A calculator of such a page; else the sentence alone. */
 const embedded = (link, sentence, write) => leading(link, write) || `<p>${escapes.html(sentence)}</p>\n`;
 
-/** A link with what stands in the calculator's folder in the place of its page, which may be that of one ruleset. */
+/** A link to another file in the calculator's folder, in place of its page, which may be a ruleset's. */
 const within = (link, name) => link.replace(/[^/#]*#/, `${name}#`);
 
-/** A link as attributes: the folder of the calculator, and what stands after the #. */
+/** A link as attributes: the folder of the calculator, and the fragment. */
 function parts(link) {
   const [home, hash] = within(link, "").split(/#(.*)/s);
   return { home: escapes.html(safe(home)), hash: escapes.html(safe(hash)) };
@@ -76,7 +76,7 @@ export const formats = {
   },
   gadget({ sentence, link }) {
     const { home, hash } = parts(link);
-    // Within wikitext an element's content is wikitext; what escapes that is HTML, too.
+    // Wikitext inside an element is parsed; its escapes are HTML, too.
     return embedded(link, sentence, () => `<div class="tohit" data-home="${home}" data-link="${hash}">${escapes.wikitext(sentence)}</div>\n`);
   },
   element({ sentence, link }) {
@@ -84,17 +84,17 @@ export const formats = {
     const element = `<tohit-calculator link="${hash}">${escapes.html(sentence)}</tohit-calculator>\n`;
     return embedded(link, sentence, () => `<script type="module" src="${home}tohit-element.js"></script>\n${element}`);
   },
-  /** DokuWiki's own syntax has no attributes: the last word is the link. */
+  /** DokuWiki's syntax has no attributes: the last word is the link. */
   code: ({ sentence, link }) => embedded(link, sentence, () => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(within(link, ""))}</code>\n`),
 };
 
-/** The calculator's file for a frame, by what puts it there: with the panels that the code of it names. */
+/** The calculator's file for each kind of code, with the panels that the code names. */
 const panels = { frame: "embed.html?panels=answer,damage,sheets", gadget: "embed.html", code: "embed.html", element: "embed.html" };
 
 /** The gadget's file; its first lines say how it is installed and used. */
 const gadget = "tohit-gadget.js";
 
-/** Where the code of a calculator works. */
+/** Requirements of each code. */
 const where = {
   frame: "For a page of your own, and for wikis that allow frames: MediaWiki with the extension Widgets, DokuWiki with HTML allowed. The height is that of the preview.",
   gadget: `For a MediaWiki with the gadget ${gadget}, which an administrator installs once (or you for yourself, in your common.js). Who has it not reads the sentence.`,
@@ -102,23 +102,23 @@ const where = {
   element: "For a page of your own, and for wikis that allow scripts; a MediaWiki as it comes does not.",
 };
 
-/** What the program tells of what is shown (web/src/share_data.rs), with the whole address; nothing where a part of it did not arrive. */
+/** The program's share data (web/src/share_data.rs), with the full address; undefined where a part of the program is missing. */
 let program;
 const shown = async (format) => {
   const found = await program();
   if (!found) return found;
   const { share: it, study } = found;
   const whole = (link) => `${location.href.split("#")[0]}#${link}`;
-  // A study that was opened and not left since is what a calculator shows; in the address then stands what was opened.
+  // An open study is the calculator's content; the address then has the opened link.
   const finding = study && location.hash !== `#${it.link}` && document.querySelector("#studies-finding")?.textContent;
   if (finding && panels[format]) return { ...it, link: whole(study), sentence: `${it.caption}: ${finding}` };
   return { ...it, link: whole(it.link) };
 };
 
-/** How large the picture is. */
+/** Size of the picture. */
 const size = (source) => ["width", "height"].map((side) => Number(source.match(new RegExp(` ${side}="(\\d+)"`))[1]));
 
-/** Gives the browser a file to keep, and says so. A slow one may read it a while after the click. */
+/** Downloads a file, and reports it. The URL lives for a minute: slow browsers read it late. */
 function save(told, blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -142,7 +142,7 @@ async function png(source) {
 }
 
 let ready = false;
-/** Opens the dialog; `tell` tells what is shown. */
+/** Opens the dialog; `tell` returns the data. */
 export async function share(tell) {
   program = tell;
   const dialog = document.querySelector("#share");
@@ -153,7 +153,7 @@ export async function share(tell) {
     field.value = it ? formats[choice.value](it) : "";
     for (const button of dialog.querySelectorAll("[data-do]")) {
       button.disabled = !it;
-      // Of a duel there is none.
+      // Duels have none.
       button.hidden = Boolean(it) && button.dataset.do !== "copy" && !it.picture;
     }
     told.textContent = it ? "" : "A part of the program did not arrive.";
@@ -170,7 +170,7 @@ export async function share(tell) {
   if (!ready) {
     ready = true;
     choice.addEventListener("change", fill);
-    // The calculator tells its height, and the code for an article keeps that much free.
+    // The calculator reports its height, and the code for an article reserves it.
     addEventListener("message", async ({ source, data }) => {
       if (source !== preview.contentWindow || data?.tohit !== 1 || data.type !== "height") return;
       preview.style.height = `${data.height}px`;

@@ -1,15 +1,15 @@
-// The page without a network. The build puts its name (`build`), the `first` ruleset's page, which is index.html, and its `files` before this, with the hash
-// of what has none in its name.
-// Each build has a cache of its own, of this folder alone: other calculators on the same origin have theirs. What is kept is known to be whole,
-// and of this build; what is lost or damaged is fetched anew, and nothing else is touched.
+// Offline page. The build prepends its name (`build`), the `first` ruleset's page, which is index.html, and its `files`, with the hash of those
+// without a hash in their name.
+// Each build has a cache of its own, for this folder alone: other calculators on the same origin have theirs. Cached files are complete
+// and of this build; missing or damaged ones are fetched again, and no others.
 const page = new URL("./", self.registration.scope).href;
-// No address holds a space: no folder's caches begin as another's do.
+// Addresses contain no space, so no folder's prefix begins another's.
 const prefix = `tohit ${new URL(page).pathname} `;
 const mine = prefix + build;
 
 const hashOf = (name) => name.match(/-([0-9a-f]{16})\.\w+$/)?.[1];
 const at = (name) => new URL(name === "index.html" ? "./" : name, page).href;
-/** The file that an address of this folder means; undefined if it lies elsewhere. */
+/** The file of an address in this folder; undefined elsewhere. */
 function nameOf(address) {
   const { origin, pathname } = new URL(address);
   if (!(origin + pathname).startsWith(page)) return undefined;
@@ -18,8 +18,8 @@ function nameOf(address) {
 }
 
 /**
- * Whether an answer is the file, whole, and of this build: hosts cut answers off, send a page in place of what is not there, or have another build
- * by now. A page names itself and its build, for some hosts add to pages what is theirs; all else is what its hash says.
+ * True where an answer is the complete file of this build: hosts truncate answers, send a page for a missing file, or have another build.
+ * A page contains its name and build, for some hosts modify pages; other files must match their hash.
  */
 async function isGood(name, answer) {
   if (!answer.ok) return false;
@@ -34,17 +34,17 @@ async function isGood(name, answer) {
 
 const types = { css: "text/css", html: "text/html", js: "text/javascript", svg: "image/svg+xml", txt: "text/plain", wasm: "application/wasm" };
 
-/** An answer as the page may have it: one that came by a redirection is refused as such, and a wrong type of the right file is the host's mistake. */
+/** An answer that the page accepts: redirected answers are refused there, and hosts send wrong types of the right file. */
 async function rewritten(name, answer, isRight) {
   const headers = new Headers(answer.headers);
   const type = types[name.split(".").at(-1)];
   if (type && isRight) headers.set("content-type", type);
-  // What is told of the body on its way.
+  // Headers of the transfer.
   for (const told of ["content-encoding", "content-length"]) headers.delete(told);
   return new Response(await answer.blob(), { status: answer.status, statusText: answer.statusText, headers });
 }
 
-/** A file from the host, and whether it is kept, which only a good one is. `first` is how the browser's own cache is taken. */
+/** A file from the host; `isKept` is true for a valid, cached one. `first` is the cache mode of the first try. */
 async function fresh(cache, name, first) {
   let last;
   for (const mode of new Set([first, "reload"])) {
@@ -53,7 +53,7 @@ async function fresh(cache, name, first) {
       const isRight = await isGood(name, found);
       last = { answer: await rewritten(name, found, isRight), isKept: false };
       if (!isRight) continue;
-      // Where there is no room for it, the page has it all the same.
+      // A full cache does not matter to the page.
       last.isKept = await cache.put(at(name), last.answer.clone()).then(() => true, () => false);
       return last;
     } catch (problem) {
@@ -64,18 +64,18 @@ async function fresh(cache, name, first) {
   return last;
 }
 
-/** Keeps what is missing. What came before the host broke off stays, for the next attempt. */
+/** Caches the missing files. Files cached before a failure stay, for the next attempt. */
 async function fill() {
   const cache = await caches.open(mine);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const missing = Object.keys(files).filter((name) => !kept.has(at(name)));
-  // What is named after its content is good as the browser has it.
+  // Hashed names may come from the browser's cache.
   const filled = await Promise.allSettled(missing.map((name) => fresh(cache, name, hashOf(name) ? "default" : "reload")));
   const failed = missing.filter((_, place) => !filled[place].value?.isKept);
   if (failed.length > 0) throw new Error(`not kept: ${failed}`);
 }
 
-/** Drops what older builds of this folder kept, once no other page is open that may be one of them. Not while a newer one arrives: it is keeping its own. */
+/** Deletes the caches of older builds of this folder, once no other page is open that may use them. Not while a newer build installs: it fills its own. */
 async function prune(page) {
   if (self.registration.installing || self.registration.waiting) return;
   const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -85,11 +85,11 @@ async function prune(page) {
 
 self.addEventListener("install", (event) => event.waitUntil(fill()));
 
-// The page that installed it is its first.
+// Claims the page that installed it.
 self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 self.addEventListener("message", (event) => {
-  // When a person wants the new version.
+  // On a person's request.
   if (event.data === "take over") self.skipWaiting();
   if (event.data === "started") event.waitUntil(prune(event.source));
 });
@@ -102,13 +102,13 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.waitUntil(fill().catch(() => undefined));
 });
 
-/** What is kept, if it is whole; else what the host has. Who asks for a file anew (mend.js) has it from the host, if there is one. */
+/** The cached file, if valid; else the host's. A reload (mend.js) prefers the host's, if there is one. */
 async function answer(request, name) {
   const cache = await caches.open(mine).catch(() => undefined);
   if (!cache) return fetch(request);
   const isAnew = request.cache === "reload";
   const kept = await cache.match(at(name)).catch(() => undefined);
-  // The program is large, and compiled as it arrives: it is not read before. Who cannot compile it asks for it anew.
+  // The program is large, and compiled as it streams: its hash is not checked. A page that cannot compile it reloads it.
   const isProgram = name.endsWith(".wasm");
   const isWhole = kept && (isProgram ? !isAnew : await isGood(name, kept));
   if (isWhole && !isAnew) return kept;
@@ -120,7 +120,7 @@ async function answer(request, name) {
   }
 }
 
-/** A file of another build: a page that is still open goes on with what was kept for it. */
+/** A file of another build: an open older page goes on with its cache. */
 async function older(request) {
   for (const name of await caches.keys()) {
     const kept = name.startsWith(prefix) && (await (await caches.open(name)).match(request, { ignoreSearch: true }));

@@ -1,4 +1,4 @@
-// The program in a worker: the page sends it compiled, and then asks. It is fetched once the worker runs (see `workplace` in program.js).
+// The program in a worker: the page sends the compiled module, then requests. Imported once the worker runs (`workplace` in program.js).
 onmessage = ({ data }) =>
   import("./tohit-web.js")
     .then((program) => program.default({ module_or_path: data }))

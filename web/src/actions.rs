@@ -1,4 +1,4 @@
-//! Actions of a person: each changes several stores of a calculator. All of them end in `show`, which asks for the answer.
+//! Actions of a person: each changes several stores of a calculator. All of them end in `show`, which requests the answer.
 
 use crate::compute;
 use crate::custom_rules;
@@ -23,11 +23,11 @@ use tohit_resolver::{Json, Ruleset};
 pub(crate) enum Standing {
     /// The answer of the document.
     Fresh,
-    /// The answer before, while the document's own is computed.
+    /// The previous answer, while the new one is computed.
     Computing,
     /// The answer of the last valid document.
     Last,
-    /// The answer of the document without its invalid fields, since none before was valid.
+    /// The answer without the invalid fields: no earlier document was valid.
     Mended,
 }
 
@@ -45,7 +45,7 @@ impl Stores {
         roll::follow(self);
     }
 
-    /// Chooses the extent.
+    /// Selects the extent.
     pub(crate) fn choose_extent(self, extent: Extent) {
         self.duel.is_wanted.set(extent == Extent::Duel);
         self.scenario.extent.set(extent);
@@ -62,7 +62,7 @@ impl Stores {
         self.go(Arc::new(then));
     }
 
-    /// Shows the scenario of an action; the pins go along.
+    /// Shows the scenario of an action; the pins follow.
     fn go(self, now: Arc<Now>) {
         self.scenario.notice.set(String::new());
         if self.scenario.here().rules.id() != now.rules.id() {
@@ -71,7 +71,7 @@ impl Stores {
         self.show(now);
     }
 
-    /// Undoes a step, or does it again.
+    /// Undoes or redoes a step.
     pub(crate) fn travel(self, is_back: bool) {
         let now = self.scenario.here();
         let mut found = None;
@@ -81,7 +81,7 @@ impl Stores {
         }
     }
 
-    /// Enters a value. Another class or race is another fighter than the example's: the example's folded fields, which are out of sight, go.
+    /// Enters a value. Another class or race makes another fighter than the example's: the example's folded, hidden fields are removed.
     pub(crate) fn set(self, path: &str, value: Json) {
         self.edit(|document, now| {
             if let Some((sheet, "class" | "race" | "species")) = path.rsplit_once('.') {
@@ -121,7 +121,7 @@ impl Stores {
         });
     }
 
-    /// Adds a preset to a sheet. Another fighter keeps nothing of the example's own.
+    /// Adds a preset to a sheet. Another fighter drops the example's own fields.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
         self.edit(|document, now| {
             let whole = (now.rules, now.mode);
@@ -152,8 +152,8 @@ impl Stores {
         self.edit(|document, now| *document = mended(now.rules, document));
     }
 
-    /// Moves the sheets, and names the presets that are left out. Where the sides change places their hit points go along, with every other field that a
-    /// side has only where it is struck.
+    /// Moves the sheets and lists the omitted presets. When the sides swap, each keeps its hit points and every other field that
+    /// only a defender has.
     pub(crate) fn rearrange(self, turns: bool, into: impl FnOnce(&Now) -> Json) {
         let before = self.scenario.here();
         let own = if turns { self.duel.turned(&before) } else { Vec::new() };
@@ -180,7 +180,7 @@ impl Stores {
         self.edit(|document, now| *document = begun(now, rules));
     }
 
-    /// Changes the mode under the same rules. Fields that the mode lacks are left out, until a mode with them comes back.
+    /// Changes the mode under the same rules. Fields that the mode lacks are omitted, until a mode that has them returns.
     pub(crate) fn choose_mode(self, mode: &str) {
         let here = self.scenario.here();
         let left = self.scenario.left_in(mode).filter(|left| left.mode != here.mode);
@@ -189,7 +189,7 @@ impl Stores {
         self.rearrange(turns, |now| in_mode(now, mode, left.as_deref(), rules));
     }
 
-    /// The fighters and the answer, as a sentence.
+    /// Sentence with the fighters and the answer.
     pub(crate) fn sentence(self) -> String {
         let game = |now: &Now| custom_rules::game(now.rules);
         self.scenario

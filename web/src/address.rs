@@ -1,4 +1,4 @@
-//! The address bar: what is shown goes into it quietly; it is read when the page starts and when a person goes somewhere.
+//! Synchronises the address bar with the page: the link is written quietly, and read at the start and on navigation.
 
 use crate::browser::{Later, hash};
 use crate::link;
@@ -11,25 +11,25 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 
-/// Browsers complain of an address that changes many times a second.
+/// Pause before a write, in ms: browsers throttle frequent changes.
 const PAUSE: u64 = 250;
 
-/// What stands in the address, and the step that will write it.
+/// State of the address bar, with its pending write.
 #[derive(Clone, Copy)]
 struct Address {
     stores: Stores,
-    /// What a navigation opened stands in the address already; only what a person changed goes there.
+    /// Link last opened or written: only a person's change is written again.
     written: StoredValue<String>,
-    /// Whether what was opened was changed: it stays in the browser's history behind what is made of it.
+    /// True after the first change to an opened link, which stays in the browser's history.
     is_changed: StoredValue<bool>,
-    /// What stood there when it was last looked at: who is on the way to somewhere else is not called back.
+    /// Hash last seen. A differing address is a navigation under way, which no write may undo.
     seen: StoredValue<String>,
     later: Later,
-    /// Counts the navigations: who went on while presets were fetched is elsewhere by then.
+    /// Number of navigations: a fetch that finishes after a newer navigation is discarded.
     gone: StoredValue<u32>,
 }
 
-/// Keeps what is shown and the address in step. The page shows what the address said when it started.
+/// Synchronises the page and the address. At the start the page already shows the address's link.
 pub(crate) fn keep(stores: Stores) {
     let this = Address {
         stores,
@@ -70,7 +70,7 @@ impl Address {
             }
             self.seen.set_value(text.clone());
             if let Err(why) = came {
-                // One stays where one is, with the way to try again.
+                // The page stays at its scenario and offers a retry.
                 self.written.set_value(String::new());
                 self.is_changed.set_value(true);
                 self.write();
@@ -94,7 +94,7 @@ impl Address {
                 let replace = |link: &str| {
                     history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
                 };
-                // The first change is a step of its own: the way back leads to what was opened before it leads away. At the bare address that is named first.
+                // The first change pushes a history entry, so that Back returns to the opened link. At the bare address, that link is written first.
                 let _ = if self.is_changed.get_value() {
                     replace(&link)
                 } else {
@@ -105,7 +105,7 @@ impl Address {
                 };
             }
             self.is_changed.set_value(true);
-            // What was worked at is there again when the bare address is opened.
+            // The bare address opens the last scenario.
             storage::keep(storage::LAST, &link);
             self.seen.set_value(hash());
             self.written.set_value(link);
@@ -113,7 +113,7 @@ impl Address {
     }
 
     fn leave(self) {
-        // Whoever goes takes no step here.
+        // Leaving adds no history entry.
         self.is_changed.set_value(true);
         self.write();
         storage::leave(self.stores.scenario.here().about().id, &self.stores.link());

@@ -1,4 +1,4 @@
-//! The page as a whole, and how it takes the place of what was seen first.
+//! The page as a whole, and its swap with the static first view.
 
 use crate::address;
 use crate::answer::Answer;
@@ -28,10 +28,10 @@ use tohit_resolver::{RULESETS, ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
-/// Fills the page with what the address says, or with what was worked at last, in place of `first`. Without a ruleset in the address it is `otherwise`.
+/// Fills the page from the address, or from the last scenario, in place of `first`. `otherwise` is the ruleset for an address without a ruleset.
 ///
 /// # Errors
-/// A sentence, when the ruleset cannot be fetched.
+/// A sentence: the ruleset cannot be fetched.
 #[wasm_bindgen]
 pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> {
     let text =
@@ -42,7 +42,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         return Ok(());
     };
     presets::fetch(rules).await?;
-    // Each a task of its own, so that whoever scrolls meanwhile is not held up: the rules are read, the answer is worked out, the page is drawn part by part.
+    // Separate tasks, so that scrolling is never blocked: reading of the rules, computation of the answer, and drawing of the parts.
     scripts::done("turn").await;
     let _ = rules.about();
     scripts::done("turn").await;
@@ -68,7 +68,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     })
     .forget();
     let root = document().document_element();
-    // What is not the example has its odds in the example's place as soon as these are drawn. Who has scrolled already would be taken back to the top.
+    // Odds of another scenario replace the example as soon as they are drawn, unless the page is scrolled: the swap would scroll to the top.
     let shows_example =
         root.as_ref().and_then(|root| root.get_attribute("data-first")).is_some_and(|first| first == "shown");
     let waits = shows_example || window().scroll_y().is_ok_and(|y| y > 0.0);
@@ -90,7 +90,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     Ok(())
 }
 
-/// The window's title and the colours are the ruleset's.
+/// Sets the window's title and the ruleset's colours.
 fn follow(scenario: ScenarioStore) {
     let about = scenario.now.with(|now| now.about());
     document().set_title(&title(about.name));
@@ -103,10 +103,10 @@ pub(crate) fn title(name: &str) -> String {
     format!("{name}: exact combat odds | tohit")
 }
 
-/// So many parts of the page are drawn later than the first.
+/// Number of parts that are drawn after the first.
 pub(crate) const LATER: usize = 3;
 
-/// Everything, as far as it is drawn.
+/// The page, part by part.
 #[component]
 pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
@@ -118,7 +118,7 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
         let first = document().query_selector("main input, main select").ok().flatten();
         first.iter().for_each(browser::focus);
     };
-    // The help of the field that one is in or points at; elsewhere there is none.
+    // Help of the field with the focus or the pointer; elsewhere empty.
     let help = move |event: web_sys::Event| {
         let field = browser::origin(&event).and_then(|target| target.closest(".field").ok().flatten());
         let help = field.and_then(|field| field.query_selector(".help").ok().flatten());
@@ -127,7 +127,7 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
             scenario.help.set(help);
         }
     };
-    // Who leaves a field for nothing reads of none.
+    // A field without focus has no help.
     let leave = move |_| {
         if scenario.help.with_untracked(|before| !before.is_empty()) {
             scenario.help.set(String::new());

@@ -1,4 +1,4 @@
-//! A place in a sheet, and what is to be seen there.
+//! A field's position in a sheet, and its display.
 
 use crate::document::{self, is_within, join};
 use crate::format;
@@ -10,37 +10,37 @@ pub(crate) use tohit_report::values::{plain, readable};
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{About, Field, FieldCondition, Shape, about};
 
-/// A place in a sheet.
+/// Position in a sheet.
 #[derive(Clone)]
 pub(crate) struct At {
-    /// Its path in the document.
+    /// Path in the document.
     pub(crate) path: Arc<str>,
-    /// The path of the sheet that it stands in.
+    /// Path of the containing sheet.
     sheet: Arc<str>,
     pub(crate) shape: Shape,
     pub(crate) about: About,
     default: &'static Json,
-    /// Whether it belongs to an item of a list: the list as a whole is put back.
+    /// True inside a list, which is reset only as a whole.
     pub(crate) in_list: bool,
-    /// When the field below it counts.
+    /// Conditions of the field below.
     pub(crate) below: &'static [FieldCondition],
 }
 
-/// What is to be seen at a place.
+/// Display of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seen {
-    /// The value that holds.
+    /// Effective value.
     pub(crate) value: Json,
-    /// What it is without the entry.
+    /// Value without the entry.
     pub(crate) before: Json,
-    /// What was entered, if anything.
+    /// Entered value, if any.
     pub(crate) entered: Option<Json>,
     pub(crate) is_changed: bool,
-    /// What is wrong with it.
+    /// Problem's message.
     pub(crate) problem: Option<String>,
-    /// Why it does not count.
+    /// Reason to ignore it.
     pub(crate) idle: Option<&'static str>,
-    /// Whether the field below does not count for the same reason, which is then told there.
+    /// True where the field below is ignored for the same reason, which is shown there.
     pub(crate) has_note_below: bool,
 }
 
@@ -58,7 +58,7 @@ impl At {
         }
     }
 
-    /// An item of the list at this place.
+    /// Item of this list.
     pub(crate) fn item(&self, index: usize, shape: Shape) -> Self {
         Self {
             path: join(&self.path, &index.to_string()).into(),
@@ -71,20 +71,20 @@ impl At {
         }
     }
 
-    /// The name of the control in the page.
+    /// Element id of the control.
     pub(crate) fn id(&self) -> String {
         id(&self.path)
     }
 
-    /// The name of the label in the page, where it stands for several controls.
+    /// Element id of the label, where a label has several controls.
     pub(crate) fn label_id(&self) -> String {
         format!("{}-label", self.id())
     }
 
-    /// What is to be seen here now.
+    /// Display in a scenario.
     pub(crate) fn look(&self, now: &Now) -> Seen {
         let before = now.base.at(&self.path).cloned().unwrap_or_else(|| self.default.clone());
-        // A problem inside a list or a sheet is told at its own field.
+        // A problem inside a list or a sheet is shown at that field.
         let is_here = |path: &str| match self.shape.inner() {
             Shape::Sheet(_) => path == &*self.path,
             Shape::List { of, .. } if matches!(of.inner(), Shape::Sheet(_)) => path == &*self.path,
@@ -107,13 +107,13 @@ impl At {
         }
     }
 
-    /// What is to be seen here, now and whenever that has changed.
+    /// Display as a signal.
     pub(crate) fn seen(&self, scenario: ScenarioStore) -> Memo<Seen> {
         let at = self.clone();
         Memo::new(move |_| scenario.now.with(|now| at.look(now)))
     }
 
-    /// How many fields are changed here.
+    /// Number of changed fields.
     pub(crate) fn changes(&self, now: &Now) -> usize {
         document::changes(self.shape, now.complete.at(&self.path), now.base.at(&self.path), self.default)
     }
@@ -121,24 +121,24 @@ impl At {
 
 fn changed(shape: Shape, now: Option<&Json>, before: &Json) -> bool {
     match shape.inner() {
-        // Its fields tell for themselves; here only whether it is there at all.
+        // Presence of the sheet only: its fields compare themselves.
         Shape::Sheet(_) => matches!(now, Some(Json::Object(_))) != matches!(before, Json::Object(_)),
         _ => now != Some(before),
     }
 }
 
 impl Seen {
-    /// The value as one types it: as it was entered, where it was.
+    /// The value as typed: the entry, where there is one.
     pub(crate) fn text(&self) -> String {
         plain(self.entered.as_ref().unwrap_or(&self.value))
     }
 }
 
-/// What every control follows.
+/// State for every control.
 pub(crate) trait Look {
-    /// Whether it is wrong, as ARIA says it.
+    /// `aria-invalid` of the control.
     fn wrong(self) -> Signal<Option<&'static str>>;
-    /// Whether it does not count.
+    /// True where ignored.
     fn idle(self) -> Signal<bool>;
 }
 
@@ -152,7 +152,7 @@ impl Look for Memo<Seen> {
     }
 }
 
-/// The name of a path's control in the page.
+/// Element id of a path's control.
 pub(crate) fn id(path: &str) -> String {
     format!("f-{}", path.replace('.', "-"))
 }

@@ -1,21 +1,21 @@
-//! What all drawings of the page have: levels along the height, marks with their words, and a scale below.
+//! Axes of all drawings: levels along the height, marks with labels, and a scale below.
 
 use crate::format;
 use leptos::prelude::*;
 use tohit_report::plot;
 
-/// A share of the width or the height.
+/// A share as a percentage.
 pub(crate) fn percent(share: f64) -> String {
     format!("{}%", format::decimal(share * 100.0, 3))
 }
 
-/// A line at a share of the width, from such a height.
+/// Vertical line at a share of the width, below `top`.
 pub(crate) fn line(class: &'static str, share: f64, top: &'static str) -> AnyView {
     let x = percent(share);
     view! { <line class=class x1=x.clone() x2=x y1=top y2="100%"></line> }.into_any()
 }
 
-/// Lines and areas over the whole drawing: what each is, and its path.
+/// Lines and areas over the whole drawing: class and path of each.
 pub(crate) fn paths(all: Vec<(String, Signal<String>)>) -> AnyView {
     let path = |(class, path)| view! { <path class=class d=path></path> };
     view! {
@@ -40,13 +40,13 @@ pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
     all.into_iter().map(level).collect_view().into_any()
 }
 
-/// Where words above a drawing stand, in rows of 1.4 em from the drawing up: no usual sans-serif font has higher lines.
+/// Offsets of the text rows above a drawing, 1.4 em apart: no usual sans-serif font has higher lines.
 const ROWS: [&str; 3] = ["-.4em", "-1.8em", "-3.2em"];
 /// The top of a line that goes up to the second row.
 pub(crate) const SECOND: &str = "-1.4em";
 
-/// A word above the drawing beside a place of the width, in a row of its own: however wide a font is, no two words meet.
-/// In the right half it ends at its place, so that it stays within the drawing.
+/// Label above the drawing at a share of the width. Each label has a row of its own: no two overlap, in any font.
+/// In the right half it ends at its share, so that it stays within the drawing.
 pub(crate) fn mark(share: f64, says: String, row: usize) -> AnyView {
     let anchor = plot::anchor(share);
     let dx = if anchor == "end" { "-1" } else { "1" };
@@ -61,7 +61,7 @@ pub(crate) fn mark(share: f64, says: String, row: usize) -> AnyView {
 /// Values below, at shares of the width.
 pub(crate) fn scale(ticks: Vec<(f64, String)>) -> AnyView {
     let tick = |(share, says): (f64, String)| {
-        // What stands at an end does not leave the drawing.
+        // A label at an end stays within the drawing.
         let anchor = match share {
             share if share > 0.97 => "end",
             share if share < 0.03 => "start",

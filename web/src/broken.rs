@@ -1,14 +1,14 @@
-//! When the program breaks off over something, which would be a mistake of its own: the link that repeats it.
+//! Link that reproduces a crash of the program, which is a defect in itself.
 
 use crate::custom_rules;
 use crate::link;
 use crate::protocol::Kind;
 use tohit_resolver::{Json, Ruleset};
 
-/// Told in the place of an answer.
+/// Message in an answer's place.
 pub(crate) const SAYS: &str = "the program broke off over this, by a mistake of its own";
 
-/// The link of a question; of a duel it is the first side's.
+/// Link of a request; for a duel, of the first side.
 pub(crate) fn link(rules: &'static Ruleset, kind: Kind, question: &Json) -> String {
     let part = |name| question.get(name).unwrap_or(&Json::Null);
     let scenario = match kind {

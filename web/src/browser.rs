@@ -1,4 +1,4 @@
-//! What the page asks of the window around it, beside what Leptos has for that.
+//! Access to the browser's window, beyond Leptos' helpers.
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -8,41 +8,41 @@ use web_sys::{
     Document, Element, Event, HtmlElement, MouseEvent, ScrollIntoViewOptions, ScrollLogicalPosition,
 };
 
-/// The element of that name in the same tree: in the page, or beside it in the shadow of an embedded calculator.
+/// Element by id in the same tree: in the page, or in the shadow root of an embedded calculator.
 pub(crate) fn find(beside: &Element, id: &str) -> Option<Element> {
     beside.get_root_node().unchecked_into::<Document>().get_element_by_id(id)
 }
 
-/// The element of that name in the page.
+/// Element by id in the page.
 pub(crate) fn in_page(id: &str) -> Option<Element> {
     document().get_element_by_id(id)
 }
 
-/// Gives an element the keyboard.
+/// Focuses an element.
 pub(crate) fn focus(element: &Element) {
     if let Some(element) = element.dyn_ref::<HtmlElement>() {
         let _ = element.focus();
     }
 }
 
-/// Scrolls no further than that the element is seen.
+/// Scrolls just far enough to show the element.
 pub(crate) fn reveal(element: &Element) {
     let nearest = ScrollIntoViewOptions::new();
     nearest.set_block(ScrollLogicalPosition::Nearest);
     element.scroll_into_view_with_scroll_into_view_options(&nearest);
 }
 
-/// The element that an event came to.
+/// Element of the listener.
 pub(crate) fn target(event: &Event) -> Option<Element> {
     event.current_target()?.dyn_into().ok()
 }
 
-/// The element that an event began at.
+/// Element where an event originated.
 pub(crate) fn origin(event: &Event) -> Option<Element> {
     event.target()?.dyn_into().ok()
 }
 
-/// Where a pointer is in the element that it came to, as shares of the width and the height.
+/// Position of a pointer in the listener's element, as shares of its width and height.
 pub(crate) fn pointed(event: &MouseEvent) -> Option<(f64, f64)> {
     let area = target(event)?.get_bounding_client_rect();
     let share = |at: i32, from: f64, length: f64| (f64::from(at) - from) / length;
@@ -52,12 +52,12 @@ pub(crate) fn pointed(event: &MouseEvent) -> Option<(f64, f64)> {
     ))
 }
 
-/// Gives the keyboard to an element in the tree of what was pressed.
+/// Focuses an element in the tree of the pressed element.
 pub(crate) fn focus_beside(event: &Event, id: &str) {
     target(event).and_then(|pressed| find(&pressed, id)).iter().for_each(focus);
 }
 
-/// The same once what was changed is drawn: who pressed what is gone by then stays where they were, or goes to the answer where there is no such place any more.
+/// Focuses an element after the redraw. A pressed button may be gone by then; without the element, the answer's heading gets the focus.
 pub(crate) fn focus_soon(event: &Event, id: String) {
     let Some(root) = target(event).map(|pressed| pressed.get_root_node().unchecked_into::<Document>()) else {
         return;
@@ -73,31 +73,31 @@ pub(crate) fn focus_soon(event: &Event, id: String) {
     set_timeout(go, Duration::ZERO);
 }
 
-/// The heading of the answer.
+/// Id of the answer heading.
 const ANSWER: &str = "answer-heading";
 
-/// Whether fingers point.
+/// True on touch screens.
 pub(crate) fn is_coarse() -> bool {
     window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// The field that one types in now, if any: there, letters are letters.
+/// Text field with the focus, if any: there, letters are no shortcuts.
 pub(crate) fn typed_in() -> Option<Element> {
     document().active_element().filter(|active| active.matches("input[type=text], textarea").unwrap_or(false))
 }
 
-/// Does something after the next frame.
+/// Runs a closure after the next frame.
 pub(crate) fn after_frame(run: impl FnOnce() + 'static) {
     request_animation_frame(move || set_timeout(run, Duration::ZERO));
 }
 
-/// What follows the `#` of the address.
+/// Fragment of the address, without #.
 pub(crate) fn hash() -> String {
     let hash = window().location().hash().unwrap_or_default();
     hash.strip_prefix('#').unwrap_or(&hash).to_owned()
 }
 
-/// The address of the page, whatever it shows.
+/// Address of the page without the fragment.
 pub(crate) fn here() -> String {
     if cfg!(not(target_arch = "wasm32")) {
         return "./".to_owned();
@@ -107,7 +107,7 @@ pub(crate) fn here() -> String {
     here
 }
 
-/// Milliseconds, from some moment on.
+/// Milliseconds since page start.
 pub(crate) fn time() -> f64 {
     if cfg!(not(target_arch = "wasm32")) {
         return 0.0;
@@ -115,7 +115,7 @@ pub(crate) fn time() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
 }
 
-/// Something to be done after a pause; asked for again, the pause begins anew.
+/// Debounced action: a new request restarts the pause.
 #[derive(Clone, Copy)]
 pub(crate) struct Later(StoredValue<Option<TimeoutHandle>>);
 
@@ -124,14 +124,14 @@ impl Later {
         Self(StoredValue::new(None))
     }
 
-    /// Does it after so many milliseconds.
+    /// Runs the action after `pause` ms.
     pub(crate) fn run(self, pause: u64, what: impl FnOnce() + 'static) {
         self.forget();
         let handle = set_timeout_with_handle(what, Duration::from_millis(pause)).ok();
         self.0.try_update_value(|kept| *kept = handle);
     }
 
-    /// Does it no more.
+    /// Cancels the run.
     pub(crate) fn forget(self) {
         if let Some(handle) = self.0.try_update_value(Option::take).flatten() {
             handle.clear();

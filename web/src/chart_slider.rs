@@ -1,4 +1,4 @@
-//! What bars, curves and maps have in common: a slider that is read, and taken from where there is something to take; its scale, and the same in numbers.
+//! Common parts of bars, curves and maps: a slider to read and, where possible, to choose a value; its scale; and the numbers as a table.
 
 use crate::axes;
 use crate::browser;
@@ -10,10 +10,10 @@ use std::rc::Rc;
 use tohit_resolver::Json;
 use web_sys::{KeyboardEvent, PointerEvent};
 
-/// The place that a key leads to.
+/// Target position of a key.
 type Step = Box<dyn Fn(&str) -> Option<usize>>;
 
-/// The keys along a line of places: on from the one that is read, or else from the present one, or from an end.
+/// Keys along a line of positions: a step from the position read, or else the present one, or else an end.
 pub(crate) fn along(read: RwSignal<Option<usize>>, now: Signal<Option<usize>>, last: Signal<usize>) -> Step {
     Box::new(move |key| {
         let (now, last) = (read.get_untracked().or_else(|| now.get_untracked()), last.get_untracked());
@@ -25,21 +25,21 @@ pub(crate) fn along(read: RwSignal<Option<usize>>, now: Signal<Option<usize>>, l
     })
 }
 
-/// A slider over what is drawn; its places are numbered.
+/// A slider over a drawing, with numbered positions.
 pub(crate) struct ChartSlider {
     pub(crate) label: Signal<String>,
-    /// The words for the place that is read, or else for the present one.
+    /// Text of the position that is read, or else of the present one.
     pub(crate) reading: Signal<String>,
     pub(crate) last: Signal<usize>,
-    /// Where the scenario is.
+    /// Present position.
     pub(crate) now: Signal<Option<usize>>,
-    /// The place that is pointed at or stepped to.
+    /// Position under the pointer, or stepped to.
     pub(crate) read: RwSignal<Option<usize>>,
-    /// The place at a share of the width and of the height.
+    /// Position at a share of the width and of the height.
     pub(crate) at: Rc<dyn Fn(f64, f64) -> Option<usize>>,
-    /// The place that a key leads to.
+    /// Target position of a key.
     pub(crate) step: Step,
-    /// Takes a place.
+    /// Chooses it.
     pub(crate) take: Rc<dyn Fn(usize)>,
 }
 
@@ -89,7 +89,7 @@ impl ChartSlider {
     }
 }
 
-/// What is read, below; for those who see it.
+/// Text of the position, for sighted readers.
 pub(crate) fn reading(says: Signal<String>) -> AnyView {
     view! {
         <p class="reading" aria-hidden="true">
@@ -99,7 +99,7 @@ pub(crate) fn reading(says: Signal<String>) -> AnyView {
     .into_any()
 }
 
-/// The scale below: names at shares of the width, and what they are of.
+/// The scale below: labels at shares of the width, and its name.
 pub(crate) fn scale(ticks: Vec<(f64, String)>, name: &str) -> AnyView {
     view! {
         {axes::scale(ticks)}
@@ -110,7 +110,7 @@ pub(crate) fn scale(ticks: Vec<(f64, String)>, name: &str) -> AnyView {
     .into_any()
 }
 
-/// The same in numbers, on demand: what they are, a head, and rows that each begin with their name.
+/// The numbers on demand: a name, a head, and rows that each begin with their name.
 pub(crate) fn table(cells: impl Fn() -> (&'static str, Vec<Vec<String>>) + Send + 'static) -> AnyView {
     Fold::new().view("numbers", "As a table", false.into(), move || rows(cells()))
 }
@@ -143,7 +143,7 @@ pub(crate) fn rows((name, cells): (&'static str, Vec<Vec<String>>)) -> AnyView {
     .into_any()
 }
 
-/// The number that stands somewhere along an axis.
+/// A value as a number on an axis.
 pub(crate) fn number(value: &Json) -> Option<f64> {
     match value {
         Json::Number(text) | Json::Text(text) => format::read(text),

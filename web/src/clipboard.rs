@@ -1,4 +1,4 @@
-//! Copying, also where the clipboard is blocked: then the text is shown, selected.
+//! Copying. Where the clipboard is blocked, the text is shown and selected.
 
 use crate::browser::{self, Later};
 use crate::erased;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-/// The whole address of what is shown.
+/// Full address of the scenario.
 pub(crate) fn address(stores: Stores) -> String {
     format!("{}#{}", browser::here(), stores.link())
 }
@@ -22,7 +22,7 @@ pub(crate) fn Copy(
 ) -> impl IntoView {
     const SHOWN: u64 = 2000;
     let is_done = RwSignal::new(false);
-    // What is to be copied by hand.
+    // Text to copy by hand.
     let by_hand = RwSignal::new(String::new());
     let later = Later::new();
     let press = move |_| {
@@ -61,7 +61,7 @@ where
     let input = NodeRef::<Input>::new();
     Effect::new(move |_| {
         if let Some(input) = input.get() {
-            // Once it stands in the page.
+            // After insertion in the page.
             request_animation_frame(move || {
                 let _ = input.focus();
                 input.select();
@@ -81,7 +81,7 @@ where
     }
 }
 
-/// Copies a text, and tells whether that was allowed.
+/// Copies a text; true where the browser permits it.
 async fn copy(text: &str) -> bool {
     // Outside a secure context there is no clipboard, whatever the types say.
     let navigator = window().navigator();

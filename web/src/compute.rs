@@ -1,4 +1,4 @@
-//! When answers are computed: at once while they are quick, in the worker once they are slow. The latest document wins.
+//! Scheduling of answers: quick ones are computed at once, slow ones in the worker. The latest document wins.
 
 use crate::browser::time;
 use crate::custom_rules;
@@ -12,21 +12,21 @@ use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// An answer that took longer is computed in the worker the next time: typing must not wait for it.
+/// Limit in ms: after a slower answer the next is computed in the worker, so typing never blocks.
 const SLOW: f64 = 50.0;
-/// The first takes longer than any after it: nothing of the program has run before.
+/// Limit in ms of the first answer, which is slower than any later one.
 const SLOW_AT_FIRST: f64 = 200.0;
-/// A worker's answer that came within this is computed at once the next time.
+/// Limit in ms: after a quicker worker's answer the next is computed at once.
 const QUICK: f64 = 20.0;
 
-/// Answers what is asked now, unless it was asked before.
+/// Answers a request, unless it equals the one before.
 pub(crate) fn follow(stores: Stores, asked: Arc<Asked>) {
     let Stores { scenario, answer, .. } = stores;
     let this = answer.asking;
     if this.is_latest(&asked) {
         return;
     }
-    // The time of the first answer by other custom rules is not known.
+    // The time of the first answer by other custom rules is unknown.
     let is_new = this
         .asked
         .with_value(|before| before.as_ref().is_some_and(|before| before.rules.id() != asked.rules.id()));
@@ -37,7 +37,7 @@ pub(crate) fn follow(stores: Stores, asked: Arc<Asked>) {
     this.asked.set_value(Some(asked.clone()));
     forget_exact(stores);
     let begun = time();
-    // The worker comes with the rest of the program.
+    // The worker is part of the second file.
     if !this.is_slow.get_value() || lazy::loaded().is_none() {
         receive(stores, Reply::floats(asked.rules, &asked.document));
         this.is_slow.set_value(time() - begun > slow);
@@ -59,7 +59,7 @@ fn receive(stores: Stores, reply: Reply) {
     }
     match reply {
         Reply::Floats(summary) => answer.summary.set(Arc::new(*summary)),
-        // What is legal may still be too large.
+        // A legal scenario may be too large.
         Reply::Wrong(wrong) if !wrong.says.is_empty() => {
             answer.summary.set(Arc::new(Summary { refused: wrong.says, ..Summary::default() }));
         }
@@ -68,7 +68,7 @@ fn receive(stores: Stores, reply: Reply) {
     roll::follow(stores);
 }
 
-/// Computes the fractions of what is shown.
+/// Computes the fractions of the scenario.
 pub(crate) fn exact(stores: Stores) {
     let Stores { scenario, answer, .. } = stores;
     answer.exact.set(Exact::Computing);

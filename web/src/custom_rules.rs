@@ -1,6 +1,6 @@
-//! Custom rules: a game that did not come with the program, or changed rules of one that did. The id is a hash of the
-//! texts. The link carries them: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the id of the ruleset that they began
-//! as, if any, whose words and presets stay. `tohit_resolver::text::LinkedRules` reads and writes that pair.
+//! Custom rules: a game that the program does not include, or changed rules of one that it includes. The id is a hash of the
+//! texts. The link carries them: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the id of the base ruleset, if any,
+//! whose words and presets stay. `tohit_resolver::text::LinkedRules` reads and writes that pair.
 
 use crate::link::with;
 use crate::margin::Fault;
@@ -15,13 +15,13 @@ type Rules = &'static Ruleset;
 /// Prefix of the ids of custom rules.
 const NAME: &str = "own-";
 
-/// Rules of a person's own.
+/// Custom rules.
 pub(crate) struct CustomRules {
     pub(crate) rules: Rules,
-    /// The id of the ruleset that they began as; empty if there is none.
+    /// Id of the base ruleset; empty if there is none.
     pub(crate) base: &'static str,
     pub(crate) bundle: Bundle,
-    /// The pair that carries them in a link; none where they are too long for one. It is made after they were read.
+    /// Link pair with the rules; none where they are too long for a link. Set after reading.
     pub(crate) pair: OnceCell<Option<String>>,
 }
 
@@ -29,29 +29,29 @@ thread_local! {
     static ALL: RefCell<Vec<Rc<CustomRules>>> = RefCell::default();
 }
 
-/// The custom rules behind a ruleset; none where it came with the program.
+/// The custom rules of a ruleset; none where the program includes it.
 pub(crate) fn of(rules: Rules) -> Option<Rc<CustomRules>> {
     let id = rules.id();
     ALL.with_borrow(|all| all.iter().find(|own| own.rules.id() == id).cloned())
 }
 
-/// A ruleset as this page has it.
+/// A ruleset with its origin.
 pub(crate) fn game(rules: Rules) -> Game {
     Game { rules, is_own: of(rules).is_some() }
 }
 
-/// The ruleset whose words and presets a text has: that of the page, or the one that it began as, as long as the title is the same.
+/// The ruleset with a text's words and presets: the page's own or its base, as long as the title is the same.
 pub(crate) fn base_of(rules: Rules, text: &str) -> Option<Rules> {
     let base = of(rules).map_or(Some(rules), |own| ruleset(own.base))?;
     (base.own_title() == Ruleset::title(text)).then_some(base)
 }
 
-/// The ruleset of a bundle that was read before, or the id for it.
+/// The ruleset of a known bundle, or a new id.
 pub(crate) fn known(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, String> {
     let origin = base.map_or("", |base| base.id());
     let name = name(bundle, origin);
     let mut id = name.clone();
-    // A hash of 32 bits can be met by intent: each of its bundles has an id of its own.
+    // A 32-bit hash can collide on purpose: each of its bundles has its own id.
     for number in 2_u32.. {
         match ruleset(&id) {
             None => break,
@@ -64,7 +64,7 @@ pub(crate) fn known(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Strin
     Err(id)
 }
 
-/// Keeps the ruleset of a bundle, which may be compiled already.
+/// Registers the ruleset of a bundle, compiled or not.
 pub(crate) fn made(
     id: &str,
     bundle: &Bundle,
@@ -95,7 +95,7 @@ fn name(bundle: &Bundle, origin: &str) -> String {
     format!("{NAME}{hash:08x}")
 }
 
-/// The ruleset of a bundle under the id that the page gave it: in the worker.
+/// Registers a bundle's ruleset under the page's id, in the worker.
 pub(crate) fn named(id: &str, bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
     Ok(added_ruleset(bundle.ruleset(id, base)?))
 }
@@ -108,7 +108,7 @@ fn keep(own: CustomRules) {
 }
 
 impl CustomRules {
-    /// The pair that carries them in a link; none where they are too long for one.
+    /// Link pair with the rules; none where they are too long for a link.
     pub(crate) fn pair(&self) -> Option<&str> {
         self.pair.get()?.as_deref()
     }
@@ -161,7 +161,7 @@ pub(crate) mod tests {
         let plain = game(0);
         let worded = Bundle { words: "words \"Duel\"\n".to_owned(), ..plain.clone() };
         assert_ne!(brought(&plain).id(), brought(&worded).id());
-        // The id of rules alone stands in old links.
+        // Old links contain the id of rules alone.
         assert_eq!(name(&Bundle::parse("rules 1"), "angband"), "own-a0d9934f");
     }
 }

@@ -1,4 +1,4 @@
-//! The keys that hold for the whole page, and the dialogs: the list of keys, what the ruleset is made from, and sharing.
+//! Keyboard shortcuts of the page, and the dialogs: the list of keys, the sources of the ruleset, and sharing.
 
 use crate::browser;
 use crate::erased;
@@ -10,13 +10,13 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlInputElement};
 
-/// What is kept when the key without another is switched off.
+/// Storage key of the switch for the shortcut `?`.
 const BARE_KEY: &str = "bare-key";
 
-/// What keys hold for, and each key with what it does.
+/// Context of the keys, and each key with its action.
 type Keys = (&'static str, &'static [(&'static [&'static str], &'static str)]);
 
-/// Keys by what they hold for, each with what it does.
+/// Keys by context, each with its action.
 const KEYS: [Keys; 5] = [
     (
         "Anywhere but in a text field",
@@ -36,7 +36,7 @@ const KEYS: [Keys; 5] = [
     ("On a “why?”", &[(&["Enter"], "open it, or close it"), (&["Esc"], "close it")]),
 ];
 
-/// What the share dialog (share.js) can give.
+/// Formats of the share dialog (share.js).
 const FORMATS: [(&str, &str); 10] = [
     ("wikitext", "wikitext (MediaWiki)"),
     ("dokuwiki", "DokuWiki"),
@@ -50,11 +50,11 @@ const FORMATS: [(&str, &str); 10] = [
     ("element", "a calculator as an element"),
 ];
 
-/// Listens for the keys from now on.
+/// Registers the key listeners.
 pub(crate) fn keep(stores: Stores) {
     let Stores { scenario, .. } = stores;
     window_event_listener(ev::keydown, move |event| pressed(stores, &event));
-    // A field that is left ends the step that was typed in it.
+    // Leaving a field ends its undo step.
     window_event_listener(ev::focusout, move |_| scenario.end_step());
 }
 
@@ -73,13 +73,13 @@ fn pressed(stores: Stores, event: &KeyboardEvent) {
     event.prevent_default();
 }
 
-/// Whether the key without another opens the list: who speaks to the computer, or slips on keys, presses it unawares (WCAG 2.1.4).
+/// True where `?` alone opens the list. Speech input and slips press it by accident, so it can be turned off (WCAG 2.1.4).
 fn has_bare_key() -> bool {
     let tick = browser::in_page(BARE_KEY).and_then(|tick| tick.dyn_into::<HtmlInputElement>().ok());
     tick.is_none_or(|tick| tick.checked())
 }
 
-/// Opens a dialog, or closes it.
+/// Opens or closes a dialog.
 fn toggle(name: &str) {
     let dialog = browser::in_page(name).and_then(|dialog| dialog.dyn_into::<HtmlDialogElement>().ok());
     let Some(dialog) = dialog else { return };
@@ -114,7 +114,7 @@ pub(crate) fn buttons() -> AnyView {
     .into_any()
 }
 
-/// Whether there is a key for the list of keys.
+/// True where `?` opens the list of keys.
 #[derive(Clone, Copy)]
 struct BareKey(RwSignal<bool>);
 
@@ -204,7 +204,7 @@ fn AboutDialog() -> impl IntoView {
     }
 }
 
-/// What share.js fills.
+/// Filled by share.js.
 #[component]
 fn ShareDialog() -> impl IntoView {
     let format = |(name, says): &(&'static str, &'static str)| view! { <option value=*name>{*says}</option> };

@@ -1,4 +1,4 @@
-//! The document: what was entered, and nothing else. Edited here as plain data; only the rules know what it means.
+//! The document: the entries alone. Edited here as plain data; only the rules know their meaning.
 
 pub(crate) use tohit_report::values::{
     brought, is_carried, join, presets_in, presets_of, presets_only, sheet_of,
@@ -6,7 +6,7 @@ pub(crate) use tohit_report::values::{
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, Problem, Ruleset};
 
-/// Sets what stands at a path. A list or a part that the document leaves to its default or to a preset is written out whole first: `effective` is the complete scenario.
+/// Sets the value at a path. A list or part left to a default or preset is first written out from `effective`, the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
     let mut here = document;
     let mut walked = String::new();
@@ -42,7 +42,7 @@ fn is_index(step: &str) -> bool {
     step.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The document with its presets, and of its parts that they are there.
+/// The document with only its presets and the presence of its parts.
 pub(crate) fn bare(document: &Json) -> Json {
     fn part(value: &Json) -> Option<Json> {
         match value {
@@ -68,7 +68,7 @@ pub(crate) fn bare(document: &Json) -> Json {
     bare
 }
 
-/// Takes out what stands at a path; whether there was something.
+/// Removes the value at a path; true where there was one.
 pub(crate) fn take(document: &mut Json, path: &str) -> bool {
     let (parent, last) = path.rsplit_once('.').unwrap_or(("", path));
     match place_mut(document, parent) {
@@ -99,22 +99,22 @@ fn place_mut<'a>(document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
     })
 }
 
-/// What a document is tidied by.
+/// Input of the tidying.
 pub(crate) struct Facts<'a> {
     /// The fields.
     pub(crate) form: &'static SheetSpec,
-    /// The whole scenario.
+    /// Complete scenario.
     pub(crate) complete: &'a Json,
-    /// The whole scenario of the presets alone.
+    /// The complete scenario of the presets.
     pub(crate) base: &'a Json,
-    /// The whole scenario of the presets, with nothing entered in the parts that the document names: there a default of the whole part does not count.
+    /// The complete scenario of the presets, with the document's parts present but empty: there a default of the whole part does not count.
     pub(crate) bare: &'a Json,
-    /// What is wrong with the document.
+    /// Problems of the document.
     pub(crate) problems: &'a [Problem],
 }
 
 impl Facts<'_> {
-    /// Leaves out all that says what would hold without it.
+    /// Removes entries that equal the value without them.
     pub(crate) fn tidy(&self, document: &mut Json) {
         self.tidy_sheet(document, self.form, "");
     }
@@ -135,7 +135,7 @@ impl Facts<'_> {
                 let is_default = self.complete.at(&path) == base && presets_in(value).is_empty();
                 return self.is_wrong(&path) || !is_default;
             }
-            // Of several sheets some are filled from presets of their own.
+            // A list may hold sheets with presets.
             let is_named =
                 matches!(value, Json::List(items) if items.iter().any(|item| item.get("preset").is_some()));
             is_named || self.is_wrong(&path) || self.complete.at(&path) != Some(before)
@@ -147,23 +147,23 @@ impl Facts<'_> {
     }
 }
 
-/// Whether `path` is `outer` or inside it.
+/// True where `outer` contains `path`.
 pub(crate) fn is_within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The whole scenario of a document, and what is wrong with it.
+/// The complete scenario of a document, and its problems.
 pub(crate) fn complete(rules: &Ruleset, document: &Json) -> (Json, Vec<Problem>) {
     rules.complete(document)
 }
 
-/// The document by other rules: what they know of it stays.
+/// The document under other rules: known fields stay.
 pub(crate) fn by_rules(rules: &Ruleset, mut document: Json) -> Json {
     *document.member_mut("ruleset") = rules.about().id.into();
     mended(rules, &document)
 }
 
-/// The document without what is wrong with it, and without all if that is not to be had.
+/// The document without its invalid fields; the ruleset alone as a last resort.
 pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
     const ROUNDS: usize = 64;
     let mut mended = document.clone();
@@ -172,7 +172,7 @@ pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
         if problems.is_empty() {
             return mended;
         }
-        // From the last to the first: an index taken out moves only what follows it.
+        // From last to first: removal of an index moves only later items.
         for problem in problems.iter().rev() {
             let mut path = problem.path.as_str();
             while !path.is_empty() && !take(&mut mended, path) {
@@ -183,7 +183,7 @@ pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
     ["ruleset"].into_iter().filter_map(|name| Some((name, document.get(name)?.clone()))).collect()
 }
 
-/// The items of a list as one would enter them: with the presets that they are filled from.
+/// The items of a list as entries: with the presets that fill them.
 pub(crate) fn items(
     (rules, form): (&Ruleset, &'static SheetSpec),
     document: &Json,
@@ -197,7 +197,7 @@ pub(crate) fn items(
     }
 }
 
-/// Fills a sheet from these presets.
+/// Sets the presets of a sheet.
 pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<String>) {
     let path = join(sheet, "preset");
     match <[String; 1]>::try_from(ids) {
@@ -209,7 +209,7 @@ pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, id
     }
 }
 
-/// Fills a sheet from one preset more. What it says now holds again where the sheet said otherwise.
+/// Adds a preset to a sheet. The preset's values replace the sheet's entries.
 pub(crate) fn add_preset(
     document: &mut Json,
     effective: &Json,
@@ -228,7 +228,7 @@ pub(crate) fn add_preset(
     });
     ids.push(id.to_owned());
     if let Some((list, _)) = sheet.rsplit_once('.').filter(|(_, last)| is_index(last)) {
-        // One of several is that preset and nothing else; the others stay what they are.
+        // An item of a list is that preset and nothing else; the other items stay.
         put(document, effective, list, Json::List(items((rules, form), document, effective, list)));
         put(document, effective, sheet, Json::Object(Vec::new()));
     }
@@ -239,7 +239,7 @@ pub(crate) fn add_preset(
     }
 }
 
-/// Whether a preset is laid over whoever the sheet is filled from.
+/// True where a preset is layered over the sheet's main preset.
 pub(crate) fn is_layered(
     (rules, mode): (&'static Ruleset, &str),
     spec: &'static SheetSpec,
@@ -249,21 +249,21 @@ pub(crate) fn is_layered(
     preset.is_some_and(|preset| is_carried(rules, mode, preset.group))
 }
 
-/// Takes out of a sheet every entry that stands in `said` with the same value; the presets stay.
+/// Removes the entries of a sheet that equal those of `said`; the presets stay.
 pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
     take_said(document, sheet, said, |name, value, said| {
         name == "preset" || value != said && !matches!(value, Json::Object(_))
     });
 }
 
-/// Takes out of the sheet every entry that a preset of it says.
+/// Removes the entries of the sheet that a preset sets.
 pub(crate) fn make_room(document: &mut Json, (sheet, spec): (&str, &'static SheetSpec), preset: Preset) {
     if let Some(said) = spec.presets.and_then(|target| preset.document(target, spec)) {
         take_said(document, sheet, &said, |_, _, _| false);
     }
 }
 
-/// Takes out of a sheet, and out of those within, every entry that `said` has too, but what stays: by its name and both values.
+/// Removes the entries of a sheet and its inner sheets that `said` has too, unless `stays` holds for the name and both values.
 fn take_said(document: &mut Json, sheet: &str, said: &Json, stays: fn(&str, &Json, &Json) -> bool) {
     fn without(sheet: &mut Json, said: &Json, stays: fn(&str, &Json, &Json) -> bool) {
         let (Json::Object(entries), Json::Object(said)) = (sheet, said) else { return };
@@ -282,7 +282,7 @@ fn take_said(document: &mut Json, sheet: &str, said: &Json, stays: fn(&str, &Jso
     }
 }
 
-/// How many fields of a sheet, or of a part of it, are not as presets and defaults have them.
+/// Number of fields in a sheet, or in a part of it, that differ from presets and defaults.
 pub(crate) fn changes(shape: Shape, complete: Option<&Json>, base: Option<&Json>, default: &Json) -> usize {
     let base = base.unwrap_or(default);
     match (shape.inner(), complete) {

@@ -1,4 +1,4 @@
-//! What changes the sheets as a whole: undo, redo, a new fight, and the sides changing places.
+//! Edits of the sheets as a whole: undo, redo, a new fight, and a swap of the sides.
 
 use crate::erased;
 use crate::sides::{can_swap, swapped};
@@ -6,7 +6,7 @@ use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
 use tohit_resolver::Json;
 
-/// The buttons.
+/// Buttons.
 #[component]
 pub(crate) fn Edits() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
@@ -18,7 +18,7 @@ pub(crate) fn Edits() -> impl IntoView {
                 class="quiet"
                 title=keys
                 aria-keyshortcuts=keys
-                // Who takes the last step back keeps the keyboard here.
+                // Not `disabled`: the last undo must keep the focus.
                 aria-disabled=Signal::derive(move || has_none.get().to_string())
                 on:click=erased::press(move |_| stores.travel(is_back))
             >
@@ -26,7 +26,7 @@ pub(crate) fn Edits() -> impl IntoView {
             </button>
         }
     };
-    // What one of the sheets has no field for comes back when they change places again.
+    // A second swap restores fields that one of the sheets lacks.
     let last = StoredValue::new(None::<(Json, Json)>);
     let swap = move |_| {
         let before = scenario.here().document.clone();
@@ -36,7 +36,7 @@ pub(crate) fn Edits() -> impl IntoView {
         stores.rearrange(true, |now| returns.unwrap_or_else(|| swapped(now)));
         last.set_value(Some((before, scenario.here().document.clone())));
     };
-    // On a phone the pickers that are empty now are out of sight.
+    // On a phone the emptied pickers are out of sight.
     let begin = move |_| {
         stores.begin();
         window().scroll_to_with_x_and_y(0.0, 0.0);

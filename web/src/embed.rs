@@ -1,4 +1,4 @@
-//! A calculator in somebody else's page, beside others: the same parts as the page's, in an element that tohit-element.js gives.
+//! A calculator in another site's page: the same parts as the page's, in an element that tohit-element.js provides.
 
 use crate::answer::Answer;
 use crate::extent::Extents;
@@ -23,21 +23,21 @@ use tohit_resolver::RULESETS;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
-/// A calculator; freed, it listens to nothing any more and holds nothing.
+/// A calculator; freeing it removes all its listeners and memory.
 #[wasm_bindgen]
 pub struct Calculator {
     root: HtmlElement,
     stores: Stores,
-    /// What is mounted; dropped, it is gone.
+    /// The mount; a drop unmounts it.
     mounted: Option<Box<dyn Any>>,
-    /// Where it is mounted.
+    /// The mount's element.
     place: HtmlElement,
 }
 
-/// A calculator that fills `root` with what the element says in its data: the link, the panels, the fields.
+/// A calculator that fills `root` from the element's data attributes: the link, the panels, the fields.
 ///
 /// # Errors
-/// A sentence, when the ruleset cannot be fetched.
+/// A sentence: the ruleset cannot be fetched.
 #[wasm_bindgen]
 pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
@@ -91,12 +91,12 @@ fn Parts() -> impl IntoView {
 
 #[wasm_bindgen]
 impl Calculator {
-    /// Shows it, in place of what stood in its element.
+    /// Shows it, in place of the element's content.
     pub fn show(&self) {
         self.root.replace_children_with_node_1(&self.place);
     }
 
-    /// Shows the calculation that the link stands for by now.
+    /// Opens the element's present link.
     pub async fn open(&self) {
         let stores = self.stores;
         let asked = || self.root.get_attribute("data-link").unwrap_or_default();
@@ -109,7 +109,7 @@ impl Calculator {
                 None => Ok(()),
             },
         };
-        // Another may have been asked for meanwhile.
+        // A newer link discards this one.
         if asked() != link {
             return;
         }
@@ -121,7 +121,7 @@ impl Calculator {
         stores.scenario.lost(lost);
     }
 
-    /// Makes the link that of what is shown.
+    /// Writes the link to the element.
     pub fn tell(&self) {
         let link = self.stores.studies.words.with_untracked(|study| with(&self.stores.link(), study));
         let _ = self.root.set_attribute("data-link", &link);

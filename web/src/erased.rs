@@ -1,18 +1,18 @@
-//! What is dynamic in a view, as one type each: Leptos compiles all that it does with a closure once for each closure, and most of the page's bytes
-//! would be that.
+//! Type-erased dynamic parts of a view: Leptos compiles its code once for each closure type, which would be most of the page's
+//! bytes.
 
 use leptos::prelude::*;
 use std::sync::Arc;
 use web_sys::{Event, KeyboardEvent, MouseEvent};
 
-/// Part of a view that is made anew whenever what it read has changed.
+/// Part of a view, rendered again after a change of any signal read.
 pub(crate) fn live<V: IntoView + 'static>(
     view: impl Fn() -> V + Send + 'static,
 ) -> Box<dyn Fn() -> AnyView + Send> {
     Box::new(move || view().into_any())
 }
 
-/// The same, made anew only when what it shows is another.
+/// Part of a view, rendered again only for a new value.
 pub(crate) fn changed<T: Clone + PartialEq + Send + Sync + 'static, V: IntoView + 'static>(
     what: impl Fn() -> T + Send + Sync + 'static,
     view: impl Fn(T) -> V + Send + 'static,
@@ -25,7 +25,7 @@ pub(crate) fn changed<T: Clone + PartialEq + Send + Sync + 'static, V: IntoView 
     })
 }
 
-/// A list whose rows stay while others come and go.
+/// A keyed list: rows survive changes to others.
 pub(crate) fn rows(
     all: impl Fn() -> Vec<(usize, &'static str)> + Send + 'static,
     row: impl Fn(usize, &'static str) -> AnyView + Send + Sync + 'static,
@@ -35,7 +35,7 @@ pub(crate) fn rows(
     view! { <For each=all key=|row| *row children=move |(place, text)| row(place, text) /> }.into_any()
 }
 
-/// A fraction, which breaks after its stroke before it breaks in a number: the halves of a number would be other numbers.
+/// A fraction that breaks after its stroke before it breaks in a number: the halves of a number would be other numbers.
 pub(crate) fn fraction(text: &str) -> AnyView {
     match text.split_once('/') {
         Some((over, under)) => view! { {format!("{over}/")}<wbr />{under.to_owned()} }.into_any(),
@@ -43,17 +43,17 @@ pub(crate) fn fraction(text: &str) -> AnyView {
     }
 }
 
-/// What a press does.
+/// Mouse listener.
 pub(crate) fn press(run: impl FnMut(MouseEvent) + 'static) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(run)
 }
 
-/// What a key does.
+/// Key listener.
 pub(crate) fn key(run: impl FnMut(KeyboardEvent) + 'static) -> Box<dyn FnMut(KeyboardEvent)> {
     Box::new(run)
 }
 
-/// What an entry does.
+/// Input listener.
 pub(crate) fn entry(run: impl FnMut(Event) + 'static) -> Box<dyn FnMut(Event)> {
     Box::new(run)
 }

@@ -1,4 +1,4 @@
-//! How much of a fight is looked at: one strike, a turn, a fight, or a duel. One choice, by which go the distribution, the log and the tallies.
+//! Extent: one strike, a turn, a fight, or a duel. One choice for the distribution, the log and the tallies.
 
 use crate::erased;
 use crate::opponent;
@@ -10,10 +10,10 @@ use leptos::prelude::*;
 use tohit_report::picture::spread;
 use tohit_resolver::study::Extent;
 
-/// What the switch says.
+/// Labels of the switch.
 const WORDS: [&str; Extent::ALL.len()] = ["one strike", "turn", "fight", "duel"];
 
-/// Whether the mode ever has it.
+/// True where the mode has it.
 fn is_offered(stores: Stores, now: &Now, extent: Extent) -> bool {
     match extent {
         Extent::Strike => true,
@@ -23,12 +23,12 @@ fn is_offered(stores: Stores, now: &Now, extent: Extent) -> bool {
     }
 }
 
-/// The switch. What the mode never has is not offered; what this scenario lacks waits, and says for what.
+/// The switch. Extents that the mode lacks are hidden; unavailable ones are disabled, with a reason.
 #[component]
 pub(crate) fn Extents() -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
     let shown = Memo::new(move |_| stores.extent_shown());
-    // By the mode, and not anew at every key. A memo that is only tracked, and never read, would know of no change.
+    // Per mode, not per key press. A memo that is only tracked, and never read, would miss changes.
     let place = Memo::new(move |_| scenario.now.with(|now| now.place()));
     let offers = move |extent: Extent| place.with(|_| is_offered(stores, &scenario.here(), extent));
     let lacks = move |extent: Extent| match extent {
@@ -37,7 +37,7 @@ pub(crate) fn Extents() -> impl IntoView {
         Extent::Turn => Some("A turn has one strike here"),
         Extent::Fight => Some("Enter the defender’s hit points"),
     };
-    // What was pressed in vain: why is told where no pointer can hover, too.
+    // Extent last pressed: its reason is shown as text for touch screens.
     let wanted = RwSignal::new(None::<Extent>);
     let press = move |extent: Extent| {
         wanted.set(Some(extent));

@@ -1,5 +1,5 @@
-//! What is seen before the program is here: the page of each ruleset with the document's own example, rendered to HTML while building.
-//! Its controls cannot be used yet, and say so; the program replaces all of it.
+//! Static first view: the page of each ruleset with the document's own example, rendered to HTML at build time.
+//! Its controls are disabled; the program replaces all of it.
 
 use crate::app::{App, LATER, title};
 use crate::panels::Panels;
@@ -13,7 +13,7 @@ use tohit_resolver::{RULESETS, Ruleset};
 /// compiled ruleset, and `NAME.rules.txt` the text of its rules. `rulesets.js` lists the files of all rulesets, `rulesets.css` their hues.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// An I/O error of a file.
 pub fn write(dir: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(dir)?;
     for rules in RULESETS {
@@ -57,14 +57,14 @@ fn rendered(rules: &'static Ruleset) -> (String, String) {
     })
 }
 
-/// With controls that cannot be used: nothing that is done to them would last.
+/// The page with disabled controls: their input would be lost.
 fn waiting(html: &str) -> String {
     let mut html = html.replace("<!>", "");
-    // Rows that scroll on a phone take the keyboard themselves, while no control in them does.
+    // Rows that scroll on a phone take the focus themselves, while no control in them does.
     for row in ["modes", "doing"] {
         html = html.replace(&format!("class=\"{row}\""), &format!("class=\"{row}\" tabindex=\"0\""));
     }
-    // An empty text is a space to whoever hydrates it; here it is to be nothing.
+    // Hydration needs a space as an empty text; here it is removed.
     for element in ["p", "span", "small", "strong", "output", "td", "dd"] {
         html = html.replace(&format!("> </{element}>"), &format!("></{element}>"));
     }

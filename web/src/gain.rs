@@ -3,7 +3,7 @@
 use crate::erased;
 use leptos::prelude::*;
 
-/// A difference in words, and whether it is good for whoever asks.
+/// A difference in words, and its direction.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Gain {
     pub(crate) says: String,

@@ -1,4 +1,4 @@
-//! Goal of a measure: the press on a number of the band that asks what reaches another.
+//! Goal of a measure: a press on a number asks for the value that reaches another.
 
 use crate::browser;
 use crate::lazy;
@@ -6,15 +6,15 @@ use crate::store::{Asks, Stores, StudyStore};
 use crate::study_link::{is_chance, is_less};
 use leptos::prelude::*;
 
-/// The name of the goal's field in the page.
+/// Id of the goal's field.
 pub(crate) const GOAL: &str = "goal";
 
-/// Goals that are seldom wrong, of a chance in percent: at least, and at most.
+/// Default goals of a chance in percent: at least, and at most.
 const LIKELY: &str = "90";
 
 const UNLIKELY: &str = "10";
 
-/// Asks for the value that reaches so much of a measure, and focuses the goal.
+/// Asks for the value that reaches a goal of a measure, and focuses the goal.
 pub(crate) fn aim(stores: Stores, measure: &str, event: &web_sys::Event) {
     let StudyStore { less, goal, .. } = stores.studies;
     let is_less = is_less(stores.scenario, measure);

@@ -1,4 +1,4 @@
-//! The top of the page: which ruleset, which mode, which rules, light or dark, and the ways to share.
+//! The top of the page: ruleset, mode, rules, light or dark, and sharing.
 
 use crate::browser;
 use crate::clipboard::{self, Copy};
@@ -18,7 +18,7 @@ use leptos::prelude::*;
 use tohit_resolver::sheet::Variant;
 use tohit_resolver::{Mode, RULESETS, Ruleset, ruleset};
 
-/// The editions of each game, the one that people play first: a tab each.
+/// The editions of each game, one tab each; the most played first.
 fn families() -> impl Iterator<Item = &'static [&'static Ruleset]> {
     RULESETS.chunk_by(|one, next| family(one) == family(next))
 }
@@ -47,13 +47,13 @@ pub(crate) fn Header() -> impl IntoView {
     }
 }
 
-/// The address of a ruleset: what is shown of it, else where it was left.
+/// Address of a ruleset: the present link, else the last one.
 fn address_of(stores: Stores, id: &'static str) -> String {
     let Stores { scenario, .. } = stores;
     if cfg!(not(target_arch = "wasm32")) {
         return first_view(id);
     }
-    // The whole way: to some tools a link that begins with # is one to a place in the page, and paper has no page around it.
+    // The full address: some tools read a link that begins with # as a place in the page, and paper has no page around it.
     let way = browser::here();
     if scenario.now.with(|now| now.rules.id() == id) {
         stores.track_link();
@@ -93,7 +93,7 @@ fn RulesetLink(
     }
 }
 
-/// Scrolls the line of tabs to the one that is open: on a phone they stand in one line.
+/// Scrolls the row of tabs to the open tab: on a phone they are one row.
 fn keep_in_sight(tab: NodeRef<A>, is_open: Signal<bool>) {
     Effect::new(move |_| {
         if let Some(tab) = tab.get().filter(|_| is_open.get())
@@ -104,7 +104,7 @@ fn keep_in_sight(tab: NodeRef<A>, is_open: Signal<bool>) {
     });
 }
 
-/// The tab of a game, with its editions beside it while it is open. The tab of another game leads to the edition that people play.
+/// The tab of a game, with its editions beside it while it is open. Another game's tab leads to the most played edition.
 #[component]
 fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
     let scenario = use_scenario();
@@ -152,7 +152,7 @@ fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
 /// A pen, in a square of 16.
 const PEN: &str = "M11 1.5 14.5 5 5.5 14 1 15 2 10.5Zm-1.4 3 1.9 1.9 1-1-1.9-1.9Z";
 
-/// The tab of the custom game that is open, or that was open last in this window.
+/// Tab of the custom game that is open, or was open last in this window.
 #[component]
 fn CustomTab() -> impl IntoView {
     let scenario = use_scenario();
@@ -196,7 +196,7 @@ pub(crate) fn Modes() -> impl IntoView {
     }
 }
 
-/// Which rules hold: the document's, or those of a version of the game.
+/// Choice of the rules: the document's, or a game version's.
 #[component]
 pub(crate) fn Rules() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
@@ -215,7 +215,7 @@ pub(crate) fn Rules() -> impl IntoView {
             }
         }
     };
-    // A text that names no document has its title in that place.
+    // Rules that name no document show their title there.
     let is_absent = move || {
         scenario.now.with(|now| {
             let names_none =
@@ -231,7 +231,7 @@ pub(crate) fn Rules() -> impl IntoView {
     }
 }
 
-/// Beside the numbers, for where their switch and the questions stand further down: the rules, the rest of the sentence, and the way to the questions.
+/// Rules, the rest of the sentence, and a jump to the questions, beside the numbers: for windows where their controls are further down.
 #[component]
 pub(crate) fn RulesHere(is_whole: RwSignal<bool>) -> impl IntoView {
     let (scenario, answer) = (use_scenario(), use_answer());
@@ -263,7 +263,7 @@ pub(crate) fn RulesHere(is_whole: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// A line about what one looks at.
+/// A line about the scenario.
 #[component]
 pub(crate) fn Intro() -> impl IntoView {
     let scenario = use_scenario();
@@ -288,7 +288,7 @@ pub(crate) fn Intro() -> impl IntoView {
             }
         })
     };
-    // Links that were shown once stay with their ruleset: nothing below moves when the fight is changed.
+    // Links stay with their ruleset once shown: an edit moves nothing below.
     let offered = Memo::new(move |before: Option<&Option<&'static str>>| {
         scenario.now.with(|now| {
             let id = now.rules.id();
@@ -333,7 +333,7 @@ pub(crate) fn Intro() -> impl IntoView {
     view! {
         <div class="lead">
             {erased::live(own)}
-            // Of a change the sentence speaks; here only what is wrong with a link does.
+            // Changes are announced by the sentence; here only errors of a link.
             <p class="intro" class:wrong=is_wrong>
                 <span role="status">{scenario.notice}</span>
                 {Signal::derive(says)} " " {erased::live(again)}
@@ -343,7 +343,7 @@ pub(crate) fn Intro() -> impl IntoView {
     }
 }
 
-/// Light, dark, or as the system has it: what is kept, its sign, and what it says.
+/// Light, dark, or the system's: stored value, sign and label.
 const THEMES: [(&str, &str, &str); 3] =
     [("", "◐", "Light or dark as the system has it"), ("light", "☀", "Light"), ("dark", "☾", "Dark")];
 
@@ -372,7 +372,7 @@ fn Theme() -> impl IntoView {
     }
 }
 
-/// Where the tab of a ruleset leads before the program is here: to the ruleset's own first view.
+/// Static address of a ruleset's tab, before the program is loaded: its first view.
 fn first_view(id: &str) -> String {
     if RULESETS.first().is_some_and(|first| first.id() == id) {
         "./".to_owned()

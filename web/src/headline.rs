@@ -1,4 +1,4 @@
-//! The first band: who strikes whom, and what comes of it.
+//! The first band: the fighters and the answer.
 
 use crate::actions::Standing as Stands;
 use crate::answer::{ByRules, EarlierPins, PLACE, PinButton, Stack, Standing};
@@ -27,13 +27,13 @@ use std::sync::Arc;
 use tohit_resolver::AnsweredStrike;
 use tohit_resolver::study::Extent;
 
-/// Who strikes whom, the numbers, the sentence, and what can be done with them.
+/// The fighters, the numbers, the sentence and the actions.
 #[component]
 pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     let panels = scenario.panels;
     let versus = panels.has(Panels::WHOLE).then(|| view! { <Versus /> });
-    // On a phone a long sentence is cut until all of it is wanted.
+    // On a phone a long sentence is cut until it is opened.
     let is_whole = RwSignal::new(false);
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers reasons /> });
     let is_duel = Memo::new(move |_| stores.extent_shown() == Extent::Duel);
@@ -55,7 +55,7 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
     }
 }
 
-/// The pickers: who, with what, against whom.
+/// Pickers: attacker, weapon, defender.
 #[component]
 fn Versus() -> impl IntoView {
     let scenario = use_scenario();
@@ -83,7 +83,7 @@ fn pickers(now: &Now) -> AnyView {
     view! { {attacker} {with} {between} {who("defender")} }.into_any()
 }
 
-/// The four numbers, each with its name above it and a note below; why, and the gain over the pin.
+/// The four numbers, each with a name above and a note below; the reason, and the gain over a pin.
 #[component]
 fn Numbers(reasons: Reasons) -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
@@ -128,7 +128,7 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
     let odds = move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default();
     let fight = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::average));
     let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::says));
-    // The average of a fight that may have no end is words, and these count nothing.
+    // The average of a fight that may not end is words, without a unit.
     let is_counted = move || {
         answer.summary.with(|summary| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some()))
     };
@@ -151,7 +151,7 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
     };
     let alike = Signal::derive(move || gains.with(|gains| gains.none.clone()));
     let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
-    // The odds give way to what is compared; a fraction that was asked for does not.
+    // A comparison replaces the odds, but no requested fraction.
     let has_gain =
         Signal::derive(move || is_off() && gains.with(|gains| gains.hit.is_some() || !gains.none.is_empty()));
     let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
@@ -185,7 +185,7 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
     }
 }
 
-/// A number with its unit, below what it is; on the page of its own, pressed, it asks what reaches another.
+/// A number with its name and unit; in the whole page, a press asks for the value that reaches another.
 fn aim(
     stores: Stores,
     measure: &'static str,
@@ -222,7 +222,7 @@ fn aim(
     .into_any()
 }
 
-/// The chance to hit in other words: the exact fraction, where it is asked for.
+/// The chance to hit in other words: the exact fraction, on request.
 fn fraction(answer: AnswerStore) -> String {
     match answer.exact.get() {
         Exact::Off => answer.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default(),
@@ -232,7 +232,7 @@ fn fraction(answer: AnswerStore) -> String {
     }
 }
 
-/// The figures that are spoken, the chance first: each with what it counts.
+/// Figures for the screen reader, the chance first: each with its unit.
 fn figures(stores: Stores) -> Vec<(String, String)> {
     let Stores { answer, duel, .. } = stores;
     if stores.extent_shown() == Extent::Duel {
@@ -251,7 +251,7 @@ fn figures(stores: Stores) -> Vec<(String, String)> {
     })
 }
 
-/// The first figure that is another now, and what it was; the chance, where none is.
+/// The first changed figure with its previous value, else the chance.
 fn spoken(now: &[(String, String)], was: &[(String, String)]) -> Option<String> {
     let pairs = now.iter().map(|figure| (figure, was.iter().find(|(_, counts)| *counts == figure.1)));
     let mut changed = pairs.filter_map(|(figure, was)| Some((figure, was.filter(|was| *was != figure)?)));
@@ -262,30 +262,30 @@ fn spoken(now: &[(String, String)], was: &[(String, String)]) -> Option<String> 
     }
 }
 
-/// The sentence, and the voice of the numbers.
+/// The sentence, also for screen readers.
 #[component]
 fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
     let stores @ Stores { scenario, duel, .. } = use_stores();
-    /// A screen reader hears it once a person pauses, not at every key.
+    /// Pause in ms: a screen reader is not interrupted at every key.
     const PAUSE: u64 = 900;
-    // Of a duel it tells who wins, as what is copied does.
+    // A duel has its winner's sentence, as copies do.
     let sentence = Memo::new(move |_| match stores.extent_shown() {
         Extent::Duel => duel.refusal().unwrap_or_else(|| share_data::sentence(stores)),
         _ => stores.sentence(),
     });
     let voice = RwSignal::new(String::new());
     let later = Later::new();
-    // The figures that were heard last, and the ruleset and extent that they are of.
+    // Figures of the last announcement, with their ruleset and extent.
     let heard = StoredValue::new((None, Vec::new()));
     let speak = move || {
         let place = untrack(|| Some((scenario.here().rules.id(), stores.extent_shown())));
         let now = untrack(|| figures(stores));
         let was = heard.try_update_value(|heard| core::mem::replace(heard, (place, now.clone())));
         let was = was.filter(|(known, _)| *known == place).map(|(_, was)| was).unwrap_or_default();
-        // Without a number the sentence says why.
+        // Without a number, the sentence.
         spoken(&now, &was).unwrap_or_else(|| sentence.get_untracked())
     };
-    // What stands there at first is read where it stands.
+    // The first sentence is not announced.
     Effect::new(move |before: Option<()>| {
         sentence.track();
         if before.is_some() {
@@ -306,7 +306,7 @@ fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// What can be done with the answer.
+/// Actions for the answer.
 #[component]
 pub(crate) fn Actions() -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
@@ -352,8 +352,8 @@ pub(crate) fn line(stores: Stores) -> String {
     })
 }
 
-/// The answer in one line while the band is out of sight on a narrow window, with the gain, and the ways to pin and to undo. A tap on it leads back to the
-/// band. A screen reader has all of it there.
+/// The answer in one line while the band is out of sight on a narrow window, with the gain, and the ways to pin and to undo. A tap leads back to
+/// the band. Screen readers use the band.
 #[component]
 pub(crate) fn Line() -> impl IntoView {
     let stores @ Stores { scenario, compare, .. } = use_stores();
@@ -362,7 +362,7 @@ pub(crate) fn Line() -> impl IntoView {
         0 => "Pin".to_owned(),
         pins => format!("Pins {pins}"),
     };
-    // With pins it leads to the comparison, which can be pinned to there.
+    // With pins it leads to the comparison, which has a pin button.
     let press = move |_| match compare.pins.with_untracked(Vec::is_empty) {
         true if !untrack(|| scenario.is_stale()) => pins::pin(stores),
         true => {}

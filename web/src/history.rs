@@ -1,4 +1,4 @@
-//! Undo and redo: scenarios entered before, and scenarios taken back.
+//! Undo and redo: earlier scenarios, and undone ones.
 
 use crate::scenario::Now;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl History {
         self.typed = None;
     }
 
-    /// Takes the last step back, or does it again; the scenario to show, if there is one.
+    /// Undoes or redoes a step; the scenario to show, if there is one.
     pub(crate) fn travel(&mut self, now: Arc<Now>, is_back: bool) -> Option<Arc<Now>> {
         self.end_step();
         let (from, to) =

@@ -1,5 +1,5 @@
 //! Second program file (Leptos' code splitting): its stage, and its contents as function pointers. The page fetches it once it is live, a calculator in
-//! an article once a part of it is wanted. `second_file.rs` names the functions, so that no module below a component imports one through here.
+//! an article once a part is needed. `second_file.rs` names the functions, so that no module below a component imports one through here.
 
 use crate::at::At;
 use crate::browser::after_frame;
@@ -20,17 +20,17 @@ use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;
 
-/// Rules out of a link: the link without them, and a sentence about what is wrong.
+/// Result of reading a link's rules: the link without them, and an error.
 pub(crate) type Arrived = (String, String);
-/// Future of the same.
+/// Future result.
 pub(crate) type Arriving = Pin<Box<dyn Future<Output = Arrived>>>;
 
-/// What is inside a fold each time that it is opened.
+/// Content of a fold, built at each opening.
 pub(crate) type Inside = Arc<dyn Fn() -> AnyView + Send + Sync>;
 
-/// All of it that is called by name.
+/// Entry points of the file.
 pub(crate) struct LazyModule {
-    /// Why a strike ends as it does.
+    /// Reason of a strike's result.
     pub(crate) reason: fn(Reason) -> AnyView,
     /// The comparison with the pins, or of the rules.
     pub(crate) compare: fn() -> AnyView,
@@ -39,21 +39,21 @@ pub(crate) struct LazyModule {
     pub(crate) line_gain: fn() -> AnyView,
     /// The distribution in numbers.
     pub(crate) damage_table: fn(Memo<Extent>) -> AnyView,
-    /// A duel in the band, and how it ends.
+    /// A duel in the band, and its endings.
     pub(crate) bout: fn() -> AnyView,
     pub(crate) ring: fn() -> AnyView,
     /// The inside of the panel of a question.
     pub(crate) studies: fn(Panel) -> Inside,
-    /// What a link asks, in an article.
+    /// Question of a link.
     pub(crate) linked: fn() -> AnyView,
-    /// The hints beside the fields: the line above all, and the hint of one.
+    /// The hints beside the fields: the line above all, and a field's hint.
     pub(crate) field_hints: fn() -> AnyView,
     pub(crate) beside: fn(Arc<str>, String) -> AnyView,
     /// The map of a sheet.
     pub(crate) map: fn(Vec<At>) -> AnyView,
     /// The rolled example.
     pub(crate) tell: fn(Stores),
-    /// What is left out where the sides change places.
+    /// Presets that a swap of sides omits.
     pub(crate) left_out: fn(&Now, &Json) -> String,
     pub(crate) tallies: fn() -> AnyView,
     /// The rules as text.
@@ -63,10 +63,10 @@ pub(crate) struct LazyModule {
     pub(crate) self_check: fn() -> AnyView,
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
-    /// What is taken along, as scripts read it, and the sentence of it.
+    /// Data for scripts, and its sentence.
     pub(crate) share_object: fn(Stores) -> JsValue,
     pub(crate) sentence: fn(Stores) -> String,
-    /// Asks a worker what waits, or forgets what it is at; and the worker's reply to a message.
+    /// Sends the waiting requests to a worker, or cancels some; and the worker's reply.
     pub(crate) proceed: fn(),
     pub(crate) stop: fn(Asker, fn(Kind) -> bool),
     pub(crate) replied: fn(&JsValue) -> Option<Uint8Array>,
@@ -101,7 +101,7 @@ pub(crate) fn set(module: &'static LazyModule) {
     STAGE.with(Clone::clone).set(Stage::Here(module));
 }
 
-/// It, if it is here by now.
+/// The module, if loaded.
 pub(crate) fn loaded() -> Option<&'static LazyModule> {
     match STAGE.with(|stage| stage.get_untracked()) {
         Stage::Here(module) => Some(module),
@@ -109,12 +109,12 @@ pub(crate) fn loaded() -> Option<&'static LazyModule> {
     }
 }
 
-/// Whether it is here; whoever runs this runs again once it is.
+/// True where loaded; tracked, so that its reader runs again.
 pub(crate) fn is_loaded() -> bool {
     matches!(STAGE.with(Clone::clone).get(), Stage::Here(_))
 }
 
-/// It, once it is here; none where it cannot be had.
+/// Loads the module; none where the fetch fails.
 pub(crate) async fn load() -> Option<&'static LazyModule> {
     if let Some(module) = loaded() {
         return Some(module);
@@ -129,7 +129,7 @@ pub(crate) async fn load() -> Option<&'static LazyModule> {
     came
 }
 
-/// Fetches it, unless it was or is.
+/// Starts the fetch unless started.
 pub(crate) fn prefetch() {
     if matches!(STAGE.with(|stage| stage.get_untracked()), Stage::Unwanted | Stage::Lost) {
         STAGE.with(Clone::clone).set(Stage::Coming);
@@ -139,7 +139,7 @@ pub(crate) fn prefetch() {
     }
 }
 
-/// Does something once it is here, and what it draws stands there.
+/// Runs a closure once the file is here and its parts are drawn.
 pub(crate) fn then(run: impl FnOnce() + 'static) {
     spawn_local(async {
         if load().await.is_some() {
@@ -148,12 +148,12 @@ pub(crate) fn then(run: impl FnOnce() + 'static) {
     });
 }
 
-/// A part of the page that it draws, once it is here.
+/// A part of the page, drawn once loaded.
 pub(crate) fn part(view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
     drawn("", view)
 }
 
-/// The same, where somebody has just asked for it, and sees that it is coming.
+/// A part that a person has just opened: `…` until it is loaded.
 pub(crate) fn requested(view: impl Fn(&'static LazyModule) -> AnyView + Send + 'static) -> AnyView {
     prefetch();
     drawn("…", view)
@@ -171,7 +171,7 @@ fn drawn(meanwhile: &'static str, view: impl Fn(&'static LazyModule) -> AnyView 
     .into_any()
 }
 
-/// The inside of a fold: what it begins with is kept while it is folded away.
+/// Content of a fold, whose state stays while it is closed.
 pub(crate) fn inside(
     begin: impl Fn(&'static LazyModule) -> Inside + Copy + Send + Sync + 'static,
 ) -> impl Fn() -> AnyView + Send + 'static {
@@ -190,7 +190,7 @@ pub(crate) fn inside(
     }
 }
 
-/// Says where it cannot be had: all that was not fetched before goes on.
+/// Notice of a failed fetch: all parts loaded before go on.
 #[component]
 pub(crate) fn Lost() -> impl IntoView {
     let stage = STAGE.with(Clone::clone);

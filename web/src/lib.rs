@@ -1,8 +1,8 @@
-//! The page: one program with every ruleset. It fills the page, it is the calculators in articles, and it answers in a worker.
+//! The page: one program with every ruleset. It runs the page, the calculators in articles, and the worker.
 //!
-//! Built for the machine at hand, the same components are rendered to HTML: what is seen before the program is here (`first_view`).
+//! Built natively, the same components are rendered to HTML: the static first view (`first_view`).
 
-// The type of a view holds the types of all that is in it.
+// The type of a view nests the types of its parts.
 #![recursion_limit = "256"]
 #![allow(unreachable_pub, reason = "the macro of components makes their properties public")]
 
@@ -72,7 +72,7 @@ pub use scripts::equip;
 pub use share_data::{permalink, share_data};
 pub use worker::starts_at;
 
-/// Starts the program of a thread: in a worker it answers questions, in a window it waits for the scripts.
+/// Starts the program of a thread: a worker answers requests, a window waits for the scripts.
 pub fn start() {
     second_file::start();
     worker::serve();

@@ -1,21 +1,21 @@
-//! The page's own words in a permalink: which dice the log shows, and how much of a fight is looked at. All others are the scenario's.
+//! The page's own parameters in a permalink: the seed of the log, and the extent. All others are the scenario's.
 
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link, wrong_in_link};
 
-/// The dice of a link without a word about them.
+/// Seed of a link without one.
 pub(crate) const FIRST: u64 = 1;
 
-/// What a link stands for.
+/// Content of a link.
 pub(crate) struct Link {
     pub(crate) document: Json,
-    /// Which dice the log shows.
+    /// Seed of the log.
     pub(crate) seed: u64,
-    /// How far the log is rolled, which was a choice of its own once.
+    /// Extent of the log, in old links.
     pub(crate) extent: Extent,
 }
 
-/// The ruleset that a link names, if it names one.
+/// The ruleset in a link, if any.
 pub(crate) fn rules_of(text: &str) -> Option<&'static Ruleset> {
     ruleset_of_link(text).ok()
 }
@@ -53,7 +53,7 @@ pub(crate) fn write(rules: &Ruleset, document: &Json, seed: u64) -> String {
     with(&to_link(rules, document), &said)
 }
 
-/// A link with words more.
+/// A link with parameters.
 pub(crate) fn with(link: &str, words: &str) -> String {
     if words.is_empty() {
         return link.to_owned();

@@ -10,17 +10,17 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_resolver::study::Extent;
 
-/// Of a long story so many lines are seen until all are wanted: what stands below is not out of reach.
+/// Lines shown of a long log until it is expanded: content below stays within reach.
 const FEW_LINES: usize = 24;
 
-/// Seeds drawn here stay short enough to be read out.
+/// Limit of drawn seeds: short enough to read out.
 const SEEDS: u64 = 1_000_000;
 
-/// The log, its seed, and the way to roll again.
+/// The log, its seed, and a button to reroll.
 #[component]
 pub(crate) fn Log() -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
-    // A screen reader hears how it ended when it was asked for, and not at every key.
+    // Screen reader text: the result on request, not at every key.
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     Effect::new(move |_| {
@@ -30,7 +30,7 @@ pub(crate) fn Log() -> impl IntoView {
     });
     let again = move |_| {
         stores.throw(drawn(scenario.seed.get_untracked()));
-        // With its number, or a miss after a miss would be silence.
+        // The number makes repeated results audible.
         let heard = move || {
             let number = scenario.seed.get_untracked();
             answer.story.with_untracked(|story| format!("No. {number}: {}", story.verdict))
@@ -46,7 +46,7 @@ pub(crate) fn Log() -> impl IntoView {
     };
     let is_whole = RwSignal::new(false);
     let many = move || answer.story.with(|story| story.lines.len());
-    // A few lines more are no reason to ask.
+    // A few more lines need no button.
     let has_few = Memo::new(move |_| many() <= FEW_LINES * 3 / 2);
     let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
     let is_short =
@@ -119,7 +119,7 @@ fn Seed() -> impl IntoView {
 
 /// Another seed.
 fn drawn(before: u64) -> u64 {
-    // A browser that draws nothing still rolls other dice.
+    // Without a random source, the next seed.
     getrandom::u64().map_or(before.wrapping_add(1), |drawn| drawn % SEEDS)
 }
 
@@ -175,7 +175,7 @@ fn sentence(Sentence { name, parts }: Sentence) -> AnyView {
     .into_any()
 }
 
-/// A die: where not all count, the one that does is marked and the others are struck through.
+/// A die. Where only one counts, it is marked and the others are struck through.
 fn die(die: Die) -> AnyView {
     let face = die.face;
     match die.counts {

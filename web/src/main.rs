@@ -1,5 +1,5 @@
-//! In a browser, the start of the program: in a worker it answers, in a window the scripts call what they want (boot.js, tohit-element.js).
-//! On the machine that builds the page: `tohit-web DIR` writes what is seen first.
+//! In a browser, the start of the program: a worker answers requests, a window waits for its scripts (boot.js, tohit-element.js).
+//! On the build machine, `tohit-web DIR` writes the first views.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

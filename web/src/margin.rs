@@ -1,4 +1,4 @@
-//! The margin of the rules: the present figure of each line, and the examples that do not come out.
+//! The margin of the rules: the present figure of each line, and the failing examples.
 
 use crate::format;
 use crate::story::shown;
@@ -12,7 +12,7 @@ use tohit_resolver::{Json, Problem, Ruleset};
 pub(crate) struct Mark {
     pub(crate) line: usize,
     pub(crate) says: String,
-    /// The same at length.
+    /// The long text.
     pub(crate) more: String,
     pub(crate) is_used: bool,
 }
@@ -67,7 +67,7 @@ impl Fault {
         Self { part, line: wrong.line, column: wrong.column, says: format!("{}{note}", wrong.message) }
     }
 
-    /// The place, as a button says it.
+    /// Label of the place.
     pub(crate) fn place(&self) -> String {
         match self.part {
             Part::Rules => format!("Line {}", self.line),
@@ -82,10 +82,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The check of a text that reads well.
+/// Check of a valid text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Tried {
-    /// How many examples the text has.
+    /// Number of examples.
     pub(crate) count: usize,
     /// Examples that fail.
     pub(crate) failing: Vec<Fault>,

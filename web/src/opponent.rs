@@ -1,4 +1,4 @@
-//! Opponents of a duel: the defender with the sides swapped, a mode of its own, a pin, or the scenario of a link.
+//! Opponents of a duel: the defender with the sides swapped, a mode of its own, a pin, or a link's scenario.
 
 use crate::document::presets_of;
 use crate::scenario::Now;
@@ -9,7 +9,7 @@ use tohit_report::values::plain;
 use tohit_resolver::sheet::{Field, Shape};
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 
-/// How the defender strikes back.
+/// An opponent's strike.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Back {
     pub(crate) name: String,
@@ -17,7 +17,7 @@ pub(crate) struct Back {
 }
 
 impl Back {
-    /// With what was entered of whom it strikes.
+    /// Adds the entries for the struck attacker.
     fn with(mut self, now: &Now, own: &[(&'static str, String)]) -> Self {
         let mode = now.about().mode_of(&self.document);
         for field in own_of_attacker(now, mode) {
@@ -30,12 +30,12 @@ impl Back {
 }
 
 impl DuelStore {
-    /// What was entered of the attacker, where it is struck.
+    /// Entries for the attacker as a target.
     pub(crate) fn own(self, now: &Now) -> Vec<(&'static str, String)> {
         self.own.with(|(whose, own)| if *whose == attacker(now) { own.clone() } else { Vec::new() })
     }
 
-    /// Enters a field of it; nothing takes it away.
+    /// Sets a field of it, or clears an empty one.
     pub(crate) fn enter(self, now: &Now, name: &'static str, value: &str) {
         let mut own = untrack(|| self.own(now));
         own.retain(|(known, _)| *known != name);
@@ -45,24 +45,24 @@ impl DuelStore {
         self.own.set((attacker(now), own));
     }
 
-    /// The sides are about to change places: what was entered of the attacker goes into the sheet that the defender has then.
+    /// Entries for the attacker as a target, before a swap of the sides: they go into the new defender's sheet.
     pub(crate) fn turned(self, now: &Now) -> Vec<(&'static str, Json)> {
         untrack(|| self.own(now)).into_iter().map(|(name, value)| (name, typed(&value))).collect()
     }
 
-    /// They have: the attacker was the defender.
+    /// Called after the sides were swapped.
     pub(crate) fn has_turned(self, before: &Now, now: &Now) {
         self.own.set((attacker(now), entered(now, before.mode, &before.document)));
     }
 
-    /// Who strikes back.
+    /// Chosen opponent.
     pub(crate) fn back(self, now: &Now, all: &[Back]) -> Option<Back> {
         let back = all.get(self.chosen.get()).or(all.first())?.clone();
         Some(back.with(now, &self.own(now)))
     }
 }
 
-/// The numbers that the attacker has only where it is struck: those of the other mode's defender that stand in plain sight and in no sheet of an attacker.
+/// Numbers of the attacker as a target: unfolded fields of the other mode's defender that the attacker's sheet lacks.
 pub(crate) fn own_of_attacker(now: &Now, other: &str) -> Vec<&'static Field> {
     let attacker = sheet(now.rules, now.mode, "attacker");
     let is_own = |field: &&Field| {
@@ -74,26 +74,26 @@ pub(crate) fn own_of_attacker(now: &Now, other: &str) -> Vec<&'static Field> {
     struck.into_iter().flat_map(|(_, struck)| struck.used(other)).filter(is_own).collect()
 }
 
-/// What a scenario enters of that.
+/// Entries of a scenario.
 fn entered(now: &Now, other: &str, document: &Json) -> Vec<(&'static str, String)> {
     let value = |field: &Field| Some((field.name, plain(document.get("defender")?.get(field.name)?)));
     own_of_attacker(now, other).into_iter().filter_map(value).collect()
 }
 
-/// Who the attacker is: the sheet and who fills it.
+/// Attacker's key: sheet label and first preset.
 fn attacker(now: &Now) -> String {
     let label = now.form().field("attacker").map_or("", |field| field.about.label);
     let who = presets_of(&now.document, "attacker");
     format!("{label} {}", who.first().map_or("", String::as_str))
 }
 
-/// A number as it was typed; what is none is as wrong there as in a sheet.
+/// A number as typed; other text stays text, and is invalid as in a sheet.
 fn typed(text: &str) -> Json {
     let text = text.trim();
     text.parse::<i64>().map_or_else(|_| text.into(), Json::from)
 }
 
-/// The question of a duel, as the worker is asked: both scenarios, and the place of the first to strike in [`First::ALL`].
+/// Request of a duel for the worker: both scenarios, and the index of the first to strike in [`First::ALL`].
 pub(crate) fn question(stores: Stores, now: &Now) -> Option<(Json, usize)> {
     let Stores { duel, .. } = stores;
     let back = duel.back(now, &backs(stores, now))?.document;
@@ -101,14 +101,14 @@ pub(crate) fn question(stores: Stores, now: &Now) -> Option<(Json, usize)> {
     Some((both, duel.begins.get()))
 }
 
-/// How the other side strikes back, and which strikes first.
+/// The opponent's scenario, and the side that strikes first.
 pub(crate) fn other(stores: Stores, now: &Now) -> Option<(Json, First)> {
     let Stores { duel, .. } = stores;
     let (_, first) = First::ALL.get(duel.begins.get())?;
     Some((duel.back(now, &backs(stores, now))?.document, *first))
 }
 
-/// What links say of the duel of the page, beside its scenario.
+/// Link parameters of the duel, beside the scenario.
 pub(crate) fn words(stores: Stores) -> String {
     let Stores { scenario, duel, .. } = stores;
     let now = scenario.now.get();
@@ -118,19 +118,19 @@ pub(crate) fn words(stores: Stores) -> String {
     format!("extent=duel&first={first}{}", against.unwrap_or_default())
 }
 
-/// The modes of their own in which the other side strikes.
+/// Modes in which the sides are reversed.
 fn turned(now: &Now) -> impl Iterator<Item = &'static Mode> {
     now.about().modes.iter().filter(|mode| is_turned(now.rules, now.mode, mode.id))
 }
 
-/// Whether anybody may strike back.
+/// True where there is an opponent.
 pub(crate) fn is_possible(stores: Stores, now: &Now) -> bool {
     let Stores { compare, duel, .. } = stores;
     let (is_linked, is_pinned) = (!duel.linked.with(String::is_empty), !compare.pins.with(Vec::is_empty));
     is_linked || is_pinned || can_swap(now) || turned(now).next().is_some()
 }
 
-/// Everybody who may strike back.
+/// All possible opponents.
 pub(crate) fn backs(stores: Stores, now: &Now) -> Vec<Back> {
     let Stores { compare, duel, .. } = stores;
     let linked = duel.linked.get();
@@ -147,7 +147,7 @@ pub(crate) fn backs(stores: Stores, now: &Now) -> Vec<Back> {
     linked.into_iter().chain(swapped).chain(turned).chain(pinned).collect()
 }
 
-/// Takes the duel of a link: the side that strikes first, and the opponent.
+/// Sets the duel of a link: the side that strikes first, and the opponent.
 pub(crate) fn take(stores: Stores, first: usize, against: &str) {
     let Stores { scenario, duel, .. } = stores;
     duel.begins.set(first);

@@ -1,4 +1,4 @@
-//! The permalink of a calculator: opening one, and writing one of all that is shown.
+//! The permalink of a calculator: opening and writing.
 
 use crate::custom_rules;
 use crate::history::History;
@@ -23,8 +23,8 @@ fn added(link: &str, stores: Stores) -> String {
 }
 
 impl Stores {
-    /// Opens a link. The ruleset's example stands for an empty link and for the ruleset alone, and with a notice for a link without a known ruleset. The files
-    /// of the ruleset are here by then.
+    /// Opens a link. An empty link or a ruleset alone opens the ruleset's example; a link without a known ruleset does so with a notice. The ruleset's
+    /// files are loaded before.
     pub(crate) fn open(self, text: &str) {
         let scenario = self.scenario;
         let rules = link::rules_of(text).unwrap_or_else(|| scenario.here().rules);
@@ -66,7 +66,7 @@ impl Stores {
         self.studies.words.set(study);
     }
 
-    /// The permalink of all that is shown.
+    /// The permalink of the calculator.
     pub(crate) fn link(self) -> String {
         let now = self.scenario.here();
         let link = link::write(now.rules, &now.document, self.scenario.seed.get_untracked());

@@ -1,5 +1,5 @@
-//! The scenarios that are kept to be compared with the present one. They travel in the link, each a permalink of its own, and stay here between
-//! visits where the browser allows it.
+//! Pins: scenarios kept for comparison with the present one. They are part of the link, each as its own permalink, and stay here between
+//! visits where the browser permits.
 
 use crate::custom_rules;
 use crate::document::{by_rules, complete};
@@ -10,10 +10,10 @@ use crate::store::{CompareStore, MOST_PINS, Pin, Stores};
 use leptos::prelude::*;
 use tohit_resolver::{Json, Ruleset, decode, to_link};
 
-/// Longer names are cut.
+/// Limit in characters.
 const LONGEST_NAME: usize = 60;
 
-/// A name as far as there is room, ending with a word.
+/// A name cut to the limit, at a word's end.
 fn shortened(name: String) -> String {
     if name.chars().count() <= LONGEST_NAME {
         return name;
@@ -24,17 +24,17 @@ fn shortened(name: String) -> String {
 }
 
 impl Pin {
-    /// Whether nobody gave it its name.
+    /// True for a generated name.
     pub(crate) fn is_ours(&self, rules: &'static Ruleset) -> bool {
         let is_numbered = |number: &str| number.parse::<usize>().is_ok();
         self.name.strip_prefix("Pin ").is_some_and(is_numbered) || called(rules, &self.document) == self.name
     }
 }
 
-/// What a link says about comparing: words and their values.
+/// Link parameters of the comparison: names and values.
 type Said = Vec<(String, String)>;
 
-/// A link without what it says about comparing, and that.
+/// A link without its comparison, and the comparison.
 pub(crate) fn taken(text: &str) -> (String, Said) {
     let Some((place, query)) = text.split_once('?') else { return (text.to_owned(), Vec::new()) };
     let is_own = |pair: &&str| pair.starts_with("pin.") || pair.starts_with("compare=");
@@ -47,7 +47,7 @@ fn said<'a>(pairs: impl Iterator<Item = &'a str>) -> Said {
     pairs.filter_map(halves).collect()
 }
 
-/// The link with what is compared.
+/// The link with the comparison.
 pub(crate) fn added(link: &str, stores: Stores) -> String {
     let Stores { compare, .. } = stores;
     let by_rules = compare.by_rules.get_untracked().then(|| "compare=rules".to_owned());
@@ -69,8 +69,8 @@ fn key(rules: &Ruleset) -> String {
     format!("pins.{}", rules.about().id)
 }
 
-/// Shows what a link says about comparing. A link is shown and shared as it came: pins of an earlier visit are offered, and join it only when a person
-/// says so. An embedded calculator keeps nothing between visits, and what is kept there is not its own.
+/// Shows the comparison of a link. A link is shown and shared unchanged: pins of an earlier visit are offered, and join only on
+/// request. An embedded calculator stores nothing, and the storage there belongs to the page of its own.
 pub(crate) fn show(stores: Stores, rules: &'static Ruleset, from_link: &Said) {
     let Stores { scenario, compare, .. } = stores;
     compare.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));
@@ -91,7 +91,7 @@ pub(crate) fn show(stores: Stores, rules: &'static Ruleset, from_link: &Said) {
     }
 }
 
-/// Plays the pins by other rules, too.
+/// Converts the pins to other rules.
 pub(crate) fn play(compare: CompareStore, rules: &'static Ruleset) {
     compare.pins.update(|pins| {
         for pin in pins {
@@ -100,7 +100,7 @@ pub(crate) fn play(compare: CompareStore, rules: &'static Ruleset) {
     });
 }
 
-/// Brings back the pins of an earlier visit.
+/// Restores the pins of an earlier visit.
 pub(crate) fn bring_back(stores: Stores) {
     let Stores { scenario, compare, .. } = stores;
     let kept = compare.kept_pins.get_untracked();
@@ -108,7 +108,7 @@ pub(crate) fn bring_back(stores: Stores) {
     compare.kept_pins.set(String::new());
 }
 
-/// The pins that are named, and whether that is all.
+/// Pins of a link; true where all are valid.
 fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
     let find = |word: &str| said.iter().find(|(known, _)| known == word).map(|(_, value)| value.as_str());
     let mut pins = Vec::new();
@@ -130,7 +130,7 @@ fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
     (pins, is_whole)
 }
 
-/// The document of a link, if it is of these rules and nothing is wrong with it.
+/// The document of a link, if it is valid under these rules.
 fn good(rules: &'static Ruleset, link: &str) -> Option<Json> {
     let document = link::rules_of(link)
         .filter(|named| named.about().id == rules.about().id)
@@ -144,12 +144,12 @@ fn numbered(pins: &[Pin]) -> String {
     names.find(|name| pins.iter().all(|pin| pin.name != *name)).unwrap_or_default()
 }
 
-/// What a scenario is called as a pin, before its owner calls it something else.
+/// Default name of a pinned scenario.
 pub(crate) fn called(rules: &'static Ruleset, document: &Json) -> String {
     shortened(crate::sentence::short(&custom_rules::game(rules), document))
 }
 
-/// Keeps the present scenario, while there is room.
+/// Pins the present scenario, while there is room.
 pub(crate) fn pin(stores: Stores) {
     let Stores { scenario, .. } = stores;
     let document = scenario.here().asked.document.clone();
@@ -162,7 +162,7 @@ pub(crate) fn pin(stores: Stores) {
     });
 }
 
-/// Forgets a pin.
+/// Removes a pin.
 pub(crate) fn unpin(stores: Stores, place: usize) {
     change(stores, |pins| {
         if place < pins.len() {
@@ -171,12 +171,12 @@ pub(crate) fn unpin(stores: Stores, place: usize) {
     });
 }
 
-/// Forgets all pins.
+/// Removes all pins.
 pub(crate) fn unpin_all(stores: Stores) {
     change(stores, Vec::clear);
 }
 
-/// What a person changes, unlike what a link brings, is kept for the next visit.
+/// Changes by a person are stored for the next visit; those by a link are not.
 fn change(stores: Stores, change: impl FnOnce(&mut Vec<Pin>)) {
     let Stores { scenario, compare, .. } = stores;
     compare.pins.update(change);
@@ -184,7 +184,7 @@ fn change(stores: Stores, change: impl FnOnce(&mut Vec<Pin>)) {
     storage::keep(&key(scenario.here().rules), &words(stores).join("&"));
 }
 
-/// As part of a link that stays readable: a `/` and its like need no escape after a `#`.
+/// Encodes a readable part of a link: a `/` and its like need no escape after a `#`.
 fn encoded(text: &str) -> String {
     const PLAIN: [(&str, &str); 5] = [("2F", "/"), ("3F", "?"), ("3D", "="), ("2C", ","), ("3A", ":")];
     let encoded = String::from(js_sys::encode_uri_component(text));

@@ -1,5 +1,5 @@
-//! The compiled rules, words and presets of a ruleset: a file that is fetched when it is opened. The text of its rules is another file, fetched when it is
-//! shown. program.js knows where they are.
+//! The compiled rules, words and presets of a ruleset: a file, fetched when the ruleset is opened. The text of its rules is another file, fetched when
+//! shown. program.js has their addresses.
 
 use crate::scripts;
 use tohit_resolver::{Ruleset, ruleset};
@@ -7,7 +7,7 @@ use tohit_resolver::{Ruleset, ruleset};
 /// A damaged file is fetched once more, past every cache.
 const TRIES: usize = 2;
 
-/// The game that a ruleset is an edition of.
+/// Game of a ruleset, which is an edition.
 pub(crate) fn family(rules: &Ruleset) -> &'static str {
     rules.listing().map_or(rules.id(), |listing| listing.family)
 }
@@ -17,10 +17,10 @@ pub(crate) fn called(id: &'static str) -> &'static str {
     ruleset(id).map_or(id, |rules| family(rules))
 }
 
-/// Fetches what a ruleset is made of, once.
+/// Fetches the files of a ruleset, once.
 ///
 /// # Errors
-/// A sentence, when it cannot be had; it is tried again when the ruleset is opened again.
+/// A sentence, where the fetch fails; reopening the ruleset retries.
 pub(crate) async fn fetch(rules: &'static Ruleset) -> Result<(), String> {
     for _ in 0..TRIES {
         if rules.is_here()
@@ -32,10 +32,10 @@ pub(crate) async fn fetch(rules: &'static Ruleset) -> Result<(), String> {
     Err(format!("The rules of {} could not be fetched.", called(rules.id())))
 }
 
-/// Fetches the text of a ruleset that is here, once.
+/// Fetches the text of a loaded ruleset, once.
 ///
 /// # Errors
-/// A sentence, when it cannot be had; it is tried again when it is asked for again.
+/// A sentence, where the fetch fails; the next request retries.
 pub(crate) async fn fetch_text(rules: &'static Ruleset) -> Result<(), String> {
     for _ in 0..TRIES {
         if rules.has_text()

@@ -1,4 +1,4 @@
-//! Messages between page and worker: questions by their kind, and replies.
+//! Messages between page and worker: requests by kind, and replies.
 
 use crate::custom_rules;
 use crate::document::problem_text;
@@ -16,50 +16,50 @@ use tohit_resolver::{Json, Problem, Ruleset};
 /// The message where the second program file cannot be fetched.
 pub(crate) const LOST: &str = "a part of the program did not arrive";
 
-/// What is asked for. The first is the most urgent; a later question takes the place of an earlier one of its kind.
+/// Kind of a request, the most urgent first. A later request replaces an earlier one of its kind.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Floats,
-    /// The same for one of the scenarios beside the present one.
+    /// Floats of a compared scenario.
     Column(usize),
-    /// So many throws from a seed, in place of chances; of whole turns and fights as well, where there are any.
+    /// `throws` simulated throws from a seed; also of whole turns and fights, where there are any.
     Tally {
         seed: u64,
         throws: u32,
         turn: bool,
         fight: bool,
     },
-    /// Why a strike ends as it does.
+    /// Reasons of a strike's result.
     Why,
     Exact,
-    /// Why, with fractions.
+    /// Exact reasons.
     ExactWhy,
-    /// The winner of two scenarios, `mine` and `back`; `first` is a place of `First::ALL`. In place of chances so many throws from a seed. A duel of a
-    /// scenario beside the present one has its column.
+    /// Winner of two scenarios, `mine` and `back`; `first` is an index of `First::ALL`. `thrown` simulates: a seed and a number of throws. `column` is
+    /// a compared scenario's.
     Duel {
         first: usize,
         thrown: Option<(u64, u32)>,
         column: Option<usize>,
     },
-    /// What each line of the rule text comes to.
+    /// Value of each line of the rule text.
     Margin,
-    /// Whether the text's examples, presets and default scenarios come out.
+    /// Check of a text's examples, presets and default scenarios.
     Examples,
     /// Reads the bundle of custom rules, with or without a base. The document is its text.
     Read {
         has_base: bool,
     },
-    /// Some cells of a study, from that one on; each desk of a page asks its own.
+    /// Cells of a study, beginning at `from`; each desk has its own.
     Study {
         from: usize,
         desk: usize,
     },
-    /// Whether a shared case comes out.
+    /// Check of a shared case.
     Check,
 }
 
 impl Kind {
-    /// How urgent it is, and of several columns or desks which one.
+    /// Urgency, and the column or desk among several.
     pub(crate) fn place(self) -> (u8, usize) {
         match self {
             Self::Floats => (0, 0),
@@ -84,7 +84,7 @@ impl Kind {
     }
 }
 
-/// What came of it.
+/// The result.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Reply {
     Floats(Box<Summary>),
@@ -95,10 +95,10 @@ pub(crate) enum Reply {
     Examples(Tried),
     /// The scenario is refused at a line of the rules.
     Refused(Fault),
-    /// The compiled rules of a bundle, or what is wrong with it.
+    /// The compiled rules of a bundle, or its errors.
     Read(Result<Vec<u8>, Vec<Fault>>),
     Study(Slice),
-    /// In what the case does not come out.
+    /// Failures of the case.
     Checked(Vec<String>),
     Wrong(Wrong),
 }
@@ -115,7 +115,7 @@ impl Reply {
     }
 }
 
-/// What is wrong, in one line, and where.
+/// Problems in one line, and their paths.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Wrong {
     pub(crate) says: String,
@@ -128,11 +128,11 @@ impl Wrong {
         Self { says, paths: problems.into_iter().map(|problem| problem.path).collect() }
     }
 
-    /// There is nobody who could answer.
+    /// The program is missing.
     pub(crate) fn lost() -> Self {
         Self { says: LOST.to_owned(), paths: Vec::new() }
     }
 }
 
-/// Who asks: in an article there may be several calculators, each with a scenario of its own.
+/// Key of a requester: an article may have several calculators, each with its scenario.
 pub(crate) type Asker = RwSignal<Arc<Now>>;

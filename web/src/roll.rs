@@ -16,19 +16,19 @@ use tohit_resolver::{
     self as resolver, Dice, DrawKind, Event, FightRoll, Figure, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
-/// Most rolls in the story of a game without sentences.
+/// Maximum of rolls in a story without sentences.
 const FEW_ROLLS: usize = 4;
 
-/// Most faces of one roll that are shown; the rest is counted.
+/// Maximum of faces shown of a roll; the rest is counted.
 const MOST_FACES: usize = 60;
 
-/// Faces of one roll that a sentence shows at most.
+/// Maximum of faces of a roll in a sentence.
 const FEW_FACES: usize = 12;
 
-/// No more lines of a fight are shown.
+/// Maximum of a fight's log lines.
 const MOST_LINES: usize = 200;
 
-/// Tells of what is shown now, where there is a log. A key is pressed for the answer: the example comes after the frame that shows that one.
+/// Updates the story of a calculator with a log. An edit shows its answer first: the example follows after that frame.
 pub(crate) fn follow(stores: Stores) {
     let Stores { scenario, answer, .. } = stores;
     let Some(module) = lazy::loaded().filter(|_| scenario.panels.has(Panels::LOG)) else { return };
@@ -36,14 +36,14 @@ pub(crate) fn follow(stores: Stores) {
         return (module.tell)(stores);
     }
     after_frame(move || {
-        // Who closed the calculator reads no story.
+        // The calculator may be closed by now.
         if !answer.story.is_disposed() {
             (module.tell)(stores);
         }
     });
 }
 
-/// Rolls it, unless it tells of that already. Its last sentence has words of the answer, and so it waits for one that is on its way.
+/// Rolls the story unless it is current. Its last sentence contains words of the answer, so it waits for a pending one.
 pub(crate) fn tell(stores: Stores) {
     let Stores { scenario, answer, .. } = stores;
     if answer.is_computing.get_untracked() {
@@ -74,7 +74,7 @@ pub(crate) fn tell(stores: Stores) {
         };
         Some((*far, rolled.ok()?))
     };
-    // What there is not is shown as the next smaller.
+    // A missing extent becomes the next smaller.
     let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled));
@@ -93,7 +93,7 @@ pub(crate) fn tell(stores: Stores) {
     }));
 }
 
-/// How it ended.
+/// The result.
 fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> String {
     let outcomes = now.about().outcomes;
     let label =
@@ -104,7 +104,7 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
     let (does_damage, beat) =
         answer.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));
     let damage = format::whole(rolled.damage);
-    // Of several strikes the last one's end says nothing.
+    // The last strike's ending is not the fight's.
     if let Some(FightRoll { turns, strikes, fell, .. }) = &rolled.fought {
         let fell = match (fell, beat) {
             (true, "turn") => "Killed in",
@@ -149,7 +149,7 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
         StoryPart::Text(text) => Part::Text(text.clone()),
         StoryPart::Value(figure) => Part::Text(says(rules, figure)),
         StoryPart::Ending(ending) => Part::Ending(ending.clone()),
-        // A word that is picked says all.
+        // A picked word needs no dice.
         StoryPart::Roll { ask: DrawKind::Pick(_), value, .. } => Part::Text(says(rules, value)),
         StoryPart::Roll { ask, faces, value } => {
             let (dice, says_all) = dice(faces, value, FEW_FACES);
@@ -157,7 +157,7 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
                 Figure::Int(_) | Figure::Ratio(_) if !says_all => says(rules, value),
                 _ => String::new(),
             };
-            // Of open dice their kind alone.
+            // Open dice show their kind.
             let ask = ask.to_string();
             Part::Roll(ask.split(',').next().unwrap_or_default().to_owned(), dice, sum)
         }
@@ -176,11 +176,11 @@ fn rolled_line(line: &Line) -> Option<Sentence> {
     Some(Sentence { name: name.clone(), parts })
 }
 
-/// The faces, and whether they show the value: one of several may have been kept.
+/// The faces, and true where they show the value: one of several may be kept.
 fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
     let is = |number: i64| *value == Figure::Int(number);
     let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
-    // Of several that do not add up, one may have been kept.
+    // If the sum differs, one face may be kept.
     let kept = faces.iter().position(|face| is(*face)).filter(|_| !adds_up && faces.len() > 1);
     let die = |(place, face): (usize, &i64)| Die {
         face: format::whole(*face),
@@ -189,12 +189,12 @@ fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
     (faces.iter().take(most).enumerate().map(die).collect(), kept.is_some() || faces.len() == 1 && adds_up)
 }
 
-/// The lines, as many as anybody reads.
+/// The lines, at most `MOST_LINES`.
 fn log_lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     let mut lines = lines(rules, rolled);
     let more = lines.len().saturating_sub(MOST_LINES);
     if more > 0 {
-        // The end is what one looks for.
+        // The end stays.
         let last = lines.split_off(lines.len() - MOST_LINES / 4);
         lines.truncate(MOST_LINES - MOST_LINES / 4);
         lines.push(Line::Part(format!("… {} lines more …", format::whole(more as i64))));
@@ -203,16 +203,16 @@ fn log_lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     lines
 }
 
-/// A line for each roll, with the figures that follow from it. Rolls of one name are one line.
+/// A line for each roll, with the figures that follow from it. Consecutive rolls of a name are one.
 fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut events = rolled.log.events.iter().peekable();
     while let Some(event) = events.next() {
         match event {
             Event::Heading(label) => lines.push(Line::Part(format::sentence(label))),
-            // The verdict says how it ended.
+            // The verdict has the ending.
             Event::Note { label, .. } if label == "ending" => {}
-            // What is not so is no part of a story; nor what counts nothing, before it begins.
+            // False flags are no part of a story; nor are zeros before it begins.
             Event::Note { figure: Figure::Flag(false), .. } => {}
             Event::Note { figure: Figure::Int(0), .. }
                 if matches!(lines.last(), None | Some(Line::Figures(_))) => {}
@@ -238,7 +238,7 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
                     value = last.clone();
                     forced |= too;
                 }
-                // A figure of that name says what it came to.
+                // A figure of that name is the value.
                 if let Some(Event::Note { figure, .. }) =
                     events.next_if(|next| matches!(next, Event::Note { label: other, .. } if other == label))
                 {
@@ -251,13 +251,13 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
     lines
 }
 
-/// Whether it is the same thing a step later, which came to the same: "damage dealt 6, damage with the brand 6".
+/// True for a later note of the same thing with the same value: "damage dealt 6, damage with the brand 6".
 fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
     let begins = |label: &str| label.split(' ').next().map(str::to_owned);
     matches!(next, Event::Note { label: other, figure: same } if same == figure && begins(other) == begins(label))
 }
 
-/// A roll, and what it comes to.
+/// A roll and its value.
 fn line(
     (label, by, ask): (&str, &str, &DrawKind),
     faces: &[i64],
@@ -287,7 +287,7 @@ fn add(to: &mut String, text: &str) {
     to.push_str(text);
 }
 
-/// A figure in a story: a word as people read it.
+/// Text of a figure; words are readable.
 fn says(rules: &Ruleset, figure: &Figure) -> String {
     match figure {
         Figure::Word(word) => rules.called(word),

@@ -1,4 +1,4 @@
-//! The rules as text, each line with its present figure in the margin: the why, read the other way round. And an editor of rules, words and presets.
+//! The rules as text, each line with its present figure in the margin: a reason for the answer. And an editor of rules, words and presets.
 
 mod book;
 mod completion;
@@ -30,7 +30,7 @@ pub(crate) fn Rulebook() -> impl IntoView {
     Fold::new().view("rulebook", "Rules as text", false.into(), pages)
 }
 
-/// The text, and what can be done with it.
+/// The text and its actions.
 #[component]
 pub(crate) fn Pages() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
@@ -54,7 +54,7 @@ pub(crate) fn Pages() -> impl IntoView {
         later: Later::new(),
     };
     Effect::new(move |_| book.fetch());
-    // Whatever rules are opened, their texts are shown; what was typed is that already.
+    // The texts follow the opened rules; typed text is already equal.
     let rules = Memo::new(move |_| (book.stores.scenario.now.with(|now| now.rules.id()), book.source()));
     Effect::new(move |_| {
         rules.track();
@@ -115,7 +115,7 @@ pub(crate) fn Pages() -> impl IntoView {
     }
 }
 
-/// The answer where its rules are changed: the band is out of sight there. The sentence speaks it.
+/// The answer beside the rule editor, where the band is out of sight. The sentence is spoken.
 #[component]
 fn AnswerHere() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();

@@ -1,4 +1,4 @@
-//! Custom rules in links: reading the rules that a link carries, and packing rules to travel in one.
+//! Custom rules in links: reading the rules of a link, and packing rules into one.
 
 use crate::custom_rules::{known, made, of};
 use crate::format;
@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, ReadableWritablePair, Response};
 
-// web-sys has no binding of these yet.
+// Missing in web-sys so far.
 #[wasm_bindgen]
 extern "C" {
     type CompressionStream;
@@ -29,10 +29,10 @@ extern "C" {
 
 type Rules = &'static Ruleset;
 
-/// A bundle with more bytes is read in the worker: compiling it takes longer than a frame.
+/// Limit in bytes: a larger bundle is read in the worker, since it exceeds a frame.
 const LARGE: usize = 8 * 1024;
 
-/// The ruleset of a bundle; of equal bundles there is one. It is kept as long as the program runs: pins and the history may ask it.
+/// The ruleset of a bundle; equal bundles share it. It lives as long as the program: pins and the history may refer to it.
 async fn read(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>> {
     let id = match known(bundle, base) {
         Ok(known) => return Ok(known),
@@ -48,7 +48,7 @@ async fn read(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>>
     }
 }
 
-/// The ruleset of a bundle, ready to travel in a link.
+/// The ruleset of a bundle, packed for a link.
 pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>> {
     let rules = read(bundle, base).await?;
     if let Some(own) = of(rules)
@@ -57,7 +57,7 @@ pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules,
         let text = bundle.to_string();
         let linked = match deflate(text.as_bytes(), true).await {
             Some(bytes) => LinkedRules { base: own.base.to_owned(), is_deflated: true, bytes },
-            // An older browser sends them as they are.
+            // Older browsers do not deflate.
             None => LinkedRules { base: own.base.to_owned(), is_deflated: false, bytes: text.into_bytes() },
         };
         let _ = own.pair.set(linked.fits().then(|| linked.to_string()));
@@ -65,7 +65,7 @@ pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules,
     Ok(rules)
 }
 
-/// The answer to a link that is longer than the command line takes.
+/// Result of a link that exceeds the command line's limit.
 fn long() -> Arrived {
     let says =
         "The link has more than 65536 bytes, and no more are allowed. Here is an example in its place.";
@@ -79,10 +79,10 @@ fn lost(why: &str) -> Arrived {
     )
 }
 
-/// Reads the rules that a link carries, if any.
+/// Reads the rules of a link, if any.
 ///
 /// # Errors
-/// A sentence, when the second program file, which reads them, did not arrive.
+/// A sentence, where the second program file, with the reader, is missing.
 pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
     if !link.contains("rules=") {
         return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });
@@ -91,7 +91,7 @@ pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
     Ok((module.unpack)(link).await)
 }
 
-/// Reads the rules that a link carries.
+/// Reads the rules of a link.
 pub(crate) fn unpack(link: String) -> Arriving {
     Box::pin(async move { arrived(&link).await })
 }
@@ -99,7 +99,7 @@ pub(crate) fn unpack(link: String) -> Arriving {
 async fn arrived(link: &str) -> Arrived {
     let Some((place, query)) = link.split_once('?') else { return (link.to_owned(), String::new()) };
     let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| LinkedRules::is_pair(pair));
-    // The rules that it carries have limits of their own.
+    // The rules in a link have limits of their own.
     if link.len() - own.first().map_or(0, |rules| rules.len()) > MOST_BYTES {
         return long();
     }
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_link_is_as_long_as_on_the_command_line_and_its_rules_are_no_part_of_that() {
-        // A link that is refused, or carries no rules, waits for nothing.
+        // A link that is refused, or has no rules, awaits nothing.
         let is_long = |link: String| {
             let arriving = core::pin::pin!(arrived(&link));
             let mut here = core::task::Context::from_waker(core::task::Waker::noop());

@@ -1,4 +1,4 @@
-//! Scenario: the entered document, and all that follows from it without an answer.
+//! Scenario: the entered document, and its derived values, without an answer.
 
 use crate::document::{self, Facts, complete, mended};
 use crate::link;
@@ -6,34 +6,34 @@ use std::sync::Arc;
 use tohit_resolver::sheet::{Field, SheetSpec, Variant};
 use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
 
-/// The field that chooses the rules.
+/// Path of the rules' field.
 pub(crate) const RULES: &str = "situation.rules";
 
-/// A document and what follows from it.
+/// A document and its derived values.
 pub(crate) struct Now {
-    /// What was entered.
+    /// Entered document.
     pub(crate) document: Json,
     pub(crate) rules: &'static Ruleset,
     pub(crate) mode: &'static str,
-    /// The whole scenario; a wrong field has its default.
+    /// The complete scenario; wrong fields have defaults.
     pub(crate) complete: Json,
     pub(crate) problems: Vec<Problem>,
-    /// The whole scenario of the presets alone: what fields are put back to.
+    /// The complete scenario of the presets alone: the reset values.
     pub(crate) base: Json,
-    /// The good document that answer and log belong to.
+    /// Valid document of answer and log.
     pub(crate) asked: Arc<Asked>,
 }
 
-/// A good document.
+/// Valid document.
 pub(crate) struct Asked {
     pub(crate) document: Json,
     pub(crate) rules: &'static Ruleset,
-    /// The entered document is wrong, and there was no good one before in this mode: what is wrong is left out.
+    /// True where the document is wrong and no earlier one of this mode was valid: wrong fields are left out.
     pub(crate) is_mended: bool,
 }
 
 impl Now {
-    /// Out of a document that was changed, what says nothing is left.
+    /// Derives a scenario. After an edit, redundant entries go.
     pub(crate) fn of(rules: &'static Ruleset, mut document: Json, before: Option<&Self>) -> Self {
         let mode = rules.about().mode_of(&document);
         let (whole, problems) = complete(rules, &document);
@@ -63,7 +63,7 @@ impl Now {
         self.rules.about()
     }
 
-    /// Whose sheet is that of who asks: the player, if that is the one who is struck, or else the attacker.
+    /// Side of the player: the defender, where the player is struck, or else the attacker.
     pub(crate) fn asker(&self) -> &'static str {
         if self.rules.player_defends(self.mode) { "defender" } else { "attacker" }
     }
@@ -73,12 +73,12 @@ impl Now {
         self.rules.form(self.mode)
     }
 
-    /// Ruleset and mode: which fields there are.
+    /// Ruleset and mode: the set of fields.
     pub(crate) fn place(&self) -> String {
         format!("{}/{}", self.about().id, self.mode)
     }
 
-    /// Whether nothing is entered but the rules.
+    /// True where only the rules are entered.
     pub(crate) fn is_empty(&self) -> bool {
         let Json::Object(entries) = &self.document else { return true };
         let is_around = |(name, value): &(String, Json)| match name.as_str() {
@@ -91,7 +91,7 @@ impl Now {
         entries.iter().all(is_around)
     }
 
-    /// Whether this is the ruleset's own example.
+    /// True for the ruleset's own example.
     pub(crate) fn is_example(&self) -> bool {
         link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
     }
@@ -102,7 +102,7 @@ impl Now {
         self.about().fights.iter().any(|(_, link)| is_this(link))
     }
 
-    /// Takes out of a sheet what stands in such fields as the ruleset's own example has it, but its presets.
+    /// Removes entries of a sheet that equal the example's, in the fields of `leaves`; the presets stay.
     pub(crate) fn leave_example(&self, document: &mut Json, sheet: &str, leaves: fn(&Field) -> bool) {
         let Ok(example) = link::read(self.rules, self.about().example) else { return };
         let spec = self.form().field(sheet).and_then(|field| document::sheet_of(field.shape));
@@ -113,17 +113,17 @@ impl Now {
     }
 }
 
-/// The rules that the mode knows.
+/// Rules of the mode.
 pub(crate) fn rules_of(now: &Now) -> &'static [Variant] {
     tohit_resolver::rules_of(now.rules, now.mode)
 }
 
-/// Whether these rules hold.
+/// True for the present rules.
 pub(crate) fn is_now(now: &Now, variant: &Variant) -> bool {
     now.complete.at(RULES) == Some(&variant.name.into())
 }
 
-/// Whether the mode knows several rules.
+/// True where the mode has rules.
 pub(crate) fn has_rules(now: &Now) -> bool {
     !rules_of(now).is_empty()
 }

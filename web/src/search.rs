@@ -1,6 +1,6 @@
 //! Search among names: words in any order, each forgiving a letter.
 
-/// How well a name fits a query, least first; none where a word of it is not there.
+/// Rank of a name for a query, best 0; none where a word of it is missing.
 pub(crate) fn rank(name: &str, group: &str, query: &str) -> Option<usize> {
     let (name, group) = (name.to_ascii_lowercase(), group.to_ascii_lowercase());
     if name.starts_with(query) {
@@ -30,7 +30,7 @@ fn word_rank(name: &str, group: &str, wanted: &str) -> Option<usize> {
     }
 }
 
-/// Whether a word begins with another in which one letter is wrong, missing, too many, or two have changed places.
+/// True where `word` begins with `wanted` up to one wrong, missing, extra or transposed letter.
 fn begins_nearly(word: &str, wanted: &str) -> bool {
     let (word, wanted): (Vec<char>, Vec<char>) = (word.chars().collect(), wanted.chars().collect());
     let same = word.iter().zip(&wanted).take_while(|(one, other)| one == other).count();

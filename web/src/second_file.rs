@@ -1,4 +1,4 @@
-//! Contents of the second program file: every function that `lazy.rs` calls by pointer. The top of the program: nothing imports it but the start.
+//! Contents of the second program file: every function that `lazy.rs` calls by pointer. Top of the program: only the start imports it.
 
 use crate::answer::{Compare, LineGain, damage_table, gains};
 use crate::duel::{DuelHeadline, DuelPanel};
@@ -50,7 +50,7 @@ fn arrived() -> Result<&'static LazyModule, leptos::wasm_split::SplitLoaderError
     Ok(&MODULE)
 }
 
-/// Hands the contents to `lazy.rs`: the way to fetch them or, in a program of one piece, themselves.
+/// Hands the contents to `lazy.rs`: their fetch function or, in a program of one piece, the module.
 pub(crate) fn start() {
     #[cfg(split)]
     lazy::fetch_with(|| Box::pin(async { arrived().await.ok() }));

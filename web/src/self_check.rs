@@ -1,5 +1,5 @@
-//! The shared cases, answered where the page runs: in the dialog that tells what the odds rest on. They are fetched when somebody asks for that, and are not
-//! kept for visits without a network: they weigh a quarter of all that is.
+//! The shared cases, answered where the page runs, in the dialog about the odds. They are fetched on request and not cached for offline
+//! visits: they are a quarter of all bytes.
 
 use crate::erased;
 use crate::presets;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 use tohit_report::cases;
 use tohit_resolver::{Json, Ruleset, ruleset};
 
-/// So many of the cases that do not come out are told in full.
+/// Maximum of failing cases that are listed.
 const MOST_SHOWN: usize = 20;
 
 type Case = (&'static Ruleset, Json);
@@ -25,25 +25,25 @@ async fn fetched() -> Option<Vec<Case>> {
     let mut cases = Vec::new();
     for (id, ours) in all {
         let (rules, Json::List(ours)) = (ruleset(&id)?, ours) else { return None };
-        // Only the games that were opened are here.
+        // Only opened games are loaded.
         presets::fetch(rules).await.ok()?;
         cases.extend(ours.into_iter().map(|case| (rules, case)));
     }
     Some(cases).filter(|cases| !cases.is_empty())
 }
 
-/// How far one is.
+/// State of a check.
 #[derive(Clone, Copy)]
 struct Check {
     stores: Stores,
     is_running: RwSignal<bool>,
-    /// Counts the presses: what an earlier one still asked for is dropped.
+    /// Number of presses: replies to an earlier one are dropped.
     pressed: StoredValue<u32>,
     done: RwSignal<usize>,
     all: RwSignal<usize>,
-    /// What did not come out, each with its case.
+    /// Failures, each with its case.
     wrong: RwSignal<Vec<String>>,
-    /// What it came to.
+    /// Summary line.
     verdict: RwSignal<String>,
 }
 
@@ -77,7 +77,7 @@ impl Check {
         self.verdict.set(verdict);
     }
 
-    /// Asks for one case after the other, so that whatever else is asked comes in between.
+    /// Requests the cases one by one, so that other requests come in between.
     fn step(self, pressed: u32, cases: Rc<Vec<Case>>) {
         let done = self.done.get_untracked();
         let Some((rules, case)) = cases.get(done) else {

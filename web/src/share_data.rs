@@ -1,4 +1,4 @@
-//! What is shown, for the Share dialog (share.js): the sentence, the rows, the figures, the link, and a picture that stands alone.
+//! Data of the Share dialog (share.js): the sentence, the rows, the figures, the link, and a standalone picture.
 
 use crate::custom_rules;
 use crate::duel;
@@ -16,18 +16,18 @@ thread_local! {
     static SHOWN: Cell<Option<Stores>> = const { Cell::new(None) };
 }
 
-/// Which page is shared.
+/// Sets the shared page.
 pub(crate) fn keep(stores: Stores) {
     SHOWN.set(Some(stores));
 }
 
-/// The link of what the page shows.
+/// The permalink of the page.
 #[wasm_bindgen]
 pub fn permalink() -> String {
     SHOWN.get().map_or_else(String::new, Stores::link)
 }
 
-/// Tells what the page shows, as share.js reads it.
+/// Data of the page for share.js.
 #[wasm_bindgen]
 pub async fn share_data() -> JsValue {
     match (load().await, SHOWN.get()) {
@@ -36,20 +36,20 @@ pub async fn share_data() -> JsValue {
     }
 }
 
-/// What is true alone of what the page shows.
+/// The sentence, complete without the page.
 pub(crate) fn sentence(stores: Stores) -> String {
     lazy::loaded().map_or_else(|| stores.sentence(), |module| (module.sentence)(stores))
 }
 
-/// What the Share dialog reads (share.js).
+/// Data of share.js.
 #[derive(Serialize)]
 struct Shown {
     share: Share,
-    /// The link with the study that was opened; empty where none was.
+    /// Link with the opened study; empty without one.
     study: String,
 }
 
-/// What is told, as scripts read it.
+/// The data as a JavaScript value.
 pub(crate) fn share_object(stores: Stores) -> JsValue {
     let Stores { studies, .. } = stores;
     let share = share(stores);
@@ -59,7 +59,7 @@ pub(crate) fn share_object(stores: Stores) -> JsValue {
     serde_wasm_bindgen::to_value(&Shown { share, study }).unwrap_or_default()
 }
 
-/// What is taken along of a page.
+/// Data of a page.
 pub(crate) fn share(stores: Stores) -> Share {
     let Stores { scenario, answer, .. } = stores;
     let now = scenario.here();
@@ -69,7 +69,7 @@ pub(crate) fn share(stores: Stores) -> Share {
         _ => None,
     };
     let (game, extent) = (custom_rules::game(now.rules), untrack(|| stores.extent_shown()));
-    // The page knows what stands before the `#`.
+    // The link lacks the page's address.
     let share = Share::of(&game, &now.asked.document, &summary, fractions.as_deref(), stores.link(), extent);
     match extent {
         Extent::Duel => duel::share(stores, share),

@@ -8,10 +8,10 @@ use tohit_resolver::{Json, Preset, Ruleset};
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
 
-/// The mode of the map.
+/// Mode with the map.
 const TARGETING: &str = "targeting";
 
-/// A sheet of a mode that has it, with what it is called.
+/// A sheet of a mode that has it, with its label.
 pub(crate) fn sheet(
     rules: &'static Ruleset,
     mode: &str,
@@ -27,12 +27,12 @@ fn sheets(rules: &'static Ruleset, mode: &str) -> Option<[(&'static str, &'stati
     Some([one?, other?])
 }
 
-/// Whether a mode asks for the defender's hit points.
+/// True where a mode has the defender's hit points.
 pub(crate) fn has_points(rules: &'static Ruleset, mode: &str) -> bool {
     sheet(rules, mode, "defender").is_some_and(|(_, defender)| defender.asked("hp", mode).is_some())
 }
 
-/// Whether those who stand on one side in a mode stand on the other in another mode: a monster that is struck, and one that strikes.
+/// True where two modes have reversed sides: in one a monster is struck, in the other it strikes.
 pub(crate) fn is_turned(rules: &'static Ruleset, mode: &str, other: &str) -> bool {
     let (Some([mine, theirs]), Some([first, second])) = (sheets(rules, mode), sheets(rules, other)) else {
         return false;
@@ -40,7 +40,7 @@ pub(crate) fn is_turned(rules: &'static Ruleset, mode: &str, other: &str) -> boo
     mine.0 == second.0 && theirs.0 == first.0 && mine.0 != theirs.0
 }
 
-/// Whether the sides can change places: the sheets have the same fields, hit points among them; or they have fields in common, and most presets of a defender
+/// True where the sides can swap: their sheets have the same fields, hit points among them; or they share fields, and most presets of a defender
 /// fill an attacker as well. (A trap attacks, and cannot be attacked.)
 pub(crate) fn can_swap(now: &Now) -> bool {
     let Some([(_, attacker), (_, defender)]) = sheets(now.rules, now.mode) else { return false };
@@ -57,11 +57,11 @@ pub(crate) fn can_swap(now: &Now) -> bool {
     let (Some(attackers), Some(defenders)) = (attacker.presets, defender.presets) else { return false };
     let library = now.rules.presets();
     let both = library.of(defenders).filter(|preset| preset.section(attackers).is_some()).count();
-    // An attacker's presets are also weapons, a defender's also armour.
+    // Attackers' presets include weapons, defenders' armour.
     in_common && 2 * both > library.of(attackers).count().min(library.of(defenders).count())
 }
 
-/// Says which presets of a scenario are no more in what became of it, if any are.
+/// Sentence about a scenario's presets that `after` lacks; empty if none.
 pub(crate) fn left_out(now: &Now, after: &Json) -> String {
     let ids = |document: &Json| SIDES.map(|side| presets_of(document, side)).concat();
     let (before, kept) = (ids(&now.document), ids(after));
@@ -98,12 +98,12 @@ fn bare(now: &Now, mode: &str, side: &str, id: &str) -> Option<Vec<(String, Json
     is_dressed.then_some(fields)
 }
 
-/// The document with the sides in each other's places, as far as they fit there.
+/// The document with the sides swapped, as far as they fit.
 pub(crate) fn swapped(now: &Now) -> Json {
     mended(now.rules, &turned(now, now.document.clone(), now.mode))
 }
 
-/// The document of a mode with nothing entered but the rules.
+/// The empty document of a mode, with these rules.
 pub(crate) fn begun(now: &Now, rules: Option<Json>) -> Json {
     let mut document = [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
     if let Some(rules) = rules {
@@ -112,15 +112,15 @@ pub(crate) fn begun(now: &Now, rules: Option<Json>) -> Json {
     mended(now.rules, &document)
 }
 
-/// The document in another mode, each side where that mode has it, as far as it fits there, under these rules; with what that mode knew when it was left, if it
-/// was.
+/// The document in another mode under these rules: each side as far as the mode has it, with the fields that only `left`, the last scenario of that
+/// mode, has.
 pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<Json>) -> Json {
     let mut document = now.document.clone();
     document::put(&mut document, &now.complete, "mode", mode.into());
     if is_turned(now.rules, now.mode, mode) {
         document = turned(now, document, mode);
     }
-    // What was wielded is no spell, and a spell is no trap; what was wielded when this mode was left is so again.
+    // Weapons, spells and traps belong to their mode; those of `left` return.
     for side in SIDES {
         let its_mode = |id: &str| of_side(now, mode, side, id)?.section("mode");
         let (mut ids, lost): (Vec<_>, Vec<_>) = presets_of(&document, side)
@@ -132,7 +132,7 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<J
             }
         }
         document::set_presets(&mut document, &now.complete, side, ids);
-        // The fighter stays where the weapon goes.
+        // The fighter stays without the weapon.
         for (name, value) in lost.iter().filter_map(|id| bare(now, mode, side, id)).flatten() {
             let path = document::join(side, &name);
             if document.at(&path).is_none() {
@@ -144,7 +144,7 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<J
     if let Some(rules) = rules {
         document::put(&mut document, &Json::Null, RULES, rules);
     }
-    // The map's own defaults have the thrower in its corner.
+    // By the map's defaults the thrower is in the corner.
     if mode == TARGETING && document.get(mode).is_none() {
         let cell = |x: i64, y: i64| Json::List(vec![x.into(), y.into()]);
         *document.member_mut(mode) = [("origin", cell(5, 6)), ("tap", cell(9, 4))].into_iter().collect();
@@ -152,13 +152,13 @@ pub(crate) fn in_mode(now: &Now, mode: &str, left: Option<&Now>, rules: Option<J
     mended(now.rules, &document)
 }
 
-/// A preset of a side as it is in a mode.
+/// A side's preset in a mode.
 fn of_side(now: &Now, mode: &str, side: &str, id: &str) -> Option<Preset> {
     let field = now.rules.form(mode).field(side)?;
     now.rules.presets().find(document::sheet_of(field.shape)?.presets?, id)
 }
 
-/// Puts back what a mode knew when it was left and the mode after it had no field for.
+/// Restores fields of `left` that the mode in between lacked.
 fn put_back(document: &mut Json, left: &Now, now: &Now) {
     let is_turned = is_turned(now.rules, left.mode, now.mode);
     let others = if is_turned { ["defender", "attacker"] } else { SIDES };
@@ -191,7 +191,7 @@ fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
         ids.retain(|id| target.is_some_and(|target| now.rules.presets().find(target, id).is_some()));
         document::set_presets(&mut document, &Json::Null, side, ids);
     }
-    // What held for whoever struck there, such as a surprise or how many they are, is not so for the other.
+    // One-way fields, such as a surprise or the number of attackers, hold only for the side that struck.
     let situation = sheet(now.rules, now.mode, "situation").into_iter().flat_map(|(_, sheet)| sheet.fields);
     for field in situation.filter(|field| field.about.one_way) {
         document::take(&mut document, &format!("situation.{}", field.name));
@@ -199,7 +199,7 @@ fn turned(now: &Now, mut document: Json, mode: &str) -> Json {
     document
 }
 
-/// Path, label and sheet of what the attacker strikes with, where it is a sheet of its own with presets of its own.
+/// Path, label and sheet of the attacker's weapon, where it is a sheet of its own with presets of its own.
 pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static str, &'static SheetSpec)> {
     let (_, attacker) = sheet(now.rules, now.mode, "attacker")?;
     let is_thing =
@@ -207,17 +207,17 @@ pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static str, &'static Shee
     let modes =
         |field: &&'static Field| now.about().modes.iter().filter(|mode| field.about.used_in(mode.id)).count();
     let things = attacker.used(now.mode).filter(|field| field.about.group.is_empty() && is_thing(field));
-    // The sheet that fewest modes use is the one of this mode: a thrown thing, not the weapon at the belt.
+    // The sheet of the fewest modes is specific to this mode: a thrown thing, not the weapon at the belt.
     let field = things.min_by_key(modes)?;
     let spec = document::sheet_of(field.shape)?;
     let first = now.rules.presets().of(spec.presets?).next()?;
-    // A weapon that brings more than itself is laid over whoever wields it.
+    // A weapon with more fields than its own is layered over its bearer.
     let is_laid = document::is_layered((now.rules, now.mode), attacker, &first.id());
     let label = if field.name == "weapon" { "Weapon" } else { field.about.label };
     (!is_laid).then(|| (document::join("attacker", field.name).into(), label, spec))
 }
 
-/// Whether a sheet has presets that are laid over others.
+/// True where a sheet has layered presets.
 pub(crate) fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
     let library = now.rules.presets();
     let mut groups: Vec<&str> =
@@ -226,7 +226,7 @@ pub(crate) fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
     groups.into_iter().any(|group| document::is_carried(now.rules, now.mode, group))
 }
 
-/// Whether what a side carries is chosen in its sheet: all but what the attacker strikes with.
+/// True where a side's gear is chosen in its sheet: all but the attacker's weapon.
 pub(crate) fn is_dressed_here(now: &Now, side: &str, spec: &SheetSpec) -> bool {
     has_layers(now, spec) && (side != "attacker" || weapon(now).is_some())
 }

@@ -6,21 +6,21 @@ use std::sync::Arc;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Figure, First, Json};
 
-/// What was rolled, as it is shown.
+/// The rolled example for display.
 #[derive(Default)]
 pub(crate) struct Story {
-    /// How far it was rolled.
+    /// Extent rolled.
     pub(crate) far: Extent,
     /// The last strike in a few sentences.
     pub(crate) sentences: Vec<Sentence>,
     /// All dice.
     pub(crate) lines: Vec<Line>,
     pub(crate) verdict: String,
-    /// What it tells of, and by which dice.
+    /// Source, seed, extent, opponent.
     pub(crate) of: Option<(Arc<Asked>, u64, Extent, Option<Other>)>,
 }
 
-/// Who strikes back in a duel, and who is first.
+/// Opponent of a duel, and the first to strike.
 pub(crate) type Other = (Json, First);
 
 /// A sentence of a strike.
@@ -40,25 +40,25 @@ pub(crate) enum Part {
     Ending(String),
 }
 
-/// A line of it.
+/// Line of dice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Line {
-    /// A strike of a turn begins.
+    /// Start of a strike of a turn.
     Part(String),
     Roll {
         name: String,
-        /// What was rolled, where that takes a few words.
+        /// Kind of roll, where that takes a few words.
         ask: String,
         dice: Vec<Die>,
-        /// So many dice more than are shown.
+        /// Number of hidden dice.
         more: usize,
-        /// What it comes to, where the dice do not show it.
+        /// Value, where the dice do not show it.
         comes: String,
         forced: bool,
-        /// The figures that follow from it.
+        /// Figures derived from it.
         so: String,
     },
-    /// Figures before anything is rolled.
+    /// Figures before the first roll.
     Figures(String),
 }
 
@@ -66,11 +66,11 @@ pub(crate) enum Line {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Die {
     pub(crate) face: String,
-    /// Where not all count: whether this one does.
+    /// True where it counts; none where all do.
     pub(crate) counts: Option<bool>,
 }
 
-/// A figure as people read it.
+/// A figure in readable form.
 pub(crate) fn shown(figure: &Figure) -> String {
     match figure {
         Figure::Int(value) => format::whole(*value),

@@ -1,55 +1,55 @@
-//! The worker's end of a study: its cells in slices, so that whoever asks for something else meanwhile need not wait.
+//! The worker's side of a study: cells in slices, so that other requests need not wait.
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use tohit_resolver::study::{Interval, Luck, Posterior, Row, ShapleyShare, Shared, Study};
 use tohit_resolver::{Json, Problem, Ruleset};
 
-/// A slice takes no longer than this, in milliseconds, unless a single cell does.
+/// Limit of a slice in milliseconds; a single cell may exceed it.
 const LONGEST: f64 = 30.0;
 
 /// Some cells of a study, in order.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Slice {
-    /// The first of them: earlier than asked for where the worker had to begin anew.
+    /// Index of the first: earlier than requested where the worker began anew.
     pub(crate) from: usize,
     pub(crate) rows: Vec<Cell>,
-    /// With the last of them, what is read of all.
+    /// Evaluation of all cells, in the last slice.
     pub(crate) end: Option<End>,
 }
 
-/// The measures of a cell, and why there are none.
+/// The measures of a cell, or its refusal.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Cell {
     pub(crate) values: Vec<Option<f64>>,
     pub(crate) refused: String,
 }
 
-/// What is read of all the cells.
+/// Evaluation of all cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct End {
-    /// The measures of the scenario that the page shows.
+    /// Measures of the page's scenario.
     pub(crate) here: Vec<Option<f64>>,
-    /// Where the condition holds: first and last place of the first axis, and the place of the second.
+    /// Intervals of the condition: first and last index of the first axis, and index of the second.
     pub(crate) found: Vec<(usize, usize, usize)>,
     pub(crate) probably: Option<Probably>,
     pub(crate) luck: Option<Run>,
-    /// What each changed field adds: path, and how much.
+    /// Shapley share of each changed field, by path.
     pub(crate) shares: Vec<(String, f64)>,
-    /// What more two of them do together.
+    /// Interactions of two of them.
     pub(crate) together: Vec<(String, String, f64)>,
 }
 
-/// What a field probably is.
+/// Posterior of a field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Probably {
     pub(crate) posterior: Vec<f64>,
     pub(crate) likeliest: usize,
-    /// The places between which nine tenths lie, where one comes after the other.
+    /// The 90 % interval, as indices; none on an axis without an order.
     pub(crate) between: Option<(usize, usize)>,
 }
 
-/// How lucky a run was.
+/// Luck of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) strikes: usize,
@@ -59,30 +59,30 @@ pub(crate) struct Run {
     pub(crate) better: f64,
 }
 
-/// A study on the way.
+/// A running study.
 struct Bench {
     ruleset: &'static str,
     link: String,
     study: Study<'static>,
-    /// What its cells share.
+    /// Memo for its cells.
     shared: Shared,
     rows: Vec<Row<f64>>,
 }
 
-/// So many are worked on in turn: one for each room of a page that asks.
+/// Maximum of studies in progress: one for each panel of a page.
 const MOST: usize = 4;
 
 thread_local! {
-    /// The latest first.
+    /// Latest first.
     static BENCHES: RefCell<Vec<Bench>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A question: the study's link, and the page's own scenario.
+/// Request of a study: its link, and the page's own scenario.
 pub(crate) fn question(link: &str, now: &Json) -> Json {
     [("link", link.into()), ("now", now.clone())].into_iter().collect()
 }
 
-/// The cells from that one on, as far as one gets in a short while.
+/// The cells from `from` on, within the time limit.
 pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Result<Slice, Vec<Problem>> {
     let Some(Json::Text(link)) = question.get("link") else { return Err(Vec::new()) };
     BENCHES.with_borrow_mut(|benches| {

@@ -1,4 +1,4 @@
-//! Words of a study in links: measures, and the goal that is asked of every field.
+//! Link parameters of a study: measures, and the goal for every field.
 
 use crate::link::with;
 use crate::store::{Asks, ScenarioStore, Stores, StudyStore};
@@ -8,19 +8,19 @@ use std::sync::Arc;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json, decode, encode};
 
-/// The chance to kill in the first turn, as links call it: where the rules tell no chance to kill.
+/// Link name of the chance to kill in the first turn: for rules without a chance to kill.
 pub(crate) const FIRST_TURN: &str = "kill<=1";
 
-/// How many turns it takes to kill, and how many strikes: in place of turns where these are no turns of the game's.
+/// Mean turns to kill, or strikes, where the game has no such turns.
 pub(crate) const TURNS: &str = "kill.turns.mean";
 
 const STRIKES: &str = "kill.strikes.mean";
 
-/// What can be measured, by its name in links.
+/// Link names of all measures.
 const MEASURES: [&str; 8] =
     ["hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, TURNS, STRIKES, "kill.time.mean"];
 
-/// The measures that the answer has; of turns and of time, where another weapon's may differ, too.
+/// The measures of the answer; turns and time also where only another weapon has them.
 pub(crate) fn measures(stores: Stores) -> Vec<&'static str> {
     let Stores { scenario, answer, .. } = stores;
     let (has_points, mode) = scenario.now.with(|now| {
@@ -41,7 +41,7 @@ pub(crate) fn measures(stores: Stores) -> Vec<&'static str> {
     })
 }
 
-/// The measure that is chosen, or else that one, or else what there is.
+/// The chosen measure, else `first`, else an existing one.
 pub(crate) fn measure(stores: Stores, chosen: &str, first: &str) -> &'static str {
     let all = measures(stores);
     // A ruleset counts either turns or strikes.
@@ -51,25 +51,25 @@ pub(crate) fn measure(stores: Stores, chosen: &str, first: &str) -> &'static str
     known(chosen).or_else(|| known(first)).or_else(|| known("damage.mean")).unwrap_or("hit")
 }
 
-/// Whether a measure that goes by that name is a chance.
+/// True where the measure is a chance.
 pub(crate) fn is_chance(name: &str) -> bool {
     matches!(name, "hit" | "kill" | FIRST_TURN)
 }
 
-/// The study's word for it.
+/// Link parameter of goals.
 pub(crate) const FINDS: &str = "find=";
 
-/// Whether it counts turns or strikes to kill.
+/// True for turns or strikes to kill.
 pub(crate) fn is_count(measure: &str) -> bool {
     measure.starts_with("kill.t") || measure.starts_with("kill.s")
 }
 
-/// Whether a goal is to have no more of it: of turns, of which fewer are better; and who is struck wants the opposite.
+/// True where the goal is an upper bound: the attacker wants fewer turns, the defender less of all else.
 pub(crate) fn is_less(scenario: ScenarioStore, measure: &str) -> bool {
     is_count(measure) == (scenario.here().asker() == "attacker")
 }
 
-/// The condition that is typed: chances in percent, at most or at least.
+/// The typed condition: chances in percent, at most or at least.
 fn bound(measure: &str, typed: &str, less: bool) -> Option<String> {
     let number = typed.trim().trim_end_matches('%').trim().replace(',', ".");
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -78,7 +78,7 @@ fn bound(measure: &str, typed: &str, less: bool) -> Option<String> {
     is_number.then(|| format!("{sign}{number}{percent}"))
 }
 
-/// The measure of a study's goal, and so much of it, as somebody types that; and whether that is at most.
+/// Parses a goal: the measure, the number as typed, and true for at most.
 pub(crate) fn read(find: &str) -> Option<(String, String, bool)> {
     let find = find.strip_prefix(FINDS)?;
     let (measure, typed) = find.rsplit_once(['<', '>'])?;
@@ -88,7 +88,7 @@ pub(crate) fn read(find: &str) -> Option<(String, String, bool)> {
     is_ours.then(|| (measure.to_owned(), typed.to_owned(), less))
 }
 
-/// What a study is asked: so much of a measure, as it was typed.
+/// Link parameter of a goal, as it was typed.
 pub(crate) fn asked(measure: &str, typed: &str, less: bool) -> Option<String> {
     bound(measure, typed, less).map(|bound| format!("{FINDS}{}", encode(&format!("{measure}{bound}"))))
 }
@@ -96,7 +96,7 @@ pub(crate) fn asked(measure: &str, typed: &str, less: bool) -> Option<String> {
 /// The extent of a link and, of a duel, the side that strikes first as a place in [`First::ALL`] and the opponent as a link.
 type Said = (Extent, usize, String);
 
-/// Parses the extent out of a study's words, where they ask for no study: nothing varies, and nothing is measured.
+/// Parses the extent in a study's parameters; none where they contain a study: an axis or a measure.
 pub(crate) fn said(study: &str) -> Option<Said> {
     let (mut extent, mut first, mut against) = (None, 0, String::new());
     for (word, value) in study.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, ""))) {
@@ -110,7 +110,7 @@ pub(crate) fn said(study: &str) -> Option<Said> {
     Some((extent?, first, against))
 }
 
-/// Takes a goal out of a link's study, where that asks for nothing else; the rest of the study.
+/// Removes a goal from a link's study that has nothing else; returns the rest.
 pub(crate) fn take(studies: StudyStore, study: &str) -> String {
     let (goals, rest): (Vec<&str>, Vec<&str>) = study.split('&').partition(|pair| pair.starts_with(FINDS));
     let rest = rest.join("&");

@@ -1,4 +1,4 @@
-//! Many silent throws, whose shares settle onto the exact chances.
+//! Simulated throws, whose shares converge to the exact chances.
 
 use crate::answer::RolledTable;
 use crate::erased;
@@ -11,27 +11,27 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Extent;
 
-/// The worker still counts these in a moment.
+/// Limit that the worker counts in a moment.
 pub(crate) const MOST_THROWS: usize = 100_000;
 
-/// After so many throws: how many more at a press, and what that says.
+/// Number of further throws after `thrown`, and the button's label.
 pub(crate) const fn next(thrown: usize) -> (u32, &'static str) {
     if thrown == 0 { (1000, "Test with 1,000 rolls") } else { (10_000, "Roll 10,000 more") }
 }
 
-/// Whether whole turns and fights are thrown as well: turns where there are any, for their damage stands beside, and fights where the page looks so far.
+/// Flags for whole turns and fights: turns where there are any, as their damage is shown beside; fights where the extent includes them.
 fn wholes(stores: Stores) -> (bool, bool) {
     let Stores { scenario, answer, .. } = stores;
     let is_far = matches!(scenario.extent.get(), Extent::Fight | Extent::Duel);
     answer.summary.with(|summary| (summary.turn.is_some(), is_far && summary.fight.is_some()))
 }
 
-/// The button that throws, and what has come of all throws so far.
+/// The button that throws, and the tally of all throws so far.
 #[component]
 pub(crate) fn Tallies() -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
     let (tally, count) = (answer.rolled, RwSignal::new(0usize));
-    // Other dice or another scenario begin anew, and replies that come too late are dropped.
+    // Other dice or another scenario reset the tally, and late replies are dropped.
     let place = Memo::new(move |_| {
         let (seed, extent) = (scenario.seed.get(), scenario.extent.get().name());
         scenario.now.with(|now| format!("{seed} {extent} {}", now.asked.document))

@@ -1,50 +1,50 @@
-//! Why a strike ends as it does, as lines of figures and texts: small, whatever was computed for it.
+//! Reasons of a strike's result, as lines of figures and texts: small, whatever the computation.
 
 use serde::{Deserialize, Serialize};
 use tohit_resolver::explain::{Chain, ChainLink, Roll};
 use tohit_resolver::{Explanation, Fraction, Json, MapChances, Problem, Ruleset};
 
-/// So many ways to one outcome are listed one by one, the likeliest first.
+/// Maximum of ways to an outcome that are listed, the likeliest first.
 const MOST_SHOWN: usize = 8;
 
-/// What is shown of an explanation.
+/// An explanation for display.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Whys {
     /// The ways to each of the ruleset's outcomes, in its order.
     pub(crate) outcomes: Vec<Vec<Way>>,
-    /// What is said of each step and the rolls that go into it.
+    /// Notes on each step and its rolls.
     pub(crate) rolls: Vec<StepNote>,
 }
 
-/// One way to an outcome: the product of its factors.
+/// Way to an outcome: the product of its factors.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Way {
     pub(crate) chance: f64,
-    /// Empty unless it was asked for.
+    /// Empty unless requested.
     pub(crate) fraction: String,
     pub(crate) factors: Vec<Factor>,
-    /// In place of factors: it stands for so many ways, which are rare.
+    /// Number of rare ways, which this stands for; it has no factors.
     pub(crate) rarer: i64,
 }
 
-/// One decision on the way, with its chance once one has come so far.
+/// Decision on the way, with its conditional chance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Factor {
     pub(crate) chance: f64,
     pub(crate) fraction: String,
     pub(crate) name: String,
-    /// How it goes.
+    /// Result.
     pub(crate) goes: String,
-    /// The step that the note explains.
+    /// Step of the note.
     pub(crate) step: i64,
 }
 
-/// What the document says about a roll or a decision, and what goes into it.
+/// A note of the document on a roll or a decision, and its inputs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StepNote {
-    /// The step that it is, or goes into.
+    /// Index of its step.
     pub(crate) step: i64,
-    /// Empty for the step itself: its name stands on the way.
+    /// Empty for the step: the way has its name.
     pub(crate) name: String,
     /// The row of the rules.
     pub(crate) rule: String,
@@ -53,10 +53,10 @@ pub(crate) struct StepNote {
     pub(crate) section: String,
 }
 
-/// A chance on its way to a line: the float, and the fraction beside it.
+/// A chance for a line: the float, and its fraction.
 type Chance = (f64, String);
 
-/// Explains a document, with fractions where they are asked for.
+/// Explains a document, with fractions on request.
 pub(crate) fn explain(
     rules: &'static Ruleset,
     document: &Json,
@@ -64,9 +64,9 @@ pub(crate) fn explain(
 ) -> Result<Whys, Vec<Problem>> {
     let explanation = rules.explain::<f64>(document)?;
     let mut fractions = Vec::new();
-    // Where they are too large, the floats stand alone.
+    // Floats alone where fractions are too large.
     if with_fractions && let Ok(exact) = rules.explain::<Fraction>(document) {
-        // Both are visited in the same order.
+        // Both have the same order of visits.
         exact.map(&mut |p| fractions.push(p.to_string()));
     }
     let mut fractions = fractions.into_iter();
@@ -135,7 +135,7 @@ impl StepNote {
     }
 }
 
-/// With a real minus before what is below 0; the hyphens of words stay.
+/// Writes negative figures with a minus; the hyphens of words stay.
 fn minus(figure: &str) -> String {
     let words = figure.split(' ').map(|word| match word.strip_prefix('-') {
         Some(size) => format!("−{size}"),

@@ -1,11 +1,11 @@
-//! What several parts of the page are built of: what is folded away, buttons that are up or down, and boxes to tick.
+//! Shared widgets of the page: folds, toggle buttons, and checkboxes.
 
 use crate::erased;
 use leptos::html::Details;
 use leptos::prelude::*;
 use web_sys::HtmlDetailsElement;
 
-/// Something that is folded away, and made when it is opened.
+/// A fold, whose content is built when it is opened.
 #[derive(Clone, Copy)]
 pub(crate) struct Fold {
     pub(crate) is_open: RwSignal<bool>,
@@ -35,7 +35,7 @@ impl Fold {
     }
 }
 
-/// A button that is down while something holds: what it says, and its title if it has one.
+/// A toggle button: its label, and its title, if any.
 pub(crate) fn word(
     says: AnyView,
     title: Option<&'static str>,
@@ -55,7 +55,7 @@ pub(crate) fn word(
     .into_any()
 }
 
-/// Words of which one holds.
+/// Buttons for a choice.
 pub(crate) fn words(label: &'static str, title: Option<String>, words: Vec<AnyView>) -> AnyView {
     view! {
         <div class="words" role="group" aria-label=label title=title>
@@ -65,7 +65,7 @@ pub(crate) fn words(label: &'static str, title: Option<String>, words: Vec<AnyVi
     .into_any()
 }
 
-/// A box to tick: its name in the page and those of what describes it, where it has such.
+/// A checkbox: with its id and the ids of its description, if any.
 pub(crate) fn tick(
     names: Option<(String, String)>,
     is_on: Signal<bool>,

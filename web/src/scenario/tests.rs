@@ -8,13 +8,13 @@ fn what_is_left_out_of_a_changed_document_said_nothing() {
     let links = include_str!("../../../tests/old-links.txt").lines().filter_map(|line| line.split_once('\t'));
     let mut shorter = 0;
     for (link, _) in links {
-        // One is a whole address.
+        // Some are addresses.
         let link = link.rsplit('#').next().unwrap();
         let rules = link::rules_of(link).unwrap();
         let entered = link::read(rules, link).unwrap().document;
         let mut all = complete(rules, &entered).0;
         *all.member_mut("ruleset") = rules.id().into();
-        // A field that is wrong stays as it was entered.
+        // A wrong field stays as entered.
         let mut wrong = entered.clone();
         *wrong.member_mut("defender").member_mut("nothing") = 1.into();
         for document in [entered, all, wrong] {

@@ -1,4 +1,4 @@
-//! Answer store: the odds that are shown, the rolled example, and the question on its way.
+//! Answer store: the shown odds, the rolled example, and the pending request.
 
 use crate::scenario::Asked;
 use crate::story::Story;
@@ -15,7 +15,7 @@ pub(crate) enum Exact {
     Refused(String),
 }
 
-/// The last question, and the time that answers take.
+/// The last request, and the time that answers take.
 #[derive(Clone, Copy)]
 pub(crate) struct Asking {
     pub(crate) asked: StoredValue<Option<Arc<Asked>>>,
@@ -23,7 +23,7 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// True where a question is the last one.
+    /// True for the latest request.
     pub(crate) fn is_latest(self, asked: &Arc<Asked>) -> bool {
         self.asked
             .try_with_value(|latest| latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, asked)))
@@ -40,7 +40,7 @@ pub(crate) struct AnswerStore {
     pub(crate) is_computing: RwSignal<bool>,
     pub(crate) exact: RwSignal<Exact>,
     pub(crate) asking: Asking,
-    /// Answer of many rolls, for the chart.
+    /// Tally of many rolls, for the chart.
     pub(crate) rolled: RwSignal<Arc<Summary>>,
 }
 
@@ -56,7 +56,7 @@ impl AnswerStore {
         }
     }
 
-    /// One of the fractions; empty where it is unknown or not asked for.
+    /// A fraction; empty where it is unknown or not requested.
     pub(crate) fn fraction(self, which: impl FnOnce(&Fractions) -> Option<&String>) -> String {
         self.exact.with(|exact| match exact {
             Exact::Known(fractions) => which(fractions).cloned().unwrap_or_default(),

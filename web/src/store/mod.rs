@@ -1,5 +1,5 @@
 //! Stores: the state of one calculator as `Copy` structs of signals. Each calculator provides its own as a context, so several on one page stay apart.
-//! Methods here touch the signals of their own store; what touches several is in `actions.rs`.
+//! Methods here touch the signals of their own store; methods on several are in `actions.rs`.
 
 mod answer;
 mod compare;

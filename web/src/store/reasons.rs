@@ -7,14 +7,14 @@ use crate::why::Whys;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Which percentage is explained: an outcome, by its place, or the chance to hit.
+/// The explained percentage: an outcome, by its index, or the chance to hit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Of {
     Outcome(usize),
     Hit,
 }
 
-/// What is open, and what is told there.
+/// Open explanations and their text.
 #[derive(Clone, Copy)]
 pub(crate) struct Reasons {
     pub(crate) scenario: ScenarioStore,
@@ -22,13 +22,13 @@ pub(crate) struct Reasons {
     /// A bit for each percentage.
     pub(crate) open: RwSignal<usize>,
     pub(crate) whys: RwSignal<Arc<Whys>>,
-    /// Why there is no explanation.
+    /// Reason for a missing one.
     pub(crate) refused: RwSignal<String>,
-    /// Counts the replies.
+    /// Number of replies.
     pub(crate) version: RwSignal<usize>,
-    /// What is told belongs to an older scenario.
+    /// True for an older scenario's explanation.
     pub(crate) is_old: RwSignal<bool>,
-    /// What was asked last, and whether with fractions.
+    /// Last request; true with fractions.
     pub(crate) asked: StoredValue<Option<(Arc<Asked>, bool)>>,
 }
 

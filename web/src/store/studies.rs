@@ -26,11 +26,11 @@ pub(crate) enum Asks {
 pub(crate) struct Hint {
     /// The change, which may be cut where room is short; and its effect.
     pub(crate) says: (String, String),
-    /// The same at length.
+    /// The full text.
     pub(crate) whole: String,
     pub(crate) kind: &'static str,
     pub(crate) press: Press,
-    /// True for a hint of the scenario before.
+    /// True for a previous scenario's hint.
     pub(crate) is_old: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Press {
     Nothing,
     /// Enters this value.
     Takes(Json),
-    /// Asks these words of a study: the curve of the field's range.
+    /// Runs these words of a study: the curve of the field's range.
     Draws(String),
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct StudyStore {
     pub(crate) measure: RwSignal<String>,
     /// The goal as it was typed.
     pub(crate) goal: RwSignal<String>,
-    /// True for a goal of at most so much.
+    /// True for an upper bound as a goal.
     pub(crate) less: RwSignal<bool>,
     /// Id of the number that asked for the goal; none where empty.
     pub(crate) aimed: RwSignal<String>,

@@ -1,4 +1,4 @@
-//! The worker's end: whatever is asked, answered.
+//! The worker's side: replies to requests.
 
 use super::message::{Question, bytes, packed};
 use crate::custom_rules;
@@ -50,14 +50,14 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
     Reply::of(reply)
 }
 
-/// Reads a bundle: the compiled rules, or what is wrong with the texts.
+/// Reads a bundle: the compiled rules, or the errors of its texts.
 fn read(text: &str, base: Option<&'static Ruleset>) -> Reply {
     let read = Bundle::parse(text).ruleset("read", base);
     let faults = |wrong: Vec<Wrong>| wrong.into_iter().map(Fault::of).collect();
     Reply::Read(read.map(|rules| rules.compiled()).map_err(faults))
 }
 
-/// The reply to a message, as one.
+/// The reply to a message, packed.
 pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
     let question: Question = postcard::from_bytes(&bytes(data)).ok()?;
     if let Some((name, files, text)) = question.files {

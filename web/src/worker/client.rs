@@ -1,4 +1,4 @@
-//! The page's end of the worker. Where a browser has none to give, the page works the answers out itself, after it has painted.
+//! The page's side of the worker. Where a browser provides none, the page computes the answers itself, after a paint.
 
 use super::answer::answer;
 use super::message::{Question, bytes, packed};
@@ -15,42 +15,42 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// Who works, and at what.
+/// State of the worker.
 #[derive(Default)]
 struct WorkerClient {
-    /// Where the program starts in a worker.
+    /// Address of the worker's script.
     address: String,
     worker: Option<Worker>,
     is_ready: bool,
-    /// The rulesets that it was told, and whether with their texts.
+    /// Rulesets that the worker has; true with their texts.
     met: Vec<(&'static str, bool)>,
-    /// How many of these are somebody's own.
+    /// Number of custom bundles sent.
     brought: usize,
-    /// One never began, and its script was fetched anew.
+    /// True after the script was fetched again.
     is_mended: bool,
-    /// No worker could be had.
+    /// True without a worker.
     is_alone: bool,
     running: Option<Job>,
 }
 
-/// So many texts of somebody's own a worker is told, who reads and keeps each; then another takes its place, and the memory is free again.
+/// Maximum of custom bundles that a worker receives, as it keeps each; then a new worker replaces it, which frees the memory.
 const MOST_BROUGHT: usize = 24;
 
-/// Told in the place of an answer.
+/// Message in an answer's place.
 const UNSENT: &str = "this could not be handed to the worker of this browser";
 
 thread_local! {
     static CLIENT: RefCell<WorkerClient> = RefCell::default();
 }
 
-/// Learns where the program starts in a worker.
+/// Sets the worker's script address.
 #[wasm_bindgen]
 pub fn starts_at(address: String) {
     CLIENT.with_borrow_mut(|client| client.address = address);
 }
 
 impl WorkerClient {
-    /// Ends the worker and what it is at.
+    /// Ends the worker and its job.
     fn dismiss(&mut self) -> Option<Job> {
         if let Some(worker) = self.worker.take() {
             worker.terminate();
@@ -61,7 +61,7 @@ impl WorkerClient {
         self.running.take()
     }
 
-    /// What is asked, with what the worker must know for it.
+    /// A job's request, with the rulesets that it needs.
     fn question(&self, job: &Job) -> Question {
         let id = job.rules.id();
         let own = custom_rules::of(job.rules);
@@ -83,7 +83,7 @@ impl WorkerClient {
         }
     }
 
-    /// Hands a job to the worker by what sends the question. What cannot be sent is given back, for no reply will come, and the worker has met nothing.
+    /// Sends a job to the worker. A job that cannot be sent is returned, for no reply will come, and the worker's known rulesets stay as they are.
     fn hand(&mut self, job: Job, send: impl FnOnce(&Question) -> bool) -> Option<Job> {
         let question = self.question(&job);
         if !send(&question) {
@@ -107,12 +107,12 @@ impl WorkerClient {
     }
 }
 
-/// A ruleset as the worker is told it.
+/// Key of a ruleset in `met`.
 fn met(rules: &'static Ruleset) -> (&'static str, bool) {
     (rules.id(), rules.has_text())
 }
 
-/// Begins with what waits, if nothing runs.
+/// Starts a waiting job, if none runs.
 pub(crate) fn proceed() {
     let (alone, unsent) = CLIENT.with_borrow_mut(|client| {
         if client.running.is_some() || WAITING.with_borrow(Vec::is_empty) {
@@ -141,7 +141,7 @@ pub(crate) fn proceed() {
     }
 }
 
-/// Takes the most urgent of what waits.
+/// Removes the most urgent waiting job.
 fn next() -> Option<Job> {
     WAITING.with_borrow_mut(|waiting| {
         let (place, _) = waiting.iter().enumerate().min_by_key(|(_, job)| job.kind.place())?;
@@ -149,7 +149,7 @@ fn next() -> Option<Job> {
     })
 }
 
-/// Ends what is at work, if it is forgotten.
+/// Ends the running job, if it matches.
 pub(crate) fn stop(asker: Asker, which: fn(Kind) -> bool) {
     let is_free = CLIENT.with_borrow_mut(|client| {
         let is_running =
@@ -185,7 +185,7 @@ fn start(address: &str) -> Option<Worker> {
     Some(worker)
 }
 
-/// The worker's first message says that it is ready; each further one is a reply.
+/// The worker's first message reports that it is ready; each other is a reply.
 fn heard(data: JsValue) {
     let running = CLIENT.with_borrow_mut(|client| {
         client.is_ready = true;
@@ -193,7 +193,7 @@ fn heard(data: JsValue) {
     });
     match (running, postcard::from_bytes(&bytes(&data))) {
         (Some(job), Ok(reply)) => (job.done)(reply),
-        // The worker could not have the rest of the program, which is here.
+        // The worker could not load the second file, which the page has.
         (Some(job), Err(_)) => {
             let _ = CLIENT.with_borrow_mut(|client| {
                 client.is_alone = true;
@@ -206,7 +206,7 @@ fn heard(data: JsValue) {
     proceed();
 }
 
-/// The program broke off there, or never began. Where it did answer before, the next question has a new worker.
+/// The program crashed in the worker, or never began. After earlier replies, the next request has a new worker.
 fn failed() {
     let is_cut = CLIENT.with_borrow_mut(|client| {
         let is_first = !client.is_ready && !client.is_mended;
@@ -214,7 +214,7 @@ fn failed() {
         is_first
     });
     if is_cut {
-        // Its script may have been cut off on its way, and lie so in the browser's cache.
+        // A truncated script may be in the browser's cache.
         return spawn_local(async {
             scripts::done("worker").await;
             let _ = CLIENT.with_borrow_mut(WorkerClient::dismiss);
@@ -226,7 +226,7 @@ fn failed() {
         client.dismiss()
     });
     if let Some(job) = broke {
-        // A script tells it, for the program may be what broke.
+        // A script reports it: the program may have crashed.
         let _ = scripts::call("broke", &broken::link(job.rules, job.kind, &job.document));
         (job.done)(Reply::Wrong(Wrong { says: broken::SAYS.to_owned(), paths: Vec::new() }));
     }
@@ -240,7 +240,7 @@ mod tests {
     use crate::panels::Panels;
     use crate::store::Stores;
 
-    /// The client, and a way to ask about a ruleset.
+    /// A client, and a constructor of jobs.
     fn with_desk(test: impl FnOnce(WorkerClient, &dyn Fn(&'static Ruleset) -> Job)) {
         let owner = Owner::new();
         owner.with(|| {

@@ -1,19 +1,19 @@
-//! A question as bytes.
+//! A request as bytes.
 
 use crate::protocol::Kind;
 use js_sys::Uint8Array;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
-/// A question as it goes to the worker.
+/// A request for the worker.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Question {
     pub(super) ruleset: String,
     pub(super) document: String,
     pub(super) kind: Kind,
-    /// A ruleset of the program that the worker has not met: its name, its files and its text.
+    /// A bundled ruleset that the worker lacks: its name, its files and its text.
     pub(super) files: Option<(String, String, String)>,
-    /// Custom rules that the worker has not met: the id of their base, and their bundle.
+    /// Custom rules that the worker lacks: the id of their base, and the bundle.
     pub(super) rules: Option<(String, String)>,
 }
 

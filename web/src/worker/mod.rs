@@ -1,4 +1,4 @@
-//! A second thread for answers that take long: what is asked of it, and what it replies. Its two ends (`desk`, `answer`) come with the rest of the program.
+//! A second thread for slow answers: its requests, and its replies. Both sides (`client`, `answer`) are in the second program file.
 
 mod answer;
 mod client;
@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// Asks for an answer. An older question of the kind that nobody has begun with is forgotten.
+/// Requests an answer. It replaces an older waiting request of its kind.
 pub(crate) fn ask(
     asker: Asker,
     rules: &'static Ruleset,
@@ -47,10 +47,10 @@ pub(crate) async fn read(bundle: String, base: Option<&'static Ruleset>) -> Opti
     came.take()
 }
 
-/// Puts a job in the place of an older one of its kind.
+/// Queues a job in place of an older of its kind.
 fn put(job: Job) {
     WAITING.with_borrow_mut(|waiting| {
-        // Everybody who has bundles read waits for the reply.
+        // Requests for bundles never replace each other.
         let is_older = |other: &Job| other.asker == job.asker && other.kind.place() == job.kind.place();
         waiting.retain(|other| other.asker.is_none() || !is_older(other));
         waiting.push(job);
@@ -64,12 +64,12 @@ fn put(job: Job) {
     });
 }
 
-/// Forgets what was asked for in fractions: it may take long, and nobody waits for it any more.
+/// Cancels the requests for fractions, which may be slow.
 pub(crate) fn forget_exact(asker: Asker) {
     forget(asker, Kind::is_exact);
 }
 
-/// Forgets all that was asked for: who asked is no more.
+/// Cancels all requests of a closed calculator.
 pub(crate) fn forget_all(asker: Asker) {
     forget(asker, |_| true);
 }
@@ -81,14 +81,14 @@ fn forget(asker: Asker, which: fn(Kind) -> bool) {
     }
 }
 
-/// The worker's end, if this is one.
+/// Serves requests, in a worker.
 pub(crate) fn serve() {
     let Ok(here) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let asked = Closure::<dyn FnMut(MessageEvent)>::new({
         let here = here.clone();
         move |event: MessageEvent| {
             let here = here.clone();
-            // Nothing of Leptos is begun here.
+            // Leptos does not run here.
             wasm_bindgen_futures::spawn_local(async move {
                 let reply = load().await.and_then(|module| (module.replied)(&event.data()));
                 let _ = here.post_message(&reply.map_or(JsValue::NULL, JsValue::from));

@@ -1,15 +1,15 @@
-//! Questions that wait for the worker.
+//! Requests that wait for the worker.
 
 use crate::protocol::{Asker, Kind, Reply};
 use std::cell::RefCell;
 use tohit_resolver::{Json, Ruleset};
 
-/// What is done with the reply.
+/// Consumer of a reply.
 pub(super) type Done = Box<dyn FnOnce(Reply)>;
 
-/// Something that is asked.
+/// A request.
 pub(super) struct Job {
-    /// None where no calculator is there yet: a link's rules are read.
+    /// None without a calculator: for a link's rules.
     pub(super) asker: Option<Asker>,
     pub(super) rules: &'static Ruleset,
     pub(super) kind: Kind,
