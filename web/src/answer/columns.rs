@@ -12,7 +12,7 @@ use tohit_resolver::sheet::Variant;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, under_rules};
 
-/// Whether the columns are the rules.
+/// True where the columns are rules.
 pub(super) fn are_rules(stores: Stores) -> bool {
     let Stores { scenario, compare, .. } = stores;
     compare.by_rules.get() && scenario.now.with(|now| !rules_of(now).is_empty())
@@ -67,7 +67,7 @@ fn keep<T: Send + Sync + 'static>(
             asked.update_value(|asked| {
                 asked.get_mut(place).into_iter().for_each(|slot| *slot = question.cloned())
             });
-            // The answer before is that of another pin, but nearly that of the same rules.
+            // The previous answer is of another pin; among rules it is close, and stays.
             if !are_rules || question.is_none() {
                 slot.set(none());
             }
