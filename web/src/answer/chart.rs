@@ -131,7 +131,7 @@ fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyV
     .into_any()
 }
 
-/// The bars in numbers.
+/// The bars as a table.
 pub(crate) fn damage_table(extent: Memo<Extent>) -> AnyView {
     let shown = Shown { answer: use_answer(), extent };
     erased::live(move || chart_slider::rows(cells(shown))).into_any()

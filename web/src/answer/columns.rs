@@ -38,7 +38,7 @@ pub(super) fn others(stores: Stores) -> Vec<Pin> {
     rules_of(&now).iter().filter(|variant| !is_now(&now, variant)).take(MOST).map(under).collect()
 }
 
-/// A question of a column: the document, and who strikes first in a duel.
+/// A question of a column: the document, and the first strike of a duel.
 type Question = (Json, usize);
 
 /// The value of a column without an answer, and that of a reply.

@@ -151,7 +151,7 @@ pub(crate) fn LineGain() -> impl IntoView {
     }
 }
 
-/// The place of the comparison in the page.
+/// Element id of the comparison.
 pub(crate) const PLACE: &str = "compare";
 
 /// The table: measures as rows, the present scenario and the others as columns.

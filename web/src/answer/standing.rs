@@ -73,7 +73,7 @@ fn line(now: &Now, problem: &Problem) -> AnyView {
     .into_any()
 }
 
-/// A path in the words of the form, and the name of its control.
+/// A path in the words of the form, and the id of its control.
 fn place(now: &Now, path: &str) -> (String, String) {
     let mut words: Vec<String> = Vec::new();
     let mut shape = Some(Shape::Sheet(now.form()));

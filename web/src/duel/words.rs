@@ -13,7 +13,7 @@ use tohit_resolver::{First, Json};
 /// Less likely ends are left out of the words.
 pub(super) const SEEN: f64 = 0.0005;
 
-/// The opponent of a duel, as the page's choices say.
+/// The opponent of a duel, by the page's choices.
 pub(super) fn opponent(stores: Stores) -> Memo<Option<Back>> {
     let Stores { scenario, duel, .. } = stores;
     Memo::new(move |_| {

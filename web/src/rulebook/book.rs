@@ -35,7 +35,7 @@ pub(super) struct Book {
     pub(super) bundle: RwSignal<Bundle>,
     /// The part that is edited.
     pub(super) part: RwSignal<Part>,
-    /// Counts the texts that were fetched.
+    /// Number of fetched texts.
     pub(super) fetched: RwSignal<usize>,
     pub(super) is_changing: RwSignal<bool>,
     /// Errors that keep the texts from being played.
@@ -176,7 +176,7 @@ impl Book {
         self.take(bundle);
     }
 
-    /// Asks for the figures in the margin.
+    /// Requests the margin's figures.
     pub(super) fn ask(self) {
         let asked = self.stores.scenario.now.with(|now| now.asked.clone());
         let (stores, rules) = (self.stores, asked.rules);
@@ -352,7 +352,7 @@ pub(super) struct Completion {
     pub(super) names: Vec<String>,
     /// Index of the chosen name; none before an arrow key.
     pub(super) chosen: Option<usize>,
-    /// The letters that are typed of the name.
+    /// Length of the typed part of the name.
     pub(super) typed: usize,
     /// The line and the column of the name, from 0.
     pub(super) at: (usize, usize),

@@ -179,7 +179,7 @@ fn first_seen(one: i64, other: i64, room: i32) -> i32 {
     (first * CELL) as i32
 }
 
-/// A mark by itself.
+/// A legend's mark.
 fn sign(class: &'static str, mark: String) -> AnyView {
     view! {
         <svg class="map sign" viewBox="0 0 1 1" aria-hidden="true">

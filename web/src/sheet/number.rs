@@ -22,7 +22,7 @@ impl Typing {
         Self { stores, typed: RwSignal::new(None) }
     }
 
-    /// Begins or goes on.
+    /// Stores the text.
     pub(super) fn go_on(self, text: String) {
         self.typed.set(Some((self.stores.scenario.opened.get_untracked(), text)));
     }
@@ -134,7 +134,7 @@ pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
 #[derive(Debug, PartialEq)]
 enum Entry {
     Value(Json),
-    /// The entry is taken back.
+    /// Withdraws the entry.
     Nothing,
     /// The beginning of a number.
     Unfinished,

@@ -1,4 +1,4 @@
-//! A study along a range: a curve with the present value marked, or what a field probably is as bars; both as a table below.
+//! A study along a range: a curve with the present value marked, or a field's posterior as bars; both as a table below.
 
 use super::study_runner::StudyRunner;
 use super::words;
@@ -14,15 +14,15 @@ use tohit_report::plot;
 use tohit_resolver::Json;
 use tohit_resolver::study::Axis;
 
-/// A place along the range.
+/// A point of the range.
 #[derive(Clone, PartialEq)]
 pub(super) struct Point {
     cell: usize,
     /// Abscissa, from 0 to 1.
     x: f64,
-    /// Its height, in the measure.
+    /// Value of the measure.
     y: Option<f64>,
-    /// Its name, and its height in words.
+    /// Its name, and its value in words.
     pub(super) name: String,
     pub(super) says: String,
     /// True where the condition holds.
@@ -142,7 +142,7 @@ impl Drawing {
         ends
     }
 
-    /// The place nearest to that share of the width.
+    /// The point nearest to a share of the width.
     fn nearest(&self, share: f64) -> Option<usize> {
         let far = |at: &usize| self.points.get(*at).map_or(f64::MAX, |point| (point.x - share).abs());
         (0..self.points.len()).min_by(|one, other| far(one).total_cmp(&far(other)))

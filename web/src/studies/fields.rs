@@ -50,7 +50,7 @@ pub(super) fn all(now: &Now) -> Vec<LabelledField> {
     counted(now).into_iter().filter(is_field).collect()
 }
 
-/// The axis of a field's range, as links say it.
+/// The axis of a field's range, as in links.
 pub(super) fn ranging(now: &Now, at: &LabelledField, wide: Wide) -> String {
     format!("{}={}", at.path, range(now, at, wide))
 }

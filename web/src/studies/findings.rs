@@ -7,7 +7,7 @@ use crate::store::Run;
 use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Comparison, Measure, Row, Study};
 
-/// The number of stretches that a sentence lists one by one.
+/// Limit on the stretches that a sentence lists.
 const MOST_SHOWN: usize = 4;
 
 /// The sentence; empty for a partial run, or none.

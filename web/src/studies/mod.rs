@@ -1,4 +1,4 @@
-//! Questions about many scenarios at once, asked beside the fields, below the log and, as "What if", below the answer; answered by the resolver's studies in the worker, slice by slice.
+//! Studies: questions about many scenarios at once, beside the fields, below the log and below the answer. The worker answers slice by slice.
 
 mod controls;
 mod copies;
@@ -43,11 +43,11 @@ impl Panel {
         studies.words.set(String::new());
         self.question.set(question);
         self.is_open.set(true);
-        // A panel that was closed is drawn first.
+        // A closed panel is drawn first.
         after_frame(move || self.heading.get_untracked().iter().for_each(|heading| focus(heading)));
     }
 
-    /// Closes it; the keyboard returns to the question.
+    /// Closes the panel; its button takes the focus.
     fn close(self) {
         self.is_open.set(false);
         in_page(&button_id(self.question.get_untracked())).iter().for_each(focus);

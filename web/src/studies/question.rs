@@ -47,9 +47,9 @@ pub(super) struct Choices {
     /// A second field; none where it is empty.
     pub(super) other: RwSignal<String>,
     pub(super) measure: RwSignal<String>,
-    /// The words of a link, where no choices say the same; and its ranges of the fields that are chosen, where they do.
+    /// The words of a link without equivalent choices, or else the source of the ranges of the chosen fields.
     pub(super) linked: RwSignal<String>,
-    /// The groups of presets that are laid over others.
+    /// The groups of presets that are layers.
     over: Memo<Vec<&'static str>>,
     /// The sheets that have a field which can take a step, by their names and labels.
     pub(super) sheets: Memo<Vec<(&'static str, &'static str)>>,
@@ -130,7 +130,7 @@ impl Choices {
         self.field(now).filter(|at| at.path != other.path).map(|_| other)
     }
 
-    /// The study's link, or what is missing.
+    /// The study's link, or the error.
     pub(super) fn link(self) -> Result<String, &'static str> {
         let now = self.stores.scenario.now.get();
         let question = self.question.get();

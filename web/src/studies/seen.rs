@@ -33,7 +33,7 @@ pub(super) fn seen_inside(stores: Stores, is_open: RwSignal<bool>) -> Inside {
     Arc::new(asked)
 }
 
-/// The study's link, or what is missing.
+/// The study's link, or the error.
 fn link(scenario: ScenarioStore, line: &str, field: &str) -> Result<String, &'static str> {
     scenario.now.with(|now| {
         let seen = seen(now.about(), line);

@@ -29,7 +29,7 @@ pub(super) enum Room {
     Sketch,
 }
 
-/// A study on the way.
+/// A running study.
 struct Job {
     number: u32,
     study: Arc<Study<'static>>,

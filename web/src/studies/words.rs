@@ -1,4 +1,4 @@
-//! A study in words: measures, places, values, and how much better one is than another.
+//! A study in words: measures, places, values, and differences.
 
 use crate::custom_rules;
 use crate::document::presets_in;
