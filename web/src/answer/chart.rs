@@ -27,7 +27,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let read = RwSignal::new(None::<usize>);
     let plot = Memo::new(move |_| {
         let (extent, beat) = (shown.extent.get(), shown.beat());
-        // The pins are lines in the order of their columns, and what was rolled is the last.
+        // The pins are lines in the order of their columns; the rolled sample is the last.
         let rolled = answer.rolled.get();
         let others: Vec<Arc<Summary>> =
             compare.columns.into_iter().map(|answer| answer.get()).chain([rolled]).collect();
@@ -45,7 +45,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
         })
     });
     let last = Signal::derive(move || plot.with(|plot| plot.drawn.count()).saturating_sub(1));
-    // A reading of one answer says nothing of the next.
+    // A new answer clears the reading.
     Effect::new(move |_| {
         answer.summary.track();
         if read.with_untracked(Option::is_some) {
@@ -108,7 +108,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     }
 }
 
-/// The words in the drawing: those of a bar while it is read, else the kill line and the cut bar. The average is a triangle on the axis.
+/// Labels of the drawing: of a bar while it is read, else of the kill line and the cut bar. The average is a triangle on the axis.
 fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyView {
     let average = plot.average.as_ref().map(|(share, _)| {
         let x = crate::axes::percent(*share);
@@ -131,7 +131,7 @@ fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyV
     .into_any()
 }
 
-/// The bars in numbers.
+/// The bars as a table.
 pub(crate) fn damage_table(extent: Memo<Extent>) -> AnyView {
     let shown = Shown { answer: use_answer(), extent };
     erased::live(move || chart_slider::rows(cells(shown))).into_any()
@@ -142,7 +142,7 @@ fn cells(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
         Extent::Fight => ("How many as a table", ["To kill", "This many", "This many or more"]),
         _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),
     };
-    /// What is less likely is one row.
+    /// A rarer tail is one row.
     const SEEN: f64 = 0.001;
     let rows = shown.with(|damage| {
         let bars = &damage.bars;

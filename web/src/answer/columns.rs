@@ -12,7 +12,7 @@ use tohit_resolver::sheet::Variant;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, under_rules};
 
-/// Whether the columns are the rules.
+/// True where the columns are rules.
 pub(super) fn are_rules(stores: Stores) -> bool {
     let Stores { scenario, compare, .. } = stores;
     compare.by_rules.get() && scenario.now.with(|now| !rules_of(now).is_empty())
@@ -38,7 +38,7 @@ pub(super) fn others(stores: Stores) -> Vec<Pin> {
     rules_of(&now).iter().filter(|variant| !is_now(&now, variant)).take(MOST).map(under).collect()
 }
 
-/// A question of a column: the document, and who strikes first in a duel.
+/// A question of a column: the document, and the first strike of a duel.
 type Question = (Json, usize);
 
 /// The value of a column without an answer, and that of a reply.
@@ -67,7 +67,7 @@ fn keep<T: Send + Sync + 'static>(
             asked.update_value(|asked| {
                 asked.get_mut(place).into_iter().for_each(|slot| *slot = question.cloned())
             });
-            // The answer before is that of another pin, but nearly that of the same rules.
+            // The previous answer is of another pin; among rules it is close, and stays.
             if !are_rules || question.is_none() {
                 slot.set(none());
             }

@@ -48,7 +48,7 @@ pub(crate) fn PinButton() -> impl IntoView {
             class="quiet"
             id="pin"
             title="Keeps this fight as a column of the comparison; three at most"
-            // The button keeps the keyboard when it goes off.
+            // Keeps the keyboard focus while off.
             aria-disabled=Signal::derive(move || is_off.get().to_string())
             on:click=erased::press(press)
         >
@@ -57,7 +57,7 @@ pub(crate) fn PinButton() -> impl IntoView {
     }
 }
 
-/// Whether the present scenario is one of the pins.
+/// True where the present scenario is pinned.
 fn is_pinned(stores: Stores) -> bool {
     let Stores { scenario, compare, .. } = stores;
     let asked = scenario.now.with(|now| now.asked.clone());
@@ -151,7 +151,7 @@ pub(crate) fn LineGain() -> impl IntoView {
     }
 }
 
-/// The place of the comparison in the page.
+/// Element id of the comparison.
 pub(crate) const PLACE: &str = "compare";
 
 /// The table: measures as rows, the present scenario and the others as columns.
@@ -290,7 +290,7 @@ fn ColumnHead(place: usize, names: Memo<Vec<String>>, of_rules: bool) -> impl In
     }
 }
 
-/// What the page says aloud when a column comes or goes.
+/// Screen reader status after a column comes or goes.
 fn status(stores: Stores) -> String {
     let Stores { compare, .. } = stores;
     match compare.pins.with(Vec::len) {
@@ -300,7 +300,7 @@ fn status(stores: Stores) -> String {
     }
 }
 
-/// The names of the columns, the present scenario first: each by what differs.
+/// The names of the columns, the present scenario first, each by difference.
 fn names(stores: Stores) -> Vec<String> {
     let Stores { scenario, .. } = stores;
     let (others, are_rules) = (others(stores), are_rules(stores));
@@ -329,7 +329,7 @@ fn names(stores: Stores) -> Vec<String> {
     })
 }
 
-/// The name of a pin: the one that somebody gave it, or what differs from the present scenario.
+/// The name of a pin: its given name, or its difference from the present scenario.
 fn name(now: &Arc<Now>, pin: &Pin) -> String {
     if !pin.is_ours(now.rules) {
         return pin.name.clone();
@@ -353,7 +353,7 @@ fn difference(now: &Now, document: &Json) -> String {
         differences(now.form(), mode, (one, other), &mut found);
         found.into_iter().map(|(_, text)| text).collect()
     };
-    // Where other presets are in use their names say it, beside what was entered over them.
+    // Other presets are named, beside the values that were entered over them.
     let here = presets_in(&now.document);
     let others = presets_in(document).into_iter().filter(|id| !here.contains(id));
     let library = now.rules.presets();

@@ -27,11 +27,11 @@ impl Side {
 /// The way in which columns differ from the first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Differs {
-    /// Better or worse for whoever asks; the flag is set where that is the defender.
+    /// Better or worse for the user's side; the flag is true for the defender.
     ByGoodness { for_defender: bool },
     /// By a signed number.
     BySign,
-    /// By a signed number, with the sampling error of so many throws.
+    /// By a signed number, with a sampling error; holds the throws.
     Thrown(usize),
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Measure {
     Damage,
     Turn,
     Turns,
-    /// The quantile of nine in ten of the turns.
+    /// The 90 % quantile of the turns.
     By,
     Kill,
 }
@@ -113,7 +113,7 @@ impl Measure {
         }
     }
 
-    /// The value of an answer. Beside turns of several strikes, one of a single strike is that strike.
+    /// The value of an answer. Beside turns of several strikes, a single strike counts as a turn.
     pub(super) fn of(self, side: &Side, has_turns: bool) -> Option<Number> {
         let summary = &side.summary;
         let fight = summary.fight.as_ref();
@@ -140,7 +140,7 @@ impl Measure {
         })
     }
 
-    /// Whether more is better for the attacker; none where that depends.
+    /// True if more is better for the attacker; none where it depends.
     fn more_is_better(self) -> Option<bool> {
         match self {
             Self::Rounds | Self::Outcome(_) => None,
@@ -168,7 +168,7 @@ impl Measure {
     }
 }
 
-/// A cell: the number, the difference to the first column, and whether it is the best of its row.
+/// A cell: the number, the difference to the first column, and a flag for the best of its row.
 #[derive(Clone, PartialEq)]
 struct Cell {
     says: String,
@@ -180,12 +180,12 @@ struct Cell {
 #[derive(Clone, PartialEq)]
 struct Row {
     label: String,
-    /// Set where a column is not as the first.
+    /// True if a column is unlike the first.
     is_unlike: bool,
     cells: Vec<Cell>,
 }
 
-/// Whether an answer of several strikes a turn is among them.
+/// True where an answer has several strikes a turn.
 pub(super) fn has_turns(sides: &[Side]) -> bool {
     sides.iter().any(|side| side.summary.turn.is_some())
 }
@@ -217,7 +217,7 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
     let has_turns = has_turns(sides);
     let row = |measure: Measure| {
         let numbers: Vec<Option<Number>> = sides.iter().map(|side| measure.of(side, has_turns)).collect();
-        // A measure that no answer beside the first knows, or that is nothing everywhere, is no row.
+        // A measure that no other answer than the first has, or that is 0 everywhere, has no row.
         let is_known = numbers
             .iter()
             .zip(sides)
@@ -269,7 +269,7 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
     measures.into_iter().filter_map(row).chain(figures).collect()
 }
 
-/// The derived figures that are not the same in every column.
+/// The derived figures that differ between columns.
 fn figures(sides: &[Side]) -> Vec<Row> {
     let says = |side: &Side| -> Vec<(String, String)> {
         more::flat(&side.summary.more).into_iter().map(|(label, part)| (label, part.says())).collect()
@@ -307,7 +307,7 @@ pub(super) fn lines(
     [head].into_iter().chain(rows(about, sides, differs).into_iter().map(line)).collect()
 }
 
-/// The rows of the table: the first of the sides is what the others are compared with.
+/// The rows of the table: the first side is the base of the comparison.
 #[component]
 pub(super) fn MeasureRows(
     about: &'static AboutRules,

@@ -1,4 +1,4 @@
-//! The answer: the distribution of damage, what a ruleset says beside it, and how a strike can end.
+//! The answer: the distribution of damage, extra results of the ruleset, and a strike's outcomes.
 
 mod chart;
 mod columns;
@@ -35,7 +35,7 @@ pub(crate) fn Answer(reasons: Reasons) -> impl IntoView {
     let panels = scenario.panels;
     let has_bars = panels.has(Panels::DAMAGE);
     let extent = Memo::new(move |_| stores.extent_shown());
-    // A link to a duel shows it whatever else is shown.
+    // A linked duel needs no damage panel.
     let inside = move |is_duel: bool| match is_duel {
         true => Some(requested(move |module| (module.ring)())),
         false => has_bars.then(|| view! { <Damages extent /> }.into_any()),
@@ -70,7 +70,7 @@ fn Damages(extent: Memo<Extent>) -> impl IntoView {
     }
 }
 
-/// What one wants to know of a distribution at a glance.
+/// Mean, deviation, median and range of a distribution.
 #[component]
 fn Glance(shown: Shown) -> impl IntoView {
     let figure = |label: &'static str, says: fn(&Damage) -> String| {

@@ -1,11 +1,11 @@
-//! What a ruleset says beyond hits and damage: further chances, derived figures, places on a map.
+//! Extra results of a ruleset: further chances, derived figures, places on a map.
 
 use crate::erased;
 use crate::store::use_answer;
 use crate::summary::Part;
 use leptos::prelude::*;
 
-/// A compact list of it, folded away where there is an answer without it.
+/// The derived figures as a folded list; absent where there are none.
 #[component]
 pub(super) fn More() -> impl IntoView {
     let answer = use_answer();
@@ -50,7 +50,7 @@ pub(super) fn More() -> impl IntoView {
     }
 }
 
-/// The parts with those of groups among them, each under its whole name.
+/// The parts, with groups flattened, each under its full name.
 pub(super) fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
     let mut all = Vec::new();
     for (label, part) in parts {

@@ -1,4 +1,4 @@
-//! The ways that a strike can end: one stacked bar, and a row for each.
+//! Outcomes of a strike: one stacked bar, and a row for each.
 
 use crate::axes::percent;
 use crate::erased;
@@ -9,7 +9,7 @@ use tohit_report::sentence::tells;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{AnsweredStrike, Outcome, OutcomeKind};
 
-/// What is made anew for other outcomes; nothing where the answer has none.
+/// A view that is rebuilt for other outcomes; nothing without outcomes.
 fn shown(stores: Stores, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
     let Stores { scenario, answer, .. } = stores;
     let place = move || {
@@ -47,7 +47,7 @@ pub(crate) fn Stack() -> impl IntoView {
     })
 }
 
-/// A row for each; those that cannot happen in one line.
+/// A row per outcome; the impossible ones in one line.
 #[component]
 pub(super) fn Outcomes(reasons: Reasons) -> impl IntoView {
     let stores = use_stores();
@@ -68,7 +68,7 @@ fn table(stores: Stores, reasons: Reasons) -> AnyView {
             .summary
             .with(|summary| summary.remarks().map(|says| format::sentence(&says) + ". ").collect::<String>())
     });
-    // Where the bars above are of more than a strike, it is seen that these are not.
+    // The caption is visible where the bars above are of more than a strike.
     let is_of_strikes = Signal::derive(move || stores.extent_shown() == Extent::Strike);
     let ends = Signal::derive(move || {
         let now = scenario.here();
@@ -100,7 +100,7 @@ fn table(stores: Stores, reasons: Reasons) -> AnyView {
     .into_any()
 }
 
-/// The colour of an outcome: by its kind, and a shade paler for each other of that kind after it.
+/// The colour of an outcome: by its kind, and a shade paler for each later one of that kind.
 pub(super) fn class(outcomes: &[Outcome], place: usize) -> String {
     let Some(outcome) = outcomes.get(place) else { return String::new() };
     let kind = match outcome.kind {
@@ -117,10 +117,10 @@ fn chance(answer: AnswerStore, place: usize) -> f64 {
     answer.summary.with(|summary| summary.outcomes.get(place).copied().flatten().unwrap_or_default())
 }
 
-/// A part of the stacked bar: it begins where those before it end.
+/// A part of the stacked bar, from the end of the parts before it.
 fn segment(stores: Stores, places: &[usize], nth: usize) -> AnyView {
     let Stores { scenario, answer, .. } = stores;
-    /// Neighbours are divided by a gap.
+    /// Gap between neighbours.
     const GAP: f64 = 4.0;
     let (before, here) = places.split_at(nth.min(places.len()));
     let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());

@@ -14,12 +14,12 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// What a fight is counted in.
+    /// The fight's unit of time.
     pub(super) fn beat(self) -> &'static str {
         self.answer.summary.with(|summary| summary.beat())
     }
 
-    /// Says something of what is shown.
+    /// Maps the shown distribution.
     pub(super) fn with<T: Default>(self, say: impl FnOnce(&Damage) -> T) -> T {
         let shown = self.extent.get();
         self.answer.summary.with(|summary| spread(shown, summary).map(say).unwrap_or_default())

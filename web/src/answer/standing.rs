@@ -1,4 +1,4 @@
-//! Says when what is shown is not the answer to what is entered, and why.
+//! Notice of an answer that does not belong to the entered scenario.
 
 use crate::actions::Standing as Stands;
 use crate::at;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use tohit_resolver::Problem;
 use tohit_resolver::sheet::Shape;
 
-/// The problems of the document, and what is shown meanwhile.
+/// The problems of the document, and the state of the answer.
 #[component]
 pub(crate) fn Standing() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
@@ -33,7 +33,7 @@ fn problems(stores: Stores) -> Option<AnyView> {
         Stands::Mended => format!("{wrong} not allowed; showing the odds without."),
         Stands::Fresh | Stands::Computing => return None,
     };
-    // The button goes; one goes on at the first field that was wrong.
+    // The button goes; the focus moves to the first wrong field.
     let first = now.problems.first().map(|problem| place(&now, &problem.path).1).unwrap_or_default();
     let mend = move |event: web_sys::MouseEvent| {
         browser::focus_soon(&event, first.clone());
@@ -73,7 +73,7 @@ fn line(now: &Now, problem: &Problem) -> AnyView {
     .into_any()
 }
 
-/// A path in the words of the form, and the name of its control.
+/// A path in the words of the form, and the id of its control.
 fn place(now: &Now, path: &str) -> (String, String) {
     let mut words: Vec<String> = Vec::new();
     let mut shape = Some(Shape::Sheet(now.form()));
@@ -89,7 +89,7 @@ fn place(now: &Now, path: &str) -> (String, String) {
             }
             _ => (step.to_owned(), None),
         };
-        // What stands inside a field has no control of its own.
+        // A value inside a field has no control of its own.
         if shape.is_some() {
             control = join(&control, step);
         }

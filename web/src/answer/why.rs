@@ -1,4 +1,4 @@
-//! Why: under a percentage, the ways that lead there, step by step, multiplied out, with the sentences of the document.
+//! Explanation of a percentage: each way to it as a product over its steps, with the sentences of the document.
 
 use crate::custom_rules;
 use crate::erased;
@@ -17,7 +17,7 @@ use leptos::task::spawn_local;
 use std::sync::Arc;
 
 impl Of {
-    /// The name of the place where it is told.
+    /// Element id of the explanation.
     fn id(self) -> String {
         match self {
             Self::Outcome(place) => format!("why-{place}"),
@@ -34,7 +34,7 @@ impl Of {
 }
 
 impl Reasons {
-    /// Nothing is open. From now on what is open follows what is shown.
+    /// All explanations closed. Open ones follow the shown answer.
     pub(crate) fn new(stores: Stores) -> Self {
         let Stores { scenario, answer, .. } = stores;
         let this = Self {
@@ -51,7 +51,7 @@ impl Reasons {
         this
     }
 
-    /// Asks, if something is open, and tells whether it is.
+    /// Asks if an explanation is open; true in that case.
     fn follow(self, was_open: bool) -> bool {
         if self.open.get() == 0 {
             return false;
@@ -64,7 +64,7 @@ impl Reasons {
         self.asked.set_value(Some((asked.clone(), with_fractions)));
         self.is_old.set(true);
         if !was_open {
-            // Nobody saw what was told before.
+            // Hides an outdated explanation.
             self.version.set(0);
         }
         if asked.rules.has_text() {
@@ -127,7 +127,7 @@ impl Reasons {
         })
     }
 
-    /// Whether anything can be told of the chance to hit.
+    /// True where the chance to hit has an explanation.
     pub(crate) fn explains_hit(self) -> bool {
         !self.hits().is_empty()
     }
@@ -184,7 +184,7 @@ impl Reason {
         }
     }
 
-    /// What is told there.
+    /// The explanation.
     pub(crate) fn view(self) -> AnyView {
         let Reasons { scenario, refused, version, whys, .. } = self.all;
         let refused = refused.get_untracked();
@@ -230,7 +230,7 @@ impl Reason {
         .into_any()
     }
 
-    /// What the percentage says, and its fraction where it is known.
+    /// The chance, and its fraction where that is known.
     fn shown(self) -> (f64, String) {
         let chance = self.all.answer.summary.with(|summary| match self.of {
             Of::Outcome(place) => summary.outcomes.get(place).copied().flatten(),
@@ -244,18 +244,18 @@ impl Reason {
     }
 }
 
-/// One way: a line for each factor, and what they come to.
+/// A way: a line for each factor, then their product.
 fn view_way(way: &Way, is_one_of_several: bool, whys: &Whys, explained: &mut Vec<i64>) -> AnyView {
     let mut lines = Vec::new();
     for (place, factor) in way.factors.iter().enumerate() {
-        // What is told about a step is told where it is first met.
+        // The notes of a step are shown at its first occurrence.
         let is_new = !explained.contains(&factor.step);
         let mut about = Vec::new();
         if is_new {
             explained.push(factor.step);
             about.extend(whys.rolls.iter().filter(|roll| roll.step == factor.step).map(view_note));
         }
-        // Beside a percentage a name reads as what happens.
+        // Beside a percentage a name reads as an event.
         let is_not = matches!(factor.goes.as_str(), "no" | "goes on");
         let says = view! {
             <div>

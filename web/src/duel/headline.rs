@@ -52,7 +52,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
     let lacks = move || {
         duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().err()).and_then(|no| no.lacks))
     };
-    // The missing hit points are asked for where the switch was pressed; a link takes the keyboard from nobody.
+    // Focuses the missing hit points after a press of the switch; a link does not move the focus.
     Effect::new(move |_| {
         if duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
             return;
@@ -120,7 +120,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
     let between = move || {
         let first = names.with(|names| strikes_first(duel.begins.get(), names));
         let course = duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(course));
-        // The number of attackers, and what else holds.
+        // The attackers' number, and other conditions.
         let situation =
             scenario.now.with(|now| sentence::situation(&custom_rules::game(now.rules), &now.asked.document));
         view! {
@@ -155,9 +155,9 @@ fn course(duel: &DuelSummary) -> Vec<String> {
     over.into_iter().chain(neither).collect()
 }
 
-/// One bar of all ends: the attacker's from the left, the defender's from the right.
+/// A bar of all ends: the attacker's from the left, the defender's from the right.
 fn bar(ends: Option<[f64; 4]>) -> AnyView {
-    /// Neighbours are divided by a gap.
+    /// Gap between neighbours.
     const GAP: f64 = 4.0;
     let [win, lose, both, standing] = ends.unwrap_or_default();
     let parts = [("landed", win), ("blocked", both), ("miss", standing), ("other", lose)];

@@ -1,4 +1,4 @@
-//! The panel of a duel: who strikes back, the ends, and the data for Share.
+//! The panel of a duel: the opponent, the ends, and the data for Share.
 
 use super::words::{SEEN, first_of, name_of_end, names, opponent, strikes_first, whole, wins, within};
 use crate::custom_rules;
@@ -20,16 +20,16 @@ use tohit_resolver::Json;
 use tohit_resolver::sheet::{Field, in_line};
 use tohit_resolver::study::Extent;
 
-/// Who strikes back, who is first, and how it ends; an article's reader changes what the sheets let them change.
+/// The opponent, the first strike, and the ends; the choices are there only with sheets that take any change.
 #[component]
 pub(crate) fn DuelPanel() -> impl IntoView {
     let stores @ Stores { scenario, answer, duel, .. } = use_stores();
     let DuelStore { chosen, begins, came, .. } = duel;
-    // So many were rolled, with the shares of their ends.
+    // Number of rolled duels, and the shares of ends.
     let rolled = RwSignal::new((0u32, [0.0; 4]));
     let all = Memo::new(move |_| scenario.now.with(|now| backs(stores, now)));
     let back = opponent(stores);
-    // Another duel, or other dice: what was rolled is of the one before.
+    // Another duel, or other dice: the rolls are outdated.
     Effect::new(move |_| {
         came.track();
         scenario.seed.track();
@@ -43,7 +43,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
         let both: Json =
             [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
         let then = move |reply| {
-            // What comes too late is of another duel.
+            // A late reply is of another duel.
             let now = came.try_get_untracked().zip(scenario.seed.try_get_untracked());
             if let (true, Reply::Duel(duel)) = (now == Some(asked), reply) {
                 rolled.set((throws, duel.ends));
@@ -68,7 +68,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
             || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
     });
     let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
-    // Whoever strikes back may say what holds where nothing is entered.
+    // The opponent's scenario has the values of empty fields.
     let whole = whole(scenario, back);
     let present = move |name: &str| {
         whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(plain))
@@ -91,7 +91,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
         let enter = move |text: String| duel.enter(&scenario.here(), name, &text);
         number(label, move || present(name).unwrap_or_default(), Signal::derive(entered), enter)
     };
-    // Few heal in a fight.
+    // Healing is rare.
     let says_own = move || {
         let value = |field: &&Field| {
             let value = present(field.name).filter(|value| !value.is_empty());
@@ -139,7 +139,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
     }
 }
 
-/// What is taken away of it, in place of what there is of a strike.
+/// The duel's data for Share, in place of the strike's.
 pub(crate) fn share(stores: Stores, strike: Share) -> Share {
     let Stores { scenario, duel, .. } = stores;
     let (came, first, [names, whole], situation) = untrack(|| {
@@ -175,7 +175,7 @@ pub(crate) fn share(stores: Stores, strike: Share) -> Share {
     }
 }
 
-/// How it ends in a few words, where a duel is looked at.
+/// The ends in a few words, where a duel is shown.
 pub(crate) fn line(stores: Stores) -> Option<String> {
     let Stores { duel, .. } = stores;
     if stores.extent_shown() != Extent::Duel {
@@ -197,7 +197,7 @@ fn ends([mine, theirs]: &[String; 2], duel: &DuelSummary) -> impl Iterator<Item 
     names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
 }
 
-/// A field for a number, with what holds where it is left empty.
+/// A field for a number, with its default as the placeholder.
 fn number(
     label: String,
     otherwise: impl Fn() -> String + Send + Sync + 'static,
@@ -237,7 +237,7 @@ fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
     .into_any()
 }
 
-/// How it ends, by names of the two, and by shorter ones where they stand again.
+/// The ends in a sentence, by names of the two, shorter where repeated.
 fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
     let duel = match came {
         None => return String::new(),
@@ -261,14 +261,14 @@ fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
     format!("{}{}.{}", ends.join(", "), rounds.unwrap_or_default(), left.unwrap_or_default())
 }
 
-/// Why it comes so: how long each would need if the other did nothing.
+/// The rounds that each would need if the other did nothing.
 fn alone(came: &Came, [mine, theirs]: &[String; 2]) -> String {
     let Some(Ok(DuelSummary { alone: [Some(one), Some(other)], .. })) = came else { return String::new() };
     let (one, other) = (format::tenths(*one), format::tenths(*other));
     format!("Unopposed, {} would need {one} rounds, {} would need {other}. ", within(mine), within(theirs))
 }
 
-/// How it can end, as bars; beside that how so many rolled ones did.
+/// The ends as bars; beside them the shares of rolled duels.
 fn rows(came: &Came, names: &[String; 2], (throws, shares): (u32, [f64; 4])) -> AnyView {
     let Some(Ok(duel)) = came else { return ().into_any() };
     let head = (throws > 0).then(|| {

@@ -10,10 +10,10 @@ use tohit_report::duel::DuelSummary;
 use tohit_report::is_you;
 use tohit_resolver::{First, Json};
 
-/// An end that is less likely is left out of the words.
+/// Less likely ends are left out of the words.
 pub(super) const SEEN: f64 = 0.0005;
 
-/// The opponent of a duel, as the page's choices say.
+/// The opponent of a duel, by the page's choices.
 pub(super) fn opponent(stores: Stores) -> Memo<Option<Back>> {
     let Stores { scenario, duel, .. } = stores;
     Memo::new(move |_| {
@@ -31,7 +31,7 @@ pub(super) fn whole(scenario: ScenarioStore, back: Memo<Option<Back>>) -> Memo<J
     })
 }
 
-/// The name of one side and, in the place after both, that of both: a choice of [`First::ALL`].
+/// Labels of the choices in [`First::ALL`]: each side, then both.
 pub(super) fn first_of(names: &[String; 2]) -> [String; First::ALL.len()] {
     let [mine, theirs] = names.each_ref().map(|name| within(name));
     [mine, theirs, "both at once".to_owned()]
@@ -45,7 +45,7 @@ pub(super) fn strikes_first(first: usize, names: &[String; 2]) -> String {
     }
 }
 
-/// Who strikes, and who strikes back; at length with all that was entered of them.
+/// Names of the attacker and the opponent; at length with all their entries.
 pub(super) fn names(scenario: ScenarioStore, back: Option<Back>, at_length: bool) -> [String; 2] {
     let now = scenario.now.get();
     let game = custom_rules::game(now.rules);
@@ -72,12 +72,12 @@ pub(super) fn wins(name: &str) -> &'static str {
     if is_you(name) { "win" } else { "wins" }
 }
 
-/// What is wrong, in the words of the page.
+/// The error in the words of the page.
 pub(super) fn refused(wrong: &Wrong) -> Refused {
     pub(super) const LACKS: [(&str, &str); 2] =
         [("against.defender.hp", "attacker"), ("defender.hp", "defender")];
     let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
-    // The defender's are asked for first.
+    // The defender's come first.
     let missing = LACKS.iter().enumerate().rev().find(|(_, (path, _))| lacks(path));
     let says = missing.map_or_else(
         || format!("No duel: {}.", wrong.says),

@@ -21,7 +21,7 @@ use web_sys::{HtmlDocument, HtmlTextAreaElement};
 /// Milliseconds without a key before a text is read.
 pub(super) const PAUSE: u64 = 350;
 
-/// So many lines of a text that is read are drawn in one frame.
+/// Lines of a text that are drawn in one frame.
 pub(super) const LINES_A_FRAME: usize = 400;
 
 /// Longer links are often cut where they are pasted.
@@ -35,7 +35,7 @@ pub(super) struct Book {
     pub(super) bundle: RwSignal<Bundle>,
     /// The part that is edited.
     pub(super) part: RwSignal<Part>,
-    /// Counts the texts that were fetched.
+    /// Number of fetched texts.
     pub(super) fetched: RwSignal<usize>,
     pub(super) is_changing: RwSignal<bool>,
     /// Errors that keep the texts from being played.
@@ -45,11 +45,11 @@ pub(super) struct Book {
     /// The refusal of the present scenario.
     pub(super) refused: RwSignal<Option<Fault>>,
     pub(super) marks: RwSignal<Arc<Vec<Mark>>>,
-    /// So many lines are drawn where the rules are read.
+    /// Number of lines drawn in the reading view.
     pub(super) drawn: RwSignal<usize>,
-    /// Whether the list is to be scrolled to the strike once all lines are drawn.
+    /// True until the list is scrolled to the strike, once all lines are drawn.
     pub(super) awaits_strike: StoredValue<bool>,
-    /// The first line that is drawn in the editor, from 0, and how many are.
+    /// The first line drawn in the editor, from 0, and the number of lines.
     pub(super) window: RwSignal<(usize, usize)>,
     pub(super) completion: RwSignal<Completion>,
     pub(super) frame: NodeRef<Div>,
@@ -161,7 +161,7 @@ impl Book {
         }
     }
 
-    /// Plays other texts. Custom rules go only if the author says so.
+    /// Plays other texts; asks before custom rules are lost.
     pub(super) fn replace(self, bundle: Bundle) {
         const GOES: &str =
             "The rules that you changed will be gone. Save them as a file first, or go on now?";
@@ -176,7 +176,7 @@ impl Book {
         self.take(bundle);
     }
 
-    /// Asks for the figures in the margin.
+    /// Requests the margin's figures.
     pub(super) fn ask(self) {
         let asked = self.stores.scenario.now.with(|now| now.asked.clone());
         let (stores, rules) = (self.stores, asked.rules);
@@ -197,7 +197,7 @@ impl Book {
         });
     }
 
-    /// Has custom rules checked; those of the program come out.
+    /// Checks the examples of custom rules in the worker.
     pub(super) fn try_examples(self) {
         self.tried.set(Tried::default());
         self.refused.set(None);
@@ -231,7 +231,7 @@ impl Book {
         all
     }
 
-    /// Reads texts that were typed or brought; what is good is played.
+    /// Reads typed or loaded texts, and plays them if valid.
     pub(super) fn take(self, bundle: Bundle) {
         let stores = self.stores;
         self.bundle.set(bundle.clone());
@@ -284,7 +284,7 @@ impl Book {
         })
     }
 
-    /// What is played, in a sentence.
+    /// The played rules, in words.
     pub(super) fn standing(self) -> String {
         let wrong = self.wrong.with(Vec::len);
         if wrong > 0 {
@@ -350,9 +350,9 @@ impl Book {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Completion {
     pub(super) names: Vec<String>,
-    /// The one that is chosen; none before an arrow is pressed.
+    /// Index of the chosen name; none before an arrow key.
     pub(super) chosen: Option<usize>,
-    /// The letters that are typed of the name.
+    /// Length of the typed part of the name.
     pub(super) typed: usize,
     /// The line and the column of the name, from 0.
     pub(super) at: (usize, usize),
@@ -369,7 +369,7 @@ impl Completion {
     }
 }
 
-/// Replaces what is selected, as typing does: the browser can undo it.
+/// Replaces the selection, as typing does: the browser can undo it.
 pub(super) fn insert(field: &HtmlTextAreaElement, text: &str) {
     let document: HtmlDocument = document().unchecked_into();
     let is_done = document.exec_command_with_show_ui_and_value("insertText", false, text).unwrap_or(false);

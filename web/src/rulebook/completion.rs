@@ -8,9 +8,9 @@ use tohit_resolver::text::editor::names;
 use tohit_resolver::text::keywords;
 use web_sys::KeyboardEvent;
 
-/// So many names are offered.
+/// Limit on offered names.
 const MOST: usize = 8;
-/// Names are searched once so many letters are typed.
+/// Least number of typed letters for a search.
 const LEAST: usize = 2;
 
 impl Book {

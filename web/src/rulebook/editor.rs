@@ -9,7 +9,7 @@ use tohit_resolver::text::Bundle;
 use tohit_resolver::text::editor::{Paint, paints};
 use web_sys::{DragEvent, HtmlTextAreaElement, KeyboardEvent};
 
-/// So many lines more are drawn above and below.
+/// Extra lines drawn above and below.
 const SPARE: usize = 20;
 
 /// The field, and the lines under it.

@@ -16,7 +16,7 @@ pub(crate) fn OwnGame() -> impl IntoView {
     Fold::new().view("own-game", "Your own game", false.into(), inside)
 }
 
-/// The field for a line, and what is wrong with the line.
+/// The field for a line, and the line's error.
 #[component]
 pub(crate) fn OneLine() -> impl IntoView {
     let stores = use_stores();

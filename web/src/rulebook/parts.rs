@@ -1,4 +1,4 @@
-//! The three parts of a game's text, and what is wrong with them.
+//! The three parts of a game's text, and their faults.
 
 use super::book::{Book, Completion};
 use crate::erased;
@@ -6,7 +6,7 @@ use crate::margin::{Fault, Part};
 use crate::widgets::words;
 use leptos::prelude::*;
 
-/// So many faults are listed.
+/// Limit on listed faults.
 const MOST_TOLD: usize = 8;
 
 /// The choice of the part that is edited.

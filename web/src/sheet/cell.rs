@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
-/// One place, or several.
+/// Field for places.
 #[component]
 pub(crate) fn Cells(at: At, seen: Memo<Seen>) -> impl IntoView {
     let stores = use_stores();
@@ -53,7 +53,7 @@ pub(crate) fn Cells(at: At, seen: Memo<Seen>) -> impl IntoView {
     }
 }
 
-/// The one place in a text: none where the entry is taken back.
+/// The single place in a text; none to take the entry back.
 fn place(text: &str, shape: Shape) -> Option<Json> {
     match pairs(text).as_slice() {
         [] if matches!(shape, Shape::Nullable(_)) => Some(Json::Null),
@@ -63,7 +63,7 @@ fn place(text: &str, shape: Shape) -> Option<Json> {
     }
 }
 
-/// A place as one types it.
+/// A place as typed text.
 fn pair(value: &Json) -> String {
     match value {
         Json::List(numbers) => numbers.iter().map(plain).collect::<Vec<_>>().join(","),
@@ -71,12 +71,12 @@ fn pair(value: &Json) -> String {
     }
 }
 
-/// The places in a text; what is none is kept as it is, for the rules to complain of.
+/// The places in a text; other words stay text, for the rules to refuse.
 fn pairs(text: &str) -> Vec<Json> {
     let mut before = ' ';
     let mut tidy = String::new();
     for letter in text.replace(['(', '[', ')', ']', ';'], " ").chars() {
-        // A comma takes the space after it.
+        // Drops a space after a comma.
         if (before, letter) != (',', ' ') {
             tidy.push(letter);
         }

@@ -1,4 +1,4 @@
-//! Several names out of a few: a chip for each.
+//! Choice of several names: a chip for each.
 
 use super::names::Names;
 use crate::at::{At, Look, Seen};
@@ -15,7 +15,7 @@ pub(super) fn Chips(at: At, seen: Memo<Seen>, variants: &'static [Variant]) -> i
     let Names { id, described } = at.names();
     let labelled = at.label_id();
     let at = StoredValue::new(at);
-    // Those that are on, in the order of the chips.
+    // Names that are on, in the order of the chips.
     let press = move |pressed: &'static str, is_on: bool| {
         let on = |name: &'static str| {
             if name == pressed { is_on } else { seen.with_untracked(|seen| has(&seen.value, name)) }

@@ -1,4 +1,4 @@
-//! One of several names.
+//! Choice of one name.
 
 use super::names::Names;
 use crate::at::{At, Look, Seen};
@@ -8,7 +8,7 @@ use leptos::html::Select;
 use leptos::prelude::*;
 use tohit_resolver::Json;
 
-/// The value of the option that leaves it to the rules.
+/// The option value for a choice by the rules.
 const AUTOMATIC: &str = "";
 
 /// A choice among names with their labels; a nullable one may be left to the rules.
@@ -18,7 +18,7 @@ pub(super) fn Choice(
     seen: Memo<Seen>,
     mut options: Vec<(&'static str, String)>,
     nullable: bool,
-    /// What a name stands for.
+    /// The value of a name.
     value: fn(&str) -> Json,
 ) -> impl IntoView {
     let stores = use_stores();
@@ -28,7 +28,7 @@ pub(super) fn Choice(
     if nullable {
         options.insert(0, (AUTOMATIC, "auto".to_owned()));
     }
-    // Its options are there before what is chosen among them.
+    // The options exist before the value is set.
     Effect::new(move |_| {
         let text = seen.with(Seen::text);
         if let Some(select) = select.get() {

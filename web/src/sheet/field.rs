@@ -1,4 +1,4 @@
-//! One field: its label, its control, what is to be said about it, and the way back.
+//! A field: its label, its control, its notes, and the reset button.
 
 use super::cell::Cells;
 use super::chips::Chips;
@@ -61,14 +61,14 @@ pub(super) fn view(stores: Stores, at: At) -> AnyView {
 
 /// A field whose label belongs to one control.
 fn row(studies: StudyStore, at: At, seen: Memo<Seen>, class: &'static str, control: AnyView) -> AnyView {
-    // What says its unit takes a line.
+    // A unit takes a whole line.
     let class = if at.about.unit.is_empty() || class != "field" { class } else { "field long" };
     let unit = (!at.about.unit.is_empty()).then(|| view! { <span class="unit">{at.about.unit}</span> });
     let label = view! { <label for=at.id()>{at.about.label}{unit}</label> }.into_any();
     frame(studies, at, seen, class, label, control)
 }
 
-/// Label, control, the way back, and notes.
+/// Label, control, reset button, and notes.
 pub(super) fn frame(
     studies: StudyStore,
     at: At,
@@ -102,7 +102,7 @@ pub(super) fn frame(
     .into_any()
 }
 
-/// What the field does.
+/// The field's help.
 #[component]
 pub(super) fn Help(at: At) -> impl IntoView {
     view! {
@@ -112,14 +112,14 @@ pub(super) fn Help(at: At) -> impl IntoView {
     }
 }
 
-/// What is wrong with the field, or why it does not count.
+/// The field's problem, or the reason why it is idle.
 fn note(seen: Memo<Seen>) -> Signal<String> {
     Signal::derive(move || {
         seen.with(|seen| seen.problem.as_deref().or(seen.idle).unwrap_or_default().to_owned())
     })
 }
 
-/// The way back to preset or default. Of a list, the whole goes back.
+/// Resets to preset or default; a list as a whole.
 #[component]
 fn Back(at: At, seen: Memo<Seen>) -> impl IntoView {
     let stores = use_stores();
@@ -131,7 +131,7 @@ fn Back(at: At, seen: Memo<Seen>) -> impl IntoView {
         if seen.with(|seen| seen.is_changed) { "back".to_owned() } else { "back gone".to_owned() }
     });
     let press = move |event: web_sys::MouseEvent| {
-        // The button goes; one goes on at the field itself.
+        // The button goes; the focus moves to the field.
         browser::focus_soon(&event, at.id());
         stores.put_back(&at.path);
     };

@@ -6,7 +6,7 @@ use crate::store::{Asks, StudyStore};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What stands beside a field.
+/// The hint of a field.
 pub(crate) fn beside(studies: StudyStore, path: Arc<str>, field: String) -> AnyView {
     let is_on = Memo::new(move |_| studies.asks.get() != Asks::Nothing);
     let name = format!("{field}-gutter");

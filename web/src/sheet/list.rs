@@ -1,4 +1,4 @@
-//! Several sheets of a kind: rows to add and to remove.
+//! List of sheets: rows to add and to remove.
 
 use super::field;
 use super::fields;
@@ -38,7 +38,7 @@ pub(super) fn Items(
     }
 }
 
-/// Adds one more: like the last, or as the fields' defaults have it.
+/// Adds a row: a copy of the last, or one of defaults.
 #[component]
 fn Add(at: At, seen: Memo<Seen>, most: usize) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
@@ -107,7 +107,7 @@ fn row(
     .into_any()
 }
 
-/// As somebody would enter them.
+/// The items as entered.
 fn entered(scenario: ScenarioStore, path: &str) -> Vec<Json> {
     let now = scenario.here();
     document::items((now.rules, now.form()), &now.document, &now.complete, path)

@@ -1,4 +1,4 @@
-//! The map of a sheet that holds places: what was entered and what the answer says, drawn; a click or a tap sets a place.
+//! The map of a sheet with places: draws the entered values and those of the answer; a click or a tap sets a place.
 
 use crate::at::At;
 use crate::browser;
@@ -16,13 +16,13 @@ use tohit_report::targeting::best_tap;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
-/// The map grows by so many cells, so that it does not change at every click.
+/// Cells by which the map grows, so that it does not change at every click.
 const STEP: i64 = 8;
 
-/// A cell is so many pixels wide: a thumb hits it.
+/// Width of a cell in pixels: a thumb hits it.
 const CELL: i64 = 28;
 
-/// What is drawn of the answer, what it is called there, and here. The best of the tiles to tap stands out.
+/// Lists of the answer on the map: class, name there, label here. The best of the tiles to tap stands out.
 const ANSWERED: [(&str, &str, &str); 4] = [
     ("way", "Visited", "The way"),
     ("struck", "Struck", "Struck"),
@@ -33,7 +33,7 @@ const ANSWERED: [(&str, &str, &str); 4] = [
 /// The fields of a map.
 type Places = StoredValue<Vec<At>>;
 
-/// Where the map of these fields stands, if any of them holds places.
+/// The map of these fields; none where no field holds places.
 pub(super) fn place(fields: &[At]) -> Option<AnyView> {
     let places: Vec<At> = fields.iter().filter(|at| holds_places(at.shape)).cloned().collect();
     let has_some = !places.is_empty();
@@ -50,10 +50,10 @@ pub(crate) fn drawn(places: Vec<At>) -> AnyView {
 #[component]
 fn Map(places: Places) -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
-    // Which of the fields a click sets; first the last single place: what one aims at.
+    // The field that a click sets; at first the last single place: the target.
     let aim = places.with_value(|all| all.iter().rposition(is_single)).unwrap_or(0);
     let brush = RwSignal::new(aim);
-    // It only grows: what one points at must not move away.
+    // Only grows: tiles must not move under the pointer.
     let sides = Memo::new(move |before: Option<&(i64, i64)>| {
         let (now, before) =
             (places.with_value(|all| sides(stores, all)), before.copied().unwrap_or_default());
@@ -86,7 +86,7 @@ fn Map(places: Places) -> impl IntoView {
     });
     let answered = move |class: &'static str, label: &'static str| {
         Signal::derive(move || {
-            // Where one is told which tile to tap, the way to another one would mislead.
+            // Beside a best tile to tap, the way to another tile would mislead.
             let is_elsewhere = class == "way" && answer.summary.with(|all| all.extra("Taps").is_some()) && {
                 let tapped = scenario.now.with(|now| cells(now.complete.at("targeting.tap")));
                 best.get().is_none_or(|best| !tapped.contains(&best))
@@ -146,14 +146,14 @@ fn Map(places: Places) -> impl IntoView {
     }
 }
 
-/// Who throws and what is aimed at are in the middle at first. The page is drawn before it is shown.
+/// Centres on the thrower and the target, once the element is connected.
 fn centre(scenario: ScenarioStore, places: Places, pan: NodeRef<Div>) {
     browser::after_frame(move || {
         let Some(pan_here) = pan.try_get_untracked().flatten() else { return };
         if !pan_here.is_connected() {
             return centre(scenario, places, pan);
         }
-        // What its edges and scroll bars take beside whole tiles (parts.css).
+        // Width of edges and scroll bars beside whole tiles (parts.css).
         let edges = format!("{}px", pan_here.offset_width() - pan_here.client_width());
         let _ = web_sys::HtmlElement::style(&pan_here).set_property("--edges", &edges);
         let value = |at: &At| cells(Some(&at.look(&scenario.here()).value));
@@ -167,7 +167,7 @@ fn centre(scenario: ScenarioStore, places: Places, pan: NodeRef<Div>) {
     });
 }
 
-/// Where one begins to look in so much room, so that both are seen; or else the first of them, at the edge.
+/// Scroll offset that shows both cells within `room` pixels, or else the first, at the edge.
 fn first_seen(one: i64, other: i64, room: i32) -> i32 {
     let (low, tiles) = (one.min(other), i64::from(room) / CELL);
     let spare = tiles - 1 - one.abs_diff(other) as i64;
@@ -179,7 +179,7 @@ fn first_seen(one: i64, other: i64, room: i32) -> i32 {
     (first * CELL) as i32
 }
 
-/// A mark by itself.
+/// A legend's mark.
 fn sign(class: &'static str, mark: String) -> AnyView {
     view! {
         <svg class="map sign" viewBox="0 0 1 1" aria-hidden="true">
@@ -216,7 +216,7 @@ fn is_single(at: &At) -> bool {
     matches!(at.shape.inner(), Shape::Cell { .. })
 }
 
-/// How the places of a field look: the fields with one place and those with several are told apart by their order.
+/// Class of a field's places: the fields with one place, and those with several, differ by their order.
 fn class(places: &[At], place: usize) -> &'static str {
     const SINGLE: [&str; 3] = ["ring", "cross", "diamond"];
     const SEVERAL: [&str; 3] = ["block", "cover", "disc"];
@@ -252,7 +252,7 @@ fn cells(value: Option<&Json>) -> Vec<(i64, i64)> {
     }
 }
 
-/// The places of one of the answer's lists; of those to tap, the best or all but that.
+/// Path of one of the answer's lists; of the tiles to tap, the best or all but that.
 fn answered(list: Option<&Part>, class: &str, best: Option<(i64, i64)>) -> String {
     let Some(Part::List(parts)) = list else { return String::new() };
     let mut path = String::new();
@@ -269,7 +269,7 @@ fn answered(list: Option<&Part>, class: &str, best: Option<(i64, i64)>) -> Strin
     path
 }
 
-/// How many cells are drawn each way: all that are named, and some around.
+/// Width and height in cells: all places, and some cells around.
 fn sides(stores: Stores, places: &[At]) -> (i64, i64) {
     let Stores { scenario, answer, .. } = stores;
     let now = scenario.now.get();
@@ -305,7 +305,7 @@ fn grid((width, height): (i64, i64)) -> String {
     upright.chain(level).collect()
 }
 
-/// Sets the place of a field; one of several is added, or taken away where it is.
+/// Sets the place of a field; a list adds the place, or removes it where present.
 fn set(stores: Stores, at: &At, x: i64, y: i64) {
     let Stores { scenario, .. } = stores;
     let cell = Json::List(vec![x.into(), y.into()]);

@@ -39,7 +39,7 @@ pub(crate) fn sections(scenario: ScenarioStore, now: &Now) -> Vec<Section> {
     now.form().used(now.mode).filter_map(sheet).collect()
 }
 
-/// The sheets, and tabs for where there is no room for all.
+/// The sheets, and tabs where there is no room for all.
 #[component]
 pub(crate) fn Sheets() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
@@ -49,7 +49,7 @@ pub(crate) fn Sheets() -> impl IntoView {
 fn all(stores: Stores) -> AnyView {
     let Stores { scenario, studies, .. } = stores;
     let sections = sections(scenario, &scenario.here());
-    // Which of the sheets is shown where there is room for one.
+    // The sheet that is shown where there is room for one.
     let shown = RwSignal::new(0);
     let tab = move |(place, (field, _)): (usize, &Section)| {
         view! {
@@ -163,7 +163,7 @@ fn Sheet(
     }
 }
 
-/// The fields of a sheet: those without a group first and open, each group folded away with the count of what is changed in it.
+/// The fields of a sheet: those without a group first and open, each group folded away with the count of its changes.
 fn fields(stores: Stores, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> AnyView {
     let Stores { scenario, .. } = stores;
     let mode = scenario.here().mode;
@@ -216,7 +216,7 @@ fn Group(name: &'static str, fields: Vec<At>) -> impl IntoView {
             changed => format!("{changed} changed"),
         }
     });
-    // What is wrong must be seen, and so must what an editor chose.
+    // Problems must be visible, and so must an editor's choice.
     let must = Memo::new(move |_| {
         let is_wrong =
             |now: &Arc<Now>, at: &At| now.problems.iter().any(|one| is_within(&one.path, &at.path));
@@ -242,7 +242,7 @@ fn Group(name: &'static str, fields: Vec<At>) -> impl IntoView {
 
 fn within(stores: Stores, name: &str, ats: &[At]) -> AnyView {
     match ats {
-        // A heading is said once.
+        // No heading twice.
         [one] if one.about.label == name => match one.shape {
             Shape::Sheet(spec) => fields(stores, &one.path, spec, one.in_list),
             _ => field::view(stores, one.clone()),

@@ -2,7 +2,7 @@
 
 use crate::at::At;
 
-/// The name of a control, and the names of what describes it: its help, what is wrong, and what is told of it on demand.
+/// Ids of a control, and of its descriptions: its help, its problem, and its hint on demand.
 pub(super) struct Names {
     pub(super) id: String,
     pub(super) described: String,

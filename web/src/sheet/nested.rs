@@ -58,7 +58,7 @@ pub(super) fn OnDemand(at: At, seen: Memo<Seen>, spec: &'static SheetSpec) -> im
 
 fn inside(stores: Stores, at: At, spec: &'static SheetSpec) -> AnyView {
     let Stores { scenario, .. } = stores;
-    // What is chosen in the band is not chosen here again.
+    // The band's choice has no second picker here.
     let is_above = scenario.panels.has(Panels::WHOLE)
         && weapon(&scenario.here()).is_some_and(|(path, ..)| path == at.path);
     let picker = (!is_above).then(|| view! { <Picker sheet=at.path.clone() label=at.about.label spec /> });

@@ -9,11 +9,11 @@ use leptos::prelude::*;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
-/// What is being typed stands as it was typed until the field is left, or another link is opened.
+/// Text that is being typed, kept as it is until the field is left, or another link is opened.
 #[derive(Clone, Copy)]
 pub(super) struct Typing {
     stores: Stores,
-    /// What is typed, and which link was open then.
+    /// The open link's number, and the typed text.
     typed: RwSignal<Option<(usize, String)>>,
 }
 
@@ -22,19 +22,19 @@ impl Typing {
         Self { stores, typed: RwSignal::new(None) }
     }
 
-    /// Begins or goes on.
+    /// Stores the text.
     pub(super) fn go_on(self, text: String) {
         self.typed.set(Some((self.stores.scenario.opened.get_untracked(), text)));
     }
 
-    /// Ends. The field may be gone by then: with another game it goes while one is in it.
+    /// Ends. The field may be gone by then: another game removes even a focused field.
     pub(super) fn end(self) {
         if self.typed.try_with_untracked(Option::is_some) == Some(true) {
             self.typed.set(None);
         }
     }
 
-    /// What stands in the field: what is typed, or else that.
+    /// The field's text: as typed, or else `otherwise`.
     pub(super) fn shows(self, otherwise: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
         Signal::derive(move || {
             let opened = self.stores.scenario.opened.get();
@@ -86,7 +86,7 @@ pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
         enter(&text);
     };
     let waiting = move || {
-        // Hit points that nobody told are not worked out of anything.
+        // Hit points without an entry have no automatic value.
         let nothing = if at.with_value(|at| at.path.ends_with(".hp")) { "" } else { "auto" };
         seen.with(|seen| if seen.value == Json::Null { nothing.to_owned() } else { plain(&seen.before) })
     };
@@ -130,11 +130,11 @@ pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
     }
 }
 
-/// What a text stands for.
+/// Meaning of a text.
 #[derive(Debug, PartialEq)]
 enum Entry {
     Value(Json),
-    /// The entry is taken back.
+    /// Withdraws the entry.
     Nothing,
     /// The beginning of a number.
     Unfinished,
@@ -163,7 +163,7 @@ fn read(shape: Shape, typed: &str) -> Entry {
     }
 }
 
-/// A letter as JSON writes it: digits of other widths and a real minus are good as well.
+/// A character as JSON writes it: accepts full-width digits and a real minus.
 fn plain_digit(letter: char) -> char {
     match letter {
         '−' | '－' => '-',
@@ -202,7 +202,7 @@ fn keyboard(shape: Shape) -> &'static str {
     }
 }
 
-/// The number that is `by` more, within its range; none of what is no decimal number.
+/// The number plus `by`, clamped to its range; none where it is no decimal number.
 fn stepped(shape: Shape, now: &str, by: i64) -> Option<String> {
     let (low, high) = ends(shape)?;
     let now = if now.is_empty() { "0" } else { now };

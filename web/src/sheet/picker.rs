@@ -15,24 +15,24 @@ use std::sync::Arc;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset};
 
-/// More are not listed at once: a few letters find the others.
+/// Options listed at once: a few letters find the others.
 const MOST_LISTED: usize = 150;
 
-/// Which presets a picker offers.
+/// Presets of a picker.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kinds {
     All,
-    /// Whoever stands there.
+    /// Fighters.
     Who,
-    /// What is laid over them: weapons, armour, blessings.
+    /// Layers over fighters: weapons, armour, blessings.
     With,
 }
 
-/// What is searched for, and where one is in the list.
+/// The search: its query, and the active option.
 #[derive(Clone, Copy)]
 struct Search {
     stores: Stores,
-    /// The sheet's path, and the name of the field.
+    /// The sheet's path, and the field's id.
     sheet: StoredValue<(Arc<str>, String)>,
     spec: &'static SheetSpec,
     kinds: Kinds,
@@ -41,7 +41,7 @@ struct Search {
     active: RwSignal<usize>,
 }
 
-/// Something that is offered.
+/// An option of the list.
 #[derive(Clone, PartialEq)]
 struct Offer {
     name: String,
@@ -142,7 +142,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     id=list
                     aria-label=format!("{label}: presets")
                     class:closed=Signal::derive(move || !search.is_open.get())
-                    // The field keeps the focus while one points at the list.
+                    // The field keeps the focus during a click on the list.
                     on:mousedown=erased::press(|event| event.prevent_default())
                 >
                     {erased::live(move || search.is_open.get().then(|| search.options()))}
@@ -158,7 +158,7 @@ fn chip(search: Search, (id, name): (String, String)) -> impl IntoView {
     let says = format!("Remove {name}");
     let remove = move |event: web_sys::MouseEvent| {
         let (sheet, field) = search.sheet.get_value();
-        // The chip goes; one goes on where another is chosen.
+        // The chip goes; the focus moves to the search field.
         browser::focus_beside(&event, &field);
         search.close();
         search.stores.drop_preset(&sheet, &id);
@@ -208,7 +208,7 @@ impl Search {
                 }
             })
             .collect();
-        // What belongs to another mode comes last; of things, what belongs to this one first.
+        // Presets of another mode come last; among layers, those of this mode first.
         let fits = |preset: &Preset| preset.section("mode").is_none_or(|mode| mode == now.mode);
         let is_own = |preset: &Preset| self.kinds != Kinds::With || preset.section("mode").is_some();
         let (here, elsewhere): (Vec<Preset>, Vec<Preset>) = all.into_iter().partition(fits);
@@ -222,13 +222,13 @@ impl Search {
         let ids = self.sheet.with_value(|(sheet, _)| document::presets_of(&now.document, sheet));
         let named = |id: String| match now.rules.presets().find(target, &id) {
             Some(preset) => self.offers(now, &preset).then(|| (id, preset.name.to_owned())),
-            // What is no preset is said to be wrong, and can be taken away.
+            // An unknown preset is reported, and can be removed.
             None => (self.kinds != Kinds::With).then(|| (id.clone(), id)),
         };
         ids.into_iter().filter_map(named).collect()
     }
 
-    /// What fills the sheet as whoever stands around it brings it.
+    /// Names of the presets that the surrounding sheet brings.
     fn brought(self, now: &Now) -> Option<String> {
         let library = now.rules.presets();
         let part = self.sheet.with_value(|(sheet, _)| {
@@ -242,17 +242,17 @@ impl Search {
         (!names.is_empty()).then(|| format!("{} …", names.join(", ")))
     }
 
-    /// What is searched where somebody looks for a name.
+    /// Presets that a search by name covers.
     fn wide(self) -> Kinds {
         if self.kinds == Kinds::Who { Kinds::All } else { self.kinds }
     }
 
-    /// What fits the query: the names that begin with it, then those with words that do, then those that have them anywhere, or nearly.
+    /// Matches of the query: names that begin with it, then those with words that do, then those that have it anywhere, or nearly.
     fn found(self) -> Vec<Offer> {
         let now = self.stores.scenario.here();
         let query = self.query.get().trim().to_ascii_lowercase();
         let mut found: [Vec<Offer>; 5] = Default::default();
-        // Whoever searches may look for a weapon, too.
+        // A query may name a weapon, too.
         let all = if query.is_empty() { self } else { Self { kinds: self.wide(), ..self } };
         let offers = all.presets(&now).map(|preset| Offer {
             name: preset.name.to_owned(),
@@ -338,7 +338,7 @@ impl Search {
         event.prevent_default();
     }
 
-    /// Without a query, under their headings; with one, each with its heading where it has no note.
+    /// Options: under headings without a query, else each with its heading where it has no note.
     fn options(self) -> AnyView {
         let heading = |text: String| view! { <li class="heading" role="presentation">{text}</li> }.into_any();
         let found = self.found();
@@ -370,7 +370,7 @@ impl Search {
         let is_told = in_groups || !offer.note.is_empty();
         let beside = if is_told { offer.note.clone() } else { offer.group.clone() };
         let name = offer.name.clone();
-        // Read out, the two are parted.
+        // A pause for screen readers.
         let comma = (!beside.is_empty()).then(|| view! { <span class="unseen">", "</span> });
         view! {
             <li
@@ -386,7 +386,7 @@ impl Search {
         .into_any()
     }
 
-    /// What is wrong with the name of a preset.
+    /// The problem with a preset's name.
     fn problem(self, now: &Now) -> String {
         if self.kinds == Kinds::With {
             return String::new();
@@ -397,7 +397,7 @@ impl Search {
     }
 }
 
-/// Scrolls so that an option is seen.
+/// Scrolls an option into view.
 fn scroll_to(field: &web_sys::Element, option: &str) {
     browser::find(field, option).iter().for_each(browser::reveal);
 }

@@ -1,4 +1,4 @@
-//! What is asked: one row of questions, and what each needs to know.
+//! The questions in a row, and the controls of each.
 
 use super::fields::{self, LabelledField, Slot};
 use super::question::{self, Choices};
@@ -9,7 +9,7 @@ use crate::study_link;
 use leptos::prelude::*;
 use tohit_resolver::study::Measure;
 
-/// What one can choose among: a name, what it says, and the heading that it stands under.
+/// An option: its name, its label, and the heading above it.
 pub(super) type Choice = (String, String, String);
 
 /// The controls of the question.
@@ -17,9 +17,9 @@ pub(super) fn view(choices: Choices) -> AnyView {
     view! { <div class="asks">{erased::live(move || needs(choices))}</div> }.into_any()
 }
 
-/// What the question needs to know.
+/// Controls of the question.
 fn needs(choices: Choices) -> AnyView {
-    // What a link chose is shown.
+    // Shows a link's choices.
     choices.stores.scenario.opened.track();
     let question = choices.question.get();
     let choose = move |signal: RwSignal<String>| move |value| choices.choose(signal, value);
@@ -92,13 +92,13 @@ pub(super) fn measures(stores: Stores) -> Memo<Vec<Choice>> {
     })
 }
 
-/// The fields that have a range, behind what stands for none of them.
+/// The fields that have a range, after the option for none of them.
 pub(super) fn ranged(scenario: ScenarioStore, none: &'static str) -> Memo<Vec<Choice>> {
     Memo::new(move |_| {
         let none = (!none.is_empty()).then(|| (String::new(), none.to_owned(), String::new()));
         let ranged: Vec<LabelledField> =
             scenario.now.with(|now| fields::all(now)).into_iter().filter(LabelledField::is_ranged).collect();
-        // The heading is not seen once one is chosen.
+        // A closed select shows no heading.
         let is_one_of_two = |at: &LabelledField| {
             ranged.iter().any(|other| other.label() == at.label() && other.path != at.path)
         };
@@ -108,19 +108,19 @@ pub(super) fn ranged(scenario: ScenarioStore, none: &'static str) -> Memo<Vec<Ch
     })
 }
 
-/// The name of a control in the page.
+/// Element id of a control.
 fn id(label: &str) -> String {
     format!("studies-{}", label.to_ascii_lowercase().replace(' ', "-"))
 }
 
-/// A choice among what there is now.
+/// A select of the present options.
 pub(super) fn select(
     label: &'static str,
     all: Memo<Vec<Choice>>,
     chosen: Signal<String>,
     choose: impl Fn(String) + 'static,
 ) -> AnyView {
-    // What is not chosen by hand may follow something else.
+    // Without a choice by hand, the value may change.
     let chosen = Memo::new(move |_| chosen.get());
     let options = move || {
         let all = all.get();
@@ -152,7 +152,7 @@ pub(super) fn select(
     .into_any()
 }
 
-/// A line to type in.
+/// A text field.
 pub(super) fn typed(
     label: &'static str,
     example: &'static str,

@@ -1,4 +1,4 @@
-//! What one takes along: the table for a wiki or a spreadsheet, and the study's own link.
+//! Copies of a study: the table for a wiki or a spreadsheet, and the study's own link.
 
 use super::heat::Map;
 use super::study_runner::StudyRunner;
@@ -25,7 +25,7 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
         };
         desk.run.with(|run| !run.as_deref().is_some_and(is_drawn))
     };
-    // It is drawn when it is asked for, and then what the link leads to.
+    // Draws on demand, and sets the picture as the link's target.
     let draw = move |event: web_sys::MouseEvent| {
         let svg = untrack(|| desk.run.with(|run| picture(run.as_deref()?))).unwrap_or_default();
         let address = format!("data:image/svg+xml,{}", js_sys::encode_uri_component(&svg));
@@ -110,7 +110,7 @@ fn own_link(run: &Run) -> String {
     custom_rules::added(shown.unwrap_or(link), rules)
 }
 
-/// Where what is in the sheets was entered by hand, and so cannot stand beside the presets that are compared: whoever opens the link finds the best of them there.
+/// Document of the best preset, for the study's link, where the entries of the sheets are not among the compared presets.
 fn best(run: &Run, study: &Study<'_>) -> Option<Json> {
     let is_of_presets = study.axes.iter().any(|axis| axis.name.contains(".preset"));
     let is_now = words::is_now(run, study);

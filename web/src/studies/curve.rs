@@ -1,4 +1,4 @@
-//! A study along a range: a curve with the present value marked, or what a field probably is as bars; both as a table below.
+//! A study along a range: a curve with the present value marked, or a field's posterior as bars; both as a table below.
 
 use super::study_runner::StudyRunner;
 use super::words;
@@ -14,18 +14,18 @@ use tohit_report::plot;
 use tohit_resolver::Json;
 use tohit_resolver::study::Axis;
 
-/// A place along the range.
+/// A point of the range.
 #[derive(Clone, PartialEq)]
 pub(super) struct Point {
     cell: usize,
-    /// Where it lies, from 0 to 1.
+    /// Abscissa, from 0 to 1.
     x: f64,
-    /// Its height, in the measure.
+    /// Value of the measure.
     y: Option<f64>,
-    /// Its name, and its height in words.
+    /// Its name, and its value in words.
     pub(super) name: String,
     pub(super) says: String,
-    /// Whether the condition holds there.
+    /// True where the condition holds.
     holds: bool,
 }
 
@@ -39,19 +39,19 @@ pub(super) struct Drawing {
     highest: f64,
     is_bars: bool,
     is_chance: bool,
-    /// Where the present value lies.
+    /// Present value's abscissa.
     now: Option<f64>,
     field: String,
     measure: String,
 }
 
-/// The places of an axis as numbers; marks such as 18/50 lie one beside the other.
+/// The places of an axis as numbers, or their indices with marks such as 18/50.
 fn numbers(axis: &Axis) -> Vec<f64> {
     let numbers: Option<Vec<f64>> = axis.places.iter().map(|place| number(&place.value)).collect();
     numbers.unwrap_or_else(|| (0..axis.places.len()).map(|at| at as f64).collect())
 }
 
-/// Where a value lies along an axis, from 0 to 1.
+/// Abscissa of a value on an axis, from 0 to 1.
 pub(super) fn share(axis: &Axis, value: &Json) -> Option<f64> {
     let numbers = numbers(axis);
     let (first, last) = (numbers.first()?, numbers.last()?);
@@ -104,7 +104,7 @@ impl Drawing {
         })
     }
 
-    /// The line through all places, or a bar at each. One that holds what is asked is drawn again, thicker.
+    /// SVG path: a line through all points, or a bar at each; only of those that hold, where `only_held`.
     pub(super) fn path(&self, only_held: bool) -> String {
         let mut path = String::new();
         let mut is_on = false;
@@ -129,7 +129,7 @@ impl Drawing {
         path
     }
 
-    /// Its highest place and its lowest, which is drawn at the bottom then; of a level line one.
+    /// The highest and the lowest point, which become the scale's ends; of a level line one.
     pub(super) fn ends(&mut self) -> Vec<Point> {
         let known = || self.points.iter().filter(|point| point.y.is_some());
         let highest = known().reduce(|one, other| if other.y > one.y { other } else { one });
@@ -142,7 +142,7 @@ impl Drawing {
         ends
     }
 
-    /// The place nearest to that share of the width.
+    /// The point nearest to a share of the width.
     fn nearest(&self, share: f64) -> Option<usize> {
         let far = |at: &usize| self.points.get(*at).map_or(f64::MAX, |point| (point.x - share).abs());
         (0..self.points.len()).min_by(|one, other| far(one).total_cmp(&far(other)))
@@ -170,7 +170,7 @@ impl Drawing {
         plot::along(&names, self.span)
     }
 
-    /// The same in numbers.
+    /// The numeric table.
     fn table(&self) -> Vec<Vec<String>> {
         let head = vec![self.field.clone(), format::sentence(&self.measure)];
         let rows = self.points.iter().map(|point| vec![point.name.clone(), point.says.clone()]);

@@ -1,4 +1,4 @@
-//! Beside each field, on demand: what one step of it does to a measure, or which of its values reaches a goal.
+//! Hints beside fields, on demand: the effect of one step on a measure, or the value that reaches a goal.
 
 use super::controls::{measures, select};
 use super::fields::{self, LabelledField, Wide};
@@ -38,7 +38,7 @@ pub(crate) fn field_hint(stores: Stores, path: Arc<str>, field: String) -> AnyVi
 fn one(stores: Stores, path: String, hint: Hint, field: String) -> AnyView {
     let Stores { studies, .. } = stores;
     let Hint { says: (step, says), whole, kind, press, is_old } = hint;
-    // What reached another goal is not taken for this one.
+    // No value of an earlier goal is taken for this one.
     let press = if is_old && matches!(press, Press::Takes(_)) { Press::Nothing } else { press };
     const TO: &str = "\u{a0}\u{2192}\u{a0}";
     let seen = if step.is_empty() { says.clone() } else { format!("{step}{TO}{says}") };
@@ -55,14 +55,14 @@ fn one(stores: Stores, path: String, hint: Hint, field: String) -> AnyView {
         }
         Press::Takes(value) => {
             let take = move |event: web_sys::MouseEvent| {
-                // The button goes; one goes on at the field itself.
+                // The button goes; the focus moves to the field.
                 browser::focus_soon(&event, field.clone());
                 stores.edit(|document, now| document::put(document, &now.complete, &path, value.clone()));
             };
             (Box::new(take), whole)
         }
         Press::Draws(words) => {
-            // Who says what is seen there presses it.
+            // The label holds the visible text.
             (
                 Box::new(move |_| studies.words.set(words.clone())),
                 format!("{seen} ({whole}; draws all values)"),
@@ -77,25 +77,25 @@ fn one(stores: Stores, path: String, hint: Hint, field: String) -> AnyView {
     .into_any()
 }
 
-/// A hint that is still asked for.
+/// A hint still in progress.
 fn waiting() -> Hint {
     let says = (String::new(), "…".to_owned());
     Hint { says, whole: "looking …".to_owned(), kind: "same", press: Press::Nothing, is_old: true }
 }
 
-/// What is asked of every field, in one line above them; nothing where nothing is.
+/// The question to every field, in a line above them; nothing without a question.
 #[component]
 pub(crate) fn FieldHints() -> impl IntoView {
     let stores @ Stores { scenario, studies, .. } = use_stores();
     let desk = StudyRunner::new(stores, Room::Fields);
-    // The next last.
+    // A stack.
     let queue = StoredValue::new(Vec::new());
     let next = move || {
         let link = queue.try_update_value(Vec::pop).flatten();
         link.into_iter().for_each(|link| desk.ask(Ok(link)));
     };
     let measure = Memo::new(move |_| study_link::measure(stores, &studies.measure.get(), "hit"));
-    // Anew for another scenario, measure or goal.
+    // Changes with scenario, measure and goal.
     let asked = Memo::new(move |_| {
         let asks = studies.asks.get();
         let words = match asks {
@@ -192,7 +192,7 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
         _ => "or less",
     };
     let close = move |event: &web_sys::Event| {
-        // The line goes; one goes on at the number that asked, or else at the first sheet.
+        // The line goes; the focus moves to the asking number, or else to the first sheet.
         let first =
             || sheet::sections(scenario, &scenario.here()).first().map(|(field, _)| at::id(field.name));
         let aimed = Some(studies.aimed.get_untracked()).filter(|aimed| is_goal && !aimed.is_empty());
@@ -201,7 +201,7 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
         }
         studies.asks.set(Asks::Nothing);
     };
-    // The curve of the field that many ask about first.
+    // The curve of the default field.
     let draw = move |event: web_sys::MouseEvent| {
         let now = scenario.here();
         if let Some(at) = fields::asked_first(&now) {
@@ -212,7 +212,7 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
     };
     let goal = is_goal.then(|| {
         let typed = move |event| studies.goal.set(event_target_value(&event));
-        // What is typed next takes its place.
+        // Typing replaces the selected goal.
         let selected = |event: web_sys::FocusEvent| event_target::<HtmlInputElement>(&event).select();
         view! {
             <label for=GOAL>"of"</label>
@@ -251,7 +251,7 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
     .into_any()
 }
 
-/// What one step of each field does; of several steps what the first does that does anything.
+/// The effect of one step of each field; of several steps, of the first that has any.
 fn steps(run: &Run) -> Vec<(String, Hint)> {
     let Some(study) = run.study.as_deref() else { return Vec::new() };
     let (column, Some(measure)) = words::column(study) else { return Vec::new() };
@@ -295,7 +295,7 @@ fn steps(run: &Run) -> Vec<(String, Hint)> {
     all
 }
 
-/// A step: by how much, or to what.
+/// A step's size, or its new value.
 fn step(at: &LabelledField, here: Option<&Json>, there: &str) -> String {
     let number = |text: &str| format::read(text);
     match (at.shape.inner(), here) {

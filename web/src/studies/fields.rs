@@ -1,4 +1,4 @@
-//! What a question can be about: the fields that count in a scenario, and the slots that presets fill.
+//! Subjects of questions: the fields that count in a scenario, and the slots that presets fill.
 
 use crate::document::{self, is_carried, join, presets_in, presets_of, sheet_of};
 use crate::format;
@@ -11,18 +11,18 @@ use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::study::{Place, Study};
 use tohit_resolver::{Json, Preset, in_order};
 
-/// For what a range is: how many places it has, at most twice as many.
+/// Use of a range; its places are at most about twice as many.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wide {
     /// A side of a map.
     Mapped = 40,
     /// A curve.
     Drawn = 150,
-    /// Where an edge is looked for, each step counts.
+    /// A search for an edge: each step counts.
     Searched = 1000,
 }
 
-/// All that counts, in the order of the form: each sheet before what is in it.
+/// All that counts, in the order of the form: each sheet before its fields.
 fn counted(now: &Now) -> Vec<LabelledField> {
     fn walk(now: &Now, spec: &'static SheetSpec, sheet: &str, all: &mut Vec<LabelledField>) {
         for field in spec.fields {
@@ -50,12 +50,12 @@ pub(super) fn all(now: &Now) -> Vec<LabelledField> {
     counted(now).into_iter().filter(is_field).collect()
 }
 
-/// The axis of a field's range, as links say it.
+/// The axis of a field's range, as in links.
 pub(super) fn ranging(now: &Now, at: &LabelledField, wide: Wide) -> String {
     format!("{}={}", at.path, range(now, at, wide))
 }
 
-/// The range of a field that is worth a look; of one that goes on and on, what lies around its value.
+/// The useful range of a field; of a very wide one, the part around its value.
 pub(super) fn range(now: &Now, at: &LabelledField, wide: Wide) -> String {
     let present = match now.complete.at(&at.path) {
         Some(Json::Number(text)) => format::read(text).unwrap_or_default(),
@@ -65,7 +65,7 @@ pub(super) fn range(now: &Now, at: &LabelledField, wide: Wide) -> String {
     let (low, high, unit) = match at.shape.inner() {
         Shape::Int { low, high } => (low, high, 1),
         Shape::Num { low, high } => {
-            // The first and the last that the field takes.
+            // The first and the last valid tenth.
             let tenths = |(over, under): (i64, i64)| over.saturating_mul(10).div_euclid(under.max(1));
             (tenths((low.0.saturating_neg(), low.1)).saturating_neg(), tenths(high), 10)
         }
@@ -96,21 +96,21 @@ pub(super) fn range(now: &Now, at: &LabelledField, wide: Wide) -> String {
     format!("{}..{}{by}", written(from), written(to))
 }
 
-/// The field with a range that many ask about first: one of the defender, but the hit points.
+/// The default field with a range: one of the defender, but the hit points.
 pub(super) fn asked_first(now: &Now) -> Option<LabelledField> {
     let all: Vec<LabelledField> = all(now).into_iter().filter(LabelledField::is_ranged).collect();
     let is_first = |at: &&LabelledField| at.path.starts_with("defender.") && !at.path.ends_with(".hp");
     all.iter().find(is_first).or(all.first()).cloned()
 }
 
-/// What of a sheet presets may fill: all of it, or what one wears or wields over it.
+/// A part of a sheet for presets: all of it, or a layer that is worn or wielded.
 #[derive(Clone, PartialEq)]
 pub(super) struct Slot {
     sheet: String,
-    /// A group that is laid over others; empty where it is who they are laid over.
+    /// The group of a layer; empty for the fighter below the layers.
     group: String,
     pub(super) label: String,
-    /// How many presets there are for it.
+    /// The number of its presets.
     pub(super) count: usize,
 }
 
@@ -119,7 +119,7 @@ impl Slot {
         format!("{}/{}", self.sheet, self.group)
     }
 
-    /// Whether it offers what a slot before it does: a part of a sheet what the sheet does, or the other way round.
+    /// True where an earlier slot offers the same group, in a sheet around this one or in a part of it.
     pub(super) fn is_double(&self, all: &[Self]) -> bool {
         let is_within = |one: &Self, other: &Self| {
             one.sheet.strip_prefix(&other.sheet).is_some_and(|more| more.starts_with('.'))
@@ -130,7 +130,7 @@ impl Slot {
     }
 }
 
-/// The groups of presets that are worn or wielded over whoever a sheet is filled from. To find them takes a while: who asks often keeps them.
+/// The groups of presets that are layers: worn or wielded over a fighter. The search is slow: frequent callers keep its result.
 pub(super) fn over(now: &Now) -> Vec<&'static str> {
     let library = now.rules.presets();
     let mut groups: Vec<&'static str> = Vec::new();
@@ -142,7 +142,7 @@ pub(super) fn over(now: &Now) -> Vec<&'static str> {
     groups.into_iter().filter(|group| is_carried(now.rules, now.mode, group)).collect()
 }
 
-/// The slots of a scenario that have something to choose among.
+/// The slots of a scenario that have several presets.
 pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let mut slots = Vec::new();
     for at in counted(now) {
@@ -163,12 +163,12 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
             }
         }
     }
-    // The side of who asks comes first. On each what is worn or wielded is asked about more often than who wields it, and more often what there is more of.
+    // The side of `Now::asker` comes first. On each side, layers and parts precede fighters, and larger slots precede smaller ones.
     let side = |slot: &Slot| {
         let name = slot.sheet.split('.').next();
         (name != Some(now.asker()), now.form().fields.iter().position(|field| Some(field.name) == name))
     };
-    // A weapon may be chosen for whoever wields it or for the weapon alone: where one is chosen comes first.
+    // A weapon may be chosen for its wielder or for the weapon alone: the slot in use comes first.
     let is_held = |slot: &Slot| !presets_of(&now.asked.document, &slot.sheet).is_empty();
     let place = |slot: &Slot| {
         let is_fighter = slot.group.is_empty() && !slot.sheet.contains('.');
@@ -188,8 +188,7 @@ fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset> 
         .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
 }
 
-/// Those that go by names that are typed, with commas between them: by the whole of it, or else what fits best. All, where nothing is typed; nothing, where a name
-/// fits none of them.
+/// Presets by typed names with commas between them: equal names, or else the best matches. All where nothing is typed; none where a name matches none.
 fn named(all: Vec<Preset>, typed: &str) -> Option<Vec<Preset>> {
     let typed = typed.to_ascii_lowercase();
     let mut known: Vec<Preset> = Vec::new();
@@ -218,8 +217,7 @@ fn chosen_from<'a>(
     })
 }
 
-/// The scenario with room for each preset of a slot, or for those that are named, and the axis of them: what one of them says is no longer entered. Or else
-/// what is wrong.
+/// The scenario without entries that hide the presets, and the axis of a slot's presets: all, or the named ones. Or else the error.
 pub(super) fn axis(
     now: &Now,
     over: &[&'static str],
@@ -231,12 +229,12 @@ pub(super) fn axis(
     let asked = &now.asked.document;
     let mut document = asked.clone();
     let of_slot: Vec<Preset> = chosen_from((now, over), spec, &slot.group).collect();
-    // The present one stays in the sheet, though it be none of those that are named: whoever opens the study's link finds it there.
+    // The present preset stays in the sheet, and so in the study's link, even where it is not named.
     let ids = asked.at(&slot.sheet).map(presets_in).unwrap_or_default();
     let held = of_slot.iter().find(|preset| ids.contains(&preset.id())).copied();
     let first = held.or(of_slot.first().copied()).ok_or(NOTHING)?.id();
     let mut all = named(of_slot, names).ok_or("One of these names fits nothing here.")?;
-    // One alone is compared with the present one.
+    // A single one is compared with the present.
     if all.len() == 1 {
         all.extend(held.filter(|held| !all.contains(held)));
     }
@@ -251,7 +249,7 @@ pub(super) fn axis(
     let with_it = presets_of(&document, &slot.sheet);
     let place = with_it.iter().position(|id| *id == first).filter(|_| with_it.len() > 1);
     let place = place.map_or_else(String::new, |place| format!(".{place}"));
-    // Who has none of them has none in the link, if that is all that was to be changed.
+    // A sheet without presets has none in the link, if nothing else was changed.
     let mut without = document.clone();
     document::set_presets(&mut without, &now.complete, &slot.sheet, ids);
     if asked.at(&slot.sheet).is_none() {
@@ -266,7 +264,7 @@ pub(super) fn axis(
     Ok((document, format!("{}.preset{place}={text}", slot.sheet)))
 }
 
-/// The paths and values of what one step can change.
+/// Paths of the fields that one step can change.
 pub(super) fn around(scenario: ScenarioStore, link: &str) -> Vec<String> {
     let now = scenario.here();
     let study = Study::parse(now.rules, &with(link, "~"));

@@ -1,4 +1,4 @@
-//! What came of a study, in a sentence.
+//! The result of a study in a sentence.
 
 use super::fields::LabelledField;
 use super::words;
@@ -7,10 +7,10 @@ use crate::store::Run;
 use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Comparison, Measure, Row, Study};
 
-/// The number of stretches that a sentence lists one by one.
+/// Limit on the stretches that a sentence lists.
 const MOST_SHOWN: usize = 4;
 
-/// The sentence; empty where nothing was asked yet.
+/// The sentence; empty for a partial run, or none.
 pub(super) fn sentence(run: &Run) -> String {
     let Some(study) = run.study.as_deref().filter(|_| run.wrong.is_empty()) else { return run.wrong.clone() };
     let (column, measure) = words::column(study);
@@ -52,7 +52,7 @@ fn here(run: &Run, column: usize) -> Option<f64> {
     run.end.as_ref()?.here.get(column).copied().flatten()
 }
 
-/// What is best, or that nothing is better.
+/// The best row, or that none is better.
 fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let axis = study.axes.first().map_or("", |axis| axis.name.as_str());
     let name = words::measure(measure);
@@ -85,7 +85,7 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
     }
 }
 
-/// How much the rules as a whole matter, and how many of those that they are made of.
+/// The effect of the rules as a whole, and the number of single rules with an effect.
 fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now: Option<f64>) -> String {
     const WHOLE: &str = "situation.rules";
     let name = words::measure(measure);
@@ -124,12 +124,12 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
     format!("{whole}{single}").trim_end().to_owned()
 }
 
-/// Whether two numbers are shown alike, whatever their last digits.
+/// True for two numbers that are equal up to rounding errors.
 pub(super) fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() <= 1e-9 * one.abs().max(1.0)
 }
 
-/// From where to where it goes; of two axes, between what.
+/// Values at the ends of a range; else the extremes.
 fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let named = words::named(run, study);
     let at = |row: Option<&Row<f64>>| {
@@ -147,7 +147,7 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
     let now =
         here(run, column).map(|now| format!("; now {}", words::value(measure, now))).unwrap_or_default();
     let is_better_more = study.more_is_better(measure);
-    // The least and the most, times the sign; of what is as much the first.
+    // The least and the most, times the sign; of equal ones the first.
     let extremes = |sign: f64| {
         let known = || run.rows.iter().filter_map(|row| Some((row, value(row, column)? * sign)));
         let order = |(_, one): &(&Row<f64>, f64), (_, other): &(&Row<f64>, f64)| one.total_cmp(other);
@@ -251,7 +251,7 @@ fn as_read(study: &Study<'_>) -> String {
     read.join(", ").replace("outcome.", "")
 }
 
-/// How lucky the run was, or what the field probably is.
+/// The luck of the run, or the field's posterior.
 fn seen(run: &Run, study: &Study<'_>) -> String {
     let Some(end) = &run.end else { return String::new() };
     if let Some(luck) = &end.luck {
@@ -265,9 +265,9 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
         } else {
             format!("{} damage", format::whole(luck.total.into()))
         };
-        // As it was read: who wrote it another way sees it here.
+        // The strikes as parsed, for the user to check.
         let total = format!("{} ({total})", as_read(study));
-        // What kind of hit it was is another question.
+        // The kind of a hit does not count.
         let has_kinds = study.seen.iter().any(|seen| !matches!(seen, Measure::Hit | Measure::Miss));
         let counted = if luck.of_hits && has_kinds { " Counted by hits alone:" } else { "" };
         return format!(
@@ -295,7 +295,7 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
     )
 }
 
-/// What each field adds, and what the two do that do most together.
+/// The share of each field, and the largest interaction of two.
 fn shares(run: &Run, study: &Study<'_>, measure: &Measure) -> String {
     let Some(end) = &run.end else { return String::new() };
     let named = words::named(run, study);

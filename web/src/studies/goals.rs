@@ -1,4 +1,4 @@
-//! What a field would need: a goal as it is typed and as links say it, and which value just reaches it.
+//! Goals of fields: a goal as it is typed and as links write it, and the value that just reaches it.
 
 use super::fields::{self, LabelledField, Wide};
 use super::findings::is_same;
@@ -9,7 +9,7 @@ use tohit_report::values::readable;
 use tohit_resolver::Json;
 use tohit_resolver::study::{Comparison, Measure, Place, Row, Study};
 
-/// A study for each field that one step can change, with its path: where along all its values the goal is reached. The last is asked first: what is told soonest.
+/// A study for each field that one step can change, with its path: a search for the values that reach the goal. The last is asked first: the quickest.
 pub(super) fn goals(scenario: ScenarioStore, link: &str, words: &str) -> Vec<(String, String)> {
     let now = scenario.here();
     let paths = fields::around(scenario, link);
@@ -23,7 +23,7 @@ pub(super) fn goals(scenario: ScenarioStore, link: &str, words: &str) -> Vec<(St
     wide.iter().chain(&narrow).map(study).collect()
 }
 
-/// Which value of a field just reaches the goal: of all at which that begins or ends the one nearest to the present.
+/// The value of a field that just reaches the goal: of all edges of the goal's ranges, the nearest to the present.
 pub(super) fn goal(run: &Run) -> Option<(String, Hint)> {
     let study = run.study.as_deref()?;
     let axis = study.axes.first()?;

@@ -1,4 +1,4 @@
-//! A study over two ranges: a map, the deeper its colour the more; where a condition holds, inside a line. The same as a table below.
+//! A study over two ranges: a map, deeper in colour for larger values, with a line around the cells that hold. A table below.
 
 use super::study_runner::StudyRunner;
 use super::words;
@@ -13,14 +13,14 @@ use std::rc::Rc;
 use tohit_report::plot;
 use tohit_resolver::study::{Axis, Study};
 
-/// So many shades are told apart.
+/// Number of shades.
 const SHADES: usize = 24;
 
-/// One side of the map.
+/// A side of the map.
 #[derive(Clone, Default, PartialEq)]
 struct Side {
     name: String,
-    /// What stands at each place.
+    /// Labels of the places.
     places: Vec<String>,
     /// The values at both ends.
     span: (f64, f64),
@@ -31,17 +31,17 @@ struct Side {
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Map {
     sides: [Side; 2],
-    /// For each cell its number, and in words; the second side is the quicker.
+    /// Number and words of each cell; the second side varies fastest.
     cells: Vec<(Option<f64>, String)>,
     ends: (f64, f64),
-    /// Where the condition holds.
+    /// Condition of each cell.
     held: Vec<bool>,
     measure: String,
     least: String,
     most: String,
 }
 
-/// Whether a study is drawn so: of two values a table says more.
+/// True for a study as a map; two values suit a table.
 pub(super) fn is_map(study: &Study<'_>) -> bool {
     let is_long = |axis: &Axis| axis.is_ranged() && axis.places.len() > 2;
     study.order.is_none() && study.axes.len() == 2 && study.axes.iter().all(is_long)
@@ -106,13 +106,13 @@ impl Map {
         (x < wide && y < high).then_some(x * high + y)
     }
 
-    /// How deep a number is, from 0 to 1.
+    /// Depth of a number, from 0 to 1.
     fn depth(&self, number: f64) -> f64 {
         let (least, most) = self.ends;
         if most > least { (number - least) / (most - least) } else { 1.0 }
     }
 
-    /// For each shade the cells that have it: neighbours in a row are one.
+    /// SVG path of each shade: neighbours in a row are one rectangle.
     fn shades(&self) -> Vec<String> {
         let (wide, high) = self.size();
         let shade = |x: usize, y: usize| {
@@ -135,7 +135,7 @@ impl Map {
         shades
     }
 
-    /// The line around where the condition holds, where it does not everywhere.
+    /// SVG path between cells that hold and cells that do not.
     fn edge(&self) -> String {
         let (wide, high) = self.size();
         let holds = |x: usize, y: usize| {
@@ -154,13 +154,13 @@ impl Map {
         path
     }
 
-    /// Where a cell lies.
+    /// Place of a cell.
     fn place(&self, cell: usize) -> (usize, usize) {
         let (_, high) = self.size();
         (cell / high.max(1), cell % high.max(1))
     }
 
-    /// Where a cell lies in words, and how much it is there.
+    /// Place and value of a cell in words.
     fn reading(&self, cell: Option<usize>) -> String {
         let text = |cell: usize| {
             let [across, up] = &self.sides;
@@ -178,7 +178,7 @@ impl Map {
         self.cell(across.now.zip(up.now)?)
     }
 
-    /// As wikitext: rows of cells with their colours.
+    /// Wikitext: rows of cells with their colours.
     pub(super) fn wiki(&self) -> Vec<String> {
         let [_, up] = &self.sides;
         let mut rows = self.table().into_iter();
@@ -196,7 +196,7 @@ impl Map {
         core::iter::once(format!("! {head}")).chain(rows).collect()
     }
 
-    /// The same in numbers, the second side downwards.
+    /// Table of the numbers, second side downwards.
     fn table(&self) -> Vec<Vec<String>> {
         let [across, up] = &self.sides;
         let corner = format!("{} \\ {}", up.name, across.name);
@@ -285,7 +285,7 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
     .into_any()
 }
 
-/// What the colour stands for.
+/// Legend of the colour.
 fn legend(map: &Map) -> AnyView {
     let [_, up] = &map.sides;
     view! {
@@ -299,7 +299,7 @@ fn legend(map: &Map) -> AnyView {
     .into_any()
 }
 
-/// How much of the colour a shade has. The least is still seen.
+/// Opacity of a shade. The least is still visible.
 fn opacity(shade: usize) -> String {
     format::decimal(0.06 + 0.94 * shade as f64 / (SHADES - 1) as f64, 3)
 }
@@ -316,7 +316,7 @@ fn drawn(map: &Map) -> AnyView {
     .into_any()
 }
 
-/// Where the scenario is, and what is read.
+/// Marks of the present and the read cell.
 fn marks(map: &Map, read: Option<usize>) -> AnyView {
     let [across, up] = &map.sides;
     let now = |side: &Side| side.now.map(|at| side.middle(at as f64));

@@ -1,4 +1,4 @@
-//! Questions about many scenarios at once, asked beside the fields, below the log and, as "What if", below the answer; answered by the resolver's studies in the worker, slice by slice.
+//! Studies: questions about many scenarios at once, beside the fields, below the log and below the answer. The worker answers slice by slice.
 
 mod controls;
 mod copies;
@@ -43,23 +43,23 @@ impl Panel {
         studies.words.set(String::new());
         self.question.set(question);
         self.is_open.set(true);
-        // A panel that was closed is drawn first.
+        // A closed panel is drawn first.
         after_frame(move || self.heading.get_untracked().iter().for_each(|heading| focus(heading)));
     }
 
-    /// Closes it; the keyboard returns to the question.
+    /// Closes the panel; its button takes the focus.
     fn close(self) {
         self.is_open.set(false);
         in_page(&button_id(self.question.get_untracked())).iter().for_each(focus);
     }
 }
 
-/// The name of a question's button in the page.
+/// Element id of a question's button.
 fn button_id(question: Question) -> String {
     format!("ask-{}", question as u8)
 }
 
-/// Questions as buttons in a row, and the panel of the one that is open.
+/// Questions as buttons in a row, and the panel of the open question.
 #[component]
 pub(crate) fn Studies() -> impl IntoView {
     let stores @ Stores { scenario, answer, compare, studies, .. } = use_stores();
@@ -79,7 +79,7 @@ pub(crate) fn Studies() -> impl IntoView {
         goal::aim(stores, "hit", &event);
     };
     let is_aimed = studies.is(Asks::Goal);
-    // One panel is open at a time.
+    // At most one panel is open.
     Effect::new(move |_| {
         if is_aimed.get() {
             is_open.set(false);
@@ -148,20 +148,20 @@ pub(crate) fn Studies() -> impl IntoView {
     }
 }
 
-/// Asks there whether the rules matter.
+/// Asks for the study of the rules.
 pub(crate) fn ask_rules(stores: Stores) {
     let Stores { studies, .. } = stores;
     let measure = untrack(|| study_link::measure(stores, "", "damage.mean"));
     studies.words.set(format!("switches=*&order={measure}"));
 }
 
-/// The inside of the panel: what its question needs to know, and what came of it.
+/// Content of the panel: the controls of its question, and the result.
 pub(crate) fn panel(stores: Stores, panel: Panel) -> Inside {
     let Stores { scenario, studies, .. } = stores;
     let desk = StudyRunner::folded(stores, Room::Panel, panel.is_open);
     let choices = Choices::new(stores, panel.question);
     let seen = seen_inside(stores, panel.is_open);
-    // Who asked elsewhere on the page is brought to what came of it.
+    // A question from elsewhere on the page scrolls to its result.
     let is_awaited = StoredValue::new(false);
     Effect::new(move |_| {
         if desk.run.with(|run| run.as_ref().is_some_and(|run| !run.is_partial))
@@ -202,7 +202,7 @@ fn Asked(desk: StudyRunner, choices: Choices) -> impl IntoView {
     }
 }
 
-/// What a link asks beside its scenario, in an article. While there is any, the answer's bars are gone (studies.css).
+/// The study of an article's link. While there is any, the answer's bars are hidden (studies.css).
 pub(crate) fn asked_by_link(studies: StudyStore) -> AnyView {
     let asks_none = move || studies.words.with(String::is_empty);
     let section = move || {
@@ -215,7 +215,7 @@ pub(crate) fn asked_by_link(studies: StudyStore) -> AnyView {
     erased::changed(asks_none, move |is_none| (!is_none).then(section)).into_any()
 }
 
-/// The sentence of it, and its table or drawing.
+/// A study's sentence, and its table or drawing.
 #[component]
 pub(crate) fn Linked() -> impl IntoView {
     let stores @ Stores { scenario, studies, .. } = use_stores();

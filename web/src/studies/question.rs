@@ -1,4 +1,4 @@
-//! What is asked: the controls' choices as a study's link, and a link as choices.
+//! The question: the controls' choices as a study's link, and a link as choices.
 
 use super::fields::{self, LabelledField, Slot, Wide};
 use crate::link::with;
@@ -30,7 +30,7 @@ impl Question {
     }
 }
 
-/// No sheet in particular: what takes a step is any field.
+/// No sheet in particular: any field takes a step.
 pub(super) const EVERYTHING: &str = "*";
 
 /// The choices.
@@ -39,7 +39,7 @@ pub(super) struct Choices {
     pub(super) stores: Stores,
     pub(super) question: RwSignal<Question>,
     pub(super) slot: RwSignal<String>,
-    /// Whose fields take a step, or everybody's; where it is empty, those of who asks.
+    /// Sheet whose fields take a step, or `EVERYTHING`; where empty, the asker's.
     pub(super) whose: RwSignal<String>,
     /// Names of its presets, with commas between them; all where there are none.
     pub(super) names: RwSignal<String>,
@@ -47,9 +47,9 @@ pub(super) struct Choices {
     /// A second field; none where it is empty.
     pub(super) other: RwSignal<String>,
     pub(super) measure: RwSignal<String>,
-    /// The words of a link, where no choices say the same; and its ranges of the fields that are chosen, where they do.
+    /// The words of a link without equivalent choices, or else the source of the ranges of the chosen fields.
     pub(super) linked: RwSignal<String>,
-    /// The groups of presets that are laid over others.
+    /// The groups of presets that are layers.
     over: Memo<Vec<&'static str>>,
     /// The sheets that have a field which can take a step, by their names and labels.
     pub(super) sheets: Memo<Vec<(&'static str, &'static str)>>,
@@ -59,7 +59,7 @@ impl Choices {
     pub(super) fn new(stores: Stores, question: RwSignal<Question>) -> Self {
         let Stores { scenario, .. } = stores;
         let place = Memo::new(move |_| scenario.now.with(|now| now.place()));
-        // Read, and not only tracked: a memo that nobody reads knows of no change.
+        // Read, and not only tracked: a memo without a reader knows of no change.
         let over = move |_: Option<&_>| place.with(|_| fields::over(&scenario.here()));
         Self {
             stores,
@@ -76,7 +76,7 @@ impl Choices {
         }
     }
 
-    /// The measure that is chosen, or else that of as much of a fight as is looked at.
+    /// The chosen measure, or else that of the shown extent.
     pub(super) fn measure(self) -> &'static str {
         let stores = self.stores;
         // Weapons differ in strikes a turn: a ranking goes by the whole turn.
@@ -92,7 +92,7 @@ impl Choices {
         measure(stores, &self.measure.get(), shown)
     }
 
-    /// Whose fields take a step: one sheet's, or everybody's. Whoever asks what helps can seldom change the other side.
+    /// Sheet whose fields take a step, or `EVERYTHING`; by default the asker's: users rarely change the other.
     pub(super) fn whose(self, now: &Now) -> String {
         let chosen = self.whose.get();
         self.sheets.with(|sheets| {
@@ -104,33 +104,33 @@ impl Choices {
         })
     }
 
-    /// The slots that have something to choose among.
+    /// The slots that have several presets.
     pub(super) fn slots(self, now: &Now) -> Vec<Slot> {
         self.over.with(|over| fields::slots(now, over))
     }
 
-    /// The slot that is chosen, or else the first.
+    /// The chosen slot, or else the first.
     pub(super) fn slot(self, now: &Now) -> Option<Slot> {
         let (chosen, slots) = (self.slot.get(), self.slots(now));
         let first = slots.first().cloned();
         slots.into_iter().find(|slot| slot.name() == chosen).or(first)
     }
 
-    /// The field that is chosen, or else one that many ask about.
+    /// The chosen field, or else the default field.
     pub(super) fn field(self, now: &Now) -> Option<LabelledField> {
         let chosen = self.field.get();
         let is_chosen = |at: &LabelledField| at.is_ranged() && at.path == chosen;
         fields::all(now).into_iter().find(is_chosen).or_else(|| fields::asked_first(now))
     }
 
-    /// The second field, if one is chosen and is another.
+    /// The second field, if chosen and different.
     pub(super) fn other(self, now: &Now) -> Option<LabelledField> {
         let chosen = self.other.get();
         let other = fields::all(now).into_iter().find(|at| at.is_ranged() && at.path == chosen)?;
         self.field(now).filter(|at| at.path != other.path).map(|_| other)
     }
 
-    /// The study's link, or what is missing.
+    /// The study's link, or the error.
     pub(super) fn link(self) -> Result<String, &'static str> {
         let now = self.stores.scenario.now.get();
         let question = self.question.get();
@@ -176,7 +176,7 @@ impl Choices {
         Ok(with(&to_link(now.rules, &document), &words))
     }
 
-    /// Chooses what a link asks, as far as there are choices for it.
+    /// Sets the choices to a link's study, as far as there are any.
     pub(super) fn take(self, asked: &str) {
         self.linked.set(asked.to_owned());
         let now = self.stores.scenario.here();
@@ -194,7 +194,7 @@ impl Choices {
         self.question.set(Question::Linked);
     }
 
-    /// Asks no longer what a link asked.
+    /// Drops the question of a link.
     pub(super) fn forget_link(self) {
         self.linked.set(String::new());
         if self.question.get_untracked() == Question::Linked {
@@ -234,7 +234,7 @@ impl Choices {
         });
     }
 
-    /// Asks something else: what a link said of it holds no more.
+    /// Sets a choice, and drops the words of the link.
     pub(super) fn choose(self, signal: RwSignal<String>, value: String) {
         self.linked.set(String::new());
         signal.set(value);

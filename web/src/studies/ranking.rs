@@ -1,4 +1,4 @@
-//! A study as a table, in its order: what it is, how much, how much better than now, and the way to take it.
+//! A study as a table, in its order: the change, the value, the gain over now, and the button to take it.
 
 use super::findings::is_same;
 use super::study_runner::StudyRunner;
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use tohit_resolver::in_order;
 use tohit_resolver::study::{Measure, Row};
 
-/// So many rows are shown at first.
+/// Rows that are shown at first.
 const FIRST: usize = 12;
 
 /// The table.
@@ -64,7 +64,7 @@ fn head(run: &Run) -> AnyView {
     .into_any()
 }
 
-/// What stands in the column that the rows are ranked by: as the scenario is, and in a row.
+/// Value of the present scenario in the column that the rows are ranked by.
 fn now_in(run: &Run, column: usize) -> Option<f64> {
     run.end.as_ref()?.here.get(column).copied().flatten()
 }
@@ -73,14 +73,14 @@ fn value_in(row: &Row<f64>, column: usize) -> Option<f64> {
     row.values.get(column).copied().flatten()
 }
 
-/// The rows in their order: all, or those that one is told at first.
+/// The rows in their order: all, or those that are shown at first.
 fn shown(run: &Run, is_whole: bool) -> Vec<&Row<f64>> {
     let mut rows: Vec<&Row<f64>> = run.rows.iter().collect();
     let Some(study) = run.study.as_deref() else { return rows };
     let (column, _) = words::column(study);
     let here = now_in(run, column);
     let name = study.axes.first().map_or("", |axis| axis.name.as_str());
-    // Of rules it counts how much they change, whichever way.
+    // Rules rank by the size of the change, of either sign.
     if name == "switches" {
         let much = |at: usize| {
             let value = run.rows.get(at).and_then(|row| value_in(row, column));
@@ -90,7 +90,7 @@ fn shown(run: &Run, is_whole: bool) -> Vec<&Row<f64>> {
         rows = order.into_iter().filter_map(|at| run.rows.get(at)).collect();
     }
     if !is_whole {
-        // Whoever asks what helps is told first what does something.
+        // Steps without an effect are not among the first rows.
         let (is_now, is_of_steps) = (words::is_now(run, study), name.starts_with('~'));
         let is_idle = |row: &Row<f64>| {
             !is_now(row.cell) && value_in(row, column).zip(here).is_some_and(|(one, now)| is_same(one, now))
@@ -149,7 +149,7 @@ fn body(desk: StudyRunner, run: &Run, is_whole: bool) -> AnyView {
     shown(run, is_whole).into_iter().map(row).collect_view().into_any()
 }
 
-/// The way to take a change. The row goes, as what is asked then is another scenario.
+/// Button to take a change. The row goes: the study is then of another scenario.
 fn take(desk: StudyRunner, cell: usize, label: &str) -> AnyView {
     let press = move |event: web_sys::MouseEvent| {
         browser::focus_soon(&event, desk.finding_id().to_owned());

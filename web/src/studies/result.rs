@@ -1,4 +1,4 @@
-//! What came of a study: the sentence, how far it is, and a table, a curve or a map.
+//! The result of a study: the sentence, the progress, and a table, a curve or a map.
 
 use super::findings::sentence;
 use super::study_runner::StudyRunner;
@@ -9,7 +9,7 @@ use crate::format;
 use crate::panels::Panels;
 use leptos::prelude::*;
 
-/// How a result is drawn.
+/// Form of a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Drawn {
     Nothing,
@@ -56,7 +56,7 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
     .into_any()
 }
 
-/// How far it is, where that takes a while; and the way to stop it.
+/// Progress of a slow study, and the button to stop it.
 fn progress(desk: StudyRunner) -> AnyView {
     let far = move || desk.progress.get().filter(|(known, _)| *known > 0);
     let says = move || {

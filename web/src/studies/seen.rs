@@ -1,4 +1,4 @@
-//! The luck of a run of strikes that somebody types, and what it says of a field.
+//! The luck of a run of strikes that a user types, and its evidence on a field.
 
 use super::controls::{ranged, select, typed};
 use super::fields::{self, Wide};
@@ -11,10 +11,10 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::{AboutRules, Outcome, to_link};
 
-/// The name of the line that is typed.
+/// Label of the text field.
 const LINE: &str = "Strike after strike";
 
-/// The line that is typed, and what it says.
+/// The text field, and its result.
 pub(super) fn seen_inside(stores: Stores, is_open: RwSignal<bool>) -> Inside {
     let Stores { scenario, .. } = stores;
     let desk = StudyRunner::folded(stores, Room::Log, is_open);
@@ -33,7 +33,7 @@ pub(super) fn seen_inside(stores: Stores, is_open: RwSignal<bool>) -> Inside {
     Arc::new(asked)
 }
 
-/// The study's link, or what is missing.
+/// The study's link, or the error.
 fn link(scenario: ScenarioStore, line: &str, field: &str) -> Result<String, &'static str> {
     scenario.now.with(|now| {
         let seen = seen(now.about(), line);
@@ -49,16 +49,16 @@ fn link(scenario: ScenarioStore, line: &str, field: &str) -> Result<String, &'st
     })
 }
 
-/// Nobody tells of more strikes at once.
+/// Limit on the strikes of one part.
 const MOST: usize = 200;
 
-/// What was seen, as links say it: `hit 12, missed twice` is `12,miss,miss`.
+/// Strikes as links write them: `hit 12, missed twice` is `12,miss,miss`.
 fn seen(about: &AboutRules, typed: &str) -> String {
     let parts = typed.split([',', ';', '\n']).filter(|part| !part.trim().is_empty());
     parts.flat_map(|part| strikes(about, &part.to_ascii_lowercase())).collect::<Vec<_>>().join(",")
 }
 
-/// The strikes that a part of the line tells of. What is not understood is left as it is, for the study to refuse.
+/// The strikes of a part of the line. Unknown words stay as they are, for the study to refuse.
 fn strikes(about: &AboutRules, part: &str) -> Vec<String> {
     let number = |word: &str| word.parse::<usize>().ok();
     let (mut words, mut times) = (Vec::new(), 1);
@@ -77,14 +77,14 @@ fn strikes(about: &AboutRules, part: &str) -> Vec<String> {
     }
     let are_plain = words.iter().all(|word| matches!(*word, "hit" | "miss") || word.parse::<i64>().is_ok());
     let once = match words.as_slice() {
-        // So many misses.
+        // A repetition.
         [many, what @ ("hit" | "miss")] if number(many).is_some() => {
             times = number(many).unwrap_or(1);
             vec![(*what).to_owned()]
         }
-        // A hit for so much.
+        // A hit with damage.
         ["hit", damage] if damage.parse::<i64>().is_ok() => vec![(*damage).to_owned()],
-        // As it is written, so is a hit of some kind.
+        // A kind of hit with damage.
         [kind @ .., damage] if is_kind(about, kind) && number(damage).is_some() => vec![(*damage).to_owned()],
         words if are_plain => words.iter().map(|word| (*word).to_owned()).collect(),
         words => {
@@ -97,12 +97,12 @@ fn strikes(about: &AboutRules, part: &str) -> Vec<String> {
     all.cloned().collect()
 }
 
-/// The outcome that is called so.
+/// The outcome of that label.
 fn outcome<'a>(about: &'a AboutRules, phrase: &str) -> Option<&'a Outcome> {
     about.outcomes.iter().find(|outcome| outcome.label.eq_ignore_ascii_case(phrase))
 }
 
-/// Whether these words name an outcome that hits.
+/// True if the words name an outcome that hits.
 fn is_kind(about: &AboutRules, words: &[&str]) -> bool {
     outcome(about, &words.join(" ")).is_some_and(|outcome| outcome.hits)
 }

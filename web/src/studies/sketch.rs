@@ -1,4 +1,4 @@
-//! A small curve of the field that has the focus, while it is told what one step does.
+//! A small curve of the field that has the focus, beside the hints of one step.
 
 use super::curve::{Drawing, Point, share};
 use super::fields::{self, LabelledField, Wide};
@@ -33,7 +33,7 @@ pub(super) fn keep(stores: Stores, measure: Memo<&'static str>) {
     });
 }
 
-/// The study of a field's range. It is the same whatever stands in the field, so nothing is asked anew while one types there.
+/// The study of a field's range. The link does not depend on the field's value, so typing there starts no new study.
 fn link(scenario: ScenarioStore, id: &str, measure: &str) -> Option<String> {
     scenario.now.with(|now| {
         let mut fields = fields::all(now).into_iter().filter(LabelledField::is_ranged);
@@ -56,11 +56,11 @@ pub(super) fn view(stores: Stores, path: Arc<str>, field: String) -> AnyView {
     .into_any()
 }
 
-/// The curve, with its ends told and the present value marked. A press enlarges it, as one on what stands beside the field does.
+/// The curve, with its ends labelled and the present value marked. A press enlarges it, as a press on the hint does.
 fn drawn(stores: Stores, path: &str, run: &Run) -> Option<AnyView> {
     let Stores { scenario, studies, .. } = stores;
     let study = run.study.as_ref()?;
-    // That of the field before goes when this one's comes.
+    // The previous field's curve is not drawn here.
     let axis = study.axes.first().filter(|axis| axis.name == path)?.clone();
     let words = format!("{path}={}&show={}", axis.text(), study.show.first()?);
     let mut drawing = Drawing::of(run)?;

@@ -1,4 +1,4 @@
-//! A study, asked of the worker slice by slice, and what came of it.
+//! A study, computed slice by slice in the worker, and its result.
 
 use crate::browser::Later;
 use crate::document;
@@ -13,10 +13,10 @@ use std::sync::Arc;
 use tohit_resolver::study::{Row, Study};
 use tohit_resolver::{Json, Problem, to_link};
 
-/// Who types or steps through a field is let finish.
+/// Milliseconds without input before a study.
 pub(super) const PAUSE: u64 = 350;
 
-/// Where studies are asked: each room asks one at a time, whatever the others do.
+/// Places that run studies: each runs one at a time, independent of the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Room {
     /// Below the answer, or in an article in its stead.
@@ -29,7 +29,7 @@ pub(super) enum Room {
     Sketch,
 }
 
-/// A study on the way.
+/// A running study.
 struct Job {
     number: u32,
     study: Arc<Study<'static>>,
@@ -40,15 +40,15 @@ struct Job {
     shown: usize,
 }
 
-/// What is asked and answered.
+/// The study and its result.
 #[derive(Clone, Copy)]
 pub(super) struct StudyRunner {
     pub(super) stores: Stores,
     room: Room,
     pub(super) run: RwSignal<Option<Arc<Run>>>,
-    /// How many cells of how many are known of what is being asked.
+    /// Known cells of the running study, and all its cells.
     pub(super) progress: RwSignal<Option<(usize, usize)>>,
-    /// Counts the questions: what was asked before the last is not waited for.
+    /// Counts the studies: replies to earlier ones are ignored.
     number: StoredValue<u32>,
     is_stopped: StoredValue<bool>,
     later: Later,
@@ -57,7 +57,7 @@ pub(super) struct StudyRunner {
 impl StudyRunner {
     pub(super) fn new(stores: Stores, room: Room) -> Self {
         let later = Later::new();
-        // In an article the next link may need no desk.
+        // An article's next link may have no study.
         on_cleanup(move || later.forget());
         Self {
             stores,
@@ -70,7 +70,7 @@ impl StudyRunner {
         }
     }
 
-    /// One that asks nothing more once its panel is closed.
+    /// A runner that stops once its panel is closed.
     pub(super) fn folded(stores: Stores, room: Room, is_open: RwSignal<bool>) -> Self {
         let this = Self::new(stores, room);
         Effect::new(move |_| {
@@ -81,7 +81,7 @@ impl StudyRunner {
         this
     }
 
-    /// The name of the sentence in the page: what is pressed and then goes leaves the keyboard there.
+    /// Element id of the sentence: it takes the focus of a pressed button that goes.
     pub(super) fn finding_id(self) -> &'static str {
         match self.room {
             Room::Log => "log-finding",
@@ -89,14 +89,14 @@ impl StudyRunner {
         }
     }
 
-    /// Asks what the link says, and anew whenever that or the scenario changes.
+    /// Runs the link's study, again after each change of link or scenario.
     pub(super) fn follow(self, link: impl Fn() -> Result<String, &'static str> + Send + Sync + 'static) {
-        // Of presets the link is the same whichever of them is taken; what they are compared with is not.
+        // A link over presets is the same for each present one; the base of the comparison is not.
         let link = Memo::new(move |_| {
             let link = link().map_err(str::to_owned);
             (link, self.stores.scenario.now.with(|now| to_link(now.rules, &now.asked.document)))
         });
-        // The first is answered at once, what follows when a person pauses.
+        // The first study starts at once, later ones after a pause.
         Effect::new(move |before: Option<()>| {
             let (link, _) = link.get();
             let pause = if before.is_some() && self.run.with_untracked(Option::is_some) { PAUSE } else { 0 };
@@ -104,25 +104,25 @@ impl StudyRunner {
         });
     }
 
-    /// Does something once a person has paused for so long, in place of what is on the way.
+    /// Runs `what` after a pause in milliseconds, in place of a pending call.
     pub(super) fn soon(self, pause: u64, what: impl FnOnce() + 'static) {
         self.later.run(pause, what);
     }
 
-    /// Has what is on the way end with what is known by then, and asks nothing that is about to be asked.
+    /// Ends the running study with the cells that are known by then, and drops a pending one.
     pub(super) fn stop(self) {
         self.later.forget();
         self.is_stopped.set_value(true);
     }
 
-    /// Gives up what is on the way.
+    /// Drops the running study.
     pub(super) fn forget(self) {
         self.later.forget();
         self.number.update_value(|number| *number = number.wrapping_add(1));
         self.progress.set(None);
     }
 
-    /// Asks a study, if there is one to ask.
+    /// Runs a study, or shows its error.
     pub(super) fn ask(self, link: Result<String, String>) {
         self.forget();
         let now = self.stores.scenario.here();
@@ -141,7 +141,7 @@ impl StudyRunner {
         }
     }
 
-    /// Clears the result of another question. That of the same question about another scenario stays, marked as old, until the new one is here.
+    /// Clears the result of another question. The same question about another scenario keeps it, marked as old, until the new one is here.
     fn clear_other(self, study: &Study<'_>) {
         let asks = |study: &Study<'_>| {
             let axes: Vec<String> = study.axes.iter().map(|axis| axis.name.clone()).collect();
@@ -164,7 +164,7 @@ impl StudyRunner {
     }
 
     fn receive(self, mut job: Job, reply: Reply) {
-        // Whoever asked may be gone by now.
+        // The caller may be gone by now.
         if self.number.try_get_value() != Some(job.number) {
             return;
         }
@@ -194,9 +194,9 @@ impl StudyRunner {
         }
     }
 
-    /// Shows the rows of a slow ranking as they come, where nothing of another scenario stands there.
+    /// Shows the rows of a slow ranking as they come, where no complete result is shown.
     fn show_partial(self, job: &mut Job) {
-        /// Fewer new rows are not worth drawing.
+        /// Least number of new rows to draw.
         const NEW: usize = 8;
         let is_first = self.run.with_untracked(|run| run.as_ref().is_none_or(|run| run.is_partial));
         if job.study.order.is_none() || !is_first || job.rows.len() < job.shown + NEW {
@@ -227,7 +227,7 @@ impl StudyRunner {
         self.run.set(Some(Arc::new(Run { study, now, rows, end, wrong, is_partial: false })));
     }
 
-    /// Whether there are sheets that could take a scenario, whatever it changes.
+    /// True where there are sheets that can take any scenario.
     pub(super) fn takes(self) -> bool {
         self.stores.scenario.panels.has(Panels::SHEETS) && !self.stores.scenario.shows_few()
     }
@@ -240,13 +240,13 @@ impl StudyRunner {
         }
     }
 
-    /// Says something of what came of it.
+    /// Maps the run, if there is one.
     pub(super) fn with<T: Default>(self, say: impl FnOnce(&Run) -> T) -> T {
         self.run.with(|run| run.as_deref().map(say).unwrap_or_default())
     }
 }
 
-/// The rows of steps in their order, those of fields that nobody changes in play last.
+/// The rows of steps in their order, those of fields that are fixed in play last.
 fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<Row<f64>>) -> Vec<Row<f64>> {
     if !study.axes.iter().any(|axis| axis.name.starts_with('~')) {
         return rows;
@@ -261,7 +261,7 @@ fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<Row<f64>>) -> Vec<Ro
     first
 }
 
-/// What is wrong with a study, in the page's words where people meet it.
+/// The error of a study, in the page's words where users meet it.
 fn problem_text(problems: &[Problem]) -> String {
     match problems {
         [problem] if problem.path == "switches" => "This mode has no rules that are in question.".to_owned(),

@@ -1,4 +1,4 @@
-//! A study in words: measures, places, values, and how much better one is than another.
+//! A study in words: measures, places, values, and differences.
 
 use crate::custom_rules;
 use crate::document::presets_in;
@@ -7,17 +7,17 @@ use crate::store::Run;
 pub(super) use tohit_report::study::{StudyLabels, column, measure, value};
 use tohit_resolver::study::{Measure, Study};
 
-/// A number of that measure as somebody asks for it.
+/// A goal of a measure in words.
 pub(super) fn goal(measure: &Measure, value: f64) -> String {
     if measure.is_chance() { format::percent(value) } else { format::number(value) }
 }
 
-/// How much more of a measure it is; of a chance in percentage points.
+/// Difference of a measure; of a chance in percentage points.
 pub(super) fn difference(measure: &Measure, more: f64) -> String {
     in_points(measure, format::difference(more * in_percent(measure)))
 }
 
-/// The same of two values as they are told.
+/// Difference of two displayed values.
 pub(super) fn gain(measure: &Measure, from: f64, to: f64) -> String {
     in_points(measure, format::gain(from * in_percent(measure), to * in_percent(measure)))
 }
@@ -30,12 +30,12 @@ fn in_points(measure: &Measure, text: String) -> String {
     if measure.is_chance() && text != "=" { format!("{text} points") } else { text }
 }
 
-/// What is varied, and what stands where.
+/// Labels of the axes and places.
 pub(super) fn named<'a>(run: &'a Run, study: &'a Study<'a>) -> StudyLabels<'a> {
     StudyLabels { game: custom_rules::game(run.now.rules), study, complete: &run.now.complete }
 }
 
-/// Which cells are the scenario that the page shows.
+/// Predicate: cells that equal the shown scenario.
 pub(super) fn is_now<'a>(run: &Run, study: &'a Study<'a>) -> impl Fn(usize) -> bool + use<'a> {
     let now = study.axes.iter().map(|axis| {
         let name = axis.name.as_str();
