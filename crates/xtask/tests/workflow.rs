@@ -188,7 +188,7 @@ fn every_command_exists_and_fits_the_project() {
                 assert!(packages.clone().count() > 0);
                 for name in packages {
                     let is_there = |folder: &&str| root().join(folder).join(name).is_dir();
-                    assert!(["crates", "tests"].iter().any(|folder| is_there(folder)), "{name} is there");
+                    assert!(["crates", "tests"].iter().any(is_there), "{name} is there");
                 }
             }
             [
