@@ -81,7 +81,7 @@ impl ReducedStrike {
 
     fn of(scenario: &Scenario<'_>, mut criterion: Criterion) -> Self {
         let lines = &scenario.mode.strike;
-        // Where strikes are not counted down, the lines of the countdown are dead.
+        // Without a countdown its lines are dead.
         let counted = countdown(scenario.mode);
         criterion.left_out |= if scenario.countdown().is_some() { 0 } else { counted };
         let first = if counted & criterion.left_out == 0 { 0 } else { Turn::COUNTING_LINES };

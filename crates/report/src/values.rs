@@ -108,7 +108,7 @@ pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
     let of_group = || rules.presets().all().filter(|preset| preset.group == group);
     let fills_few = |preset: &Preset| preset.fills().filter(|kind| targets.contains(kind)).count() < 2;
-    // Where presets of each side are kinds of their own, one section is all of somebody.
+    // In games whose sides have separate kinds of presets, a preset of one section is a whole fighter.
     let is_split = || rules.presets().all().all(|preset| fills_few(&preset));
     of_group().any(|preset| fills_part(preset, &targets))
         || of_group().all(|preset| fills_few(&preset)) && !is_split()

@@ -97,7 +97,7 @@ fn a_rolled_number_of_strikes_stands_first_in_the_log_and_in_a_script() {
     assert!(turn.ends_with("miss: 4 damage\n"), "{turn}");
     let none = log(&["--turn", "--script", "1"]);
     assert_eq!(none, "number of strikes (1d3): [1] (forced)\nnumber of strikes: 0\nmiss: 0 damage\n");
-    // One strike by itself asks for no number; a fight asks anew each turn.
+    // A single strike rolls no number; a fight rolls one each turn.
     assert!(log(&["--script", "15,4"]).starts_with("face (1d20): [15] (forced)\n"));
     let fight = log(&["--fight", "--script", "1,2,15,5,2,20,6"]);
     assert_eq!(fight.matches("number of strikes (1d3)").count(), 3, "{fight}");

@@ -140,7 +140,7 @@ fn a_turn_has_as_many_strikes_as_are_rolled() {
     // None is a number, too; what is below it is none.
     let or_none = format!("{head}turn 2 * d2 - 3\n{strike}");
     assert_eq!(turn(&or_none, "9"), (vec![(0, 0.75), (1, 0.25)], 0.0));
-    // What is lost beyond the number of strikes that a turn may have is not rounded away.
+    // The float mass of a turn with many strikes stays 1.
     let (_, falls) = turn(&format!("{head}turn 300 d 3\nstrike\n  end hit lose 1\n"), "9");
     assert!((falls - 1.0).abs() < 1e-12, "{falls}");
 }

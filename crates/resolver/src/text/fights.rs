@@ -340,7 +340,7 @@ impl Query<'_, '_> {
                 let far = FightDetail { means: far.means && few, ..far };
                 let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
                 let fight = fight.map_err(|stop| self.stopped(&stop))?;
-                // Where the number of strikes is rolled, the fourth strike of a fight belongs to no turn: turns alone are listed.
+                // With a rolled number of strikes the fourth strike of a fight belongs to no turn: turns alone are listed.
                 let is_rolled = self.mode.turn.as_ref().is_some_and(|turn| turn.countdown.is_some());
                 let (strikes, a_turn) =
                     if is_rolled { (&fight.turns, 1) } else { (&fight.strikes, fight.a_turn) };
