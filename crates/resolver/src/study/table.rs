@@ -36,7 +36,7 @@ impl Study<'_> {
     /// The answer within a limit of work.
     ///
     /// # Errors
-    /// As for [`table`](Self::table); and past the limit.
+    /// Problems as in [`table`](Self::table), and work past the limit.
     pub fn table_within<P: Probability>(&self, work: &Work<'_>) -> Result<Table<P>, Vec<Problem>> {
         let mut rows: Vec<Row<P>> = Vec::new();
         for cell in 0..self.cells() {

@@ -223,7 +223,7 @@ impl Ruleset {
     /// Length of a fight, in floats or in exact fractions up to the end of the list.
     ///
     /// # Errors
-    /// As for [`resolve`](Self::resolve); and for a defender without hit points.
+    /// Problems as in [`resolve`](Self::resolve), and a defender without hit points.
     pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
         self.fighting(document, None, |query| query.fight(FightDetail::WHOLE))
     }
@@ -260,7 +260,7 @@ impl Ruleset {
     /// A rolled or scripted duel; the extent of the dice is ignored.
     ///
     /// # Errors
-    /// As for [`duel`](Self::duel), and problems of the script.
+    /// Problems as in [`duel`](Self::duel), and problems of the script.
     pub fn roll_duel(
         &self,
         documents: [&Json; 2],
