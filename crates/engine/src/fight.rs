@@ -3,7 +3,8 @@
 //! with the exact rest.
 
 use crate::chain::absorption::{Means, means};
-use crate::chain::recursion::{MOST_FOLLOWED, NextStates, Squad, Steps, add};
+use crate::chain::recursion::{MOST_FOLLOWED, Squad, Steps, add};
+use crate::chain::states::NextStates;
 use crate::chain::transitions::FightChain;
 use crate::liveness::times;
 use crate::odds::CountDistribution;

@@ -108,7 +108,7 @@ impl Row {
 }
 
 /// Transition from a state of so many placed dice, at a face.
-struct Transition {
+struct FaceTransition {
     many: usize,
     changes: Key,
     weight: Weight,
@@ -205,7 +205,7 @@ impl<E> Pool<'_, E> {
                 let Some(rows) = states.get(placed).filter(|rows| !rows.is_empty()) else { continue };
                 let transitions = self.transitions(face, placed, last, &binomial)?;
                 for (values, row) in rows {
-                    for Transition { many, changes, weight, done } in &transitions {
+                    for FaceTransition { many, changes, weight, done } in &transitions {
                         let key = self.key(values, changes, widest, *many);
                         let along = changes.get(widest).copied().unwrap_or_default();
                         let into = if *done { Some(&mut finished) } else { next.get_mut(placed + many) };
@@ -232,9 +232,9 @@ impl<E> Pool<'_, E> {
         placed: usize,
         last: bool,
         binomial: &[Weight],
-    ) -> Result<Vec<Transition>, E> {
+    ) -> Result<Vec<FaceTransition>, E> {
         let left = self.times - placed;
-        let mut transitions: Vec<Transition> = Vec::new();
+        let mut transitions: Vec<FaceTransition> = Vec::new();
         for many in if last { left..=left } else { 0..=left } {
             (self.charge)(8 * (1 + self.statistics.len()))?;
             let weight = if last { self.ar.one() } else { binomial.get(many).copied().unwrap_or_default() };
@@ -247,7 +247,7 @@ impl<E> Pool<'_, E> {
                 Some(before) if before.done && done && !alike && before.changes == changes => {
                     before.weight = self.ar.add(before.weight, weight);
                 }
-                _ => transitions.push(Transition { many, changes, weight, done }),
+                _ => transitions.push(FaceTransition { many, changes, weight, done }),
             }
         }
         Ok(transitions)

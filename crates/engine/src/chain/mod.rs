@@ -3,5 +3,6 @@
 pub(crate) mod absorption;
 mod end_of_turn;
 pub(crate) mod recursion;
+pub(crate) mod states;
 pub(crate) mod transition;
 pub(crate) mod transitions;

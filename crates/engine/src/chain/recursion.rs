@@ -1,46 +1,12 @@
 //! Forward recursion over one turn, strike after strike: joint weights over the losses of both sides. In a fight the
 //! striker loses nothing, so that there is one row.
 
+use crate::chain::states::{JointWeights, NextStates, States};
 use crate::chain::transitions::FightChain;
 use crate::scenario::Scenario;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
-
-/// Joint weights of the losses: a row for each loss of the striker. The losses of a side are those of its bodies in a
-/// row.
-pub(crate) type JointWeights = Vec<Vec<Weight>>;
-
-/// Joint weights by state, in the order of the states.
-pub(crate) struct States<K> {
-    /// Losses of the striker, and of the struck side.
-    shape: (usize, usize),
-    /// Limit of the states.
-    most: usize,
-    /// True where a state had no room.
-    is_full: bool,
-    pub(crate) all: Vec<(K, JointWeights)>,
-}
-
-/// States after a turn: beginning of the next turn, and carried values of the striker.
-pub(crate) type NextStates = States<(Number, usize)>;
-
-impl<K: Ord> States<K> {
-    /// Row of a state, which is added if it is new.
-    pub(crate) fn row(&mut self, state: K, striker: usize) -> &mut [Weight] {
-        let place = self.all.partition_point(|(known, _)| *known < state);
-        if self.all.get(place).is_none_or(|(known, _)| *known != state) {
-            if self.all.len() >= self.most {
-                self.is_full = true;
-                return &mut [];
-            }
-            let (rows, losses) = self.shape;
-            self.all.insert(place, (state, vec![vec![Weight::ZERO; losses]; rows]));
-        }
-        let pairs = self.all.get_mut(place).and_then(|(_, pairs)| pairs.get_mut(striker));
-        pairs.map(Vec::as_mut_slice).unwrap_or_default()
-    }
-}
 
 /// Limit of the steps of following a fight.
 pub(crate) const MOST_FOLLOWED: usize = 200_000_000;
@@ -101,7 +67,7 @@ impl<'s, 'a> Squad<'s, 'a> {
     /// No states yet, for so many losses of this side.
     pub(crate) fn none<K>(&self, rows: usize) -> States<K> {
         let shape = (rows, self.shape().1);
-        States { shape, most: self.room(shape), is_full: false, all: Vec::new() }
+        States::new(shape, self.room(shape))
     }
 
     /// Number of states of a shape that are kept at once.

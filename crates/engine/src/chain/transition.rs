@@ -1,6 +1,6 @@
 //! Transitions of a fight: one strike, by the damage taken before.
 
-use crate::chain::recursion::States;
+use crate::chain::states::States;
 use crate::order::in_order;
 use tohit_odds::{Arithmetic, Weight};
 
