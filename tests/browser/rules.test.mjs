@@ -327,13 +327,13 @@ test("a worker that was told many texts makes room for another, which answers as
 test("every game of the list of lessons opens by a link that carries its text", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   assert.ok(lessons.length > 10);
-  for (const [file, text] of lessons) {
+  for (const [, text] of lessons) {
     const title = text.match(/^rules 1 "(.*)"/m)[1];
     await it.evaluate((link) => (location.hash = link), `own?${packed(text)}`);
     await it.waitForFunction((title) => document.title.includes(title) && document.querySelector(".own"), title);
-    await it.waitForFunction(() => /\d\s%/.test(document.querySelector(".headline").innerText));
     const stated = text.match(/^# odds: any hit (\d+)\/(\d+)/m);
-    if (stated) assert.ok((await hit(it)).includes(`${((100 * stated[1]) / stated[2]).toFixed(1)} %`), `${file}: ${await hit(it)}`);
+    // The answer of the text before stays until the worker's is here.
+    await hits(it, stated ? `${((100 * stated[1]) / stated[2]).toFixed(1)} %` : " %");
   }
 });
 

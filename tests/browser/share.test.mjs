@@ -144,6 +144,9 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     assert.match(await dialog.getByRole("link", { name: "tohit-gadget.js" }).getAttribute("href"), /^tohit-gadget\.js$/);
     // The words around the link are one text.
     assert.equal(await dialog.locator(".quietly > *").count(), 1);
+    // A preview that is closed while it loads gives up its requests.
+    const isStarted = () => document.querySelector("#share iframe").contentWindow.location.search === "" && document.querySelector("#share iframe").contentDocument.querySelector("html[data-started]");
+    await it.waitForFunction(isStarted);
     await it.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   });
