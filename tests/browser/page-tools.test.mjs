@@ -308,13 +308,13 @@ test("in the log the die that counts is marked and the others are struck through
 
 test("a new fight and another mode keep the rules that were chosen", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred" });
-  const rules = (name) => it.locator(".which").getByRole("button", { name });
-  const chosen = () => it.locator(".which [aria-pressed=true]").innerText();
+  const rules = it.getByLabel("Rules", { exact: true });
+  const chosen = () => rules.evaluate((rules) => rules.selectedOptions[0].text);
   assert.equal(await chosen(), "Wiki page for 115");
   await button(it, "New fight").click();
   await it.getByText("Nothing is entered yet").waitFor();
   assert.equal(await chosen(), "Wiki page for 115");
-  await rules("Actual game 117/118").click();
+  await rules.selectOption("Actual game 117/118");
   await button(it, "Thrown").click();
   assert.equal(await chosen(), "Actual game 117/118");
   await button(it, "New fight").click();

@@ -4,11 +4,10 @@ use crate::address;
 use crate::answer::Answer;
 use crate::browser;
 use crate::dialogs::{self, Dialogs};
-use crate::edits::Edits;
 use crate::erased;
 use crate::extent::Extents;
-use crate::header::{Header, Intro, Modes, Rules};
-use crate::headline::{Actions, Band, Line};
+use crate::header::{Header, Intro};
+use crate::headline::{Band, Line};
 use crate::lazy::{self, Lost, part};
 use crate::link;
 use crate::log::Log;
@@ -140,25 +139,17 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
             </button>
             <Header />
             <main id="page">
-                <div class="choice">
-                    <Modes />
-                    <Extents />
-                    <Rules />
-                </div>
                 <Intro />
                 <Lost />
                 <Band reasons />
                 <Line />
-                <div class="doing">
-                    <Actions />
-                    <Edits />
-                </div>
                 <div class="left">
                     {later(1, |_| part(move |module| (module.compare)()))}
                     {later(1, |_| view! { <Studies /> <Sheets /> }.into_any())}
                     {later(3, |_| view! { <Rulebook /> <OwnGame /> }.into_any())}
                 </div>
                 <div class="results">
+                    <Extents />
                     {later(1, |_| view! { <Log /> }.into_any())}
                     {later(2, |reasons| view! { <Answer reasons /> }.into_any())}
                 </div>

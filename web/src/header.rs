@@ -8,13 +8,14 @@ use crate::erased;
 use crate::format;
 use crate::panels::Panels;
 use crate::presets::family;
-use crate::scenario::{RULES, is_now, rules_of};
+use crate::scenario::{RULES, rules_of};
 use crate::sentence::rules_said;
 use crate::storage;
 use crate::store::{Stores, use_answer, use_scenario, use_stores};
-use crate::widgets::{word, words};
-use leptos::html::A;
+use crate::widgets::word;
+use leptos::html::{A, Select};
 use leptos::prelude::*;
+use tohit_report::values::plain;
 use tohit_resolver::sheet::Variant;
 use tohit_resolver::{Mode, RULESETS, Ruleset, ruleset};
 
@@ -198,23 +199,41 @@ pub(crate) fn Modes() -> impl IntoView {
 
 /// Choice of the rules: the document's, or a game version's.
 #[component]
-pub(crate) fn Rules() -> impl IntoView {
+fn Rules() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let one = move |variant: &'static Variant| {
-        let is_down = move || scenario.now.with(|now| is_now(now, variant));
-        let choose = move || stores.set(RULES, variant.name.into());
-        word(format::sentence(&variant.label()).into_any(), None, is_down, choose)
+    let select = NodeRef::<Select>::new();
+    let chosen = Memo::new(move |_| scenario.now.with(|now| now.complete.at(RULES).map(plain)));
+    let option = move |variant: &'static Variant| {
+        let is_now = chosen.with_untracked(|chosen| chosen.as_deref() == Some(variant.name));
+        view! {
+            <option value=variant.name selected=is_now>
+                {format::sentence(&variant.label())}
+            </option>
+        }
     };
     let all = move |_| {
         let now = scenario.here();
+        let document = now.about().document;
         match rules_of(&now) {
-            [] => view! { <span>{now.about().document}</span> }.into_any(),
-            variants => {
-                let title = format!("Rules: {}", now.about().document);
-                words("Rules", Some(title), variants.iter().map(one).collect())
+            [] => view! { <span>{document}</span> }.into_any(),
+            variants => view! {
+                <select
+                    node_ref=select
+                    title=document
+                    on:change=erased::entry(move |event| stores.set(RULES, event_target_value(&event).into()))
+                >
+                    {variants.iter().map(option).collect_view()}
+                </select>
             }
+            .into_any(),
         }
     };
+    // The options exist before the value is set.
+    Effect::new(move |_| {
+        if let (Some(select), Some(chosen)) = (select.get(), chosen.get()) {
+            select.set_value(&chosen);
+        }
+    });
     // Rules that name no document show their title there.
     let is_absent = move || {
         scenario.now.with(|now| {
@@ -224,19 +243,17 @@ pub(crate) fn Rules() -> impl IntoView {
         })
     };
     view! {
-        <div class="which" class:absent=Signal::derive(is_absent)>
-            <span class="quietly">"Rules:"</span>
+        <label class="which" class:absent=Signal::derive(is_absent)>
+            <span class="quietly">"Rules"</span>
             {scenario.in_place(all)}
-        </div>
+        </label>
     }
 }
 
-/// Rules, the rest of the sentence, and a jump to the questions, beside the numbers: for windows where their controls are further down.
+/// Choice of the rules; on a phone also the rest of the sentence, and a jump to the questions.
 #[component]
 pub(crate) fn RulesHere(is_whole: RwSignal<bool>) -> impl IntoView {
-    let (scenario, answer) = (use_scenario(), use_answer());
-    let says =
-        move || scenario.now.with(|now| rules_said(&custom_rules::game(now.rules), now.mode, &now.complete));
+    let answer = use_answer();
     let more = move || if is_whole.get() { "less" } else { "more" };
     let ask = move |_| {
         let first =
@@ -248,7 +265,7 @@ pub(crate) fn RulesHere(is_whole: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <div class="by">
-            <p>{Signal::derive(says)}</p>
+            <Rules />
             <button
                 type="button"
                 aria-expanded=Signal::derive(move || is_whole.get().to_string())

@@ -6,11 +6,12 @@ use crate::browser::{self, Later};
 use crate::clipboard::{self, Copy};
 use crate::compute;
 use crate::duel;
+use crate::edits::Edits;
 use crate::erased;
 use crate::format;
 use crate::gain::{Gains, Note, Over};
 use crate::goal;
-use crate::header::RulesHere;
+use crate::header::{Modes, RulesHere};
 use crate::lazy::{self, part};
 use crate::panels::Panels;
 use crate::pins;
@@ -27,12 +28,13 @@ use std::sync::Arc;
 use tohit_resolver::AnsweredStrike;
 use tohit_resolver::study::Extent;
 
-/// The fighters, the numbers, the sentence and the actions.
+/// The mode, the fighters, the numbers, the sentence, the rules and the actions.
 #[component]
 pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     let panels = scenario.panels;
-    let versus = panels.has(Panels::WHOLE).then(|| view! { <Versus /> });
+    let is_page = panels.has(Panels::WHOLE);
+    let versus = is_page.then(|| view! { <Versus /> });
     // On a phone a long sentence is cut until it is opened.
     let is_whole = RwSignal::new(false);
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers reasons /> });
@@ -43,14 +45,17 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
             <h2 id="answer-heading" class="unseen" tabindex="-1">
                 "Answer"
             </h2>
+            {is_page.then(|| view! { <Modes /> })}
             {versus}
             <div class="answered" class:stale=Signal::derive(move || scenario.is_stale())>
-                <div class:absent=is_duel>{numbers} <Stack /></div>
+                <div class="figures" class:absent=is_duel>{numbers}</div>
                 {erased::changed(move || is_duel.get(), bout)}
+                <div class="ends-bar" class:absent=is_duel><Stack /></div>
                 <Sentence is_whole />
-                {panels.has(Panels::WHOLE).then(|| view! { <RulesHere is_whole /> })}
             </div>
+            {is_page.then(|| view! { <RulesHere is_whole /> })}
             <Standing />
+            {is_page.then(|| view! { <div class="doing"><Actions /> <Edits /></div> })}
         </section>
     }
 }
@@ -308,7 +313,7 @@ fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
 
 /// Actions for the answer.
 #[component]
-pub(crate) fn Actions() -> impl IntoView {
+fn Actions() -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
     let copy = move || format!("{} {}", share_data::sentence(stores), clipboard::address(stores));
     let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));

@@ -30,10 +30,10 @@ fn of_mode(scenario: ScenarioStore) -> Vec<(usize, &'static Outcome)> {
     of_mode
 }
 
-/// All chances in one bar.
+/// All chances in one bar, with names.
 #[component]
 pub(crate) fn Stack() -> impl IntoView {
-    let stores @ Stores { scenario, .. } = use_stores();
+    let stores @ Stores { scenario, answer, .. } = use_stores();
     shown(stores, move || {
         let all = of_mode(scenario);
         let places: Vec<usize> = all.iter().map(|(place, _)| *place).collect();
@@ -42,9 +42,55 @@ pub(crate) fn Stack() -> impl IntoView {
             <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
                 {segments}
             </svg>
+            <svg class="part-names" aria-hidden="true">
+                {erased::live(move || part_names(answer, &all))}
+            </svg>
         }
         .into_any()
     })
+}
+
+/// Width of a character, as a share of the bar: on a wide window, and on a phone.
+const SHARES: [f64; 2] = [0.007, 0.022];
+
+/// Names under the parts of the bar that have room for theirs.
+fn part_names(answer: AnswerStore, all: &[(usize, &'static Outcome)]) -> AnyView {
+    let parts: Vec<(String, f64)> = all
+        .iter()
+        .map(|(place, outcome)| (outcome.label, chance(answer, *place)))
+        .filter(|(_, p)| *p > 0.0)
+        .map(|(label, p)| (format!("{} {}", label.to_lowercase(), format::percent(p)), p))
+        .collect();
+    let [wide, phone] = SHARES.map(|share| name_places(&parts, share));
+    let name = |(((name, _), wide), phone): ((&(String, f64), Option<f64>), Option<f64>)| {
+        let (x, anchor) = if wide? < 1.0 { (wide?, "start") } else { (1.0, "end") };
+        Some(view! {
+            <text x=percent(x) y="1em" text-anchor=anchor class:roomy=phone.is_none()>
+                {name.clone()}
+            </text>
+        })
+    };
+    parts.iter().zip(wide).zip(phone).filter_map(name).collect_view().into_any()
+}
+
+/// Places of the names: the beginning of the part, or 1 for a last name that is wider than its part and ends with the bar; none where there is no
+/// room.
+fn name_places(parts: &[(String, f64)], share: f64) -> Vec<Option<f64>> {
+    let (mut start, mut free) = (0.0, 0.0);
+    let place = |(nth, (name, p)): (usize, &(String, f64))| {
+        let width = share * f64::from(u32::try_from(name.chars().count()).unwrap_or(u32::MAX));
+        let fits = width <= *p;
+        let is_last = nth + 1 == parts.len();
+        let begins = if fits { start } else { 1.0 - width };
+        let has_room = begins >= free && (fits || is_last);
+        let place = has_room.then_some(if fits { start } else { 1.0 });
+        if has_room {
+            free = begins + width + share;
+        }
+        start += p;
+        place
+    };
+    parts.iter().enumerate().map(place).collect()
 }
 
 /// A row per outcome; the impossible ones in one line.
@@ -167,4 +213,34 @@ fn row(stores: Stores, place: usize, outcome: &'static Outcome, reasons: Reasons
         </tr>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_under_its_part_and_a_last_that_is_wider_ends_with_the_bar() {
+        let places = |chances: &[f64]| {
+            let parts: Vec<_> = chances.iter().map(|p| ("0123456789".to_owned(), *p)).collect();
+            name_places(&parts, 0.02)
+        };
+        assert_eq!(places(&[0.5, 0.25, 0.25]), [Some(0.0), Some(0.5), Some(0.75)]);
+        assert_eq!(
+            places(&[0.125, 0.625, 0.25]),
+            [None, Some(0.125), Some(0.75)],
+            "the first part is too narrow"
+        );
+        assert_eq!(
+            places(&[0.125, 0.75, 0.125]),
+            [None, Some(0.125), Some(1.0)],
+            "the last begins before its part"
+        );
+        assert_eq!(
+            places(&[0.625, 0.25, 0.125]),
+            [Some(0.0), Some(0.625), None],
+            "another name stands there"
+        );
+        assert_eq!(places(&[1.0]), [Some(0.0)]);
+    }
 }

@@ -46,32 +46,42 @@ pub(crate) fn Sheets() -> impl IntoView {
     view! { <div class="question">{scenario.in_place(move |_| all(stores))}</div> }
 }
 
+/// Place of the tab without a sheet: the distribution, which stands below the sheets, then begins under the tabs.
+const RESULT: usize = usize::MAX;
+
 fn all(stores: Stores) -> AnyView {
-    let Stores { scenario, studies, .. } = stores;
+    let Stores { scenario, answer, studies, .. } = stores;
     let sections = sections(scenario, &scenario.here());
     // The sheet that is shown where there is room for one.
     let shown = RwSignal::new(0);
-    let tab = move |(place, (field, _)): (usize, &Section)| {
+    let tab = move |label: &'static str, place: usize, controls: String| {
         view! {
             <button
                 type="button"
                 role="tab"
-                aria-controls=at::id(field.name)
+                aria-controls=controls
                 aria-selected=Signal::derive(move || (shown.get() == place).to_string())
                 on:click=erased::press(move |_| shown.set(place))
             >
-                {field.about.label}
+                {label}
             </button>
         }
     };
+    let result = scenario.panels.has(Panels::WHOLE).then(|| {
+        let is_absent = Signal::derive(move || answer.is_tool());
+        view! { <span role="presentation" class:absent=is_absent>{tab("Result", RESULT, "result".to_owned())}</span> }
+    });
+    let sheet_tab =
+        |(place, (field, _)): (usize, &Section)| tab(field.about.label, place, at::id(field.name));
     let sheet = move |(place, section): (usize, &Section)| {
         let (field, spec) = *section;
         view! { <Sheet place field spec shown /> }.into_any()
     };
     view! {
         {scenario.panels.has(Panels::WHOLE).then(|| part(move |module| (module.field_hints)()))}
-        <div class="tabs" role="tablist" aria-label="Sheets">
-            {sections.iter().enumerate().map(tab).collect_view()}
+        <div class="tabs" role="tablist" aria-label="Result and sheets">
+            {result}
+            {sections.iter().enumerate().map(sheet_tab).collect_view()}
         </div>
         <div
             class="sheets"
