@@ -199,7 +199,7 @@ pub(crate) fn Modes() -> impl IntoView {
 
 /// Choice of the rules: the document's, or a game version's.
 #[component]
-fn Rules() -> impl IntoView {
+pub(crate) fn Rules() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     let select = NodeRef::<Select>::new();
     let chosen = Memo::new(move |_| scenario.now.with(|now| now.complete.at(RULES).map(plain)));
@@ -215,9 +215,12 @@ fn Rules() -> impl IntoView {
         let now = scenario.here();
         let document = now.about().document;
         match rules_of(&now) {
-            [] => view! { <span>{document}</span> }.into_any(),
+            [] => view! { <span class="quietly">"Rules"</span> <span title=document>{document}</span> }
+                .into_any(),
             variants => view! {
+                <label class="quietly" for="rules">"Rules"</label>
                 <select
+                    id="rules"
                     node_ref=select
                     title=document
                     on:change=erased::entry(move |event| stores.set(RULES, event_target_value(&event).into()))
@@ -243,16 +246,13 @@ fn Rules() -> impl IntoView {
         })
     };
     view! {
-        <label class="which" class:absent=Signal::derive(is_absent)>
-            <span class="quietly">"Rules"</span>
-            {scenario.in_place(all)}
-        </label>
+        <div class="which" class:absent=Signal::derive(is_absent)>{scenario.in_place(all)}</div>
     }
 }
 
-/// Choice of the rules; on a phone also the rest of the sentence, and a jump to the questions.
+/// For a phone: the rest of the sentence, and a jump to the questions.
 #[component]
-pub(crate) fn RulesHere(is_whole: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn MoreHere(is_whole: RwSignal<bool>) -> impl IntoView {
     let answer = use_answer();
     let more = move || if is_whole.get() { "less" } else { "more" };
     let ask = move |_| {
@@ -265,7 +265,6 @@ pub(crate) fn RulesHere(is_whole: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <div class="by">
-            <Rules />
             <button
                 type="button"
                 aria-expanded=Signal::derive(move || is_whole.get().to_string())

@@ -11,7 +11,7 @@ use crate::erased;
 use crate::format;
 use crate::gain::{Gains, Note, Over};
 use crate::goal;
-use crate::header::{Modes, RulesHere};
+use crate::header::{Modes, MoreHere, Rules};
 use crate::lazy::{self, part};
 use crate::panels::Panels;
 use crate::pins;
@@ -53,7 +53,7 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
                 <div class="ends-bar" class:absent=is_duel><Stack /></div>
                 <Sentence is_whole />
             </div>
-            {is_page.then(|| view! { <RulesHere is_whole /> })}
+            {is_page.then(|| view! { <Rules /> <MoreHere is_whole /> })}
             <Standing />
             {is_page.then(|| view! { <div class="doing"><Actions /> <Edits /></div> })}
         </section>
