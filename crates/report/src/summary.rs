@@ -228,9 +228,9 @@ impl FightSummary {
         (share > 0.0).then(|| format!("{} of all fights", format::percent(share)))
     }
 
-    /// Number of the game's usual turns, where the attacker's differ.
+    /// Number of the game's usual turns, where the attacker's differ. A "game turn" is a tenth of a player's turn in some games.
     fn clock(&self) -> Option<String> {
-        self.time.map(|time| format!("game turn {}", format::tenths(time)))
+        self.time.map(|time| format!("{} normal turns", format::tenths(time)))
     }
 }
 
