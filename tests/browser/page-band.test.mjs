@@ -36,6 +36,31 @@ for (const [path, name] of [
   });
 }
 
+for (const [path, names] of [
+  ["nethack/monster?attacker.preset=soldier-ant", ["Monster: choose a preset", "Weapon: choose a preset", "You: choose a preset"]],
+  ["nethack/monster-missile", ["Monster: choose a preset", "Missile: choose a preset", "You: choose a preset"]],
+  ["nethack/melee", ["You: choose a preset", "Weapon: choose a preset", "Monster: choose a preset"]],
+  ["brogue/monster", ["Creature: choose a preset", "You: choose a preset"]],
+  ["dcss/monster", ["Monster: choose a preset", "You: choose a preset"]],
+  ["shattered/monster", ["Creature: choose a preset", "You: choose a preset"]],
+  ["angband42/monster-melee", ["Monster: choose a preset", "You: choose a preset"]],
+]) {
+  test(`in ${path} the band offers both fighters`, async (t) => {
+    const it = await page(t, { path: `#${path}` });
+    const boxes = await it.locator(".versus input").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    assert.deepEqual(boxes, names);
+  });
+}
+
+test("who is struck in NetHack is chosen in the band", async (t) => {
+  const it = await page(t, { path: "#nethack/monster?attacker.preset=soldier-ant" });
+  const you = it.getByRole("combobox", { name: "You: choose a preset" });
+  assert.equal(await you.count(), 1, "and not a second time in the sheet");
+  await you.fill("castle");
+  await you.press("Enter");
+  await it.waitForFunction(() => location.hash.includes("defender.preset=castle-ac-8-mc-3"));
+});
+
 test("a game without sentences tells its rolls", async (t) => {
   const text = 'rules 1 "Arena"\nendings\n  miss: miss\n  hit: hit\nstrike\n  rolled = d20 + 5\n  target = 15\n  end miss if rolled < target\n  end hit lose 2d6\n';
   const it = await page(t, { path: `#own?rules=~${Buffer.from(text).toString("base64url")}` });

@@ -108,10 +108,15 @@ pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
     let of_group = || rules.presets().all().filter(|preset| preset.group == group);
     let fills_few = |preset: &Preset| preset.fills().filter(|kind| targets.contains(kind)).count() < 2;
+    // A group that alone fills its sheet lies over nothing: its presets are fighters.
+    let is_alone = || {
+        let mut kinds = of_group().flat_map(|preset| preset.fills()).filter(|kind| targets.contains(kind));
+        kinds.all(|kind| rules.presets().of(kind).all(|preset| preset.group == group))
+    };
     // In games whose sides have separate kinds of presets, a preset of one section is a whole fighter.
     let is_split = || rules.presets().all().all(|preset| fills_few(&preset));
     of_group().any(|preset| fills_part(preset, &targets))
-        || of_group().all(|preset| fills_few(&preset)) && !is_split()
+        || of_group().all(|preset| fills_few(&preset)) && !is_split() && !is_alone()
 }
 
 /// A value in the notation of an input; null is empty.
@@ -165,5 +170,22 @@ pub fn hit_points(whole: &Json) -> Option<f64> {
         // Parsing it as a float would add 13 kB of tables.
         Some(Json::Number(text)) => text.parse().ok().map(|points: i64| points as f64),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_carried;
+    use tohit_resolver::RULESETS;
+
+    #[test]
+    fn presets_that_alone_fill_a_sheet_are_fighters_and_others_of_one_sheet_are_carried() {
+        let carried = |game: &str, mode: &str, group: &str| {
+            is_carried(RULESETS.iter().find(|rules| rules.id() == game).unwrap(), mode, group)
+        };
+        assert!(!carried("nethack", "monster", "Your defence") && !carried("nethack", "melee", "Heroes"));
+        assert!(!carried("nethack", "polearm", "Heroes with a polearm"));
+        assert!(carried("crawl", "ranged", "Launchers") && carried("brogue", "monster", "Armour"));
+        assert!(carried("powder", "spell", "Spells") && carried("dcss", "melee", "Auxiliary attacks"));
     }
 }
