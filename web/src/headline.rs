@@ -17,11 +17,12 @@ use crate::pins;
 use crate::scenario::{Now, has_rules};
 use crate::sentence;
 use crate::share_data;
-use crate::sheet::{Kinds, Picker};
-use crate::sides::{has_layers, sheet, weapon};
+use crate::sheet::Picker;
+use crate::sides::{Kinds, Thing, sheet, thing};
 use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, use_scenario, use_stores};
 use crate::study_link::{FIRST_TURN, TURNS};
 use crate::summary::{Damage, FightSummary, Summary};
+use crate::wanted::Wanted;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AnsweredStrike;
@@ -45,6 +46,7 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
             </h2>
             {versus}
             <div class="answered" class:stale=Signal::derive(move || scenario.is_stale())>
+                <Wanted />
                 <div class:absent=is_duel>{numbers} <Stack /></div>
                 {erased::changed(move || is_duel.get(), bout)}
                 <Sentence is_whole />
@@ -67,16 +69,8 @@ fn pickers(now: &Now) -> AnyView {
         let picker = |(label, spec)| view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who /> };
         sheet(now.rules, now.mode, name).map(picker)
     };
-    let with = match (weapon(now), sheet(now.rules, now.mode, "attacker")) {
-        (Some((sheet, label, spec)), _) => {
-            Some(view! { <Picker sheet label spec kinds=Kinds::All /> }.into_any())
-        }
-        (None, Some((label, spec))) if has_layers(now, spec) => {
-            let sheet = Arc::from("attacker");
-            Some(view! { <Picker sheet label spec kinds=Kinds::With /> }.into_any())
-        }
-        _ => None,
-    };
+    let with = thing(now)
+        .map(|Thing { sheet, label, spec, kinds }| view! { <Picker sheet label spec kinds /> }.into_any());
     let attacker = who("attacker");
     let between = (attacker.is_some() || with.is_some())
         .then(|| view! { <span class="against" aria-hidden="true">"→"</span> });

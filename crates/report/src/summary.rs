@@ -26,6 +26,8 @@ pub struct Summary {
     pub more: Vec<(String, Part)>,
     /// Reason for a missing answer; empty where there is one.
     pub refused: String,
+    /// Question of the page in place of an answer: the choice that the mode needs.
+    pub asks: String,
 }
 
 /// Summary of a fight.
@@ -163,6 +165,7 @@ impl Summary {
             fight: None,
             more: more.chain(values).collect(),
             refused: String::new(),
+            asks: String::new(),
         }
     }
 }

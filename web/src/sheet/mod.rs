@@ -19,12 +19,12 @@ use crate::format;
 use crate::lazy::part;
 use crate::panels::Panels;
 use crate::scenario::{Now, RULES, has_rules};
-use crate::sides::is_dressed_here;
+use crate::sides::{Kinds, is_dressed_here};
 use crate::store::{Asks, ScenarioStore, Stores, use_stores};
 use leptos::html::Details;
 use leptos::prelude::*;
 pub(crate) use map::drawn as map;
-pub(crate) use picker::{Kinds, Picker};
+pub(crate) use picker::Picker;
 use std::sync::Arc;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
