@@ -140,7 +140,7 @@ for (const [path, mode, question, thing] of [
     await it.locator(".wanted strong", { hasText: question }).waitFor();
     const things = it.getByRole("combobox", { name: thing });
     await it.waitForFunction((label) => document.activeElement.ariaLabel === label, thing);
-    for (const answer of [".headline", ".log", ".damage", ".outcomes", ".studies", ".sentence"]) assert.equal(await it.locator(answer).isVisible(), false, answer);
+    for (const answer of [".headline", ".log", ".damage", ".answer", ".studies", ".sentence"]) assert.equal(await it.locator(answer).isVisible(), false, answer);
     assert.equal(await it.locator("#pin").getAttribute("aria-disabled"), "true");
     // A link to it asks, too, and the button leads to the picker.
     const other = await page(t, { path: new URL(it.url()).hash });
