@@ -41,7 +41,7 @@ for (const [path, names] of [
   ["nethack/monster-missile", ["Monster: choose a preset", "Missile: choose a preset", "You: choose a preset"]],
   ["nethack/melee", ["You: choose a preset", "Weapon: choose a preset", "Monster: choose a preset"]],
   ["brogue/monster", ["Creature: choose a preset", "You: choose a preset"]],
-  ["dcss/monster", ["Monster: choose a preset", "You: choose a preset"]],
+  ["dcss/monster", ["Monster: choose a preset", "Weapon: choose a preset", "You: choose a preset"]],
   ["shattered/monster", ["Creature: choose a preset", "You: choose a preset"]],
   ["angband42/monster-melee", ["Monster: choose a preset", "You: choose a preset"]],
 ]) {
