@@ -36,6 +36,43 @@ for (const [path, name] of [
   });
 }
 
+for (const [path, names] of [
+  ["nethack/monster?attacker.preset=soldier-ant", ["Monster: choose a preset", "Weapon: choose a preset", "You: choose a preset"]],
+  ["nethack/monster-missile", ["Monster: choose a preset", "Missile: choose a preset", "You: choose a preset"]],
+  ["nethack/melee", ["You: choose a preset", "Weapon: choose a preset", "Monster: choose a preset"]],
+  ["brogue/monster", ["Creature: choose a preset", "You: choose a preset"]],
+  ["dcss/monster", ["Monster: choose a preset", "Weapon: choose a preset", "You: choose a preset"]],
+  ["shattered/monster", ["Creature: choose a preset", "You: choose a preset"]],
+  ["angband42/monster-melee", ["Monster: choose a preset", "You: choose a preset"]],
+]) {
+  test(`in ${path} the band offers both fighters`, async (t) => {
+    const it = await page(t, { path: `#${path}` });
+    const boxes = await it.locator(".versus input").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    assert.deepEqual(boxes, names);
+  });
+}
+
+test("who is struck in NetHack is chosen in the band", async (t) => {
+  const it = await page(t, { path: "#nethack/monster?attacker.preset=soldier-ant" });
+  const you = it.getByRole("combobox", { name: "You: choose a preset" });
+  assert.equal(await you.count(), 1, "and not a second time in the sheet");
+  await you.fill("castle");
+  await you.press("Enter");
+  await it.waitForFunction(() => location.hash.includes("defender.preset=castle-ac-8-mc-3"));
+});
+
+test("a sheet without a field that is shown has neither a heading nor a tab, and the version of NetHack is a field", async (t) => {
+  const it = await page(t, { path: "#nethack/melee" });
+  for (const sheet of await it.locator(".sheet").all()) assert.ok((await sheet.locator("input, select, summary").count()) > 0, await sheet.locator("h2").innerText());
+  const situation = it.locator("#f-situation");
+  await situation.locator("summary", { hasText: "Version" }).click();
+  await situation.getByLabel("Version", { exact: true }).fill("3.7");
+  await it.waitForFunction(() => location.hash.includes("situation.rules=3.7"));
+  const phone = await page(t, { path: "#brogue/thrown", width: 360, height: 740, touch: true });
+  const tabs = await phone.locator(".tabs button").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-controls")));
+  assert.deepEqual(tabs, await phone.locator(".sheet").evaluateAll((all) => all.map((sheet) => sheet.id)));
+});
+
 test("a game without sentences tells its rolls", async (t) => {
   const text = 'rules 1 "Arena"\nendings\n  miss: miss\n  hit: hit\nstrike\n  rolled = d20 + 5\n  target = 15\n  end miss if rolled < target\n  end hit lose 2d6\n';
   const it = await page(t, { path: `#own?rules=~${Buffer.from(text).toString("base64url")}` });

@@ -222,7 +222,7 @@ for (const dark of [false, true]) {
       await press(it.locator("#pin"));
       await field(it, "Attacker", "Charging").check();
       await press(it.locator("#pin"));
-      await press(it.getByRole("button", { name: "Thrown", exact: true }));
+      await field(it, "Attacker", "Physical level").fill("3");
       await press(it.locator("#pin"));
       await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .figure").length === 4 && !document.querySelector(".compare tbody").textContent.includes("…"));
       const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

@@ -169,7 +169,7 @@ async function spoken(it, act) {
 
 for (const [what, act, says] of [
   ["the first change", (it) => it.locator("#f-attacker-physical_level").fill("9"), /^81\.3 %, was 78\.6 %$/],
-  ["another mode", (it) => button(it, "Thrown").click(), /^[\d.]+ %, was 78\.6 %$/],
+  ["another mode", (it) => button(it, "Trap").click(), /^Which trap\?$/],
   ["a new fight", (it) => button(it, "New fight").click(), /^[\d.]+ %, was 78\.6 %$/],
   ["another throw", (it) => button(it, "Roll again").click(), /^No\. \d+: /],
   ["a pin", (it) => it.locator("#pin").click(), /^Pinned\. 1 to compare\.$/],

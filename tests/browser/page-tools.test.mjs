@@ -60,6 +60,9 @@ test("undo and redo by keys, outside text fields alone", async (t) => {
   assert.equal(await charging.isChecked(), true, "in a field the browser's own undo holds");
   await button(it, "Spell").click();
   await it.getByLabel("Magical level", { exact: true }).waitFor();
+  // The mode asks for a spell: its picker has the focus, and in a field the browser's own undo holds.
+  await it.locator(".wanted").waitFor();
+  await button(it, "Spell").focus();
   await it.keyboard.press("Control+z");
   await level.waitFor();
   assert.equal(await charging.isChecked(), true, "another mode is a step too");
@@ -121,11 +124,51 @@ test("a mode in which a preset cannot be says so, and the mode that has it bring
   const things = it.getByRole("combobox", { name: "Attacker: choose equipment" });
   await things.click();
   assert.match(await it.getByRole("option").first().innerText(), /^Wand of /);
-  await things.press("Escape");
+  await things.press("Enter");
   await it.locator(".sentence", { hasText: /^A level 5 / }).waitFor();
   await button(it, "Melee").click();
   await it.locator(".sentence", { hasText: /^The Level 5 Berserker/ }).waitFor();
-  assert.doesNotMatch(await it.locator(".intro").innerText(), /Left out/);
+  assert.match(await it.locator(".intro").innerText(), /^Left out, for it does not fit there: Wand of magic missile\./);
+});
+
+for (const [link, mode, question, thing] of [
+  ["pixel-dungeon/magic", "Magic", "Which wand?", "Attacker: choose equipment"],
+  ["shattered/magic", "You zap", "Which wand?", "Wand: choose a preset"],
+  ["powder/spell", "Spell", "Which spell?", "Attacker: choose equipment"],
+  ["brogue/thrown", "You throw", "What do you throw?", "Missile: choose a preset"],
+]) {
+  test(`${link} asks "${question}" in place of an answer until something is chosen`, async (t) => {
+    const it = await page(t, { path: `#${link.split("/")[0]}/melee` });
+    await button(it, mode).click();
+    await it.locator(".wanted strong", { hasText: question }).waitFor();
+    const things = it.getByRole("combobox", { name: thing });
+    const focused = (there) => there.waitForFunction((label) => document.activeElement.ariaLabel === label, thing);
+    await focused(it);
+    for (const answer of [".headline", ".log", ".damage", ".answer", ".studies", ".sentence"]) assert.equal(await it.locator(answer).isVisible(), false, answer);
+    assert.equal(await it.locator("#pin").getAttribute("aria-disabled"), "true");
+    // A link to it asks, too, and the button leads to the picker.
+    await it.waitForFunction((link) => location.hash.startsWith(`#${link}`), link);
+    const other = await page(t, { path: new URL(it.url()).hash });
+    await other.locator(".wanted").getByRole("button", { name: "Choose" }).click();
+    await focused(other);
+    await assertAccessible(it);
+    await things.click();
+    await things.press("Enter");
+    await it.locator(".hit strong", { hasText: "%" }).waitFor();
+    assert.equal(await it.locator(".wanted").isVisible(), false);
+    assert.ok(await it.locator(".log").isVisible());
+    await button(it, "↶ Undo").click();
+    await it.locator(".wanted strong", { hasText: question }).waitFor();
+  });
+}
+
+test("values that are entered by hand are answered without a preset", async (t) => {
+  const it = await page(t, { path: "#pixel-dungeon/magic?attacker.damage.max=9" });
+  await it.locator(".hit strong", { hasText: "92.5" }).waitFor();
+  const other = await page(t, { path: "#pixel-dungeon/magic" });
+  await other.locator(".wanted").waitFor();
+  await field(other, "Attacker", "Most").fill("9");
+  await other.locator(".hit strong", { hasText: "92.5" }).waitFor();
 });
 
 test("the way to the map and back leaves the choice of how much is looked at", async (t) => {

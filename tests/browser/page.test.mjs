@@ -263,6 +263,20 @@ test("the histogram has a title, both axes, the average and the line from which 
   assert.ok(some.y - plot.y > 5, `${some.y} and ${plot.y}`);
 });
 
+for (const points of [1, 2, 3, 26]) {
+  test(`the words above the bars do not overlap with ${points} hit points`, async (t) => {
+    const it = await page(t, { path: `#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=${points}` });
+    await it.locator(".damage .mark", { hasText: `kills from ${points}: ` }).waitFor();
+    const boxes = await it.locator(".damage .mark, .damage line.hp, .damage text.level").evaluateAll((all) =>
+      all.map((one) => [one.textContent || "line", one.getBoundingClientRect()]).map(([says, { left, right, top, bottom }]) => ({ says, left, right, top, bottom })),
+    );
+    assert.ok(boxes.length >= 5, JSON.stringify(boxes));
+    const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const pairs = boxes.flatMap((one, place) => boxes.slice(place + 1).filter((other) => meets(one, other)).map((other) => `${one.says} and ${other.says}`));
+    assert.deepEqual(pairs, []);
+  });
+}
+
 test("a pin is a line over the bars", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.physical_level=9&pin.1=powder/melee" });
   await it.waitForFunction(() => document.querySelector(".damage .pinned.side-1").getAttribute("d").startsWith("M"));

@@ -51,7 +51,7 @@ test("nothing is asked before it is unfolded; then the steps that help most, eac
 test("what helps most is told by turns to kill, and first of what a player can change", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&attacker.weapon.preset=lance&defender.preset=ancient-blue-dragon" });
   await ask(it, "What helps most?");
-  await says(it, /^Best for the game turns to kill: /);
+  await says(it, /^Best for the normal turns to kill: /);
   const labels = (await rows(it)).map(([label]) => label);
   const fixed = labels.map((label) => /slays and brands|dice|sides|weight/i.test(label));
   assert.equal(fixed[0], false, `${labels}`);
@@ -147,7 +147,7 @@ test("what is measured follows how much of a fight is looked at, until somebody 
   await says(it, /^(Best|No single step is better) for the damage of a strike/);
   await it.getByLabel("Hit points", { exact: true }).fill("60");
   await chosen("kill.time.mean");
-  assert.match(await says(it, /^Best for the game turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  assert.match(await says(it, /^Best for the normal turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
   // Which weapon is best is told by as much of a fight as there is: of one strike a weapon of several blows is no worse.
   await ask(it, "best?");
   await extent("one strike");

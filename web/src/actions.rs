@@ -1,5 +1,6 @@
 //! Actions of a person: each changes several stores of a calculator. All of them end in `show`, which requests the answer.
 
+use crate::browser;
 use crate::compute;
 use crate::custom_rules;
 use crate::document::{self, mended};
@@ -9,7 +10,7 @@ use crate::pins;
 use crate::roll;
 use crate::scenario::Now;
 use crate::sentence;
-use crate::sides::{begun, in_mode, is_turned, sheet};
+use crate::sides::{begun, in_mode, is_turned, sheet, thing};
 use crate::store::Stores;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -187,6 +188,16 @@ impl Stores {
         let turns = is_turned(here.rules, here.mode, mode);
         let rules = self.scenario.rules_chosen();
         self.rearrange(turns, |now| in_mode(now, mode, left.as_deref(), rules));
+        if self.scenario.here().lacks().is_some() {
+            self.ask_thing();
+        }
+    }
+
+    /// Focuses the picker of what the mode needs.
+    pub(crate) fn ask_thing(self) {
+        if let Some(thing) = thing(&self.scenario.here()) {
+            browser::focus_next(thing.id());
+        }
     }
 
     /// Sentence with the fighters and the answer.
@@ -201,6 +212,7 @@ impl Stores {
     pub(crate) fn extent_shown(self) -> Extent {
         let chosen = self.scenario.extent.get();
         let has = |extent: &Extent| match extent {
+            _ if self.answer.asks() => false,
             Extent::Duel => self.scenario.now.with(|now| opponent::is_possible(self, now)),
             extent => self.answer.summary.with(|summary| spread(*extent, summary).is_some()),
         };

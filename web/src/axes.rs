@@ -42,8 +42,8 @@ pub(crate) fn levels(all: Vec<(f64, String)>) -> AnyView {
 
 /// Offsets of the text rows above a drawing, 1.4 em apart: no usual sans-serif font has higher lines.
 const ROWS: [&str; 3] = ["-.4em", "-1.8em", "-3.2em"];
-/// The top of a line that goes up to the second row.
-pub(crate) const SECOND: &str = "-1.4em";
+/// Tops of lines that pass no row, or one.
+pub(crate) const TOPS: [&str; 2] = ["0", "-1.4em"];
 
 /// Label above the drawing at a share of the width. Each label has a row of its own: no two overlap, in any font.
 /// In the right half it ends at its share, so that it stays within the drawing.

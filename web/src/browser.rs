@@ -73,6 +73,11 @@ pub(crate) fn focus_soon(event: &Event, id: String) {
     set_timeout(go, Duration::ZERO);
 }
 
+/// Focuses an element of the page after the redraw.
+pub(crate) fn focus_next(id: String) {
+    set_timeout(move || in_page(&id).iter().for_each(focus), Duration::ZERO);
+}
+
 /// Id of the answer heading.
 const ANSWER: &str = "answer-heading";
 

@@ -2,7 +2,9 @@
 
 use crate::browser::time;
 use crate::custom_rules;
+use crate::document::lacks;
 use crate::lazy;
+use crate::panels::Panels;
 use crate::protocol::{Kind, Reply};
 use crate::roll;
 use crate::scenario::Asked;
@@ -36,6 +38,12 @@ pub(crate) fn follow(stores: Stores, asked: Arc<Asked>) {
     let slow = if this.asked.with_value(Option::is_none) { SLOW_AT_FIRST } else { SLOW };
     this.asked.set_value(Some(asked.clone()));
     forget_exact(stores);
+    // Only the page has the picker that answers the question; in an article the link decides.
+    let need = lacks(asked.rules, &asked.document).filter(|_| scenario.panels.has(Panels::WHOLE));
+    if let Some(need) = need {
+        let question = Summary { asks: need.asks.to_owned(), ..Summary::default() };
+        return receive(stores, Reply::Floats(Box::new(question)));
+    }
     let begun = time();
     // The worker is part of the second file.
     if !this.is_slow.get_value() || lazy::loaded().is_none() {

@@ -1,7 +1,7 @@
 //! The document: the entries alone. Edited here as plain data; only the rules know their meaning.
 
 pub(crate) use tohit_report::values::{
-    brought, is_carried, join, presets_in, presets_of, presets_only, sheet_of,
+    brought, is_carried, join, lacks, presets_in, presets_of, presets_only, sheet_of,
 };
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset, Problem, Ruleset};

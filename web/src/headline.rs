@@ -18,11 +18,12 @@ use crate::pins;
 use crate::scenario::{Now, has_rules};
 use crate::sentence;
 use crate::share_data;
-use crate::sheet::{Kinds, Picker};
-use crate::sides::{has_layers, sheet, weapon};
+use crate::sheet::Picker;
+use crate::sides::{Kinds, Thing, sheet, thing};
 use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, use_scenario, use_stores};
 use crate::study_link::{FIRST_TURN, TURNS};
 use crate::summary::{Damage, FightSummary, Summary};
+use crate::wanted::Wanted;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AnsweredStrike;
@@ -48,6 +49,7 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
             {is_page.then(|| view! { <Modes /> })}
             {versus}
             <div class="answered" class:stale=Signal::derive(move || scenario.is_stale())>
+                <Wanted />
                 <div class="figures" class:absent=is_duel>{numbers}</div>
                 {erased::changed(move || is_duel.get(), bout)}
                 <div class="ends-bar" class:absent=is_duel><Stack /></div>
@@ -72,16 +74,8 @@ fn pickers(now: &Now) -> AnyView {
         let picker = |(label, spec)| view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who /> };
         sheet(now.rules, now.mode, name).map(picker)
     };
-    let with = match (weapon(now), sheet(now.rules, now.mode, "attacker")) {
-        (Some((sheet, label, spec)), _) => {
-            Some(view! { <Picker sheet label spec kinds=Kinds::All /> }.into_any())
-        }
-        (None, Some((label, spec))) if has_layers(now, spec) => {
-            let sheet = Arc::from("attacker");
-            Some(view! { <Picker sheet label spec kinds=Kinds::With /> }.into_any())
-        }
-        _ => None,
-    };
+    let with = thing(now)
+        .map(|Thing { sheet, label, spec, kinds }| view! { <Picker sheet label spec kinds /> }.into_any());
     let attacker = who("attacker");
     let between = (attacker.is_some() || with.is_some())
         .then(|| view! { <span class="against" aria-hidden="true">"→"</span> });
@@ -320,7 +314,8 @@ fn Actions() -> impl IntoView {
     let exact = move |_| if untrack(is_off) { compute::exact(stores) } else { compute::forget_exact(stores) };
     let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
     let is_still = Signal::derive(move || stores.standing() != Stands::Computing);
-    let has_one = Signal::derive(move || scenario.now.with(|now| !has_rules(now)));
+    let asks = Signal::derive(move || answer.asks());
+    let has_one = Signal::derive(move || asks.get() || scenario.now.with(|now| !has_rules(now)));
     view! {
         <div class="actions">
             <PinButton />
@@ -336,7 +331,9 @@ fn Actions() -> impl IntoView {
                     "Exact fractions"
                 </button>
             </span>
-            <Copy label="Copy sentence" class="quiet" text=copy />
+            <span class:absent=asks>
+                <Copy label="Copy sentence" class="quiet" text=copy />
+            </span>
             <span class:absent=has_one>
                 <ByRules />
             </span>

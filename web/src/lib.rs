@@ -60,6 +60,7 @@ mod studies;
 mod study_cells;
 mod study_link;
 mod tallies;
+mod wanted;
 mod why;
 mod widgets;
 mod worker;

@@ -1,6 +1,6 @@
 //! Opponents of a duel: the defender with the sides swapped, a mode of its own, a pin, or a link's scenario.
 
-use crate::document::presets_of;
+use crate::document::{self, presets_of};
 use crate::scenario::Now;
 use crate::sides::{can_swap, in_mode, is_turned, sheet, swapped};
 use crate::store::{DuelStore, Stores};
@@ -139,8 +139,11 @@ pub(crate) fn backs(stores: Stores, now: &Now) -> Vec<Back> {
         document: document_of_link(now.rules, &linked),
     });
     let swapped = can_swap(now).then(|| Back { name: "the defender".to_owned(), document: swapped(now) });
+    // A hero without a wand does not strike back with one.
+    let can_strike = |back: &Back| document::lacks(now.rules, &back.document).is_none();
     let turned = turned(now)
-        .map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None, None) });
+        .map(|mode| Back { name: mode.label.to_owned(), document: in_mode(now, mode.id, None, None) })
+        .filter(can_strike);
     let pins = compare.pins.get();
     let pinned =
         pins.iter().map(|pin| Back { name: format!("“{}”", pin.name), document: pin.document.clone() });

@@ -74,8 +74,10 @@ pub(crate) fn tell(stores: Stores) {
         };
         Some((*far, rolled.ok()?))
     };
-    // A missing extent becomes the next smaller.
-    let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev().skip_while(|one| **one != extent);
+    // A missing extent becomes the next smaller. A question in place of the answer has no example.
+    let is_asked = answer.summary.with_untracked(|summary| !summary.asks.is_empty());
+    let smaller = Extent::ALL.iter().map(|(_, extent)| extent).rev();
+    let smaller = smaller.skip_while(|one| is_asked || **one != extent);
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled));
     let story = rolled.iter().flat_map(|rolled| &rolled.log.story);

@@ -4,7 +4,7 @@ use crate::document::{self, Facts, complete, mended};
 use crate::link;
 use std::sync::Arc;
 use tohit_resolver::sheet::{Field, SheetSpec, Variant};
-use tohit_resolver::{AboutRules, Json, Problem, Ruleset};
+use tohit_resolver::{AboutRules, Json, Need, Problem, Ruleset};
 
 /// Path of the rules' field.
 pub(crate) const RULES: &str = "situation.rules";
@@ -76,6 +76,11 @@ impl Now {
     /// Ruleset and mode: the set of fields.
     pub(crate) fn place(&self) -> String {
         format!("{}/{}", self.about().id, self.mode)
+    }
+
+    /// The choice that the mode needs and that nobody has made.
+    pub(crate) fn lacks(&self) -> Option<Need> {
+        document::lacks(self.rules, &self.asked.document)
     }
 
     /// True where only the rules are entered.

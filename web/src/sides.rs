@@ -1,5 +1,6 @@
 //! Sides of a scenario, and its transformations: swapped, in another mode, begun anew.
 
+use crate::at;
 use crate::document::{self, mended, presets_of};
 use crate::scenario::{Now, RULES};
 use std::sync::Arc;
@@ -7,6 +8,21 @@ use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::{Json, Preset, Ruleset};
 
 const SIDES: [&str; 2] = ["attacker", "defender"];
+
+/// Presets of a picker.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kinds {
+    All,
+    /// Fighters.
+    Who,
+    /// Layers over fighters: weapons, armour, blessings.
+    With,
+}
+
+/// Id of a picker's field.
+pub(crate) fn picker_id(sheet: &str, kinds: Kinds) -> String {
+    format!("{}-{}", at::id(sheet), if kinds == Kinds::With { "layers" } else { "presets" })
+}
 
 /// Mode with the map.
 const TARGETING: &str = "targeting";
@@ -215,6 +231,30 @@ pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static str, &'static Shee
     let is_laid = document::is_layered((now.rules, now.mode), attacker, &first.id());
     let label = if field.name == "weapon" { "Weapon" } else { field.about.label };
     (!is_laid).then(|| (document::join("attacker", field.name).into(), label, spec))
+}
+
+/// Picker of what the attacker strikes with.
+pub(crate) struct Thing {
+    pub(crate) sheet: Arc<str>,
+    pub(crate) label: &'static str,
+    pub(crate) spec: &'static SheetSpec,
+    pub(crate) kinds: Kinds,
+}
+
+impl Thing {
+    /// Id of its field.
+    pub(crate) fn id(&self) -> String {
+        picker_id(&self.sheet, self.kinds)
+    }
+}
+
+/// What the attacker strikes with: a sheet of its own, or presets that are laid over the attacker.
+pub(crate) fn thing(now: &Now) -> Option<Thing> {
+    if let Some((sheet, label, spec)) = weapon(now) {
+        return Some(Thing { sheet, label, spec, kinds: Kinds::All });
+    }
+    let (label, spec) = sheet(now.rules, now.mode, "attacker").filter(|(_, spec)| has_layers(now, spec))?;
+    Some(Thing { sheet: Arc::from("attacker"), label, spec, kinds: Kinds::With })
 }
 
 /// True where a sheet has layered presets.

@@ -37,7 +37,8 @@ pub(crate) fn measures(stores: Stores) -> Vec<&'static str> {
             "kill.time.mean" => timed && summary.fight.is_some(),
             name => has_points && (name == STRIKES) == (summary.beat() == "strike"),
         };
-        MEASURES.into_iter().filter(|name| is_there(name)).collect()
+        let is_answered = summary.asks.is_empty();
+        MEASURES.into_iter().filter(|name| is_answered && is_there(name)).collect()
     })
 }
 

@@ -74,6 +74,20 @@ impl Histogram {
     }
 }
 
+impl Histogram {
+    /// Labels above the bars: the row of each, from the lowest, its share of the width and its words. Each has a row of its own: no two overlap, in any font.
+    pub fn labels(&self) -> impl Iterator<Item = (usize, f64, &str)> {
+        let none = self.none.as_ref().map(|says| (0.0, says.as_str()));
+        let kills = self.kills.as_ref().map(|(share, says)| (*share, says.as_str()));
+        none.into_iter().chain(kills).enumerate().map(|(row, (share, says))| (row, share, says))
+    }
+
+    /// Number of rows that the line of the hit points passes on the way to its label. In the left half it would cross the label of no damage.
+    pub fn rise(&self) -> usize {
+        usize::from(self.none.is_some() && self.kills.as_ref().is_some_and(|(share, _)| *share > 0.5))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,6 +121,23 @@ mod tests {
         assert_eq!(says(3.0).as_deref(), Some("kills from 3: 50.0 %"));
         assert_eq!(says(4.0).as_deref(), Some("kills from 4: 25.0 %"));
         assert_eq!(says(6.0), None, "beyond all damage there is no line");
+    }
+
+    #[test]
+    fn the_line_of_few_hit_points_does_not_cross_the_label_of_no_damage() {
+        let entries = [(0, 0.6), (1, 0.1), (9, 0.1), (20, 0.2)];
+        let found = |points: f64| {
+            let found = histogram(&entries, points, &[]);
+            let rows = found.labels().map(|(row, ..)| row).collect::<Vec<_>>();
+            (rows, found.rise())
+        };
+        for points in [1.0, 2.0, 3.0] {
+            assert_eq!(found(points), (vec![0, 1], 0), "{points}");
+        }
+        assert_eq!(found(20.0), (vec![0, 1], 1));
+        // Without another label the lowest row is that of the line.
+        let alone = histogram(&[(0, 0.1), (5, 0.9)], 5.0, &[]);
+        assert_eq!((alone.labels().map(|(row, ..)| row).collect::<Vec<_>>(), alone.rise()), (vec![0], 0));
     }
 
     #[test]

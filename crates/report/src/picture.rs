@@ -41,22 +41,20 @@ pub fn of(
 ) -> String {
     let plot = Histogram::of(damage, (extent, beat), Height::Exactly, hit_points, &[]);
     let mut frame = SvgFrame::new(sentence, &described(damage, extent, &plot.across), 0.0, HIGH);
-    frame.levels(plot.levels);
+    frame.levels(plot.levels.clone());
     for (path, fill) in plot.bars.iter().zip(["#b5b3ad", "#bb6a3f", "#84330b"]) {
         frame.path((plot::WIDE, plot::HIGH), &format!("fill=\"{fill}\""), path);
     }
-    frame.scale(plot.ticks, &plot.across, "chance");
+    frame.scale(plot.ticks.clone(), &plot.across, "chance");
     if let Some((share, says)) = &plot.average {
         frame.average(*share, says);
     }
-    // Labels above the bars, each in a row of its own: no two overlap, however wide a font is.
     if let Some((share, _)) = &plot.kills {
-        frame.upright(frame.left + frame.wide * share);
+        frame.upright(frame.left + frame.wide * share, ROW * plot.rise() as f64);
     }
-    let none = plot.none.map(|none| (0.0, none));
-    for (row, (share, says)) in none.into_iter().chain(plot.kills).enumerate() {
+    for (row, share, says) in plot.labels() {
         let place = (frame.left + frame.wide * share, frame.top - 6.0 - ROW * row as f64);
-        frame.text(place, plot::anchor(share), &says);
+        frame.text(place, plot::anchor(share), says);
     }
     frame.done(source)
 }

@@ -39,6 +39,9 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     if !summary.refused.is_empty() {
         return format!("No odds: {}.", summary.refused);
     }
+    if !summary.asks.is_empty() {
+        return summary.asks.clone();
+    }
     let wording = Wording::new(game, document);
     let about = game.rules.about();
     let attacker = wording.side("attacker");

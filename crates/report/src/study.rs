@@ -45,7 +45,7 @@ const fn spread(of: RandomVariable) -> &'static str {
     match of {
         RandomVariable::Strike => "damage of a strike",
         RandomVariable::Turn => "damage of a turn",
-        RandomVariable::KillTime => "game turns to kill",
+        RandomVariable::KillTime => "normal turns to kill",
         other => counted(other),
     }
 }

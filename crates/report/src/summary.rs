@@ -26,6 +26,8 @@ pub struct Summary {
     pub more: Vec<(String, Part)>,
     /// Reason for a missing answer; empty where there is one.
     pub refused: String,
+    /// Question of the page in place of an answer: the choice that the mode needs.
+    pub asks: String,
 }
 
 /// Summary of a fight.
@@ -163,6 +165,7 @@ impl Summary {
             fight: None,
             more: more.chain(values).collect(),
             refused: String::new(),
+            asks: String::new(),
         }
     }
 }
@@ -228,9 +231,9 @@ impl FightSummary {
         (share > 0.0).then(|| format!("{} of all fights", format::percent(share)))
     }
 
-    /// Number of the game's usual turns, where the attacker's differ.
+    /// Number of the game's usual turns, where the attacker's differ. A "game turn" is a tenth of a player's turn in some games.
     fn clock(&self) -> Option<String> {
-        self.time.map(|time| format!("game turn {}", format::tenths(time)))
+        self.time.map(|time| format!("{} normal turns", format::tenths(time)))
     }
 }
 

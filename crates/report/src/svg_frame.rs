@@ -69,9 +69,9 @@ impl SvgFrame {
         self.text((self.left + self.wide, floor + 42.0), "end", says);
     }
 
-    /// A dashed line from the floor to the top.
-    pub(crate) fn upright(&mut self, x: f64) {
-        let (x, top, high) = (at(x), at(self.top), at(self.high));
+    /// A dashed line from the floor to the top, or higher.
+    pub(crate) fn upright(&mut self, x: f64, above: f64) {
+        let (x, top, high) = (at(x), at(self.top - above), at(self.high + above));
         self.put(format_args!(r##"<path d="M{x} {top}v{high}" stroke="#222222" stroke-dasharray="4 3"/>"##));
     }
 

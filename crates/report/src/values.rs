@@ -1,7 +1,7 @@
 //! Entered values: parts of a document, the presets that it names, and values as people read them.
 
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Library, Preset, Ruleset};
+use tohit_resolver::{Json, Library, Need, Preset, Ruleset};
 
 /// A path with one more step.
 pub fn join(path: &str, step: &str) -> String {
@@ -69,6 +69,34 @@ pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path:
     presets.filter_map(|preset| preset.document(target, spec)?.at(part).cloned()).next()
 }
 
+/// The choice that the mode of a document needs and that nobody has made: no entry gives a value to any of its fields, nor does a preset. Where presets are
+/// marked for the mode, only these count: the sword of a warrior is no spell.
+pub fn lacks(rules: &Ruleset, document: &Json) -> Option<Need> {
+    let mode = rules.about().mode(rules.about().mode_of(document))?;
+    let need = mode.needs?;
+    let is_value = |value: &Json| match value {
+        Json::Null => false,
+        Json::Object(entries) => !entries.is_empty(),
+        _ => true,
+    };
+    let is_brought = |path: &str| {
+        let (side, part) = path.split_once('.')?;
+        let spec = sheet_of(rules.form(mode.id).field(side)?.shape)?;
+        let target = spec.presets?;
+        let is_own = |preset: &Preset| preset.section("mode") == Some(mode.id);
+        let is_marked = rules.presets().of(target).any(|preset| is_own(&preset));
+        let ids = presets_of(document, side);
+        let mut presets = ids.iter().filter_map(|id| rules.presets().find(target, id));
+        presets.find(|preset| {
+            let fields = preset.document(target, spec);
+            (is_own(preset) || !is_marked)
+                && fields.as_ref().and_then(|fields| fields.at(part)).is_some_and(is_value)
+        })
+    };
+    let is_said = |path: &&str| document.at(path).is_some_and(is_value) || is_brought(path).is_some();
+    (!need.paths.iter().any(is_said)).then_some(need)
+}
+
 /// True for a preset that only describes a creature: such a preset is no item, and its name is made from its fields.
 pub fn says_who(preset: Preset) -> bool {
     let says = |pair: &str| WHO.iter().flatten().any(|name| pair.split('=').next() == Some(name));
@@ -108,10 +136,15 @@ pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
         forms.flat_map(|form| form.fields).filter_map(|field| sheet_of(field.shape)?.presets).collect();
     let of_group = || rules.presets().all().filter(|preset| preset.group == group);
     let fills_few = |preset: &Preset| preset.fills().filter(|kind| targets.contains(kind)).count() < 2;
+    // A group that alone fills its sheet lies over nothing: its presets are fighters.
+    let is_alone = || {
+        let mut kinds = of_group().flat_map(|preset| preset.fills()).filter(|kind| targets.contains(kind));
+        kinds.all(|kind| rules.presets().of(kind).all(|preset| preset.group == group))
+    };
     // In games whose sides have separate kinds of presets, a preset of one section is a whole fighter.
     let is_split = || rules.presets().all().all(|preset| fills_few(&preset));
     of_group().any(|preset| fills_part(preset, &targets))
-        || of_group().all(|preset| fills_few(&preset)) && !is_split()
+        || of_group().all(|preset| fills_few(&preset)) && !is_split() && !is_alone()
 }
 
 /// A value in the notation of an input; null is empty.
@@ -165,5 +198,57 @@ pub fn hit_points(whole: &Json) -> Option<f64> {
         // Parsing it as a float would add 13 kB of tables.
         Some(Json::Number(text)) => text.parse().ok().map(|points: i64| points as f64),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_carried, lacks};
+    use tohit_resolver::{RULESETS, from_link};
+
+    fn asks(link: &str) -> &'static str {
+        let (rules, document) = from_link(link).unwrap();
+        lacks(rules, &document).map_or("", |need| need.asks)
+    }
+
+    #[test]
+    fn a_mode_asks_for_its_thing_until_a_preset_of_it_or_an_entry_gives_it() {
+        for game in ["pixel-dungeon", "shattered"] {
+            assert_eq!(asks(&format!("{game}/magic")), "Which wand?");
+            assert_eq!(asks(&format!("{game}/magic?defender.preset=gnoll-scout")), "Which wand?");
+        }
+        assert_eq!(asks("pixel-dungeon/magic?attacker.level=5"), "Which wand?");
+        assert_eq!(asks("pixel-dungeon/magic?attacker.preset=wand-of-lightning"), "");
+        assert_eq!(asks("pixel-dungeon/magic?attacker.preset=gnoll-shamans-lightning"), "");
+        assert_eq!(asks("pixel-dungeon/magic?attacker.damage.max=9"), "");
+        assert_eq!(asks("pixel-dungeon/melee"), "");
+        assert_eq!(asks("shattered/magic?attacker.preset=warrior-start"), "Which wand?");
+        assert_eq!(asks("shattered/magic?attacker.preset=mage-start"), "");
+        assert_eq!(asks("shattered/magic?attacker.wand.preset=wand-of-frost"), "");
+        assert_eq!(asks("shattered/magic?attacker.wand.low=3"), "");
+        // A fighter's sword is no spell.
+        assert_eq!(asks("powder/spell?attacker.preset=fred"), "Which spell?");
+        assert_eq!(asks("powder/spell?attacker.preset.0=fred&attacker.preset.1=force-bolt"), "");
+        assert_eq!(asks("powder/spell?attacker.parts.0.dice=2"), "");
+        assert_eq!(asks("powder/trap"), "Which trap?");
+        assert_eq!(asks("angband/fired?attacker.launcher.preset=long-bow"), "");
+    }
+
+    #[test]
+    fn no_first_fight_lacks_its_thing() {
+        for (_, link) in RULESETS.iter().flat_map(|rules| rules.about().fights) {
+            assert_eq!(asks(link), "", "{link}");
+        }
+    }
+
+    #[test]
+    fn presets_that_alone_fill_a_sheet_are_fighters_and_others_of_one_sheet_are_carried() {
+        let carried = |game: &str, mode: &str, group: &str| {
+            is_carried(RULESETS.iter().find(|rules| rules.id() == game).unwrap(), mode, group)
+        };
+        assert!(!carried("nethack", "monster", "Your defence") && !carried("nethack", "melee", "Heroes"));
+        assert!(!carried("nethack", "polearm", "Heroes with a polearm"));
+        assert!(carried("crawl", "ranged", "Launchers") && carried("brogue", "monster", "Armour"));
+        assert!(carried("powder", "spell", "Spells") && carried("dcss", "melee", "Auxiliary attacks"));
     }
 }

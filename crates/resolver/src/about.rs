@@ -64,6 +64,17 @@ pub struct Mode {
     pub turns: bool,
     /// True where the rules give the length of a turn.
     pub timed: bool,
+    /// The choice without which an answer means nothing.
+    pub needs: Option<Need>,
+}
+
+/// A choice that a mode needs: without it every answer is that of defaults, and the page asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Need {
+    /// Paths of fields; a value of one of them suffices.
+    pub paths: &'static [&'static str],
+    /// The question, such as "Which wand?".
+    pub asks: &'static str,
 }
 
 /// A strike of a turn.

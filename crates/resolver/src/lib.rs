@@ -33,7 +33,7 @@ pub mod study;
 mod targeting;
 pub mod text;
 
-pub use about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
+pub use about::{AboutRules, AnsweredStrike, Mode, Need, Outcome, OutcomeKind};
 pub use answer::{Answer, Extra, Spread};
 pub use beside::{rules_of, under_rules};
 pub use exact::{MapChances, Shorter, Truncate};

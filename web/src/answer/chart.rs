@@ -1,7 +1,7 @@
 //! The distribution of damage as a histogram, exactly or cumulated; read by pointing, touching, or with the arrow keys.
 
 use super::shown::Shown;
-use crate::axes::{SECOND, levels, line, mark, paths, scale};
+use crate::axes::{TOPS, levels, line, mark, paths, scale};
 use crate::chart_slider::{self, ChartSlider};
 use crate::erased;
 use crate::format;
@@ -114,12 +114,15 @@ fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyV
         let x = crate::axes::percent(*share);
         view! { <text class="average" x=x y="100%" dy="-1" text-anchor="middle">"▲"</text> }
     });
-    let kill = plot.kills.as_ref().map(|(share, _)| line("hp", *share, SECOND));
+    // The reading is the only label.
+    let rise = if read.is_some() { 0 } else { plot.rise() };
+    let top = TOPS.get(rise).copied().unwrap_or_default();
+    let kill = plot.kills.as_ref().map(|(share, _)| line("hp", *share, top));
     let words = match read.and_then(|read| plot.drawn.middle(read)) {
         Some(middle) => mark(middle, reading.get(), 0),
         None => {
-            let kills = plot.kills.clone().map(|(share, says)| mark(share, says, 1));
-            view! { {kills} {plot.none.clone().map(|says| mark(0.0, says, 0))} }.into_any()
+            let label = |(row, share, says): (usize, f64, &str)| mark(share, says.to_owned(), row);
+            plot.labels().map(label).collect_view().into_any()
         }
     };
     view! {

@@ -31,6 +31,9 @@ pub(super) fn others(stores: Stores) -> Vec<Pin> {
         return compare.pins.get();
     }
     let now = scenario.now.get();
+    if now.lacks().is_some() {
+        return Vec::new();
+    }
     let under = |variant: &Variant| Pin {
         name: format::sentence(&variant.label()),
         document: under_rules(&now.asked.document, variant.name),

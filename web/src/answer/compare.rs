@@ -26,10 +26,12 @@ const SAME: &str = "no difference yet";
 /// Pins the present scenario.
 #[component]
 pub(crate) fn PinButton() -> impl IntoView {
-    let stores @ Stores { scenario, compare, .. } = use_stores();
+    let stores @ Stores { scenario, answer, compare, .. } = use_stores();
     let is_pinned = Memo::new(move |_| is_pinned(stores));
     let count = Memo::new(move |_| compare.pins.with(Vec::len));
-    let is_off = Signal::derive(move || scenario.is_stale() || is_pinned.get() || count.get() >= MOST);
+    let is_off = Signal::derive(move || {
+        scenario.is_stale() || answer.asks() || is_pinned.get() || count.get() >= MOST
+    });
     let says = move || match count.get() {
         _ if is_pinned.get() => "Pinned ✓",
         0 => "Pin to compare",

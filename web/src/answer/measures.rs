@@ -107,7 +107,8 @@ impl Measure {
             Self::Turn => "Damage a turn",
             Self::Turns if is_strikes => "Strikes to kill",
             Self::Turns => "Turns to kill",
-            Self::By => "Nine in ten by",
+            Self::By if is_strikes => "Nine in ten by strike",
+            Self::By => "Nine in ten by turn",
             Self::Kill if sides.iter().any(|side| side.summary.turn.is_some()) => "Kills in a turn",
             Self::Kill => "Kills at once",
         }
@@ -134,7 +135,7 @@ impl Measure {
             }
             Self::By => {
                 let by = fight?.mostly?;
-                Number::plain(by as f64, format!("{} {}", summary.beat(), format::whole(by)))
+                Number::plain(by as f64, format::whole(by))
             }
             Self::Kill => Number::chance(summary.kills()?.1),
         })
@@ -395,6 +396,27 @@ mod tests {
                 assert_eq!(row.cells[1].gain.as_ref().unwrap().is_better, Some(is_better), "{label}");
             }
         }
+    }
+
+    #[test]
+    fn strikes_and_turns_of_a_row_are_counted_in_one_unit() {
+        let timed = |turn: Option<Damage>| {
+            let fight = crate::summary::FightSummary {
+                mean: Some(5.0),
+                mostly: Some(8),
+                time: Some(4.0),
+                ..Default::default()
+            };
+            let summary = Summary { hit: Some(0.5), fight: Some(fight), turn, ..Summary::default() };
+            Side::of(Arc::new(summary))
+        };
+        let by = |sides: &[Side]| {
+            let row = told(sides, false).into_iter().find(|row| row.label.starts_with("Nine")).unwrap();
+            (row.label, row.cells.into_iter().map(|cell| cell.says).collect::<Vec<_>>().join(" "))
+        };
+        let (strike, turn) = (timed(None), timed(Some(Damage::default())));
+        assert_eq!(by(&[strike.clone(), turn]), ("Nine in ten by turn".to_owned(), "8 8".to_owned()));
+        assert_eq!(by(&[strike.clone(), strike]), ("Nine in ten by strike".to_owned(), "8 8".to_owned()));
     }
 
     #[test]

@@ -133,7 +133,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
             </button>
             <p class="quietly">
                 {Signal::derive(alone)}
-                "A round is one of the game’s usual turns; where the sheets tell how fast each side is, the faster one has more turns."
+                "A round is a normal turn of the game; where the sheets tell how fast each side is, the faster one has more turns in it."
             </p>
         </div>
     }

@@ -13,27 +13,32 @@ mod number;
 mod picker;
 
 use crate::at::{self, At};
-use crate::document::is_within;
+use crate::document::{is_within, join};
 use crate::erased;
 use crate::format;
 use crate::lazy::part;
 use crate::panels::Panels;
-use crate::scenario::{Now, RULES};
-use crate::sides::is_dressed_here;
+use crate::scenario::{Now, RULES, has_rules};
+use crate::sides::{Kinds, is_dressed_here};
 use crate::store::{Asks, ScenarioStore, Stores, use_stores};
 use leptos::html::Details;
 use leptos::prelude::*;
 pub(crate) use map::drawn as map;
-pub(crate) use picker::{Kinds, Picker};
+pub(crate) use picker::Picker;
 use std::sync::Arc;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
 type Section = (&'static Field, &'static SheetSpec);
 
-/// The sections of the scenario that the mode uses.
+/// The sections of the scenario that the mode uses, without those whose fields all stand elsewhere.
 pub(crate) fn sections(scenario: ScenarioStore, now: &Now) -> Vec<Section> {
+    let has_some = |sheet: &str, spec: &'static SheetSpec| {
+        let mut paths = spec.used(now.mode).map(|field| join(sheet, field.name));
+        spec.presets.is_some()
+            || paths.any(|path| scenario.shows(&path) && !is_told_elsewhere(scenario, &path))
+    };
     let sheet = |field: &'static Field| match field.shape {
-        Shape::Sheet(spec) if scenario.shows(field.name) => Some((field, spec)),
+        Shape::Sheet(spec) if scenario.shows(field.name) && has_some(field.name, spec) => Some((field, spec)),
         _ => None,
     };
     now.form().used(now.mode).filter_map(sheet).collect()
@@ -180,7 +185,7 @@ fn fields(stores: Stores, sheet: &str, spec: &'static SheetSpec, in_list: bool) 
     let mut groups: Vec<(&'static str, Vec<At>)> = vec![("", Vec::new())];
     for field in spec.used(mode) {
         let at = At::field(sheet, field, in_list);
-        if !scenario.shows(&at.path) || is_told_elsewhere(scenario, &at) {
+        if !scenario.shows(&at.path) || is_told_elsewhere(scenario, &at.path) {
             continue;
         }
         match groups.iter_mut().find(|(name, _)| *name == field.about.group) {
@@ -204,9 +209,9 @@ fn fields(stores: Stores, sheet: &str, spec: &'static SheetSpec, in_list: bool) 
     groups.into_iter().filter(|(_, fields)| !fields.is_empty()).map(one).collect_view().into_any()
 }
 
-/// The rules are chosen above the sheets.
-fn is_told_elsewhere(scenario: ScenarioStore, at: &At) -> bool {
-    scenario.panels.has(Panels::WHOLE) && &*at.path == RULES
+/// Rules with a choice above the sheets.
+fn is_told_elsewhere(scenario: ScenarioStore, path: &str) -> bool {
+    scenario.panels.has(Panels::WHOLE) && path == RULES && has_rules(&scenario.here())
 }
 
 /// A group of fields, folded away; its fields are made when it is first opened.

@@ -1,13 +1,12 @@
 //! The preset picker: type a few letters in any order, arrow, enter.
 
-use crate::at::id;
 use crate::browser;
 use crate::document::{self, is_within, join};
 use crate::erased;
 use crate::format;
 use crate::scenario::Now;
 use crate::search;
-use crate::sides::weapon;
+use crate::sides::{Kinds, picker_id, weapon};
 use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -17,16 +16,6 @@ use tohit_resolver::{Json, Preset};
 
 /// Options listed at once: a few letters find the others.
 const MOST_LISTED: usize = 150;
-
-/// Presets of a picker.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kinds {
-    All,
-    /// Fighters.
-    Who,
-    /// Layers over fighters: weapons, armour, blessings.
-    With,
-}
 
 /// The search: its query, and the active option.
 #[derive(Clone, Copy)]
@@ -66,8 +55,7 @@ pub(crate) fn Picker(
     #[prop(default = Kinds::All)] kinds: Kinds,
 ) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let suffix = if kinds == Kinds::With { "layers" } else { "presets" };
-    let name = format!("{}-{suffix}", id(&sheet));
+    let name = picker_id(&sheet, kinds);
     let search = Search {
         stores,
         sheet: StoredValue::new((sheet.clone(), name.clone())),

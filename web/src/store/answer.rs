@@ -64,6 +64,11 @@ impl AnswerStore {
         })
     }
 
+    /// True where the page asks for a choice in place of an answer.
+    pub(crate) fn asks(self) -> bool {
+        self.summary.with(|summary| !summary.asks.is_empty())
+    }
+
     /// True for a tool: a mode without strikes and without damage.
     pub(crate) fn is_tool(self) -> bool {
         self.does_none() && self.summary.with(|summary| summary.hit.is_none())

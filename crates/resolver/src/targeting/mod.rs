@@ -25,6 +25,7 @@ static MODE: Mode = Mode {
     tells: AnsweredStrike::Any,
     turns: false,
     timed: false,
+    needs: None,
 };
 
 /// Endings of a projectile.

@@ -3,7 +3,7 @@
 use super::form::made_label;
 use super::interner;
 use super::words::{Description, Words};
-use crate::about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
+use crate::about::{AboutRules, AnsweredStrike, Mode, Need, Outcome, OutcomeKind};
 use crate::problem::hint;
 use crate::text::Wrong;
 use tohit_compile::program::{self, Class, Program, Strikes};
@@ -56,7 +56,12 @@ fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
         tells,
         turns: mode.turn.is_some(),
         timed: mode.lasts.is_some(),
+        needs: said.and_then(|said| said.needs.as_ref()).map(need),
     }
+}
+
+fn need((paths, asks): &(Vec<String>, String)) -> Need {
+    Need { paths: interner::texts(paths), asks: interner::text(asks) }
 }
 
 fn outcome(name: &str, class: Class, words: &Words) -> Outcome {

@@ -51,8 +51,20 @@ impl<'a> Forms<'a> {
         self.rules.word(name)
     }
 
+    /// Reports fields that the mode needs and lacks.
+    fn check_needs(&mut self, mode: &Mode) {
+        let name = self.text(mode.word);
+        for said in self.words.modes.iter().filter(|said| said.path == name) {
+            let paths = said.needs.iter().flat_map(|(paths, _)| paths);
+            for path in paths.filter(|path| find(self.rules, mode, &Fields::default(), path).is_none()) {
+                self.wrong.push(Wrong::words(said.line, format!("there is no field `{path}` in {name}")));
+            }
+        }
+    }
+
     /// The form of a mode.
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
+        self.check_needs(mode);
         let fields = |(name, fields): &(Word, Arc<Fields>)| {
             let shape = checked::Shape::Record(fields.clone());
             checked::Field { name: *name, absent: false, default: shape.own_default(), shape }

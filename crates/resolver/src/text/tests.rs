@@ -16,6 +16,7 @@ differs "One."
 differs "Two."
 left out "Three."
 mode melee = "Melee" | "A blow."
+mode thrown = "Thrown" needs attacker.stone or attacker.skill "What do you throw?"
 end good = "Good hit" in melee, thrown
 attacker.weapon = "Weapon" | "What is wielded."
   presets arms unit "lb" group "Arms" in melee
@@ -40,6 +41,8 @@ remark "Nobody parries this." in thrown when attacker.kind is mob or not given d
     );
     assert_eq!((words.differs.len(), words.left_out.len()), (2, 1));
     assert_eq!((words.modes[0].help.as_str(), words.ends[0].modes.len()), ("A blow.", 2));
+    let needs = words.modes[1].needs.clone().map(|(paths, asks)| (paths.join(" "), asks));
+    assert_eq!(needs, Some(("attacker.stone attacker.skill".to_owned(), "What do you throw?".to_owned())));
     let weapon = &words.fields[0];
     let all = (weapon.presets.as_deref(), weapon.unit.as_str(), weapon.group.as_str(), weapon.modes.len());
     assert_eq!(all, (Some("arms"), "lb", "Waffen", 1));
@@ -53,7 +56,7 @@ remark "Nobody parries this." in thrown when attacker.kind is mob or not given d
         (words.fields[1].label.as_str(), words.fields[1].within.join(" ")),
         ("Stone", "thrown".to_owned())
     );
-    assert_eq!(words.words[1], ("a.b.one".to_owned(), "single".to_owned(), 15));
+    assert_eq!(words.words[1], ("a.b.one".to_owned(), "single".to_owned(), 16));
     let why = &words.whys[0];
     assert_eq!((why.name.as_str(), why.says.as_str(), why.ways.len()), ("face", "A die.", 2));
     assert_eq!(why.under[0].is, ["game", "code"]);

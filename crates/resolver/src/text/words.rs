@@ -61,6 +61,8 @@ pub(super) struct Description {
     pub(super) one_way: bool,
     /// True for the nature of a thing or a creature, constant in play.
     pub(super) fixed: bool,
+    /// The choice that a mode needs: paths of fields, of which one suffices, and the question.
+    pub(super) needs: Option<(Vec<String>, String)>,
 }
 
 /// Condition for a field to count.
@@ -229,7 +231,7 @@ impl Words {
                 line.word(targeting::NAME)?;
                 self.targets = true;
             }
-            "mode" => self.modes.push(line.named(&[])?),
+            "mode" => self.modes.push(line.mode()?),
             "end" => self.ends.push(line.named(&[])?),
             "in" => *within = line.names()?,
             "everywhere" => within.clear(),
@@ -340,14 +342,31 @@ impl WordsCursor<'_> {
         Ok((name, self.prose()?, line))
     }
 
-    /// `PATH = "Label" | "help"` and its attributes.
-    fn named(&mut self, within: &[String]) -> Result<Description, String> {
+    /// `NAME = "Label" | "help"`.
+    fn described(&mut self) -> Result<Description, String> {
         let line = self.here();
         let (path, label, _) = self.label("a name")?;
-        let mut named = Description { path, line, label, within: within.to_vec(), ..Description::default() };
-        if self.sign('|') {
-            named.help = self.prose()?;
+        let help = if self.sign('|') { self.prose()? } else { String::new() };
+        Ok(Description { path, line, label, help, ..Description::default() })
+    }
+
+    /// A mode: its name, and `needs PATH or PATH "Question?"`.
+    fn mode(&mut self) -> Result<Description, String> {
+        let mut mode = self.described()?;
+        if self.is_word("needs") {
+            let mut paths = vec![self.name("a field")?];
+            while self.is_word("or") {
+                paths.push(self.name("a field")?);
+            }
+            mode.needs = Some((paths, self.prose()?));
         }
+        Ok(mode)
+    }
+
+    /// `PATH = "Label" | "help"` and its attributes.
+    fn named(&mut self, within: &[String]) -> Result<Description, String> {
+        let mut named = self.described()?;
+        named.within = within.to_vec();
         while self.peek().is_some() {
             match self.name("`unit`, `group`, `presets`, `in`, `when`, `fixed` or `one way`")?.as_str() {
                 "unit" => named.unit = self.prose()?,
