@@ -166,7 +166,8 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
                     {scenario.help}
                 </p>
             </main>
-            {later(3, |_| view! { <Dialogs /> }.into_any())}
+            // The first view does without: the buttons of its dialogs are disabled.
+            {cfg!(target_arch = "wasm32").then(|| later(3, |_| view! { <Dialogs /> }.into_any()))}
             <footer class="bottom">
                 <p id="update" role="status" hidden>
                     <span>"There is a new version of this page. "</span>
