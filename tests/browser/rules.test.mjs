@@ -43,9 +43,11 @@ const lessons = readdirSync(new URL("lessons/", docs))
   .filter((file) => file.endsWith(".rules"))
   .map((file) => [file, readFileSync(new URL(`lessons/${file}`, docs), "utf8")]);
 
-const unfold = (it) => it.locator(".rulebook > summary").click();
+// A custom game has its editor open.
+const isGame = async (it) => (await it.locator("main.own-game").count()) > 0;
+const unfold = async (it) => (await isGame(it)) || (await it.locator(".rulebook > summary").click());
 const change = async (it) => {
-  await it.getByRole("button", { name: "Change the rules" }).click();
+  if (!(await isGame(it))) await it.getByRole("button", { name: "Change the rules" }).click();
   return it.getByRole("textbox", { name: "Rules", exact: true });
 };
 const hit = async (it) => plain(await it.locator(".headline").innerText());
@@ -196,7 +198,8 @@ test("one begins where the figures are, or with a small game, and its examples a
   assert.equal(await field.evaluate((field, line) => field.value.split("\n")[line - 1].trim(), await line()), "strike");
   assert.ok(await it.getByRole("button", { name: "Done" }).evaluate((done) => done.getBoundingClientRect().top >= 0));
   const says = it.locator(".rulebook > .quietly");
-  await it.getByRole("button", { name: "A small new game" }).click();
+  await it.locator("#begin > summary").click();
+  await it.getByRole("button", { name: "My game" }).click();
   await it.waitForFunction(() => document.title.includes("My game"));
   assert.equal(await line(), 1);
   const isSaid = (text) => says.filter({ hasText: text }).waitFor();
@@ -216,7 +219,7 @@ test("one begins where the figures are, or with a small game, and its examples a
   await it.waitForFunction(() => document.title.includes("Ours"));
   const begin = async (isWanted) => {
     const asked = it.waitForEvent("dialog").then((dialog) => (isWanted ? dialog.accept() : dialog.dismiss()));
-    await it.getByRole("button", { name: "A small new game" }).click();
+    await it.getByRole("button", { name: "My game" }).click();
     await asked;
   };
   await begin(false);

@@ -6,6 +6,8 @@ root.dataset.boots = "true";
 const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z0-9-]/g, "");
 const isKnown = [...document.querySelectorAll(".rulesets [data-ruleset]")].some((tab) => tab.dataset.ruleset === named);
 const ruleset = isKnown ? named : root.dataset.ruleset;
+// A custom game is known to the program alone.
+const isOwn = /^own(-|$)/.test(named);
 
 let program;
 // A crash of the program is a trap: its locks stay held for ever.
@@ -24,7 +26,7 @@ try {
   arriving.catch(() => undefined);
   expect(ruleset);
   await there;
-  root.dataset.ruleset = ruleset;
+  root.dataset.ruleset = isOwn ? "own" : ruleset;
   middle();
   const painted = paint();
   program = await arriving;
@@ -81,12 +83,13 @@ async function announce() {
 
 /** Marks the tab of the address's game, and its edition beside it, as the program does. */
 function markTab() {
-  const editions = document.querySelector(`.editions:has([data-ruleset="${ruleset}"])`);
-  const here = editions?.previousElementSibling ?? document.querySelector(`.rulesets > [data-ruleset="${ruleset}"]`);
+  const editions = isOwn ? null : document.querySelector(`.editions:has([data-ruleset="${ruleset}"])`);
+  const tab = isOwn ? ":has(.named)" : `[data-ruleset="${ruleset}"]`;
+  const here = editions?.previousElementSibling ?? document.querySelector(`.rulesets > ${tab}`);
   for (const link of document.querySelectorAll(".rulesets a")) link.removeAttribute("aria-current");
-  for (const tab of document.querySelectorAll(".rulesets > a")) tab.querySelector("small").classList.toggle("absent", tab === here && Boolean(editions));
+  for (const tab of document.querySelectorAll(".rulesets > a")) tab.querySelector("small")?.classList.toggle("absent", tab === here && Boolean(editions));
   for (const all of document.querySelectorAll(".editions")) all.classList.toggle("absent", all !== editions);
-  here.dataset.ruleset = ruleset;
+  if (!isOwn) here.dataset.ruleset = ruleset;
   here.setAttribute("aria-current", "page");
   editions?.querySelector(`[data-ruleset="${ruleset}"]`).setAttribute("aria-current", "true");
 }

@@ -1,6 +1,7 @@
 //! Synchronises the address bar with the page: the link is written quietly, and read at the start and on navigation.
 
 use crate::browser::{Later, hash};
+use crate::custom_rules;
 use crate::link;
 use crate::presets;
 use crate::rules_link;
@@ -13,6 +14,9 @@ use wasm_bindgen::JsValue;
 
 /// Pause before a write, in ms: browsers throttle frequent changes.
 const PAUSE: u64 = 250;
+
+/// Notice where rules fit neither a link nor the storage.
+const FULL: &str = "These rules are too long for a link, and this browser keeps no more: save them as a file, or they are gone with this window.";
 
 /// State of the address bar, with its pending write.
 #[derive(Clone, Copy)]
@@ -29,8 +33,8 @@ struct Address {
     gone: StoredValue<u32>,
 }
 
-/// Synchronises the page and the address. At the start the page already shows the address's link.
-pub(crate) fn keep(stores: Stores) {
+/// Synchronises the page and the address. At the start the page already shows the link of the address `shown`.
+pub(crate) fn keep(stores: Stores, shown: &str) {
     let this = Address {
         stores,
         written: StoredValue::new(stores.link()),
@@ -45,6 +49,10 @@ pub(crate) fn keep(stores: Stores) {
         stores.track_link();
         this.later.run(PAUSE, move || this.write());
     });
+    // A navigation while the page began.
+    if hash() != shown {
+        this.go();
+    }
 }
 
 impl Address {
@@ -105,8 +113,15 @@ impl Address {
                 };
             }
             self.is_changed.set_value(true);
+            let rules = self.stores.scenario.here().rules;
+            if !self.written.with_value(|before| custom_rules::keep_long(rules, before)) {
+                self.stores.scenario.notice.set(FULL.to_owned());
+            }
             // The bare address opens the last scenario.
             storage::keep(storage::LAST, &link);
+            if custom_rules::is_game(rules) {
+                storage::keep(custom_rules::OWN, &link);
+            }
             self.seen.set_value(hash());
             self.written.set_value(link);
         }

@@ -3,6 +3,7 @@
 use crate::address;
 use crate::answer::Answer;
 use crate::browser;
+use crate::custom_rules;
 use crate::dialogs::{self, Dialogs};
 use crate::erased;
 use crate::extent::Extents;
@@ -13,11 +14,11 @@ use crate::link;
 use crate::log::Log;
 use crate::panels::Panels;
 use crate::presets;
-use crate::rulebook::{OwnGame, Rulebook};
+use crate::rulebook::Rulebook;
 use crate::rules_link;
 use crate::scripts;
 use crate::share_data;
-use crate::sheet::Sheets;
+use crate::sheet::SheetsOf;
 use crate::storage;
 use crate::store::{Reasons, ScenarioStore, Stores, use_stores};
 use crate::studies::Studies;
@@ -33,8 +34,9 @@ use web_sys::HtmlElement;
 /// A sentence: the ruleset cannot be fetched.
 #[wasm_bindgen]
 pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> {
+    let address = browser::hash();
     let text =
-        Some(browser::hash()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
+        Some(address.clone()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
     let (text, lost) = rules_link::arrive(text).await?;
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
@@ -59,7 +61,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     place.set_id(&first.id());
     mount_to(place.clone(), move || {
         stores.provide();
-        address::keep(stores);
+        address::keep(stores, &address);
         dialogs::keep(stores);
         share_data::keep(stores);
         Effect::new(move |_| follow(stores.scenario));
@@ -114,7 +116,7 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
         erased::changed(move || drawn.get() >= place, move |is_drawn| is_drawn.then(|| part(reasons)))
     };
     let skip = |_| {
-        let first = document().query_selector("main input, main select").ok().flatten();
+        let first = document().query_selector("main :is(input, select):not(.rulebook *)").ok().flatten();
         first.iter().for_each(browser::focus);
     };
     // Help of the field with the focus or the pointer; elsewhere empty.
@@ -132,23 +134,25 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
             scenario.help.set(String::new());
         }
     };
+    let is_game = Signal::derive(move || scenario.now.with(|now| custom_rules::is_game(now.rules)));
     view! {
         <div on:focusin=move |event| help(event.into()) on:focusout=leave on:pointerover=move |event| help(event.into())>
             <button type="button" class="skip" on:click=erased::press(skip)>
                 "Skip to the first field"
             </button>
             <Header />
-            <main id="page">
+            <main id="page" class:own-game=is_game>
                 <Intro />
                 <Lost />
                 <Band reasons />
                 <Line />
                 <div class="left">
                     {later(1, |_| part(move |module| (module.compare)()))}
-                    {later(1, |_| view! { <Studies /> <Sheets /> }.into_any())}
-                    {later(3, |_| view! { <Rulebook /> <OwnGame /> }.into_any())}
+                    {later(1, |_| view! { <Studies /> <SheetsOf is_game=false /> }.into_any())}
+                    {later(3, |_| view! { <Rulebook /> }.into_any())}
                 </div>
                 <div class="results">
+                    {later(1, |_| view! { <SheetsOf is_game=true /> }.into_any())}
                     <Extents />
                     {later(1, |_| view! { <Log /> }.into_any())}
                     {later(2, |reasons| view! { <Answer reasons /> }.into_any())}
@@ -157,7 +161,8 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
                     {scenario.help}
                 </p>
             </main>
-            {later(3, |_| view! { <Dialogs /> }.into_any())}
+            // The first view does without: the buttons of its dialogs are disabled.
+            {cfg!(target_arch = "wasm32").then(|| later(3, |_| view! { <Dialogs /> }.into_any()))}
             <footer class="bottom">
                 <p id="update" role="status" hidden>
                     <span>"There is a new version of this page. "</span>

@@ -28,10 +28,10 @@ pub(crate) fn follow(stores: Stores, asked: Arc<Asked>) {
     if this.is_latest(&asked) {
         return;
     }
-    // The time of the first answer by other custom rules is unknown.
+    // The time of the first answer by custom rules is unknown.
     let is_new = this
         .asked
-        .with_value(|before| before.as_ref().is_some_and(|before| before.rules.id() != asked.rules.id()));
+        .with_value(|before| before.as_ref().is_none_or(|before| before.rules.id() != asked.rules.id()));
     if is_new && custom_rules::of(asked.rules).is_some() {
         this.is_slow.set_value(true);
     }

@@ -2,7 +2,7 @@
 
 use crate::browser;
 use crate::clipboard::{self, Copy};
-use crate::custom_rules::{self, CustomRules};
+use crate::custom_rules::{self, CustomRules, OWN};
 use crate::dialogs;
 use crate::erased;
 use crate::format;
@@ -52,7 +52,7 @@ pub(crate) fn Header() -> impl IntoView {
 fn address_of(stores: Stores, id: &'static str) -> String {
     let Stores { scenario, .. } = stores;
     if cfg!(not(target_arch = "wasm32")) {
-        return first_view(id);
+        return if id == OWN { format!("./#{id}") } else { first_view(id) };
     }
     // The full address: some tools read a link that begins with # as a place in the page, and paper has no page around it.
     let way = browser::here();
@@ -85,7 +85,7 @@ fn RulesetLink(
         <a
             node_ref=node_ref
             href=Signal::derive(move || address_of(stores, id.get()))
-            data-ruleset=id
+            data-ruleset=Signal::derive(move || Some(id.get()).filter(|id| *id != OWN))
             aria-current=current
             on:click=erased::press(stay)
         >
@@ -153,7 +153,7 @@ fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
 /// A pen, in a square of 16.
 const PEN: &str = "M11 1.5 14.5 5 5.5 14 1 15 2 10.5Zm-1.4 3 1.9 1.9 1-1-1.9-1.9Z";
 
-/// Tab of the custom game that is open, or was open last in this window.
+/// Tab of the custom game that is open, or was open last in this window; before the first one a way to it.
 #[component]
 fn CustomTab() -> impl IntoView {
     let scenario = use_scenario();
@@ -162,12 +162,12 @@ fn CustomTab() -> impl IntoView {
         here.or(before.copied().flatten())
     });
     let tab = move |id: Option<&'static str>| {
-        let id = id?;
-        let name = ruleset(id)?.about().name;
+        let id = id.unwrap_or(OWN);
+        let name = ruleset(id).map_or("Your own game", |rules| rules.about().name);
         let current = move || scenario.now.with(|now| (now.rules.id() == id).then_some("page"));
         let tab_ref = NodeRef::<A>::new();
         keep_in_sight(tab_ref, Signal::derive(move || current().is_some()));
-        Some(view! {
+        view! {
             <RulesetLink id=Signal::stored(id) current=Signal::derive(current) node_ref=tab_ref>
                 <svg viewBox="0 0 16 16" aria-hidden="true">
                     <path fill-rule="evenodd" d=PEN></path>
@@ -176,7 +176,7 @@ fn CustomTab() -> impl IntoView {
                     {name}
                 </span>
             </RulesetLink>
-        })
+        }
     };
     erased::changed(move || last.get(), tab)
 }
@@ -323,7 +323,8 @@ pub(crate) fn Intro() -> impl IntoView {
     };
     let own = move || {
         scenario.now.with(|now| {
-            let from = custom_rules::of(now.rules)?.base;
+            let own = custom_rules::of(now.rules)?;
+            let (from, is_long) = (own.base, own.pair().is_none());
             let (name, says) = match ruleset(from) {
                 Some(base) => (
                     "",
@@ -334,10 +335,10 @@ pub(crate) fn Intro() -> impl IntoView {
                 ),
                 None => (now.about().name, ": rules of their author's own.".to_owned()),
             };
-            let place = if scenario.panels.has(Panels::WHOLE) {
-                " They stand under \u{201c}Rules as text\u{201d}."
-            } else {
-                ""
+            let place = match scenario.panels.has(Panels::WHOLE) {
+                true if is_long => " They stand under \u{201c}Rules as text\u{201d}. They are too long for a link: this browser alone keeps them, and a file shares them.",
+                true => " They stand under \u{201c}Rules as text\u{201d}.",
+                false => "",
             };
             Some(view! { <p class="own"><strong>{name}</strong>{says}{place}</p> })
         })

@@ -58,8 +58,6 @@ pub(crate) struct LazyModule {
     pub(crate) tallies: fn() -> AnyView,
     /// The rules as text.
     pub(crate) pages: fn() -> AnyView,
-    /// A game from one line of dice.
-    pub(crate) one_line: fn() -> AnyView,
     pub(crate) self_check: fn() -> AnyView,
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,

@@ -1,45 +1,64 @@
 //! The rules as text, each line with its present figure in the margin: a reason for the answer. And an editor of rules, words and presets.
 
+mod begin;
 mod book;
 mod completion;
 mod editor;
 mod lines;
-mod one_line;
 mod parts;
 mod tools;
 
 use crate::browser::{self, Later};
+use crate::custom_rules;
 use crate::erased;
 use crate::headline;
 use crate::lazy;
 use crate::margin::Part;
 use crate::store::{Stores, use_stores};
 use crate::widgets::Fold;
+use begin::Begin;
+pub(crate) use begin::first_game;
 use book::{Book, LINES_A_FRAME, texts_of};
 use editor::Field;
 use leptos::prelude::*;
 use lines::Lines;
-pub(crate) use one_line::{OneLine, OwnGame};
 use parts::{Faults, Parts};
 use tools::Tools;
 
-/// A fold with the rules in it.
+/// A fold with the rules in it: open for a custom game.
 #[component]
 pub(crate) fn Rulebook() -> impl IntoView {
+    let fold = Fold::new();
+    let is_game = is_game(use_stores());
+    Effect::new(move |was: Option<bool>| {
+        let is_game = is_game.get();
+        if let Some(details) = fold.details.get().filter(|_| is_game || was == Some(true)) {
+            details.set_open(is_game);
+        }
+        is_game
+    });
     let pages = move || lazy::requested(move |module| (module.pages)());
-    Fold::new().view("rulebook", "Rules as text", false.into(), pages)
+    fold.view("rulebook", "Rules as text", false.into(), pages)
+}
+
+/// True while a custom game is played.
+fn is_game(stores: Stores) -> Memo<bool> {
+    Memo::new(move |_| stores.scenario.now.with(|now| custom_rules::is_game(now.rules)))
 }
 
 /// The text and its actions.
 #[component]
 pub(crate) fn Pages() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
+    let is_game = is_game(stores);
+    // The rules of a custom game are there to be changed, at once.
+    let texts = is_game.get_untracked().then(|| texts_of(scenario.here().rules));
     let book = Book {
         stores,
-        bundle: RwSignal::default(),
+        bundle: RwSignal::new(texts.unwrap_or_default()),
         part: RwSignal::default(),
         fetched: RwSignal::new(0),
-        is_changing: RwSignal::new(false),
+        is_changing: RwSignal::new(is_game.get_untracked()),
         wrong: RwSignal::default(),
         tried: RwSignal::default(),
         refused: RwSignal::default(),
@@ -53,6 +72,11 @@ pub(crate) fn Pages() -> impl IntoView {
         field: NodeRef::new(),
         later: Later::new(),
     };
+    Effect::new(move |_| {
+        if is_game.get() {
+            book.is_changing.set(true);
+        }
+    });
     Effect::new(move |_| book.fetch());
     // The texts follow the opened rules; typed text is already equal.
     let rules = Memo::new(move |_| (book.stores.scenario.now.with(|now| now.rules.id()), book.source()));
@@ -97,6 +121,7 @@ pub(crate) fn Pages() -> impl IntoView {
             </button>
             {erased::live(editing)}
         </div>
+        {erased::changed(move || book.is_changing.get(), move |is_changing| is_changing.then(|| view! { <Begin book /> }))}
         <p class="quietly" role="status">
             {Signal::derive(move || book.standing())}
         </p>

@@ -1,11 +1,14 @@
 //! Custom rules in links: reading the rules of a link, and packing rules into one.
 
-use crate::custom_rules::{known, made, of};
+use crate::custom_rules::{OWN, is_own, kept, known, made, of};
 use crate::format;
 use crate::lazy::{Arrived, Arriving, load};
+use crate::link::rules_of;
 use crate::margin::Fault;
 use crate::presets;
 use crate::protocol::{LOST, Reply};
+use crate::rulebook::first_game;
+use crate::storage;
 use crate::worker;
 use js_sys::{Array, Uint8Array};
 use tohit_resolver::json::MOST_BYTES;
@@ -79,12 +82,13 @@ fn lost(why: &str) -> Arrived {
     )
 }
 
-/// Reads the rules of a link, if any.
+/// Reads the rules of a link, if any: its own, or those that this browser keeps.
 ///
 /// # Errors
 /// A sentence, where the second program file, with the reader, is missing.
 pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
-    if !link.contains("rules=") {
+    let is_kept = is_own(&link) && rules_of(&link).is_none();
+    if !is_kept && !link.contains("rules=") {
         return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });
     }
     let module = load().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
@@ -97,22 +101,28 @@ pub(crate) fn unpack(link: String) -> Arriving {
 }
 
 async fn arrived(link: &str) -> Arrived {
-    let Some((place, query)) = link.split_once('?') else { return (link.to_owned(), String::new()) };
+    let kept_link = storage::kept(OWN);
+    let link = match link {
+        OWN if kept_link.is_empty() => return first().await,
+        OWN => kept_link.as_str(),
+        link => link,
+    };
+    let (place, query) = link.split_once('?').unwrap_or((link, ""));
     let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| LinkedRules::is_pair(pair));
     // The rules in a link have limits of their own.
     if link.len() - own.first().map_or(0, |rules| rules.len()) > MOST_BYTES {
         return long();
     }
-    let Some(pair) = own.first() else { return (link.to_owned(), String::new()) };
-    let linked = LinkedRules::parse(pair);
-    let base = linked.as_ref().and_then(|linked| ruleset(&linked.base));
-    let text = match linked {
-        Some(linked) => inflated(linked).await,
-        None => None,
+    let found = match own.first() {
+        Some(pair) => linked(pair).await.ok_or("a part of the link is missing, or it is too long"),
+        None if rules_of(link).is_some() || !is_own(link) => return (link.to_owned(), String::new()),
+        None => kept(link).ok_or("they are too long for a link, and this browser has no copy of them"),
     };
-    let Some(text) = text else {
-        return lost("a part of the link is missing, or it is too long");
+    let (base, text) = match found {
+        Ok(found) => found,
+        Err(why) => return lost(why),
     };
+    let base = ruleset(&base);
     if let Some(base) = base
         && let Err(why) = presets::fetch(base).await
     {
@@ -128,10 +138,19 @@ async fn arrived(link: &str) -> Arrived {
     }
 }
 
-async fn inflated(linked: LinkedRules) -> Option<String> {
-    let LinkedRules { is_deflated, bytes, .. } = linked;
+/// The first custom game.
+async fn first() -> Arrived {
+    match bring(&Bundle::parse(&first_game()), None).await {
+        Ok(rules) => (rules.id().to_owned(), String::new()),
+        Err(wrong) => lost(&wrong.first().map(ToString::to_string).unwrap_or_default()),
+    }
+}
+
+/// The id of the base, and the text of a link's rules.
+async fn linked(pair: &str) -> Option<(String, String)> {
+    let LinkedRules { base, is_deflated, bytes } = LinkedRules::parse(pair)?;
     let bytes = if is_deflated { deflate(&bytes, false).await? } else { bytes };
-    String::from_utf8(bytes).ok()
+    Some((base, String::from_utf8(bytes).ok()?))
 }
 
 /// Bytes deflated or inflated (RFC 1951) by the browser.

@@ -4,7 +4,7 @@ use crate::answer::{Compare, LineGain, damage_table, gains};
 use crate::duel::{DuelHeadline, DuelPanel};
 use crate::lazy::{self, LazyModule};
 use crate::roll;
-use crate::rulebook::{OneLine, Pages};
+use crate::rulebook::Pages;
 use crate::rules_link;
 use crate::self_check::SelfCheck;
 use crate::share_data;
@@ -33,7 +33,6 @@ static MODULE: LazyModule = LazyModule {
     line_gain: || view! { <LineGain /> }.into_any(),
     tallies: || view! { <Tallies /> }.into_any(),
     pages: || view! { <Pages /> }.into_any(),
-    one_line: || view! { <OneLine /> }.into_any(),
     self_check: || view! { <SelfCheck /> }.into_any(),
     unpack: rules_link::unpack,
     share_object: share_data::share_object,

@@ -11,11 +11,11 @@ fn store(is_for_good: bool) -> Option<Storage> {
     if is_for_good { window().local_storage() } else { window().session_storage() }.ok().flatten()
 }
 
-/// Stores a value; an empty one is removed. Blocked storage is ignored.
-pub(crate) fn keep(key: &str, value: &str) {
-    if let Some(storage) = store(true) {
-        let _ = if value.is_empty() { storage.remove_item(key) } else { storage.set_item(key, value) };
-    }
+/// Stores a value; an empty one is removed. False where the storage is blocked or full.
+pub(crate) fn keep(key: &str, value: &str) -> bool {
+    store(true).is_some_and(|storage| {
+        if value.is_empty() { storage.remove_item(key) } else { storage.set_item(key, value) }.is_ok()
+    })
 }
 
 /// A stored value; empty if none.

@@ -1,5 +1,6 @@
 //! State of the rulebook: the texts, their faults and notes, and where the editor is.
 
+use super::begin;
 use crate::browser::{self, Later};
 use crate::custom_rules;
 use crate::format;
@@ -118,6 +119,10 @@ impl Book {
     }
 
     pub(super) fn scroll_to_strike(self) {
+        // The rules may be closed by now; the editor begins at its first line.
+        if self.is_changing.try_get_untracked() != Some(false) {
+            return;
+        }
         if let (Some(list), Some(at)) = (self.list.get_untracked(), self.strike()) {
             let count = self.bundle.with_untracked(|bundle| bundle.rules.lines().count());
             list.set_scroll_top((f64::from(list.scroll_height()) * (at as f64 / count as f64)) as i32);
@@ -161,13 +166,14 @@ impl Book {
         }
     }
 
-    /// Plays other texts; asks before custom rules are lost.
+    /// Plays other texts; asks before written rules are lost.
     pub(super) fn replace(self, bundle: Bundle) {
         const GOES: &str =
             "The rules that you changed will be gone. Save them as a file first, or go on now?";
         let rules = self.stores.scenario.here().rules;
-        let is_written =
-            self.bundle.with_untracked(|now| *now != texts_of(rules)) || custom_rules::of(rules).is_some();
+        let is_written = self.bundle.with_untracked(|now| {
+            *now != texts_of(rules) || custom_rules::of(rules).is_some() && !begin::is_first(&now.rules)
+        });
         if is_written && !window().confirm_with_message(GOES).unwrap_or_default() {
             return;
         }
@@ -303,7 +309,7 @@ impl Book {
                     (count, wrong) => format!(" {wrong} of {count} examples do not come out."),
                 });
                 let carried = match own.pair().map(str::len) {
-                    None => "The rules are too long for a link. Save them as a file.".to_owned(),
+                    None => "The rules are too long for a link: this browser alone keeps them. Save them as a file to share them.".to_owned(),
                     Some(long) if long > LONG => {
                         let long = format::whole(long as i64);
                         format!("The link carries these rules: {long} characters, which some sites cut. A file is safer there.")

@@ -209,9 +209,9 @@ impl Book {
 
     /// Draws the lines that are in sight now.
     pub(super) fn scrolled(self) {
-        let Some(frame) = self.frame.get_untracked().filter(|_| self.is_changing.get_untracked()) else {
-            return;
-        };
+        // The editor may be closed by now.
+        let is_changing = self.is_changing.try_get_untracked().unwrap_or_default();
+        let Some(frame) = is_changing.then(|| self.frame.get_untracked()).flatten() else { return };
         let height = self.line_height().max(1.0);
         let lines = |pixels: i32| (f64::from(pixels) / height) as usize;
         let first = lines(frame.scroll_top()).saturating_sub(SPARE);

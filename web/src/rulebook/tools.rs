@@ -1,7 +1,6 @@
-//! Buttons of the editor: a new game, files, the margin's spaces, and the way back to the base.
+//! Buttons of the editor: files, the margin's spaces, and the way back to the base.
 
 use super::book::{Book, insert, texts_of, without_base};
-use crate::browser;
 use crate::custom_rules;
 use crate::erased;
 use crate::format;
@@ -10,7 +9,7 @@ use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
-use tohit_resolver::text::{Bundle, FIRST_GAME, editor, of_bytes};
+use tohit_resolver::text::{Bundle, editor, of_bytes};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
@@ -27,16 +26,12 @@ pub(super) fn Tools(book: Book) -> impl IntoView {
         }
         input.set_value("");
     };
-    let begin = move |_| {
-        book.replace(Bundle::parse(&FIRST_GAME.replace("TITLE", "My game")));
-        book.go(Part::Rules, 1, 1);
-    };
     let base = move || {
         book.stores.scenario.now.with(|now| {
             let base = tohit_resolver::ruleset(custom_rules::of(now.rules)?.base)?;
-            let back = move |event: web_sys::MouseEvent| {
-                browser::focus_beside(&event, "rules-begin");
+            let back = move |_| {
                 book.show(texts_of(base));
+                book.go(Part::Rules, 1, 1);
                 book.stores.play(base, false);
             };
             Some(view! {
@@ -47,9 +42,6 @@ pub(super) fn Tools(book: Book) -> impl IntoView {
         })
     };
     view! {
-        <button type="button" id="rules-begin" on:click=erased::press(begin)>
-            "A small new game"
-        </button>
         <label class="file">
             "Open a file"
             <input type="file" accept=".rules,.txt,text/plain" on:change=erased::entry(open) />

@@ -13,6 +13,7 @@ mod number;
 mod picker;
 
 use crate::at::{self, At};
+use crate::custom_rules;
 use crate::document::{is_within, join};
 use crate::erased;
 use crate::format;
@@ -49,6 +50,14 @@ pub(crate) fn sections(scenario: ScenarioStore, now: &Now) -> Vec<Section> {
 pub(crate) fn Sheets() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     view! { <div class="question">{scenario.in_place(move |_| all(stores))}</div> }
+}
+
+/// The sheets of a custom game, or else of the program's, for one of the page's columns.
+#[component]
+pub(crate) fn SheetsOf(is_game: bool) -> impl IntoView {
+    let Stores { scenario, .. } = use_stores();
+    let is_here = move || scenario.now.with(|now| custom_rules::is_game(now.rules)) == is_game;
+    erased::changed(is_here, move |is_here| is_here.then(|| view! { <Sheets /> }))
 }
 
 /// Place of the tab without a sheet: the distribution, which stands below the sheets, then begins under the tabs.

@@ -1,0 +1,136 @@
+//! Beginnings of a custom game: one line of dice, `1d20+5 against 15, 2d6+3`, and small games.
+
+use super::book::Book;
+use crate::custom_rules;
+use crate::erased;
+use crate::margin::Part;
+use crate::rules_link;
+use crate::widgets::Fold;
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tohit_resolver::Ruleset;
+use tohit_resolver::text::{Bundle, DiceLine, FIRST_GAME};
+
+// The lessons of docs/lessons, without their stated odds (build.rs): `LESSONS`.
+include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
+
+/// The first game: each of its lines has a note.
+pub(crate) fn first_game() -> String {
+    FIRST_GAME.replace("TITLE", "My game")
+}
+
+/// True for a text that nobody has changed.
+pub(super) fn is_first(text: &str) -> bool {
+    text == first_game()
+        || LESSONS.contains(&text)
+        || DiceLine::parse(Ruleset::title(text)).is_ok_and(|line| line.rules() == text)
+}
+
+/// A fold with the beginnings: open as long as the rules are one of them.
+#[component]
+pub(super) fn Begin(book: Book) -> impl IntoView {
+    let fold = Fold::new();
+    let is_open = custom_rules::is_game(book.stores.scenario.here().rules)
+        && is_first(book.stores.scenario.here().rules.source());
+    Effect::new(move |_| {
+        if let Some(details) = fold.details.get().filter(|_| is_open) {
+            details.set_open(true);
+        }
+    });
+    let inside = move || {
+        let small = core::iter::once(first_game()).chain(LESSONS.iter().map(|text| (*text).to_owned()));
+        let one = move |text: String| {
+            let title = Ruleset::title(&text).to_owned();
+            let begin = move |_| {
+                book.replace(Bundle::parse(&text));
+                book.go(Part::Rules, 1, 1);
+            };
+            view! {
+                <button type="button" class="quiet" on:click=erased::press(begin)>
+                    {title}
+                </button>
+            }
+        };
+        view! {
+            <OneLine book />
+            <div class="small-games" role="group" aria-label="Small games">
+                {small.map(one).collect_view()}
+            </div>
+        }
+        .into_any()
+    };
+    fold.view("begin", "Begin with another game", false.into(), inside)
+}
+
+/// The field for a line, and the line's error.
+#[component]
+fn OneLine(book: Book) -> impl IntoView {
+    let field = NodeRef::<Input>::new();
+    let wrong = RwSignal::new(String::new());
+    let show = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let Some(field) = field.get_untracked() else { return };
+        let line = field.value();
+        let read = match DiceLine::parse(&line) {
+            Ok(read) => read,
+            Err((place, says)) => return wrong.set(at(&line, place.start, &says)),
+        };
+        let bundle = Bundle::parse(read.rules());
+        spawn_local(async move {
+            let says = match rules_link::bring(&bundle, None).await {
+                Ok(_) => {
+                    book.replace(bundle);
+                    None
+                }
+                Err(faults) => faults
+                    .first()
+                    .map(|fault| at(&line, read.place(fault.line, fault.column, 1).start, &fault.says)),
+            };
+            let _ = wrong.try_set(says.unwrap_or_default());
+        });
+    };
+    view! {
+        <form class="one-line" on:submit=show>
+            <label for="one-line">"Dice, or an attack, in one line"</label>
+            <input
+                id="one-line"
+                type="text"
+                node_ref=field
+                value="1d20+5 against 15, 2d6+3"
+                spellcheck="false"
+                autocapitalize="off"
+                autocomplete="off"
+                aria-describedby="one-line-wrong"
+                aria-invalid=Signal::derive(move || wrong.with(|wrong| !wrong.is_empty()).then_some("true"))
+            />
+            <button type="submit">"Show the odds"</button>
+            <p id="one-line-wrong" class="wrong" role="status">{wrong}</p>
+        </form>
+    }
+}
+
+/// An error with the part of the line that it is about.
+fn at(line: &str, place: usize, says: &str) -> String {
+    let rest: String = line.chars().skip(place).take(20).collect();
+    if rest.trim().is_empty() {
+        says.to_owned()
+    } else {
+        format!("At \u{201c}{}\u{201d}: {says}", rest.trim())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_small_game_reads_well_and_states_no_odds() {
+        assert!(LESSONS.len() >= 10);
+        for text in LESSONS.iter().map(|text| (*text).to_owned()).chain([first_game()]) {
+            let read = Bundle::parse(&text).ruleset("own-small", None);
+            assert!(read.is_ok(), "{text}");
+            assert!(!text.contains("odds"), "{text}");
+        }
+    }
+}
