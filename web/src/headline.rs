@@ -314,8 +314,7 @@ fn Actions() -> impl IntoView {
     let exact = move |_| if untrack(is_off) { compute::exact(stores) } else { compute::forget_exact(stores) };
     let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
     let is_still = Signal::derive(move || stores.standing() != Stands::Computing);
-    let asks = Signal::derive(move || answer.asks());
-    let has_one = Signal::derive(move || asks.get() || scenario.now.with(|now| !has_rules(now)));
+    let has_one = Signal::derive(move || scenario.now.with(|now| !has_rules(now)));
     view! {
         <div class="actions">
             <PinButton />
@@ -331,9 +330,7 @@ fn Actions() -> impl IntoView {
                     "Exact fractions"
                 </button>
             </span>
-            <span class:absent=asks>
-                <Copy label="Copy sentence" class="quiet" text=copy />
-            </span>
+            <Copy label="Copy sentence" class="quiet" text=copy />
             <span class:absent=has_one>
                 <ByRules />
             </span>

@@ -4,18 +4,23 @@ use crate::erased;
 use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
 
-/// The question, and the way to the picker that answers it.
+/// The question, and the way to the picker that answers it. Style sheets hide what belongs to an answer.
 #[component]
 pub(crate) fn Wanted() -> impl IntoView {
     let stores @ Stores { answer, .. } = use_stores();
-    let has_none = Signal::derive(move || !answer.asks());
-    let asks = Signal::derive(move || answer.summary.with(|summary| summary.asks.clone()));
-    view! {
-        <div class="wanted" class:absent=has_none>
-            <strong>{asks}</strong>
-            <button type="button" class="quiet" on:click=erased::press(move |_| stores.ask_thing())>
-                "Choose"
-            </button>
-        </div>
-    }
+    erased::changed(
+        move || answer.summary.with(|summary| summary.asks.clone()),
+        move |asks| {
+            (!asks.is_empty()).then(|| {
+                view! {
+                    <div class="wanted">
+                        <strong>{asks}</strong>
+                        <button type="button" class="quiet" on:click=erased::press(move |_| stores.ask_thing())>
+                            "Choose"
+                        </button>
+                    </div>
+                }
+            })
+        },
+    )
 }

@@ -31,7 +31,7 @@ use tohit_resolver::study::Extent;
 /// The answer beside the sheets.
 #[component]
 pub(crate) fn Answer(reasons: Reasons) -> impl IntoView {
-    let stores @ Stores { scenario, answer, .. } = use_stores();
+    let stores @ Stores { scenario, .. } = use_stores();
     let panels = scenario.panels;
     let has_bars = panels.has(Panels::DAMAGE);
     let extent = Memo::new(move |_| stores.extent_shown());
@@ -48,12 +48,7 @@ pub(crate) fn Answer(reasons: Reasons) -> impl IntoView {
     });
     view! {
         <div class="beside" id=panels.has(Panels::WHOLE).then_some("result")>
-            <section
-                class="answer"
-                aria-label="Distribution and outcomes"
-                class:stale=Signal::derive(move || scenario.is_stale())
-                class:absent=Signal::derive(move || answer.asks())
-            >
+            <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || scenario.is_stale())>
                 {erased::changed(move || extent.get() == Extent::Duel, inside)}
                 {rest}
             </section>

@@ -51,20 +51,8 @@ impl<'a> Forms<'a> {
         self.rules.word(name)
     }
 
-    /// Reports fields that the mode needs and lacks.
-    fn check_needs(&mut self, mode: &Mode) {
-        let name = self.text(mode.word);
-        for said in self.words.modes.iter().filter(|said| said.path == name) {
-            let paths = said.needs.iter().flat_map(|(paths, _)| paths);
-            for path in paths.filter(|path| find(self.rules, mode, &Fields::default(), path).is_none()) {
-                self.wrong.push(Wrong::words(said.line, format!("there is no field `{path}` in {name}")));
-            }
-        }
-    }
-
     /// The form of a mode.
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
-        self.check_needs(mode);
         let fields = |(name, fields): &(Word, Arc<Fields>)| {
             let shape = checked::Shape::Record(fields.clone());
             checked::Field { name: *name, absent: false, default: shape.own_default(), shape }
@@ -251,9 +239,14 @@ impl<'a> Forms<'a> {
 
     /// Reports lines of the words that no mode used.
     pub(super) fn finish(self) {
-        for said in self.words.fields.iter().filter(|said| !self.fields.contains(&said.path)) {
-            let hint = hint(&said.path, self.fields.iter().map(String::as_str));
-            self.wrong.push(Wrong::words(said.line, format!("there is no field `{}`{hint}", said.path)));
+        let fields = self.words.fields.iter().map(|said| (&said.path, said.line));
+        let needs =
+            self.words.modes.iter().flat_map(|said| {
+                said.needs.iter().flat_map(|(paths, _)| paths).map(|path| (path, said.line))
+            });
+        for (path, line) in fields.chain(needs).filter(|(path, _)| !self.fields.contains(path)) {
+            let hint = hint(path, self.fields.iter().map(String::as_str));
+            self.wrong.push(Wrong::words(line, format!("there is no field `{path}`{hint}")));
         }
         // A word that no field has may be the value of a line.
         let is_known = |path: &String| self.used.contains(&path.as_str()) || self.rules.words.contains(path);
