@@ -12,6 +12,12 @@ pub(crate) fn ascending(entries: &mut [(i64, Weight)]) {
     entries.sort_by_key(|(value, _)| *value);
 }
 
+/// Sorts distinct whole numbers from the highest down.
+pub(crate) fn descending(entries: &mut [(i64, Weight)]) {
+    ascending(entries);
+    entries.reverse();
+}
+
 /// Merges equal whole numbers; ascending.
 pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
     let (least, most) =
