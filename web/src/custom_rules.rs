@@ -8,7 +8,7 @@ use crate::storage;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use tohit_report::Game;
-use tohit_resolver::text::{Bundle, Wrong};
+use tohit_resolver::text::{Bundle, TextProblem};
 use tohit_resolver::{Ruleset, ruleset};
 
 type Rules = &'static Ruleset;
@@ -110,7 +110,7 @@ fn name(bundle: &Bundle, origin: &str) -> String {
 }
 
 /// Registers a bundle's ruleset under the page's id, in the worker.
-pub(crate) fn named(id: &str, bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Wrong>> {
+pub(crate) fn named(id: &str, bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<TextProblem>> {
     Ok(added_ruleset(bundle.ruleset(id, base)?))
 }
 

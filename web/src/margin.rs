@@ -4,7 +4,7 @@ use crate::format;
 use crate::story::shown;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tohit_resolver::text::{File, MarginEntry, MarginValue, Wrong};
+use tohit_resolver::text::{File, MarginEntry, MarginValue, TextProblem};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// The note beside a line.
@@ -61,7 +61,7 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn of(wrong: Wrong) -> Self {
+    pub(crate) fn of(wrong: TextProblem) -> Self {
         let note = if wrong.note.is_empty() { wrong.note } else { format!(" (with {})", wrong.note) };
         let part = Part::ALL.into_iter().find(|part| part.file() == wrong.file).unwrap_or_default();
         Self { part, line: wrong.line, column: wrong.column, says: format!("{}{note}", wrong.message) }
@@ -96,7 +96,7 @@ pub(crate) struct Tried {
 /// Runs the examples of a text, tries its presets, and plays its default scenarios.
 pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
     let (count, failing) = rules.examples();
-    let all = |wrong: Vec<Wrong>| wrong.into_iter().map(Fault::of).collect();
+    let all = |wrong: Vec<TextProblem>| wrong.into_iter().map(Fault::of).collect();
     let wrong = [rules.wrong_presets(), rules.play().wrong].concat();
     Tried { count, failing: all(failing), wrong: all(wrong) }
 }

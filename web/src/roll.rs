@@ -64,11 +64,11 @@ pub(crate) fn tell(stores: Stores) {
     let dice = |extent| Dice { seed, script: None, extent };
     let roll = |far: &Extent| {
         let rolled = match (far, &other) {
-            (Extent::Strike, _) => rules.roll(document, dice(resolver::Extent::Strike)),
-            (Extent::Turn, _) => rules.roll(document, dice(resolver::Extent::Turn)),
-            (Extent::Fight, _) => rules.roll(document, dice(resolver::Extent::Fight)),
+            (Extent::Strike, _) => rules.roll(document, dice(resolver::RollExtent::Strike)),
+            (Extent::Turn, _) => rules.roll(document, dice(resolver::RollExtent::Turn)),
+            (Extent::Fight, _) => rules.roll(document, dice(resolver::RollExtent::Fight)),
             (Extent::Duel, Some((back, first))) => {
-                rules.roll_duel([document, back], *first, &dice(resolver::Extent::Fight))
+                rules.roll_duel([document, back], *first, &dice(resolver::RollExtent::Fight))
             }
             (Extent::Duel, None) => return None,
         };

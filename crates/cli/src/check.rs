@@ -8,7 +8,7 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::PathBuf;
 use tohit_resolver::Json;
-use tohit_resolver::text::Wrong;
+use tohit_resolver::text::TextProblem;
 
 /// Whether the rule text of a game of your own is right
 #[derive(clap::Args)]
@@ -57,9 +57,9 @@ fn said(failure: Failure) -> Failure {
 
 /// The result of a check.
 struct CheckReport {
-    wrong: Vec<Wrong>,
+    wrong: Vec<TextProblem>,
     /// Warnings, which do not fail the check.
-    doubtful: Vec<Wrong>,
+    doubtful: Vec<TextProblem>,
     /// Number of examples; none where the text is unreadable.
     examples: Option<usize>,
     /// Number of failing examples.
@@ -130,7 +130,7 @@ impl CheckReport {
 
     fn json(&self, game: &Game) -> Json {
         let whole = |number: usize| Json::Number(number.to_string());
-        let as_json = |one: &Wrong| -> Json {
+        let as_json = |one: &TextProblem| -> Json {
             let note = (!one.note.is_empty()).then(|| ("note", one.note.as_str().into()));
             [
                 ("file", game.page(one.file).name.as_str().into()),
@@ -153,7 +153,7 @@ impl CheckReport {
 }
 
 /// Problems with their lines, for a terminal.
-fn report(game: &Game, wrong: &[Wrong], level: &Level<'static>) -> String {
+fn report(game: &Game, wrong: &[TextProblem], level: &Level<'static>) -> String {
     let renderer = Renderer::styled();
     let each = wrong.iter().map(|one| {
         let page = game.page(one.file);
@@ -171,12 +171,12 @@ fn report(game: &Game, wrong: &[Wrong], level: &Level<'static>) -> String {
     each.collect::<Vec<_>>().join("\n\n")
 }
 
-fn line<'a>(page: &'a Page, wrong: &Wrong) -> &'a str {
+fn line<'a>(page: &'a Page, wrong: &TextProblem) -> &'a str {
     page.text.lines().nth(wrong.line.saturating_sub(1)).unwrap_or_default()
 }
 
 /// Range of bytes in the line of a problem: the whole text where only the line is known.
-fn place(line: &str, wrong: &Wrong) -> Range<usize> {
+fn place(line: &str, wrong: &TextProblem) -> Range<usize> {
     let at = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
     if wrong.length == 0 && wrong.column <= 1 {
         let begins = line.len() - line.trim_start().len();

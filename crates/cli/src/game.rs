@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use std::io::{self, Read};
 use std::path::Path;
-use tohit_resolver::text::{Bundle, File, Wrong};
+use tohit_resolver::text::{Bundle, File, TextProblem};
 use tohit_resolver::{Library, Problem, Ruleset};
 
 /// The files of a game.
@@ -49,7 +49,7 @@ impl Game {
     }
 
     /// The game as a ruleset, or all problems of its text.
-    pub(crate) fn ruleset(&self) -> Result<Ruleset, Vec<Wrong>> {
+    pub(crate) fn ruleset(&self) -> Result<Ruleset, Vec<TextProblem>> {
         let words: Vec<&str> = self.words.iter().map(|page| page.text.as_str()).collect();
         let presets = self.presets.as_ref().map_or("", |page| page.text.as_str());
         Ruleset::read(&self.id, &self.rules.text, &words, Library::fetched(presets))

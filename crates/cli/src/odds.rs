@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::fmt::Display;
 use std::ops::Range;
 use tohit_resolver::answer::{Answer, Extra, Spread};
-use tohit_resolver::text::{DiceLine, Wrong};
+use tohit_resolver::text::{DiceLine, TextProblem};
 use tohit_resolver::{Fraction, Json, Library, Ruleset};
 
 /// The odds of one line of dice
@@ -142,7 +142,7 @@ fn row(
 }
 
 /// Errors of a line's rules at their positions in the line.
-fn refused_rules(text: &DiceLine, line: &str, wrong: &[Wrong]) -> Failure {
+fn refused_rules(text: &DiceLine, line: &str, wrong: &[TextProblem]) -> Failure {
     let places: Vec<(Range<usize>, String)> =
         wrong.iter().map(|one| (text.place(one.line, one.column, one.length), one.message.clone())).collect();
     refused(line, &places)

@@ -1,7 +1,7 @@
 //! A turn whose number of strikes is rolled. The number is a carried value of the turn, a countdown: the first strike
 //! rolls it, each strike takes one off, and a strike that finds less than 1 is not made.
 
-use super::mode::{Checker, Named, Place, Source};
+use super::mode::{Checker, Place};
 use crate::program::{Carry, End, Id, Line, Node, Strikes, Turn, VarId, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Reference, Statement, StatementKind};
@@ -12,55 +12,22 @@ const LEFT: &str = "strikes left";
 const NUMBER: &str = "number of strikes";
 
 impl<'a> Checker<'a> {
-    /// Reserves the slot of the countdown, behind those of what is carried.
+    /// Reserves the slot of a countdown, behind those of what is carried. The number may name figures, which are not
+    /// compiled yet, so every number of strikes has the slot.
     pub(super) fn name_countdown(&mut self, statements: &[&'a Statement]) {
-        let counted = statements.iter().find_map(|statement| match &statement.says {
-            StatementKind::Turn { strikes: ast::Strikes::Number(number), .. } => {
-                Some((number, statement.span))
-            }
-            _ => None,
+        let number = statements.iter().find(|statement| {
+            matches!(statement.says, StatementKind::Turn { strikes: ast::Strikes::Number(_), .. })
         });
-        if let Some((number, span)) = counted
-            && self.may_roll(number)
-        {
-            self.slot(LEFT, span).keep(&mut self.diagnostics);
+        if let Some(statement) = number {
+            self.slot(LEFT, statement.span).keep(&mut self.diagnostics);
         }
-    }
-
-    /// True for an expression that rolls dice or names a figure that does.
-    fn may_roll(&self, number: &'a Expr) -> bool {
-        let mut open = vec![number];
-        while let Some(expr) = open.pop() {
-            let name = match &*expr.it {
-                ast::Node::Name(name) => name,
-                ast::Node::Call(name, _) => &name.it,
-                ast::Node::Dice(..) | ast::Node::Roll(..) | ast::Node::Open(..) | ast::Node::Chance(..) => {
-                    return true;
-                }
-                ast::Node::Pick(_) | ast::Node::PickList(_) | ast::Node::PickItem(..) => return true,
-                _ => "",
-            };
-            let figure = match self.names.get(name) {
-                Some(Named::Figure(place)) => self.written.get(usize::from(*place)),
-                _ => None,
-            };
-            if figure.is_some_and(|written| Source::rolled(written.figure)) {
-                return true;
-            }
-            expr.it.each_part(&mut |part| open.push(part));
-        }
-        false
     }
 
     /// A number beside `each`, which may not roll.
     pub(super) fn counted(&mut self, place: Place, number: &'a Expr) -> Option<Id> {
-        if self.may_roll(number) {
-            let message =
-                "beside \"each\" the number of strikes may not roll; a rolled one stands alone: turn d6";
-            self.tell(number.span, message);
-            return None;
-        }
-        self.decided(place, number)
+        let message =
+            "beside \"each\" the number of strikes may not roll; a rolled one stands alone: turn d6";
+        self.unrolled(place, number, message)
     }
 
     /// Slot of the countdown, if the number of strikes rolls.

@@ -108,25 +108,25 @@ impl<'a> Checker<'a> {
         Diagnostic::new(span, format!("there is no \"{name}\"{hint}"))
     }
 
-    /// Paths of the fields of this name, those in records included, but not those of items of lists.
+    /// Paths of the fields of this name, in alphabetical order: those in records included, but not those of items of lists.
     fn paths_of(&self, name: &str) -> Vec<String> {
         let Some(name) = self.words.known(name) else { return Vec::new() };
         let sheets =
             self.sheets.iter().map(|(sheet, fields)| (self.words.text(*sheet).to_owned(), &**fields));
         let mut open: Vec<(String, &Fields)> = sheets.collect();
-        let mut paths = Vec::new();
+        let mut paths: Vec<String> = Vec::new();
         // Records nest without cycles.
         while let Some((path, fields)) = open.pop() {
             for field in &fields.fields {
                 let path = format!("{path}.{}", self.words.text(field.name));
                 if field.name == name {
-                    paths.push(path);
+                    let place = paths.partition_point(|known| *known < path);
+                    paths.insert(place, path);
                 } else if let Shape::Record(fields) = &field.shape {
                     open.push((path, fields));
                 }
             }
         }
-        paths.sort();
         paths
     }
 

@@ -208,10 +208,15 @@ impl<'a> Checker<'a> {
 
     /// The same, where more than the fields may be known.
     pub(super) fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
+        self.unrolled(place, value, "this may not roll; only the strike rolls")
+    }
+
+    /// An expression without rolls; one that rolls gets the message.
+    pub(super) fn unrolled(&mut self, place: Place, value: &'a Expr, message: &str) -> Option<Id> {
         self.place = place;
         let id = self.expr(value).keep(&mut self.diagnostics)?;
         if self.nodes.rolls(id) {
-            self.tell(value.span, "this may not roll; only the strike rolls");
+            self.tell(value.span, message);
             return None;
         }
         Some(id)

@@ -13,7 +13,7 @@ use std::io::{self, Cursor};
 use std::path::Path;
 use tohit_resolver::study::{self, Shared, Study};
 use tohit_resolver::{
-    Answer, Dice, Extent, Fraction, Json, Library, Problem, Ruleset, from_link, ruleset_of, to_link,
+    Answer, Dice, Fraction, Json, Library, Problem, RollExtent, Ruleset, from_link, ruleset_of, to_link,
 };
 
 /// Entry point of untrusted input.
@@ -83,7 +83,7 @@ fn entered(ruleset: &Ruleset, document: &Json) {
         // The fractions are too large, or several fields together are refused.
         Err(problems) => return refused(&problems),
     }
-    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
+    let dice = Dice { seed: 1, script: None, extent: RollExtent::Turn };
     assert!(ruleset.roll(document, dice).is_ok());
 }
 
@@ -141,7 +141,7 @@ fn rule_text(text: &str) {
     // Refusals for size are allowed here.
     let _ = ruleset.resolve::<Fraction>(&document).map_err(|problems| refused(&problems));
     let _ = ruleset.explain::<f64>(&document).map_err(|problems| refused(&problems));
-    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
+    let dice = Dice { seed: 1, script: None, extent: RollExtent::Turn };
     let _ = ruleset.roll(&document, dice).map_err(|problems| refused(&problems));
 }
 

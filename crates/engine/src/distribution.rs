@@ -4,7 +4,7 @@ use crate::column::Column;
 use crate::tail::open_dice::align_tails;
 use crate::value::Value;
 use crate::weighted::merged_whole;
-use tohit_odds::{Arithmetic, Weight};
+use tohit_odds::{Arithmetic, Weight, WeightSum};
 
 /// Conditional distribution. The weights of a cell sum to 1, and no value stands twice in a cell.
 #[derive(Clone, Debug)]
@@ -133,9 +133,9 @@ impl DistributionBuilder {
     }
 
     /// Adds a cell of yes and no, by the weights of both.
-    pub(crate) fn flag_cell(&mut self, (yes, no): (Option<Weight>, Option<Weight>)) {
-        let yes = yes.map(|weight| (Value::Flag(true), weight));
-        let no = no.map(|weight| (Value::Flag(false), weight));
+    pub(crate) fn flag_cell(&mut self, (yes, no): (Option<WeightSum>, Option<WeightSum>), ar: &Arithmetic) {
+        let yes = yes.map(|sum| (Value::Flag(true), sum.total(ar)));
+        let no = no.map(|sum| (Value::Flag(false), sum.total(ar)));
         self.cell(yes.into_iter().chain(no));
     }
 

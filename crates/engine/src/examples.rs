@@ -1,7 +1,7 @@
 //! Examples of a text, run as scripts.
 
 use crate::entries;
-use crate::extent::Extent;
+use crate::extent::RollExtent;
 use crate::sampler::script::DiceSource;
 use crate::sampler::trace::{SampleError, TraceEvent};
 use crate::scenario::Scenario;
@@ -43,7 +43,7 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
         Err(wrong) => return Some((wrong, Vec::new())),
     };
     let scenario = Scenario::new(program, program.modes.get(example.mode)?, sheets);
-    match scenario.sample(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
+    match scenario.sample(&mut DiceSource::script(&example.rolls), RollExtent::of(example.turn), true) {
         Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
         Ok(sample) if sample.ending == example.ending && sample.lost == example.lose => None,

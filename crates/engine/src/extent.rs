@@ -1,8 +1,8 @@
 //! Extents of what is rolled.
 
-/// Extent of a sample.
+/// RollExtent of a sample.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Extent {
+pub enum RollExtent {
     /// One strike.
     #[default]
     Strike,
@@ -12,7 +12,7 @@ pub enum Extent {
     Fight,
 }
 
-impl Extent {
+impl RollExtent {
     /// A turn, or one strike.
     #[must_use]
     pub const fn of(whole_turn: bool) -> Self {

@@ -54,7 +54,7 @@ pub use duel::clock::First;
 pub use duel::result::Duel;
 pub use evaluator::scalar::Draw;
 pub use examples::FailedExample;
-pub use extent::Extent;
+pub use extent::RollExtent;
 pub use fight::{Fight, FightDetail};
 pub use memo::study::Shared;
 pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};

@@ -83,7 +83,7 @@ impl StrikeOdds {
         let hits = |word: Word| {
             scenario.rules.endings.iter().any(|ending| ending.word == word && ending.class.hits())
         };
-        ar.sum(self.endings.iter().filter(|(word, _)| hits(*word)).map(|(_, weight)| *weight))
+        ar.total(self.endings.iter().filter(|(word, _)| hits(*word)).map(|(_, weight)| *weight))
     }
 }
 
@@ -184,14 +184,14 @@ impl Scenario<'_> {
             let (_, fallen) = turns.split_fallen(others)?;
             let all =
                 killed.iter().map(|outcome| outcome.weight).chain(fallen.iter().map(|(_, weight)| *weight));
-            Some(ar.sum(all))
+            Some(ar.total(all))
         } else {
             None
         };
         let turn = if turn.is_some() {
             turns.reduced = ReducedStrike::unworded(self);
             let turned = turns.turn(&places, &all)?;
-            let sum = |all: &WeightedValues| ar.sum(all.iter().map(|(_, weight)| *weight));
+            let sum = |all: &WeightedValues| ar.total(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {
                 let (hurt, unhurt) =
@@ -230,7 +230,7 @@ impl Scenario<'_> {
             let mut ways =
                 result.outcomes.iter().filter(|outcome| outcome.ending == Some(ending.word)).peekable();
             if ways.peek().is_some() {
-                endings.push((ending.word, ar.sum(ways.map(|outcome| outcome.weight))));
+                endings.push((ending.word, ar.total(ways.map(|outcome| outcome.weight))));
             }
         }
         let lost = result.outcomes.iter().map(|outcome| (outcome.lose.clone(), outcome.weight)).collect();
@@ -289,7 +289,7 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizo
             let places = (0..law.period as u64).map(|place| law.at(tail.steps_to(number) + place, ar));
             ar.mul(ar.sum(places), *weight)
         };
-        ar.sum(plain.chain(tails.iter().map(of)))
+        ar.total(plain.chain(tails.iter().map(of)))
     };
     // The float run finds the end of a list, so that all exact runs end it at the same place.
     let stop = horizon.next(ar, || {

@@ -72,16 +72,18 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             let line = slice.steps.last().map(|step| step.line);
             let own = run(slice)?;
             let probe = |place: &usize| self.scenario.probes.get(*place).map(|probe| probe.line);
-            result.shown.extend(own.shown);
+            for shown in own.shown {
+                let place = result.shown.partition_point(|(known, _)| *known <= shown.0);
+                result.shown.insert(place, shown);
+            }
             for odds in own.lines {
                 if Some(odds.line) == line || result.lines.iter().all(|known| known.line != odds.line) {
-                    result.lines.push(odds);
+                    let place = result.lines.partition_point(|known| known.line <= odds.line);
+                    result.lines.insert(place, odds);
                 }
             }
             result.probed.extend(own.probed.into_iter().filter(|(place, _)| probe(place) == line));
         }
-        result.shown.sort_by_key(|(line, _)| *line);
-        result.lines.sort_by_key(|odds| odds.line);
         Ok(result)
     }
 

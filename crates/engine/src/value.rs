@@ -4,7 +4,7 @@ use crate::tail::{GeometricTail, Split};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Default, Unary, Word};
-use tohit_odds::number::{Number, Wrong};
+use tohit_odds::number::{Number, NumberError};
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Value of an expression.
@@ -62,8 +62,8 @@ pub(crate) enum OperationError {
     Meet(Rc<GeometricTail>, Rc<GeometricTail>),
 }
 
-impl From<Wrong> for OperationError {
-    fn from(wrong: Wrong) -> Self {
+impl From<NumberError> for OperationError {
+    fn from(wrong: NumberError) -> Self {
         Self::Wrong(wrong.to_string())
     }
 }

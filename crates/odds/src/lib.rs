@@ -26,4 +26,4 @@ mod weight;
 pub use fraction::{Fraction, NotANumber};
 pub use number::Number;
 pub use prime::Prime;
-pub use weight::{Arithmetic, Weight};
+pub use weight::{Arithmetic, Weight, WeightSum};

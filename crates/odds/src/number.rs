@@ -20,7 +20,7 @@ pub enum Number {
 
 /// Error of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum NumberError {
     /// Division by 0.
     DividedByZero,
     /// A result of more than [`MOST_BITS`] bits.
@@ -29,7 +29,7 @@ pub enum Wrong {
     Power,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for NumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::DividedByZero => "something is divided by 0",
@@ -58,13 +58,15 @@ impl From<Number> for SerializedNumber {
 }
 
 impl TryFrom<SerializedNumber> for Number {
-    type Error = Wrong;
+    type Error = NumberError;
 
-    fn try_from(written: SerializedNumber) -> Result<Self, Wrong> {
+    fn try_from(written: SerializedNumber) -> Result<Self, NumberError> {
         match written {
             SerializedNumber::Whole(whole) => Ok(Self::Whole(whole)),
             SerializedNumber::Ratio(over, under) => Self::ratio(over, under),
-            SerializedNumber::Long(fraction) => Self::of(fraction.parse().map_err(|_| Wrong::DividedByZero)?),
+            SerializedNumber::Long(fraction) => {
+                Self::of(fraction.parse().map_err(|_| NumberError::DividedByZero)?)
+            }
         }
     }
 }
@@ -86,11 +88,11 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn of(fraction: Fraction) -> Result<Self, Wrong> {
+    pub fn of(fraction: Fraction) -> Result<Self, NumberError> {
         match fraction.small() {
             Some((over, 1)) => Ok(Self::Whole(over)),
             Some((over, under)) => Ok(Self::Ratio(over, under)),
-            None if fraction.bits() > MOST_BITS => Err(Wrong::TooLong),
+            None if fraction.bits() > MOST_BITS => Err(NumberError::TooLong),
             None => Ok(Self::Long(Arc::new(fraction))),
         }
     }
@@ -112,7 +114,7 @@ impl Number {
         whole: impl FnOnce(i64, i64) -> Option<i64>,
         quick: impl FnOnce(i128, i128, i128, i128) -> (i128, i128),
         long: impl FnOnce(Fraction, Fraction) -> Fraction,
-    ) -> Result<Self, Wrong> {
+    ) -> Result<Self, NumberError> {
         if let (Self::Whole(a), Self::Whole(b)) = (self, other)
             && let Some(whole) = whole(*a, *b)
         {
@@ -141,7 +143,7 @@ impl Number {
     ///
     /// # Errors
     /// `under` is 0.
-    pub fn ratio(over: i64, under: i64) -> Result<Self, Wrong> {
+    pub fn ratio(over: i64, under: i64) -> Result<Self, NumberError> {
         Self::Whole(over).divide(&Self::Whole(under))
     }
 
@@ -191,7 +193,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn plus(&self, other: &Self) -> Result<Self, Wrong> {
+    pub fn plus(&self, other: &Self) -> Result<Self, NumberError> {
         self.worked(other, i64::checked_add, |a, b, c, d| (a * d + c * b, b * d), |a, b| a + b)
     }
 
@@ -199,7 +201,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn minus(&self, other: &Self) -> Result<Self, Wrong> {
+    pub fn minus(&self, other: &Self) -> Result<Self, NumberError> {
         self.worked(other, i64::checked_sub, |a, b, c, d| (a * d - c * b, b * d), |a, b| a - b)
     }
 
@@ -207,7 +209,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn times(&self, other: &Self) -> Result<Self, Wrong> {
+    pub fn times(&self, other: &Self) -> Result<Self, NumberError> {
         self.worked(other, i64::checked_mul, |a, b, c, d| (a * c, b * d), |a, b| a * b)
     }
 
@@ -215,9 +217,9 @@ impl Number {
     ///
     /// # Errors
     /// `b` is 0, or the result is too long.
-    pub fn divide(&self, other: &Self) -> Result<Self, Wrong> {
+    pub fn divide(&self, other: &Self) -> Result<Self, NumberError> {
         if other.sign() == 0 {
-            return Err(Wrong::DividedByZero);
+            return Err(NumberError::DividedByZero);
         }
         let whole = |a: i64, b: i64| (a.checked_rem(b)? == 0).then_some(a / b);
         self.worked(other, whole, |a, b, c, d| (a * d, b * c), |a, b| a / b)
@@ -227,7 +229,7 @@ impl Number {
     ///
     /// # Errors
     /// `b` is 0, or the result is too long.
-    pub fn div(&self, other: &Self) -> Result<Self, Wrong> {
+    pub fn div(&self, other: &Self) -> Result<Self, NumberError> {
         self.divide(other)?.trunc()
     }
 
@@ -235,7 +237,7 @@ impl Number {
     ///
     /// # Errors
     /// `b` is 0, or the result is too long.
-    pub fn rest(&self, other: &Self) -> Result<Self, Wrong> {
+    pub fn rest(&self, other: &Self) -> Result<Self, NumberError> {
         self.minus(&self.div(other)?.times(other)?)
     }
 
@@ -243,15 +245,15 @@ impl Number {
     ///
     /// # Errors
     /// `b` is not whole or past 256, 0 has a negative exponent, or the result is too long.
-    pub fn power(&self, other: &Self) -> Result<Self, Wrong> {
-        let exponent = other.whole().filter(|power| power.abs() <= 256).ok_or(Wrong::Power)?;
+    pub fn power(&self, other: &Self) -> Result<Self, NumberError> {
+        let exponent = other.whole().filter(|power| power.abs() <= 256).ok_or(NumberError::Power)?;
         if self.sign() == 0 && exponent < 0 {
-            return Err(Wrong::DividedByZero);
+            return Err(NumberError::DividedByZero);
         }
         let base = self.long();
         // Powers of 1 and -1 have no more bits.
         if base.bits() > 1 && base.bits().saturating_mul(exponent.unsigned_abs()) > 2 * MOST_BITS {
-            return Err(Wrong::TooLong);
+            return Err(NumberError::TooLong);
         }
         Self::of(base.pow(i32::try_from(exponent).unwrap_or_default()))
     }
@@ -260,7 +262,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn floor(&self) -> Result<Self, Wrong> {
+    pub fn floor(&self) -> Result<Self, NumberError> {
         match self {
             Self::Whole(_) => Ok(self.clone()),
             Self::Ratio(over, under) => Ok(Self::Whole(over.div_euclid(*under))),
@@ -272,7 +274,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn ceil(&self) -> Result<Self, Wrong> {
+    pub fn ceil(&self) -> Result<Self, NumberError> {
         self.negate()?.floor()?.negate()
     }
 
@@ -280,7 +282,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn round(&self) -> Result<Self, Wrong> {
+    pub fn round(&self) -> Result<Self, NumberError> {
         self.plus(&Self::ratio(1, 2)?)?.floor()
     }
 
@@ -288,7 +290,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn trunc(&self) -> Result<Self, Wrong> {
+    pub fn trunc(&self) -> Result<Self, NumberError> {
         if self.sign() < 0 { self.ceil() } else { self.floor() }
     }
 
@@ -296,7 +298,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn negate(&self) -> Result<Self, Wrong> {
+    pub fn negate(&self) -> Result<Self, NumberError> {
         Self::ZERO.minus(self)
     }
 
@@ -304,7 +306,7 @@ impl Number {
     ///
     /// # Errors
     /// The result is too long.
-    pub fn abs(&self) -> Result<Self, Wrong> {
+    pub fn abs(&self) -> Result<Self, NumberError> {
         if self.sign() < 0 { self.negate() } else { Ok(self.clone()) }
     }
 
@@ -397,14 +399,14 @@ mod tests {
 
     #[test]
     fn is_bounded() {
-        assert_eq!(read("9").power(&read("9").power(&read("8")).unwrap()), Err(Wrong::Power));
+        assert_eq!(read("9").power(&read("9").power(&read("8")).unwrap()), Err(NumberError::Power));
         assert_eq!(read("3/2").power(&read("-2")), Ok(read("4/9")));
-        assert_eq!(read("2").power(&read("1/2")), Err(Wrong::Power));
+        assert_eq!(read("2").power(&read("1/2")), Err(NumberError::Power));
         assert_eq!(read("-1").power(&read("255")), Ok(read("-1")));
         let most = Number::Whole(i64::MAX);
         assert_eq!(most.plus(&most).and_then(|sum| sum.minus(&most)), Ok(most.clone()));
         assert_eq!(Number::Whole(i64::MIN).div(&Number::Whole(-1)).map(|number| number.whole()), Ok(None));
-        assert_eq!(most.power(&read("256")), Err(Wrong::TooLong));
+        assert_eq!(most.power(&read("256")), Err(NumberError::TooLong));
     }
 
     #[test]

@@ -18,6 +18,45 @@ pub enum Arithmetic {
     Prime(Prime),
 }
 
+/// Running sum of many weights. In floats it is compensated (Sum2 of Ogita, Rump and Oishi): a million additions round like one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WeightSum {
+    rounded: Weight,
+    /// Sum of the rounding errors; 0 for residues.
+    error: f64,
+}
+
+impl WeightSum {
+    /// Sum of one weight.
+    #[must_use]
+    pub const fn of(weight: Weight) -> Self {
+        Self { rounded: weight, error: 0.0 }
+    }
+
+    /// Adds a weight.
+    #[inline]
+    pub fn add(&mut self, weight: Weight, ar: &Arithmetic) {
+        let sum = ar.add(self.rounded, weight);
+        if let Arithmetic::Floats = ar {
+            // Knuth's TwoSum: a + b = sum + error, exactly.
+            let (a, b) = (self.rounded.float(), weight.float());
+            let of_b = sum.float() - a;
+            self.error += (a - (sum.float() - of_b)) + (b - of_b);
+        }
+        self.rounded = sum;
+    }
+
+    /// The sum of all weights that were added.
+    #[inline]
+    #[must_use]
+    pub fn total(self, ar: &Arithmetic) -> Weight {
+        match ar {
+            Arithmetic::Floats => Weight::of(self.rounded.float() + self.error),
+            Arithmetic::Prime(_) => self.rounded,
+        }
+    }
+}
+
 impl Weight {
     /// 0, in any arithmetic.
     pub const ZERO: Self = Self(0);
@@ -119,10 +158,18 @@ impl Arithmetic {
         power
     }
 
-    /// The sum of weights.
+    /// The sum of weights. In floats each addition rounds: [`Arithmetic::total`] is for lists that an answer collapses.
     #[must_use]
     pub fn sum(&self, weights: impl IntoIterator<Item = Weight>) -> Weight {
         weights.into_iter().fold(Weight::ZERO, |sum, weight| self.add(sum, weight))
+    }
+
+    /// The compensated sum of weights ([`WeightSum`]).
+    #[must_use]
+    pub fn total(&self, weights: impl IntoIterator<Item = Weight>) -> Weight {
+        let mut sum = WeightSum::default();
+        weights.into_iter().for_each(|weight| sum.add(weight, self));
+        sum.total(self)
     }
 
     /// Probability that a list leaves open, so that no mass is lost: floats round at each turn of a long fight. Where they have lost more than 10^-12, the
@@ -246,6 +293,8 @@ mod tests {
                 Arithmetic::Prime(prime) => (0.0, prime.modulus().div_ceil(2)),
             };
             assert_eq!((a.to_float(half), a.residue(half)), expected);
+            let parts = core::iter::repeat_n(a.ratio(1, 1_000_000), 1_000_000);
+            assert_eq!(a.total(parts), a.one());
             assert!(Weight::default().is_zero() && !half.is_zero() && a.sum([half, half]) == a.one());
         }
     }

@@ -220,7 +220,7 @@ impl Library {
     pub fn ids(named: &Json) -> Option<Vec<&str>> {
         match named {
             Json::Text(id) => Some(vec![id]),
-            Json::List(ids) => Some(ids.iter().filter_map(Json::text).collect()),
+            Json::List(ids) => ids.iter().map(Json::text).collect(),
             _ => None,
         }
     }
@@ -236,7 +236,9 @@ impl Library {
         named: &Json,
     ) -> Result<Json, String> {
         let Some(ids) = Self::ids(named) else {
-            return Err(format!("{} is not allowed; it must be the name of a preset", named.kind()));
+            let items = if let Json::List(items) = named { items.as_slice() } else { &[] };
+            let other = items.iter().find(|item| item.text().is_none()).unwrap_or(named);
+            return Err(format!("{} is not allowed; it must be the name of a preset", other.kind()));
         };
         let mut whole = Json::Object(Vec::new());
         for id in ids {
@@ -323,6 +325,10 @@ mod tests {
         assert_eq!(
             of(r#"["old","of-rust"]"#),
             r#""there is no preset \"of-rust\" for this; did you mean \"of-frost\"?""#
+        );
+        assert_eq!(
+            of(r#"["old",{"of":"fire"}]"#),
+            r#""an object is not allowed; it must be the name of a preset""#
         );
         let knight = filled(text, "hero", sheets().0, r#"["knight","page"]"#);
         assert_eq!(knight, r#"{"sword":{"powers":["acid","frost"],"dice":4}}"#);

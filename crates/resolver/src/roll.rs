@@ -5,7 +5,7 @@ use crate::json::Json;
 use crate::log::{DrawKind, Event, Log};
 use crate::text::ENDS;
 use core::fmt;
-use tohit_engine::{DiceSource, Extent, Sample};
+use tohit_engine::{DiceSource, RollExtent, Sample};
 use tohit_odds::Fraction;
 
 /// Source of the dice, and the extent of the throw.
@@ -15,8 +15,8 @@ pub struct Dice {
     pub seed: u64,
     /// Faces that the dice are to show instead.
     pub script: Option<Vec<String>>,
-    /// Extent of the throw.
-    pub extent: Extent,
+    /// RollExtent of the throw.
+    pub extent: RollExtent,
 }
 
 impl Dice {
@@ -82,10 +82,10 @@ pub struct Duellist {
 }
 
 impl Rolled {
-    pub(crate) fn of(outcome: &'static str, thrown: &Sample, extent: Extent, log: Log) -> Self {
+    pub(crate) fn of(outcome: &'static str, thrown: &Sample, extent: RollExtent, log: Log) -> Self {
         let Sample { turns, strikes, fell, ref began, .. } = *thrown;
         let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
-        let fought = (extent == Extent::Fight).then_some(FightRoll { turns, strikes, fell, time });
+        let fought = (extent == RollExtent::Fight).then_some(FightRoll { turns, strikes, fell, time });
         Self { outcome, damage: thrown.lost, left: thrown.left, fell, fought, duelled: None, log }
     }
 

@@ -4,7 +4,7 @@ use crate::ast::Span;
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 use std::rc::Rc;
-use tohit_odds::number::{Number, Wrong};
+use tohit_odds::number::{Number, NumberError};
 
 /// A diagnostic with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn wrong<T>(span: Span, message: impl Into<String>) -> Read<T> {
 }
 
 /// Converts an error of arithmetic to a diagnostic at a place.
-pub fn worked(span: Span, number: Result<Number, Wrong>) -> Read<Number> {
+pub fn worked(span: Span, number: Result<Number, NumberError>) -> Read<Number> {
     number.or_else(|why| wrong(span, why.to_string()))
 }
 

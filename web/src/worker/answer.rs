@@ -11,7 +11,7 @@ use js_sys::Uint8Array;
 use tohit_report::cases;
 use tohit_report::duel;
 use tohit_report::tally;
-use tohit_resolver::text::{Bundle, Wrong};
+use tohit_resolver::text::{Bundle, TextProblem};
 use tohit_resolver::{First, Json, Ruleset, ruleset};
 use wasm_bindgen::JsValue;
 
@@ -53,7 +53,7 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
 /// Reads a bundle: the compiled rules, or the errors of its texts.
 fn read(text: &str, base: Option<&'static Ruleset>) -> Reply {
     let read = Bundle::parse(text).ruleset("read", base);
-    let faults = |wrong: Vec<Wrong>| wrong.into_iter().map(Fault::of).collect();
+    let faults = |wrong: Vec<TextProblem>| wrong.into_iter().map(Fault::of).collect();
     Reply::Read(read.map(|rules| rules.compiled()).map_err(faults))
 }
 

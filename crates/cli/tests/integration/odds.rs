@@ -36,6 +36,20 @@ fn plain_dice_have_a_distribution_and_conditions_a_chance() {
     assert!(out.starts_with("value   mean 4.2000, ") && out.lines().last().unwrap().contains("+ "), "{out}");
 }
 
+#[test]
+fn a_million_small_chances_sum_to_one() {
+    for line in ["d1000 * d1000", "d1000 * d1000 > 500", "d1000 * d1000 < d1000 * d1000"] {
+        let out = tohit(&["odds", "--json", line], "").good();
+        assert!(out.contains("\"hit\": 1,"), "{line}: {}", out.get(..99).unwrap_or(&out));
+    }
+    // 1000^2 pairs, of which so many have a product of at most 500.
+    let few: u32 = (1..=500).map(|first| 500 / first).sum();
+    let answer = json(&tohit(&["odds", "--json", "d1000 * d1000 > 500"], "").good());
+    let value: f64 = answer.get("value").unwrap().to_string().parse().unwrap();
+    let off = value - (1.0 - f64::from(few) / 1e6);
+    assert!(off.abs() < 4.0 * f64::EPSILON, "{off}");
+}
+
 /// The message, and the characters of the line that are marked.
 fn marked(line: &str) -> (String, String) {
     let ran = tohit(&["odds", line], "");

@@ -26,15 +26,18 @@ impl Marks {
         let mut parts: Vec<Mark> = Vec::new();
         for (number, part) in named.iter().copied().chain([low]) {
             if part > 0 && (low.0..high.0).contains(&number) {
-                match parts.iter_mut().find(|(known, _)| *known == number) {
-                    Some((_, most)) => *most = part.max(*most),
-                    None => parts.push((number, part)),
+                match parts.binary_search_by_key(&number, |(known, _)| *known) {
+                    Err(place) => parts.insert(place, (number, part)),
+                    Ok(place) => {
+                        if let Some((_, most)) = parts.get_mut(place) {
+                            *most = part.max(*most);
+                        }
+                    }
                 }
             }
         }
         // The end of the range alone limits the parts of its last number.
         parts.extend(Some(high).filter(|(_, part)| *part > 0));
-        parts.sort_unstable();
         Self { low, high, parts }
     }
 

@@ -5,7 +5,7 @@ use crate::joint::factor::has;
 use crate::scenario::{EACH, Scenario};
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, EndOfTurn, Id, Node};
-use tohit_odds::number::{Number, Wrong};
+use tohit_odds::number::{Number, NumberError};
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Reciprocal of the least length of a turn.
@@ -31,7 +31,7 @@ impl Scenario<'_> {
     }
 
     /// Error of a time.
-    pub(crate) fn wrong_time(&self, wrong: &Wrong) -> Diagnostic {
+    pub(crate) fn wrong_time(&self, wrong: &NumberError) -> Diagnostic {
         self.stop(self.of_time(), wrong.to_string())
     }
 

@@ -12,7 +12,7 @@ use crate::weighted::merged_whole;
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id};
-use tohit_odds::Weight;
+use tohit_odds::{Weight, WeightSum};
 
 type OperationResult = Result<Value, OperationError>;
 
@@ -237,14 +237,14 @@ impl Evaluator<'_, '_> {
     ) -> bool {
         let pair = |value| if turned { (other, value) } else { (value, other) };
         if crate::value::holds(op, Ordering::Equal).is_some() {
-            let mut chances = (None::<Weight>, None::<Weight>);
+            let mut chances = (None::<WeightSum>, None::<WeightSum>);
             for (value, weight) in entries {
                 let (a, b) = pair(value);
                 let yes = crate::value::holds(op, a.cmp(&b)).unwrap_or_default();
                 let sum = if yes { &mut chances.0 } else { &mut chances.1 };
-                *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
+                sum.get_or_insert_default().add(weight, self.ar);
             }
-            builder.flag_cell(chances);
+            builder.flag_cell(chances, self.ar);
             return true;
         }
         let Some(f) = whole_operation(op) else { return false };

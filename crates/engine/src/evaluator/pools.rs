@@ -10,7 +10,7 @@ use crate::evaluator::table::{CellMap, Table, value_at};
 use crate::multiset::{Pool, Statistic};
 use crate::scenario::Scenario;
 use crate::value::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::weighted::descending;
 use tohit_compile::program::{Collect, Id, Question};
 use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
@@ -20,7 +20,8 @@ const ASKED: &str = "what is asked of each die";
 
 /// A question with the tables of its parts: how many are kept, or the value of each face.
 enum Prepared {
-    Each(BTreeMap<i64, (Table, CellMap)>),
+    /// By face, ascending.
+    Each(Vec<(i64, (Table, CellMap))>),
     Kept(bool, Option<(Table, CellMap)>),
     Alike,
     /// No line asks it.
@@ -89,7 +90,7 @@ impl Evaluator<'_, '_> {
             for (value, weight) in self.entries(&die, to_die.at(cell)) {
                 dice.push((value.whole().unwrap_or_default(), weight));
             }
-            dice.sort_by_key(|(face, _)| core::cmp::Reverse(*face));
+            descending(&mut dice);
             for (times, weight) in self.entries(&times, to_times.at(cell)) {
                 match self.statistics(id, &dice, &times, &prepared, cell) {
                     // A question without an answer refuses the scenario only where the pool is needed.
@@ -102,14 +103,20 @@ impl Evaluator<'_, '_> {
         Ok(Table::spread(axes, builder.finish()))
     }
 
-    /// The faces of a die, in all its cells.
-    fn faces_of(&self, id: Id, die: &Table) -> Result<BTreeSet<i64>, Diagnostic> {
+    /// The faces of a die, in all its cells, ascending.
+    fn faces_of(&self, id: Id, die: &Table) -> Result<Vec<i64>, Diagnostic> {
         let values = match die {
             Table::Constant(value) => &Column::of(vec![value.clone()]),
             Table::Column(_, column) => &**column,
             Table::Distribution(_, distribution) => &distribution.values,
         };
-        values.iter().map(|value| face(self.scenario, id, &value)).collect()
+        let mut faces = Vec::with_capacity(values.len());
+        for value in values.iter() {
+            faces.push(face(self.scenario, id, &value)?);
+        }
+        faces.sort_unstable();
+        faces.dedup();
+        Ok(faces)
     }
 
     /// The number of dice of a cell, and the statistic of each question.
@@ -129,7 +136,9 @@ impl Evaluator<'_, '_> {
                 Prepared::Unasked => Statistic::Sum(vec![0; dice.len()]),
                 Prepared::Each(values) => {
                     let value = |(face, _): &(i64, Weight)| {
-                        let value = values.get(face).map_or(Value::Absent, at);
+                        let found = values.binary_search_by_key(face, |(known, _)| *known).ok();
+                        let value = found.and_then(|place| values.get(place));
+                        let value = value.map_or(Value::Absent, |(_, value)| at(value));
                         lookup::whole(self.scenario, id, &value, ASKED)
                     };
                     Statistic::Sum(dice.iter().map(value).collect::<Result<_, Diagnostic>>()?)
@@ -196,7 +205,7 @@ impl Evaluator<'_, '_> {
                 Err(stop) => return Ok(Table::Constant(Value::Bad(stop))),
             }
         }
-        faces.sort_by_key(|(face, _)| core::cmp::Reverse(*face));
+        descending(&mut faces);
         let times = usize::try_from(times).unwrap_or_default();
         let (from, to) = ranks(best, Some(kept), times);
         let charge = |steps: usize| self.scenario.charge(steps, id);
@@ -227,7 +236,8 @@ impl ScalarEvaluator<'_, '_> {
             let value = self.eval(die);
             dice.push(face(self.scenario, id, &value)?);
         }
-        dice.sort_unstable_by_key(|face| core::cmp::Reverse(*face));
+        dice.sort_unstable();
+        dice.reverse();
         let answers = questions.iter().map(|question| self.asked_of(id, &dice, question));
         Ok(Value::Answers(answers.collect::<Result<_, Diagnostic>>()?))
     }

@@ -11,7 +11,7 @@ use crate::weighted::{ascending, merged_whole, nonzero};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Id, Unary};
-use tohit_odds::Weight;
+use tohit_odds::{Weight, WeightSum};
 use tohit_syntax::diagnostics::Diagnostic;
 
 impl Evaluator<'_, '_> {
@@ -34,7 +34,7 @@ impl Evaluator<'_, '_> {
                     (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
                 if compares {
                     self.scenario.charge(xs.len() + ys.len(), id)?;
-                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)));
+                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)), self.ar);
                     continue;
                 }
                 // Subtraction adds the negative.
@@ -133,25 +133,26 @@ impl Evaluator<'_, '_> {
         op: Binary,
         (xs, ws): (&[i64], &[Weight]),
         (ys, vs): (&[i64], &[Weight]),
-    ) -> (Option<Weight>, Option<Weight>) {
+    ) -> (Option<WeightSum>, Option<WeightSum>) {
         let sorted = |values: &[i64], weights: &[Weight]| {
             let mut all: Vec<(i64, Weight)> = values.iter().copied().zip(weights.iter().copied()).collect();
             ascending(&mut all);
             all
         };
         let (xs, ys) = (sorted(xs, ws), sorted(ys, vs));
-        let mut chances = (None::<Weight>, None::<Weight>);
+        let mut chances = (None::<WeightSum>, None::<WeightSum>);
         let mut add = |yes: bool, weight: Weight| {
             let sum = if yes { &mut chances.0 } else { &mut chances.1 };
-            *sum = Some(sum.map_or(weight, |sum| self.ar.add(sum, weight)));
+            sum.get_or_insert_default().add(weight, self.ar);
         };
-        let all = self.ar.sum(ys.iter().map(|(_, weight)| *weight));
-        let (mut below, mut place) = (Weight::ZERO, 0);
+        let all = self.ar.total(ys.iter().map(|(_, weight)| *weight));
+        let (mut lower, mut place) = (WeightSum::default(), 0);
         for (x, weight) in &xs {
             while let Some((_, more)) = ys.get(place).filter(|(y, _)| y < x) {
-                below = self.ar.add(below, *more);
+                lower.add(*more, self.ar);
                 place += 1;
             }
+            let below = lower.total(self.ar);
             let met = ys.get(place).filter(|(y, _)| y == x);
             let equal = met.map_or(Weight::ZERO, |(_, weight)| *weight);
             let above_place = place + usize::from(met.is_some());

@@ -7,7 +7,7 @@ use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tohit_compile::program::VarId;
-use tohit_odds::{Arithmetic, Weight};
+use tohit_odds::{Arithmetic, Weight, WeightSum};
 
 /// Dictionary-encoded column of a factor: a code for each row, and the distinct values.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ impl Factor {
     }
 
     pub(crate) fn mass(&self, ar: &Arithmetic) -> Weight {
-        ar.sum(self.weights.iter().copied())
+        ar.total(self.weights.iter().copied())
     }
 
     pub(crate) fn col(&self, slot: VarId) -> Option<&CodedColumn> {
@@ -55,16 +55,16 @@ impl Factor {
         let cols = self.cols.iter().map(|col| (col.codes.as_slice(), col.values.len()));
         let RowClasses { firsts, at } = RowClasses::of(cols, self.weights.len());
         if firsts.len() < self.weights.len() {
-            let mut weights = vec![Weight::ZERO; firsts.len()];
+            let mut sums = vec![WeightSum::default(); firsts.len()];
             for (kind, weight) in at.iter().zip(&self.weights) {
-                if let Some(sum) = weights.get_mut(*kind as usize) {
-                    *sum = ar.add(*sum, *weight);
+                if let Some(sum) = sums.get_mut(*kind as usize) {
+                    sum.add(*weight, ar);
                 }
             }
             for col in &mut self.cols {
                 col.codes = picked(&firsts, &col.codes);
             }
-            self.weights = weights;
+            self.weights = sums.into_iter().map(|sum| sum.total(ar)).collect();
         }
         self.cols.iter_mut().for_each(compact);
         self

@@ -2,7 +2,7 @@
 
 use crate::duel::clock::First;
 use crate::duel::drain::drains;
-use crate::extent::Extent;
+use crate::extent::RollExtent;
 use crate::reduced_strike::ReducedStrike;
 use crate::sampler::script::{DiceSource, Sampler};
 use crate::sampler::trace::{Sample, SampleError, TraceEvent};
@@ -22,7 +22,12 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused, or a script does not fit.
-    pub fn sample(&self, source: &mut DiceSource, extent: Extent, log: bool) -> Result<Sample, SampleError> {
+    pub fn sample(
+        &self,
+        source: &mut DiceSource,
+        extent: RollExtent,
+        log: bool,
+    ) -> Result<Sample, SampleError> {
         FightSampler::new(self, extent)?.sample(source, log)
     }
 
@@ -33,7 +38,7 @@ impl Scenario<'_> {
     pub fn samples(
         &self,
         source: &mut DiceSource,
-        extent: Extent,
+        extent: RollExtent,
         times: u32,
     ) -> Result<Vec<Sample>, SampleError> {
         let sampler = FightSampler::new(self, extent)?;
@@ -48,9 +53,9 @@ struct SampledTurn {
 }
 
 impl SampledTurn {
-    fn new(scenario: &Scenario<'_>, extent: Extent) -> Result<Self, Diagnostic> {
+    fn new(scenario: &Scenario<'_>, extent: RollExtent) -> Result<Self, Diagnostic> {
         let (mut places, shown) = scenario.places()?;
-        if extent == Extent::Strike {
+        if extent == RollExtent::Strike {
             places = vec![StrikePosition::shown(&places, shown).clone()];
         }
         Ok(Self { reduced: ReducedStrike::sampled(scenario, extent), places })
@@ -70,22 +75,22 @@ pub(crate) struct FightSampler<'s, 'a> {
     later: Option<(Scenario<'a>, SampledTurn)>,
     /// Scenarios of 1, 2, ... fewer attackers.
     fewer: Vec<FewerSampled<'a>>,
-    extent: Extent,
+    extent: RollExtent,
     hit_points: Option<Value>,
 }
 
 impl<'s, 'a> FightSampler<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: Extent) -> Result<Self, Diagnostic> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: RollExtent) -> Result<Self, Diagnostic> {
         scenario.begin();
-        let later = (extent == Extent::Fight).then(|| scenario.later()).flatten();
+        let later = (extent == RollExtent::Fight).then(|| scenario.later()).flatten();
         let later =
             later.map(|later| Ok::<_, Diagnostic>((SampledTurn::new(&later, extent)?, later))).transpose()?;
         let later = later.map(|(turn, later)| (later, turn));
         let (turn, hit_points) = (SampledTurn::new(scenario, extent)?, scenario.hit_points());
-        if extent == Extent::Fight && hit_points.is_none() {
+        if extent == RollExtent::Fight && hit_points.is_none() {
             return Err(scenario.no_hit_points());
         }
-        if extent == Extent::Fight && turn.places.is_empty() {
+        if extent == RollExtent::Fight && turn.places.is_empty() {
             return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
         }
         Ok(Self { scenario, turn, later, fewer: Vec::new(), extent, hit_points })
@@ -145,10 +150,10 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         let (mut sampler, mut side) = (Sampler::new(source, log), self.begin(None, 1));
         let attackers = self.scenario.attackers();
         side.turn(attackers, &mut sampler)?;
-        while self.extent == Extent::Fight && side.goes_on(log) {
+        while self.extent == RollExtent::Fight && side.goes_on(log) {
             side.turn(attackers, &mut sampler)?;
         }
-        let is_usual = self.extent != Extent::Fight || self.scenarios().all(Scenario::is_usual);
+        let is_usual = self.extent != RollExtent::Fight || self.scenarios().all(Scenario::is_usual);
         let sample = side.into_sample();
         Ok(Sample { began: sample.began.filter(|_| !is_usual), log: whole(sampler)?, ..sample })
     }
@@ -230,7 +235,7 @@ impl SideState<'_, '_, '_> {
         for (slot, carry) in (0..).zip(&mode.carries).filter(|(_, carry)| carry.this_turn && !is_first) {
             set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
         }
-        let is_fight = *extent == Extent::Fight;
+        let is_fight = *extent == RollExtent::Fight;
         if is_fight {
             sampler.record(TraceEvent::Turn(self.whose, self.sample.turns));
         }
@@ -351,7 +356,7 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
     /// Errors of [`Scenario::duel`].
     pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Diagnostic> {
         let [mine, theirs] =
-            [FightSampler::new(mine, Extent::Fight)?, FightSampler::new(theirs, Extent::Fight)?];
+            [FightSampler::new(mine, RollExtent::Fight)?, FightSampler::new(theirs, RollExtent::Fight)?];
         drains(mine.scenarios().chain(theirs.scenarios()), first)?;
         let (mine, theirs) = (mine.with_fewer_attackers()?, theirs.with_fewer_attackers()?);
         Ok(Self { mine, theirs, first })

@@ -11,7 +11,7 @@ use crate::value::{OperationError, Value, holds};
 use core::cmp::Ordering;
 use std::rc::Rc;
 use tohit_compile::program::{Binary, Unary};
-use tohit_odds::number::{Number, Wrong};
+use tohit_odds::number::{Number, NumberError};
 use tohit_odds::{Arithmetic, Weight};
 
 /// Values of an endless roll: an arithmetic progression with the law of its places.
@@ -97,7 +97,7 @@ impl GeometricTail {
     }
 
     /// Member at a place.
-    fn member(&self, place: i64) -> Result<Number, Wrong> {
+    fn member(&self, place: i64) -> Result<Number, NumberError> {
         self.start.plus(&self.step.times(&Number::Whole(place))?)
     }
 
@@ -208,7 +208,10 @@ impl GeometricTail {
         }
     }
 
-    fn rounded(&self, round: impl Fn(&Number) -> Result<Number, Wrong>) -> Result<Value, OperationError> {
+    fn rounded(
+        &self,
+        round: impl Fn(&Number) -> Result<Number, NumberError>,
+    ) -> Result<Value, OperationError> {
         if self.step.whole().is_some() {
             return Ok(self.value(round(&self.start)?, self.step.clone()));
         }
@@ -227,7 +230,7 @@ impl GeometricTail {
     }
 
     /// Values and weights of the parts of a split law.
-    pub(crate) fn split(&self, parts: &LawParts) -> Result<Vec<(Value, Weight)>, Wrong> {
+    pub(crate) fn split(&self, parts: &LawParts) -> Result<Vec<(Value, Weight)>, NumberError> {
         let mut values = Vec::with_capacity(parts.members.len() + parts.laws.len());
         for (place, share) in parts.members.iter().enumerate() {
             values.push((Value::Number(self.member(i64::try_from(place).unwrap_or(i64::MAX))?), *share));

@@ -154,7 +154,14 @@ impl Reading<'_> {
     /// A word of the study, with its value.
     fn word(&mut self, name: &str, text: &str) {
         match name {
-            "show" => self.study.show = self.measures(name, text, Measure::parse),
+            "show" => {
+                for measure in self.measures(name, text, Measure::parse) {
+                    // A measure is a column once, under its name.
+                    if !self.study.show.contains(&measure) {
+                        self.study.show.push(measure);
+                    }
+                }
+            }
             "seen" => self.study.seen = self.measures(name, text, Measure::parse_seen),
             "order" => self.study.order = self.measures(name, text, Measure::parse).pop(),
             "explain" => self.study.explain = self.measures(name, text, Measure::parse).pop(),

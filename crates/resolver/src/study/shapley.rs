@@ -87,11 +87,11 @@ fn parts(changed: &[FieldDifference], form: &'static SheetSpec) -> Vec<String> {
         for part in ends.filter_map(|end| path.get(..end)) {
             let is_known = parts.iter().any(|known| known == part);
             if !is_known && may_be_none(part) && has(0, part) && has(1, part) {
-                parts.push(part.to_owned());
+                let place = parts.partition_point(|known| known.len() <= part.len());
+                parts.insert(place, part.to_owned());
             }
         }
     }
-    parts.sort_by_key(String::len);
     parts
 }
 

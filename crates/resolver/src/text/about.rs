@@ -5,7 +5,7 @@ use super::interner;
 use super::words::{Description, Words};
 use crate::about::{AboutRules, AnsweredStrike, Mode, Need, Outcome, OutcomeKind};
 use crate::problem::hint;
-use crate::text::Wrong;
+use crate::text::TextProblem;
 use tohit_compile::program::{self, Class, Program, Strikes};
 
 /// The description of a ruleset, from its words and its text.
@@ -81,14 +81,14 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
 }
 
 /// Reports modes, endings and names that the words have and the text lacks.
-pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
+pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<TextProblem>) {
     let modes: Vec<&str> = rules.modes.iter().map(|mode| rules.word(mode.word)).collect();
     let endings: Vec<&str> = rules.endings.iter().map(|ending| rules.word(ending.word)).collect();
     let names: Vec<&str> = rules.modes.iter().flat_map(names).collect();
     let mut known = |what: &str, name: &str, line: usize, known: &[&str]| {
         if !known.contains(&name) {
             let hint = hint(name, known.iter().copied());
-            wrong.push(Wrong::words(line, format!("there is no {what} `{name}`{hint}")));
+            wrong.push(TextProblem::words(line, format!("there is no {what} `{name}`{hint}")));
         }
     };
     for said in &words.modes {

@@ -12,7 +12,7 @@
 //! Orc | defender: ac=15
 //! ```
 
-use super::{File, Ruleset, Wrong};
+use super::{File, Ruleset, TextProblem};
 use crate::preset::Library;
 use core::fmt;
 use tohit_compile::program::Program;
@@ -90,7 +90,7 @@ impl Bundle {
     ///
     /// # Errors
     /// All problems of the rules, or else of the words; or a text that is too long. Presets are checked by [`Ruleset::wrong_presets`].
-    pub fn ruleset(&self, id: &str, base: Option<&Ruleset>) -> Result<Ruleset, Vec<Wrong>> {
+    pub fn ruleset(&self, id: &str, base: Option<&Ruleset>) -> Result<Ruleset, Vec<TextProblem>> {
         self.ruleset_of(id, base, None)
     }
 
@@ -104,7 +104,7 @@ impl Bundle {
         id: &str,
         base: Option<&Ruleset>,
         compiled: &[u8],
-    ) -> Result<Ruleset, Vec<Wrong>> {
+    ) -> Result<Ruleset, Vec<TextProblem>> {
         self.ruleset_of(id, base, Program::from_bytes(compiled).ok())
     }
 
@@ -113,12 +113,12 @@ impl Bundle {
         id: &str,
         base: Option<&Ruleset>,
         compiled: Option<Program>,
-    ) -> Result<Ruleset, Vec<Wrong>> {
+    ) -> Result<Ruleset, Vec<TextProblem>> {
         for (file, most) in [(File::Words, MOST_WORDS), (File::Presets, MOST_PRESETS)] {
             let long = self.part(file).len();
             if long > most {
                 let message = format!("this part has at most {most} bytes, this one has {long}");
-                return Err(vec![Wrong { file, ..Wrong::words(1, message) }]);
+                return Err(vec![TextProblem { file, ..TextProblem::words(1, message) }]);
             }
         }
         match base {

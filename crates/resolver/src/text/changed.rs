@@ -1,6 +1,6 @@
 //! A ruleset with a changed text: keeps the words that still fit the rules.
 
-use super::{Bundle, File, Files, Ruleset, Wrong, interner};
+use super::{Bundle, File, Files, Ruleset, TextProblem, interner};
 use crate::about::AboutRules;
 use crate::preset::Library;
 use tohit_compile::program::Program;
@@ -19,7 +19,7 @@ impl Ruleset {
         id: &str,
         bundle: &Bundle,
         compiled: Option<&Program>,
-    ) -> Result<Self, Vec<Wrong>> {
+    ) -> Result<Self, Vec<TextProblem>> {
         let Files { words, presets, .. } = self.files();
         let has_words = !bundle.words.is_empty();
         let mut words = if has_words { bundle.words.clone() } else { words.clone().into_owned() };
@@ -52,7 +52,7 @@ impl Ruleset {
 }
 
 /// Words without the statements at these lines.
-fn without(words: &str, wrong: &[Wrong]) -> String {
+fn without(words: &str, wrong: &[TextProblem]) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let is_below = |line: &&str| line.starts_with([' ', '\t']);
     let mut left: Vec<&str> = Vec::new();

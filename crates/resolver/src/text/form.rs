@@ -5,7 +5,7 @@ use super::interner;
 use super::words::{Condition, Description, Remark, Test, Words};
 use crate::problem::hint;
 use crate::sheet::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, is_named};
-use crate::text::Wrong;
+use crate::text::TextProblem;
 use std::sync::Arc;
 use tohit_compile::program::{self as checked, Fields, Mode, Program, Word};
 
@@ -16,7 +16,7 @@ pub(super) struct Forms<'a> {
     /// The names of every field, and the used lines about words of lists.
     fields: Vec<String>,
     used: Vec<&'a str>,
-    wrong: &'a mut Vec<Wrong>,
+    wrong: &'a mut Vec<TextProblem>,
 }
 
 /// Path of a field, and its path within the record that it belongs to.
@@ -43,7 +43,7 @@ impl FieldPath {
 }
 
 impl<'a> Forms<'a> {
-    pub(super) fn new(rules: &'a Program, words: &'a Words, wrong: &'a mut Vec<Wrong>) -> Self {
+    pub(super) fn new(rules: &'a Program, words: &'a Words, wrong: &'a mut Vec<TextProblem>) -> Self {
         Self { rules, words, fields: Vec::new(), used: Vec::new(), wrong }
     }
 
@@ -190,7 +190,7 @@ impl<'a> Forms<'a> {
         line: usize,
     ) -> Option<&'static [&'static str]> {
         let mut tell = |message: String| {
-            let wrong = Wrong::words(line, message);
+            let wrong = TextProblem::words(line, message);
             if !self.wrong.contains(&wrong) {
                 self.wrong.push(wrong);
             }
@@ -246,13 +246,13 @@ impl<'a> Forms<'a> {
             });
         for (path, line) in fields.chain(needs).filter(|(path, _)| !self.fields.contains(path)) {
             let hint = hint(path, self.fields.iter().map(String::as_str));
-            self.wrong.push(Wrong::words(line, format!("there is no field `{path}`{hint}")));
+            self.wrong.push(TextProblem::words(line, format!("there is no field `{path}`{hint}")));
         }
         // A word that no field has may be the value of a line.
         let is_known = |path: &String| self.used.contains(&path.as_str()) || self.rules.words.contains(path);
         for (path, _, line) in self.words.words.iter().filter(|(path, ..)| !is_known(path)) {
             let hint = hint(path, self.rules.words.iter().map(String::as_str));
-            self.wrong.push(Wrong::words(*line, format!("no list has the word `{path}`{hint}")));
+            self.wrong.push(TextProblem::words(*line, format!("no list has the word `{path}`{hint}")));
         }
     }
 }

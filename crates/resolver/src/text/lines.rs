@@ -1,6 +1,6 @@
 //! Lexer of a file of words.
 
-use crate::text::Wrong;
+use crate::text::TextProblem;
 
 /// Token of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +37,12 @@ impl WordsStatement {
 }
 
 /// The statements of a text, without those that contain a broken line; and the problems of these.
-pub(super) fn statements(text: &str) -> (Vec<WordsStatement>, Vec<Wrong>) {
-    let (mut statements, mut wrong): (Vec<WordsStatement>, Vec<Wrong>) = Default::default();
+pub(super) fn statements(text: &str) -> (Vec<WordsStatement>, Vec<TextProblem>) {
+    let (mut statements, mut wrong): (Vec<WordsStatement>, Vec<TextProblem>) = Default::default();
     for (line, written) in (1..).zip(text.lines()) {
         let mut tokens = Vec::new();
         if let Err(message) = tokens_of(written, |token| tokens.push((token, line))) {
-            wrong.push(Wrong::words(line, message));
+            wrong.push(TextProblem::words(line, message));
         }
         if tokens.is_empty() {
             continue;

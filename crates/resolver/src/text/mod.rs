@@ -48,7 +48,7 @@ pub const FIRST_GAME: &str = include_str!("first.rules");
 
 /// A problem in a ruleset's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct TextProblem {
     /// File of the problem.
     pub file: File,
     /// The line, from 1.
@@ -74,7 +74,7 @@ pub enum File {
     Presets,
 }
 
-impl Wrong {
+impl TextProblem {
     fn words(line: usize, message: impl Into<String>) -> Self {
         Self { file: File::Words, line, column: 1, length: 0, message: message.into(), note: String::new() }
     }
@@ -106,7 +106,7 @@ pub(crate) fn line_of(text: &str, at: u32) -> usize {
     before.unwrap_or_default().matches('\n').count() + 1
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for TextProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = match self.file {
             File::Rules => "rules",

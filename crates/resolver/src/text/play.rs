@@ -2,7 +2,7 @@
 //! reported at their spans in the text.
 
 use super::query::Query;
-use super::{Ruleset, Wrong};
+use super::{Ruleset, TextProblem};
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::sheet::{Shape, SheetSpec, write_mark};
@@ -24,9 +24,9 @@ const MOST: i64 = i64::MAX;
 #[derive(Clone, Debug, Default)]
 pub struct PlayReport {
     /// Refused default scenarios.
-    pub wrong: Vec<Wrong>,
+    pub wrong: Vec<TextProblem>,
     /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and fights and duels that are refused.
-    pub doubtful: Vec<Wrong>,
+    pub doubtful: Vec<TextProblem>,
     /// Number of scenarios that were played.
     pub scenarios: usize,
     /// Number of scenarios that were skipped for lack of time.
@@ -82,11 +82,11 @@ impl Ruleset {
                     None => String::new(),
                 };
                 let message = format!("this chance is {most}, and 1 is certain{hint}");
-                played.doubtful.push(Wrong { note, ..Wrong::rules(self.rules(), span, message) });
+                played.doubtful.push(TextProblem { note, ..TextProblem::rules(self.rules(), span, message) });
             }
         }
         played.doubtful.extend(self.idle_rows(game));
-        let place = |wrong: &Wrong| (wrong.line, wrong.column);
+        let place = |wrong: &TextProblem| (wrong.line, wrong.column);
         played.doubtful.sort_by_key(place);
         // One refusal for each line: the others have the same cause.
         played.doubtful.dedup_by_key(|wrong| wrong.line);
@@ -96,9 +96,9 @@ impl Ruleset {
 
     /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document with problems of its own.
     #[must_use]
-    pub fn refusal(&self, document: &Json) -> Option<Wrong> {
+    pub fn refusal(&self, document: &Json) -> Option<TextProblem> {
         let stop = self.query(document, None, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
-        Some(Wrong::rules(self.rules(), stop.span, stop.message.clone()))
+        Some(TextProblem::rules(self.rules(), stop.span, stop.message.clone()))
     }
 
     /// Answers a scenario; returns true for an answer. A refusal by the text itself is reported for the default scenario alone.
@@ -130,9 +130,9 @@ impl Ruleset {
         );
         let is_default = of.note.is_empty();
         if let Some(stop) = stopped {
-            let wrong = Wrong::rules(self.rules(), stop.span, stop.message.clone());
+            let wrong = TextProblem::rules(self.rules(), stop.span, stop.message.clone());
             let list = if is_default { &mut played.wrong } else { &mut played.doubtful };
-            let wrong = Wrong { note: of.note.clone(), ..wrong };
+            let wrong = TextProblem { note: of.note.clone(), ..wrong };
             if list.iter().all(|known| (known.line, &known.message) != (wrong.line, &wrong.message)) {
                 list.push(wrong);
             }
@@ -146,13 +146,13 @@ impl Ruleset {
     }
 
     /// A default scenario that the text refuses, reported at the line of the refusal.
-    fn refused_default(&self, problem: &Problem) -> Wrong {
+    fn refused_default(&self, problem: &Problem) -> TextProblem {
         let (text, _) = tohit_syntax::parse(self.rules());
         let refuses = text.statements.iter().find(|statement| {
             matches!(&statement.says, StatementKind::Refuse { field, .. } if field.it.join(".") == problem.path)
         });
         let span = refuses.map_or_else(Span::default, |statement| statement.span);
-        Wrong::rules(self.rules(), span, format!("the default scenario is refused: {problem}"))
+        TextProblem::rules(self.rules(), span, format!("the default scenario is refused: {problem}"))
     }
 
     /// Scenarios with one field at an end, or at a value that its table has no row for.
@@ -169,7 +169,7 @@ impl Ruleset {
     }
 
     /// Rows of tables that never apply: rows above have all their keys, or the look-ups never ask for them.
-    fn idle_rows(&self, game: &Program) -> Vec<Wrong> {
+    fn idle_rows(&self, game: &Program) -> Vec<TextProblem> {
         let (text, _) = tohit_syntax::parse(self.rules());
         let mut idle = Vec::new();
         for statement in &text.statements {
@@ -193,7 +193,7 @@ impl Ruleset {
                     above.push((from, to));
                     continue;
                 };
-                idle.push(Wrong::rules(self.rules(), key.span, message));
+                idle.push(TextProblem::rules(self.rules(), key.span, message));
             }
         }
         idle

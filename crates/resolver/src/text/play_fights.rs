@@ -1,6 +1,6 @@
 //! Trial fights and duels of a text: one of each mode whose defender has hit points.
 
-use super::{PlayReport, Ruleset, Wrong};
+use super::{PlayReport, Ruleset, TextProblem};
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::sheet::Shape;
@@ -42,7 +42,8 @@ impl Ruleset {
         }
         for (extent, stop) in stopped {
             let note = format!("{extent}{within}");
-            let wrong = Wrong { note, ..Wrong::rules(self.rules(), stop.span, stop.message.clone()) };
+            let wrong =
+                TextProblem { note, ..TextProblem::rules(self.rules(), stop.span, stop.message.clone()) };
             if played.doubtful.iter().all(|known| known.line != wrong.line) {
                 played.doubtful.push(wrong);
             }

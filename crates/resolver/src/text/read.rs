@@ -5,7 +5,7 @@ use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
 use super::words::{Sentence, Story, Words};
-use super::{File, Wrong};
+use super::{File, TextProblem};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
 use crate::targeting;
@@ -36,7 +36,7 @@ impl Presentation {
         text: &str,
         words: &[&str],
         compiled: Option<Program>,
-    ) -> Result<(Program, Self), Vec<Wrong>> {
+    ) -> Result<(Program, Self), Vec<TextProblem>> {
         let (rules, own) = split(text);
         // Blank lines in place of the rules keep the line numbers of the words.
         let own = "\n".repeat(rules.matches('\n').count()) + own;
@@ -45,8 +45,9 @@ impl Presentation {
         let program = match compiled.map_or_else(|| tohit_compile::compile(rules), Ok) {
             Ok(program) => program,
             Err(problems) => {
-                let all =
-                    problems.into_iter().map(|problem| Wrong::rules(text, problem.span, problem.message));
+                let all = problems
+                    .into_iter()
+                    .map(|problem| TextProblem::rules(text, problem.span, problem.message));
                 return Err(in_order(all.chain(said(&files).1).collect()));
             }
         };
@@ -55,7 +56,7 @@ impl Presentation {
     }
 
     /// Reads the words of a compiled text: those at its end, and those of files.
-    pub(super) fn of(id: &str, read: &Program, words: &[&str]) -> Result<Self, Vec<Wrong>> {
+    pub(super) fn of(id: &str, read: &Program, words: &[&str]) -> Result<Self, Vec<TextProblem>> {
         let (mut said, mut wrong) = said(words);
         about::check(read, &said, &mut wrong);
         story::check(read, &said, &mut wrong);
@@ -106,16 +107,16 @@ impl Presentation {
 }
 
 /// The words of files, the first of them at the end of the text, and their problems.
-fn said(words: &[&str]) -> (Words, Vec<Wrong>) {
+fn said(words: &[&str]) -> (Words, Vec<TextProblem>) {
     let (said, mut problems) = Words::read(words);
     problems.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
     (said, problems.concat())
 }
 
 /// Problems in the order of the files, the first of each line: further ones often follow from it.
-fn in_order(wrong: Vec<Wrong>) -> Vec<Wrong> {
-    let place = |one: &Wrong| (one.file != File::Rules, one.line);
-    let mut all: Vec<Wrong> = Vec::new();
+fn in_order(wrong: Vec<TextProblem>) -> Vec<TextProblem> {
+    let place = |one: &TextProblem| (one.file != File::Rules, one.line);
+    let mut all: Vec<TextProblem> = Vec::new();
     for one in wrong {
         if let Err(free) = all.binary_search_by_key(&place(&one), place) {
             all.insert(free, one);

@@ -16,11 +16,11 @@ use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Shot};
-use crate::text::Wrong;
+use crate::text::TextProblem;
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
 use tohit_engine::Run;
-use tohit_engine::{Extent, Shared};
+use tohit_engine::{RollExtent, Shared};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// All problems of the text; or else of the words.
-    pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<Wrong>> {
+    pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<TextProblem>> {
         Self::read_compiled(id, text, words, presets, None)
     }
 
@@ -61,7 +61,7 @@ impl Ruleset {
         words: &[&str],
         presets: Library,
         compiled: Option<Program>,
-    ) -> Result<Self, Vec<Wrong>> {
+    ) -> Result<Self, Vec<TextProblem>> {
         let (program, read) = Presentation::of_text(id, text, words, compiled)?;
         let (program, read) = (OnceLock::from(program), OnceLock::from(read));
         let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };
@@ -343,7 +343,7 @@ impl Ruleset {
         document: &Json,
         seed: u64,
         throws: u32,
-        extent: Extent,
+        extent: RollExtent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
         let flown = |flown: &Shot| Ok((0..throws).map(|_| flown.rolled()).collect());
         self.query(document, None, flown, |query| query.tally(seed, throws, extent))

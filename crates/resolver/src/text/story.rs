@@ -1,6 +1,6 @@
 //! Sentences of the words about a throw: their text and slots, checked against the rules.
 
-use super::Wrong;
+use super::TextProblem;
 use super::words::Words;
 use tohit_compile::program::{self as checked, Program};
 
@@ -48,12 +48,12 @@ pub(super) fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// Reports modes and names of sentences that the text lacks.
-pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
+pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<TextProblem>) {
     for story in &words.stories {
         let is_mode = |name: &&str| story.modes.is_empty() || story.modes.iter().any(|mode| mode == name);
         let modes = || rules.modes.iter().filter(|mode| is_mode(&rules.word(mode.word)));
         if modes().next().is_none() {
-            wrong.push(Wrong::words(story.line, "this is told in no mode".to_owned()));
+            wrong.push(TextProblem::words(story.line, "this is told in no mode".to_owned()));
         }
         for piece in story.wordings.iter().flat_map(|wording| pieces(wording)) {
             let Piece::Slot(_, name, _) = piece else { continue };
@@ -62,7 +62,7 @@ pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<Wrong>) {
                     || mode.figures.iter().any(|figure| figure.name == name)
             };
             if ![END, LOST, ROLLS].contains(&name) && !name.contains('.') && !modes().any(has) {
-                wrong.push(Wrong::words(story.line, format!("there is no line or figure `{name}`")));
+                wrong.push(TextProblem::words(story.line, format!("there is no line or figure `{name}`")));
             }
         }
     }

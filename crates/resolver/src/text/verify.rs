@@ -1,6 +1,6 @@
 //! Checks of a compiled text: its examples give the expected results, and its presets fit its sheets.
 
-use super::{Ruleset, Wrong};
+use super::{Ruleset, TextProblem};
 use crate::about::Mode;
 use crate::json::Json;
 use crate::problem::{FIELD_OF, hint};
@@ -10,20 +10,20 @@ use tohit_engine::Run;
 impl Ruleset {
     /// Runs the text's examples: their number, and the problems of those that fail.
     #[must_use]
-    pub fn examples(&self) -> (usize, Vec<Wrong>) {
+    pub fn examples(&self) -> (usize, Vec<TextProblem>) {
         let Ok(game) = self.game() else { return (0, Vec::new()) };
         let examples = &game.examples;
         let wrong = game.failing_examples().into_iter().filter_map(|failing| {
             let span = examples.get(failing.place)?.span;
             let note = failing.lines.join(", ");
-            Some(Wrong { note, ..Wrong::rules(self.rules(), span, failing.message) })
+            Some(TextProblem { note, ..TextProblem::rules(self.rules(), span, failing.message) })
         });
         (examples.len(), wrong.collect())
     }
 
     /// Tries each preset in each place that it fits: the problems.
     #[must_use]
-    pub fn wrong_presets(&self) -> Vec<Wrong> {
+    pub fn wrong_presets(&self) -> Vec<TextProblem> {
         let library = self.presets();
         let modes = self.about().modes;
         let places: Vec<(&Mode, Vec<PresetPlace>)> =
@@ -34,7 +34,7 @@ impl Ruleset {
         for (line, preset) in library.numbered() {
             let Some(preset) = preset else {
                 let message = "a preset is written `Name | SHEET: field=value field=value`".to_owned();
-                wrong.push(Wrong::presets(line, message));
+                wrong.push(TextProblem::presets(line, message));
                 continue;
             };
             for kind in preset.fills() {
@@ -51,13 +51,13 @@ impl Ruleset {
                         );
                     }
                     let message = format!("no sheet of the rules is filled by presets called `{kind}`{hint}");
-                    wrong.push(Wrong::presets(line, message));
+                    wrong.push(TextProblem::presets(line, message));
                     continue;
                 }
                 let this = (preset.id(), kind);
                 if seen.contains(&this) {
                     let message = format!("there is a {kind} called `{}` already", this.0);
-                    wrong.push(Wrong::presets(line, message));
+                    wrong.push(TextProblem::presets(line, message));
                     continue;
                 }
                 seen.push(this);
@@ -72,7 +72,7 @@ impl Ruleset {
                     if let Some((_, mode)) = message.split_once(FIELD_OF) {
                         message = format!("{message}; a preset of that mode ends with  | mode: {mode}");
                     }
-                    Wrong::presets(line, message)
+                    TextProblem::presets(line, message)
                 }));
             }
         }

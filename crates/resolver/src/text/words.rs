@@ -2,7 +2,7 @@
 
 use super::lines::{WordsStatement, WordsToken, statements};
 use crate::targeting;
-use crate::text::Wrong;
+use crate::text::TextProblem;
 use rustc_hash::FxHashMap;
 
 /// Words as written; names are not resolved yet.
@@ -126,7 +126,7 @@ impl Sentence {
 
 impl Words {
     /// Reads words; each file overrides those before. Problems have their lines; the rest is read all the same.
-    pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<Wrong>>) {
+    pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<TextProblem>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
         let pairs =
             files.iter().flat_map(|(statements, _)| statements).filter_map(WordsStatement::translation);
@@ -146,7 +146,7 @@ impl Words {
             for statement in statements {
                 let mut line = WordsCursor { statement: &statement, at: 0 };
                 if let Err(message) = words.take(&mut line, &mut within).and_then(|()| line.end()) {
-                    wrong.push(Wrong::words(line.here(), message));
+                    wrong.push(TextProblem::words(line.here(), message));
                 }
             }
             whole.lay(words);

@@ -4,7 +4,7 @@
 use crate::common::chi_square::{by_damage, by_outcome, limit};
 use crate::common::random::Scenarios;
 use crate::common::{compare, same_float};
-use tohit_resolver::{Answer, Extent, Fraction, Json, Ruleset, from_link, ruleset, to_link};
+use tohit_resolver::{Answer, Fraction, Json, RollExtent, Ruleset, from_link, ruleset, to_link};
 
 /// So many legal scenarios of each ruleset, if nobody asks for more.
 const SCENARIOS: usize = 10_000;
@@ -155,7 +155,7 @@ fn helps_whom_it_should(ruleset: &Ruleset, whole: &Json, answer: &Answer<f64>) -
 /// What its dice do over many throws is what its odds say. Whether it has any.
 fn is_thrown_so(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
     let Some(damage) = &answer.damage else { return false };
-    let thrown = ruleset.tally(document, 20_111_005, THROWS, Extent::Strike).unwrap();
+    let thrown = ruleset.tally(document, 20_111_005, THROWS, RollExtent::Strike).unwrap();
     for (what, (sum, freedom)) in
         [("outcomes", by_outcome(&answer.outcomes, &thrown)), ("damage", by_damage(damage, &thrown))]
     {

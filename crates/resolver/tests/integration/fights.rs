@@ -4,7 +4,7 @@ use crate::common::dice::Pcg;
 use crate::common::random::{random_mark_free, random_sheet};
 use std::collections::BTreeMap;
 use tohit_resolver::{
-    DuelRoll, Extent, Extra, First, Fraction, Json, Means, RULESETS, Ruleset, Spread, from_link,
+    DuelRoll, Extra, First, Fraction, Json, Means, RULESETS, RollExtent, Ruleset, Spread, from_link,
 };
 
 /// Scenarios of every ruleset with hit points: those of a fight worth looking at.
@@ -196,7 +196,7 @@ fn thrown_fights_come_to_the_odds() {
     for link in FIGHTS {
         let (rules, document) = read(link);
         let fight = rules.fight::<f64>(&document).unwrap();
-        let thrown = rules.tally(&document, 5, throws, Extent::Fight).unwrap();
+        let thrown = rules.tally(&document, 5, throws, RollExtent::Fight).unwrap();
         let ends: Vec<_> = thrown.iter().map(|one| one.fought.clone().unwrap()).collect();
         assert!(ends.iter().all(|one| one.fell), "{link}");
         for (what, odds, seen) in [
@@ -414,7 +414,7 @@ fn a_fight_ends_with_its_missiles() {
     }
     // The log ends where nothing happens any more.
     let (rules, document) = read(&format!("{}&attacker.missiles=2", bow.replace("hp=30", "hp=400")));
-    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
+    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: RollExtent::Fight };
     let rolled = rules.roll(&document, dice).unwrap();
     let fought = rolled.fought.unwrap();
     assert!(!fought.fell && fought.turns < 5, "{fought:?}");
@@ -440,7 +440,7 @@ fn an_empty_quiver_is_told_in_fractions() {
 #[test]
 fn a_rolled_fight_is_told_turn_by_turn() {
     let (rules, document) = read("pixel-dungeon?defender.hp=12");
-    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
+    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: RollExtent::Fight };
     let rolled = rules.roll(&document, dice).unwrap();
     let fought = rolled.fought.clone().unwrap();
     let told = rolled.to_string();

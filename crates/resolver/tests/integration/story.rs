@@ -1,5 +1,5 @@
 //! The story of a throw, in every mode of every ruleset.
-use tohit_resolver::{Dice, DrawKind, Extent, Figure, RULESETS, StoryLine, StoryPart, from_link};
+use tohit_resolver::{Dice, DrawKind, Figure, RULESETS, RollExtent, StoryLine, StoryPart, from_link};
 
 /// A sentence without its markup.
 fn says(line: &StoryLine) -> String {
@@ -29,7 +29,7 @@ fn every_strike_is_told_to_its_ending() {
             let (rules, document) = from_link(&link).unwrap();
             let mut told = 0;
             for seed in 0..40 {
-                let dice = Dice { seed, script: None, extent: Extent::Strike };
+                let dice = Dice { seed, script: None, extent: RollExtent::Strike };
                 let rolled = rules.roll(&document, dice).unwrap();
                 let story = &rolled.log.story;
                 assert!(!story.is_empty() && story.len() <= 3, "{link} {seed}: {story:?}");

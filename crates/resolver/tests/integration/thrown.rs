@@ -1,7 +1,7 @@
 //! Thrown against exact: what a rule's dice do over many throws is what its odds say.
 use crate::common::chi_square::{by_damage, by_outcome, chi_square, limit};
 use crate::common::{Case, cases};
-use tohit_resolver::{Dice, Extent, RULESETS, Rolled, from_link};
+use tohit_resolver::{Dice, RULESETS, RollExtent, Rolled, from_link};
 
 const THROWS: u32 = 20_000;
 /// A turn may have dozens of strikes.
@@ -11,7 +11,7 @@ const SCENARIOS: usize = 6;
 fn check(case: &Case) -> Result<(), String> {
     let answer = case.ruleset.resolve::<f64>(&case.scenario).map_err(|e| format!("{e:?}"))?;
     let throw = |throws: u32, turn: bool| {
-        let thrown = case.ruleset.tally(&case.scenario, 20_111_005, throws, Extent::of(turn));
+        let thrown = case.ruleset.tally(&case.scenario, 20_111_005, throws, RollExtent::of(turn));
         thrown.map_err(|e| format!("{e:?}"))
     };
     let thrown = throw(THROWS, false)?;

@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
 use tohit_engine::{
-    CountDistribution, DiceSource, Duel, DuelSampler, Extent, First, Run, Sample, Scenario, TraceEvent,
+    CountDistribution, DiceSource, Duel, DuelSampler, First, RollExtent, Run, Sample, Scenario, TraceEvent,
 };
 use tohit_odds::Arithmetic;
 
@@ -174,7 +174,7 @@ fn a_duel_in_which_nothing_happens_any_more_ends() {
 #[test]
 fn a_thrown_fight_ends_with_who_falls() {
     with(TEXTS[0], &[("defender.hp", "9")], |scenario| {
-        let thrown = scenario.sample(&mut DiceSource::seed(1), Extent::Fight, false).unwrap();
+        let thrown = scenario.sample(&mut DiceSource::seed(1), RollExtent::Fight, false).unwrap();
         assert!(thrown.fell && thrown.turns < 30 && (9..13).contains(&thrown.lost), "{thrown:?}");
     });
 }

@@ -5,7 +5,7 @@ mod examples;
 mod rules;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{Dice, Extent, Json, Rolled, ruleset};
+use tohit_resolver::{Dice, Json, RollExtent, Rolled, ruleset};
 
 pub(crate) fn document(text: &str) -> Json {
     Json::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -50,6 +50,6 @@ pub(crate) fn wrong(text: &str) -> Vec<String> {
 pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
     let rules = ruleset("angband").unwrap();
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
-    let dice = Dice { seed: 0, script: Some(script), extent: Extent::of(turn) };
+    let dice = Dice { seed: 0, script: Some(script), extent: RollExtent::of(turn) };
     rules.roll(&document(text), dice).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }

@@ -9,7 +9,7 @@ pub mod random;
 
 use logs::figures;
 use tohit_odds::Fraction;
-use tohit_resolver::{CASES, Dice, Extent, Json, Ruleset, ruleset};
+use tohit_resolver::{CASES, Dice, Json, RollExtent, Ruleset, ruleset};
 
 /// Sets a field of a complete document by its path.
 pub fn set(document: &mut Json, path: &str, value: Json) {
@@ -100,7 +100,8 @@ impl Case {
         let Some(replay) = &self.replay else { return Vec::new() };
         let Some(Json::List(rolls)) = replay.get("rolls") else { return vec!["no rolls".into()] };
         let face = |roll: &Json| text_of(roll.at("1").unwrap());
-        let dice = Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), extent: Extent::Strike };
+        let dice =
+            Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), extent: RollExtent::Strike };
         let rolled = match self.ruleset.roll(&self.scenario, dice) {
             Ok(rolled) => rolled,
             Err(problems) => {

@@ -8,7 +8,7 @@ mod monsters;
 mod shots;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Extent, Json, ruleset};
+use tohit_resolver::{Answer, Dice, Json, RollExtent, ruleset};
 
 fn document(text: &str) -> Json {
     Json::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -44,7 +44,7 @@ fn told(text: &str, script: &str, ending: (&str, i64), figures: &[(&str, &str)])
     let rules = ruleset("crawl").unwrap();
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
     let rolled = rules
-        .roll(&document(text), Dice { seed: 0, script: Some(script), extent: Extent::Strike })
+        .roll(&document(text), Dice { seed: 0, script: Some(script), extent: RollExtent::Strike })
         .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     crate::common::logs::told(&rolled, figures);
     assert_eq!((rolled.outcome, rolled.damage), ending, "\n{}", rolled.log);

@@ -9,7 +9,7 @@ mod variants;
 mod wards;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Extent, Extra, Json, Rolled, Ruleset, Spread, ruleset};
+use tohit_resolver::{Answer, Dice, Extra, Json, RollExtent, Rolled, Ruleset, Spread, ruleset};
 
 pub(crate) fn dominions() -> &'static Ruleset {
     ruleset("dominions").unwrap()
@@ -78,6 +78,6 @@ pub(crate) fn mean<P: Clone + Into<f64>>(spread: &Spread<P>) -> f64 {
 #[track_caller]
 pub(crate) fn scripted(text: &str, turn: bool, script: &str) -> Rolled {
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
-    let dice = Dice { seed: 0, script: Some(script), extent: Extent::of(turn) };
+    let dice = Dice { seed: 0, script: Some(script), extent: RollExtent::of(turn) };
     dominions().roll(&document(text), dice).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }

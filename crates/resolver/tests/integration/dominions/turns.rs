@@ -4,7 +4,7 @@ use super::{document, dominions, exact, extra, fight, floats, mean, outcome, scr
 use crate::common::logs::told;
 use std::collections::BTreeMap;
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Extent, Extra, Rolled};
+use tohit_resolver::{Answer, Extra, RollExtent, Rolled};
 
 fn fates<P: Clone>(answer: &Answer<P>) -> Vec<(&'static str, P)> {
     let Extra::Group(parts) = extra(answer, "turn_outcomes") else { panic!("no outcomes of the turn") };
@@ -389,7 +389,7 @@ fn thrown_turns_agree_with_odds() {
     let throws: u32 = 20_000;
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     let mut damage = 0.0;
-    let thrown = dominions().tally(&document(&text), 1, throws, Extent::Turn);
+    let thrown = dominions().tally(&document(&text), 1, throws, RollExtent::Turn);
     for Rolled { outcome, damage: lost, .. } in thrown.unwrap() {
         let fate = match lost {
             _ if outcome.ends_with("kill") => "killed",

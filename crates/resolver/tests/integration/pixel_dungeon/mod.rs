@@ -9,7 +9,7 @@ mod worked;
 
 use crate::common::dice;
 use tohit_odds::Fraction;
-use tohit_resolver::{Answer, Dice, Extent, Json, Problem, Rolled, Ruleset, ruleset};
+use tohit_resolver::{Answer, Dice, Json, Problem, RollExtent, Rolled, Ruleset, ruleset};
 
 fn game() -> &'static Ruleset {
     ruleset("pixel-dungeon").unwrap()
@@ -47,7 +47,7 @@ fn damage(document: &str) -> Vec<(i64, Fraction)> {
 
 fn dice(script: &str, turn: bool) -> Dice {
     let script = script.split_whitespace().map(|face| face.to_owned()).collect();
-    Dice { seed: 0, script: Some(script), extent: Extent::of(turn) }
+    Dice { seed: 0, script: Some(script), extent: RollExtent::of(turn) }
 }
 
 /// A scripted strike: no roll may be left over.

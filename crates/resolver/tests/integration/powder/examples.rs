@@ -3,13 +3,13 @@
 use super::{document, exact, fight, fraction, mean, powder};
 use crate::common::logs::told;
 use tohit_odds::Fraction;
-use tohit_resolver::{Dice, Extent, Rolled};
+use tohit_resolver::{Dice, RollExtent, Rolled};
 
 /// Scripted rolls, as numbers and names.
 #[track_caller]
 fn scripted(text: &str, script: &str) -> Rolled {
     let script = Some(script.split_whitespace().map(|face| face.to_owned()).collect());
-    let dice = Dice { seed: 0, script, extent: Extent::Strike };
+    let dice = Dice { seed: 0, script, extent: RollExtent::Strike };
     powder().roll(&document(text), dice).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 

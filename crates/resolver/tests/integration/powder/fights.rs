@@ -2,7 +2,7 @@
 
 use super::{damage, document, exact, fight, fraction, hit, mean, mean_of, powder, wrong};
 use tohit_odds::Fraction;
-use tohit_resolver::{Dice, Event, Extent};
+use tohit_resolver::{Dice, Event, RollExtent};
 
 #[test]
 fn everything_wrong_is_named_at_once() {
@@ -98,7 +98,7 @@ fn a_turn_is_the_sum_of_its_strikes() {
     let second = alone(r#"[{"dice":2},{"dice":3,"sides":5,"element":"fire"}]"#, 4);
     assert_eq!(mean(&turn), first);
     assert_eq!(mean_of(&turn.turn_damage.unwrap()), first + second);
-    let dice = Dice { seed: 4, script: None, extent: Extent::Turn };
+    let dice = Dice { seed: 4, script: None, extent: RollExtent::Turn };
     let rolled = powder().roll(&document(golem), dice).unwrap();
     let headings = rolled.log.events.iter().filter(|event| matches!(event, Event::Heading(_)));
     assert_eq!(headings.count(), 2);

@@ -173,6 +173,8 @@ fn what_is_too_large_is_refused_before_it_begins() {
         of("defender.natural_ac")
     );
     assert_eq!(wrong("powder/melee?show=hit&show=miss&show=hit"), of("show"));
+    let repeated = study("powder/melee?show=hit,miss, hit");
+    assert_eq!(repeated.columns(), study("powder/melee?show=hit,miss").columns());
     let inside = "defender.natural_ac%3D8%26defender.natural_ac%3D9";
     assert_eq!(wrong(&format!("powder/melee?or=powder/melee?{inside}")), of("or.defender.natural_ac"));
     let duel =
