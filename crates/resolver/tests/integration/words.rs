@@ -87,6 +87,18 @@ fn a_sentence_about_nothing_is_told_with_its_line() {
 }
 
 #[test]
+fn a_mode_needs_fields_that_are_there() {
+    let rules =
+        read("mode fired = \"Fired\" needs attacker.blow or attacker.skill \"What flies?\"\n").unwrap();
+    let need = rules.about().mode("fired").unwrap().needs.unwrap();
+    assert_eq!((need.paths, need.asks), (&["attacker.blow", "attacker.skill"][..], "What flies?"));
+    assert!(rules.about().mode("melee").unwrap().needs.is_none());
+    let wrong = read("mode fired = \"Fired\" needs attacker.blows \"What flies?\"\n").err().unwrap();
+    assert_eq!(wrong, ["words:1:1: there is no field `attacker.blows`; did you mean \"attacker.blow\"?"]);
+    assert!(read("mode fired = \"Fired\" needs attacker.blow\n").is_err(), "without a question");
+}
+
+#[test]
 fn a_log_notes_what_its_only_roll_has_not_said() {
     let rules = read("words \"Game\"\n").unwrap();
     let document = document_of_link(&rules, "game/melee");
