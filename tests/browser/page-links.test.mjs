@@ -157,7 +157,7 @@ test("a first visit offers three fights, and one that is pressed opens", async (
 });
 
 test("link and sentence are copied", async () => {
-  const { context, page: it, problems } = await open({ path: "#powder/melee" });
+  const { context, page: it, problems } = await open({ width: 1600, path: "#powder/melee" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await started(it);
   await it.getByRole("button", { name: "Copy link" }).click();
@@ -172,7 +172,7 @@ test("link and sentence are copied", async () => {
 
 test("where the clipboard is blocked, the text is shown to be copied by hand", async (t) => {
   const before = (it) => it.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  const it = await page(t, { before, path: "#powder/melee" });
+  const it = await page(t, { width: 1600, before, path: "#powder/melee" });
   await it.getByRole("button", { name: "Copy link" }).click();
   const text = it.getByRole("textbox", { name: "Copy this" });
   assert.equal(await text.inputValue(), it.url());
