@@ -70,7 +70,17 @@ test("a sheet without a field that is shown has neither a heading nor a tab, and
   await it.waitForFunction(() => location.hash.includes("situation.rules=3.7"));
   const phone = await page(t, { path: "#brogue/thrown", width: 360, height: 740, touch: true });
   const tabs = await phone.locator(".tabs button").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-controls")));
-  assert.deepEqual(tabs, await phone.locator(".sheet").evaluateAll((all) => all.map((sheet) => sheet.id)));
+  assert.deepEqual(tabs, ["result", ...(await phone.locator(".sheet").evaluateAll((all) => all.map((sheet) => sheet.id)))]);
+});
+
+test("parts of the outcome bar have their names under them, a narrow last one at the bar's end", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&attacker.charging=yes" });
+  const names = it.locator(".part-names text:visible");
+  assert.deepEqual((await names.allTextContents()).map(plain), ["miss 16.4 %", "hit 74.6 %", "critical hit 3.9 %"]);
+  const [bar, parts, ...boxes] = await Promise.all([it.locator("main .ends-bar .stack").boundingBox(), it.locator("main .ends-bar rect").evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x)), ...[0, 1, 2].map((nth) => names.nth(nth).boundingBox())]);
+  for (const nth of [0, 1]) assert.ok(Math.abs(boxes[nth].x - parts[nth + 1]) < 2, `${boxes[nth].x} and ${parts[nth + 1]}`);
+  assert.ok(Math.abs(boxes[2].x + boxes[2].width - bar.x - bar.width) < 2);
+  for (const [one, next] of [[boxes[0], boxes[1]], [boxes[1], boxes[2]]]) assert.ok(one.x + one.width < next.x, "no two overlap");
 });
 
 test("a game without sentences tells its rolls", async (t) => {

@@ -89,7 +89,7 @@ const removals = {
       await press(it, button(it, "Back to Angband"));
       await it.locator(".own").waitFor({ state: "detached" });
     },
-    "A small new game",
+    "Rules",
   ],
 };
 
