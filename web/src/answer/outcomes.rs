@@ -62,15 +62,16 @@ fn part_names(answer: AnswerStore, all: &[(usize, &'static Outcome)]) -> AnyView
         .map(|(label, p)| (format!("{} {}", label.to_lowercase(), format::percent(p)), p))
         .collect();
     let [wide, phone] = SHARES.map(|share| name_places(&parts, share));
-    let name = |(((name, _), wide), phone): ((&(String, f64), Option<f64>), Option<f64>)| {
-        let (x, anchor) = if wide? < 1.0 { (wide?, "start") } else { (1.0, "end") };
+    let names = parts.iter().zip(wide.into_iter().zip(phone)).filter_map(|((name, _), (wide, phone))| {
+        let place = wide?;
+        let anchor = if place < 1.0 { "start" } else { "end" };
         Some(view! {
-            <text x=percent(x) y="1em" text-anchor=anchor class:roomy=phone.is_none()>
+            <text x=percent(place) y="1em" text-anchor=anchor class:roomy=phone.is_none()>
                 {name.clone()}
             </text>
         })
-    };
-    parts.iter().zip(wide).zip(phone).filter_map(name).collect_view().into_any()
+    });
+    names.collect_view().into_any()
 }
 
 /// Places of the names: the beginning of the part, or 1 for a last name that is wider than its part and ends with the bar; none where there is no
