@@ -220,6 +220,8 @@ async function unexplained() {
   const explained = {
     // A sign such as − or ◐ stands for what the label says in words.
     "label-content-name-mismatch": isSign,
+    // What an open list covers is whole again when it closes.
+    "target-size": (element, { messageKey } = {}) => messageKey?.startsWith("partiallyObscured") && isUnder(element),
     // The page in a frame has tests of its own: embed.test.mjs.
     "frame-tested": () => true,
     // Signs have the colour of the words around them, an empty field that of filled ones; what is scrolled aside, and what lies under an open
