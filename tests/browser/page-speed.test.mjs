@@ -70,11 +70,11 @@ const six = "attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&at
 // The second of each ruleset is what `cargo bench` finds slowest of all pairings of presets, or a long turn where that is slower.
 for (const [what, path, id, most] of [
   ["POWDER", "#powder/melee", "f-attacker-physical_level", 16],
-  ["POWDER, the heaviest of presets", "#powder/wand?attacker.preset=golden-tridude&attacker.parts.0.bonus=1&defender.preset=large-turtloid", "f-defender-natural_ac", 35],
+  ["POWDER, the heaviest of presets", "#powder/wand?attacker.preset=golden-tridude&attacker.parts.0.bonus=0&attacker.parts.0.dice=1&attacker.parts.0.sides=8&defender.preset=large-turtloid", "f-defender-natural_ac", 35],
   ["Crawl", "#crawl/melee", "f-attacker-strength", 16],
   ["Crawl, the heaviest of presets", "#crawl/monster-ranged?attacker.preset=deep-elf-blademaster&defender.preset=gold-dragon-armour-0-5", "f-defender-ac", 35],
   ["Angband", "#angband/melee", "f-attacker-level", 16],
-  ["Angband, the heaviest of presets", "#angband/thrown?attacker.preset=chain-mail&attacker.object.kind=flask&defender.preset=master-quylthulg", "f-defender-ac", 35],
+  ["Angband, the heaviest of presets", "#angband/thrown?attacker.preset=chain-mail&attacker.object.to_hit=1&defender.preset=master-quylthulg", "f-defender-ac", 35],
   ["Angband, six blows", `#angband/melee?${six}`, "f-defender-ac", 35],
   ["Pixel Dungeon", "#pixel-dungeon/melee", "f-attacker-level", 16],
   ["Pixel Dungeon, the heaviest of presets", "#pixel-dungeon/melee?attacker.preset=war-hammer-of-the-document&defender.preset=warrior-suit-made-of-plate", "f-attacker-level", 35],
