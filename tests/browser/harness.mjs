@@ -220,7 +220,7 @@ async function unexplained() {
   const explained = {
     // A sign such as − or ◐ stands for what the label says in words.
     "label-content-name-mismatch": isSign,
-    // What an open list covers is whole again when it closes.
+    // Targets under an open list are whole again when it closes.
     "target-size": (element, { messageKey } = {}) => messageKey?.startsWith("partiallyObscured") && isUnder(element),
     // The page in a frame has tests of its own: embed.test.mjs.
     "frame-tested": () => true,

@@ -303,7 +303,7 @@ test("the first answer of a link's rules comes from the worker, however heavy th
     rounds.push([longest(tasks), longest(elsewhere)]);
   }
   t.diagnostic(`the longest tasks in page and worker, in ms: ${rounds.map((round) => round.map(Math.round).join(" and ")).join(", ")}`);
-  // What the start of a program takes differs; the best of a few counts.
+  // Times of a program's start differ; the best of a few counts.
   assert.ok(rounds.some(([page, worker]) => page < worker / 2));
 });
 

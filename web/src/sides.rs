@@ -248,7 +248,7 @@ impl Thing {
     }
 }
 
-/// What the attacker strikes with: a sheet of its own, or presets that are laid over the attacker.
+/// The weapon of the attacker: a sheet of its own, or presets that are laid over the attacker.
 pub(crate) fn thing(now: &Now) -> Option<Thing> {
     if let Some((sheet, label, spec)) = weapon(now) {
         return Some(Thing { sheet, label, spec, kinds: Kinds::All });
