@@ -146,11 +146,14 @@ for (const [link, mode, question, thing] of [
     await focused(it);
     for (const answer of [".headline", ".log", ".damage", ".answer", ".studies", ".sentence"]) assert.equal(await it.locator(answer).isVisible(), false, answer);
     assert.equal(await it.locator("#pin").getAttribute("aria-disabled"), "true");
-    // A link to it asks, too, and the button leads to the picker.
+    // A link is answered as it stands; the button leads to the picker.
     await it.waitForFunction((link) => location.hash.startsWith(`#${link}`), link);
     const other = await page(t, { path: new URL(it.url()).hash });
-    await other.locator(".wanted").getByRole("button", { name: "Choose" }).click();
-    await focused(other);
+    await other.locator(".hit strong", { hasText: "%" }).waitFor();
+    assert.equal(await other.locator(".wanted").count(), 0);
+    await it.locator(".intro").click();
+    await it.locator(".wanted").getByRole("button", { name: "Choose" }).click();
+    await focused(it);
     await assertAccessible(it);
     await things.click();
     await things.press("Enter");
@@ -165,7 +168,8 @@ for (const [link, mode, question, thing] of [
 test("values that are entered by hand are answered without a preset", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/magic?attacker.damage.max=9" });
   await it.locator(".hit strong", { hasText: "92.5" }).waitFor();
-  const other = await page(t, { path: "#pixel-dungeon/magic" });
+  const other = await page(t, { path: "#pixel-dungeon/melee" });
+  await button(other, "Magic").click();
   await other.locator(".wanted").waitFor();
   await field(other, "Attacker", "Most").fill("9");
   await other.locator(".hit strong", { hasText: "92.5" }).waitFor();

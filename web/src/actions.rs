@@ -178,6 +178,7 @@ impl Stores {
     /// Begins a new fight under the same rules.
     pub(crate) fn begin(self) {
         let rules = self.scenario.rules_chosen();
+        self.scenario.asks.set(true);
         self.edit(|document, now| *document = begun(now, rules));
     }
 
@@ -187,6 +188,7 @@ impl Stores {
         let left = self.scenario.left_in(mode).filter(|left| left.mode != here.mode);
         let turns = is_turned(here.rules, here.mode, mode);
         let rules = self.scenario.rules_chosen();
+        self.scenario.asks.set(true);
         self.rearrange(turns, |now| in_mode(now, mode, left.as_deref(), rules));
         if self.scenario.here().lacks().is_some() {
             self.ask_thing();

@@ -38,8 +38,9 @@ pub(crate) fn follow(stores: Stores, asked: Arc<Asked>) {
     let slow = if this.asked.with_value(Option::is_none) { SLOW_AT_FIRST } else { SLOW };
     this.asked.set_value(Some(asked.clone()));
     forget_exact(stores);
-    // Only the page has the picker that answers the question; in an article the link decides.
-    let need = lacks(asked.rules, &asked.document).filter(|_| scenario.panels.has(Panels::WHOLE));
+    // Only the page has the picker that answers the question.
+    let can_ask = scenario.asks.get_untracked() && scenario.panels.has(Panels::WHOLE);
+    let need = lacks(asked.rules, &asked.document).filter(|_| can_ask);
     if let Some(need) = need {
         let question = Summary { asks: need.asks.to_owned(), ..Summary::default() };
         return receive(stores, Reply::Floats(Box::new(question)));

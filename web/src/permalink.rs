@@ -53,6 +53,7 @@ impl Stores {
                 )
             }
         };
+        scenario.asks.set(false);
         scenario.opened.update(|opened| *opened = opened.wrapping_add(1));
         scenario.notice.set(notice);
         scenario.again.set(String::new());

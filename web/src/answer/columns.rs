@@ -26,12 +26,12 @@ pub(super) fn rules_here(now: &Now) -> String {
 
 /// The scenarios beside the present one.
 pub(super) fn others(stores: Stores) -> Vec<Pin> {
-    let Stores { scenario, compare, .. } = stores;
+    let Stores { scenario, answer, compare, .. } = stores;
     if !are_rules(stores) {
         return compare.pins.get();
     }
     let now = scenario.now.get();
-    if now.lacks().is_some() {
+    if answer.asks() {
         return Vec::new();
     }
     let under = |variant: &Variant| Pin {

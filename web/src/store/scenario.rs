@@ -20,6 +20,8 @@ pub(crate) struct ScenarioStore {
     pub(crate) seed: RwSignal<u64>,
     /// Chosen extent: strike, turn, fight or duel.
     pub(crate) extent: RwSignal<Extent>,
+    /// True after a choice of the mode, or a new fight: the mode then asks for what it needs. A link is answered as it stands.
+    pub(crate) asks: RwSignal<bool>,
     /// Problem of the opened link.
     pub(crate) notice: RwSignal<String>,
     /// Link that could not be opened, for another try; none where empty.
@@ -42,6 +44,7 @@ impl ScenarioStore {
             now: RwSignal::new(Arc::new(Now::at(rules, Json::Object(Vec::new())))),
             seed: RwSignal::new(link::FIRST),
             extent: RwSignal::default(),
+            asks: RwSignal::default(),
             notice: RwSignal::default(),
             again: RwSignal::default(),
             help: RwSignal::default(),
