@@ -61,7 +61,7 @@ test("undo and redo by keys, outside text fields alone", async (t) => {
   await button(it, "Spell").click();
   await it.getByLabel("Magical level", { exact: true }).waitFor();
   // The mode asks for a spell: its picker has the focus, and in a field the browser's own undo holds.
-  await it.locator(".wanted").waitFor();
+  await it.locator(".missing-choice").waitFor();
   await button(it, "Spell").focus();
   await it.keyboard.press("Control+z");
   await level.waitFor();
@@ -140,7 +140,7 @@ for (const [link, mode, question, thing] of [
   test(`${link} asks "${question}" in place of an answer until something is chosen`, async (t) => {
     const it = await page(t, { path: `#${link.split("/")[0]}/melee` });
     await button(it, mode).click();
-    await it.locator(".wanted strong", { hasText: question }).waitFor();
+    await it.locator(".missing-choice strong", { hasText: question }).waitFor();
     const things = it.getByRole("combobox", { name: thing });
     const focused = (there) => there.waitForFunction((label) => document.activeElement.ariaLabel === label, thing);
     await focused(it);
@@ -150,18 +150,18 @@ for (const [link, mode, question, thing] of [
     await it.waitForFunction((link) => location.hash.startsWith(`#${link}`), link);
     const other = await page(t, { path: new URL(it.url()).hash });
     await other.locator(".hit strong", { hasText: "%" }).waitFor();
-    assert.equal(await other.locator(".wanted").count(), 0);
+    assert.equal(await other.locator(".missing-choice").count(), 0);
     await it.locator(".intro").click();
-    await it.locator(".wanted").getByRole("button", { name: "Choose" }).click();
+    await it.locator(".missing-choice").getByRole("button", { name: "Choose" }).click();
     await focused(it);
     await assertAccessible(it);
     await things.click();
     await things.press("Enter");
     await it.locator(".hit strong", { hasText: "%" }).waitFor();
-    assert.equal(await it.locator(".wanted").isVisible(), false);
+    assert.equal(await it.locator(".missing-choice").isVisible(), false);
     assert.ok(await it.locator(".log").isVisible());
     await button(it, "↶ Undo").click();
-    await it.locator(".wanted strong", { hasText: question }).waitFor();
+    await it.locator(".missing-choice strong", { hasText: question }).waitFor();
   });
 }
 
@@ -170,7 +170,7 @@ test("values that are entered by hand are answered without a preset", async (t) 
   await it.locator(".hit strong", { hasText: "92.5" }).waitFor();
   const other = await page(t, { path: "#pixel-dungeon/melee" });
   await button(other, "Magic").click();
-  await other.locator(".wanted").waitFor();
+  await other.locator(".missing-choice").waitFor();
   await field(other, "Attacker", "Most").fill("9");
   await other.locator(".hit strong", { hasText: "92.5" }).waitFor();
 });

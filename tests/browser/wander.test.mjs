@@ -71,6 +71,13 @@ for (const [at, game] of ["powder", "crawl", "angband", "pixel-dungeon", "domini
       // Of what is not allowed the page shows what was before it, and a link's visitor what is without.
       const mend = it.getByRole("button", { name: "Reset invalid fields" });
       if (await mend.isVisible()) await mend.click();
+      // A mode that was chosen asks for what it needs, and a link's visitor has the answer by the defaults.
+      const missing = it.locator(".missing-choice");
+      if (await missing.isVisible()) {
+        await missing.getByRole("button", { name: "Choose" }).click();
+        await choose(it.locator("[role=combobox]:focus"), drawn);
+        await missing.waitFor({ state: "detached" });
+      }
       // The address follows when the hands rest, the log and the duel come after the answer: it is so in the end.
       const end = Date.now() + 60_000;
       for (let isSo = false; !isSo; ) {

@@ -13,6 +13,7 @@ use crate::gain::{Gains, Note, Over};
 use crate::goal;
 use crate::header::{Modes, MoreHere, Rules};
 use crate::lazy::{self, part};
+use crate::missing_choice::MissingChoice;
 use crate::panels::Panels;
 use crate::pins;
 use crate::scenario::{Now, has_rules};
@@ -23,7 +24,6 @@ use crate::sides::{Kinds, Thing, sheet, thing};
 use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, use_scenario, use_stores};
 use crate::study_link::{FIRST_TURN, TURNS};
 use crate::summary::{Damage, FightSummary, Summary};
-use crate::wanted::Wanted;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::AnsweredStrike;
@@ -49,7 +49,7 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
             {is_page.then(|| view! { <Modes /> })}
             {versus}
             <div class="answered" class:stale=Signal::derive(move || scenario.is_stale())>
-                <Wanted />
+                <MissingChoice />
                 <div class="figures" class:absent=is_duel>{numbers}</div>
                 {erased::changed(move || is_duel.get(), bout)}
                 <div class="ends-bar" class:absent=is_duel><Stack /></div>

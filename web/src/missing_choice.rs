@@ -6,14 +6,14 @@ use leptos::prelude::*;
 
 /// The question, and the way to the picker that answers it. Style sheets hide what belongs to an answer.
 #[component]
-pub(crate) fn Wanted() -> impl IntoView {
+pub(crate) fn MissingChoice() -> impl IntoView {
     let stores @ Stores { answer, .. } = use_stores();
     erased::changed(
         move || answer.summary.with(|summary| summary.asks.clone()),
         move |asks| {
             (!asks.is_empty()).then(|| {
                 view! {
-                    <div class="wanted">
+                    <div class="missing-choice">
                         <strong>{asks}</strong>
                         <button type="button" class="quiet" on:click=erased::press(move |_| stores.ask_thing())>
                             "Choose"
