@@ -8,7 +8,7 @@ test("where the player is struck, what helps is what helps the player: in the ra
   const it = await page(t, { path: "#crawl/monster-melee?attacker.preset=orc-warrior&defender.ev=10&defender.hp=60" });
   await unfold(it);
   assert.equal(await it.getByLabel("A step of", { exact: true }).inputValue(), "defender");
-  await says(it, /^Best for you, by the (game )?turns to kill: /);
+  await says(it, /^Best for you, by the (normal )?turns to kill: /);
   await measured(it, "damage.mean");
   await says(it, /^Best for you, by the damage of a strike: .+ gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
   const [first] = await rows(it);

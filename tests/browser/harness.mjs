@@ -220,8 +220,8 @@ async function unexplained() {
   const explained = {
     // A sign such as − or ◐ stands for what the label says in words.
     "label-content-name-mismatch": isSign,
-    // Targets under an open list are whole again when it closes.
-    "target-size": (element, { messageKey } = {}) => messageKey?.startsWith("partiallyObscured") && isUnder(element),
+    // Targets under an open list are whole again when it closes, and behind what stays in sight when they are scrolled on.
+    "target-size": (element, { messageKey } = {}) => messageKey?.startsWith("partiallyObscured") && (isUnder(element) || isBehind(element)),
     // The page in a frame has tests of its own: embed.test.mjs.
     "frame-tested": () => true,
     // Signs have the colour of the words around them, an empty field that of filled ones; what is scrolled aside, and what lies under an open
@@ -246,8 +246,8 @@ async function unexplained() {
   const line = document.querySelector(".line")?.getBoundingClientRect();
   const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note, .sketch")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isUnder = (element) => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom);
-  // What stays in sight while rows are scrolled under it: the heads of tables, and the help at the window's foot.
-  const stays = [...document.querySelectorAll(".ranks thead th, .numbers thead th, .helpline")].map((head) => head.getBoundingClientRect()).filter(({ height }) => height > 0);
+  // What stays in sight while rows are scrolled under it: the heads of tables, the line at a phone's upper edge, and the help at the window's foot.
+  const stays = [...document.querySelectorAll(".ranks thead th, .numbers thead th, .line, .helpline")].map((head) => head.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isBehind = (element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return stays.some((head) => head.top < bottom && top < head.bottom);
