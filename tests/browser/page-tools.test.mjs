@@ -173,6 +173,17 @@ test("values that are entered by hand are answered without a preset", async (t) 
   await other.locator(".missing-choice").waitFor();
   await field(other, "Attacker", "Most").fill("9");
   await other.locator(".hit strong", { hasText: "92.5" }).waitFor();
+  // A value that ends as the default is one, too.
+  const third = await page(t, { path: "#angband/melee?attacker.level=20" });
+  await button(third, "Thrown").click();
+  await third.locator(".missing-choice").waitFor();
+  const dice = third.locator("#f-attacker-object-dice");
+  const before = await dice.inputValue();
+  await dice.fill("3");
+  await third.locator(".hit strong", { hasText: "%" }).waitFor();
+  await dice.fill(before);
+  await third.locator("#f-attacker-object-dice-reset").waitFor({ state: "hidden" });
+  assert.ok(await third.locator(".hit strong", { hasText: "%" }).isVisible());
 });
 
 test("the way to the map and back leaves the choice of how much is looked at", async (t) => {

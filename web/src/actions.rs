@@ -83,7 +83,11 @@ impl Stores {
     }
 
     /// Enters a value. Another class or race makes another fighter than the example's: the example's folded, hidden fields are removed.
+    /// A value of what the mode needs answers its question, even where it equals the default.
     pub(crate) fn set(self, path: &str, value: Json) {
+        if self.scenario.here().lacks().is_some_and(|need| need.has(path)) {
+            self.scenario.asks.set(false);
+        }
         self.edit(|document, now| {
             if let Some((sheet, "class" | "race" | "species")) = path.rsplit_once('.') {
                 now.leave_example(document, sheet, |field| !field.about.group.is_empty());

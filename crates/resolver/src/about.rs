@@ -77,6 +77,14 @@ pub struct Need {
     pub asks: &'static str,
 }
 
+impl Need {
+    /// True for a path of one of the fields, or of a part of it.
+    pub fn has(&self, path: &str) -> bool {
+        let is_part = |rest: &str| rest.is_empty() || rest.starts_with('.');
+        self.paths.iter().any(|field| path.strip_prefix(field).is_some_and(is_part))
+    }
+}
+
 /// A strike of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnsweredStrike {
