@@ -4,7 +4,7 @@ pub(crate) use tohit_report::values::{
     brought, is_carried, join, lacks, presets_in, presets_of, presets_only, sheet_of,
 };
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Preset, Problem, Ruleset};
+use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
 
 /// Sets the value at a path. A list or part left to a default or preset is first written out from `effective`, the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
@@ -197,9 +197,13 @@ pub(crate) fn items(
     }
 }
 
-/// Sets the presets of a sheet.
+/// Sets the presets of a sheet. A side that nobody entered has nothing but these: defaults do not become entries.
 pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<String>) {
     let path = join(sheet, "preset");
+    let (side, _) = path.split_once('.').unwrap_or((&path, ""));
+    if !ids.is_empty() && document.get(side).is_none() {
+        *document.member_mut(side) = Json::Object(Vec::new());
+    }
     match <[String; 1]>::try_from(ids) {
         Ok([id]) => put(document, effective, &path, id.into()),
         Err(ids) if ids.is_empty() => {
@@ -233,7 +237,7 @@ pub(crate) fn add_preset(
         put(document, effective, sheet, Json::Object(Vec::new()));
     }
     set_presets(document, effective, sheet, ids);
-    make_room(document, (sheet, spec), preset);
+    make_room(document, library, (sheet, spec), preset);
     if let Some(mode) = preset.section("mode") {
         put(document, effective, "mode", mode.into());
     }
@@ -256,10 +260,37 @@ pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
     });
 }
 
-/// Removes the entries of the sheet that a preset sets.
-pub(crate) fn make_room(document: &mut Json, (sheet, spec): (&str, &'static SheetSpec), preset: Preset) {
-    if let Some(said) = spec.presets.and_then(|target| preset.document(target, spec)) {
+/// Removes the entries of the sheet that a preset sets, itself or by the presets that it names for parts of the sheet.
+pub(crate) fn make_room(
+    document: &mut Json,
+    library: &Library,
+    (sheet, spec): (&str, &'static SheetSpec),
+    preset: Preset,
+) {
+    if let Some(mut said) = spec.presets.and_then(|target| preset.document(target, spec)) {
+        expand(&mut said, library, spec);
         take_said(document, sheet, &said, |_, _, _| false);
+    }
+}
+
+/// Adds the fields of the presets that the parts of a sheet name.
+fn expand(sheet: &mut Json, library: &Library, spec: &'static SheetSpec) {
+    let Json::Object(entries) = sheet else { return };
+    for (name, part) in entries {
+        let Some(spec) = spec.field(name).and_then(|field| sheet_of(field.shape)) else { continue };
+        let ids = presets_of(part, "");
+        let presets = spec.presets.into_iter().flat_map(|target| {
+            ids.iter().filter_map(move |id| library.find(target, id)?.document(target, spec))
+        });
+        for preset in presets {
+            let Json::Object(fields) = preset else { continue };
+            for (name, value) in fields {
+                if part.get(&name).is_none() {
+                    *part.member_mut(&name) = value;
+                }
+            }
+        }
+        expand(part, library, spec);
     }
 }
 

@@ -56,6 +56,63 @@ fn a_change_in_a_part_keeps_the_default_of_the_part() {
     }
 }
 
+/// Paths of the fields of a document, with their values.
+fn leaves(value: &Json, path: &str, into: &mut Vec<(String, Json)>) {
+    match value {
+        Json::Object(entries) => {
+            for (name, value) in entries.iter().filter(|(name, _)| name != "preset") {
+                leaves(value, &document::join(path, name), into);
+            }
+        }
+        Json::Null => {}
+        value => into.push((path.to_owned(), value.clone())),
+    }
+}
+
+#[test]
+fn a_chosen_preset_is_what_its_link_is() {
+    let mut tried = 0;
+    for rules in tohit_resolver::RULESETS.iter().copied() {
+        for mode in rules.about().modes {
+            let empty = format!("{}/{}", rules.id(), mode.id);
+            let of_mode = |(_, link): &&(&str, &str)| link.split('?').next() == Some(&empty);
+            let fights = rules.about().fights.iter().filter(of_mode).map(|(_, link)| (*link).to_owned());
+            let starts = [empty.clone(), format!("{empty}?defender.hp=50")].into_iter().chain(fights);
+            let starts: Vec<Now> = starts
+                .filter_map(|link| Some(Now::of(rules, link::read(rules, &link).ok()?.document, None)))
+                .collect();
+            let Some((_, spec)) = sides::sheet(rules, mode.id, "attacker") else { continue };
+            let Some(target) = spec.presets else { continue };
+            for preset in rules.presets().of(target) {
+                if preset.section("mode").is_some_and(|its| its != mode.id) {
+                    continue;
+                }
+                let id = preset.id();
+                let alone = link::read(rules, &format!("{empty}?attacker.preset={id}")).unwrap().document;
+                let (alone, problems) = complete(rules, &alone);
+                let bare = complete(rules, &link::read(rules, &empty).unwrap().document).0;
+                let mut changed = Vec::new();
+                leaves(&alone, "", &mut changed);
+                changed.retain(|(path, value)| bare.at(path) != Some(value));
+                for before in starts.iter().filter(|_| problems.is_empty()) {
+                    let mut document = before.document.clone();
+                    let place = (rules, mode.id);
+                    document::add_preset(&mut document, &before.complete, place, ("attacker", spec), &id);
+                    let after = Now::of(rules, document, Some(before));
+                    for (path, value) in &changed {
+                        let said = after.complete.at(path);
+                        let is_more = matches!((said, value), (Some(Json::List(all)), Json::List(some)) if some.iter().all(|one| all.contains(one)));
+                        let link = tohit_resolver::to_link(rules, &before.document);
+                        assert!(said == Some(value) || is_more, "{link}, then {id}: {path}");
+                    }
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
 #[test]
 fn a_new_fight_and_another_mode_keep_the_rules() {
     let mut kept = 0;

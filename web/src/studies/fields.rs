@@ -244,7 +244,7 @@ pub(super) fn axis(
     document::add_preset(&mut document, &now.complete, (now.rules, now.mode), (&slot.sheet, spec), &first);
     let is_entered = matches!(document.at(&slot.sheet), Some(Json::Object(entries)) if entries.len() > 1);
     for preset in all.iter().filter(|_| is_entered) {
-        document::make_room(&mut document, (&slot.sheet, spec), *preset);
+        document::make_room(&mut document, now.rules.presets(), (&slot.sheet, spec), *preset);
     }
     let with_it = presets_of(&document, &slot.sheet);
     let place = with_it.iter().position(|id| *id == first).filter(|_| with_it.len() > 1);
