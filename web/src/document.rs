@@ -225,6 +225,14 @@ pub(crate) fn add_preset(
     let Some(target) = spec.presets else { return };
     let Some(preset) = library.find(target, id) else { return };
     let mut ids = presets_of(document, sheet);
+    // An artifact is no layer over a weapon: it takes the place of it, and of what lies over it.
+    let fields = preset.document(target, spec).unwrap_or(Json::Null);
+    let known_fields = |id: &String| library.find(target, id)?.document(target, spec);
+    let is_covered =
+        |id: &String| known_fields(id).is_some_and(|known| covers(&fields, &known) == Some(true));
+    if let Some(first) = ids.iter().position(is_covered) {
+        ids.truncate(first);
+    }
     ids.retain(|known| {
         let Some(known) = library.find(target, known) else { return false };
         let other_mode = known.section("mode").is_some_and(|mode| preset.section("mode") != Some(mode));
@@ -240,6 +248,20 @@ pub(crate) fn add_preset(
     make_room(document, library, (sheet, spec), preset);
     if let Some(mode) = preset.section("mode") {
         put(document, effective, "mode", mode.into());
+    }
+}
+
+/// True where `above` gives a value to all that `below` does, lists apart, which add up. None where `below` has nothing but lists.
+fn covers(above: &Json, below: &Json) -> Option<bool> {
+    match below {
+        Json::Object(entries) => {
+            let all = entries
+                .iter()
+                .filter_map(|(name, below)| covers(above.get(name).unwrap_or(&Json::Null), below));
+            all.reduce(|all, one| all && one)
+        }
+        Json::List(_) => None,
+        _ => Some(*above != Json::Null),
     }
 }
 

@@ -47,8 +47,8 @@ impl Now {
         let good = |document: Json, is_mended| Arc::new(Asked { document, rules, is_mended });
         let asked = match before.filter(|before| before.mode == mode) {
             _ if problems.is_empty() => good(document.clone(), false),
-            Some(before) => before.asked.clone(),
-            None => good(mended(rules, &document), true),
+            Some(before) if !before.asked.is_mended => before.asked.clone(),
+            _ => good(mended(rules, &document), true),
         };
         Self { document, rules, mode, complete: whole, problems, base, asked }
     }

@@ -114,6 +114,40 @@ fn a_chosen_preset_is_what_its_link_is() {
 }
 
 #[test]
+fn a_whole_weapon_takes_the_place_of_another_and_an_ego_lies_over_it() {
+    let (rules, document) = tohit_resolver::from_link("angband42/melee").unwrap();
+    let mut now = Now::of(rules, document, None);
+    for (id, held) in [
+        ("mace-of-disruption", "mace-of-disruption"),
+        ("trident-of-wrath", "trident-of-wrath"),
+        ("mace-of-disruption", "mace-of-disruption"),
+        ("of-westernesse", "mace-of-disruption of-westernesse"),
+        ("trident-of-wrath", "trident-of-wrath"),
+        ("dagger", "dagger"),
+    ] {
+        let (shape, _) = now.form().at("attacker.weapon").unwrap();
+        let spec = document::sheet_of(shape).unwrap();
+        let mut document = now.document.clone();
+        document::add_preset(&mut document, &now.complete, (rules, now.mode), ("attacker.weapon", spec), id);
+        now = Now::of(rules, document, Some(&now));
+        assert_eq!(document::presets_of(&now.document, "attacker.weapon").join(" "), held);
+    }
+}
+
+#[test]
+fn wrong_fields_are_left_out_again_after_every_change() {
+    let link = "powder/melee?attacker.physical_level=1000&defender.natural_ac=4";
+    let (rules, document) = tohit_resolver::from_link(link).unwrap();
+    let before = Now::of(rules, document, None);
+    assert!(before.asked.is_mended);
+    let mut document = before.document.clone();
+    document::put(&mut document, &before.complete, "defender.natural_ac", 9.into());
+    let after = Now::of(rules, document, Some(&before));
+    assert!(after.asked.is_mended && !after.problems.is_empty());
+    assert_eq!(after.asked.document.at("defender.natural_ac"), Some(&9.into()));
+}
+
+#[test]
 fn a_new_fight_and_another_mode_keep_the_rules() {
     let mut kept = 0;
     for rules in tohit_resolver::RULESETS.iter().copied() {
