@@ -253,6 +253,12 @@ test("a link brings its rules, and says whose they are", async (t) => {
   await third.locator(".own").waitFor({ state: "detached" });
 });
 
+test("a link whose rules cannot be read keeps its fight where the game is known", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=77&rules=code" });
+  await it.locator(".intro", { hasText: "Here is its fight by the game's own rules." }).waitFor();
+  assert.equal(await it.locator("#f-defender-hp").inputValue(), "77");
+});
+
 test("a link whose rules are cut or hostile is an example, and says why", async (t) => {
   for (const link of ["#own-1/x?rules=.AAAA", "#own-1/x?rules=", "#own-1/x?rules=~cnVsZXMgMQ", `#own-1/x?rules=.${"A".repeat(50_000)}`]) {
     const it = await page(t, { path: link });

@@ -75,11 +75,13 @@ fn long() -> Arrived {
     (String::new(), says.to_owned())
 }
 
-fn lost(why: &str) -> Arrived {
-    (
-        String::new(),
-        format!("The rules in this link cannot be read: {why}. Here is an example in their place."),
-    )
+/// Result of a link whose rules cannot be read: the rest of it under the game's own rules, or an example without a known game.
+fn lost(rest: &str, why: &str) -> Arrived {
+    let (link, here) = match rules_of(rest) {
+        Some(_) => (rest, "Here is its fight by the game's own rules."),
+        None => ("", "Here is an example in their place."),
+    };
+    (link.to_owned(), format!("The rules in this link cannot be read: {why}. {here}"))
 }
 
 /// Reads the rules of a link, if any: its own, or those that this browser keeps.
@@ -118,9 +120,11 @@ async fn arrived(link: &str) -> Arrived {
         None if rules_of(link).is_some() || !is_own(link) => return (link.to_owned(), String::new()),
         None => kept(link).ok_or("they are too long for a link, and this browser has no copy of them"),
     };
+    let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+    let plain = format!("{place}{rest}");
     let (base, text) = match found {
         Ok(found) => found,
-        Err(why) => return lost(why),
+        Err(why) => return lost(&plain, why),
     };
     let base = ruleset(&base);
     if let Some(base) = base
@@ -131,10 +135,9 @@ async fn arrived(link: &str) -> Arrived {
     match bring(&Bundle::parse(&text), base).await {
         Ok(rules) => {
             let mode = place.split_once('/').map_or_else(String::new, |(_, mode)| format!("/{mode}"));
-            let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
             (format!("{}{mode}{rest}", rules.id()), String::new())
         }
-        Err(wrong) => lost(&wrong.first().map(ToString::to_string).unwrap_or_default()),
+        Err(wrong) => lost(&plain, &wrong.first().map(ToString::to_string).unwrap_or_default()),
     }
 }
 
@@ -142,7 +145,7 @@ async fn arrived(link: &str) -> Arrived {
 async fn first() -> Arrived {
     match bring(&Bundle::parse(&first_game()), None).await {
         Ok(rules) => (rules.id().to_owned(), String::new()),
-        Err(wrong) => lost(&wrong.first().map(ToString::to_string).unwrap_or_default()),
+        Err(wrong) => lost("", &wrong.first().map(ToString::to_string).unwrap_or_default()),
     }
 }
 
