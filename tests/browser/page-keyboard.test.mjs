@@ -173,6 +173,7 @@ for (const [what, act, says] of [
   ["a new fight", (it) => button(it, "New fight").click(), /^[\d.]+ %, was 78\.6 %$/],
   ["another throw", (it) => button(it, "Roll again").click(), /^No\. \d+: /],
   ["a pin", (it) => it.locator("#pin").click(), /^Pinned\. 1 to compare\.$/],
+  ["a search", (it) => it.getByRole("combobox", { name: "Defender: choose a preset" }).fill("minot"), /^\d match(es)?$/],
   ["something wrong", (it) => it.locator("#f-attacker-physical_level").fill("200"), /^Fix 1 field; showing the last valid odds\./],
 ]) {
   test(`${what} is spoken, and once`, async (t) => {

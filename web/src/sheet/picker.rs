@@ -136,6 +136,9 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     {erased::live(move || search.is_open.get().then(|| search.options()))}
                 </ul>
             </div>
+            <p class="unseen" role="status">
+                {erased::live(move || search.count())}
+            </p>
             <p class="note">{erased::live(move || stores.scenario.now.with(|now| search.problem(now)))}</p>
         </div>
     }
@@ -256,6 +259,12 @@ impl Search {
             }
         }
         found.concat()
+    }
+
+    /// Number of matches, for screen readers.
+    fn count(self) -> String {
+        let is_asked = self.is_open.get() && !self.query.with(|query| query.trim().is_empty());
+        if is_asked { format::count(self.found().len(), "match", "matches") } else { String::new() }
     }
 
     /// The values of the sheet's own choices: races, classes, kinds.
