@@ -134,6 +134,7 @@ test("a mode in which a preset cannot be says so, and the mode that has it bring
 for (const [link, mode, question, thing] of [
   ["pixel-dungeon/magic", "Magic", "Which wand?", "Attacker: choose equipment"],
   ["shattered/magic", "You zap", "Which wand?", "Wand: choose a preset"],
+  ["pixel-dungeon/thrown", "Thrown", "What is thrown?", "Attacker: choose equipment"],
   ["powder/spell", "Spell", "Which spell?", "Attacker: choose equipment"],
   ["brogue/thrown", "You throw", "What do you throw?", "Missile: choose a preset"],
 ]) {
@@ -151,11 +152,12 @@ for (const [link, mode, question, thing] of [
     const other = await page(t, { path: new URL(it.url()).hash });
     await other.locator(".hit strong", { hasText: "%" }).waitFor();
     assert.equal(await other.locator(".missing-choice").count(), 0);
+    assert.equal(await other.locator(".intro").innerText(), `${question} Nothing is chosen; the odds are for the fields as they stand.`);
     await it.locator(".intro").click();
     await it.locator(".missing-choice").getByRole("button", { name: "Choose" }).click();
     await focused(it);
+    await it.getByRole("option").first().waitFor();
     await assertAccessible(it);
-    await things.click();
     await things.press("Enter");
     await it.locator(".hit strong", { hasText: "%" }).waitFor();
     assert.equal(await it.locator(".missing-choice").isVisible(), false);

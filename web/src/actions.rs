@@ -10,7 +10,7 @@ use crate::pins;
 use crate::roll;
 use crate::scenario::Now;
 use crate::sentence;
-use crate::sides::{begun, in_mode, is_turned, sheet, thing};
+use crate::sides::{Thing, begun, in_mode, is_turned, sheet, thing};
 use crate::store::Stores;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -194,15 +194,21 @@ impl Stores {
         let rules = self.scenario.rules_chosen();
         self.scenario.asks.set(true);
         self.rearrange(turns, |now| in_mode(now, mode, left.as_deref(), rules));
-        if self.scenario.here().lacks().is_some() {
-            self.ask_thing();
+        if let Some(thing) = self.missing_thing() {
+            browser::focus_next(thing.id());
         }
     }
 
-    /// Focuses the picker of what the mode needs.
-    pub(crate) fn ask_thing(self) {
-        if let Some(thing) = thing(&self.scenario.here()) {
-            browser::focus_next(thing.id());
+    /// The picker of what the mode needs and nobody has chosen.
+    fn missing_thing(self) -> Option<Thing> {
+        let now = self.scenario.here();
+        now.lacks().and_then(|_| thing(&now))
+    }
+
+    /// Focuses the picker of what the mode needs, and opens its list.
+    pub(crate) fn choose_thing(self) {
+        if let Some(thing) = self.missing_thing() {
+            browser::press_next(thing.id());
         }
     }
 

@@ -78,6 +78,17 @@ pub(crate) fn focus_next(id: String) {
     set_timeout(move || in_page(&id).iter().for_each(focus), Duration::ZERO);
 }
 
+/// Focuses and presses an element of the page after the redraw.
+pub(crate) fn press_next(id: String) {
+    let press = move || {
+        if let Some(element) = in_page(&id).and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            focus(&element);
+            element.click();
+        }
+    };
+    set_timeout(press, Duration::ZERO);
+}
+
 /// Id of the answer heading.
 const ANSWER: &str = "answer-heading";
 

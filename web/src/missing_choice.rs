@@ -15,7 +15,7 @@ pub(crate) fn MissingChoice() -> impl IntoView {
                 view! {
                     <div class="missing-choice">
                         <strong>{asks}</strong>
-                        <button type="button" class="quiet" on:click=erased::press(move |_| stores.ask_thing())>
+                        <button type="button" class="quiet" on:click=erased::press(move |_| stores.choose_thing())>
                             "Choose"
                         </button>
                     </div>

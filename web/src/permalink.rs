@@ -4,6 +4,7 @@ use crate::custom_rules;
 use crate::history::History;
 use crate::link::{self, Link, with};
 use crate::opponent;
+use crate::panels::Panels;
 use crate::pins;
 use crate::scenario::Now;
 use crate::store::Stores;
@@ -53,6 +54,11 @@ impl Stores {
                 )
             }
         };
+        let now = Arc::new(Now::at(rules, link.document));
+        let question = now.lacks().filter(|_| notice.is_empty() && scenario.panels.has(Panels::WHOLE));
+        let notice = question.map_or(notice, |need| {
+            format!("{} Nothing is chosen; the odds are for the fields as they stand.", need.asks)
+        });
         scenario.asks.set(false);
         scenario.opened.update(|opened| *opened = opened.wrapping_add(1));
         scenario.notice.set(notice);
@@ -61,7 +67,7 @@ impl Stores {
         let (extent, first, against) = said.unwrap_or((link.extent, 0, String::new()));
         scenario.extent.set(extent);
         scenario.history.set(History::default());
-        self.show(Arc::new(Now::at(rules, link.document)));
+        self.show(now);
         pins::show(self, rules, &compared);
         opponent::take(self, first, &against);
         self.studies.words.set(study);
