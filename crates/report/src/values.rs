@@ -70,7 +70,7 @@ pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path:
 }
 
 /// The choice that the mode of a document needs and that nobody has made: no entry gives a value to any of its fields, nor does a preset. Where presets are
-/// marked for the mode, only these count: the sword of a warrior is no spell.
+/// marked for the mode, of the others only items for any mode count: the sword of a warrior is no spell, a dart is thrown.
 pub fn lacks(rules: &Ruleset, document: &Json) -> Option<Need> {
     let mode = rules.about().mode(rules.about().mode_of(document))?;
     let need = mode.needs?;
@@ -85,11 +85,13 @@ pub fn lacks(rules: &Ruleset, document: &Json) -> Option<Need> {
         let target = spec.presets?;
         let is_own = |preset: &Preset| preset.section("mode") == Some(mode.id);
         let is_marked = rules.presets().of(target).any(|preset| is_own(&preset));
+        let is_item =
+            |preset: &Preset| preset.section("mode").is_none() && is_carried(rules, mode.id, preset.group);
         let ids = presets_of(document, side);
         let mut presets = ids.iter().filter_map(|id| rules.presets().find(target, id));
         presets.find(|preset| {
             let fields = preset.document(target, spec);
-            (is_own(preset) || !is_marked)
+            (is_own(preset) || !is_marked || is_item(preset))
                 && fields.as_ref().and_then(|fields| fields.at(part)).is_some_and(is_value)
         })
     };
@@ -222,6 +224,10 @@ mod tests {
         assert_eq!(asks("pixel-dungeon/magic?attacker.preset=gnoll-shamans-lightning"), "");
         assert_eq!(asks("pixel-dungeon/magic?attacker.damage.max=9"), "");
         assert_eq!(asks("pixel-dungeon/melee"), "");
+        assert_eq!(asks("pixel-dungeon/thrown?attacker.preset=gnoll-scout"), "What is thrown?");
+        assert_eq!(asks("pixel-dungeon/thrown?attacker.preset=javelin"), "");
+        assert_eq!(asks("pixel-dungeon/thrown?attacker.preset=rogue-with-darts"), "");
+        assert_eq!(asks("powder/spell?attacker.preset=knife"), "Which spell?");
         assert_eq!(asks("shattered/magic?attacker.preset=warrior-start"), "Which wand?");
         assert_eq!(asks("shattered/magic?attacker.preset=mage-start"), "");
         assert_eq!(asks("shattered/magic?attacker.wand.preset=wand-of-frost"), "");
