@@ -1,6 +1,6 @@
 //! Subjects of questions: the fields that count in a scenario, and the slots that presets fill.
 
-use crate::document::{self, is_carried, join, presets_in, presets_of, sheet_of};
+use crate::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
 use crate::format;
 use crate::link::with;
 use crate::scenario::Now;
@@ -168,15 +168,35 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
         let name = slot.sheet.split('.').next();
         (name != Some(now.asker()), now.form().fields.iter().position(|field| Some(field.name) == name))
     };
-    // A weapon may be chosen for its wielder or for the weapon alone: the slot in use comes first.
-    let is_held = |slot: &Slot| !presets_of(&now.asked.document, &slot.sheet).is_empty();
+    // The sheet with the largest slot comes first; of its slots, that of what is in use: ordinary weapons come before artifacts for who holds an ordinary one.
+    let largest = |slot: &Slot| {
+        slots.iter().filter(|one| one.sheet == slot.sheet).map(|one| one.count).max().unwrap_or_default()
+    };
     let place = |slot: &Slot| {
         let is_fighter = slot.group.is_empty() && !slot.sheet.contains('.');
-        (side(slot), is_fighter, usize::MAX - slot.count, !is_held(slot))
+        (
+            side(slot),
+            is_fighter,
+            usize::MAX - largest(slot),
+            !is_held(now, over, slot),
+            usize::MAX - slot.count,
+        )
     };
     let order =
         in_order(slots.len(), &|one, other| slots.get(one).map(place).cmp(&slots.get(other).map(place)));
     order.into_iter().filter_map(|at| slots.get(at).cloned()).collect()
+}
+
+/// True where a preset of the slot is in use, entered or brought by the fighter's preset.
+fn is_held(now: &Now, over: &[&'static str], slot: &Slot) -> bool {
+    let document = &now.asked.document;
+    let Some(spec) = now.form().at(&slot.sheet).and_then(|(shape, _)| sheet_of(shape)) else { return false };
+    let mut ids = presets_of(document, &slot.sheet);
+    if ids.is_empty() {
+        let part = brought(now.rules, now.form(), document, &slot.sheet);
+        ids = part.map_or_else(Vec::new, |part| presets_of(&part, ""));
+    }
+    chosen_from((now, over), spec, &slot.group).any(|preset| ids.contains(&preset.id()))
 }
 
 /// The presets of a sheet that belong to the mode.
@@ -273,4 +293,23 @@ pub(super) fn around(scenario: ScenarioStore, link: &str) -> Vec<String> {
     let mut paths: Vec<String> = places.filter_map(path).collect();
     paths.dedup();
     paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_list_is_that_of_the_weapon_in_use() {
+        let first = |link: &str| {
+            let (rules, document) = tohit_resolver::from_link(link).unwrap();
+            let now = Now::at(rules, document);
+            slots(&now, &over(&now)).first().map(|slot| (slot.sheet.clone(), slot.group.clone())).unwrap()
+        };
+        let weapon = |group: &str| ("attacker.weapon".to_owned(), group.to_owned());
+        assert_eq!(first("angband42/melee?attacker.weapon.preset=lance"), weapon(""));
+        let artifact = "angband42/melee?attacker.weapon.preset=trident-of-wrath";
+        assert_eq!(first(artifact), weapon("Artifact weapons"));
+        assert_eq!(first("angband42/melee"), weapon("Artifact weapons"));
+    }
 }
