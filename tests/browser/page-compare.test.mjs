@@ -56,11 +56,12 @@ test("a scenario is pinned by keyboard and stands beside what is changed", async
 });
 
 test("where strikes differ in length, the time to kill decides: gain, star and a row of its own", async (t) => {
-  const it = await page(t, { path: "#dcss/melee?attacker.weapon.preset=dagger&defender.preset=executioner" });
+  const it = await page(t, { path: "#dcss/melee?attacker.weapon.preset=dagger&defender.preset=goblin" });
   await it.locator("#pin").click();
   const weapon = it.getByRole("combobox", { name: "Weapon: choose a preset" });
   await weapon.fill("executioner's axe");
   await weapon.press("Enter");
+  assert.match(plain(await it.locator(".headline .turns .note").textContent()), /later worse than Dagger$/, "a blank stands between");
   // Fewer strikes, which take longer in all.
   const gain = it.locator(".headline .turns .note", { hasText: "normal turns" });
   await gain.getByText("than Dagger").waitFor();
