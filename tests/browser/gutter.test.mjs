@@ -12,7 +12,7 @@ test("where the player is struck, what helps is what helps the player: in the ra
   await measured(it, "damage.mean");
   await says(it, /^Best for you, by the damage of a strike: .+ gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
   const [first] = await rows(it);
-  assert.match(first[2], /^▼ −[\d.]+\s+better$/);
+  assert.match(first[2], /^▲ −[\d.]+\s+better$/);
   await measured(it, "kill.turns.mean");
   await says(it, /^Best for you, by the turns to kill: .+ \(\+[\d.]+\)\.$/);
   await assertAccessible(it);

@@ -1,7 +1,7 @@
 // The first screen of a stranger: what the page is, what strikes, and the log with its distribution.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dist, page } from "./harness.mjs";
+import { dist, page, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
 const plain = (text) => text.replaceAll("\u00a0", " ");
@@ -21,6 +21,55 @@ for (const ruleset of rulesets(dist)) {
     assert.ok(y + height <= 900, `it ends at ${y + height}`);
   });
 }
+
+/** Waits until what the last scrolling caused is drawn. */
+const drawn = (it) => it.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
+for (const [width, height, dark] of [[1280, 900, false], [1024, 768, true], [2560, 1300, false], [2560, 1300, true]]) {
+  test(`at ${width} px the numbers stay in sight once the band is scrolled away, ${dark ? "dark" : "light"}`, async (t) => {
+    const it = await page(t, { width, height, dark, path: "#powder/melee?attacker.preset=fred&defender.preset=troll&pin.1=powder/melee" });
+    const line = it.locator(".line");
+    const [band, before] = await Promise.all([it.locator("main > .band").boundingBox(), line.boundingBox()]);
+    assert.ok(before.y >= band.y && before.y + before.height <= band.y + band.height, "it waits behind the band");
+    await it.evaluate(() => scrollTo(0, document.querySelector("main > .band").getBoundingClientRect().bottom + scrollY));
+    await drawn(it);
+    const { y, x, width: wide } = await line.boundingBox();
+    assert.deepEqual([Math.round(y), x, wide], [0, band.x, band.width]);
+    assert.equal(await it.evaluate(() => document.elementFromPoint(innerWidth / 2, 20).closest(".line") !== null), true, "nothing lies over it");
+    assert.match(plain(await line.locator("p").innerText()), /^[\d.]+ % · [\d.]+ a strike · kills in [\d.]+ ▲ [\d.]+\s+better\s+more than /);
+    assert.equal(await line.getByText("Pins 1").count(), 1);
+    await picture(it, `line-${width}-${dark ? "dark" : "light"}`);
+    await it.mouse.click(x + 40, 20);
+    await it.waitForFunction(() => scrollY === 0);
+  });
+}
+
+test("a field that takes the focus does not lie under the line", async (t) => {
+  const it = await page(t, { width: 1280, height: 900, path: "#powder/melee" });
+  const field = it.locator("#f-attacker-physical_level");
+  await it.evaluate(() => scrollTo(0, document.querySelector("#f-attacker-physical_level").getBoundingClientRect().bottom + scrollY));
+  await drawn(it);
+  await field.focus();
+  await drawn(it);
+  const [{ y }, line] = await Promise.all([field.boundingBox(), it.locator(".line").boundingBox()]);
+  assert.ok(y >= line.y + line.height, `the field is at ${y}, the line ends at ${line.y + line.height}`);
+});
+
+test("the card of the answer has no scroll bar: the page scrolls it to its end, and back to its beginning", async (t) => {
+  const it = await page(t, { width: 1024, height: 600, path: "#powder/melee" });
+  const card = it.locator(".results");
+  assert.ok(await card.evaluate((card) => card.scrollHeight <= card.clientHeight && card.getBoundingClientRect().height > 600), "it is whole, and higher than the window");
+  const seen = async () => {
+    await drawn(it);
+    const { y, height } = await card.boundingBox();
+    return [Math.round(y), Math.round(y + height)];
+  };
+  const down = await it.locator("main").evaluate((main) => main.getBoundingClientRect().bottom - innerHeight - 100);
+  await it.evaluate((down) => scrollTo(0, down), down);
+  assert.equal((await seen())[1], 600 - 12, "its end");
+  await it.evaluate((down) => scrollTo(0, down - 400), down);
+  assert.equal((await seen())[0], 44 + 12, "its beginning, below the line");
+});
 
 for (const [path, name] of [
   ["angband/melee", "Weapon"],
@@ -81,6 +130,15 @@ test("parts of the outcome bar have their names under them, a narrow last one at
   for (const nth of [0, 1]) assert.ok(Math.abs(boxes[nth].x - parts[nth + 1]) < 2, `${boxes[nth].x} and ${parts[nth + 1]}`);
   assert.ok(Math.abs(boxes[2].x + boxes[2].width - bar.x - bar.width) < 2);
   for (const [one, next] of [[boxes[0], boxes[1]], [boxes[1], boxes[2]]]) assert.ok(one.x + one.width < next.x, "no two overlap");
+  const ends = await it.locator("main .ends-bar rect").evaluateAll((all) => Math.max(...all.map((part) => part.getBoundingClientRect().right)));
+  assert.ok(Math.abs(ends - bar.x - bar.width) < 1, "the last part ends with the bar");
+});
+
+test("on a phone a name that does not fit its part stays within the bar", async (t) => {
+  const it = await page(t, { width: 360, height: 740, touch: true, path: "#dominions" });
+  const bar = await it.locator("main .ends-bar .stack").boundingBox();
+  const ends = await it.locator(".part-names text:visible").evaluateAll((all) => all.map((name) => name.getBoundingClientRect().right));
+  for (const end of ends) assert.ok(end <= bar.x + bar.width + 1, `it ends at ${end}, the bar at ${bar.x + bar.width}`);
 });
 
 test("a game without sentences tells its rolls", async (t) => {

@@ -55,6 +55,25 @@ test("a scenario is pinned by keyboard and stands beside what is changed", async
   assert.match(turns, /^[\d.]+ ▼ [\d.]+ later$/);
 });
 
+test("where strikes differ in length, the time to kill decides: gain, star and a row of its own", async (t) => {
+  const it = await page(t, { path: "#dcss/melee?attacker.weapon.preset=dagger&defender.preset=goblin" });
+  await it.locator("#pin").click();
+  const weapon = it.getByRole("combobox", { name: "Weapon: choose a preset" });
+  await weapon.fill("executioner's axe");
+  await weapon.press("Enter");
+  assert.match(plain(await it.locator(".headline .turns .note").textContent()), /later worse than Dagger$/, "a blank stands between");
+  // Fewer strikes, which take longer in all.
+  const gain = it.locator(".headline .turns .note", { hasText: "normal turns" });
+  await gain.getByText("than Dagger").waitFor();
+  assert.match(plain(await gain.innerText()), /^▼ [\d.]+ normal turns later\s+worse\s+than Dagger$/);
+  const [now, pinned] = await row(it, "Normal turns to kill");
+  assert.match(now, /^[\d.]+$/);
+  assert.match(plain(pinned), /^★ [\d.]+ ▲ [\d.]+ sooner$/);
+  const [strikes, more] = await row(it, "Strikes to kill");
+  assert.match(strikes, /^[\d.]+$/, "the number of strikes has no best");
+  assert.match(plain(more), /^[\d.]+ \+[\d.]+$/);
+});
+
 test("up to three pins are taken and taken away", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   const pin = it.locator("#pin");

@@ -143,6 +143,8 @@ for (const [width, height, touch] of [[1280, 800, false], [360, 740, true]]) {
     for (const label of labels) {
       const button = ask(it, label);
       await button.scrollIntoViewIfNeeded();
+      // The card follows the page a frame later.
+      await it.evaluate(() => new Promise(requestAnimationFrame));
       const before = await boxes(button);
       assert.ok(before.length > 30);
       if (touch) await button.tap();

@@ -60,7 +60,8 @@ pub(crate) fn GainMark(gain: Gain) -> impl IntoView {
 pub(crate) fn Note(#[prop(into)] says: Signal<String>, gain: Signal<Option<Over>>) -> impl IntoView {
     erased::live(move || match gain.get() {
         Some(Over { gain, says }) => {
-            view! { <GainMark gain /> <span class="over" title=says.clone()>{says.clone()}</span> }.into_any()
+            view! { <GainMark gain /> " " <span class="over" title=says.clone()>{says.clone()}</span> }
+                .into_any()
         }
         None => says.get().into_any(),
     })

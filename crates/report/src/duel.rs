@@ -49,8 +49,7 @@ pub fn duel(game: &Game, documents: [&Json; 2], first: First) -> Result<DuelSumm
     // A side that fell has 0 left, so the overall mean is the mean given a win, times the chance of a win.
     let left = |left: &Spread<f64>, wins: f64| (is_over && wins > SEEN).then(|| left.mean() / wins);
     let [mine, theirs] = &duel.left;
-    let alone =
-        |document: &Json| resolve(game, document).ok()?.fight.and_then(|fight| fight.time.or(fight.mean));
+    let alone = |document: &Json| resolve(game, document).ok()?.fight.and_then(|fight| fight.normal_turns());
     let alone = documents.map(alone);
     // The list may close before a possible win has been listed.
     let may = |chance: f64, alone: Option<f64>| chance > 0.0 || (standing > 0.0 && alone.is_some());

@@ -53,8 +53,12 @@ impl Histogram {
         let kills = points.and_then(|points| {
             let share = drawn.place_of(points)?;
             let from = format::whole(points as i64);
-            let chance =
-                damage.at_least(points as i64).map(|chance| format!(": {}", format::percent(chance)));
+            let chance = damage.at_least(points as i64);
+            // Another answer's line may reach the hit points where this one's damage does not.
+            if chance.is_some_and(|chance| chance <= 0.0) {
+                return None;
+            }
+            let chance = chance.map(|chance| format!(": {}", format::percent(chance)));
             Some((share, format!("kills from {from}{}", chance.unwrap_or_default())))
         });
         let none = drawn.nothing(height).filter(|none| *none > top);
@@ -121,6 +125,9 @@ mod tests {
         assert_eq!(says(3.0).as_deref(), Some("kills from 3: 50.0 %"));
         assert_eq!(says(4.0).as_deref(), Some("kills from 4: 25.0 %"));
         assert_eq!(says(6.0), None, "beyond all damage there is no line");
+        let other = damage(&[(0, 0.5), (9, 0.5)]);
+        let beside = histogram(&[(0, 0.5), (3, 0.25), (5, 0.25)], 6.0, &[&other]);
+        assert_eq!(beside.kills, None, "nor where only another answer reaches that far");
     }
 
     #[test]

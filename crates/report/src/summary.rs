@@ -209,6 +209,11 @@ impl FightSummary {
         }
     }
 
+    /// Mean number of the game's usual turns; without a figure of its own, a turn is a usual one.
+    pub fn normal_turns(&self) -> Option<f64> {
+        self.time.or(self.mean)
+    }
+
     /// The mean number of turns, or the share of fights without an end.
     pub fn average(&self) -> String {
         match (self.mean, self.never) {

@@ -1,7 +1,8 @@
 //! The comparison under the band: the present scenario beside those that are pinned, or under each of its rules.
 
 use super::columns::{self, are_rules, others, rules_here};
-use super::measures::{Differs, Measure, MeasureRows, Side, has_turns, lines};
+use super::measures::{Differs, Measure, MeasureRows, Side, lines};
+use super::units::Units;
 use crate::browser;
 use crate::clipboard::Copy;
 use crate::document::{complete, presets_in, presets_only};
@@ -115,20 +116,23 @@ pub(crate) fn gains(stores: Stores) -> Option<Gains> {
     }
     let is = Side { summary: answer.summary.get(), duel: duel.result() };
     let (over, for_defender) = scenario.now.with(|now| (name(now, &pin), now.asker() == "defender"));
-    let has_turns = has_turns(&[was.clone(), is.clone()]);
+    let units = Units::of(&[was.clone(), is.clone()]);
     let gain = |measure: Measure| {
-        let (is, was) = (measure.of(&is, has_turns)?, measure.of(&was, has_turns)?);
-        let gain = measure.gain(&is, &was, for_defender)?;
+        let (is, was) = (measure.of(&is, units)?, measure.of(&was, units)?);
+        let mut gain = measure.gain(&is, &was, units, for_defender)?;
+        if measure == Measure::Time {
+            // The figure beside it counts strikes or the attacker's own turns.
+            gain.says = gain.says.replacen(' ', " normal turns ", 1);
+        }
         let says = match measure {
-            Measure::Turns => format!("than {over}"),
+            Measure::Time | Measure::Turns => format!("than {over}"),
             _ if is.is_more(&was) => format!("more than {over}"),
             _ => format!("less than {over}"),
         };
         Some(Over { gain, says })
     };
-    // The damage of a turn where there are turns, else that of a strike.
-    let damage = if has_turns { Measure::Turn } else { Measure::Damage };
-    let all = [Measure::Hit, damage, Measure::Turns, Measure::Kill, Measure::Wins];
+    let [damage, kill_time] = units.damage_and_kill();
+    let all = [Measure::Hit, damage, kill_time, Measure::Kill, Measure::Wins];
     let [hit, damage, turns, kill, wins] = all.map(gain);
     let gains = Gains { none: String::new(), hit, damage, turns, kill, wins };
     let none = match gains.first() {

@@ -1,6 +1,7 @@
 //! The table of a comparison: a row for each measure, a column for each answer, the best of a row marked.
 
 use super::more;
+use super::units::Units;
 use crate::erased;
 use crate::format;
 use crate::gain::{Gain, GainMark};
@@ -45,6 +46,9 @@ pub(super) enum Measure {
     Outcome(usize),
     Damage,
     Turn,
+    /// Mean of the game's usual turns to kill.
+    Time,
+    /// Mean of the attacker's own turns to kill, or of its strikes.
     Turns,
     /// The 90 % quantile of the turns.
     By,
@@ -92,8 +96,17 @@ impl Number {
 
 impl Measure {
     /// The measures of a comparison by goodness, in the order of the rows.
-    const GOOD: [Self; 8] =
-        [Self::Wins, Self::Rounds, Self::Hit, Self::Damage, Self::Turn, Self::Turns, Self::By, Self::Kill];
+    const GOOD: [Self; 9] = [
+        Self::Wins,
+        Self::Rounds,
+        Self::Hit,
+        Self::Damage,
+        Self::Turn,
+        Self::Time,
+        Self::Turns,
+        Self::By,
+        Self::Kill,
+    ];
 
     fn label(self, about: &AboutRules, sides: &[Side]) -> &'static str {
         let is_strikes = sides.iter().any(|side| side.summary.beat() == "strike")
@@ -105,6 +118,7 @@ impl Measure {
             Self::Outcome(place) => about.outcomes.get(place).map_or("", |outcome| outcome.label),
             Self::Damage => "Damage a strike",
             Self::Turn => "Damage a turn",
+            Self::Time => "Normal turns to kill",
             Self::Turns if is_strikes => "Strikes to kill",
             Self::Turns => "Turns to kill",
             Self::By if is_strikes => "Nine in ten by strike",
@@ -115,7 +129,7 @@ impl Measure {
     }
 
     /// The value of an answer. Beside turns of several strikes, a single strike counts as a turn.
-    pub(super) fn of(self, side: &Side, has_turns: bool) -> Option<Number> {
+    pub(super) fn of(self, side: &Side, units: Units) -> Option<Number> {
         let summary = &side.summary;
         let fight = summary.fight.as_ref();
         Some(match self {
@@ -126,9 +140,15 @@ impl Measure {
             Self::Hit => Number::chance(summary.hit?),
             Self::Outcome(place) => Number::chance((*summary.outcomes.get(place)?)?),
             Self::Damage => Number::average(summary.damage.as_ref()?),
-            Self::Turn => {
-                Number::average(summary.turn.as_ref().or(summary.damage.as_ref().filter(|_| has_turns))?)
+            Self::Turn => Number::average(
+                summary.turn.as_ref().or(summary.damage.as_ref().filter(|_| units.has_turns))?,
+            ),
+            Self::Time => {
+                let mean = fight?.normal_turns().filter(|_| units.is_timed)?;
+                Number::plain(mean, format::tenths(mean))
             }
+            // Turns of several strikes and single strikes are different units.
+            Self::Turns | Self::By if !units.are_alike => return None,
             Self::Turns => {
                 let deviation = fight?.turns.deviation;
                 Number { deviation, ..Number::plain(fight?.mean?, fight?.average()) }
@@ -141,29 +161,37 @@ impl Measure {
         })
     }
 
-    /// True if more is better for the attacker; none where it depends.
-    fn more_is_better(self) -> Option<bool> {
+    /// True if more is better for the attacker; none where it depends, as with turns of different lengths.
+    fn more_is_better(self, units: Units) -> Option<bool> {
         match self {
             Self::Rounds | Self::Outcome(_) => None,
-            Self::Turns | Self::By => Some(false),
+            Self::Turns | Self::By if units.is_timed => None,
+            Self::Time | Self::Turns | Self::By => Some(false),
             _ => Some(true),
         }
     }
 
     /// The difference of a number to another; none where both display alike.
-    pub(super) fn gain(self, number: &Number, than: &Number, for_defender: bool) -> Option<Gain> {
+    pub(super) fn gain(
+        self,
+        number: &Number,
+        than: &Number,
+        units: Units,
+        for_defender: bool,
+    ) -> Option<Gain> {
         let more = number.more_than(than)?;
         let is_more = number.is_more(than);
-        let is_better = self.more_is_better().map(|is_good| (is_good == is_more) != for_defender);
-        let size = more.trim_start_matches(['+', '−']);
+        let is_better = self.more_is_better(units).map(|is_good| (is_good == is_more) != for_defender);
+        let size = match self {
+            Self::By => format::whole((number.value - than.value).abs() as i64),
+            _ => more.trim_start_matches(['+', '−']).to_owned(),
+        };
         let says = match self {
-            Self::Turns => format!("{size} {}", if is_more { "later" } else { "sooner" }),
-            Self::By => {
-                let size = format::whole((number.value - than.value).abs() as i64);
+            _ if is_better.is_none() => format!("{}{size}", if is_more { "+" } else { "−" }),
+            Self::Time | Self::Turns | Self::By => {
                 format!("{size} {}", if is_more { "later" } else { "sooner" })
             }
-            _ if is_better.is_none() => more,
-            _ => size.to_owned(),
+            _ => size,
         };
         Some(Gain { says, is_better })
     }
@@ -186,14 +214,9 @@ struct Row {
     cells: Vec<Cell>,
 }
 
-/// True where an answer has several strikes a turn.
-pub(super) fn has_turns(sides: &[Side]) -> bool {
-    sides.iter().any(|side| side.summary.turn.is_some())
-}
-
 /// The places of the best numbers of a row; none where all are alike.
-fn best(measure: Measure, numbers: &[Option<Number>], for_defender: bool) -> Vec<usize> {
-    let Some(is_good) = measure.more_is_better() else { return Vec::new() };
+fn best(measure: Measure, numbers: &[Option<Number>], units: Units, for_defender: bool) -> Vec<usize> {
+    let Some(is_good) = measure.more_is_better(units) else { return Vec::new() };
     let wants_more = is_good != for_defender;
     let known = || numbers.iter().enumerate().filter_map(|(place, number)| Some((place, number.as_ref()?)));
     let is_better = |one: &Number, other: &Number| (one.value > other.value) == wants_more;
@@ -212,12 +235,16 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
         _ => [Measure::Hit]
             .into_iter()
             .chain(outcomes)
-            .chain([Measure::Damage, Measure::Turn, Measure::Turns])
+            .chain([Measure::Damage, Measure::Turn, Measure::Time, Measure::Turns])
             .collect(),
     };
-    let has_turns = has_turns(sides);
+    let units = match differs {
+        // Rolled fights are those of the answer beside them, in its units; their time is not summed up.
+        Differs::Thrown(_) => Units { is_timed: false, are_alike: true, ..Units::of(sides) },
+        _ => Units::of(sides),
+    };
     let row = |measure: Measure| {
-        let numbers: Vec<Option<Number>> = sides.iter().map(|side| measure.of(side, has_turns)).collect();
+        let numbers: Vec<Option<Number>> = sides.iter().map(|side| measure.of(side, units)).collect();
         // A measure that no other answer than the first has, or that is 0 everywhere, has no row.
         let is_known = numbers
             .iter()
@@ -231,7 +258,7 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
         let first = numbers.first().and_then(Option::as_ref);
         let for_defender = differs == Differs::ByGoodness { for_defender: true };
         let best = match differs {
-            Differs::ByGoodness { .. } => best(measure, &numbers, for_defender),
+            Differs::ByGoodness { .. } => best(measure, &numbers, units, for_defender),
             _ => Vec::new(),
         };
         let signed = |number: &Number, first: &Number| {
@@ -249,7 +276,7 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
             .map(|says| Gain { says, is_better: None })
         };
         let gain = |number: &Number| match differs {
-            Differs::ByGoodness { .. } => measure.gain(number, first?, for_defender),
+            Differs::ByGoodness { .. } => measure.gain(number, first?, units, for_defender),
             _ => signed(number, first?),
         };
         let cell = |(column, number): (usize, &Option<Number>)| Cell {
@@ -398,25 +425,43 @@ mod tests {
         }
     }
 
+    /// A fight with a clock of its own: strikes, and the game's usual turns; several strikes a turn where `turn` is there.
+    fn timed(strikes: f64, time: Option<f64>, turn: Option<Damage>) -> Side {
+        let fight =
+            crate::summary::FightSummary { mean: Some(strikes), mostly: Some(8), time, ..Default::default() };
+        let summary = Summary { outcomes: vec![None], fight: Some(fight), turn, ..Summary::default() };
+        Side::of(Arc::new(summary))
+    }
+
+    fn cells(row: &Row) -> Vec<String> {
+        let cell = |cell: &Cell| {
+            let gain = cell.gain.as_ref().map_or_else(String::new, |gain| format!(" {}", gain.says));
+            format!("{}{}{gain}", if cell.is_best { "★ " } else { "" }, cell.says)
+        };
+        row.cells.iter().map(cell).collect()
+    }
+
     #[test]
-    fn strikes_and_turns_of_a_row_are_counted_in_one_unit() {
-        let timed = |turn: Option<Damage>| {
-            let fight = crate::summary::FightSummary {
-                mean: Some(5.0),
-                mostly: Some(8),
-                time: Some(4.0),
-                ..Default::default()
-            };
-            let summary = Summary { hit: Some(0.5), fight: Some(fight), turn, ..Summary::default() };
-            Side::of(Arc::new(summary))
-        };
-        let by = |sides: &[Side]| {
-            let row = told(sides, false).into_iter().find(|row| row.label.starts_with("Nine")).unwrap();
-            (row.label, row.cells.into_iter().map(|cell| cell.says).collect::<Vec<_>>().join(" "))
-        };
-        let (strike, turn) = (timed(None), timed(Some(Damage::default())));
-        assert_eq!(by(&[strike.clone(), turn]), ("Nine in ten by turn".to_owned(), "8 8".to_owned()));
-        assert_eq!(by(&[strike.clone(), strike]), ("Nine in ten by strike".to_owned(), "8 8".to_owned()));
+    fn the_time_to_kill_decides_where_strikes_differ_in_length() {
+        // Fewer strikes that take longer; and a weapon of usual turns, whose strikes are its turns.
+        let rows = told(&[timed(12.1, Some(21.4), None), timed(16.1, None, None)], false);
+        let row = |label: &str| cells(rows.iter().find(|row| row.label == label).unwrap());
+        assert_eq!(row("Normal turns to kill"), ["21.4", "★ 16.1 5.3 sooner"]);
+        assert_eq!(row("Strikes to kill"), ["12.1", "16.1 +4.0"]);
+        assert!(!rows.iter().any(|row| row.label == "Turns to kill"));
+    }
+
+    #[test]
+    fn strikes_and_turns_of_several_are_not_subtracted() {
+        let (strike, turn) =
+            (timed(369.4, Some(184.7), None), timed(170.3, Some(170.3), Some(Damage::default())));
+        let rows = told(&[strike.clone(), turn], false);
+        let lengths: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
+        assert_eq!(lengths, ["Normal turns to kill"]);
+        assert_eq!(cells(&rows[0]), ["184.7", "★ 170.3 14.4 sooner"]);
+        let labels: Vec<String> =
+            told(&[strike.clone(), strike], false).into_iter().map(|row| row.label).collect();
+        assert_eq!(labels, ["Normal turns to kill", "Strikes to kill", "Nine in ten by strike"]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod more;
 mod outcomes;
 mod shown;
 mod standing;
+mod units;
 mod why;
 
 use crate::erased;

@@ -66,7 +66,7 @@ fn part_names(answer: AnswerStore, all: &[(usize, &'static Outcome)]) -> AnyView
         let place = wide?;
         let anchor = if place < 1.0 { "start" } else { "end" };
         Some(view! {
-            <text x=percent(place) y="1em" text-anchor=anchor class:roomy=phone.is_none()>
+            <text x=percent(place) y="1em" text-anchor=anchor class:roomy=phone != wide>
                 {name.clone()}
             </text>
         })
@@ -77,13 +77,15 @@ fn part_names(answer: AnswerStore, all: &[(usize, &'static Outcome)]) -> AnyView
 /// Places of the names: the beginning of the part, or 1 for a last name that is wider than its part and ends with the bar; none where there is no
 /// room.
 fn name_places(parts: &[(String, f64)], share: f64) -> Vec<Option<f64>> {
+    /// Narrowest part that is seen.
+    const SEEN: f64 = 0.002;
     let (mut start, mut free) = (0.0, 0.0);
     let place = |(nth, (name, p)): (usize, &(String, f64))| {
         let width = share * f64::from(u32::try_from(name.chars().count()).unwrap_or(u32::MAX));
         let fits = width <= *p;
         let is_last = nth + 1 == parts.len();
         let begins = if fits { start } else { 1.0 - width };
-        let has_room = begins >= free && (fits || is_last);
+        let has_room = begins >= free && (fits || is_last && *p >= SEEN);
         let place = has_room.then_some(if fits { start } else { 1.0 });
         if has_room {
             free = begins + width + share;
@@ -170,10 +172,13 @@ fn segment(stores: Stores, places: &[usize], nth: usize) -> AnyView {
     /// Gap between neighbours.
     const GAP: f64 = 4.0;
     let (before, here) = places.split_at(nth.min(places.len()));
-    let (before, place) = (before.to_vec(), here.first().copied().unwrap_or_default());
+    let (place, after) = here.split_first().map_or((0, &[][..]), |(place, after)| (*place, after));
+    let (before, after) = (before.to_vec(), after.to_vec());
     let class = class(scenario.here().about().outcomes, place);
     let start = move || 1000.0 * before.iter().map(|before| chance(answer, *before)).sum::<f64>();
-    let wide = move || f64::max(1000.0 * chance(answer, place) - GAP, 0.0);
+    // The last part of the bar ends with it.
+    let gap = move || if after.iter().any(|after| chance(answer, *after) > 0.0) { GAP } else { 0.0 };
+    let wide = move || f64::max(1000.0 * chance(answer, place) - gap(), 0.0);
     view! {
         <rect
             class=class
@@ -242,6 +247,7 @@ mod tests {
             [Some(0.0), Some(0.625), None],
             "another name stands there"
         );
+        assert_eq!(places(&[0.999, 0.001]), [Some(0.0), None], "the last part is not seen");
         assert_eq!(places(&[1.0]), [Some(0.0)]);
     }
 }

@@ -122,11 +122,10 @@ fn body(desk: StudyRunner, run: &Run, is_whole: bool) -> AnyView {
             Some(((one, now), _)) if is_same(one, now) => ("same", "", "", "=".to_owned()),
             Some(((one, now), measure)) => {
                 let text = words::gain(measure, now, one);
-                let sign = if one > now { "▲ " } else { "▼ " };
                 if (one > now) == is_more {
-                    ("better", sign, " better", text)
+                    ("better", "▲ ", " better", text)
                 } else {
-                    ("worse", sign, " worse", text)
+                    ("worse", "▼ ", " worse", text)
                 }
             }
             None => ("same", "", "", String::new()),
