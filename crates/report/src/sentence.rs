@@ -4,7 +4,8 @@ use crate::Game;
 use crate::diff::differences;
 use crate::format;
 use crate::names::{called, is_you, numberless, thing, with_article};
-use crate::summary::{Damage, FightSummary, Part, Summary};
+use crate::rolled;
+use crate::summary::{Damage, FightSummary, Summary};
 use crate::targeting::place_told;
 use crate::values::{
     WHO, is_carried, join, presets_in, presets_of, presets_only, readable, says_who, sheet_of,
@@ -45,11 +46,9 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let wording = Wording::new(game, document);
     let about = game.rules.about();
     let attacker = wording.side("attacker");
-    if let Some(rolled) = rolled(about, summary) {
-        return rolled;
-    }
     let Some(hit) = summary.hit else {
-        return format!("{} ({}).", place_told(document, summary), wording.rules());
+        let place = || format!("{} ({}).", place_told(document, summary), wording.rules());
+        return rolled::sentence(about, summary).unwrap_or_else(place);
     };
     let (who, verb) = match &attacker {
         Some(side) if is_you(&side.name) => (format::sentence(&side.said()), "hit"),
@@ -97,20 +96,6 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     // Remarks to read with the numbers, for instance that the game does not roll here at all.
     let remarks: String = summary.remarks().map(|remark| format!("; {remark}")).collect();
     format!("{sentence} ({situation}{}{remarks}).", wording.rules())
-}
-
-/// The sentence of a roll without a target, or of a condition.
-fn rolled(about: &AboutRules, summary: &Summary) -> Option<String> {
-    match (&summary.damage, summary.more.as_slice()) {
-        _ if summary.hit.is_some() => None,
-        (Some(total), _) => {
-            Some(format!("{} comes to {} on average, {}.", about.name, total.average(), total.range()))
-        }
-        (None, [(_, Part::Chance(chance))]) => {
-            Some(format!("{} holds {} of the time.", about.name, format::percent(*chance)))
-        }
-        _ => None,
-    }
 }
 
 /// The strike of a turn whose chance to hit and damage are stated, where a turn has several.
@@ -167,11 +152,6 @@ pub fn versus(game: &Game, document: &Json) -> String {
 
 /// The answer in a few words, for where there is no room for more.
 pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
-    match (&summary.damage, summary.more.as_slice()) {
-        (Some(total), _) if summary.is_roll() => return format!("{} on average", total.average()),
-        (None, [(_, Part::Chance(chance))]) if summary.hit.is_none() => return format::percent(*chance),
-        _ => {}
-    }
     let hit = summary.hit.map(|hit| format!("{} hits", format::percent(hit)));
     let mean = summary.damage.as_ref().map(Damage::average).map(|mean| match &summary.turn {
         Some(turn) => format!("{} a turn", turn.average()),
@@ -181,7 +161,8 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
     // A percentage before two more figures needs no word.
     let hit = if fight.is_some() && mean.is_some() { summary.hit.map(format::percent) } else { hit };
-    let text = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let all = || [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let text = rolled::line(summary).unwrap_or_else(all);
     if !text.is_empty() {
         return text;
     }
@@ -417,42 +398,6 @@ mod tests {
         let document = Json::object([("attacker", sheet("grenadier")), ("defender", sheet("watchman"))]);
         let said = of(&game, &document, &summary::resolve(&game, &document).unwrap());
         assert!(said.starts_with("The grenadier hits the watchman"), "{said}");
-    }
-
-    #[test]
-    fn a_line_of_dice_tells_its_total_and_no_hit() {
-        let answered = |line: &str| {
-            let text = tohit_resolver::text::DiceLine::parse(line).unwrap().rules().to_owned();
-            let rules = tohit_resolver::text::Bundle::parse(&text).ruleset("odds", None).unwrap();
-            let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
-            let document = Json::object([]);
-            let summary = summary::resolve(&game, &document).unwrap();
-            let said = of(&game, &document, &summary).replace('\u{a0}', " ");
-            let line = line_of(&game, &document, &summary);
-            (summary, said, line)
-        };
-        fn line_of(game: &Game, document: &Json, summary: &Summary) -> String {
-            line(game.rules.about(), document, summary).replace('\u{a0}', " ")
-        }
-        let (summary, said, line) = answered("3d6");
-        assert_eq!(said, "3d6 comes to 10.5 on average, 3 to 18.");
-        assert_eq!(line, "10.5 on average");
-        let total = summary.damage.as_ref().unwrap();
-        assert_eq!((total.low, total.high, total.bars.len()), (3, 18, 16));
-        assert!(summary.is_roll() && summary.more.is_empty());
-        assert_eq!(
-            crate::picture::name(tohit_resolver::study::Extent::Strike, summary.beat()),
-            "total of the roll"
-        );
-        // Totals below zero have bars as well.
-        let (summary, said, _) = answered("1d4 - 2");
-        assert_eq!(said, "1d4 - 2 comes to 0.5 on average, −1 to 2.");
-        let bars: Vec<i64> = summary.damage.unwrap().bars.iter().map(|bar| bar.from).collect();
-        assert_eq!(bars, [-1, 0, 1, 2]);
-        let (_, said, line) = answered("2d6 > 1d12");
-        assert_eq!((said.as_str(), line.as_str()), ("2d6 > 1d12 holds 50.0 % of the time.", "50.0 %"));
-        let (summary, said, _) = answered("1d20+5 vs 15, 2d6+3");
-        assert!(summary.hit.is_some() && said.contains("hits the defender 55.0 %"), "{said}");
     }
 
     #[test]
