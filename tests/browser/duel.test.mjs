@@ -49,6 +49,27 @@ test("several attackers are several bodies in a duel", async (t) => {
   await it.getByLabel("Attacker’s hit points").fill("20");
   await it.locator(".sentence", { hasText: /wins .*%/ }).waitFor();
   assert.match(await it.locator(".between").innerText(), /\battackers 3\b/);
+  assert.match(await it.locator(".between").innerText(), /3 × 20 hit points, they fall one by one/);
+  assert.match(await it.locator(".sentence").innerText(), /The 3 attackers have 20 hit points each; they fall one by one/);
+  assert.ok(await it.locator(".fighter").first().getByText("hit points of each").isVisible());
+  await it.locator(".verdict", { hasText: /attacker's hit points: \d+, \d of 3 stand|attacker falls/ }).waitFor();
+});
+
+test("while hit points are missing, a duel is a question: no rolled fight, no choices and no test", async (t) => {
+  const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&extent=duel" });
+  await it.locator(".duel p", { hasText: "Enter the attacker’s hit points." }).waitFor();
+  for (const hidden of [".log", ".duel .doing", ".duel .many"]) assert.equal(await it.locator(hidden).first().isVisible(), false, hidden);
+  assert.ok((await it.locator(".duel").boundingBox()).height < 100);
+  await it.getByLabel("Attacker’s hit points").fill("20");
+  await it.locator("#log-heading", { hasText: "One duel, rolled" }).waitFor();
+  for (const shown of [".duel .doing", ".duel .many"]) assert.ok(await it.locator(shown).first().isVisible(), shown);
+});
+
+test("struck back, the attacker has decimals", async (t) => {
+  const it = await start(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=orc-warrior&extent=duel" });
+  const own = it.locator(".duel summary");
+  await own.filter({ hasText: "Struck back, the attacker has: AC " }).waitFor();
+  assert.doesNotMatch(await own.innerText(), /\d\/\d/);
 });
 
 test("the attacker's own armour class is asked for, told, linked, and goes along when the sides are swapped", async (t) => {

@@ -320,6 +320,15 @@ test("one line of dice is a game", async (t) => {
   assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "1d20+5 against 15, 2d6+3");
   await assertAccessible(it);
   await picture(it, "own-line");
+  // Dice alone have a total: no hits, no damage, no test of strikes.
+  await field.fill("1d4 - 2");
+  await field.press("Enter");
+  await it.locator(".sentence", { hasText: "1d4 - 2 comes to 0.5 on average, −1 to 2." }).waitFor();
+  await it.locator(".damage h3", { hasText: "Total of the roll" }).waitFor();
+  await it.locator(".verdict", { hasText: /^Total: −?\d$/ }).waitFor();
+  assert.deepEqual((await it.locator(".glance dd").allInnerTexts()).at(-1), "−1 to 2");
+  for (const hidden of [".headline", ".outcomes", ".many"]) assert.equal(await it.locator(hidden).locator("visible=true").count(), 0, hidden);
+  await picture(it, "own-total");
 });
 
 test("words, presets and files give an article its game, by the element and by the gadget", async (t) => {

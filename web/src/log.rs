@@ -38,6 +38,8 @@ pub(crate) fn Log() -> impl IntoView {
         later.run(300, move || voice.set(heard()));
     };
     let rolls_nothing = Memo::new(move |_| answer.is_tool());
+    // A duel that lacks hit points has no example: that of a fight is not asked for.
+    let is_asking = Signal::derive(move || stores.extent_shown() == Extent::Duel && stores.duel.asks());
     let heading = move || match answer.story.with(|story| story.far) {
         Extent::Strike => "One attack, rolled",
         Extent::Turn => "One turn, rolled",
@@ -57,7 +59,7 @@ pub(crate) fn Log() -> impl IntoView {
         answer.story.with(|story| story.lines.iter().take(shown()).cloned().map(line_view).collect_view())
     };
     view! {
-        <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing)>
+        <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing) class:asking=is_asking>
             <header>
                 <h2 id="log-heading">{erased::live(heading)}</h2>
                 <Seed />

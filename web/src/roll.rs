@@ -123,6 +123,9 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
         );
     }
     let says = format::sentence(label);
+    if answer.summary.with_untracked(|summary| summary.is_roll()) {
+        return total(rolled).map_or_else(String::new, |total| format!("Total: {total}"));
+    }
     match far {
         _ if !does_damage => says,
         Extent::Turn => format!("{damage} damage in this turn"),
@@ -143,6 +146,15 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
             }
         }
     }
+}
+
+/// The value of a roll without a target: the last figure of the log before the ending.
+fn total(rolled: &Rolled) -> Option<String> {
+    rolled.log.events.iter().rev().find_map(|event| match event {
+        Event::Note { label, figure } if label != "ending" => Some(shown(figure)),
+        Event::Roll { value, .. } => Some(shown(value)),
+        _ => None,
+    })
 }
 
 /// A sentence of the trace, with the dice of each roll.

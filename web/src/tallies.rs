@@ -62,7 +62,9 @@ pub(crate) fn Tallies() -> impl IntoView {
             },
         );
     };
-    let has_no_damage = Signal::derive(move || answer.does_none());
+    // A roll without a target has no damage to count.
+    let has_no_damage =
+        Signal::derive(move || answer.does_none() || answer.summary.with(|summary| summary.is_roll()));
     let is_off = Signal::derive(move || scenario.is_stale() || count.get() >= MOST_THROWS);
     let shown = move || format::whole(count.get() as i64);
     let status = move || match count.get() {

@@ -63,8 +63,8 @@ fn tell<P: Clone>(
 ) -> Result<(), Failure> {
     match (floats.more.first(), shown.more.first()) {
         (_, Some((_, Extra::Chance(chance)))) => output.line(format_args!("yes  {}", written(chance))),
-        (Some((_, Extra::Spread(floats))), Some((_, Extra::Spread(shown)))) => {
-            table("value", floats, shown, written, output)
+        (Some((name, Extra::Spread(floats))), Some((_, Extra::Spread(shown)))) => {
+            table(name, floats, shown, written, output)
         }
         _ => {
             if let Some(hit) = &shown.hit {

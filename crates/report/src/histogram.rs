@@ -3,7 +3,7 @@
 use crate::format;
 use crate::picture::name;
 use crate::plot::{self, BarChart, BarKind, Height};
-use crate::summary::Damage;
+use crate::summary::{Damage, ROLL};
 use tohit_resolver::study::Extent;
 
 /// The room above the highest bar, as a factor.
@@ -61,7 +61,7 @@ impl Histogram {
             let chance = chance.map(|chance| format!(": {}", format::percent(chance)));
             Some((share, format!("kills from {from}{}", chance.unwrap_or_default())))
         });
-        let none = drawn.nothing(height).filter(|none| *none > top);
+        let none = drawn.nothing(height).filter(|none| *none > top && beat != ROLL);
         Self {
             across: name(extent, beat),
             levels: [(0.0, "0\u{a0}%".to_owned())].into_iter().chain(plot::levels(top)).collect(),

@@ -23,6 +23,7 @@ mod labels;
 mod names;
 pub mod picture;
 pub mod plot;
+mod rolled;
 pub mod sampling_error;
 pub mod sentence;
 pub mod share;

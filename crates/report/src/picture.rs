@@ -3,15 +3,16 @@
 use crate::format;
 use crate::histogram::Histogram;
 use crate::plot::{self, Height};
-use crate::summary::{Damage, Summary};
+use crate::summary::{Damage, ROLL, Summary};
 use crate::svg_frame::{ROW, SvgFrame};
 use tohit_resolver::study::Extent;
 
 const HIGH: f64 = 280.0;
 
-/// Title of the distribution of an extent; fights count turns or strikes.
+/// Title of the distribution of an extent; fights count turns or strikes, and a roll has a total.
 pub fn name(extent: Extent, beat: &str) -> String {
     match extent {
+        _ if beat == ROLL => "total of the roll".to_owned(),
         Extent::Strike | Extent::Duel => "damage of a strike".to_owned(),
         Extent::Turn => "damage of a turn".to_owned(),
         Extent::Fight => format!("{beat}s to kill"),
@@ -40,7 +41,7 @@ pub fn of(
     source: &str,
 ) -> String {
     let plot = Histogram::of(damage, (extent, beat), Height::Exactly, hit_points, &[]);
-    let mut frame = SvgFrame::new(sentence, &described(damage, extent, &plot.across), 0.0, HIGH);
+    let mut frame = SvgFrame::new(sentence, &described(damage, (extent, beat), &plot.across), 0.0, HIGH);
     frame.levels(plot.levels.clone());
     for (path, fill) in plot.bars.iter().zip(["#b5b3ad", "#bb6a3f", "#84330b"]) {
         frame.path((plot::WIDE, plot::HIGH), &format!("fill=\"{fill}\""), path);
@@ -60,9 +61,10 @@ pub fn of(
 }
 
 /// Text alternative of the bars.
-fn described(damage: &Damage, extent: Extent, name: &str) -> String {
+fn described(damage: &Damage, (extent, beat): (Extent, &str), name: &str) -> String {
     let none = match extent {
         Extent::Fight => String::new(),
+        _ if beat == ROLL => String::new(),
         _ => format!("; none {} of the time", format::percent(nothing(damage))),
     };
     let (range, average) = (damage.range(), damage.average());

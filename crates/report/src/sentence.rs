@@ -4,6 +4,7 @@ use crate::Game;
 use crate::diff::differences;
 use crate::format;
 use crate::names::{called, is_you, numberless, thing, with_article};
+use crate::rolled;
 use crate::summary::{Damage, FightSummary, Summary};
 use crate::targeting::place_told;
 use crate::values::{
@@ -46,7 +47,8 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let about = game.rules.about();
     let attacker = wording.side("attacker");
     let Some(hit) = summary.hit else {
-        return format!("{} ({}).", place_told(document, summary), wording.rules());
+        let place = || format!("{} ({}).", place_told(document, summary), wording.rules());
+        return rolled::sentence(about, summary).unwrap_or_else(place);
     };
     let (who, verb) = match &attacker {
         Some(side) if is_you(&side.name) => (format::sentence(&side.said()), "hit"),
@@ -159,7 +161,8 @@ pub fn line(about: &AboutRules, document: &Json, summary: &Summary) -> String {
     let fight = summary.fight.as_ref().and_then(kills).map(|kills| format!("kills in {kills}"));
     // A percentage before two more figures needs no word.
     let hit = if fight.is_some() && mean.is_some() { summary.hit.map(format::percent) } else { hit };
-    let text = [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let all = || [hit, mean, fight].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let text = rolled::line(summary).unwrap_or_else(all);
     if !text.is_empty() {
         return text;
     }

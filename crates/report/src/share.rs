@@ -73,7 +73,8 @@ impl Share {
             });
             figures.unwrap_or_default()
         };
-        let (strike, turn) = (of("Damage", &summary.damage), of("Damage a turn", &summary.turn));
+        let total = if summary.is_roll() { "Total" } else { "Damage" };
+        let (strike, turn) = (of(total, &summary.damage), of("Damage a turn", &summary.turn));
         let fight = summary.fight.as_ref().map_or_else(Vec::new, |fight| {
             let name = format::sentence(&picture::name(Extent::Fight, summary.beat()));
             let mostly = fight.mostly.map(format::whole);

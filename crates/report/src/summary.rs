@@ -6,6 +6,9 @@ use crate::labels::{KILLED, further, label};
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{AboutRules, Answer, Extra, Fight, Figure, Fraction, Json, Problem, Ruleset, Spread};
 
+/// Unit of a roll without a target.
+pub(crate) const ROLL: &str = "roll";
+
 /// A histogram has no more bars than this; a longer distribution shares them.
 const MOST_BARS: i64 = 150;
 
@@ -129,8 +132,16 @@ impl Summary {
         first.or_else(|| self.kill()).map(|kill| (says, kill))
     }
 
-    /// Unit of a fight's length: a turn of one strike that is not as long as the game's usual turns counts as a strike.
+    /// True for a roll: its total has a distribution, but nothing is struck.
+    pub fn is_roll(&self) -> bool {
+        self.hit.is_none() && self.damage.is_some()
+    }
+
+    /// Unit of what is counted: a turn of one strike that is not as long as the game's usual turns counts as a strike.
     pub fn beat(&self) -> &'static str {
+        if self.is_roll() {
+            return ROLL;
+        }
         let is_timed = self.fight.as_ref().is_some_and(|fight| fight.time.is_some());
         if is_timed && self.turn.is_none() { "strike" } else { "turn" }
     }
@@ -147,6 +158,9 @@ impl Summary {
 
     /// Sums up an answer.
     pub fn of(rules: &Ruleset, answer: &Answer<f64>) -> Self {
+        if let Some(roll) = Self::of_roll(rules, answer) {
+            return roll;
+        }
         let outcomes = rules.about().outcomes.iter();
         let damage = answer.damage.as_ref().map(Damage::of);
         let about = rules.about();
@@ -167,6 +181,26 @@ impl Summary {
             refused: String::new(),
             asks: String::new(),
         }
+    }
+}
+
+impl Summary {
+    /// The summary of a roll: the rules have one ending alone, without damage, and show one value, which takes the place of damage.
+    fn of_roll(rules: &Ruleset, answer: &Answer<f64>) -> Option<Self> {
+        let ([_], [(name, shown)]) = (rules.about().outcomes, answer.more.as_slice()) else { return None };
+        let loses = |damage: &Spread<f64>| damage.all().any(|(lost, p)| lost != 0 && *p > 0.0);
+        if answer.damage.as_ref().is_some_and(loses) || !answer.values.is_empty() {
+            return None;
+        }
+        let (damage, more) = match shown {
+            Extra::Spread(total) => (Some(Damage::of(total)), Vec::new()),
+            Extra::Chance(_) => {
+                let about = rules.about();
+                (None, vec![(label(about, name), Part::of(about, shown))])
+            }
+            _ => return None,
+        };
+        Some(Self { outcomes: vec![None], damage, more, ..Self::default() })
     }
 }
 

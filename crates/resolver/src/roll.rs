@@ -77,6 +77,8 @@ pub struct Duellist {
     pub damage: i64,
     /// Hit points left; 0 where the side fell.
     pub left: i64,
+    /// Bodies that stand, and all of them.
+    pub bodies: (usize, usize),
     /// True where the side fell.
     pub fell: bool,
 }
@@ -107,6 +109,7 @@ impl Rolled {
             strikes: one.strikes,
             damage: one.lost,
             left: other.left.unwrap_or_default(),
+            bodies: other.bodies,
             fell: other.fell,
         };
         let duelled = DuelRoll { round, sides: [side(mine, theirs), side(theirs, mine)] };
@@ -158,23 +161,43 @@ impl fmt::Display for DuelRoll {
         let Self { round, sides: [mine, theirs] } = self;
         match (mine.fell, theirs.fell) {
             (false, true) => {
-                write!(f, "the defender falls in round {round}; the attacker's hit points: {}", mine.left)
+                write!(
+                    f,
+                    "the defender falls in round {round}; the attacker's hit points: {}",
+                    mine.standing()
+                )
             }
             (true, false) => {
-                write!(f, "the attacker falls in round {round}; the defender's hit points: {}", theirs.left)
+                write!(
+                    f,
+                    "the attacker falls in round {round}; the defender's hit points: {}",
+                    theirs.standing()
+                )
             }
             (true, true) => write!(f, "both fall in round {round}"),
             (false, false) => {
-                write!(f, "both stand after round {round}; the attacker's hit points: {}, ", mine.left)?;
-                write!(f, "the defender's: {}", theirs.left)
+                write!(
+                    f,
+                    "both stand after round {round}; the attacker's hit points: {}, ",
+                    mine.standing()
+                )?;
+                write!(f, "the defender's: {}", theirs.standing())
             }
         }
     }
 }
 
 impl Duellist {
+    /// The hit points left; of several bodies with the number of those that stand.
+    fn standing(&self) -> String {
+        match self.bodies {
+            (stand, all) if all > 1 => format!("{}, {stand} of {all} stand", self.left),
+            _ => self.left.to_string(),
+        }
+    }
+
     fn json(&self) -> Json {
-        let Self { turns, strikes, damage, left, fell } = *self;
+        let Self { turns, strikes, damage, left, fell, .. } = *self;
         let fields = [("turns", turns), ("strikes", strikes), ("damage", damage), ("left", left)];
         let fields = fields.map(|(name, number)| (name, Json::from(number)));
         fields.into_iter().chain([("fell", fell.into())]).collect()

@@ -1,6 +1,8 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
-use super::words::{SEEN, name_of_end, names, opponent, refused, strikes_first, whole, wins, within};
+use super::words::{
+    SEEN, each_of_attackers, name_of_end, names, opponent, refused, strikes_first, whole, wins, within,
+};
 use crate::answer::gains;
 use crate::browser;
 use crate::custom_rules;
@@ -83,10 +85,17 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         (_, Err(_)) if text.trim().is_empty() => stores.put_back("defender.hp"),
         _ => {}
     };
+    let each = Memo::new(move |_| {
+        scenario.now.with(|now| {
+            back.with(|back| back.as_ref().and_then(|back| each_of_attackers(now, &back.document)))
+        })
+    });
+    let has_many =
+        Memo::new(move |_| scenario.now.with(|now| now.rules.attackers(now.mode, &now.complete) > 1));
     let points = move |side: usize, label: &'static str| {
         view! {
             <label class:asked=Signal::derive(move || lacks() == Some(side))>
-                "hit points "
+                {Signal::derive(move || if side == 0 && has_many.get() { "hit points of each " } else { "hit points " })}
                 <input
                     type="text"
                     inputmode="numeric"
@@ -126,6 +135,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         view! {
             <span>{format::sentence(&first)}</span>
             {(!situation.is_empty()).then(|| view! { <span>{situation.trim_end_matches("; ").to_owned()}</span> })}
+            {each.get().map(|(many, each)| view! { <span>{format!("{many} × {each} hit points, they fall one by one")}</span> })}
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
     };

@@ -1,6 +1,8 @@
 //! The panel of a duel: the opponent, the ends, and the data for Share.
 
-use super::words::{SEEN, first_of, name_of_end, names, opponent, strikes_first, whole, wins, within};
+use super::words::{
+    SEEN, each_of_attackers, first_of, name_of_end, names, opponent, strikes_first, whole, wins, within,
+};
 use crate::custom_rules;
 use crate::erased;
 use crate::format;
@@ -16,9 +18,9 @@ use tohit_report::duel::DuelSummary;
 use tohit_report::sampling_error;
 use tohit_report::share::{Row, Share};
 use tohit_report::values::plain;
-use tohit_resolver::Json;
 use tohit_resolver::sheet::{Field, in_line};
 use tohit_resolver::study::Extent;
+use tohit_resolver::{Fraction, Json};
 
 /// The opponent, the first strike, and the ends; the choices are there only with sheets that take any change.
 #[component]
@@ -71,7 +73,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
     // The opponent's scenario has the values of empty fields.
     let whole = whole(scenario, back);
     let present = move |name: &str| {
-        whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(plain))
+        whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(decimal))
     };
     let fields = Memo::new(move |_| {
         scenario.now.with(|now| {
@@ -107,6 +109,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
         });
         format!("Struck back, the attacker has: {all}")
     };
+    let question = move || duel.refusal().unwrap_or_default();
     let controls = move || {
         view! {
             <div class="doing">
@@ -126,6 +129,8 @@ pub(crate) fn DuelPanel() -> impl IntoView {
     view! {
         <div class="duel" class:absent=Signal::derive(move || answer.does_none())>
             <h3>"Who wins, if it strikes back"</h3>
+            <p class:absent=Signal::derive(move || !duel.asks())>{Signal::derive(question)}</p>
+            <div class="deciding" class:absent=Signal::derive(move || duel.asks())>
             {(scenario.panels.has(Panels::SHEETS) && !scenario.shows_few()).then(controls)}
             {erased::live(rows)}
             <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>
@@ -135,6 +140,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
                 {Signal::derive(alone)}
                 "A round is a normal turn of the game; where the sheets tell how fast each side is, the faster one has more turns in it."
             </p>
+            </div>
         </div>
     }
 }
@@ -142,12 +148,16 @@ pub(crate) fn DuelPanel() -> impl IntoView {
 /// The duel's data for Share, in place of the strike's.
 pub(crate) fn share(stores: Stores, strike: Share) -> Share {
     let Stores { scenario, duel, .. } = stores;
-    let (came, first, [names, whole], situation) = untrack(|| {
+    let (came, first, [names, whole], situation, bodies) = untrack(|| {
         let now = scenario.now.get();
         let situation = sentence::situation(&custom_rules::game(now.rules), &now.asked.document);
         let back = duel.back(&now, &backs(stores, &now));
         let names = [false, true].map(|at_length| names(scenario, back.clone(), at_length));
-        (duel.came.get(), duel.begins.get(), names, situation)
+        let each = back.as_ref().and_then(|back| each_of_attackers(&now, &back.document));
+        let bodies = each.map_or_else(String::new, |(many, each)| {
+            format!(" The {many} attackers have {each} hit points each; they fall one by one.")
+        });
+        (duel.came.get(), duel.begins.get(), names, situation, bodies)
     });
     let Some(Ok(duel)) = &came else { return strike };
     let row = |(place, (name, chance)): (usize, (String, f64))| Row {
@@ -157,7 +167,7 @@ pub(crate) fn share(stores: Stores, strike: Share) -> Share {
         fraction: String::new(),
     };
     let first = strikes_first(first, &names);
-    let says = says(&came, &whole, &names);
+    let says = says(&came, &whole, &names) + &bodies;
     let figure = |name: String, number: Option<f64>| Some((name, format::tenths(number?)));
     let left = |name: &str, left| figure(format!("Hit points left if {} {}", within(name), wins(name)), left);
     let [mine, theirs] = &names;
@@ -218,6 +228,15 @@ fn number(
         </label>
     }
     .into_any()
+}
+
+/// A value in words; a fraction as a decimal.
+fn decimal(value: &Json) -> String {
+    let text = plain(value);
+    match text.parse::<Fraction>() {
+        Ok(number) if text.contains('/') => number.decimal(),
+        _ => text,
+    }
 }
 
 fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {

@@ -3,11 +3,13 @@
 use crate::custom_rules;
 use crate::opponent::{Back, backs};
 use crate::protocol::Wrong;
+use crate::scenario::Now;
 use crate::sentence;
 use crate::store::{Refused, ScenarioStore, Stores};
 use leptos::prelude::*;
 use tohit_report::duel::DuelSummary;
 use tohit_report::is_you;
+use tohit_report::values::plain;
 use tohit_resolver::{First, Json};
 
 /// Less likely ends are left out of the words.
@@ -29,6 +31,13 @@ pub(super) fn whole(scenario: ScenarioStore, back: Memo<Option<Back>>) -> Memo<J
         let complete = |back: &Back| custom_rules::game(now.rules).complete(&back.document);
         back.with(|back| back.as_ref().map_or(Json::Null, complete))
     })
+}
+
+/// Number of attackers, and the hit points of each as the opponent's scenario has them; none of a single one.
+pub(super) fn each_of_attackers(now: &Now, back: &Json) -> Option<(i64, String)> {
+    let many = now.rules.attackers(now.mode, &now.complete);
+    let points = custom_rules::game(now.rules).complete(back).at("defender.hp").map(plain);
+    points.filter(|points| many > 1 && !points.is_empty()).map(|points| (many, points))
 }
 
 /// Labels of the choices in [`First::ALL`]: each side, then both.

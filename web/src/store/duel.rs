@@ -59,6 +59,11 @@ impl DuelStore {
         })
     }
 
+    /// True while a side lacks hit points: then there is a question in place of the duel.
+    pub(crate) fn asks(self) -> bool {
+        self.came.with(|came| matches!(came, Some(Err(Refused { lacks: Some(_), .. }))))
+    }
+
     /// Result of the duel, where it is known.
     pub(crate) fn result(self) -> Option<DuelSummary> {
         self.came.with(|came| came.as_ref()?.as_ref().ok().cloned())

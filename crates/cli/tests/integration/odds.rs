@@ -18,6 +18,10 @@ fn an_attack_is_answered_by_the_engine() {
     assert_eq!(lines.len(), 3 + 12);
     // Without damage the chance to hit is all.
     assert_eq!(tohit(&["odds", "1d20+5 against 15"], "").good(), "hit     55.0000 %\n");
+    // "vs" is the same word.
+    for line in ["1d20+5 vs 15", "1d20+5 vs. 15", "1d20+5 versus 15"] {
+        assert_eq!(tohit(&["odds", line], "").good(), "hit     55.0000 %\n", "{line}");
+    }
     // Brackets may hold what separates the parts elsewhere.
     let out = tohit(&["odds", "--exact", "max(d20, d20) against 11, max(1d4 - 2, 0)"], "").good();
     assert!(out.starts_with("hit     3/4\n"), "{out}");
@@ -27,13 +31,13 @@ fn an_attack_is_answered_by_the_engine() {
 fn plain_dice_have_a_distribution_and_conditions_a_chance() {
     let out = tohit(&["odds", "--exact", "1d4-2"], "").good();
     let rows: Vec<&str> = out.lines().collect();
-    assert_eq!(rows[0], "value   mean 0.5000, standard deviation 1.1180");
+    assert_eq!(rows[0], "total   mean 0.5000, standard deviation 1.1180");
     assert_eq!(rows[2], "   -1     1/4  100.0000 %");
     assert_eq!(rows[5], "    2     1/4   25.0000 %");
     assert_eq!(tohit(&["odds", "--exact", "2d6 > 1d12"], "").good(), "yes  1/2\n");
     // The rest of dice without end.
     let out = tohit(&["odds", "open d6"], "").good();
-    assert!(out.starts_with("value   mean 4.2000, ") && out.lines().last().unwrap().contains("+ "), "{out}");
+    assert!(out.starts_with("total   mean 4.2000, ") && out.lines().last().unwrap().contains("+ "), "{out}");
 }
 
 #[test]

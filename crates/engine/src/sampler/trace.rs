@@ -63,6 +63,8 @@ pub struct Sample {
     pub began: Option<Number>,
     /// Hit points left, 0 after a fall; where the defender has hit points.
     pub left: Option<i64>,
+    /// Standing bodies that were struck, and all of them: of duels.
+    pub bodies: (usize, usize),
     /// Trace.
     pub log: Vec<TraceEvent>,
 }

@@ -215,7 +215,7 @@ impl SideState<'_, '_, '_> {
     }
 
     fn into_sample(self) -> Sample {
-        Sample { left: self.left(), ..self.sample }
+        Sample { left: self.left(), bodies: self.bodies, ..self.sample }
     }
 
     /// Carried values, loss, and number of standing bodies.

@@ -1,4 +1,4 @@
-//! A line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`.
+//! A line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`, where `vs` means `against`.
 
 use core::ops::Range;
 
@@ -37,29 +37,23 @@ impl DiceLine {
             ));
         }
         let letters: Vec<char> = line.chars().collect();
-        let mut text = Self {
-            rules: format!("rules 1 \"{}\"\nendings\n  miss: miss\n  hit: hit\nstrike\n", line.trim()),
+        let begin = |endings: &str| Self {
+            rules: format!("rules 1 \"{}\"\nendings\n{endings}strike\n", line.trim()),
             parts: Vec::new(),
         };
         let commas = outer(&letters, |rest| rest.first() == Some(&','));
-        let Some(against) = outer(&letters, |rest| rest.starts_with(&AGAINST)).into_iter().find(|at| {
-            let is_part =
-                |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|c| c.is_alphanumeric());
-            !is_part(at.checked_sub(1)) && !is_part(Some(at + AGAINST.len()))
-        }) else {
+        let Some((against, target)) = against(&letters) else {
             if let Some(comma) = commas.first() {
                 let message =
                     "behind a comma stands damage, and before it a target: 1d20+5 against 15, 2d6+3";
                 return Err((*comma..*comma + 1, message.to_owned()));
             }
-            text.say(
-                &letters,
-                &["  show value = ", "\n  end hit\n"],
-                core::slice::from_ref(&(0..letters.len())),
-            )?;
+            let show = if is_condition(&letters) { "  show value = " } else { "  show total = " };
+            let mut text = begin("  hit: rolled\n");
+            text.say(&letters, &[show, "\n  end rolled\n"], core::slice::from_ref(&(0..letters.len())))?;
             return Ok(text);
         };
-        let target = against + AGAINST.len();
+        let mut text = begin("  miss: miss\n  hit: hit\n");
         if let Some(second) = commas.get(1) {
             return Err((
                 *second..*second + 1,
@@ -129,8 +123,30 @@ impl DiceLine {
     }
 }
 
-/// The word between a roll and its target.
-const AGAINST: [char; 7] = ['a', 'g', 'a', 'i', 'n', 's', 't'];
+/// Words between a roll and its target.
+const AGAINST: [&str; 4] = ["against", "versus", "vs.", "vs"];
+
+/// The word between a roll and its target: where it begins and ends.
+fn against(letters: &[char]) -> Option<(usize, usize)> {
+    let is_part = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|c| c.is_alphanumeric());
+    let begins = |word: &str, rest: &[char]| word.chars().eq(rest.iter().copied().take(word.len()));
+    let word = |at: usize| {
+        let rest = letters.get(at..).unwrap_or_default();
+        let ends = AGAINST.into_iter().find(|word| begins(word, rest)).map(|word| at + word.len())?;
+        (!is_part(at.checked_sub(1)) && !is_part(Some(ends))).then_some((at, ends))
+    };
+    outer(letters, |_| true).into_iter().find_map(word)
+}
+
+/// True for a line that compares or asks for a chance: its value is yes or no. `x if c else y` has another.
+fn is_condition(letters: &[char]) -> bool {
+    let has =
+        |sign: fn(char) -> bool| !outer(letters, |rest| rest.first().copied().is_some_and(sign)).is_empty();
+    let line: String = letters.iter().collect();
+    let is_word = |word: &&str| matches!(*word, "and" | "or" | "not" | "chance" | "if");
+    let words = line.split(|c: char| !c.is_alphanumeric()).find(is_word);
+    words != Some("if") && (words.is_some() || has(|sign| matches!(sign, '<' | '>' | '=' | '≤' | '≥' | '≠')))
+}
 
 /// Positions outside of brackets where a predicate holds.
 fn outer(letters: &[char], stands: impl Fn(&[char]) -> bool) -> Vec<usize> {

@@ -128,6 +128,20 @@ impl Ruleset {
         self.made().form(mode)
     }
 
+    /// Number of attackers in a complete scenario, each with a body of its own.
+    #[must_use]
+    pub fn attackers(&self, mode: &str, whole: &Json) -> i64 {
+        let many = self.program().and_then(|program| {
+            let modes = program.modes.iter();
+            let bodies = modes
+                .filter(|known| program.word(known.word) == mode)
+                .find_map(|mode| mode.bodies.as_ref())?;
+            let path: Vec<&str> = bodies.iter().map(|word| program.word(*word)).collect();
+            whole.at(&path.join("."))?.plain().parse::<i64>().ok()
+        });
+        many.unwrap_or(1).max(1)
+    }
+
     /// True where the defender of a mode is the player, by the label of its sheet: the answers then take the player's view.
     #[must_use]
     pub fn player_defends(&self, mode: &str) -> bool {

@@ -18,8 +18,10 @@ pub(super) enum SlotFormat {
     Dice,
     /// `{=name}`: the value of a line, figure or field.
     Value,
-    /// `{?name}`: the draw, without its result.
+    /// `{?name}`: the chance of the line's last question of yes or no, in per cent.
     Asked,
+    /// `{+name}`: the dice of a line, with their own sum in place of the line's value.
+    Own,
     /// `{!name:word}`: nothing, a condition alone.
     Hidden,
 }
@@ -37,6 +39,7 @@ pub(super) fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
             let (how, slot) = match slot.split_at_checked(1) {
                 Some(("=", name)) => (SlotFormat::Value, name),
                 Some(("?", name)) => (SlotFormat::Asked, name),
+                Some(("+", name)) => (SlotFormat::Own, name),
                 Some(("!", name)) => (SlotFormat::Hidden, name),
                 _ => (SlotFormat::Dice, slot),
             };

@@ -7,7 +7,8 @@ use crate::json::Json;
 use crate::log::{Figure, StoryLine, StoryPart};
 use crate::sheet::in_line;
 use tohit_compile::program as checked;
-use tohit_engine::{TraceEvent, Value};
+use tohit_engine::{Draw, TraceEvent, Value};
+use tohit_odds::Number;
 
 impl Query<'_, '_> {
     /// The story of the last strike of a trace.
@@ -54,8 +55,9 @@ impl Query<'_, '_> {
         match how {
             SlotFormat::Hidden => Some(Vec::new()),
             SlotFormat::Value => value(),
-            SlotFormat::Asked => self.dice(name, strike).map(asked).filter(|parts| !parts.is_empty()),
-            SlotFormat::Dice => match self.dice(name, strike) {
+            SlotFormat::Asked => Some(vec![StoryPart::Text(self.chance(name, strike)?)]),
+            SlotFormat::Own => self.dice(name, strike, false).filter(|dice| !dice.is_empty()),
+            SlotFormat::Dice => match self.dice(name, strike, true) {
                 Some(dice) if !dice.is_empty() => Some(dice),
                 _ => value(),
             },
@@ -87,8 +89,21 @@ impl Query<'_, '_> {
         self.figure(line.or_else(|| answered().map(|(_, value)| value))?)
     }
 
-    /// The dice of a line, those of one kind together; none where the strike does not reach it.
-    fn dice(&self, name: &str, strike: &[TraceEvent]) -> Option<Vec<StoryPart>> {
+    /// The chance of the last question of yes or no in a line; none where the strike asks none there.
+    fn chance(&self, name: &str, strike: &[TraceEvent]) -> Option<String> {
+        let place = self.place_of(name)?;
+        strike.iter().rev().find_map(|event| match event {
+            TraceEvent::Roll { line, draw: ask @ (Draw::Chance(_) | Draw::Odds(_)), .. }
+                if *line == place =>
+            {
+                Some(percent(ask).unwrap_or_else(|| self.ask(ask).to_string()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The dice of a line, those of one kind together; none where the strike does not reach it. A single roll has the value of its line where `is_line`.
+    fn dice(&self, name: &str, strike: &[TraceEvent], is_line: bool) -> Option<Vec<StoryPart>> {
         let place = match name {
             ROLLS => strike.iter().find_map(|event| match event {
                 TraceEvent::End(line, ..) => Some(*line),
@@ -107,7 +122,7 @@ impl Query<'_, '_> {
             None if place.is_none() => None,
             None => return None,
         };
-        let mut rolls: Vec<(&tohit_engine::Draw, Vec<i64>, &Value)> = Vec::new();
+        let mut rolls: Vec<(&Draw, Vec<i64>, &Value)> = Vec::new();
         for event in strike {
             let TraceEvent::Roll { line, draw: ask, faces, value, .. } = event else { continue };
             if Some(*line) != place {
@@ -121,8 +136,8 @@ impl Query<'_, '_> {
                 None => rolls.push((ask, faces.clone(), value)),
             }
         }
-        // A single roll has the value of its line; of several, each has its own.
-        let is_one = rolls.len() == 1;
+        // Of several rolls, each has its own value.
+        let is_one = is_line && rolls.len() == 1;
         let parts = rolls.into_iter().map(|(ask, faces, own)| StoryPart::Roll {
             ask: self.ask(ask),
             faces,
@@ -142,11 +157,12 @@ impl Query<'_, '_> {
     }
 }
 
-/// The draw, without its result.
-fn asked(dice: Vec<StoryPart>) -> Vec<StoryPart> {
-    let ask = |part| match part {
-        StoryPart::Roll { ask, .. } => Some(StoryPart::Text(ask.to_string())),
-        _ => None,
+/// A chance with one decimal; none next to 0 and 1, where that would read as never or always.
+fn percent(draw: &Draw) -> Option<String> {
+    let tenths = match draw {
+        Draw::Chance(chance) => chance.times(&Number::Whole(1000)).ok()?.round().ok()?.whole()?,
+        Draw::Odds(chance) => (chance * 1000.0).round() as i64,
+        _ => return None,
     };
-    dice.into_iter().filter_map(ask).collect()
+    (1..1000).contains(&tenths).then(|| format!("{}.{}\u{a0}%", tenths / 10, tenths % 10))
 }

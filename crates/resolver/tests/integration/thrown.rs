@@ -1,7 +1,7 @@
 //! Thrown against exact: what a rule's dice do over many throws is what its odds say.
 use crate::common::chi_square::{by_damage, by_outcome, chi_square, limit};
 use crate::common::{Case, cases};
-use tohit_resolver::{Dice, RULESETS, RollExtent, Rolled, from_link};
+use tohit_resolver::{Dice, First, RULESETS, RollExtent, Rolled, from_link};
 
 const THROWS: u32 = 20_000;
 /// A turn may have dozens of strikes.
@@ -99,4 +99,30 @@ fn rolls_of_one_name_say_what_each_goes_by() {
             assert!(told.contains(line), "{link}: no {line} in\n{told}");
         }
     }
+}
+
+#[test]
+fn a_duel_of_several_attackers_tells_how_many_stand() {
+    let link =
+        "dominions/sequence?attacker.preset=heavy-infantry-38&defender.preset=knight&situation.attackers=3";
+    let (rules, document) = from_link(link).unwrap();
+    let (_, back) = from_link(
+        "dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&defender.hp=10",
+    )
+    .unwrap();
+    let mut told = Vec::new();
+    for seed in 0..20 {
+        let dice = Dice { seed, script: None, extent: RollExtent::Fight };
+        let rolled = rules.roll_duel([&document, &back], First::Attacker, &dice).unwrap();
+        let [mine, theirs] = &rolled.duelled.as_ref().unwrap().sides;
+        assert_eq!((mine.bodies.1, theirs.bodies.1), (3, 1));
+        assert_eq!(mine.fell, mine.bodies.0 == 0);
+        // Standing bodies are whole, but for the first.
+        let standing = i64::try_from(mine.bodies.0).unwrap();
+        assert!(mine.left <= 10 * standing && mine.left > 10 * (standing - 1), "{mine:?}");
+        let says = rolled.duelled.as_ref().unwrap().to_string();
+        assert!(!theirs.fell || says.ends_with(&format!(", {standing} of 3 stand")), "{says}");
+        told.push(standing);
+    }
+    assert!(told.iter().any(|standing| *standing < 3), "{told:?}");
 }
