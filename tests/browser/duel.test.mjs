@@ -351,7 +351,7 @@ for (const width of [360, 280]) {
     const it = await start(t, { path: "#dominions/melee?extent=duel", width, height: 740, touch: true });
     await it.locator(".duel .ends").waitFor();
     const box = (selector) => it.locator(selector).boundingBox();
-    const [extents, log, sheets, controls, verdict] = await Promise.all([".extents", ".log", ".question", ".duel > .doing", ".duel .ends"].map(box));
+    const [extents, log, sheets, controls, verdict] = await Promise.all([".extents", ".log", ".question", ".duel .doing", ".duel .ends"].map(box));
     assert.ok(controls.y - extents.y - extents.height < 70, "its controls are right below the switch");
     assert.ok(extents.y < controls.y && controls.y < verdict.y && verdict.y < log.y && log.y < sheets.y);
     assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".extents").scrollWidth <= innerWidth]), [width, true]);
