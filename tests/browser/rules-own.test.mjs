@@ -326,6 +326,9 @@ test("one line of dice is a game", async (t) => {
   await it.locator(".sentence", { hasText: "1d4 - 2 comes to 0.5 on average, −1 to 2." }).waitFor();
   await it.locator(".damage h3", { hasText: "Total of the roll" }).waitFor();
   await it.locator(".verdict", { hasText: /^Total: −?\d$/ }).waitFor();
+  assert.equal(await it.locator("#log-heading").innerText(), "One roll");
+  const [modes, sentence] = await Promise.all([".modes", ".sentence"].map((part) => it.locator(part).boundingBox()));
+  assert.ok(sentence.y - modes.y - modes.height < 24, "no empty row in the place of numbers");
   assert.deepEqual((await it.locator(".glance dd").allInnerTexts()).at(-1), "−1 to 2");
   for (const hidden of [".headline", ".outcomes", ".many"]) assert.equal(await it.locator(hidden).locator("visible=true").count(), 0, hidden);
   await picture(it, "own-total");

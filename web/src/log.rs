@@ -41,6 +41,7 @@ pub(crate) fn Log() -> impl IntoView {
     // A duel that lacks hit points has no example: that of a fight is not asked for.
     let is_asking = Signal::derive(move || stores.extent_shown() == Extent::Duel && stores.duel.asks());
     let heading = move || match answer.story.with(|story| story.far) {
+        Extent::Strike if answer.summary.with(|summary| summary.is_roll()) => "One roll",
         Extent::Strike => "One attack, rolled",
         Extent::Turn => "One turn, rolled",
         Extent::Fight => "One fight, rolled",
