@@ -55,14 +55,37 @@ test("several attackers are several bodies in a duel", async (t) => {
   await it.locator(".verdict", { hasText: /attacker's hit points: \d+, \d of 3 stand|attacker falls/ }).waitFor();
 });
 
+test("squad against squad: so many strike back, in the link, and the sides swap whole", async (t) => {
+  const it = await start(t, { path: "#dominions/sequence?attacker.preset=heavy-infantry-40&defender.preset=heavy-infantry-38&situation.attackers=4&extent=duel" });
+  const sentence = it.locator(".sentence");
+  await it.locator(".sentence", { hasText: /wins .*%/ }).waitFor();
+  const many = it.getByLabel("How many strike back:");
+  assert.equal(await many.getAttribute("placeholder"), "1");
+  await many.fill("3");
+  await it.locator(".sentence", { hasText: /The 4 attackers have 10 hit points each; they fall one by one\. The 3 defenders have 10 hit points each/ }).waitFor();
+  const wins = async () => (await it.locator(".bout .fighter strong").allInnerTexts()).map(Number.parseFloat);
+  const [mine, theirs] = await wins();
+  assert.ok(mine > theirs && theirs > 1, `${mine} ${theirs}`);
+  await it.waitForFunction(() => location.hash.includes(encodeURIComponent("situation.attackers=3")));
+  const other = await start(t, { path: new URL(it.url()).hash });
+  await other.locator(".sentence", { hasText: "The 3 defenders" }).waitFor();
+  assert.equal(await other.locator(".sentence").innerText(), await sentence.innerText());
+  await it.getByRole("button", { name: "Swap sides" }).click();
+  await it.locator(".sentence", { hasText: /The 3 attackers have .* The 4 defenders have/ }).waitFor();
+  assert.equal(await many.inputValue(), "4");
+  // The other side strikes first now.
+  const [fewer, more] = await wins();
+  assert.ok(fewer > theirs && more < mine, `${fewer} ${more}`);
+});
+
 test("while hit points are missing, a duel is a question: no rolled fight, no choices and no test", async (t) => {
   const it = await start(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&extent=duel" });
   await it.locator(".duel p", { hasText: "Enter the attacker’s hit points." }).waitFor();
-  for (const hidden of [".log", ".duel .doing", ".duel .many"]) assert.equal(await it.locator(hidden).first().isVisible(), false, hidden);
+  for (const hidden of [".log", ".duel .deciding > .doing", ".duel .many"]) assert.equal(await it.locator(hidden).first().isVisible(), false, hidden);
   assert.ok((await it.locator(".duel").boundingBox()).height < 100);
   await it.getByLabel("Attacker’s hit points").fill("20");
   await it.locator("#log-heading", { hasText: "One duel, rolled" }).waitFor();
-  for (const shown of [".duel .doing", ".duel .many"]) assert.ok(await it.locator(shown).first().isVisible(), shown);
+  for (const shown of [".duel .deciding > .doing", ".duel .many"]) assert.ok(await it.locator(shown).first().isVisible(), shown);
 });
 
 test("struck back, the attacker has decimals", async (t) => {
@@ -351,7 +374,7 @@ for (const width of [360, 280]) {
     const it = await start(t, { path: "#dominions/melee?extent=duel", width, height: 740, touch: true });
     await it.locator(".duel .ends").waitFor();
     const box = (selector) => it.locator(selector).boundingBox();
-    const [extents, log, sheets, controls, verdict] = await Promise.all([".extents", ".log", ".question", ".duel .doing", ".duel .ends"].map(box));
+    const [extents, log, sheets, controls, verdict] = await Promise.all([".extents", ".log", ".question", ".duel .deciding > .doing", ".duel .ends"].map(box));
     assert.ok(controls.y - extents.y - extents.height < 70, "its controls are right below the switch");
     assert.ok(extents.y < controls.y && controls.y < verdict.y && verdict.y < log.y && log.y < sheets.y);
     assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".extents").scrollWidth <= innerWidth]), [width, true]);

@@ -162,6 +162,7 @@ impl Stores {
     pub(crate) fn rearrange(self, turns: bool, into: impl FnOnce(&Now) -> Json) {
         let before = self.scenario.here();
         let own = if turns { self.duel.turned(&before) } else { Vec::new() };
+        let many = if turns { self.duel.many.get_untracked() } else { String::new() };
         self.edit(|document, now| {
             *document = into(now);
             let mode = now.about().mode_of(document);
@@ -170,6 +171,10 @@ impl Stores {
                 if struck.is_some_and(|(_, struck)| struck.asked(name, mode).is_some()) {
                     *document.member_mut("defender").member_mut(name) = value;
                 }
+            }
+            // Those who struck back strike first, as many as they are.
+            if let (Some(path), Ok(many)) = (now.rules.bodies(mode), many.trim().parse::<i64>()) {
+                document::put(document, &Json::Null, &path, many.into());
             }
         });
         if turns {

@@ -17,9 +17,12 @@ pub(crate) struct Back {
 }
 
 impl Back {
-    /// Adds the entries for the struck attacker.
-    fn with(mut self, now: &Now, own: &[(&'static str, String)]) -> Self {
+    /// Adds the entries for the struck attacker, and the number of bodies that strike back.
+    fn with(mut self, now: &Now, own: &[(&'static str, String)], many: &str) -> Self {
         let mode = now.about().mode_of(&self.document);
+        if let Some(path) = now.rules.bodies(mode).filter(|_| !many.trim().is_empty()) {
+            document::put(&mut self.document, &Json::Null, &path, typed(many));
+        }
         for field in own_of_attacker(now, mode) {
             if let Some((_, value)) = own.iter().find(|(name, _)| *name == field.name) {
                 *self.document.member_mut("defender").member_mut(field.name) = typed(value);
@@ -53,12 +56,13 @@ impl DuelStore {
     /// Called after the sides were swapped.
     pub(crate) fn has_turned(self, before: &Now, now: &Now) {
         self.own.set((attacker(now), entered(now, before.mode, &before.document)));
+        self.many.set(bodies(before, &before.document));
     }
 
     /// Chosen opponent.
     pub(crate) fn back(self, now: &Now, all: &[Back]) -> Option<Back> {
         let back = all.get(self.chosen.get()).or(all.first())?.clone();
-        Some(back.with(now, &self.own(now)))
+        Some(back.with(now, &self.own(now), &self.many.get()))
     }
 }
 
@@ -78,6 +82,12 @@ pub(crate) fn own_of_attacker(now: &Now, other: &str) -> Vec<&'static Field> {
 fn entered(now: &Now, other: &str, document: &Json) -> Vec<(&'static str, String)> {
     let value = |field: &Field| Some((field.name, plain(document.get("defender")?.get(field.name)?)));
     own_of_attacker(now, other).into_iter().filter_map(value).collect()
+}
+
+/// Entered number of bodies that strike in a scenario.
+fn bodies(now: &Now, document: &Json) -> String {
+    let path = now.rules.bodies(now.about().mode_of(document));
+    path.and_then(|path| document.at(&path).map(plain)).unwrap_or_default()
 }
 
 /// Attacker's key: sheet label and first preset.
@@ -156,6 +166,7 @@ pub(crate) fn take(stores: Stores, first: usize, against: &str) {
     duel.begins.set(first);
     duel.chosen.set(0);
     duel.own.set(Default::default());
+    duel.many.set(String::new());
     duel.linked.set(String::new());
     if against.is_empty() {
         return;
@@ -163,11 +174,13 @@ pub(crate) fn take(stores: Stores, first: usize, against: &str) {
     let now = scenario.here();
     let document = document_of_link(now.rules, against);
     let own = entered(&now, now.about().mode_of(&document), &document);
+    let many = bodies(&now, &document);
     let link = to_link(now.rules, &document);
-    let is_it = |back: Back| to_link(now.rules, &back.with(&now, &own).document) == link;
+    let is_it = |back: Back| to_link(now.rules, &back.with(&now, &own, &many).document) == link;
     match untrack(|| backs(stores, &now)).into_iter().position(is_it) {
         Some(place) => duel.chosen.set(place),
         None => duel.linked.set(link),
     }
     duel.own.set((attacker(&now), own));
+    duel.many.set(many);
 }

@@ -1,8 +1,6 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
-use super::words::{
-    SEEN, each_of_attackers, name_of_end, names, opponent, refused, strikes_first, whole, wins, within,
-};
+use super::words::{SEEN, bodies, name_of_end, names, opponent, refused, strikes_first, whole, wins, within};
 use crate::answer::gains;
 use crate::browser;
 use crate::custom_rules;
@@ -20,6 +18,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_report::duel::DuelSummary;
 use tohit_report::values::plain;
+use tohit_resolver::Json;
 
 /// Asks the worker for the duel, and shows it.
 #[component]
@@ -87,15 +86,20 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
     };
     let each = Memo::new(move |_| {
         scenario.now.with(|now| {
-            back.with(|back| back.as_ref().and_then(|back| each_of_attackers(now, &back.document)))
+            back.with(|back| back.as_ref().map(|back| bodies(now, &back.document)).unwrap_or_default())
         })
     });
-    let has_many =
-        Memo::new(move |_| scenario.now.with(|now| now.rules.attackers(now.mode, &now.complete) > 1));
+    // They may lack hit points yet.
+    let has_many = Memo::new(move |_| {
+        scenario.now.with(|now| {
+            let of = |strikes: &Json| now.rules.attackers(now.about().mode_of(strikes), strikes) > 1;
+            [of(&now.complete), whole.with(of)]
+        })
+    });
     let points = move |side: usize, label: &'static str| {
         view! {
             <label class:asked=Signal::derive(move || lacks() == Some(side))>
-                {Signal::derive(move || if side == 0 && has_many.get() { "hit points of each " } else { "hit points " })}
+                {Signal::derive(move || if has_many.get().get(side) == Some(&true) { "hit points of each " } else { "hit points " })}
                 <input
                     type="text"
                     inputmode="numeric"
@@ -135,7 +139,12 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         view! {
             <span>{format::sentence(&first)}</span>
             {(!situation.is_empty()).then(|| view! { <span>{situation.trim_end_matches("; ").to_owned()}</span> })}
-            {each.get().map(|(many, each)| view! { <span>{format!("{many} × {each} hit points, they fall one by one")}</span> })}
+            {each
+                .get()
+                .into_iter()
+                .flatten()
+                .map(|(many, each)| view! { <span>{format!("{many} × {each} hit points, they fall one by one")}</span> })
+                .collect_view()}
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
     };

@@ -1,7 +1,7 @@
 //! The panel of a duel: the opponent, the ends, and the data for Share.
 
 use super::words::{
-    SEEN, each_of_attackers, first_of, name_of_end, names, opponent, strikes_first, whole, wins, within,
+    SEEN, bodies, first_of, name_of_end, names, opponent, strikes_first, whole, wins, within,
 };
 use crate::custom_rules;
 use crate::erased;
@@ -109,12 +109,25 @@ pub(crate) fn DuelPanel() -> impl IntoView {
         });
         format!("Struck back, the attacker has: {all}")
     };
+    // In rules of several bodies so many strike back.
+    let has_bodies = Memo::new(move |_| {
+        scenario.now.with(|now| whole.with(|whole| now.rules.bodies(now.about().mode_of(whole)).is_some()))
+    });
+    let many = move || {
+        let known = move || {
+            scenario.now.with(|now| {
+                whole.with(|whole| now.rules.attackers(now.about().mode_of(whole), whole).to_string())
+            })
+        };
+        number("How many strike back: ".to_owned(), known, duel.many.into(), move |text| duel.many.set(text))
+    };
     let question = move || duel.refusal().unwrap_or_default();
     let controls = move || {
         view! {
             <div class="doing">
                 <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
                 <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
+                {erased::live(move || has_bodies.get().then(many))}
             </div>
             <details class:absent=Signal::derive(move || fields.with(Vec::is_empty))>
                 <summary>{Signal::derive(says_own)}</summary>
@@ -153,10 +166,13 @@ pub(crate) fn share(stores: Stores, strike: Share) -> Share {
         let situation = sentence::situation(&custom_rules::game(now.rules), &now.asked.document);
         let back = duel.back(&now, &backs(stores, &now));
         let names = [false, true].map(|at_length| names(scenario, back.clone(), at_length));
-        let each = back.as_ref().and_then(|back| each_of_attackers(&now, &back.document));
-        let bodies = each.map_or_else(String::new, |(many, each)| {
-            format!(" The {many} attackers have {each} hit points each; they fall one by one.")
+        let each = back.as_ref().map(|back| bodies(&now, &back.document)).unwrap_or_default();
+        let sides = ["attackers", "defenders"].into_iter().zip(each);
+        let bodies = sides.filter_map(|(side, each)| {
+            let (many, each) = each?;
+            Some(format!(" The {many} {side} have {each} hit points each; they fall one by one."))
         });
+        let bodies: String = bodies.collect();
         (duel.came.get(), duel.begins.get(), names, situation, bodies)
     });
     let Some(Ok(duel)) = &came else { return strike };

@@ -33,11 +33,15 @@ pub(super) fn whole(scenario: ScenarioStore, back: Memo<Option<Back>>) -> Memo<J
     })
 }
 
-/// Number of attackers, and the hit points of each as the opponent's scenario has them; none of a single one.
-pub(super) fn each_of_attackers(now: &Now, back: &Json) -> Option<(i64, String)> {
-    let many = now.rules.attackers(now.mode, &now.complete);
-    let points = custom_rules::game(now.rules).complete(back).at("defender.hp").map(plain);
-    points.filter(|points| many > 1 && !points.is_empty()).map(|points| (many, points))
+/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them; none of a single body.
+pub(super) fn bodies(now: &Now, back: &Json) -> [Option<(i64, String)>; 2] {
+    let back = custom_rules::game(now.rules).complete(back);
+    let of = |strikes: &Json, struck: &Json| {
+        let many = now.rules.attackers(now.about().mode_of(strikes), strikes);
+        let points = struck.at("defender.hp").map(plain);
+        points.filter(|points| many > 1 && !points.is_empty()).map(|points| (many, points))
+    };
+    [of(&now.complete, &back), of(&back, &now.complete)]
 }
 
 /// Labels of the choices in [`First::ALL`]: each side, then both.

@@ -24,6 +24,8 @@ pub(crate) struct DuelStore {
     /// Entered fields that the attacker has only where it is struck, such as hit points, by their names in the defender's sheet. With the attacker that they
     /// belong to.
     pub(crate) own: RwSignal<(String, Vec<(&'static str, String)>)>,
+    /// Number of bodies that strike back, as typed; empty for the opponent's own.
+    pub(crate) many: RwSignal<String>,
     /// Opponent of a link, where the page knows no such opponent; else empty.
     pub(crate) linked: RwSignal<String>,
     pub(crate) came: RwSignal<Came>,
@@ -37,6 +39,7 @@ impl DuelStore {
             chosen: RwSignal::new(0),
             begins: RwSignal::new(0),
             own: RwSignal::default(),
+            many: RwSignal::default(),
             linked: RwSignal::default(),
             came: RwSignal::default(),
             is_wanted: RwSignal::new(false),
@@ -48,6 +51,7 @@ impl DuelStore {
         self.chosen.track();
         self.begins.track();
         self.own.track();
+        self.many.track();
     }
 
     /// Sentence in place of a duel without a result: what is missing or wrong; empty while it is computed.

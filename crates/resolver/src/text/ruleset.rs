@@ -131,15 +131,18 @@ impl Ruleset {
     /// Number of attackers in a complete scenario, each with a body of its own.
     #[must_use]
     pub fn attackers(&self, mode: &str, whole: &Json) -> i64 {
-        let many = self.program().and_then(|program| {
-            let modes = program.modes.iter();
-            let bodies = modes
-                .filter(|known| program.word(known.word) == mode)
-                .find_map(|mode| mode.bodies.as_ref())?;
-            let path: Vec<&str> = bodies.iter().map(|word| program.word(*word)).collect();
-            whole.at(&path.join("."))?.plain().parse::<i64>().ok()
-        });
+        let many = self.bodies(mode).and_then(|path| whole.at(&path)?.plain().parse::<i64>().ok());
         many.unwrap_or(1).max(1)
+    }
+
+    /// Path of the field with the number of attackers in a mode, where each has a body of its own.
+    #[must_use]
+    pub fn bodies(&self, mode: &str) -> Option<String> {
+        let program = self.program()?;
+        let modes = program.modes.iter();
+        let bodies =
+            modes.filter(|known| program.word(known.word) == mode).find_map(|mode| mode.bodies.as_ref())?;
+        Some(bodies.iter().map(|word| program.word(*word)).collect::<Vec<_>>().join("."))
     }
 
     /// True where the defender of a mode is the player, by the label of its sheet: the answers then take the player's view.
