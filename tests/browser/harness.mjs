@@ -236,7 +236,7 @@ async function unexplained() {
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element) || isUnder(element) || isBehind(element),
         // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour; as does the band's foot, behind which a phone's answer waits.
-        elmPartiallyObscuring: () => isCut(element) || element.closest(".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]"),
+        elmPartiallyObscuring: () => isCut(element) || isBehind(element) || element.closest(".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]"),
         // The words of a drawing stand on its own paper, or have a rim in that colour; names of outcomes stand under their bar, on the band's.
         imgNode: () => element.closest(".chart, .scale, .part-names"),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
