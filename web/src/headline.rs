@@ -342,7 +342,7 @@ fn Actions() -> impl IntoView {
 }
 
 /// The answer in one line.
-pub(crate) fn line(stores: Stores) -> String {
+fn line(stores: Stores) -> String {
     let Stores { scenario, answer, .. } = stores;
     duel::line(stores).unwrap_or_else(|| {
         scenario.now.with(|now| {

@@ -11,7 +11,6 @@ mod tools;
 use crate::browser::{self, Later};
 use crate::custom_rules;
 use crate::erased;
-use crate::headline;
 use crate::lazy;
 use crate::margin::Part;
 use crate::store::{Stores, use_stores};
@@ -106,14 +105,7 @@ pub(crate) fn Pages() -> impl IntoView {
     };
     let is_empty = Signal::derive(move || rules.with(|(_, text)| text.is_empty()));
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
-    let editing = move || {
-        book.is_changing.get().then(|| {
-            view! {
-                <Tools book />
-                <AnswerHere />
-            }
-        })
-    };
+    let editing = move || book.is_changing.get().then(|| view! { <Tools book /> });
     view! {
         <div class="doing">
             <button type="button" disabled=is_empty on:click=erased::press(change)>
@@ -137,16 +129,5 @@ pub(crate) fn Pages() -> impl IntoView {
                 if is_changing { view! { <Field book /> }.into_any() } else { view! { <Lines book /> }.into_any() }
             })}
         </div>
-    }
-}
-
-/// The answer beside the rule editor, where the band is out of sight. The sentence is spoken.
-#[component]
-fn AnswerHere() -> impl IntoView {
-    let stores @ Stores { scenario, .. } = use_stores();
-    view! {
-        <p class="gives" aria-hidden="true" class:stale=Signal::derive(move || scenario.is_stale())>
-            {Signal::derive(move || headline::line(stores))}
-        </p>
     }
 }
