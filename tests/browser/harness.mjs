@@ -246,7 +246,7 @@ async function unexplained() {
   const line = document.querySelector(".line")?.getBoundingClientRect();
   const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note, .sketch")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isUnder = (element) => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom);
-  // What stays in sight while rows are scrolled under it: the heads of tables, the line at a phone's upper edge, and the help at the window's foot.
+  // Sticky elements, which stay in sight while others are scrolled under them: heads of tables, the line at the upper edge, and the help at the window's foot.
   const stays = [...document.querySelectorAll(".ranks thead th, .numbers thead th, .line, .helpline")].map((head) => head.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isBehind = (element) => {
     const { top, bottom } = element.getBoundingClientRect();

@@ -85,8 +85,9 @@ impl Stores {
     /// Enters a value. Another class or race makes another fighter than the example's: the example's folded, hidden fields are removed.
     /// A value of what the mode needs answers its question, even where it equals the default.
     pub(crate) fn set(self, path: &str, value: Json) {
-        if self.scenario.here().lacks().is_some_and(|need| need.has(path)) {
-            self.scenario.asks.set(false);
+        let asks = self.scenario.asks;
+        if asks.get_untracked() && self.scenario.here().lacks().is_some_and(|need| need.has(path)) {
+            asks.set(false);
         }
         self.edit(|document, now| {
             if let Some((sheet, "class" | "race" | "species")) = path.rsplit_once('.') {
@@ -161,8 +162,7 @@ impl Stores {
     /// only a defender has.
     pub(crate) fn rearrange(self, turns: bool, into: impl FnOnce(&Now) -> Json) {
         let before = self.scenario.here();
-        let own = if turns { self.duel.turned(&before) } else { Vec::new() };
-        let many = if turns { self.duel.many.get_untracked() } else { String::new() };
+        let (own, many) = if turns { self.duel.turned(&before) } else { Default::default() };
         self.edit(|document, now| {
             *document = into(now);
             let mode = now.about().mode_of(document);
@@ -172,8 +172,8 @@ impl Stores {
                     *document.member_mut("defender").member_mut(name) = value;
                 }
             }
-            // Those who struck back strike first, as many as they are.
-            if let (Some(path), Ok(many)) = (now.rules.bodies(mode), many.trim().parse::<i64>()) {
+            // The number of bodies that struck back becomes that of the attackers.
+            if let (Some(path), Some(many)) = (now.rules.bodies(mode), many) {
                 document::put(document, &Json::Null, &path, many.into());
             }
         });

@@ -6,7 +6,7 @@ pub(crate) use tohit_report::values::{
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
 
-/// Sets the value at a path. A list or part left to a default or preset is first written out from `effective`, the complete scenario.
+/// Sets the value at a path. A list, or a part of a sheet, left to a default or preset is first written out from `effective`, the complete scenario.
 pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
     let mut here = document;
     let mut walked = String::new();
@@ -28,7 +28,10 @@ pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json
             (object, _) => {
                 let is_absent = object.get(step).is_none();
                 let member = object.member_mut(step);
-                if is_absent && let Some(part @ Json::Object(_)) = effective.at(&walked) {
+                if is_absent
+                    && walked.contains('.')
+                    && let Some(part @ Json::Object(_)) = effective.at(&walked)
+                {
                     *member = part.clone();
                 }
                 member
@@ -197,13 +200,9 @@ pub(crate) fn items(
     }
 }
 
-/// Sets the presets of a sheet. A side that nobody entered has nothing but these: defaults do not become entries.
+/// Sets the presets of a sheet.
 pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<String>) {
     let path = join(sheet, "preset");
-    let (side, _) = path.split_once('.').unwrap_or((&path, ""));
-    if !ids.is_empty() && document.get(side).is_none() {
-        *document.member_mut(side) = Json::Object(Vec::new());
-    }
     match <[String; 1]>::try_from(ids) {
         Ok([id]) => put(document, effective, &path, id.into()),
         Err(ids) if ids.is_empty() => {

@@ -39,7 +39,8 @@ pub(crate) fn Log() -> impl IntoView {
     };
     let rolls_nothing = Memo::new(move |_| answer.is_tool());
     // A duel that lacks hit points has no example: that of a fight is not asked for.
-    let is_asking = Signal::derive(move || stores.extent_shown() == Extent::Duel && stores.duel.asks());
+    let is_asking =
+        Signal::derive(move || stores.extent_shown() == Extent::Duel && stores.duel.lacks().is_some());
     let heading = move || match answer.story.with(|story| story.far) {
         Extent::Strike if answer.summary.with(|summary| summary.is_roll()) => "One roll",
         Extent::Strike => "One attack, rolled",

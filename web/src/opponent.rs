@@ -48,9 +48,10 @@ impl DuelStore {
         self.own.set((attacker(now), own));
     }
 
-    /// Entries for the attacker as a target, before a swap of the sides: they go into the new defender's sheet.
-    pub(crate) fn turned(self, now: &Now) -> Vec<(&'static str, Json)> {
-        untrack(|| self.own(now)).into_iter().map(|(name, value)| (name, typed(&value))).collect()
+    /// Entries for the attacker as a target, before a swap of the sides: they go into the new defender's sheet. With the number of bodies that struck back.
+    pub(crate) fn turned(self, now: &Now) -> (Vec<(&'static str, Json)>, Option<i64>) {
+        let own = untrack(|| self.own(now)).into_iter().map(|(name, value)| (name, typed(&value))).collect();
+        (own, self.many.with_untracked(|many| many.trim().parse().ok()))
     }
 
     /// Called after the sides were swapped.

@@ -182,9 +182,7 @@ impl Summary {
             asks: String::new(),
         }
     }
-}
 
-impl Summary {
     /// The summary of a roll: the rules have one ending alone, without damage, and show one value, which takes the place of damage.
     fn of_roll(rules: &Ruleset, answer: &Answer<f64>) -> Option<Self> {
         let ([_], [(name, shown)]) = (rules.about().outcomes, answer.more.as_slice()) else { return None };

@@ -18,7 +18,6 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_report::duel::DuelSummary;
 use tohit_report::values::plain;
-use tohit_resolver::Json;
 
 /// Asks the worker for the duel, and shows it.
 #[component]
@@ -50,16 +49,14 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(|duel| duel.ends))
     });
     let fields = [NodeRef::<Input>::new(), NodeRef::new()];
-    let lacks = move || {
-        duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().err()).and_then(|no| no.lacks))
-    };
     // Focuses the missing hit points after a press of the switch; a link does not move the focus.
     Effect::new(move |_| {
         if duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
             return;
         }
         duel.is_wanted.set(false);
-        if let Some(field) = lacks().and_then(|side| fields.get(side)).and_then(|field| field.get_untracked())
+        if let Some(field) =
+            duel.lacks().and_then(|side| fields.get(side)).and_then(|field| field.get_untracked())
         {
             browser::focus(&field);
         }
@@ -89,17 +86,11 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
             back.with(|back| back.as_ref().map(|back| bodies(now, &back.document)).unwrap_or_default())
         })
     });
-    // They may lack hit points yet.
-    let has_many = Memo::new(move |_| {
-        scenario.now.with(|now| {
-            let of = |strikes: &Json| now.rules.attackers(now.about().mode_of(strikes), strikes) > 1;
-            [of(&now.complete), whole.with(of)]
-        })
-    });
+    let has_many = move |side: usize| each.with(|each| each.get(side).is_some_and(Option::is_some));
     let points = move |side: usize, label: &'static str| {
         view! {
-            <label class:asked=Signal::derive(move || lacks() == Some(side))>
-                {Signal::derive(move || if has_many.get().get(side) == Some(&true) { "hit points of each " } else { "hit points " })}
+            <label class:asked=Signal::derive(move || duel.lacks() == Some(side))>
+                {Signal::derive(move || if has_many(side) { "hit points of each " } else { "hit points " })}
                 <input
                     type="text"
                     inputmode="numeric"
@@ -143,6 +134,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
                 .get()
                 .into_iter()
                 .flatten()
+                .filter(|(_, each)| !each.is_empty())
                 .map(|(many, each)| view! { <span>{format!("{many} × {each} hit points, they fall one by one")}</span> })
                 .collect_view()}
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}

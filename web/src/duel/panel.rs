@@ -142,8 +142,8 @@ pub(crate) fn DuelPanel() -> impl IntoView {
     view! {
         <div class="duel" class:absent=Signal::derive(move || answer.does_none())>
             <h3>"Who wins, if it strikes back"</h3>
-            <p class:absent=Signal::derive(move || !duel.asks())>{Signal::derive(question)}</p>
-            <div class="deciding" class:absent=Signal::derive(move || duel.asks())>
+            <p class:absent=Signal::derive(move || duel.lacks().is_none())>{Signal::derive(question)}</p>
+            <div class="deciding" class:absent=Signal::derive(move || duel.lacks().is_some())>
             {(scenario.panels.has(Panels::SHEETS) && !scenario.shows_few()).then(controls)}
             {erased::live(rows)}
             <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>

@@ -33,13 +33,12 @@ pub(super) fn whole(scenario: ScenarioStore, back: Memo<Option<Back>>) -> Memo<J
     })
 }
 
-/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them; none of a single body.
+/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them, empty where they are missing; none of a single body.
 pub(super) fn bodies(now: &Now, back: &Json) -> [Option<(i64, String)>; 2] {
     let back = custom_rules::game(now.rules).complete(back);
     let of = |strikes: &Json, struck: &Json| {
         let many = now.rules.attackers(now.about().mode_of(strikes), strikes);
-        let points = struck.at("defender.hp").map(plain);
-        points.filter(|points| many > 1 && !points.is_empty()).map(|points| (many, points))
+        (many > 1).then(|| (many, struck.at("defender.hp").map(plain).unwrap_or_default()))
     };
     [of(&now.complete, &back), of(&back, &now.complete)]
 }

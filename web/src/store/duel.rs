@@ -63,9 +63,9 @@ impl DuelStore {
         })
     }
 
-    /// True while a side lacks hit points: then there is a question in place of the duel.
-    pub(crate) fn asks(self) -> bool {
-        self.came.with(|came| matches!(came, Some(Err(Refused { lacks: Some(_), .. }))))
+    /// Side that lacks hit points: then there is a question in place of the duel.
+    pub(crate) fn lacks(self) -> Option<usize> {
+        self.came.with(|came| came.as_ref()?.as_ref().err()?.lacks)
     }
 
     /// Result of the duel, where it is known.
