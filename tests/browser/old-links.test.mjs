@@ -1,8 +1,9 @@
 // Every link that people may have kept, opened one after another on one page: it shows the answer that the file has, and the tab stays small.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { browser, page } from "./harness.mjs";
+import { page } from "./harness.mjs";
+import { peaks } from "./memory.mjs";
 
 /** Limit of a tab in MB. A tab that opened every link had a peak of some 300. */
 const MOST = 700;
@@ -59,15 +60,6 @@ async function opens(links) {
   return undefined;
 }
 
-/** The highest memory of each renderer so far in MB; none on systems that do not tell. */
-async function peaks() {
-  const session = await (await browser()).newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  await session.detach();
-  const files = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => `/proc/${id}/status`);
-  return files.filter(existsSync).map((file) => Number(readFileSync(file, "utf8").match(/VmHWM:\s+(\d+)/)[1]) / 1024);
-}
-
 test("every link that people may have kept opens on the page with its answer, and none fills the memory", async (t) => {
   const it = await page(t);
   for (let from = 0; from < links.length; from += 50) {
@@ -76,5 +68,5 @@ test("every link that people may have kept opens on the page with its answer, an
     assert.deepEqual(large, [], `MB, after the links from ${links[from].link}`);
   }
   assert.ok(links.length > 1000);
-  t.diagnostic(`${links.length} links, ${(await peaks()).map(Math.round)} MB`);
+  t.diagnostic(`${links.length} links, ${await peaks()} MB`);
 });

@@ -136,9 +136,10 @@ impl Reader<'_> {
             self.problem(format!("{} items are not allowed; it must be {}", given.len(), shape.allowed()));
             return None;
         }
-        // A link that names only a late item leaves a gap of thousands.
-        let mut gaps = given.iter().enumerate().filter(|(_, item)| **item == Json::Null);
-        if !matches!(of, Shape::Nullable(_))
+        // A link that names only a late item leaves thousands of empty objects before it.
+        let is_gap = |item: &Json| matches!(item, Json::Object(entries) if entries.is_empty());
+        let mut gaps = given.iter().enumerate().filter(|(_, item)| is_gap(item));
+        if !matches!(of.inner(), Shape::Sheet(_))
             && let (Some((first, _)), more @ 1..) = (gaps.next(), gaps.count())
         {
             let missing =
