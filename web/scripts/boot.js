@@ -195,8 +195,11 @@ async function keepOffline() {
     const place = document.querySelector("#update");
     place.hidden = false;
     place.querySelector("button").onclick = () => {
+      const { waiting } = home;
+      // Another tab took it over: a reload opens it.
+      if (!waiting) return location.reload();
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-      home.waiting?.postMessage("take over");
+      waiting.postMessage("take over");
     };
   };
   navigator.serviceWorker.controller?.postMessage("started");

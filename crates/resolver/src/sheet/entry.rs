@@ -136,6 +136,17 @@ impl Reader<'_> {
             self.problem(format!("{} items are not allowed; it must be {}", given.len(), shape.allowed()));
             return None;
         }
+        // A link that names only a late item leaves thousands of empty objects before it.
+        let is_gap = |item: &Json| matches!(item, Json::Object(entries) if entries.is_empty());
+        let mut gaps = given.iter().enumerate().filter(|(_, item)| is_gap(item));
+        if !matches!(of.inner(), Shape::Sheet(_))
+            && let (Some((first, _)), more @ 1..) = (gaps.next(), gaps.count())
+        {
+            let missing =
+                format!("this item and {more} more are missing: items are numbered from 0, without gaps");
+            self.at(&first.to_string(), |reader| reader.problem(missing));
+            return None;
+        }
         let mut items: Vec<Json> = Vec::new();
         for (index, value) in given.iter().enumerate() {
             let item = self.at(&index.to_string(), |reader| {
