@@ -56,7 +56,7 @@ test("a scenario is pinned by keyboard and stands beside what is changed", async
 });
 
 test("the table that is copied has its cells apart and its numbers plain, and no name is a formula", async (t) => {
-  const named = (name, place) => `&pin.${place + 1}=${encodeURIComponent("powder/melee?defender.hp=9")}&pin.${place + 1}.name=${encodeURIComponent(name)}`;
+  const named = (name, place) => `&pin.${place + 1}=${encodeURIComponent(`angband/melee?defender.hp=${place + 9}`)}&pin.${place + 1}.name=${encodeURIComponent(name)}`;
   const names = ['=HYPERLINK("http://evil.example","x")', "a, b\tc"];
   const before = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const it = await page(t, { path: `#angband/melee?defender.hp=20000&defender.ac=40&extent=fight${names.map(named).join("")}`, before });
