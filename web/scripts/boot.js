@@ -39,7 +39,7 @@ try {
   middle();
   document.querySelector("#share-open").onclick = async () => {
     const { share } = await imported("./share.js");
-    await share(program.share_data);
+    await share(program.share_text);
   };
   idle(() => void keepOffline());
 } catch (problem) {
