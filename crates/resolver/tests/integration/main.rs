@@ -17,6 +17,7 @@ mod dominions;
 mod explain;
 mod fight_references;
 mod fights;
+mod greyed;
 mod margin;
 mod pixel_dungeon;
 mod powder;
