@@ -292,7 +292,7 @@ impl<'a> Scenario<'a> {
         let all = self.work.get().saturating_add(steps as u64);
         self.work.set(all);
         if all > MOST_WORK {
-            return Err(self.stop(id, "too large: too many rolls are followed at once; put equal rolls together (sum of, count of, best of), or roll fewer by name, or smaller dice"));
+            return Err(self.stop(id, "too large: too many rolls are followed at once; enter smaller numbers, or in the rules put equal rolls together (sum of, count of, best of), roll fewer by name, or smaller dice"));
         }
         Ok(())
     }
