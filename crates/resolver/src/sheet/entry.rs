@@ -106,7 +106,7 @@ impl Reader<'_> {
             (Shape::List { .. }, Json::List(items)) => return self.list(shape, items),
             (Shape::Nullable(_), Json::Null) => Some(Json::Null),
             (Shape::Nullable(inner), _) => return self.check(*inner, given),
-            (Shape::Mark(marks), _) => read_mark(given, marks).map(|mark| write_mark(marks, mark)),
+            (Shape::Mark(marks), _) => read_mark(given, marks).map(write_mark),
             _ => None,
         };
         if checked.is_none() {
