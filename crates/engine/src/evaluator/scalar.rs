@@ -36,6 +36,15 @@ pub(crate) trait Chooser {
     /// Observes the value of an expression.
     fn evaluated(&mut self, _: Id, _: &Value) {}
 
+    /// Observes that an expression is read.
+    fn enter(&mut self, _: Id) {}
+
+    /// Observes the value of the innermost expression that was entered; `true` where the sheets decide it.
+    fn leave(&mut self, _: &Value, _: bool) {}
+
+    /// Observes the beginning of a strike.
+    fn begin_strike(&mut self) {}
+
     /// Observes the beginning of a line.
     fn begin(&mut self, _: usize) {}
 
@@ -101,14 +110,18 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
 
     /// Value of an expression.
     pub(crate) fn eval(&mut self, id: Id) -> Value {
-        if !self.scenario.is_fixed(id) {
-            return self.compute(id);
-        }
-        self.scenario.known(id).unwrap_or_else(|| {
+        self.dice.enter(id);
+        let is_fixed = self.scenario.is_fixed(id);
+        let known = if is_fixed { self.scenario.known(id) } else { None };
+        let value = known.unwrap_or_else(|| {
             let value = self.compute(id);
-            self.scenario.memoise(id, &value);
+            if is_fixed {
+                self.scenario.memoise(id, &value);
+            }
             value
-        })
+        });
+        self.dice.leave(&value, is_fixed);
+        value
     }
 
     fn or_stop(&self, id: Id, value: Result<Value, OperationError>) -> Result<Value, Diagnostic> {
@@ -364,7 +377,8 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
 
 impl Scenario<'_> {
     /// Value of an expression that the sheets decide.
-    pub(crate) fn fixed(&self, id: Id) -> Value {
+    #[must_use]
+    pub fn fixed(&self, id: Id) -> Value {
         let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
         self.note_read(id, &value);
         value

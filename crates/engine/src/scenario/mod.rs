@@ -179,7 +179,8 @@ impl<'a> Scenario<'a> {
     }
 
     /// True where the sheets alone decide an expression.
-    pub(crate) fn is_fixed(&self, id: Id) -> bool {
+    #[must_use]
+    pub fn is_fixed(&self, id: Id) -> bool {
         let expr = self.mode.nodes.get(id);
         expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
     }

@@ -20,6 +20,8 @@ mod query;
 mod read;
 mod ruleset;
 mod story;
+mod sum;
+mod terms;
 mod throws;
 mod trace_story;
 mod values;

@@ -24,6 +24,7 @@ mod powder;
 mod presets;
 mod robustness;
 mod story;
+mod story_sums;
 mod study;
 mod thrown;
 mod words;

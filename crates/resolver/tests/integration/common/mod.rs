@@ -4,6 +4,7 @@
 
 pub mod chi_square;
 pub mod dice;
+pub mod equations;
 pub mod logs;
 pub mod random;
 
