@@ -7,6 +7,9 @@
     reason = "tests fail by panicking"
 )]
 
+// `each_ruleset!(check)`: a test for each ruleset.
+include!(concat!(env!("OUT_DIR"), "/each_ruleset.rs"));
+
 mod angband;
 mod at_random;
 mod cases;
@@ -22,6 +25,7 @@ mod margin;
 mod pixel_dungeon;
 mod powder;
 mod presets;
+mod random_fights;
 mod robustness;
 mod story;
 mod story_sums;
