@@ -130,12 +130,11 @@ fn csv(sheet: &Sheet) -> String {
 }
 
 fn markdown(sheet: &Sheet) -> String {
-    let line = |line: Vec<String>| {
-        let cells: Vec<String> = line.iter().map(|text| escape::markdown(text)).collect();
-        format!("| {} |", cells.join(" | "))
-    };
-    let rule = sheet.table.head().iter().map(|_| "---".to_owned()).collect();
-    let all = [sheet.table.head(), rule].into_iter().chain(sheet.table.lines(true)).map(line).collect();
+    let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
+    let text = |cells: Vec<String>| line(cells.iter().map(|cell| escape::markdown(cell)).collect());
+    let head = sheet.table.head();
+    let rule = line(head.iter().map(|_| "---".to_owned()).collect());
+    let all = [text(head), rule].into_iter().chain(sheet.table.lines(true).map(text)).collect();
     joined(if sheet.is_table { all } else { Vec::new() }, sheet, escape::markdown)
 }
 

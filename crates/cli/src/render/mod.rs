@@ -17,9 +17,7 @@ use tohit_resolver::{Json, Problem, to_link};
 
 /// The picture or the table for an article, without a browser
 #[derive(clap::Args)]
-#[command(
-    override_usage = "tohit render --svg|--png|--wikitext|--dokuwiki|--markdown|--html|--csv|--lua|--json [OPTIONS] <LINK>"
-)]
+#[command(override_usage = "tohit render --wikitext|--svg|... [OPTIONS] <LINK>")]
 #[command(after_help = include_str!("../help/render.txt"))]
 pub(crate) struct Args {
     /// A whole address (http or https), or what stands after its
