@@ -1,9 +1,9 @@
 // The package in Node answers all shared cases as the command line does, and throws what the command line refuses with.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { install, output, run, sharedCases, tohit } from "./project.mjs";
+import { install, output, root, run, sharedCases, tohit } from "./project.mjs";
 
 const dir = install();
 
@@ -39,7 +39,7 @@ for (const [name, words] of [["resolve", []], ["resolveExact", ["--exact"]]]) {
     assert.equal(answered.length, expected.length);
     for (const [place, answer] of answered.entries()) assert.deepStrictEqual(answer, expected[place], asked[place]);
     // As the types say.
-    for (const answer of answered.filter(({ errors }) => !errors)) assert.equal("hit" in answer, answer.mode !== "targeting");
+    for (const answer of answered.filter(({ errors }) => !errors)) for (const part of ["hit", "outcomes", "damage"]) assert.equal(part in answer, answer.mode !== "targeting", part);
   });
 }
 
@@ -99,6 +99,81 @@ try {
   const [first, second] = JSON.parse(run(dir, "numbers.mjs"));
   assert.match(first, /"NaN" is not allowed/);
   assert.match(second, /"-Infinity" is not allowed/);
+});
+
+test("an option that does not exist, or cannot have its value, is thrown", () => {
+  writeFileSync(join(dir, "options.mjs"), `
+import init, * as tohit from "tohit";
+const scenario = { ruleset: "powder", defender: { hp: 6 } };
+const link = "powder/melee?defender.natural_ac=7..8&show=hit";
+const said = [];
+const caught = async (ask) => said.push(await Promise.resolve().then(ask).then(() => "nothing", ({ errors }) => errors?.[0].path + ": " + errors?.[0].message));
+await caught(() => init({ form: "./" }));
+await init();
+await caught(() => tohit.explain(scenario, { exat: true }));
+await caught(() => tohit.fight(scenario, { exact: "no" }));
+await caught(() => tohit.fight(scenario, true));
+await caught(() => tohit.duel(scenario, scenario, { exact: true, frist: "both" }));
+await caught(() => tohit.study(link, { limits: 1 }));
+await caught(() => tohit.study(link, { exact: 1 }));
+await caught(() => tohit.roll(scenario, { sede: 7 }));
+await caught(() => tohit.roll(scenario, { seed: 7, turn: "yes" }));
+await caught(() => tohit.load("rules 1", { nam: "duel" }));
+await caught(() => tohit.fight(scenario, { ["x".repeat(1_000_000)]: true }));
+await caught(() => tohit.fight(scenario, { exact: "x y ".repeat(100_000) }));
+await caught(() => tohit.roll(scenario, { seed: "x".repeat(1_000_000) }));
+await caught(() => tohit.load("x".repeat(60_000)));
+await caught(() => tohit.load("rules 1", { words: "x".repeat(60_000) }));
+await caught(() => tohit.study(link, { limit: "x".repeat(1_000) }));
+// What is left out, and what is said to be nothing, is the default.
+for (const how of [undefined, null, {}, { exact: false }, { exact: undefined }]) await caught(() => tohit.fight(scenario, how));
+console.log(JSON.stringify(said));
+`);
+  const said = JSON.parse(run(dir, "options.mjs"));
+  const wanted = [
+    /^form: there is no such option; there are from$/,
+    /^exat: there is no such option; there are exact$/,
+    /^exact: no is not allowed; it must be true or false$/,
+    /^: a boolean is not allowed here; the options are an object: \{ exact \}$/,
+    /^frist: .*; there are exact, first$/,
+    /^limits: .*; there are exact, limit$/,
+    /^exact: 1 is not allowed/,
+    /^sede: .*; there are seed, script, turn, fight, against, first$/,
+    /^turn: yes is not allowed/,
+    /^nam: .*; there are name, words, presets$/,
+    /^x{60}…: /,
+    /^exact: (x y ){15}… is not allowed/,
+    /^seed: x{60}… is not allowed/,
+    /^rules:1:1: /,
+    /./,
+    /^limit: "x{60}…" is not allowed/,
+  ];
+  wanted.forEach((pattern, place) => assert.match(said[place], pattern));
+  assert.deepEqual(said.slice(wanted.length), ["nothing", "nothing", "nothing", "nothing", "nothing"]);
+  for (const message of said) assert.ok(message.length < 400, message.slice(0, 500));
+});
+
+test("a study reads a link that carries its game", () => {
+  const rules = join(root, "crates/cli/tests/games/skirmish.rules");
+  const link = output(tohit, ["link", "--rules", rules, "--link", "?attacker.skill=5"], dir).trimEnd();
+  writeFileSync(join(dir, "linked.mjs"), `
+import init, { study } from "tohit";
+await init();
+const told = study(${JSON.stringify(`${link}&defender.guard=9..11&show=hit`)}, { exact: true });
+console.log(JSON.stringify([told, study(told.link, { exact: true })]));
+`);
+  const [told, again] = JSON.parse(run(dir, "linked.mjs"));
+  assert.deepEqual(told.rows.map(({ values }) => values.hit), ["3/5", "11/20", "1/2"]);
+  assert.deepEqual(again, told);
+  const printed = output(tohit, ["study", "--format", "json", "--exact", `${link}&defender.guard=9..11&show=hit`], dir);
+  assert.deepEqual(told, JSON.parse(printed));
+});
+
+test("the package says which games it has", () => {
+  const { description } = JSON.parse(readFileSync(join(dir, "node_modules/tohit/package.json"), "utf8"));
+  const names = JSON.parse(output(tohit, ["rulesets", "--json"], dir)).map(({ name }) => name);
+  assert.ok(names.length > 9);
+  for (const name of names) assert.ok(description.includes(name), name);
 });
 
 test("what is wrong is thrown, all of it, with its paths", () => {

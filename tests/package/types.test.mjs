@@ -24,6 +24,8 @@ const powder: PowderScenario = { ruleset: "powder" };
 const certain: number = resolve(powder).hit;
 const exact: Answer<Fraction> = resolveExact({ ruleset: "powder", attacker: { physical_level: 3, parts: [{}] } });
 const half: string | undefined = exact.outcomes?.["hit"];
+const parts: number = resolve(powder).outcomes["complete-miss"] + resolve(powder).damage["0"];
+const ownParts: Fraction = own.resolveExact().outcomes["hit"];
 const rolled: Rolled = roll({ ruleset: "pixel-dungeon" }, { seed: 7n, turn: true });
 for (const event of rolled.log) if ("roll" in event) console.log(event.roll, event.faces?.length);
 const turns: number | undefined = fight(scenario).mean_turns;
@@ -40,7 +42,7 @@ try {
 } catch (error) {
   if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
 }
-console.log(won, hit, sure, surely, certain, half, turns, rolledDuel, left, wins, chance, fraction, cells.find?.[0].from, edges);
+console.log(won, hit, sure, surely, certain, half, parts, ownParts, turns, rolledDuel, left, wins, chance, fraction, cells.find?.[0].from, edges);
 `;
 
 // Each with the code that its one error has: of the value, of its name, of the argument.
@@ -55,6 +57,9 @@ const wrong = {
   "a mode of another ruleset": ['resolve({ ruleset: "angband", mode: "targeting" });', "2345|2322"],
   "a chance to hit in a mode without one": ['const hit: number = resolve({ ruleset: "pixel-dungeon", mode: "targeting" }).hit;', "2322"],
   "a chance to hit where the mode is not known": ['const hit = (scenario: import("tohit").Scenario): number => resolve(scenario).hit;', "2322"],
+  "a misspelt option": ['fight({ ruleset: "powder" }, { exat: true });', "2353|2561|2769"],
+  "an option of a wrong kind": ['explain({ ruleset: "powder" }, { exact: "no" });', "2322|2769"],
+  "outcomes in a mode without them": ['const miss: number = resolve({ ruleset: "pixel-dungeon", mode: "targeting" }).outcomes["miss"];', "2532|18048"],
   "a fraction taken for a number": ['const hit: number | undefined = resolveExact({ ruleset: "powder" }).hit;', "2322"],
 };
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use tohit_resolver::study::{Interval, Luck, Posterior, Row, ShapleyShare, Shared, Study};
+use tohit_resolver::study::{Interval, Luck, Posterior, Row, ShapleyShare, Study};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// Limit of a slice in milliseconds; a single cell may exceed it.
@@ -64,8 +64,6 @@ struct Bench {
     ruleset: &'static str,
     link: String,
     study: Study<'static>,
-    /// Memo for its cells.
-    shared: Shared,
     rows: Vec<Row<f64>>,
 }
 
@@ -92,7 +90,7 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
             None => {
                 let study = Study::parse(rules, link)?;
                 let (ruleset, link) = (rules.id(), link.clone());
-                Bench { ruleset, link, study, shared: Shared::default(), rows: Vec::new() }
+                Bench { ruleset, link, study, rows: Vec::new() }
             }
         };
         benches.truncate(MOST - 1);
@@ -102,7 +100,7 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
         let begun = js_sys::Date::now();
         while bench.rows.len() < bench.study.cells() && js_sys::Date::now() - begun < LONGEST {
             let at = bench.rows.len();
-            bench.rows.extend(bench.study.rows(&bench.shared, at..at + 1));
+            bench.rows.extend(bench.study.rows(at..at + 1));
         }
         let rows = bench.rows.iter().skip(from).map(|row| Cell {
             values: row.values.clone(),

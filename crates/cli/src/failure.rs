@@ -2,7 +2,10 @@
 
 use std::fmt;
 use std::io::{self, Write as _};
-use tohit_resolver::{Problem, errors_json};
+use tohit_resolver::{Problem, beginning, errors_json};
+
+/// Most letters of a line about a command line, which repeats what was given.
+const MOST_OF_LINE: usize = 300;
 
 /// Reason why a command stopped.
 #[derive(Debug)]
@@ -70,7 +73,11 @@ impl fmt::Display for Failure {
         let text = match self {
             Self::Closed => return Ok(()),
             Self::Io(message) => format!("tohit: {message}"),
-            Self::Arguments(wrong) => wrong.to_string().trim_end().to_owned(),
+            Self::Arguments(wrong) => {
+                let text = wrong.to_string();
+                let lines = text.trim_end().lines().map(|line| beginning(line, MOST_OF_LINE));
+                lines.collect::<Vec<_>>().join("\n")
+            }
             Self::Document(problems) => by_line(problems),
             Self::Checked { report, summary } => {
                 let gap = if report.is_empty() { "" } else { "\n\n" };

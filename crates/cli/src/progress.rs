@@ -1,50 +1,74 @@
-//! Progress of a study, for a person who waits at a terminal.
+//! The clock of a study: its limit, and its progress on standard error.
 
+use crate::failure::{Failure, say};
 use std::cell::Cell;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
+use tohit_resolver::study::{Probability, Study, Table};
 
-/// Shortest wait for a line, and between lines.
+/// Shortest wait for the line on a terminal, and between its changes.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// Wait for the single line that a log or another program gets.
+const SILENCE: Duration = Duration::from_secs(5);
 
-/// A line on standard error that is rewritten; disabled where that is no terminal.
-pub(crate) struct Progress {
-    is_seen: bool,
+/// The whole study, within so many seconds; without them, within its usual limit.
+pub(crate) fn table<P: Probability>(study: &Study<'_>, seconds: Option<u32>) -> Result<Table<P>, Failure> {
+    let progress = Progress::begun();
+    let limit = seconds.or(study.usual_seconds()).map(|seconds| Duration::from_secs(seconds.into()));
+    let table = study.table_within::<P>(&|done, all| {
+        progress.tell(done, all);
+        limit.is_none_or(|limit| progress.begun.elapsed() < limit)
+    });
+    progress.end();
+    table.map_err(Failure::Document)
+}
+
+/// Progress on standard error: on a terminal a line that is rewritten, elsewhere one line after some seconds.
+struct Progress {
+    begun: Instant,
+    is_terminal: bool,
     last: Cell<Instant>,
     is_there: Cell<bool>,
 }
 
 impl Progress {
-    /// Begins to wait.
-    pub(crate) fn begun() -> Self {
-        Self {
-            is_seen: io::stderr().is_terminal(),
-            last: Cell::new(Instant::now()),
-            is_there: Cell::new(false),
-        }
+    fn begun() -> Self {
+        let now = Instant::now();
+        let is_terminal = io::stderr().is_terminal();
+        Self { begun: now, is_terminal, last: Cell::new(now), is_there: Cell::new(false) }
     }
 
     /// Reports that `done` of `all` are done.
-    pub(crate) fn tell(&self, done: usize, all: usize) {
-        if self.is_seen && self.last.get().elapsed() >= PATIENCE {
-            self.last.set(Instant::now());
-            self.is_there.set(true);
+    fn tell(&self, done: usize, all: usize) {
+        if !is_due(self.is_terminal, self.is_there.get(), self.last.get().elapsed()) {
+            return;
+        }
+        self.last.set(Instant::now());
+        self.is_there.set(true);
+        let line = line(done, all);
+        if self.is_terminal {
             // Write errors are ignored: progress is no part of the output.
-            let _ = write!(io::stderr(), "\r{}", line(done, all));
+            let _ = write!(io::stderr(), "\r{line}\x1b[K");
+        } else {
+            say(&format!("{line} so far; the study goes on"));
         }
     }
 
-    /// Clears the line.
-    pub(crate) fn end(&self) {
-        if self.is_there.take() {
+    /// Clears the line of a terminal.
+    fn end(&self) {
+        if self.is_terminal && self.is_there.take() {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
 }
 
-/// The line, with the sequence that clears the rest of an earlier one.
+/// True where a line is due, by the time since the beginning or since the last line.
+fn is_due(is_terminal: bool, is_there: bool, since: Duration) -> bool {
+    if is_terminal { since >= PATIENCE } else { !is_there && since >= SILENCE }
+}
+
 fn line(done: usize, all: usize) -> String {
-    format!("tohit: {done} of {all} scenarios ({} %)\x1b[K", (done * 100).checked_div(all).unwrap_or(100))
+    format!("tohit: {done} of {all} scenarios ({} %)", (done * 100).checked_div(all).unwrap_or(100))
 }
 
 #[cfg(test)]
@@ -53,7 +77,15 @@ mod tests {
 
     #[test]
     fn a_line_says_how_far_it_is() {
-        assert_eq!(line(30, 120), "tohit: 30 of 120 scenarios (25 %)\x1b[K");
-        assert!(line(0, 0).contains("(100 %)"));
+        assert_eq!(line(30, 120), "tohit: 30 of 120 scenarios (25 %)");
+        assert!(line(0, 0).ends_with("(100 %)"));
+    }
+
+    #[test]
+    fn a_terminal_is_told_often_and_a_log_once() {
+        let due =
+            |is_terminal, is_there, millis| is_due(is_terminal, is_there, Duration::from_millis(millis));
+        assert!(!due(true, false, 499) && due(true, false, 500) && due(true, true, 500));
+        assert!(!due(false, false, 4_999) && due(false, false, 5_000) && !due(false, true, 500_000));
     }
 }

@@ -9,6 +9,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::study::{Extent, Study, parted};
+use tohit_resolver::text::{is_own, without_game};
 use tohit_resolver::{
     First, Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
     wrong_in_link,
@@ -34,7 +35,8 @@ pub(crate) struct Source {
 #[derive(Args)]
 pub(crate) struct CustomGameArgs {
     /// The game of a rule text (`tohit check --help`), in
-    /// place of ours; a scenario then need not name it
+    /// place of ours and of a link's; a scenario then need
+    /// not name it
     #[arg(long, value_name = "FILE.rules", value_parser = file(), verbatim_doc_comment)]
     pub(crate) rules: Option<PathBuf>,
 }
@@ -43,10 +45,13 @@ pub(crate) struct CustomGameArgs {
 #[derive(Args)]
 pub(crate) struct RulesetArgs {
     /// The ruleset, as `tohit rulesets` lists them
-    #[arg(value_parser = one(), required_unless_present = "rules", conflicts_with = "rules")]
+    #[arg(value_parser = one(), required_unless_present_any = ["rules", "link"], conflicts_with = "rules")]
     ruleset: Option<&'static Ruleset>,
     #[command(flatten)]
     pub(crate) own: CustomGameArgs,
+    /// The game of a permalink
+    #[arg(long, conflicts_with_all = ["ruleset", "rules"])]
+    link: Option<String>,
 }
 
 /// The opponent of a duel.
@@ -118,6 +123,10 @@ impl Source {
             if !wrong.is_empty() {
                 return Err(Failure::Document(wrong));
             }
+            if other.carried().is_some() && other.rules() != ruleset.rules() {
+                let message = "carries another game; both sides of a duel are of one game".to_owned();
+                return Err(refused(Problem::at("against", message)));
+            }
             return Ok(Some((ruleset, [document, document_of_link(other, &link)], back.first)));
         }
         if let Some(link) = &self.link {
@@ -127,7 +136,7 @@ impl Source {
                 let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
                 if let Some(axis) = study.axes.first() {
                     let message = "varies, and this is one duel".to_owned();
-                    return Err(refused(Problem { path: axis.name.clone(), message }));
+                    return Err(refused(Problem::at(axis.name.as_str(), message)));
                 }
                 let (document, first) = (study.scenario().clone(), study.first);
                 return Ok(study.against.map(|(_, back)| (ruleset, [document, back], first)));
@@ -145,13 +154,16 @@ impl CustomGameArgs {
 
     /// A link, with the ruleset it names in it.
     pub(crate) fn linked(&self, link: &str) -> Result<(&'static Ruleset, String), Failure> {
-        named_in(link, self.game()?).map_err(refused)
+        named_in(link, self.game()?).map_err(Failure::Document)
     }
 }
 
 impl RulesetArgs {
     /// The ruleset.
     pub(crate) fn ruleset(&self) -> Result<&'static Ruleset, Failure> {
+        if let Some(link) = &self.link {
+            return Ok(self.own.linked(link)?.0);
+        }
         let own = self.own.game()?;
         own.or(self.ruleset).ok_or_else(|| Failure::arguments("a ruleset is missing"))
     }
@@ -162,7 +174,7 @@ pub(crate) fn of_link(
     link: &str,
     game: Option<&'static Ruleset>,
 ) -> Result<(&'static Ruleset, Json), Vec<Problem>> {
-    let (ruleset, link) = named_in(link, game).map_err(|problem| vec![problem])?;
+    let (ruleset, link) = named_in(link, game)?;
     let link = alone(ruleset, &link).unwrap_or(link);
     let wrong = wrong_in_link(&link);
     if wrong.is_empty() { Ok((ruleset, document_of_link(ruleset, &link))) } else { Err(wrong) }
@@ -184,29 +196,45 @@ pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     words.split('&').all(says).then_some(scenario)
 }
 
-fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Ruleset, String), Problem> {
+/// The ruleset of a link, and the link without a page's address, its parameters, and a game that it carries. A game of
+/// `--rules` takes the place of the link's own.
+fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Ruleset, String), Vec<Problem>> {
+    let (link, carried) = without_game(link);
     if link.len() > MOST_BYTES {
-        return Err(whole(format!("the link has more than {MOST_BYTES} bytes, and no more are allowed")));
+        return Err(vec![whole(format!(
+            "the link has more than {MOST_BYTES} bytes, and no more are allowed"
+        ))]);
     }
     // A whole address is accepted, with the page's own parameters: dice, pins and comparisons, which are removed.
-    let link = link.split_once('#').map_or(link, |(_, link)| link);
+    let link = link.split_once('#').map_or(link.as_str(), |(_, link)| link);
     let (place, query) = link.split_once('?').unwrap_or((link, ""));
     let is_asked =
         |pair: &&str| !["seed=", "log=", "pin.", "compare="].iter().any(|word| pair.starts_with(word));
     let query: Vec<&str> = query.split('&').filter(is_asked).collect();
     let link =
         if query.concat().is_empty() { place.to_owned() } else { format!("{place}?{}", query.join("&")) };
-    let Some(ruleset) = game else { return Ok((ruleset_of_link(&link)?, link)) };
+    let first = link.split(['/', '?']).next().unwrap_or_default();
+    let ruleset = match (game, carried) {
+        (Some(game), _) => game,
+        (None, Some(pair)) => Box::leak(Box::new(Ruleset::in_link(&link, pair)?)),
+        (None, None) if is_own(first) => {
+            let message = format!(
+                "the link does not carry the rules of \"{first}\"; name its file: --rules FILE.rules"
+            );
+            return Err(vec![Problem::at("rules", message)]);
+        }
+        (None, None) => return Ok((ruleset_of_link(&link).map_err(|problem| vec![problem])?, link)),
+    };
     // A link may omit the name of a custom game.
     let own = link.is_empty() || link.starts_with(['/', '?']);
-    let first = link.split(['/', '?']).next().unwrap_or_default();
     let about = ruleset.about();
     if !own && first != about.id && about.modes.iter().any(|mode| mode.id == first) {
         let message = format!("\"{first}\" is a mode; it stands behind a slash: /{first}?...");
-        return Err(Problem { path: "mode".to_owned(), message });
+        return Err(vec![Problem::at("mode", message)]);
     }
-    let name = if own { about.id } else { "" };
-    Ok((ruleset, format!("{name}{link}")))
+    let rest = if is_own(first) { link.strip_prefix(first) } else { None };
+    let name = if own || rest.is_some() { about.id } else { "" };
+    Ok((ruleset, format!("{name}{}", rest.unwrap_or(&link))))
 }
 
 fn refused(problem: Problem) -> Failure {

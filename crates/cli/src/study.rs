@@ -2,15 +2,14 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress;
 use crate::scenario::CustomGameArgs;
 use crate::study_formats::{self, Format, FormattedValue, Sheet, aligned};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
 use tohit_resolver::study::{
-    Extent, Interval, Luck, Measure, Posterior, Probability, Row, ShapleyShare, Study, Table, USUAL_SECONDS,
-    Work,
+    Extent, Interval, Luck, Measure, Posterior, Probability, Row, ShapleyShare, Study, Table,
 };
 use tohit_resolver::{Fraction, Json};
 
@@ -28,9 +27,10 @@ pub(crate) struct Args {
     /// Fractions
     #[arg(long)]
     exact: bool,
-    /// Work that it may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = USUAL_SECONDS, allow_negative_numbers = true)]
-    limit: u32,
+    /// Time that it may take; without it 60 seconds for
+    /// fights and duels, and no limit for strikes
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, verbatim_doc_comment)]
+    limit: Option<u32>,
     #[command(flatten)]
     own: CustomGameArgs,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, link) = args.own.linked(&args.link)?;
     let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
-    let game = Game { rules: ruleset, is_own: args.own.rules.is_some() };
+    let game = Game { rules: ruleset, is_own: ruleset.listing().is_none() };
     // The link includes the given page's address, if there is one.
     let caption = [format::on_page(&args.link, &study.to_link()), title(&game, &study)];
     // A module for a wiki contains the decimals nearest to the exact numbers, except for fights: their fractions may be too large.
@@ -57,10 +57,7 @@ fn write<P: Figure>(
     args: &Args,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let progress = Progress::begun();
-    let table = study.table_within::<P>(&Work::seconds(args.limit, &|done, all| progress.tell(done, all)));
-    progress.end();
-    let table = table.map_err(Failure::Document)?;
+    let table = progress::table::<P>(study, args.limit)?;
     match args.format.written() {
         Some(written) => output.text(&written(&sheet(study, caption, &table))),
         None => output.line(study.json(&table).pretty()),

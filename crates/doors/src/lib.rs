@@ -11,7 +11,7 @@ mod mutate;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Cursor};
 use std::path::Path;
-use tohit_resolver::study::{self, Shared, Study};
+use tohit_resolver::study::{self, Study};
 use tohit_resolver::{
     Answer, Dice, Fraction, Json, Library, Problem, RollExtent, Ruleset, from_link, ruleset_of, to_link,
 };
@@ -114,7 +114,7 @@ fn asked(text: &str) {
     };
     let link = study.to_link();
     assert_eq!(Study::parse(ruleset, &link).unwrap().to_link(), link);
-    let rows: Vec<_> = study.rows::<f64>(&Shared::default(), 0..3).collect();
+    let rows: Vec<_> = study.rows::<f64>(0..3).collect();
     let wrong = rows.iter().map(|row| &row.refused).filter(|wrong| !wrong.is_empty());
     wrong.for_each(|wrong| refused(wrong));
     let _ = study.found(&rows).map_err(|problems| refused(&problems));

@@ -211,32 +211,6 @@ impl Scenario<'_> {
             pace,
         })
     }
-
-    /// Falls by turn of the same fight against a part of the hit points, one in so many: `turns` of them, or until less than
-    /// 10^-digits is left.
-    ///
-    /// # Errors
-    /// When the scenario is refused, or has no hit points.
-    pub fn falls_of_part(
-        &self,
-        part: i64,
-        (turns, digits): (Option<usize>, i32),
-        ar: &Arithmetic,
-    ) -> Result<Vec<Weight>, Diagnostic> {
-        self.begin();
-        let later = self.later();
-        let chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?.against_part(part);
-        let mut recursion = FightRecursion::new(chain, ar, false);
-        let mut falls = Vec::new();
-        let goes_on =
-            |recursion: &FightRecursion<'_, '_>| recursion.continues(recursion.standing_weight(), digits);
-        while turns.map_or_else(|| goes_on(&recursion), |turns| falls.len() < turns)
-            && falls.len() < MOST_TURNS
-        {
-            falls.push(ar.sum(recursion.turn()?));
-        }
-        Ok(falls)
-    }
 }
 
 /// Distribution of the first, second, ... event, closed with the rest.

@@ -56,7 +56,6 @@ pub use evaluator::scalar::Draw;
 pub use examples::FailedExample;
 pub use extent::RollExtent;
 pub use fight::{Fight, FightDetail};
-pub use memo::study::Shared;
 pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};
 pub use order::in_order;
 pub use sampler::evaluation::Evaluation;

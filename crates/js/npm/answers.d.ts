@@ -14,7 +14,7 @@ export type Distribution<P = number> = Record<string, P>;
 export interface Answer<P = number> {
   ruleset: Ruleset;
   mode: string;
-  /** The chance that a strike hits; nothing in the mode "targeting", and in modes of a game of one's own that have none. */
+  /** The chance that a strike hits; like outcomes and damage missing in the mode "targeting" alone. */
   hit?: P;
   /** The exclusive ways a strike can end, with their chances. */
   outcomes?: Record<string, P>;
@@ -28,8 +28,11 @@ export interface Answer<P = number> {
   [more: string]: unknown;
 }
 
-/** The answer of a scenario in a mode: only "targeting" has no chance to hit. */
-export type AnswerIn<Mode, P = number> = "targeting" extends Mode ? Answer<P> : Answer<P> & { hit: P };
+/** The answer of a strike. */
+export type StrikeAnswer<P = number> = Answer<P> & { hit: P; outcomes: Record<string, P>; damage: Distribution<P> };
+
+/** The answer of a scenario in a mode: only "targeting" strikes nobody. */
+export type AnswerIn<Mode, P = number> = "targeting" extends Mode ? Answer<P> : StrikeAnswer<P>;
 
 /** How long a fight is. */
 export interface Fight<P = number> extends Answer<P> {
@@ -282,8 +285,8 @@ export function explain(scenario: Scenario, how?: { exact?: false }): Explanatio
 export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
 
 /**
- * A study: a link in which something varies, answered as a whole. `limit` is how much work it may take, in seconds of the native program (60); here each takes
- * several. A study that takes more is refused.
+ * A study: a link in which something varies, answered as a whole. The link may carry a game of one's own, as the page's links do. `limit` is how many seconds
+ * it may take: 60 for fights and duels where nothing is said, and without an end for strikes. A study that takes longer is refused.
  */
 export function study(link: string, how?: { exact?: false; limit?: number }): Study;
 export function study(link: string, how: { exact: true; limit?: number }): Study<Fraction>;
@@ -307,8 +310,8 @@ export interface OwnScenario {
 
 /** A game of one's own: what can be asked of it. */
 export interface Game {
-  resolve(scenario?: OwnScenario): Answer;
-  resolveExact(scenario?: OwnScenario): Answer<Fraction>;
+  resolve(scenario?: OwnScenario): StrikeAnswer;
+  resolveExact(scenario?: OwnScenario): StrikeAnswer<Fraction>;
   roll(scenario: OwnScenario, dice: DuelDice<OwnScenario>): RolledDuel;
   roll(scenario?: OwnScenario, dice?: Dice): Rolled;
   fight(scenario?: OwnScenario, how?: { exact?: false }): Fight;

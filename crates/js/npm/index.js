@@ -15,12 +15,26 @@ const refuse = (path, message) => {
   throw new ScenarioError([{ path, message }]);
 };
 
+/** A text as a message repeats it: its beginning where it is long. */
+const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** The options of a call: an object with these names alone. */
+function options(how, names) {
+  if (how === undefined || how === null) return {};
+  if (typeof how !== "object") refuse("", `a ${typeof how} is not allowed here; the options are an object: { ${names.join(", ")} }`);
+  for (const name of Object.keys(how)) {
+    if (!names.includes(name)) refuse(short(name), `there is no such option; there are ${names.join(", ")}`);
+  }
+  return how;
+}
+
 let loading;
 
 /** Loads the module once. */
-export default function init(how) {
+export default async function init(how) {
+  const { from } = options(how, ["from"]);
   // A failed load may be repeated.
-  loading ??= start(how?.from).catch((error) => {
+  loading ??= start(from).catch((error) => {
     loading = undefined;
     throw error;
   });
@@ -40,7 +54,7 @@ function within(from) {
   try {
     return new URL("tohit_bg.wasm", new URL(from, globalThis.document?.baseURI ?? globalThis.location?.href));
   } catch {
-    return refuse("from", `${text(from, "from")} is not allowed; it must be the address of a folder, with a slash at its end`);
+    return refuse("from", `${short(text(from, "from"))} is not allowed; it must be the address of a folder, with a slash at its end`);
   }
 }
 
@@ -85,7 +99,7 @@ const ask = (kind, document, options = {}) => said(() => program.ask(kind, docum
 
 /** Adds the ruleset of a rule text, and returns functions for it. */
 export function load(rules, how) {
-  const { name = "mine", words = "", presets: own = "" } = how ?? {};
+  const { name = "mine", words = "", presets: own = "" } = options(how, ["name", "words", "presets"]);
   const ruleset = text(name, "name");
   said(() => program.load(ruleset, text(rules, "rules"), text(words, "words"), text(own, "presets")));
   // The copy of the JSON has no toJSON that could change the ruleset.
@@ -110,31 +124,43 @@ export function load(rules, how) {
 const askAbout = (scenario, kind, options) => ask(kind, written(scenario), options);
 
 /** Value of a boolean option. */
-const isOn = (how, name) => Boolean(how?.[name]);
+function isOn(how, name) {
+  const value = how[name] ?? false;
+  if (typeof value !== "boolean") refuse(name, `${short(text(value, name))} is not allowed; it must be true or false`);
+  return value;
+}
+
+/** Whether fractions are asked, as the only option. */
+const isExact = (how) => isOn(options(how, ["exact"]), "exact");
 
 export const resolve = (scenario) => askAbout(scenario, "resolve", {});
 
 export const resolveExact = (scenario) => askAbout(scenario, "resolve", { exact: true });
 
-export const explain = (scenario, how) => askAbout(scenario, "explain", { exact: isOn(how, "exact") });
+export const explain = (scenario, how) => askAbout(scenario, "explain", { exact: isExact(how) });
 
-export const fight = (scenario, how) => askAbout(scenario, "fight", { exact: isOn(how, "exact") });
+export const fight = (scenario, how) => askAbout(scenario, "fight", { exact: isExact(how) });
 
 /** Options of a duel: the scenario of the defender, and the first side. */
-const opposed = (against, how) => ({ against: JSON.parse(written(against, "against")), first: JSON.parse(written(how?.first ?? "attacker", "first")) });
+const opposed = (against, how) => ({ against: JSON.parse(written(against, "against")), first: JSON.parse(written(how.first ?? "attacker", "first")) });
 
-export const duel = (scenario, against, how) => askAbout(scenario, "duel", { exact: isOn(how, "exact"), ...opposed(against, how) });
+export function duel(scenario, against, how) {
+  const given = options(how, ["exact", "first"]);
+  return askAbout(scenario, "duel", { exact: isOn(given, "exact"), ...opposed(against, given) });
+}
 
-/** Options of a study: its limit in seconds. */
-const limited = (how) => (how?.limit === undefined ? {} : { limit: JSON.parse(written(how.limit, "limit")) });
+export function study(link, how) {
+  const given = options(how, ["exact", "limit"]);
+  const limit = given.limit === undefined ? {} : { limit: JSON.parse(written(given.limit, "limit")) };
+  return ask("study", text(link, ""), { exact: isOn(given, "exact"), ...limit });
+}
 
-export const study = (link, how) => ask("study", text(link, ""), { exact: isOn(how, "exact"), ...limited(how) });
-
-export function roll(scenario, how) {
+export function roll(scenario, dice) {
+  const how = options(dice, ["seed", "script", "turn", "fight", "against", "first"]);
   const extent = { turn: isOn(how, "turn"), fight: isOn(how, "fight") };
-  if (how?.against != null) Object.assign(extent, opposed(how.against, how));
-  const script = how?.script;
-  let seed = how?.seed;
+  if (how.against != null) Object.assign(extent, opposed(how.against, how));
+  const { script } = how;
+  let { seed } = how;
   if (script !== undefined) {
     if (seed !== undefined) refuse("seed", "seed and script cannot stand together");
     return askAbout(scenario, "roll", { script: JSON.parse(written(script, "script")), ...extent });
@@ -142,7 +168,7 @@ export function roll(scenario, how) {
   // The seed is short enough to type.
   seed ??= crypto.getRandomValues(new Uint32Array(1))[0] >>> 8;
   const isWhole = typeof seed === "bigint" || Number.isSafeInteger(seed);
-  if (!isWhole || seed < 0) refuse("seed", `${text(seed, "seed")} is not allowed; it must be a whole number from 0 on (a BigInt above ${Number.MAX_SAFE_INTEGER})`);
+  if (!isWhole || seed < 0) refuse("seed", `${short(text(seed, "seed"))} is not allowed; it must be a whole number from 0 on (a BigInt above ${Number.MAX_SAFE_INTEGER})`);
   return { seed, ...askAbout(scenario, "roll", { seed: String(seed), ...extent }) };
 }
 

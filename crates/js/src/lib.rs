@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;
 use tohit_resolver::schema::schema;
-use tohit_resolver::study::{Study, USUAL_SECONDS, Work};
-use tohit_resolver::text::TextProblem;
+use tohit_resolver::study::Study;
+use tohit_resolver::text::{TextProblem, without_game};
 use tohit_resolver::{
     Dice, First, Fraction, Json, Library, Problem, RULESETS, RollExtent, Ruleset, allow, errors_json,
-    named_among, naming, quoted,
+    named_among, naming, quoted, shown,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -54,7 +54,7 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     let has = |name: &str| options.get(name) == Some(&Json::Bool(true));
     let (rules, scenario) = match kind {
         "presets" | "fields" => (named(document)?, Json::Null),
-        "study" => (of(&naming(document))?, Json::Null),
+        "study" => (of_link(document)?, Json::Null),
         _ => {
             let scenario = read(document)?;
             (of(&scenario)?, scenario)
@@ -82,12 +82,14 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
         "fight" => Ok(rules.fight::<f64>(&scenario)?.answer().json()),
         "duel" => duel(rules, &scenario, options, has("exact")),
         "study" => {
-            let study = Study::parse(rules, document)?;
-            let work = Work::seconds(limit(options)?, &|_, _| {});
+            let study = Study::parse(rules, &without_game(document).0)?;
+            let begun = now();
+            let limit = limit(options)?.or(study.usual_seconds());
+            let goes_on = |_, _| limit.is_none_or(|seconds| now() - begun < 1000.0 * f64::from(seconds));
             if has("exact") {
-                Ok(study.json(&study.table_within::<Fraction>(&work)?))
+                Ok(study.json(&study.table_within::<Fraction>(&goes_on)?))
             } else {
-                Ok(study.json(&study.table_within::<f64>(&work)?))
+                Ok(study.json(&study.table_within::<f64>(&goes_on)?))
             }
         }
         "presets" => Ok(rules.presets().json(rules)),
@@ -108,21 +110,44 @@ fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result
     }
 }
 
-/// Limit of a study's work, in seconds.
-fn limit(options: &Json) -> Result<u32, Vec<Problem>> {
-    let Some(given) = options.get("limit") else { return Ok(USUAL_SECONDS) };
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen]
+extern "C" {
+    /// Milliseconds of the clock.
+    #[wasm_bindgen(js_namespace = Date)]
+    fn now() -> f64;
+}
+
+/// Milliseconds of the clock.
+#[cfg(not(target_arch = "wasm32"))]
+fn now() -> f64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0.0, |since| since.as_secs_f64() * 1000.0)
+}
+
+/// Limit of a study in seconds, if one is given.
+fn limit(options: &Json) -> Result<Option<u32>, Vec<Problem>> {
+    let Some(given) = options.get("limit") else { return Ok(None) };
     let read = if let Json::Number(text) = given { text.parse().ok() } else { None };
-    read.ok_or_else(|| {
-        let most = u32::MAX;
+    read.map(Some).ok_or_else(|| {
+        let (given, most) = (shown(given), u32::MAX);
         wrong("limit", format!("{given} is not allowed; it must be a whole number of seconds, 0 to {most}"))
     })
+}
+
+/// The ruleset of a link: the game that it carries, or the one that it names.
+fn of_link(link: &str) -> Result<Rules, Vec<Problem>> {
+    match without_game(link) {
+        (link, Some(pair)) => Ok(Rules::Loaded(Rc::new(Ruleset::in_link(&link, pair)?))),
+        (link, None) => of(&naming(&link)),
+    }
 }
 
 fn first(options: &Json) -> Result<First, Vec<Problem>> {
     let Some(given) = options.get("first") else { return Ok(First::default()) };
     let named = if let Json::Text(name) = given { First::named(name) } else { None };
     named.ok_or_else(|| {
-        wrong("first", format!("{given} is not allowed; it must be attacker, defender or both"))
+        wrong("first", format!("{} is not allowed; it must be attacker, defender or both", shown(given)))
     })
 }
 
@@ -159,7 +184,7 @@ pub fn load(name: &str, text: &str, words: &str, presets: &str) -> String {
 fn problem(wrong: &TextProblem) -> Problem {
     let text = wrong.to_string();
     let (path, message) = text.split_once(": ").unwrap_or(("", &text));
-    Problem { path: path.to_owned(), message: message.to_owned() }
+    Problem::at(path, message)
 }
 
 /// Source of the faces: the digits of a seed, or a list of faces.
@@ -169,7 +194,11 @@ fn dice(options: &Json, extent: RollExtent) -> Result<Dice, Vec<Problem>> {
         Some(Json::Text(digits)) => digits.parse().map_err(|_| {
             wrong(
                 "seed",
-                format!("{digits} is not allowed; it must be a whole number from 0 to {}", u64::MAX),
+                format!(
+                    "{} is not allowed; it must be a whole number from 0 to {}",
+                    quoted(digits),
+                    u64::MAX
+                ),
             )
         })?,
         Some(other) => return Err(wrong("seed", format!("{} is not allowed", other.kind()))),
@@ -191,7 +220,7 @@ fn dice(options: &Json, extent: RollExtent) -> Result<Dice, Vec<Problem>> {
 }
 
 fn wrong(path: &str, message: String) -> Vec<Problem> {
-    vec![Problem { path: path.to_owned(), message }]
+    vec![Problem::at(path, message)]
 }
 
 #[cfg(test)]

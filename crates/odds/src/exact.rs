@@ -13,7 +13,7 @@ use num_traits::{One, Zero};
 
 /// Bits of one prime, and of the check.
 pub const PRIME_BITS: u64 = 61;
-/// Primes of the first attempt, enough for fractions of a few digits and to estimate their growth.
+/// Primes of the first attempt, enough for fractions of a few digits.
 const FIRST_PRIMES: usize = 2;
 
 /// Error of an answer whose fractions are longer than the stated size.
@@ -53,7 +53,7 @@ pub fn fractions(
     mut run: impl FnMut(&Prime) -> Vec<u64>,
 ) -> Result<Vec<Fraction>, TooLarge> {
     let mut many = 0;
-    let fractions = first_fractions(most_primes, &|_, _| true, |prime| {
+    let fractions = first_fractions(most_primes, |prime| {
         let residues = run(prime);
         many = residues.len();
         residues
@@ -61,13 +61,9 @@ pub fn fractions(
     if fractions.len() < many { Err(TooLarge::for_primes(most_primes)) } else { Ok(fractions) }
 }
 
-/// Rebuilds the fractions before the first that needs more primes. After each attempt, `goes_on` decides on another one by the number of fractions and the
-/// number of primes. Runs for later primes may return fewer residues, which limits the number of fractions.
-pub fn first_fractions(
-    most_primes: usize,
-    goes_on: &dyn Fn(usize, usize) -> bool,
-    mut run: impl FnMut(&Prime) -> Vec<u64>,
-) -> Vec<Fraction> {
+/// Rebuilds the fractions before the first that needs more primes. Runs for later primes may return fewer residues, which
+/// limits the number of fractions.
+pub fn first_fractions(most_primes: usize, mut run: impl FnMut(&Prime) -> Vec<u64>) -> Vec<Fraction> {
     let mut primes = Prime::all();
     let mut basis = Basis { primes: Vec::new(), inverses: Vec::new(), product: BigUint::one() };
     let mut columns: Vec<Vec<u64>> = Vec::new();
@@ -86,7 +82,7 @@ pub fn first_fractions(
             let Some(fraction) = basis.rebuild(&residues, &mut common) else { break };
             fractions.push(fraction);
         }
-        if wanted >= most_primes || !goes_on(fractions.len(), wanted) {
+        if wanted >= most_primes {
             return fractions;
         }
         wanted = (wanted + (wanted / 2).max(1)).min(most_primes);
@@ -237,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_are_told_as_fit_and_as_are_wanted() {
+    fn as_many_fractions_are_rebuilt_as_fit() {
         // Each power of a third takes 38 bits more.
         let powers: Vec<Fraction> = (1..=20)
             .scan(Fraction::one(), |power, _| {
@@ -245,9 +241,9 @@ mod tests {
                 Some(power.clone())
             })
             .collect();
-        let counts = |most: usize, goes_on: &dyn Fn(usize, usize) -> bool, fewer: usize| {
+        let counts = |most: usize, fewer: usize| {
             let mut runs = 0;
-            let fractions = first_fractions(most, goes_on, |prime| {
+            let fractions = first_fractions(most, |prime| {
                 runs += 1;
                 let many = if runs > fewer { 5 } else { powers.len() };
                 powers.iter().take(many).map(|power| prime.residue(prime.fraction(power))).collect()
@@ -255,11 +251,10 @@ mod tests {
             assert!(powers.starts_with(&fractions), "{fractions:?}");
             (fractions.len(), runs)
         };
-        assert_eq!(counts(6, &|_, _| true, usize::MAX), (7, 6));
-        assert_eq!(counts(66, &|_, _| true, usize::MAX), (20, 19));
-        assert_eq!(counts(66, &|known, primes| known < 4 && primes < 6, usize::MAX), (4, 4));
+        assert_eq!(counts(6, usize::MAX), (7, 6));
+        assert_eq!(counts(66, usize::MAX), (20, 19));
         // Later runs with fewer residues limit the fractions.
-        assert_eq!(counts(66, &|_, _| true, 4), (5, 6));
+        assert_eq!(counts(66, 4), (5, 6));
     }
 
     #[test]

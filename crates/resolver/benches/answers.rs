@@ -10,7 +10,7 @@ mod common;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tohit_resolver::sheet::Shape;
-use tohit_resolver::study::{Extent, Shared, Study};
+use tohit_resolver::study::Study;
 use tohit_resolver::{Fraction, Json, Mode, RULESETS, Ruleset, from_link};
 
 /// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
@@ -189,17 +189,10 @@ impl Table {
     fn study(&self, ruleset: &Ruleset, what: &str, link: &str, aim: f64) {
         if self.wants(ruleset, what) {
             let study = Study::parse(ruleset, link).unwrap();
-            let together = || {
-                let shared = Shared::default();
-                study.rows::<f64>(&shared, 0..study.cells()).all(|row| row.refused.is_empty())
-            };
-            let (time, _) = quickest(5, &together);
-            let (alone, _) =
-                quickest(3, &|| (0..study.cells()).all(|cell| answered_alone(ruleset, &study, cell)));
+            let whole = || study.rows::<f64>(0..study.cells()).all(|row| row.refused.is_empty());
+            let (time, _) = quickest(3, &whole);
             let what = name(ruleset, &format!("{what}, {} cells", study.cells()));
-            let times = alone.as_secs_f64() / time.as_secs_f64();
-            let alone = format!("alone {}, {times:.1} times", shown(alone));
-            println!("{what:<72} {:>18} {alone:>26}", beside(shown(time), Some(aim)));
+            println!("{what:<72} {:>18}", beside(shown(time), Some(aim)));
         }
     }
 
@@ -221,18 +214,6 @@ impl Table {
         let (floats, exact) = (told(quickest(times, floats)), told(quickest(1, exact)));
         println!("{name:<72} {:>18} {:>26}", beside(floats, aim.0), beside(exact, aim.1));
     }
-}
-
-/// Asks a cell by itself what a study measures of it.
-fn answered_alone(ruleset: &Ruleset, study: &Study<'_>, cell: usize) -> bool {
-    let document = study.document(cell);
-    let fights = study.columns().iter().any(|measure| measure.extent() == Extent::Fight);
-    let answer = if fights {
-        ruleset.fight::<f64>(&document).map(|fight| fight.answer())
-    } else {
-        ruleset.resolve::<f64>(&document)
-    };
-    answer.is_ok_and(|answer| study.columns().iter().all(|measure| measure.of(&answer).is_some()))
 }
 
 fn name(ruleset: &Ruleset, what: &str) -> String {

@@ -36,14 +36,14 @@ pub mod text;
 pub use about::{AboutRules, AnsweredStrike, Mode, Need, Outcome, OutcomeKind};
 pub use answer::{Answer, Extra, Spread};
 pub use beside::{rules_of, under_rules};
-pub use exact::{MapChances, Shorter, Truncate};
+pub use exact::{MapChances, Truncate};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};
 pub use log::{DrawKind, Event, Figure, Log, Span, StoryLine, StoryPart};
 pub use number::Probability;
 pub use preset::{Library, Preset};
-pub use problem::{Problem, control_character, errors_json, nearest, quoted};
+pub use problem::{Problem, beginning, control_character, errors_json, nearest, quoted, shown};
 pub use roll::{Dice, DuelRoll, Duellist, FightRoll, Rolled};
 pub use rulesets::{
     CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,

@@ -1,6 +1,6 @@
 //! Number types of answers and studies: floats and exact fractions.
 
-use crate::exact::{self, Shorter, Truncate};
+use crate::exact::{self, Truncate};
 use crate::json::Json;
 use crate::problem::Problem;
 use core::cmp::Ordering;
@@ -20,14 +20,12 @@ pub trait Probability:
     /// The most products that the chance of a run may take.
     const MOST_PRODUCTS: usize;
 
-    /// Evaluates a scenario in the engine's weights and converts the result. A shorter run says early whether its
-    /// fractions would be too long.
+    /// Evaluates a scenario in the engine's weights and converts the result.
     ///
     /// # Errors
     /// Problems of the evaluation, or fractions past the stated size.
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
-        shorter: Shorter<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Mapped<Self>, Vec<Problem>>;
     /// Converts a fraction.
@@ -60,7 +58,6 @@ impl Probability for f64 {
 
     fn evaluate<T: Truncate>(
         _: &Scenario<'_>,
-        _: Shorter<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Mapped<Self>, Vec<Problem>> {
         let ar = Arithmetic::Floats;
@@ -112,10 +109,9 @@ impl Probability for Fraction {
 
     fn evaluate<T: Truncate>(
         scenario: &Scenario<'_>,
-        shorter: Shorter<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Mapped<Self>, Vec<Problem>> {
-        exact::evaluate(scenario, shorter, tell)
+        exact::evaluate(scenario, tell)
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {

@@ -14,7 +14,7 @@
 
 use crate::json::Json;
 use crate::link;
-use crate::problem::hint;
+use crate::problem::{hint, quoted};
 use crate::sheet::{Shape, SheetSpec};
 use crate::text::interner;
 use std::collections::BTreeMap;
@@ -247,7 +247,7 @@ impl Library {
                 let known: Vec<String> = self.of(target).map(|preset| preset.id()).collect();
                 return Err(format!(
                     "there is no preset {} for this{}",
-                    Json::from(id),
+                    quoted(id),
                     hint(id, known.iter().map(String::as_str))
                 ));
             };

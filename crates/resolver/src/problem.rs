@@ -14,9 +14,9 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem at a path.
+    /// A problem at a path. Long words are cut: messages do not repeat whole what was given.
     pub fn at(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { path: path.into(), message: message.into() }
+        Self { path: beginning(&path.into(), MOST_OF_WORD), message: shortened(message.into()) }
     }
 
     /// The problem with its path prefixed by an outer one.
@@ -79,14 +79,52 @@ pub(crate) fn hint<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(given, known).map_or(String::new(), |name| format!("; did you mean {}?", Json::from(name)))
 }
 
-/// A name as a message repeats it: no more than its beginning where it is long.
+/// Most letters of a given text that a message repeats. No name that is known is longer.
+const MOST_REPEATED: usize = 60;
+/// Most letters of a word in a message.
+const MOST_OF_WORD: usize = 100;
+
+/// A text of at most so many letters, or its beginning.
 #[must_use]
-pub fn quoted(name: &str) -> String {
-    /// No name that is known is longer.
-    const MOST: usize = 60;
-    let begin: String = name.chars().take(MOST).collect();
-    let is_whole = begin.len() == name.len();
-    Json::from(if is_whole { begin } else { begin + "…" }.as_str()).to_string()
+pub fn beginning(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => text.get(..end).unwrap_or_default().to_owned() + "…",
+        None => text.to_owned(),
+    }
+}
+
+/// A given text as a message repeats it: in quotes, no more than its beginning where it is long.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    Json::from(beginning(text, MOST_REPEATED)).to_string()
+}
+
+/// A given value as a message repeats it: of a list or an object the kind.
+#[must_use]
+pub fn shown(given: &Json) -> String {
+    match given {
+        Json::Text(text) => quoted(text),
+        Json::Number(number) => beginning(number, MOST_REPEATED),
+        Json::List(_) | Json::Object(_) => given.kind().to_owned(),
+        Json::Null | Json::Bool(_) => given.to_string(),
+    }
+}
+
+/// A message whose words have at most [`MOST_OF_WORD`] letters: of a longer one it has the beginning.
+pub(crate) fn shortened(message: String) -> String {
+    let is_long = |word: &str| word.len() > MOST_OF_WORD && word.chars().nth(MOST_OF_WORD).is_some();
+    if !message.split_whitespace().any(is_long) {
+        return message;
+    }
+    let cut = |part: &str| {
+        let word = part.trim_end();
+        if is_long(word) {
+            beginning(word, MOST_REPEATED) + part.get(word.len()..).unwrap_or_default()
+        } else {
+            part.to_owned()
+        }
+    };
+    message.split_inclusive(char::is_whitespace).map(cut).collect()
 }
 
 /// The first control character of a line, other than a tab or the end of a line of Windows: its place in
@@ -129,6 +167,23 @@ mod tests {
         let said = none_of(&"x".repeat(1_000_000).as_str().into(), &["powder"]);
         assert_eq!(said, format!("\"{}…\" is not allowed; it must be one of powder", "x".repeat(60)));
         assert_eq!(none_of(&"ü\"".into(), &["powder"]), r#""ü\"" is not allowed; it must be one of powder"#);
+    }
+
+    #[test]
+    fn long_words_of_a_message_are_cut() {
+        let whole = |letters: usize| format!("there is no \"{}\" here", "ü".repeat(letters));
+        assert_eq!(shortened(whole(98)), whole(98));
+        assert_eq!(shortened(whole(99)), format!("there is no \"{}… here", "ü".repeat(59)));
+        assert_eq!(shortened(format!("{}\n b", "a".repeat(101))), format!("{}…\n b", "a".repeat(60)));
+        assert_eq!(Problem::at("a b ".repeat(5_000), "").path, format!("{}…", "a b ".repeat(25)));
+    }
+
+    #[test]
+    fn values_are_repeated_in_part() {
+        assert_eq!(shown(&Json::Number("1".repeat(61))), format!("{}…", "1".repeat(60)));
+        assert_eq!(shown(&"a b ".repeat(100).into()), format!("\"{}…\"", "a b ".repeat(15)));
+        assert_eq!(shown(&Json::List(vec![1.into()])), "a list");
+        assert_eq!(shown(&Json::Null), "null");
     }
 
     #[test]

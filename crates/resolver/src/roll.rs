@@ -3,6 +3,7 @@
 use crate::answer::plain;
 use crate::json::Json;
 use crate::log::{DrawKind, Event, Log};
+use crate::problem::beginning;
 use crate::text::ENDS;
 use core::fmt;
 use tohit_engine::{DiceSource, RollExtent, Sample};
@@ -21,7 +22,9 @@ pub struct Dice {
 
 impl Dice {
     pub(crate) fn source(&self) -> DiceSource {
-        self.script.as_ref().map_or_else(|| DiceSource::seed(self.seed), |script| DiceSource::script(script))
+        let Some(script) = &self.script else { return DiceSource::seed(self.seed) };
+        // A face that is too long to be one is refused, and repeated in part.
+        DiceSource::script(&script.iter().map(|face| beginning(face, 60)).collect::<Vec<_>>())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::link::{self, Link};
-use crate::problem::{Problem, no_scenario, none_of};
+use crate::problem::{Problem, no_scenario, none_of, quoted};
 use crate::text::{Files, Ruleset};
 use std::sync::{PoisonError, RwLock};
 
@@ -37,7 +37,7 @@ pub fn added() -> Vec<&'static Ruleset> {
 /// When the program itself has a ruleset of that name: links to it must keep their meaning.
 pub fn allow(id: &str) -> Result<(), Problem> {
     if RULESETS.iter().any(|shipped| shipped.id() == id) {
-        let message = format!("{} is not allowed; this program has a ruleset of that name", Json::from(id));
+        let message = format!("{} is not allowed; this program has a ruleset of that name", quoted(id));
         return Err(Problem::at("ruleset", message));
     }
     Ok(())
@@ -137,5 +137,8 @@ pub fn from_link(text: &str) -> Result<(&'static Ruleset, Json), Problem> {
 pub fn to_link(ruleset: &Ruleset, document: &Json) -> String {
     let first = ruleset.about().modes.first().map_or("", |mode| mode.id);
     let mode = document.get("mode").and_then(Json::text).unwrap_or(first);
-    link::write(ruleset.id(), mode, document, ruleset.form(mode))
+    let link = link::write(ruleset.id(), mode, document, ruleset.form(mode));
+    let Some(pair) = ruleset.carried() else { return link };
+    let mark = if link.contains('?') { '&' } else { '?' };
+    format!("{link}{mark}{pair}")
 }

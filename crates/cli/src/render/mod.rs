@@ -5,6 +5,7 @@ mod png;
 use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
+use crate::progress;
 use crate::scenario::{self, CustomGameArgs};
 use tohit_report::Game;
 use tohit_report::format;
@@ -101,8 +102,8 @@ fn study(args: &Args) -> Result<Option<String>, Failure> {
         return Ok(None);
     }
     let study = Study::parse(rules, &link).map_err(Failure::Document)?;
-    let table = study.table::<f64>().map_err(Failure::Document)?;
-    let game = Game { rules, is_own: args.own.rules.is_some() };
+    let table = progress::table::<f64>(&study, None)?;
+    let game = Game { rules, is_own: rules.listing().is_none() };
     let posterior = table.weighed.as_ref().map(|weighed| weighed.posterior.as_slice());
     let graph = graph(&game, &study, &table.rows, posterior);
     graph.map(|graph| Some(graph.svg())).ok_or_else(|| {
@@ -115,7 +116,7 @@ fn study(args: &Args) -> Result<Option<String>, Failure> {
 fn share(args: &Args) -> Result<Share, Failure> {
     let own = args.own.game()?;
     let (rules, document) = scenario::of_link(&args.link, own).map_err(Failure::Document)?;
-    let game = Game { rules, is_own: own.is_some() };
+    let game = Game { rules, is_own: rules.listing().is_none() };
     let summary = resolve(&game, &document).map_err(Failure::Document)?;
     let exact = args.exact.then(|| resolve_exact(&game, &document)).transpose();
     let exact = exact.map_err(Failure::Document)?;

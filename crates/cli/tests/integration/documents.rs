@@ -138,3 +138,58 @@ fn a_full_disk_is_an_io_failure() {
     let ran = crate::common::shell("echo nothing | tohit resolve --lines >/dev/full", &folder("full-lines"));
     assert!(ran.complaint(1).starts_with("cannot write to standard output: "));
 }
+
+#[test]
+fn items_that_a_link_leaves_out_are_told_in_one_sentence() {
+    let ran = tohit(&["resolve", "--link", "pixel-dungeon/targeting?targeting.cover.3999=15,10"], "");
+    assert_eq!(ran.refused(), ["targeting.cover.0"]);
+    assert!(ran.err.contains("3998 more are missing"), "{}", ran.err);
+}
+
+#[test]
+fn messages_repeat_no_more_than_the_beginning_of_what_was_given() {
+    let (word, words) = ("x".repeat(20_000), "x y ".repeat(5_000));
+    let digits = "1".repeat(20_000);
+    for given in [&word, &words, &digits] {
+        let link = |text: &str| text.replace("GIVEN", given);
+        for command in [
+            vec!["fields".to_owned(), given.clone()],
+            vec!["fields".to_owned(), "powder".to_owned(), "--mode".to_owned(), given.clone()],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("GIVEN/melee")],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("powder/GIVEN")],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("powder/melee?GIVEN=1")],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("powder/melee?attacker.GIVEN=1")],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("powder/melee?attacker.preset=GIVEN")],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("powder/melee?defender.size=GIVEN")],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("powder/melee?defender.natural_ac=GIVEN")],
+            vec!["resolve".to_owned(), "--link".to_owned(), link("powder/melee?attacker.charging=GIVEN")],
+            vec!["study".to_owned(), link("powder/melee?show=GIVEN")],
+            vec!["study".to_owned(), link("powder/melee?show=outcome.GIVEN")],
+            vec!["study".to_owned(), link("powder/melee?show=values.GIVEN")],
+            vec!["study".to_owned(), link("powder/melee?seen=GIVEN=")],
+            vec!["study".to_owned(), link("powder/melee?extent=GIVEN")],
+            vec!["study".to_owned(), link("powder/melee?switches=GIVEN")],
+            vec!["study".to_owned(), link("powder/melee?~GIVEN")],
+            vec!["study".to_owned(), link("powder/melee?defender.natural_ac=GIVEN..x&find=GIVEN")],
+            vec![
+                "roll".to_owned(),
+                "--link".to_owned(),
+                "powder".to_owned(),
+                "--seed".to_owned(),
+                format!("x{given}"),
+            ],
+            vec![
+                "roll".to_owned(),
+                "--link".to_owned(),
+                "powder".to_owned(),
+                "--script".to_owned(),
+                given.clone(),
+            ],
+        ] {
+            let ran = tohit(&command, "");
+            let start: String = command.join(" ").chars().take(60).collect();
+            assert_eq!(ran.status, Some(2), "{start}");
+            assert!(ran.err.len() < 1_500, "{start}: {} bytes", ran.err.len());
+        }
+    }
+}

@@ -104,6 +104,97 @@ fn a_link_carries_rules_words_and_presets() {
     assert_eq!(ours.good(), "https://host/#powder/melee?defender.natural_ac=8\n");
 }
 
+/// A link with its game, as `tohit link` writes it; `more` stands behind it.
+fn linked(query: &str, more: &str) -> String {
+    let link = own(&["link", "--link", query], "").good();
+    format!("{}{more}", link.trim_end())
+}
+
+#[test]
+fn every_command_reads_a_link_that_carries_its_game() {
+    let query = "?attacker.weapon.preset=axe&defender.preset=goblin&defender.hp=9";
+    let link = linked(query, "");
+    let unnamed = |text: &str| text.replace("\"skirmish\"", "\"own\"").replace("skirmish/", "own/");
+    for command in [
+        &["resolve", "--exact"][..],
+        &["explain", "--exact"],
+        &["beside"],
+        &["roll", "--seed", "7"],
+        &["roll", "--seed", "7", "--fight", "--json"],
+        &["fight", "--exact"],
+    ] {
+        let by_file = own(&[command, &["--link", query]].concat(), "").good();
+        let by_link = tohit(&[command, &["--link", &link]].concat(), "").good();
+        assert_eq!(by_link, unnamed(&by_file), "{command:?}");
+        // A file takes the place of the link's game.
+        assert_eq!(own(&[command, &["--link", &link]].concat(), "").good(), by_file, "{command:?}");
+    }
+    let fields = |words: &[&str]| tohit(&[&["fields", "--mode", "thrown"], words].concat(), "").good();
+    assert_eq!(fields(&["--link", &link]), unnamed(&fields(&["--rules", GAME])));
+    let page = format!("https://example.org/#{link}");
+    assert_eq!(
+        tohit(&["resolve", "--link", &page], "").good(),
+        tohit(&["resolve", "--link", &link], "").good()
+    );
+    // What is written of it leads back to it.
+    assert_eq!(tohit(&["link", "--link", &link], "").good().trim_end(), link);
+    let share = json(&tohit(&["render", "--json", &page], "").good());
+    assert_eq!(share.get("link").and_then(Json::text), Some(page.as_str()));
+    let article = tohit(&["article", "-"], format!("{link}\n")).good();
+    assert!(article.starts_with(&format!("{link}\thit ")), "{article}");
+    assert_eq!(tohit(&["article", "-", "--check"], &article).good(), "-: the answer is the same\n");
+}
+
+#[test]
+fn studies_and_duels_read_links_that_carry_their_game() {
+    let link = linked("?defender.hp=9", "&attacker.skill=4..6&show=hit");
+    let table = tohit(&["study", "--format", "csv", "--exact", &link], "").good();
+    assert_eq!(table, "attacker.skill,hit\n4,1/2\n5,11/20\n6,3/5\n");
+    let told = json(&tohit(&["study", "--format", "json", &link], "").good());
+    let again = told.get("link").and_then(Json::text).unwrap();
+    assert_eq!(tohit(&["study", "--format", "csv", "--exact", again], "").good(), table);
+    let plain = "?defender.hp=9&attacker.skill=4..6&show=hit";
+    assert_eq!(
+        own(&["study", "--format", "csv", "--exact", &link], "").good(),
+        own(&["study", "--format", "csv", "--exact", plain], "").good()
+    );
+    let svg = tohit(&["render", "--svg", &link], "").good();
+    assert!(svg.starts_with("<svg "), "{svg}");
+    let (mine, theirs) = (linked("?defender.hp=9", ""), linked("?defender.hp=7", ""));
+    let duel = tohit(&["duel", "--exact", "--link", &mine, "--against", &theirs], "").good();
+    let by_file =
+        own(&["duel", "--exact", "--link", "?defender.hp=9", "--against", "?defender.hp=7"], "").good();
+    assert_eq!(duel, by_file.replace("\"skirmish\"", "\"own\""));
+    let whole = format!("{mine}&extent=duel&against=own/melee%3Fdefender.hp%3D7");
+    assert_eq!(tohit(&["duel", "--exact", "--link", &whole], "").good(), duel);
+    assert_eq!(own(&["duel", "--exact", "--link", &whole], "").good(), by_file);
+    // The other side of another game.
+    let other = folder("other-game").join("other.rules");
+    fs::write(&other, fs::read_to_string(GAME).unwrap().replace("d20", "d30").replace("= 20 ", "= 30 "))
+        .unwrap();
+    let other = tohit(&["link", "--rules", other.to_str().unwrap(), "--link", "?defender.hp=7"], "").good();
+    let ran = tohit(&["duel", "--link", &mine, "--against", other.trim_end()], "");
+    assert_eq!(ran.refused(), ["against"]);
+}
+
+#[test]
+fn a_link_whose_game_cannot_be_read_is_refused_in_a_sentence() {
+    let link = linked("?", "");
+    for (link, said) in [
+        ("own", "the link does not carry the rules of \\\"own\\\"; name its file: --rules FILE.rules"),
+        ("own-1adb703b/melee?attacker.skill=3", "the link does not carry the rules of"),
+        (&link[..link.len() - 40], "a part of the link is missing, or its game is too long"),
+        ("own/melee?rules=chess~cnVsZXM", "there is no ruleset \\\"chess\\\""),
+        ("own/melee?rules=~cnVsZXMgMQ", "in the link's game: rules:1:"),
+    ] {
+        let ran = tohit(&["resolve", "--link", link], "");
+        assert_eq!(ran.refused()[0], "rules", "{link}");
+        assert!(ran.err.contains(said), "{link}: {}", ran.err);
+    }
+    let long = format!("{link}&attacker.skill={}", "1".repeat(70_000));
+    assert!(tohit(&["resolve", "--link", &long], "").err.contains("more than 65536 bytes"));
+}
+
 #[test]
 fn rules_that_are_too_long_for_a_link_are_refused() {
     let folder = folder("link-long");

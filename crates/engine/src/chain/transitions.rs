@@ -126,16 +126,6 @@ impl<'s, 'a> FightChain<'s, 'a> {
         })
     }
 
-    /// The chain against a part of the hit points, one in so many.
-    pub(crate) fn against_part(mut self, part: i64) -> Self {
-        let points = self.hit_points.whole().map(|points| Value::from((points / part.max(1)).max(1)));
-        let most = points.as_ref().and_then(|points| self.first.turns.scenario.fatal_damage(points));
-        if let (Some(points), Some(most)) = (points, most.and_then(|most| usize::try_from(most).ok())) {
-            (self.hit_points, self.most) = (points, most.min(self.most));
-        }
-        self
-    }
-
     /// The chain with fewer attackers, and with carried values after a fall.
     pub(crate) fn with_fewer_attackers(
         mut self,

@@ -50,30 +50,6 @@ impl<'s, 'a> DuelSide<'s, 'a> {
 }
 
 impl Scenario<'_> {
-    /// Falls by round of a duel against a part of the hit points, one in so many: `rounds` of them, or until less than
-    /// 10^-digits is left. The falls of both sides are multiplied, so that their fractions grow as those of the duel do.
-    /// None where the fights of both sides are not independent, or have turns of other lengths.
-    ///
-    /// # Errors
-    /// When one of them is refused, or has no hit points.
-    pub fn duel_of_part(
-        &self,
-        back: &Self,
-        part: i64,
-        far: (Option<usize>, i32),
-        ar: &Arithmetic,
-    ) -> Result<Vec<Weight>, Diagnostic> {
-        let later = (self.later(), back.later());
-        let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
-        let scenarios = scenarios.into_iter().flatten();
-        let is_plain = |of: &Self| of.attackers() == 1 && of.is_usual();
-        if !scenarios.clone().all(is_plain) || drains(scenarios, First::Attacker)? {
-            return Ok(Vec::new());
-        }
-        let [mine, theirs] = [self.falls_of_part(part, far, ar)?, back.falls_of_part(part, far, ar)?];
-        Ok(mine.into_iter().zip(theirs).map(|(mine, theirs)| ar.mul(mine, theirs)).collect())
-    }
-
     /// Duel of this scenario's attacker with that of another, which strikes back. The list closes where less than
     /// 10^-digits is
     /// left. A float run comes before exact runs: it finds the length of the list.

@@ -5,7 +5,6 @@ use crate::evaluator::lookup::{
     whole,
 };
 use crate::evaluator::pools;
-use crate::memo::study::FixedReads;
 use crate::scenario::Scenario;
 use crate::value::{OperationError, Value, binary, unary};
 use tohit_compile::program::{Binary, Collect, Id, Items, Local, Node, Repetition, Row, Word};
@@ -379,13 +378,6 @@ impl Scenario<'_> {
     /// Value of an expression that the sheets decide.
     #[must_use]
     pub fn fixed(&self, id: Id) -> Value {
-        let value = self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id));
-        self.note_read(id, &value);
-        value
-    }
-
-    /// True where recorded reads have the same values here; they are read by that.
-    pub(crate) fn fixed_reads_match(&self, reads: &FixedReads) -> bool {
-        reads.iter().all(|(id, value)| self.fixed(*id) == *value)
+        self.known(id).unwrap_or_else(|| ScalarEvaluator::new(self, &[], &mut NoDice).eval(id))
     }
 }

@@ -27,9 +27,9 @@ impl JointDistribution {
     }
 
     /// Weight of the summed-out factors, and the distribution without it.
-    pub(crate) fn split_mass(mut self, ar: &Arithmetic) -> (Weight, Rc<Self>) {
+    pub(crate) fn split_mass(mut self, ar: &Arithmetic) -> (Weight, Self) {
         let mass = core::mem::replace(&mut self.mass, ar.one());
-        (mass, Rc::new(self))
+        (mass, self)
     }
 
     pub(crate) fn value(&self, slot: VarId) -> Option<&Value> {

@@ -1,6 +1,5 @@
-//! Memos of the lines of a strike: within one turn, and among the scenarios of a study.
+//! Memo of the strikes of one turn.
 
-pub(crate) mod study;
 pub(crate) mod suffix;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,6 @@ pub(crate) mod positions;
 mod variants;
 
 use crate::horizon::Horizon;
-use crate::memo::study::{FixedReads, Shared};
 use crate::numbers::chance;
 use crate::probe::Probe;
 use crate::tail::GeometricTail;
@@ -50,19 +49,9 @@ pub struct Scenario<'a> {
     /// Item that all strikes of the turn have: what reads it is decided by the sheets.
     item: Option<(VarId, Value)>,
     fixed: RefCell<Vec<Option<Value>>>,
-    /// Memo of the study that the scenario belongs to.
-    pub(crate) shared: Option<&'a Shared>,
-    /// Reads of fixed values, while they are recorded.
-    noted: RefCell<Option<FixedReads>>,
     work: Cell<u64>,
     /// Work that has its own bound: turns of fights, and the surplus of products of residues.
     uncharged: Cell<u64>,
-    /// Charged work that the memo saved.
-    reused: Cell<u64>,
-    /// Work of earlier runs.
-    earlier: Cell<u64>,
-    /// Counter of the study.
-    counted: Option<&'a Shared>,
     pub(crate) horizon: Horizon,
     /// Ranges of `chance(...)`, while they are watched.
     chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
@@ -84,13 +73,8 @@ impl<'a> Scenario<'a> {
             sheets,
             item: None,
             fixed,
-            shared: None,
-            noted: RefCell::default(),
             work: Cell::new(0),
             uncharged: Cell::new(0),
-            reused: Cell::new(0),
-            earlier: Cell::new(0),
-            counted: None,
             horizon: Horizon::default(),
             chances: RefCell::default(),
             falls_at: OnceCell::new(),
@@ -128,16 +112,6 @@ impl<'a> Scenario<'a> {
         }
     }
 
-    /// Leaves fixed values to the study's memo, and adds the work to its counter.
-    pub fn leave(&self) {
-        if let Some(counted) = self.counted {
-            self.begin();
-            counted.count(self.earlier.take());
-        }
-        if let Some(shared) = self.shared {
-            shared.keep(self.mode.word, self.sheets.clone(), self.fixed.take());
-        }
-    }
     pub(crate) fn node(&self, id: Id) -> &'a Node {
         self.mode.nodes.node(id)
     }
@@ -185,31 +159,6 @@ impl<'a> Scenario<'a> {
         expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
     }
 
-    /// Joins the memo of a study.
-    pub fn share(&mut self, shared: Option<&'a Shared>) {
-        self.counted = shared;
-        self.shared = shared.and_then(Shared::sharing);
-        if let Some(figures) = self.shared.and_then(|shared| shared.figures(self.mode, &self.sheets)) {
-            self.fixed = RefCell::new(figures);
-        }
-    }
-
-    /// Records a read of a fixed value, while reads are recorded.
-    pub(crate) fn note_read(&self, id: Id, value: &Value) {
-        if let Some(noted) = &mut *self.noted.borrow_mut()
-            && !noted.iter().any(|(known, _)| *known == id)
-        {
-            noted.push((id, value.clone()));
-        }
-    }
-
-    /// Runs something, and returns its reads of fixed values.
-    pub(crate) fn record_reads<T>(&self, run: impl FnOnce() -> T) -> (T, FixedReads) {
-        self.noted.replace(Some(FixedReads::new()));
-        let done = run();
-        (done, self.noted.take().unwrap_or_default())
-    }
-
     /// Watches the ranges of `chance(...)` from now on.
     pub fn watch(&self) {
         self.chances.replace(Some(FxHashMap::default()));
@@ -239,13 +188,6 @@ impl<'a> Scenario<'a> {
             }
         }
         chance
-    }
-
-    /// True where a recorded read is known to have another value here.
-    pub(crate) fn fixed_reads_differ(&self, reads: &FixedReads) -> bool {
-        let fixed = self.fixed.borrow();
-        let known = |id: Id| fixed.get(id.0 as usize).and_then(Option::as_ref);
-        reads.iter().any(|(id, value)| known(*id).is_some_and(|known| known != value))
     }
 
     /// Memoised value of an expression.
@@ -282,8 +224,6 @@ impl<'a> Scenario<'a> {
 
     /// Begins a run: its work is counted from 0.
     pub(crate) fn begin(&self) {
-        let done = self.work().saturating_sub(self.reused.take());
-        self.earlier.set(self.earlier.get().saturating_add(done));
         self.work.set(0);
         self.uncharged.set(0);
     }
@@ -298,16 +238,6 @@ impl<'a> Scenario<'a> {
         Ok(())
     }
 
-    /// Charges work that the memo saves; false, and not charged, if it exceeds the limit.
-    pub(crate) fn charge_reused(&self, steps: u64) -> bool {
-        let all = self.work.get().saturating_add(steps);
-        if all <= MOST_WORK {
-            self.work.set(all);
-            self.reused.set(self.reused.get().saturating_add(steps));
-        }
-        all <= MOST_WORK
-    }
-
     /// Charged work of this run.
     pub(crate) fn charged(&self) -> u64 {
         self.work.get()
@@ -316,11 +246,6 @@ impl<'a> Scenario<'a> {
     /// Counts work that has its own bound.
     pub(crate) fn spend(&self, steps: usize) {
         self.uncharged.set(self.uncharged.get().saturating_add(steps as u64));
-    }
-
-    /// Counts work that is done with an answer outside the engine.
-    pub fn took(&self, steps: u64) {
-        self.earlier.set(self.earlier.get().saturating_add(steps));
     }
 
     /// Work of this run.

@@ -1,11 +1,9 @@
-//! Lines and suffixes of a strike, memoised within a turn and among the scenarios of a study.
+//! Suffixes of a strike, memoised within a turn.
 
 use crate::joint::JointDistribution;
-use crate::memo::study::{LineEntry, Shared};
 use crate::memo::suffix::SuffixEntry;
-use crate::reduced_strike::LiveLine;
 use crate::strike::StrikeEvaluator;
-use crate::strike::result::{LineResult, Outcome, StrikeResult};
+use crate::strike::result::{Outcome, StrikeResult};
 use std::rc::Rc;
 use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
@@ -41,45 +39,5 @@ impl StrikeEvaluator<'_, '_> {
             );
         }
         Ok(StrikeResult { outcomes: all, ..StrikeResult::default() })
-    }
-
-    /// Result of a line, memoised among the scenarios of a study.
-    pub(crate) fn shared_step(
-        &mut self,
-        shared: &Shared,
-        step: &LiveLine,
-        state: Rc<JointDistribution>,
-    ) -> Result<Rc<LineResult>, Diagnostic> {
-        let scenario = self.scenario;
-        let mode = scenario.mode.word;
-        let fits = |entry: &LineEntry| {
-            !scenario.fixed_reads_differ(&entry.reads)
-                && (entry.criterion, entry.reported) == (self.reduced.criterion, self.reported)
-                && (Rc::ptr_eq(&entry.state, &state) || entry.state == state)
-                && entry.step == *step
-                && scenario.fixed_reads_match(&entry.reads)
-        };
-        if let Some((work, line_result)) = shared.line(mode, step.line, &fits)
-            && scenario.charge_reused(work)
-        {
-            return Ok(line_result);
-        }
-        let before = scenario.charged();
-        // An earlier line's memo would hide reads and work.
-        let left = core::mem::take(self.memo);
-        let (line_result, reads) = scenario.record_reads(|| self.step(Rc::clone(&state), step, false));
-        *self.memo = left;
-        let line_result = Rc::new(line_result?);
-        let entry = LineEntry {
-            criterion: self.reduced.criterion,
-            reported: self.reported,
-            step: step.clone(),
-            state,
-            reads,
-            work: scenario.charged() - before,
-            line_result: Rc::clone(&line_result),
-        };
-        shared.keep_line(mode, entry);
-        Ok(line_result)
     }
 }

@@ -62,12 +62,7 @@ impl StrikeEvaluator<'_, '_> {
                 result.add(self.suffix(place, parts)?, mass, ar);
                 break;
             }
-            let shared = self.scenario.shared.filter(|_| !observed && matches!(ar, Arithmetic::Floats));
-            let line_result = match shared {
-                Some(shared) => self.shared_step(shared, step, now)?,
-                None => Rc::new(self.step(now, step, observed)?),
-            };
-            let LineResult { result: here, next } = Rc::unwrap_or_clone(line_result);
+            let LineResult { result: here, next } = self.step(now, step, observed)?;
             result.add(here, mass, ar);
             state = next.map(|(share, next)| {
                 mass = ar.mul(mass, share);
@@ -80,11 +75,10 @@ impl StrikeEvaluator<'_, '_> {
     /// Result of a line, if all strikes come to it.
     pub(crate) fn step(
         &mut self,
-        now: Rc<JointDistribution>,
+        mut now: JointDistribution,
         step: &LiveLine,
         observed: bool,
     ) -> Result<LineResult, Diagnostic> {
-        let mut now = Rc::unwrap_or_clone(now);
         let mut result = StrikeResult::default();
         let reported = self.reported.map_or(0, VarId::bit);
         let ar = self.ar;

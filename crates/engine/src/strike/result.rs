@@ -71,7 +71,7 @@ impl StrikeResult {
 pub(crate) struct LineResult {
     pub(crate) result: StrikeResult,
     /// Weight of the strikes that pass the line, and their distribution.
-    pub(crate) next: Option<(Weight, Rc<JointDistribution>)>,
+    pub(crate) next: Option<(Weight, JointDistribution)>,
 }
 
 impl LineResult {

@@ -3,10 +3,11 @@
 use crate::about::AboutRules;
 use crate::json::Json;
 use crate::preset::Library;
-use crate::problem::{NO_FIELD, Problem, hint, no_scenario, none_of};
+use crate::problem::{NO_FIELD, Problem, hint, no_scenario, none_of, shown};
 use crate::sheet::mark::{read_mark, write_mark};
 use crate::sheet::number::{exact_within, whole_within, write_exact};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
+use crate::text::link_game::OWN;
 
 /// A preset with the entries beside its name laid over it. A part that names a preset of its own replaces the preset's part.
 pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
@@ -35,10 +36,12 @@ pub(crate) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The sections of a scenario, each field checked or its default; collects the problems around them.
+    /// The sections of a scenario, each field checked or its default; collects the problems around them. A custom game
+    /// has the name `own`, too.
     pub(crate) fn scenario(
         &mut self,
         about: &AboutRules,
+        is_own_game: bool,
         form: &SheetSpec,
         document: &Json,
     ) -> Vec<(String, Json)> {
@@ -49,9 +52,10 @@ impl Reader<'_> {
             self.problems.push(Problem::at("mode", none_of(given, &modes)));
         }
         if let Some(given) = document.get("ruleset")
-            && given.text() != Some(about.id)
+            && !given.text().is_some_and(|name| name == about.id || is_own_game && name == OWN)
         {
-            let message = format!("{given} is not allowed here; it must be {}", Json::from(about.id));
+            let message =
+                format!("{} is not allowed here; it must be {}", shown(given), Json::from(about.id));
             self.problems.push(Problem::at("ruleset", message));
         }
         match document {
@@ -152,7 +156,7 @@ impl Reader<'_> {
             let item = self.at(&index.to_string(), |reader| {
                 let item = reader.check(*of, value)?;
                 if distinct && items.contains(&item) {
-                    reader.problem(format!("{value} stands in the list already"));
+                    reader.problem(format!("{} stands in the list already", shown(value)));
                     return None;
                 }
                 Some(item)
@@ -180,11 +184,6 @@ impl Reader<'_> {
 
     /// Reports a value of another kind than allowed.
     fn wrong(&mut self, given: &Json, allowed: &str) {
-        let given = match given {
-            Json::Bool(_) | Json::Number(_) | Json::Null => given.to_string(),
-            Json::Text(text) if text.chars().count() <= 40 => given.to_string(),
-            other => other.kind().to_owned(),
-        };
-        self.problem(format!("{given} is not allowed; it must be {allowed}"));
+        self.problem(format!("{} is not allowed; it must be {allowed}", shown(given)));
     }
 }

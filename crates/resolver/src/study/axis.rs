@@ -2,6 +2,7 @@
 
 use crate::json::Json;
 use crate::link;
+use crate::problem::quoted;
 use crate::sheet::{Shape, SheetSpec, read_mark, write_mark};
 use crate::text::Ruleset;
 use core::iter::successors;
@@ -117,7 +118,7 @@ fn names(ruleset: &Ruleset, (form, mode): (&'static SheetSpec, &str), path: &str
 /// `LOW..HIGH` or `LOW..HIGH/STEP`; an end that is left out is the field's own.
 fn range(shape: Shape, text: &str) -> Result<Vec<Json>, String> {
     let (low, rest) = text.split_once("..").unwrap_or((text, ""));
-    let wrong = |what: &str| format!("{} is not allowed; it must {what}", Json::from(text));
+    let wrong = |what: &str| format!("{} is not allowed; it must {what}", quoted(text));
     if let Shape::Mark(marks) = shape {
         let end = |text: &str, own| match text {
             "" => Some(own),

@@ -1,10 +1,10 @@
 //! Intervals of an axis in which a condition holds. Each cell is decided by itself, so nothing need be monotonic.
 
 use super::measure::Measure;
-use super::{Extent, Row, Study, Work, value};
-use crate::json::Json;
+use super::work::{GoesOn, check};
+use super::{Extent, Row, Study, value};
 use crate::number::Probability;
-use crate::problem::Problem;
+use crate::problem::{Problem, quoted};
 use core::cmp::Ordering;
 use core::fmt;
 use tohit_engine::FightDetail;
@@ -74,7 +74,7 @@ impl SearchCondition {
         let wrong = || {
             format!(
                 "{} is not allowed; it must be a condition, such as hit>=9/10 or damage.mean<5.5",
-                Json::from(text)
+                quoted(text)
             )
         };
         let last = text.rfind(['<', '>', '=']).ok_or_else(wrong)?;
@@ -104,20 +104,20 @@ impl Study<'_> {
     /// # Errors
     /// When such a fraction is too large.
     pub fn found<P: Probability>(&self, rows: &[Row<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
-        self.found_within(rows, &Work::endless())
+        self.found_within(rows, &|_, _| true)
     }
 
     pub(super) fn found_within<P: Probability>(
         &self,
         rows: &[Row<P>],
-        work: &Work<'_>,
+        goes_on: GoesOn<'_>,
     ) -> Result<Vec<Interval>, Vec<Problem>> {
         let Some(find) = &self.find else { return Ok(Vec::new()) };
         let column = self.column(&find.measure);
         self.intervals(rows, &|row| match value(row, column) {
             Some(value) => {
-                work.goes_on(row.cell, rows.len())?;
-                self.holds((find, value), row.cell, work)
+                check(goes_on, row.cell, rows.len())?;
+                self.holds((find, value), row.cell)
             }
             None => Ok(self.in_decimals::<P>(find, row.cell).is_some_and(|order| find.sign.holds(order))),
         })
@@ -147,7 +147,7 @@ impl Study<'_> {
         }
         // A missing chance to kill has the reason of a missing fight.
         let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
-        match self.answered::<f64>(&self.document(row.cell), extent, (None, FightDetail::NOWHERE)) {
+        match self.answered::<f64>(&self.document(row.cell), extent, FightDetail::NOWHERE) {
             Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
             Ok(_) if extent == Extent::Fight => "the fight is too long to be told so far".to_owned(),
             Ok(_) => format!("the answer does not tell {measure}"),
@@ -189,7 +189,6 @@ impl Study<'_> {
         &self,
         (find, value): (&SearchCondition, &P),
         cell: usize,
-        work: &Work<'_>,
     ) -> Result<bool, Vec<Problem>> {
         // A float near one half may move the median by a whole step.
         let leaps = matches!(find.measure, Measure::Median(_));
@@ -199,7 +198,7 @@ impl Study<'_> {
         let document = self.document(cell);
         let extent = self.told_by(&document, &find.measure).extent();
         let nearest = || value.float().total_cmp(&find.bound.to_f64());
-        let exact = match self.number::<Fraction>(&document, &find.measure, work) {
+        let exact = match self.number::<Fraction>(&document, &find.measure) {
             Ok(exact) => exact,
             // The fractions of a long fight are too large to compute: a float is the best approximation.
             Err(_) if extent == Extent::Fight || extent == Extent::Duel => None,

@@ -4,10 +4,9 @@ use super::Extent;
 use super::posterior::reaches;
 use crate::about::AboutRules;
 use crate::answer::{Answer, Extra, Spread, is_little};
-use crate::json::Json;
 use crate::log::Figure;
 use crate::number::Probability;
-use crate::problem::hint;
+use crate::problem::{hint, quoted};
 use core::fmt;
 use tohit_engine::FightDetail;
 use tohit_odds::Fraction;
@@ -170,7 +169,7 @@ impl Measure {
                 let hint = hint(name, known.iter().map(String::as_str));
                 Err(format!(
                     "{} is no measure; there are {}, each also with .median, .sd, .90%, >=N or =N for .mean; kill<=N, outcome.NAME and values.NAME{hint}",
-                    Json::from(name),
+                    quoted(name),
                     known.join(", "),
                 ))
             }
@@ -236,7 +235,7 @@ impl Measure {
             _ if !word.is_empty() && !word.contains(['.', '=']) => Ok(Self::Outcome(word.to_owned())),
             _ => Err(format!(
                 "{} is not allowed; it must be hit, miss, an outcome, or the damage of a strike",
-                Json::from(word)
+                quoted(word)
             )),
         }
     }

@@ -28,8 +28,7 @@ pub use posterior::{Luck, Posterior};
 pub use read::parted;
 pub use shapley::{MOST_CHANGES, ShapleyShare};
 pub use table::Table;
-pub use tohit_engine::Shared;
-pub use work::{Progress, USUAL_SECONDS, Work};
+pub use work::{GoesOn, USUAL_SECONDS};
 
 use crate::answer::Answer;
 use crate::json::Json;
@@ -199,46 +198,36 @@ impl Study<'_> {
     /// # Errors
     /// All problems of the scenario.
     pub fn answer<P: Probability>(&self, document: &Json, extent: Extent) -> Result<Answer<P>, Vec<Problem>> {
-        self.answered(document, extent, (None, FightDetail::WHOLE))
+        self.answered(document, extent, FightDetail::WHOLE)
     }
 
-    /// The answer with memoised lines of other cells; of a fight, only the details that these measures need.
+    /// The answer for some measures: of a fight, only the details that they need.
     ///
     /// # Errors
     /// All problems of the scenario.
-    pub fn answer_sharing<P: Probability>(
+    pub fn answer_for<P: Probability>(
         &self,
-        shared: &Shared,
         document: &Json,
         extent: Extent,
         measures: &[Measure],
     ) -> Result<Answer<P>, Vec<Problem>> {
         let asked = measures.iter().filter(|measure| measure.extent() == extent);
-        let far = asked.map(Measure::far).fold(FightDetail::NOWHERE, FightDetail::and);
-        let alone = || self.answered(document, extent, (Some(&shared.counter()), far));
-        // Shared lines are charged in full for each cell, so a refused cell is retried alone. Exact answers share nothing: the charge would leave work for
-        // fewer primes.
-        if P::EXACT {
-            return alone();
-        }
-        self.answered(document, extent, (Some(shared), far)).or_else(|_| alone())
+        self.answered(document, extent, asked.map(Measure::far).fold(FightDetail::NOWHERE, FightDetail::and))
     }
 
     fn answered<P: Probability>(
         &self,
         document: &Json,
         extent: Extent,
-        (shared, far): (Option<&Shared>, FightDetail),
+        far: FightDetail,
     ) -> Result<Answer<P>, Vec<Problem>> {
         let rules = self.ruleset;
         match (extent, &self.against) {
-            (Extent::Strike | Extent::Turn, _) => rules.resolve_sharing(document, shared),
-            (Extent::Fight, _) => {
-                rules.fighting(document, shared, |asked| asked.fight(far)).map(Fight::answer)
+            (Extent::Strike | Extent::Turn, _) => rules.resolve(document),
+            (Extent::Fight, _) => rules.fighting(document, |asked| asked.fight(far)).map(Fight::answer),
+            (Extent::Duel, Some((_, against))) => {
+                rules.duel([document, against], self.first).map(Duel::answer)
             }
-            (Extent::Duel, Some((_, against))) => rules
-                .duelling([document, against], shared, |mine, theirs| mine.duel(theirs, self.first))
-                .map(Duel::answer),
             (Extent::Duel, None) => Err(read::no_opponent()),
         }
     }
@@ -252,23 +241,15 @@ impl Study<'_> {
     }
 
     /// A number of a scenario.
-    fn number<P: Probability>(
-        &self,
-        document: &Json,
-        measure: &Measure,
-        work: &Work<'_>,
-    ) -> Result<Option<P>, Vec<Problem>> {
-        work.count();
+    fn number<P: Probability>(&self, document: &Json, measure: &Measure) -> Result<Option<P>, Vec<Problem>> {
         let measure = self.told_by(document, measure);
-        let counter = work.shared.counter();
-        let answer = self.answered(document, measure.extent(), (Some(&counter), measure.far()))?;
+        let answer = self.answered(document, measure.extent(), measure.far())?;
         Ok(measure.of(&answer))
     }
 
     /// Numbers of a scenario, each from the answer that has it; every answer is evaluated once.
     fn measured<P: Probability>(
         &self,
-        shared: &Shared,
         document: &Json,
         measures: &[Measure],
     ) -> Result<Vec<Option<P>>, Vec<Problem>> {
@@ -278,7 +259,7 @@ impl Study<'_> {
         for measure in &measures {
             let extent = measure.extent();
             if !answers.iter().any(|(known, _)| *known == extent) {
-                answers.push((extent, self.answer_sharing(shared, document, extent, &measures)?));
+                answers.push((extent, self.answer_for(document, extent, &measures)?));
             }
             let answer = answers.iter().find(|(known, _)| *known == extent);
             let value = answer.and_then(|(_, answer)| measure.of(answer));
@@ -292,14 +273,14 @@ impl Study<'_> {
     /// # Errors
     /// All problems of the scenario.
     pub fn beside<P: Probability>(&self, document: &Json) -> Result<Vec<Option<P>>, Vec<Problem>> {
-        self.measured(&Shared::default(), document, &self.columns())
+        self.measured(document, &self.columns())
     }
 
-    /// Lazy rows of some of the cells: callers may stop at any. Work that cells share stays in `shared`.
-    pub fn rows<P: Probability>(&self, shared: &Shared, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
+    /// Lazy rows of some of the cells: callers may stop at any.
+    pub fn rows<P: Probability>(&self, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
         let columns = self.columns();
         cells.take_while(|cell| *cell < self.cells()).map(move |cell| {
-            match self.measured(shared, &self.document(cell), &columns) {
+            match self.measured(&self.document(cell), &columns) {
                 Ok(values) => Row { cell, values, refused: Vec::new() },
                 Err(refused) => Row { cell, values: columns.iter().map(|_| None).collect(), refused },
             }

@@ -6,7 +6,7 @@ use super::sensitivity::Sensitivity;
 use super::{Extent, SearchCondition, Study, shapley};
 use crate::json::{Json, MOST_BYTES};
 use crate::link::{Link, controls, repeated};
-use crate::problem::{Problem, hint, none_of};
+use crate::problem::{Problem, hint, none_of, quoted};
 use crate::rulesets::{document_of_link, wrong_in_link};
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
@@ -196,7 +196,7 @@ impl Reading<'_> {
             "or" => self.pin(text),
             "switches" if text == "*" => self.around(name, text, "", true),
             "switches" => {
-                let message = format!("{} is not allowed; it must be *", Json::from(text));
+                let message = format!("{} is not allowed; it must be *", quoted(text));
                 self.wrong(name, message);
             }
             neighbours => self.around(name, text, neighbours.trim_start_matches(NEIGHBOURS), false),
@@ -262,8 +262,7 @@ impl Reading<'_> {
         }
         let what = if matches!(measure, Measure::Outcome(_)) { "outcome" } else { "figure" };
         let hint = hint(given, known.iter().map(String::as_str));
-        let message =
-            format!("there is no {what} {}; there are {}{hint}", Json::from(given), known.join(", "));
+        let message = format!("there is no {what} {}; there are {}{hint}", quoted(given), known.join(", "));
         self.wrong(name, message);
     }
 

@@ -1,7 +1,8 @@
 //! Attribution: the gap between the answers of two scenarios, divided among the fields that differ.
 
+use super::Study;
 use super::axis::{Change, Place};
-use super::{Study, Work};
+use super::work::{GoesOn, check};
 use crate::json::Json;
 use crate::link::{Link, pairs, shape_at};
 use crate::problem::Problem;
@@ -101,10 +102,10 @@ impl Study<'_> {
     /// # Errors
     /// When a scenario between the two is not legal, or its fractions are too large.
     pub fn shares(&self) -> Result<Vec<ShapleyShare>, Vec<Problem>> {
-        self.shares_within(&Work::endless())
+        self.shares_within(&|_, _| true)
     }
 
-    pub(super) fn shares_within(&self, work: &Work<'_>) -> Result<Vec<ShapleyShare>, Vec<Problem>> {
+    pub(super) fn shares_within(&self, goes_on: GoesOn<'_>) -> Result<Vec<ShapleyShare>, Vec<Problem>> {
         let Some(measure) = &self.explain else { return Ok(Vec::new()) };
         let wrong = |message: String| vec![Problem::at("explain", message)];
         let (changed, both) = changes(self).map_err(wrong)?;
@@ -116,12 +117,12 @@ impl Study<'_> {
         let mut values: Vec<Fraction> = Vec::new();
         let all = 1_usize << changed.len();
         for taken in 0..all {
-            work.goes_on(taken, all)?;
+            check(goes_on, taken, all)?;
             let mut pairs = kept.clone();
             for (bit, (_, [from, to])) in changed.iter().enumerate() {
                 pairs.extend(if taken >> bit & 1 == 1 { to.clone() } else { from.clone() });
             }
-            let value = self.number(&self.between(pairs), measure, work)?;
+            let value = self.number(&self.between(pairs), measure)?;
             values.push(value.ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?);
         }
         let said = |pairs: &[(String, String)]| {

@@ -1,7 +1,8 @@
 //! A study answered as a whole.
 
 use super::find::Interval;
-use super::{Axis, Luck, Posterior, Row, ShapleyShare, Study, USUAL_SECONDS, Work};
+use super::work::{GoesOn, check};
+use super::{Axis, Luck, Posterior, Row, ShapleyShare, Study};
 use crate::json::Json;
 use crate::number::Probability;
 use crate::problem::Problem;
@@ -30,26 +31,25 @@ impl Study<'_> {
     /// # Errors
     /// When no cell has an answer, or a reading of the cells is refused.
     pub fn table<P: Probability>(&self) -> Result<Table<P>, Vec<Problem>> {
-        self.table_within(&Work::seconds(USUAL_SECONDS, &|_, _| {}))
+        self.table_within(&|_, _| true)
     }
 
-    /// The answer within a limit of work.
+    /// The answer, unless the caller stops it.
     ///
     /// # Errors
-    /// Problems as in [`table`](Self::table), and work past the limit.
-    pub fn table_within<P: Probability>(&self, work: &Work<'_>) -> Result<Table<P>, Vec<Problem>> {
+    /// Problems as in [`table`](Self::table), and a study that is stopped.
+    pub fn table_within<P: Probability>(&self, goes_on: GoesOn<'_>) -> Result<Table<P>, Vec<Problem>> {
         let mut rows: Vec<Row<P>> = Vec::new();
         for cell in 0..self.cells() {
-            work.goes_on(cell, self.cells())?;
-            work.count();
-            rows.extend(self.rows(&work.shared, cell..cell + 1));
+            check(goes_on, cell, self.cells())?;
+            rows.extend(self.rows(cell..cell + 1));
         }
         if let Some(first) = rows.first().filter(|_| rows.iter().all(|row| !row.refused.is_empty())) {
             return Err(first.refused.clone());
         }
-        let (found, not_known) = (self.found_within(&rows, work)?, self.not_known(&rows));
+        let (found, not_known) = (self.found_within(&rows, goes_on)?, self.not_known(&rows));
         let weighed = self.weighed(&rows)?;
-        let (luck, shares) = (self.luck()?, self.shares_within(work)?);
+        let (luck, shares) = (self.luck()?, self.shares_within(goes_on)?);
         Ok(Table { rows: self.sorted(rows), found, not_known, weighed, luck, shares })
     }
 

@@ -3,7 +3,6 @@
 use super::interner;
 use super::query::Query;
 use crate::answer::{Answer, Extra, Spread};
-use crate::exact::NO_TURNS;
 use crate::log::Figure;
 use crate::number::Probability;
 use crate::problem::Problem;
@@ -17,7 +16,7 @@ const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
 
 impl Query<'_, '_> {
     pub(super) fn answer<P: Probability>(&self) -> Result<Answer<P>, Vec<Problem>> {
-        P::evaluate(self.scenario, NO_TURNS, &|ar| self.answered(ar))
+        P::evaluate(self.scenario, &|ar| self.answered(ar))
     }
 
     fn answered(&self, ar: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {

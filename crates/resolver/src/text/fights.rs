@@ -4,7 +4,7 @@ use super::answers::spread;
 use super::query::Query;
 use super::ruleset::Ruleset;
 use crate::answer::{Answer, Extra, Spread, is_little};
-use crate::exact::{FEW_PRIMES, MOST_PRIMES, MapChances, PART, Truncate};
+use crate::exact::{FEW_PRIMES, MapChances, Truncate};
 use crate::json::Json;
 use crate::log::Figure;
 use crate::number::Probability;
@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use crate::targeting::Shot;
 use core::cell::Cell;
-use tohit_engine::{FightDetail, First, Means, Scenario, Shared};
+use tohit_engine::{FightDetail, First, Means};
 use tohit_odds::{Arithmetic, Fraction, Weight};
 
 /// Length of a fight.
@@ -80,15 +80,15 @@ impl Truncate for Fight<Weight> {
         turns
     }
 
-    fn cuts(&self) -> Vec<(usize, usize)> {
+    fn cuts(&self) -> Vec<usize> {
         let (mut left, last) = (1.0, last(&self.turns));
         let soon = self.turns.entries.iter().find(|(_, weight)| {
             left -= Arithmetic::Floats.to_float(*weight);
             left < 10f64.powi(-DIGITS_NEARER)
         });
-        let soon = soon.map(|(turn, _)| (place(*turn), MOST_PRIMES)).filter(|(turn, _)| *turn < last);
-        let means = self.means.map(|_| (last + 1, FEW_PRIMES));
-        soon.into_iter().chain([(last, MOST_PRIMES)]).chain(means).collect()
+        let soon = soon.map(|(turn, _)| place(*turn)).filter(|turn| *turn < last);
+        let means = self.means.map(|_| last + 1);
+        soon.into_iter().chain([last]).chain(means).collect()
     }
 
     fn truncated(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
@@ -197,8 +197,8 @@ impl Truncate for Duel<Weight> {
         rounds.chain(core::iter::repeat_n(last(&self.rounds), others)).collect()
     }
 
-    fn cuts(&self) -> Vec<(usize, usize)> {
-        vec![(last(&self.rounds), MOST_PRIMES)]
+    fn cuts(&self) -> Vec<usize> {
+        vec![last(&self.rounds)]
     }
 }
 
@@ -225,7 +225,7 @@ impl Ruleset {
     /// # Errors
     /// Problems as in [`resolve`](Self::resolve), and a defender without hit points.
     pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
-        self.fighting(document, None, |query| query.fight(FightDetail::WHOLE))
+        self.fighting(document, |query| query.fight(FightDetail::WHOLE))
     }
 
     /// The answer, and the length of the fight where the defender has hit points.
@@ -238,7 +238,6 @@ impl Ruleset {
     ) -> Result<AnswerAndFight<P>, Vec<Problem>> {
         self.query(
             document,
-            None,
             |flown| Ok((flown.answer(self.id()), None)),
             |query| {
                 // A refused document has no fight.
@@ -254,7 +253,7 @@ impl Ruleset {
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
     pub fn duel<P: Probability>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
-        self.duelling(documents, None, |mine, theirs| mine.duel(theirs, first))
+        self.duelling(documents, |mine, theirs| mine.duel(theirs, first))
     }
 
     /// A rolled or scripted duel; the extent of the dice is ignored.
@@ -267,7 +266,7 @@ impl Ruleset {
         first: First,
         dice: &Dice,
     ) -> Result<Rolled, Vec<Problem>> {
-        self.duelling(documents, None, |mine, theirs| mine.roll_duel(theirs, first, dice))
+        self.duelling(documents, |mine, theirs| mine.roll_duel(theirs, first, dice))
     }
 
     /// Many rolled duels from a seed, without their logs.
@@ -280,18 +279,17 @@ impl Ruleset {
         first: First,
         seed_and_throws: (u64, u32),
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
-        self.duelling(documents, None, |mine, theirs| mine.tally_duels(theirs, first, seed_and_throws))
+        self.duelling(documents, |mine, theirs| mine.tally_duels(theirs, first, seed_and_throws))
     }
 
     pub(crate) fn duelling<T>(
         &self,
         [mine, theirs]: [&Json; 2],
-        shared: Option<&Shared>,
         ask: impl FnOnce(&Query<'_, '_>, &Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
-        self.fighting(mine, shared, |mine| {
+        self.fighting(mine, |mine| {
             // Problems of the other scenario have their own paths.
-            let answer = self.fighting(theirs, shared, |theirs| Ok(ask(mine, theirs)));
+            let answer = self.fighting(theirs, |theirs| Ok(ask(mine, theirs)));
             answer.unwrap_or_else(|problems| {
                 Err(problems.into_iter().map(|problem| problem.inside("against")).collect())
             })
@@ -301,11 +299,10 @@ impl Ruleset {
     pub(crate) fn fighting<T>(
         &self,
         document: &Json,
-        shared: Option<&Shared>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let flown = |_: &Shot| Err(vec![Problem::at("mode", "there is nobody to fight: it is a tool")]);
-        self.query(document, shared, flown, |query| {
+        self.query(document, flown, |query| {
             if !query.scenario.has_hit_points() {
                 let there = query.sections.at("defender.hp").is_some();
                 let path = if there { "defender.hp" } else { "mode" };
@@ -316,25 +313,11 @@ impl Ruleset {
     }
 }
 
-/// Falls by turn of a shorter fight.
-fn shorter_fight(scenario: &Scenario<'_>) -> impl Fn(Option<usize>, &Arithmetic) -> Vec<Weight> {
-    |turns, ar| scenario.falls_of_part(PART, (turns, DIGITS_EXACTLY), ar).unwrap_or_default()
-}
-
-/// Falls by round of a shorter duel, those of both sides multiplied.
-fn shorter_duel(
-    mine: &Scenario<'_>,
-    theirs: &Scenario<'_>,
-    digits: i32,
-) -> impl Fn(Option<usize>, &Arithmetic) -> Vec<Weight> {
-    move |rounds, ar| mine.duel_of_part(theirs, PART, (rounds, digits), ar).unwrap_or_default()
-}
-
 impl Query<'_, '_> {
     pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
-            P::evaluate(self.scenario, &shorter_fight(self.scenario), &|ar| {
+            P::evaluate(self.scenario, &|ar| {
                 // Runs are one in floats, then one for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
                 let far = FightDetail { means: far.means && few, ..far };
@@ -372,7 +355,7 @@ impl Query<'_, '_> {
         first: First,
     ) -> Result<Duel<P>, Vec<Problem>> {
         let tell = |digits| {
-            P::evaluate(self.scenario, &shorter_duel(self.scenario, other.scenario, digits), &|ar| {
+            P::evaluate(self.scenario, &|ar| {
                 let duel = self.scenario.duel(other.scenario, first, ar, digits);
                 let duel = duel.map_err(|stop| self.stopped(&stop))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
@@ -386,75 +369,5 @@ impl Query<'_, '_> {
             })
         };
         if P::EXACT { tell(DIGITS_EXACTLY).or_else(|_| tell(DIGITS_NEARER)) } else { tell(DIGITS) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::exact::evaluate;
-    use tohit_engine::Run as _;
-
-    /// Number of runs of an exact fight against `hp` hit points, and its answer.
-    fn fought(hp: i64) -> (usize, Result<Fight<Fraction>, Vec<Problem>>) {
-        let text = "rules 1 \"Long\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..9999 ?\nturn 4\n\
-            strike\n  end miss if d20 < 8\n  end hit lose d8 + 2\n";
-        let program = tohit_compile::compile(text).unwrap();
-        let sheets = program.sheets(0, &[("defender.hp".to_owned(), hp.to_string())]).unwrap();
-        let scenario = program.scenario(0, sheets).unwrap();
-        let runs = Cell::new(0);
-        let fight = evaluate(&scenario, &shorter_fight(&scenario), &|ar| {
-            runs.set(runs.get() + 1);
-            let fight = scenario.fight(ar, FightDetail::WHOLE.without_means(), DIGITS_EXACTLY).unwrap();
-            Ok(Fight {
-                ruleset: "long",
-                mode: "strike",
-                turns: spread(&fight.turns),
-                strikes: spread(&fight.strikes),
-                a_turn: 4,
-                changes: Vec::new(),
-                means: None,
-            })
-        });
-        (runs.get(), fight)
-    }
-
-    #[test]
-    fn a_fight_too_long_for_fractions_is_refused_before_its_exact_runs() {
-        let (runs, fight) = fought(100);
-        assert!(runs > 1 && fight.is_ok());
-        let (runs, fight) = fought(1500);
-        let message = fight.unwrap_err().remove(0).message;
-        assert_eq!(runs, 1, "{message}");
-        assert!(message.contains("fewer hit points make them shorter"), "{message}");
-    }
-    #[test]
-    fn a_duel_too_long_for_fractions_is_refused_before_its_exact_runs() {
-        let text = "rules 1 \"Long\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..9999 ?\nturn 4\n\
-            strike\n  end miss if d20 < 8\n  end hit lose d8 + 2\n";
-        let program = tohit_compile::compile(text).unwrap();
-        let duel = |hp: i64| {
-            let sheets = program.sheets(0, &[("defender.hp".to_owned(), hp.to_string())]).unwrap();
-            let scenario = program.scenario(0, sheets).unwrap();
-            let runs = Cell::new(0);
-            let duel = evaluate(&scenario, &shorter_duel(&scenario, &scenario, DIGITS_NEARER), &|ar| {
-                runs.set(runs.get() + 1);
-                let duel = scenario.duel(&scenario, First::Attacker, ar, DIGITS_NEARER).unwrap();
-                Ok(Duel {
-                    ruleset: "long",
-                    mode: "strike",
-                    ends: [duel.win, duel.lose, duel.both, Weight::ZERO],
-                    rounds: spread(&duel.rounds),
-                    left: duel.left.each_ref().map(spread),
-                })
-            });
-            (runs.get(), duel)
-        };
-        let (runs, answer) = duel(60);
-        assert!(runs > 1 && answer.is_ok());
-        let (runs, answer) = duel(1200);
-        let message = answer.unwrap_err().remove(0).message;
-        assert_eq!(runs, 1, "{message}");
-        assert!(message.contains("fewer hit points make them shorter"), "{message}");
     }
 }

@@ -50,7 +50,6 @@ impl Ruleset {
     pub fn margin(&self, document: &Json) -> Result<Vec<MarginEntry>, Vec<Problem>> {
         self.query(
             document,
-            None,
             |_| Ok(Vec::new()),
             |query| {
                 let rules = query.game;

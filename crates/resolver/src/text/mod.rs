@@ -12,6 +12,7 @@ mod files;
 mod form;
 pub(crate) mod interner;
 mod lines;
+pub(crate) mod link_game;
 mod log;
 mod margin;
 mod play;
@@ -35,6 +36,7 @@ pub use dice_line::DiceLine;
 pub(crate) use fights::ENDS;
 pub use fights::{AnswerAndFight, Duel, Fight};
 pub(crate) use files::Files;
+pub use link_game::{is_own, without_game};
 pub use margin::{MarginEntry, MarginValue};
 pub use play::PlayReport;
 pub use ruleset::Ruleset;
@@ -42,7 +44,7 @@ pub use tohit_engine::Means;
 pub use tohit_syntax::editor;
 pub use tohit_syntax::keywords::keywords;
 
-use crate::problem::control_character;
+use crate::problem::{control_character, shortened};
 use core::fmt;
 use tohit_compile::program::Span;
 
@@ -79,7 +81,14 @@ pub enum File {
 
 impl TextProblem {
     fn words(line: usize, message: impl Into<String>) -> Self {
-        Self { file: File::Words, line, column: 1, length: 0, message: message.into(), note: String::new() }
+        Self {
+            file: File::Words,
+            line,
+            column: 1,
+            length: 0,
+            message: shortened(message.into()),
+            note: String::new(),
+        }
     }
 
     fn presets(line: usize, message: String) -> Self {
@@ -97,7 +106,7 @@ impl TextProblem {
             line: line_of(text, start),
             column: before.get(begins..).unwrap_or_default().chars().count() + 1,
             length: about.lines().next().map_or(0, |line| line.trim_end().chars().count()),
-            message,
+            message: shortened(message),
             note: String::new(),
         }
     }

@@ -97,7 +97,7 @@ impl Ruleset {
     /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document with problems of its own.
     #[must_use]
     pub fn refusal(&self, document: &Json) -> Option<TextProblem> {
-        let stop = self.query(document, None, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
+        let stop = self.query(document, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
         Some(TextProblem::rules(self.rules(), stop.span, stop.message.clone()))
     }
 
@@ -112,7 +112,6 @@ impl Ruleset {
         let mut stopped: Option<Diagnostic> = None;
         let answered = self.query(
             &of.document,
-            None,
             |_| Ok(true),
             |query| {
                 query.scenario.watch();

@@ -19,7 +19,7 @@ impl Ruleset {
         let Some(document) = self.with_hit_points(mode) else { return };
         let within = if several { format!(" in {mode}") } else { String::new() };
         let mut stopped: Vec<(&str, Diagnostic)> = Vec::new();
-        let told = self.fighting(&document, None, |asked| {
+        let told = self.fighting(&document, |asked| {
             let fight = asked.scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, DIGITS);
             stopped.extend(fight.err().map(|stop| ("a fight", stop)));
             Ok(())
@@ -29,13 +29,11 @@ impl Ruleset {
             return;
         }
         if stopped.is_empty() {
-            let duel: Result<(), Vec<Problem>> =
-                self.duelling([&document, &document], None, |mine, theirs| {
-                    let duel =
-                        mine.scenario.duel(theirs.scenario, First::Attacker, &Arithmetic::Floats, DIGITS);
-                    stopped.extend(duel.err().map(|stop| ("a duel", stop)));
-                    Ok(())
-                });
+            let duel: Result<(), Vec<Problem>> = self.duelling([&document, &document], |mine, theirs| {
+                let duel = mine.scenario.duel(theirs.scenario, First::Attacker, &Arithmetic::Floats, DIGITS);
+                stopped.extend(duel.err().map(|stop| ("a duel", stop)));
+                Ok(())
+            });
             if duel.is_err() {
                 return;
             }

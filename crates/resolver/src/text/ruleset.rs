@@ -11,7 +11,7 @@ use crate::explain::Explanation;
 use crate::json::Json;
 use crate::number::Probability;
 use crate::preset::Library;
-use crate::problem::{FIELD_OF, NO_FIELD, Problem};
+use crate::problem::{FIELD_OF, NO_FIELD, Problem, shown};
 use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
@@ -19,8 +19,7 @@ use crate::targeting::{self, Shot};
 use crate::text::{File, TextProblem, control_characters};
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
-use tohit_engine::Run;
-use tohit_engine::{RollExtent, Shared};
+use tohit_engine::{RollExtent, Run};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -36,13 +35,22 @@ pub struct Ruleset {
     pub(super) text: OnceLock<String>,
     /// Parsed text and words, on first use.
     read: OnceLock<Presentation>,
+    /// The pair of a link that carried the game, such as `rules=.DATA`.
+    carried: Option<String>,
 }
 
 impl Ruleset {
     /// A ruleset that comes with the program; parsed on first use.
     pub(crate) const fn shipped(id: &'static str, listing: Listing, own: Files) -> Self {
-        let listing = Some(listing);
-        Self { id, listing, own, brought: OnceLock::new(), text: OnceLock::new(), read: OnceLock::new() }
+        Self {
+            id,
+            listing: Some(listing),
+            own,
+            brought: OnceLock::new(),
+            text: OnceLock::new(),
+            read: OnceLock::new(),
+            carried: None,
+        }
     }
 
     /// Reads a ruleset: its name in documents, the rule text, the words (each file overrides those before: translations), the presets. A text may end with its
@@ -74,7 +82,7 @@ impl Ruleset {
         let (program, read) = (OnceLock::from(program), OnceLock::from(read));
         let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };
         let (brought, text) = (OnceLock::new(), OnceLock::new());
-        Ok(Self { id: interner::text(id), listing: None, own, brought, text, read })
+        Ok(Self { id: interner::text(id), listing: None, own, brought, text, read, carried: None })
     }
 
     pub(super) fn files(&self) -> &Files {
@@ -116,6 +124,17 @@ impl Ruleset {
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
+    }
+
+    /// The game that a pair of a link carries: its links have that pair, too.
+    pub(super) fn carried_by(self, pair: &str) -> Self {
+        Self { carried: Some(pair.to_owned()), ..self }
+    }
+
+    /// The pair of a link that carried the game.
+    #[must_use]
+    pub fn carried(&self) -> Option<&str> {
+        self.carried.as_deref()
     }
 
     /// Place on the page; none for a custom ruleset.
@@ -198,7 +217,7 @@ impl Ruleset {
     pub(crate) fn sections(&self, document: &Json) -> (Json, Vec<Problem>) {
         let mut reader = Reader { library: self.presets(), problems: Vec::new() };
         let form = self.form(self.about().mode_of(document));
-        let sections = Json::Object(reader.scenario(self.about(), form, document));
+        let sections = Json::Object(reader.scenario(self.about(), self.listing.is_none(), form, document));
         if self.made().targets {
             reader.problems.extend(targeting::problems(&sections));
         }
@@ -215,13 +234,12 @@ impl Ruleset {
     pub(super) fn query<T>(
         &self,
         document: &Json,
-        shared: Option<&Shared>,
         flown: impl FnOnce(&Shot) -> Result<T, Vec<Problem>>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (sections, problems) = self.sections(document);
         match self.about().mode_of(document) {
-            mode if !self.flies(mode) => self.query_sections(mode, &sections, problems, shared, ask),
+            mode if !self.flies(mode) => self.query_sections(mode, &sections, problems, ask),
             _ if problems.is_empty() => flown(&Shot::over(&sections)),
             _ => Err(problems),
         }
@@ -236,7 +254,7 @@ impl Ruleset {
         };
         game.modes.get(place).is_some_and(|mode| !shows(mode))
             && self
-                .query(document, None, |_| Ok(false), |query| Ok(query.scenario.has_hit_points()))
+                .query(document, |_| Ok(false), |query| Ok(query.scenario.has_hit_points()))
                 .unwrap_or(false)
     }
 
@@ -251,12 +269,11 @@ impl Ruleset {
         mode: &str,
         sections: &Json,
         problems: Vec<Problem>,
-        shared: Option<&Shared>,
         ask: impl FnOnce(&Query<'_, '_>) -> Result<T, Vec<Problem>>,
     ) -> Result<T, Vec<Problem>> {
         let (mut ask, mut result) = (Some(ask), Err(Vec::new()));
         // The common part is compiled once for all types that queries return.
-        self.ready(mode, sections, problems, shared, &mut |query| {
+        self.ready(mode, sections, problems, &mut |query| {
             if let Some(ask) = ask.take() {
                 result = ask(query);
             }
@@ -269,15 +286,13 @@ impl Ruleset {
         mode: &str,
         sections: &Json,
         mut problems: Vec<Problem>,
-        shared: Option<&Shared>,
         ask: &mut dyn FnMut(&Query<'_, '_>),
     ) -> Result<(), Vec<Problem>> {
         let game = self.game()?;
         let place = game.mode(mode).unwrap_or_default();
         let Some(mode) = game.modes.get(place) else { return Err(problems) };
         let sheets = values::sheets(game, mode, sections);
-        let Some(mut scenario) = game.scenario(place, sheets) else { return Err(problems) };
-        scenario.share(shared);
+        let Some(scenario) = game.scenario(place, sheets) else { return Err(problems) };
         problems.extend(scenario.refused().into_iter().map(|(path, message)| {
             let given = sections.at(&path).map_or_else(|| "this".to_owned(), short);
             Problem::at(path, format!("{given} is not allowed; {message}"))
@@ -295,7 +310,6 @@ impl Ruleset {
                 sections,
             });
         }
-        scenario.leave();
         if is_right { Ok(()) } else { Err(problems) }
     }
 }
@@ -305,8 +319,7 @@ fn short(value: &Json) -> String {
     match value {
         Json::Null => "its default".to_owned(),
         Json::List(items) if items.is_empty() => "an empty list".to_owned(),
-        Json::List(_) | Json::Object(_) => value.kind().to_owned(),
-        other => other.to_string(),
+        other => shown(other),
     }
 }
 
@@ -317,8 +330,7 @@ impl Ruleset {
         let mode = self.about().mode_of(document);
         let (mut whole, mut problems) = self.sections(document);
         if !self.flies(mode) {
-            problems =
-                self.query_sections(mode, &whole, problems, None, |_| Ok(())).err().unwrap_or_default();
+            problems = self.query_sections(mode, &whole, problems, |_| Ok(())).err().unwrap_or_default();
         }
         if let Json::Object(sections) = &mut whole {
             sections.insert(0, ("mode".to_owned(), mode.into()));
@@ -331,16 +343,7 @@ impl Ruleset {
     /// # Errors
     /// All problems of the document, or fractions past the stated size.
     pub fn resolve<P: Probability>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
-        self.resolve_sharing(document, None)
-    }
-
-    /// The answer with memoised lines of other scenarios.
-    pub(crate) fn resolve_sharing<P: Probability>(
-        &self,
-        document: &Json,
-        shared: Option<&Shared>,
-    ) -> Result<Answer<P>, Vec<Problem>> {
-        self.query(document, shared, |flown| Ok(flown.answer(self.id)), |query| query.answer())
+        self.query(document, |flown| Ok(flown.answer(self.id)), |query| query.answer())
     }
 
     /// Explanation of the endings of a strike, in floats or in exact fractions.
@@ -348,7 +351,7 @@ impl Ruleset {
     /// # Errors
     /// As for [`resolve`](Self::resolve).
     pub fn explain<P: Probability>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
-        self.query(document, None, |_| Ok(Shot::explanation(self.id)), |query| query.why())
+        self.query(document, |_| Ok(Shot::explanation(self.id)), |query| query.why())
     }
 
     /// A rolled or scripted strike, turn or fight.
@@ -356,7 +359,7 @@ impl Ruleset {
     /// # Errors
     /// All problems of the document, or of the script.
     pub fn roll(&self, document: &Json, dice: Dice) -> Result<Rolled, Vec<Problem>> {
-        self.query(document, None, |flown| Ok(flown.rolled()), |query| query.roll(&dice))
+        self.query(document, |flown| Ok(flown.rolled()), |query| query.roll(&dice))
     }
 
     /// Many rolled strikes, turns or fights, without their logs.
@@ -371,6 +374,6 @@ impl Ruleset {
         extent: RollExtent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
         let flown = |flown: &Shot| Ok((0..throws).map(|_| flown.rolled()).collect());
-        self.query(document, None, flown, |query| query.tally(seed, throws, extent))
+        self.query(document, flown, |query| query.tally(seed, throws, extent))
     }
 }

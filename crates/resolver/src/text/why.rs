@@ -3,7 +3,6 @@
 use super::interner;
 use super::query::{Query, figure_of_number};
 use super::words::{Sentence, UnderSwitch};
-use crate::exact::NO_TURNS;
 use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
@@ -52,7 +51,7 @@ struct ReachedEnd<'a> {
 
 impl Query<'_, '_> {
     pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
-        P::evaluate(self.scenario, NO_TURNS, &|ar| {
+        P::evaluate(self.scenario, &|ar| {
             let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
             Ok(Explainer { query: self, ar }.explanation(&odds.strike))
         })

@@ -1,7 +1,7 @@
 //! What lies along an axis, and that each cell is the answer of its own link.
 
 use super::{along, study, table};
-use tohit_resolver::study::{Measure, Shared, Study};
+use tohit_resolver::study::{Measure, Study};
 use tohit_resolver::{Fraction, Json, ruleset};
 
 /// The measures of a cell by the answer to its link alone.
@@ -154,12 +154,11 @@ fn a_cell_that_is_refused_says_why_and_the_others_stand() {
 #[test]
 fn rows_come_in_slices() {
     let study = study("powder/melee?defender.natural_ac=0..9&attacker.charging=*");
-    let shared = Shared::default();
-    let whole: Vec<_> = study.rows::<f64>(&Shared::default(), 0..study.cells()).collect();
+    let whole: Vec<_> = study.rows::<f64>(0..study.cells()).collect();
     let slices: Vec<_> =
-        (0..study.cells()).step_by(7).flat_map(|from| study.rows::<f64>(&shared, from..from + 7)).collect();
+        (0..study.cells()).step_by(7).flat_map(|from| study.rows::<f64>(from..from + 7)).collect();
     assert_eq!((whole.len(), &whole), (20, &slices));
-    assert_eq!(study.rows::<f64>(&shared, 30..40).count(), 0);
+    assert_eq!(study.rows::<f64>(30..40).count(), 0);
 }
 
 #[test]

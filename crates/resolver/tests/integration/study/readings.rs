@@ -1,7 +1,7 @@
 //! Find, order, weigh and explain, each beside the plainest way to the same.
 
 use super::{along, fraction, study, table, wrong};
-use tohit_resolver::study::{Extent, Interval, Probability, Shared, Study};
+use tohit_resolver::study::{Extent, Interval, Probability, Study};
 use tohit_resolver::{Fraction, Json};
 
 /// A game whose chance to hit goes up and down again.
@@ -41,7 +41,7 @@ fn the_chance_to_kill_is_that_of_the_first_turn() {
         "crawl/melee?defender.hp=3..6&show=kill,kill<=1",
     ] {
         let study = study(link);
-        for row in study.rows::<Fraction>(&Shared::default(), 0..study.cells()) {
+        for row in study.rows::<Fraction>(0..study.cells()) {
             assert!(row.values[0].is_some() && row.values[0] == row.values[1], "{link}: {row:?}");
         }
         let floats = table::<f64>(&study);
@@ -194,7 +194,7 @@ fn an_order_is_the_same_each_time_and_ties_keep_their_places() {
 #[test]
 fn what_was_seen_weighs_as_bayes_says() {
     let study = study("angband/melee?defender.ac=0..100/20&seen=hit,miss,12,miss&show=hit");
-    let rows: Vec<_> = study.rows::<Fraction>(&Shared::default(), 0..study.cells()).collect();
+    let rows: Vec<_> = study.rows::<Fraction>(0..study.cells()).collect();
     let chances: Vec<[Fraction; 2]> = (0..study.cells())
         .map(|cell| {
             let answer = study.answer::<Fraction>(&study.document(cell), Extent::Strike).unwrap();

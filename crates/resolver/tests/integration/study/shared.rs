@@ -1,11 +1,11 @@
-//! What the cells of a study share changes nothing: each is answered as if it were asked alone, to the last bit.
+//! Each cell of a study is the answer of its own link, to the last bit, also where only a part of a fight is asked.
 
 use crate::common::dice::Pcg;
 use crate::common::random::{Scenarios, random_value};
 use std::fmt::Debug;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::study::{Extent, Measure, Probability, RandomVariable, Shared, Study};
-use tohit_resolver::{Answer, Fraction, Json, Library, RULESETS, Ruleset, ruleset_of_link, to_link};
+use tohit_resolver::study::{Extent, Measure, Probability, RandomVariable, Study};
+use tohit_resolver::{Answer, Fraction, Json, RULESETS, Ruleset, to_link};
 
 /// So many studies of each ruleset.
 const STUDIES: usize = 30;
@@ -80,11 +80,10 @@ fn hold<P: Probability + Debug>(
     // Of many presets some here and there, and the first ones again at the end.
     let step = study.cells() / most + 1;
     let cells = (0..study.cells()).step_by(step).chain(0..study.cells().min(LONG));
-    let shared = Shared::default();
     let (mut all, mut answered) = (0, 0);
     for cell in cells {
         let document = study.document(cell);
-        let told = |measures: &[Measure]| study.answer_sharing::<P>(&shared, &document, extent, measures);
+        let told = |measures: &[Measure]| study.answer_for::<P>(&document, extent, measures);
         let alone = match extent {
             Extent::Strike | Extent::Turn => ruleset.resolve::<P>(&document),
             _ => ruleset.fight::<P>(&document).map(|fight| fight.answer()),
@@ -132,50 +131,6 @@ fn cells_are_alone(ruleset: &'static Ruleset) {
 }
 
 each_ruleset!(cells_are_alone);
-
-#[test]
-fn both_sides_of_a_duel_are_answered_as_if_they_were_alone() {
-    for link in [
-        "pixel-dungeon/melee?defender.hp=5..12&extent=duel&against=pixel-dungeon%3Fdefender.hp%3D20&first=both",
-        "crawl/melee?defender.hp=5..12&extent=duel&against=crawl/monster-melee%3Fdefender.hp%3D20",
-    ] {
-        let study = super::study(link);
-        let ruleset = ruleset_of_link(link).unwrap();
-        let shared = Shared::default();
-        let (_, against) = study.against.as_ref().unwrap();
-        for cell in 0..study.cells() {
-            let document = study.document(cell);
-            let alone = ruleset.duel::<f64>([&document, against], study.first);
-            assert_eq!(
-                study.answer_sharing(&shared, &document, Extent::Duel, &study.columns()),
-                alone.map(|duel| duel.answer()),
-                "{document}"
-            );
-        }
-    }
-}
-
-/// A wound gives back what no die decides.
-const LEECH: &str = "rules 1 \"Leech\"\nsheet attacker\n  hp: 1..100 = 12\n  heals: 0..9 = 3\nsheet defender\n  hp: 1..100 = 12\nendings\n  miss: miss\n  hit: hit\n\
-    strike\n  aim = d20\n  end miss if aim < 8\n  end hit lose d6 gain attacker.heals\n";
-
-/// A fight asks nothing of what is given back, a duel does.
-#[test]
-fn a_duel_after_a_fight_of_the_same_scenario_is_answered_as_if_it_were_alone() {
-    let ruleset = Ruleset::read("leech", LEECH, &[], Library::default()).unwrap();
-    let link = "leech/strike?extent=duel&against=leech/strike%3Fdefender.hp%3D9";
-    let study = Study::parse(&ruleset, link).unwrap();
-    let document = study.document(0);
-    for order in [[Extent::Fight, Extent::Duel], [Extent::Duel, Extent::Fight]] {
-        let shared = Shared::default();
-        for extent in order {
-            let told = |shared: &Shared| study.answer_sharing::<f64>(shared, &document, extent, &WHOLE);
-            let alone = told(&Shared::default());
-            assert!(alone.is_ok());
-            assert_eq!(told(&shared), alone, "{extent:?} of {order:?}");
-        }
-    }
-}
 
 #[test]
 fn what_lies_around_a_scenario_is_answered_as_if_it_were_alone() {

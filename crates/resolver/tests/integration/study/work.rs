@@ -1,57 +1,50 @@
-//! One limit of work for a whole study.
+//! The limit of a study: the caller may stop it at any scenario.
 
 use super::study;
 use core::cell::RefCell;
-use tohit_resolver::Fraction;
-use tohit_resolver::study::{Probability, Shared, Study, USUAL_SECONDS, Work};
+use tohit_resolver::study::Study;
 
-/// The problem of a study that is refused, and how far it came.
-fn refused<P: Probability>(study: &Study<'_>, seconds: u32) -> (String, Vec<(usize, usize)>) {
+/// The problem of a study that is stopped after some scenarios, and what the caller was told.
+fn stopped(study: &Study<'_>, after: usize) -> (String, Vec<(usize, usize)>) {
     let told = RefCell::new(Vec::new());
-    let progress = |done, all| told.borrow_mut().push((done, all));
-    let problems = study.table_within::<P>(&Work::seconds(seconds, &progress)).map(drop).unwrap_err();
+    let goes_on = |done, all| {
+        told.borrow_mut().push((done, all));
+        told.borrow().len() <= after
+    };
+    let problems = study.table_within::<f64>(&goes_on).map(drop).unwrap_err();
     (problems[0].to_string(), told.into_inner())
 }
 
-/// How much work the cells take.
-fn work<P: Probability>(link: &str) -> u64 {
-    let (shared, study) = (Shared::default(), study(link));
-    assert!(study.rows::<P>(&shared, 0..study.cells()).all(|row| row.refused.is_empty()));
-    shared.work()
-}
-
-/// 861 exact fights, of which each takes a tenth of a second.
 #[test]
-fn a_study_ends_where_its_work_is_done() {
-    let many = "angband/thrown?attacker.preset=power-dragon-scale-mail&attacker.weapon.preset=mace-of-disruption&attacker.object.preset=lochaber-axe\
-        &attacker.object.artifact=false&defender.preset=smeagol&show=kill.turns.mean,kill.turns.90%25&attacker.weapon.dice=*&attacker.launcher.to_dam=0..20";
-    let study = study(many);
-    assert_eq!(study.cells(), 861);
-    let (message, told) = refused::<Fraction>(&study, 1);
-    let done = told.len() - 1;
-    assert!((1..200).contains(&done), "{message}");
-    let wanted = format!(
-        "limit: too large: the work of 1 seconds is done after {done} of 861 scenarios; ask for fewer, or allow more"
-    );
-    assert_eq!(message, wanted);
-    assert!(told.iter().enumerate().all(|(place, told)| *told == (place, 861)));
+fn a_study_ends_where_the_caller_stops_it() {
+    let plain = study("powder/melee?defender.natural_ac=0..20&show=hit");
+    let (message, told) = stopped(&plain, 3);
+    let wanted = "limit: too large: the time is over after 3 of 21 scenarios; ask for fewer, or allow more";
+    assert_eq!((message.as_str(), told), (wanted, vec![(0, 21), (1, 21), (2, 21), (3, 21)]));
 }
 
 #[test]
-fn a_limit_is_of_the_whole_study_with_what_is_read_of_it() {
-    let plain = study("powder/melee?defender.natural_ac=0..9&find=hit>=1/2");
-    assert_eq!(refused::<f64>(&plain, 0).1, [(0, 10)]);
-    let usual = || plain.table_within::<f64>(&Work::seconds(USUAL_SECONDS, &|_, _| {}));
-    assert_eq!(usual().unwrap().found, plain.table::<f64>().unwrap().found);
-    assert!(usual().is_ok(), "each has its own");
+fn readings_are_within_the_limit() {
+    let found = study("powder/melee?defender.natural_ac=0..9&find=hit>=1/2");
+    let all = found.cells();
+    assert_eq!(stopped(&found, all).1.last(), Some(&(0, all)), "the cells are done, the search begins");
+    let explained =
+        "powder/melee?or=powder/melee?attacker.charging%3Dtrue%26defender.natural_ac%3D8&explain=hit";
+    assert_eq!(stopped(&study(explained), 3).1.last(), Some(&(1, 4)), "two fields have four combinations");
+    let whole = found.table_within::<f64>(&|_, _| true).unwrap();
+    assert_eq!(whole.found, found.table::<f64>().unwrap().found);
 }
 
 #[test]
-fn work_is_counted_once() {
-    let link = |range: &str| format!("angband/melee?defender.hp={range}&show=hit,damage.mean");
-    let (floats, exact) = (work::<f64>(&link("100..119")), work::<Fraction>(&link("100..119")));
-    assert!(floats > 0 && exact > 2 * floats, "{floats} {exact}");
-    // No line of the strike reads the hit points: what one scenario works out, the others take.
-    let alone = work::<f64>(&link("100..100"));
-    assert!(floats < 10 * alone, "{floats} of 20 scenarios, {alone} of one");
+fn only_fights_and_duels_have_a_usual_limit() {
+    for (link, limited) in [
+        ("powder/melee?attacker.physical_level=0..99&defender.natural_ac=0..99&show=hit", false),
+        ("powder/melee?attacker.physical_level=0..99&defender.natural_ac=0..99&show=turn.mean,kill", false),
+        ("powder/melee?defender.hp=1..99&show=hit,kill.turns.mean", true),
+        ("powder/melee?defender.hp=1..99&show=hit&order=kill<=3", true),
+        ("powder/melee?defender.hp=1..99&extent=fight", true),
+        ("pixel-dungeon?defender.hp=1..9&extent=duel&against=pixel-dungeon?defender.hp%3D10", true),
+    ] {
+        assert_eq!(study(link).usual_seconds().is_some(), limited, "{link}");
+    }
 }
