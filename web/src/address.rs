@@ -1,7 +1,6 @@
 //! Synchronises the address bar with the page: the link is written quietly, and read at the start and on navigation.
 
 use crate::browser::{Later, hash};
-use crate::custom_rules;
 use crate::games;
 use crate::link;
 use crate::presets;
@@ -71,7 +70,8 @@ impl Address {
         self.gone.set_value(gone);
         spawn_local(async move {
             let arrived = rules_link::arrive(text.clone()).await;
-            let (link, lost) = arrived.as_ref().map_or_else(|_| Default::default(), |it| (it.link.clone(), it.says()));
+            let (link, lost) =
+                arrived.as_ref().map_or_else(|_| Default::default(), |it| (it.link.clone(), it.says()));
             let rules = link::rules_of(&link).unwrap_or(before.rules);
             if rules.about().id != before.about().id {
                 storage::leave(before.about().id, &self.stores.link());

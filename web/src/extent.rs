@@ -69,7 +69,8 @@ pub(crate) fn Extents() -> impl IntoView {
     // Of a game of one's own: its author can change that.
     let no_duel = move || {
         let is_told = scenario.panels.has(Panels::WHOLE) && !offers(Extent::Duel);
-        place.with(|_| Some(scenario.here()).filter(|now| is_told && custom_rules::is_game(now.rules)))
+        place
+            .with(|_| Some(scenario.here()).filter(|now| is_told && custom_rules::is_game(now.rules)))
             .and_then(|now| why_no_swap(&now))
     };
     let has_none = Signal::derive(move || {

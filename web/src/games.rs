@@ -253,7 +253,9 @@ pub(crate) fn opened(rules: Rules) -> Option<Bundle> {
     let found = match (asked, &own) {
         (Some((number, _)), _) => of_number(number),
         (None, Some(_)) => all().into_iter().find(|game| game.ids.first().is_some_and(|known| known == id)),
-        (None, None) => storage::kept_here(&format!("{TYPED}{id}")).and_then(|number| of_number(number.parse().ok()?)),
+        (None, None) => {
+            storage::kept_here(&format!("{TYPED}{id}")).and_then(|number| of_number(number.parse().ok()?))
+        }
     };
     let place = found.as_ref().map_or(Place::OfRules, OwnGame::place);
     DESK.with_borrow_mut(|desk| desk.place = place);

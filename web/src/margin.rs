@@ -119,7 +119,7 @@ pub(crate) struct Tried {
 /// Runs the examples of a text, tries its presets, and plays its default scenarios.
 pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
     let (count, failing) = rules.examples();
-    let all = |wrong: Vec<TextProblem>| wrong.into_iter().map(Fault::of).collect();
+    let all = |wrong: Vec<TextProblem>| wrong.into_iter().map(Fault::of).collect::<Vec<_>>();
     let played = rules.play();
     let mut wrong = all([rules.wrong_presets(), played.wrong].concat());
     wrong.extend(all(played.doubtful).into_iter().map(|fault| Fault { is_warning: true, ..fault }));

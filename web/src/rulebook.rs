@@ -109,7 +109,8 @@ pub(crate) fn Pages() -> impl IntoView {
     };
     let is_empty = Signal::derive(move || rules.with(|(_, text)| text.is_empty()));
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
-    let is_silent = Signal::derive(move || book.says.with(String::is_empty) && book.before.with(Option::is_none));
+    let is_silent =
+        Signal::derive(move || book.says.with(String::is_empty) && book.before.with(Option::is_none));
     let editing = move || book.is_changing.get().then(|| view! { <Tools book /> });
     view! {
         <div class="doing">

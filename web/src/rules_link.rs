@@ -146,7 +146,8 @@ async fn arrived(link: &str) -> Arrived {
 }
 
 /// Notice for a link of an earlier version, whose rules are too long for it.
-const EARLIER: &str = "The link has an earlier version of these rules, which nobody kept. Here they are as they stand now.";
+const EARLIER: &str =
+    "The link has an earlier version of these rules, which nobody kept. Here they are as they stand now.";
 
 /// Cause of rules that are not here.
 enum Missing {
@@ -163,7 +164,8 @@ async fn brought(base: &str, text: &str) -> Result<Rules, Missing> {
         presets::fetch(base).await.map_err(Missing::Base)?;
     }
     let line = text.trim();
-    let dice = (base.is_none() && !line.contains('\n') && !line.starts_with("rules ")).then(|| DiceLine::parse(line));
+    let dice = (base.is_none() && !line.contains('\n') && !line.starts_with("rules "))
+        .then(|| DiceLine::parse(line));
     let bundle = match &dice {
         Some(Ok(dice)) => Bundle::parse(dice.rules()),
         Some(Err((_, why))) => return Err(Missing::Rules(why.clone())),
@@ -171,10 +173,13 @@ async fn brought(base: &str, text: &str) -> Result<Rules, Missing> {
     };
     bring(&bundle, base).await.map_err(|wrong| {
         let first = wrong.first();
-        Missing::Rules(match &dice {
-            Some(_) => first.map(|fault| fault.says.clone()),
-            None => first.map(ToString::to_string),
-        }.unwrap_or_default())
+        Missing::Rules(
+            match &dice {
+                Some(_) => first.map(|fault| fault.says.clone()),
+                None => first.map(ToString::to_string),
+            }
+            .unwrap_or_default(),
+        )
     })
 }
 
@@ -198,7 +203,9 @@ async fn opened(game: &OwnGame) -> Arrived {
 
 /// Turns the texts that earlier versions kept into games: rules too long for a link, and the link of the last game.
 async fn take_over() {
-    let is_id = |key: &str| key.strip_prefix("own-").is_some_and(|hash| hash.bytes().all(|b| b == b'-' || b.is_ascii_hexdigit()));
+    let is_id = |key: &str| {
+        key.strip_prefix("own-").is_some_and(|hash| hash.bytes().all(|b| b == b'-' || b.is_ascii_hexdigit()))
+    };
     for (id, value) in storage::old(is_id) {
         if let Some((base, text)) = value.split_once('\n') {
             storage::move_old(&id, &value, || games::add(&id, base, "", text));

@@ -87,7 +87,9 @@ pub(crate) fn why_no_swap(now: &Now) -> Option<String> {
         return None;
     }
     let Some([(_, attacker), (_, defender)]) = sheets(now.rules, now.mode) else {
-        return Some("A duel needs the same fields on both sheets; here the attacker has no sheet".to_owned());
+        return Some(
+            "A duel needs the same fields on both sheets; here the attacker has no sheet".to_owned(),
+        );
     };
     let alone = |sheet: &SheetSpec, other: &SheetSpec, whose: &str| {
         let names = sheet.used(now.mode).map(|field| field.name);
@@ -96,7 +98,9 @@ pub(crate) fn why_no_swap(now: &Now) -> Option<String> {
         let listed = names.iter().take(MOST_NAMED).map(|name| format!("\u{201c}{name}\u{201d}"));
         let more = (more > 0).then(|| format!("{more} more"));
         let verb = if names.len() == 1 { "is" } else { "are" };
-        (!names.is_empty()).then(|| format!("{} {verb} the {whose}\u{2019}s alone", format::listed(listed.chain(more).collect())))
+        (!names.is_empty()).then(|| {
+            format!("{} {verb} the {whose}\u{2019}s alone", format::listed(listed.chain(more).collect()))
+        })
     };
     let all = [alone(defender, attacker, "defender"), alone(attacker, defender, "attacker")];
     let all: Vec<String> = all.into_iter().flatten().collect();

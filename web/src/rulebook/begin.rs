@@ -35,8 +35,8 @@ pub(super) fn is_first(bundle: &Bundle) -> bool {
 #[component]
 pub(super) fn Begin(book: Book) -> impl IntoView {
     let fold = Fold::new();
-    let is_open = custom_rules::is_game(book.stores.scenario.here().rules)
-        && book.bundle.with_untracked(is_first);
+    let is_open =
+        custom_rules::is_game(book.stores.scenario.here().rules) && book.bundle.with_untracked(is_first);
     Effect::new(move |_| {
         if let Some(details) = fold.details.get().filter(|_| is_open) {
             details.set_open(true);

@@ -92,6 +92,11 @@ pub(super) fn without_base(mut bundle: Bundle, base: &'static Ruleset) -> Bundle
     bundle
 }
 
+/// The place of the line at which the strike begins.
+fn strike(bundle: &Bundle) -> Option<usize> {
+    bundle.rules.lines().position(|line| line.trim_end() == "strike")
+}
+
 impl Book {
     /// The text of the rules that are played; empty while it is fetched.
     pub(super) fn source(self) -> &'static str {
@@ -119,7 +124,7 @@ impl Book {
 
     /// The place of the line at which the strike begins.
     pub(super) fn strike(self) -> Option<usize> {
-        self.bundle.with_untracked(|bundle| bundle.rules.lines().position(|line| line.trim_end() == "strike"))
+        self.bundle.with_untracked(strike)
     }
 
     pub(super) fn scroll_to_strike(self) {
@@ -188,9 +193,17 @@ impl Book {
                     let _ = self.marks.try_set(Arc::default());
                     let _ = self.refused.try_set(Some(fault));
                 }
-                _ => {
+                // A refusal without a line of its own is told where the strike begins.
+                Reply::Wrong(wrong) => {
+                    // The editor may be closed by now.
+                    let Some(strike) = self.bundle.try_with_untracked(strike) else { return };
+                    let line = strike.map_or(1, |at| at + 1);
+                    let fault =
+                        Fault { part: Part::Rules, line, column: 1, says: wrong.says, is_warning: false };
                     let _ = self.marks.try_set(Arc::default());
+                    let _ = self.refused.try_set(Some(fault));
                 }
+                _ => {}
             }
         });
     }

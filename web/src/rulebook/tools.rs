@@ -121,7 +121,8 @@ impl Book {
 
 /// The name of a game's file: the letters and digits of its title.
 fn file_name(text: &str) -> String {
-    let words = Ruleset::title(text).split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words =
+        Ruleset::title(text).split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     let name: String = words.collect::<Vec<_>>().join("-").to_lowercase().chars().take(60).collect();
     format!("{}.rules", if name.is_empty() { "own" } else { &name })
 }
@@ -132,7 +133,12 @@ mod tests {
 
     #[test]
     fn a_file_is_named_after_the_game() {
-        for (title, name) in [("Goblins of the yard", "goblins-of-the-yard"), ("", "own"), ("1d20+5 against 15", "1d20-5-against-15"), ("Ärger/..", "ärger")] {
+        for (title, name) in [
+            ("Goblins of the yard", "goblins-of-the-yard"),
+            ("", "own"),
+            ("1d20+5 against 15", "1d20-5-against-15"),
+            ("Ärger/..", "ärger"),
+        ] {
             assert_eq!(file_name(&format!("rules 1 \"{title}\"\n")), format!("{name}.rules"));
         }
     }

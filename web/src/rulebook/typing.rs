@@ -31,7 +31,8 @@ pub(super) enum Replaced {
 
 /// True where a text is another game, and not an edit of this one: its title and more differ, or half of the lines are gone.
 fn is_other(before: &str, after: &str) -> bool {
-    let body = |text: &str| text.lines().filter(|line| !line.starts_with("rules ")).collect::<Vec<_>>().join("\n");
+    let body =
+        |text: &str| text.lines().filter(|line| !line.starts_with("rules ")).collect::<Vec<_>>().join("\n");
     if Ruleset::title(before) != Ruleset::title(after) && body(before) != body(after) {
         return true;
     }
@@ -246,7 +247,9 @@ mod tests {
         for edit in edits {
             assert!(!is_other(GAME, &edit), "{edit}");
         }
-        for other in ["r", "rules 1 \"Field\"\nendings\n  miss: miss\n", "rules 1 \"Yard\"\nendings\n  hit: hit\n"] {
+        for other in
+            ["r", "rules 1 \"Field\"\nendings\n  miss: miss\n", "rules 1 \"Yard\"\nendings\n  hit: hit\n"]
+        {
             assert!(is_other(GAME, other), "{other}");
         }
         // A text that grows from nothing is one game.
