@@ -142,10 +142,7 @@ test("a friend's game never takes the place of mine, and each is there by its na
   await hits(friend, "70.0 %");
   await friend.waitForFunction(() => Object.values(localStorage).some((value) => value.includes("5..25 = 16") && value.includes("skill=9")));
   await beginnings(third);
-  assert.deepEqual(await third.locator(".own-games a").allInnerTexts(), ["Yard"], "as the list was when the page opened");
-  await third.reload();
-  await beginnings(third);
-  assert.deepEqual((await third.locator(".own-games a").allInnerTexts()).sort(), ["Friend", "Yard"]);
+  assert.deepEqual(await third.locator(".own-games a").allInnerTexts(), ["Friend", "Yard"], "the latest first");
   await assertAccessible(third);
   await picture(third, "kept-games");
   await mine(third, "Friend").click();
@@ -224,7 +221,6 @@ test("a full storage keeps the text before, and says that it keeps no more", asy
   await fill(it);
   await field(it).fill(broken(game("Yard", 10) + "# more than there is room for\n".repeat(99)));
   await it.locator("#rulebook > .quietly", { hasText: "This browser keeps no more" }).waitFor();
-  await it.evaluate(() => Object.values(localStorage).some((value) => value.includes("5..25 = 9")));
   assert.ok(await it.evaluate(() => Object.values(localStorage).some((value) => value.includes("5..25 = 9"))));
   await picture(it, "kept-full");
   // As soon as there is room again it is kept.
@@ -293,7 +289,7 @@ test("two copies of the page on one origin keep apart", async (t) => {
   await other.locator(".rulesets a[data-ruleset][aria-current=page]").waitFor();
   assert.equal(await other.locator("html").getAttribute("data-theme"), null);
   await tab(other).click();
-  await has(other, await field(other).inputValue());
+  await field(other).waitFor();
   assert.match(await field(other).inputValue(), /"My game"/);
 });
 
@@ -332,7 +328,7 @@ test("the editor says what the check says, and its figures are those of the pres
   await hits(it, "85.0 %");
   await it.locator(".book .figure:not(:empty)").first().waitFor({ state: "attached" });
   // A warning: at one end of the field.
-  const doubtful = game("Yard", 9).replace("lose d8", "lose d8 * 12 div attacker.skill");
+  const doubtful = game("Yard", 9).replace("lose d8", "lose 60 div attacker.skill");
   await field(it).fill(doubtful);
   const told = it.locator("#rules-wrong li", { hasText: "Warning" });
   await told.first().waitFor();

@@ -1,6 +1,7 @@
 //! Synchronises the address bar with the page: the link is written quietly, and read at the start and on navigation.
 
 use crate::browser::{Later, hash};
+use crate::custom_rules;
 use crate::games;
 use crate::link;
 use crate::presets;
@@ -100,9 +101,9 @@ impl Address {
         });
     }
 
-    /// Writes the link of a game that was opened by its number, which means nothing in another browser.
+    /// Writes the link of a game that this browser keeps: its number, or `own`, means another game elsewhere, or later.
     fn name(self, opened: &str) {
-        if !games::is_numbered(opened) {
+        if !games::is_numbered(opened) && (opened != custom_rules::OWN || games::of_link(opened).is_none()) {
             return;
         }
         self.written.with_value(|link| {

@@ -209,11 +209,11 @@ pub(crate) fn ask(game: &OwnGame, rules: Rules) {
     DESK.with_borrow_mut(|desk| desk.asked = Some((game.number, vec![rules.id().to_owned()])));
 }
 
-/// Takes over a game of an earlier version.
-pub(crate) fn add(id: &str, base: &str, scenario: &str, text: &str) -> bool {
+/// Takes over a game of an earlier version; the last one is the latest.
+pub(crate) fn add(id: &str, base: &str, (scenario, is_last): (&str, bool), text: &str) -> bool {
     let mut game = OwnGame {
         number: free(),
-        when: now(),
+        when: if is_last { now() } else { now() - 1000.0 },
         base: base.to_owned(),
         scenario: scenario.to_owned(),
         played: text.to_owned(),

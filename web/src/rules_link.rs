@@ -208,7 +208,7 @@ async fn take_over() {
     };
     for (id, value) in storage::old(is_id) {
         if let Some((base, text)) = value.split_once('\n') {
-            storage::move_old(&id, &value, || games::add(&id, base, "", text));
+            storage::move_old(&id, &value, || games::add(&id, base, ("", false), text));
         }
     }
     for (key, link) in storage::old(|key| key == OWN) {
@@ -216,7 +216,7 @@ async fn take_over() {
         let id = link.split(['/', '?']).next().unwrap_or_default();
         let Some(pair) = pair.filter(|_| is_own(id)) else { continue };
         if let Some((base, text)) = linked(pair).await {
-            storage::move_old(&key, &link, || games::add(id, &base, &games::scenario_of(&link), &text));
+            storage::move_old(&key, &link, || games::add(id, &base, (&games::scenario_of(&link), true), &text));
         }
     }
 }
