@@ -8,7 +8,8 @@
   var kept = "";
   var folder = "tohit " + location.pathname.replace(/[^/]*$/, "") + " ";
   function copy(key) {
-    if (/^(theme|last|bare-key|pins\..+)$/.test(key) && localStorage.getItem(folder + key) === null) localStorage.setItem(folder + key, localStorage.getItem(key));
+    if (!/^(theme|last|bare-key|pins\..+)$/.test(key) || localStorage.getItem(folder + key) !== null) return;
+    localStorage.setItem(folder + key, localStorage.getItem(key));
   }
   try {
     if (!localStorage.getItem(folder + "copied")) {

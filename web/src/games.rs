@@ -1,4 +1,4 @@
-//! Games of one's own that this browser keeps, each under a number: the text as typed, the rules that were played last, and the
+//! Games of one's own that this browser keeps, each under a number: the text as typed, the rules played last, and the
 //! scenario. Only texts that were typed or opened here are kept: the game of a link becomes one with its first change.
 
 use crate::custom_rules::{self, OWN};
@@ -184,8 +184,8 @@ pub(crate) fn where_long() -> &'static str {
     }
 }
 
-/// The game that a link names: `own` the latest one, `own?game=3` the third, and a link whose rules are too long for it the one with
-/// its id, if only of an earlier version.
+/// The game that a link names: `own` the latest one, `own?game=3` the third, and a link whose rules are too long for it the
+/// one with its id, if only of an earlier version.
 pub(crate) fn of_link(link: &str) -> Option<OwnGame> {
     if let Some(number) = link.strip_prefix(PAIR) {
         return of_number(number.parse().ok()?);
@@ -350,8 +350,8 @@ pub(crate) fn plays(rules: Rules) {
     DESK.with_borrow_mut(|desk| rules.id().clone_into(&mut desk.plays));
 }
 
-/// Called where the address has a new link of custom rules: their game has them, and the scenario. Rules that nobody typed here are left
-/// alone.
+/// Called where the address has a new link of custom rules: their game has them, and the scenario. Rules that nobody typed
+/// here are left alone.
 pub(crate) fn wrote(rules: Rules, link: &str) {
     let Some(own) = custom_rules::of(rules) else { return };
     if !flush() {
