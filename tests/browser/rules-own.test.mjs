@@ -77,12 +77,23 @@ test("a custom game is a tab beside the others, and nothing speaks of a document
 test("where both sheets have the same fields the sides swap and fight a duel", async (t) => {
   const it = await opened(t, duel, "&attacker.skill=9&attacker.hp=20&defender.hp=12");
   await hits(it, "75.0 %");
+  assert.equal(await it.locator(".extents small", { hasText: "A duel needs" }).count(), 0);
   await it.getByRole("button", { name: "Swap sides" }).click();
   await hits(it, "35.0 %");
   await it.getByRole("button", { name: "Swap sides" }).click();
   await it.getByRole("button", { name: "duel", exact: true }).click();
   await it.waitForFunction(() => /wins|\d\s%/.test(document.querySelector(".band").innerText));
   await picture(it, "own-duel");
+});
+
+test("where the fields of the sheets differ, the switch says why there is no duel", async (t) => {
+  const it = await opened(t, duel.replace("  hp: 1..100 ?\naim", "  hp: 1..100 ?\n  crit_resistant: flag\naim").replace("skill: 0..20 = 5\n  hp", "skill: 0..20 = 5\n  reach: 0..5\n  hp"));
+  const says = it.locator(".extents small", { hasText: "A duel needs" });
+  await says.waitFor();
+  assert.equal(await says.innerText(), "A duel needs the same fields on both sheets: “crit_resistant” is the defender’s alone, “reach” is the attacker’s alone.");
+  const other = await opened(t, duel.replace(/sheet attacker\n.*\n.*\n/, "").replace("attacker.skill", "5"));
+  await other.locator(".extents small", { hasText: "here the attacker has no sheet" }).waitFor();
+  assert.match(plain(await other.locator(".sentence").first().innerText()), /^The strike hits the defender/);
 });
 
 test("rules, words and presets travel together in the link, and each part has its own errors", async (t) => {
@@ -225,7 +236,7 @@ test("the tab opens in a new window, too, and there the game that was changed la
   await field.fill((await field.inputValue()).replaceAll('"My game"', '"The yard"'));
   await it.waitForFunction(() => document.title.startsWith("The yard"));
   await it.getByLabel("Skill", { exact: true }).fill("9");
-  await it.waitForFunction(() => /skill=9.*rules=/.test(localStorage.getItem("own")));
+  await it.waitForFunction(() => /skill=9.*rules=/.test(location.hash));
   const other = await it.context().newPage();
   await other.goto(`${it.url().split("#")[0]}#own`);
   await other.locator(".rulesets a[aria-current=page]", { hasText: "The yard" }).waitFor();
@@ -274,13 +285,18 @@ test("a game that is too long for a link is kept in this browser, and a reload g
     await it.locator(".own", { hasText: "Arena of the yard" }).waitFor();
   }
   // A changed text takes the place of the text before.
-  const kept = () => it.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("own-")));
-  const before = await kept();
+  const before = await it.evaluate(() => location.hash);
   const field = await change(it);
   await field.fill((await field.inputValue()).replace("lose 1d8", "lose 1d10"));
-  await it.waitForFunction((before) => !location.hash.includes(before), before[0]);
-  await it.waitForFunction((before) => !localStorage.getItem(before), before[0]);
-  assert.equal((await kept()).length, 1);
+  await it.waitForFunction((before) => location.hash.split("/")[0] !== before.split("/")[0], before);
+  assert.equal(await it.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("game/")).length), 1);
+  // The link of the text before leads to the text as it stands now, and says so.
+  const earlier = await it.context().newPage();
+  await earlier.goto(it.url().split("#")[0] + before);
+  await earlier.locator(".intro.wrong", { hasText: "an earlier version of these rules" }).waitFor();
+  await hits(earlier, "90.0 %");
+  await change(earlier);
+  assert.match(await earlier.getByRole("textbox", { name: "Rules", exact: true }).inputValue(), /lose 1d10/);
   // Elsewhere the link leads to no game, and says why.
   const other = await page(t, { path: new URL(it.url()).hash });
   assert.match(await other.locator(".intro.wrong").innerText(), /too long for a link, and this browser has no copy of them/);

@@ -35,7 +35,7 @@ it.addEventListener("started", () => {
   tell("ready", {});
   measure();
 });
-it.addEventListener("failed", () => void self.mend?.());
+it.addEventListener("failed", ({ detail }) => void (detail.isText || self.mend?.()));
 document.querySelector("main").append(it);
 // Last, for half of a script may be one; and its element is there before it, or did not arrive whole (mend.js).
 if (customElements.get("tohit-calculator")) root.dataset.boots = "true";

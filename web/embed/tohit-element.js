@@ -220,11 +220,13 @@ class Calculator extends HTMLElement {
       if (asked !== this.#asked) return;
       const told = document.createElement("p");
       told.setAttribute("role", "alert");
-      told.textContent = `The calculator could not start in this browser: ${problem}`;
+      // Rules of the article's own that cannot be read (web/src/embed.rs): another try is no help.
+      const isText = problem?.name === "WrongRules";
+      told.textContent = isText ? problem.message : `The calculator could not start in this browser: ${problem}`;
       this.#foot.replaceChildren(told);
       this.#isTouched = false;
-      this.#offer("Try again");
-      this.dispatchEvent(new Event("failed"));
+      if (!isText) this.#offer("Try again");
+      this.dispatchEvent(new CustomEvent("failed", { detail: { isText } }));
     };
     const address = this.getAttribute("rules");
     const fetched = Promise.all([program(), styles(), address ? games(new URL(address, document.baseURI).href) : ""]);

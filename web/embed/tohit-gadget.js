@@ -176,8 +176,10 @@
       if (known.frame.contentWindow !== event.source || known.origin !== event.origin) return;
       if (told.type === "height" && told.height > 0 && told.height < 20000) known.frame.style.height = told.height + "px";
       known.listens = true;
+      // A frame whose rules cannot be read tells its height, and is never ready: the words stay above its message.
+      if (told.type !== "ready") return;
       known.words.splice(0).forEach(function (node) { node.remove(); });
-      if (told.type === "ready") dress();
+      dress();
     });
   });
 

@@ -1,13 +1,28 @@
 // Before the first paint: the theme, the kind of first view for the address, and the start of the program's fetch. No module, since it must not
 // wait; no inline script, since the content security policy allows none.
+// Keys of the storage begin with the folder (web/src/storage.rs). Keys of earlier versions had none: their values are copied once, and stay, since
+// another copy of the page may need them. Games move with the editor (web/src/rules_link.rs).
 (function () {
   var root = document.documentElement;
   var asked = location.hash.slice(1);
   var kept = "";
+  var folder = "tohit " + location.pathname.replace(/[^/]*$/, "") + " ";
+  function copy(key) {
+    if (!/^(theme|last|bare-key|pins\..+)$/.test(key) || localStorage.getItem(folder + key) !== null) return;
+    localStorage.setItem(folder + key, localStorage.getItem(key));
+  }
   try {
-    var theme = localStorage.getItem("theme");
+    if (!localStorage.getItem(folder + "copied")) {
+      Object.keys(localStorage).forEach(copy);
+      localStorage.setItem(folder + "copied", "true");
+    }
+  } catch (full) {
+    // Blocked or full storage: the next visit tries again.
+  }
+  try {
+    var theme = localStorage.getItem(folder + "theme");
     if (theme) root.dataset.theme = theme;
-    kept = localStorage.getItem("last") || "";
+    kept = localStorage.getItem(folder + "last") || "";
   } catch (blocked) {
     // Blocked storage: the theme is the system's.
   }

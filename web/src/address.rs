@@ -2,6 +2,7 @@
 
 use crate::browser::{Later, hash};
 use crate::custom_rules;
+use crate::games;
 use crate::link;
 use crate::presets;
 use crate::rules_link;
@@ -14,9 +15,6 @@ use wasm_bindgen::JsValue;
 
 /// Pause before a write, in ms: browsers throttle frequent changes.
 const PAUSE: u64 = 250;
-
-/// Notice where rules fit neither a link nor the storage.
-const FULL: &str = "These rules are too long for a link, and this browser keeps no more: save them as a file, or they are gone with this window.";
 
 /// State of the address bar, with its pending write.
 #[derive(Clone, Copy)]
@@ -45,6 +43,12 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
     };
     window_event_listener(ev::hashchange, move |_| this.go());
     window_event_listener(ev::pagehide, move |_| this.leave());
+    // A phone drops a hidden tab without another event.
+    window_event_listener(ev::Custom::<web_sys::Event>::new("visibilitychange"), move |_| {
+        if document().hidden() {
+            this.hide();
+        }
+    });
     Effect::new(move |_| {
         stores.track_link();
         this.later.run(PAUSE, move || this.write());
@@ -52,19 +56,23 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
     // A navigation while the page began.
     if hash() != shown {
         this.go();
+    } else {
+        this.name(shown);
     }
 }
 
 impl Address {
     fn go(self) {
         self.later.forget();
+        games::flush();
         let text = hash();
         let before = self.stores.scenario.here();
         let gone = self.gone.get_value().wrapping_add(1);
         self.gone.set_value(gone);
         spawn_local(async move {
             let arrived = rules_link::arrive(text.clone()).await;
-            let (link, lost) = arrived.clone().unwrap_or_default();
+            let (link, lost) =
+                arrived.as_ref().map_or_else(|_| Default::default(), |it| (it.link.clone(), it.says()));
             let rules = link::rules_of(&link).unwrap_or(before.rules);
             if rules.about().id != before.about().id {
                 storage::leave(before.about().id, &self.stores.link());
@@ -89,7 +97,21 @@ impl Address {
             self.stores.scenario.lost(lost);
             self.written.set_value(self.stores.link());
             self.is_changed.set_value(false);
+            self.name(&text);
         });
+    }
+
+    /// Writes the link of a game that this browser keeps: its number, or `own`, means another game elsewhere, or later.
+    fn name(self, opened: &str) {
+        if !games::is_numbered(opened) && (opened != custom_rules::OWN || games::of_link(opened).is_none()) {
+            return;
+        }
+        self.written.with_value(|link| {
+            if let Ok(history) = window().history() {
+                let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
+            }
+        });
+        self.seen.set_value(hash());
     }
 
     fn write(self) {
@@ -114,14 +136,9 @@ impl Address {
             }
             self.is_changed.set_value(true);
             let rules = self.stores.scenario.here().rules;
-            if !self.written.with_value(|before| custom_rules::keep_long(rules, before)) {
-                self.stores.scenario.notice.set(FULL.to_owned());
-            }
+            games::wrote(rules, &link);
             // The bare address opens the last scenario.
             storage::keep(storage::LAST, &link);
-            if custom_rules::is_game(rules) {
-                storage::keep(custom_rules::OWN, &link);
-            }
             self.seen.set_value(hash());
             self.written.set_value(link);
         }
@@ -130,7 +147,15 @@ impl Address {
     fn leave(self) {
         // Leaving adds no history entry.
         self.is_changed.set_value(true);
-        self.write();
+        self.hide();
         storage::leave(self.stores.scenario.here().about().id, &self.stores.link());
+    }
+
+    /// Stores all that is entered.
+    fn hide(self) {
+        let before = self.written.get_value();
+        games::flush();
+        self.write();
+        games::leave(&before, &self.stores.link());
     }
 }

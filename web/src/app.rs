@@ -7,6 +7,7 @@ use crate::custom_rules;
 use crate::dialogs::{self, Dialogs};
 use crate::erased;
 use crate::extent::Extents;
+use crate::games;
 use crate::header::{Header, Intro};
 use crate::headline::{Band, Line};
 use crate::lazy::{self, Lost, part};
@@ -37,7 +38,9 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     let address = browser::hash();
     let text =
         Some(address.clone()).filter(|hash| !hash.is_empty()).unwrap_or_else(|| storage::kept(storage::LAST));
-    let (text, lost) = rules_link::arrive(text).await?;
+    games::arrive();
+    let arrived = rules_link::arrive(text).await?;
+    let (text, lost) = (arrived.link.clone(), arrived.says());
     let Some(rules) = link::rules_of(&text).or_else(|| ruleset(&otherwise)).or(RULESETS.first().copied())
     else {
         return Ok(());

@@ -4,7 +4,6 @@
 
 use crate::link::with;
 use crate::margin::Fault;
-use crate::storage;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use tohit_report::Game;
@@ -16,7 +15,7 @@ type Rules = &'static Ruleset;
 /// Prefix of the ids of custom rules.
 const NAME: &str = "own-";
 
-/// Link to a custom game: the last one that was played in this browser, or else a first one. Key of that game's link in the storage, too.
+/// Link to a custom game: the last one that was changed in this browser, or else a first one.
 pub(crate) const OWN: &str = "own";
 
 /// Custom rules.
@@ -119,31 +118,6 @@ fn keep(own: CustomRules) {
         all.retain(|other| other.rules.id() != own.rules.id());
         all.push(Rc::new(own));
     });
-}
-
-/// The base and the text of rules that this browser keeps for a link without them.
-pub(crate) fn kept(link: &str) -> Option<(String, String)> {
-    let id = link.split(['/', '?']).next()?;
-    let kept = storage::kept(id);
-    kept.split_once('\n').map(|(base, text)| (base.to_owned(), text.to_owned()))
-}
-
-/// Keeps rules that are too long for their link, in place of their last version, which the link `before` had. False where the browser keeps no more.
-pub(crate) fn keep_long(rules: Rules, before: &str) -> bool {
-    let older = before.split(['/', '?']).next().and_then(ruleset).filter(|older| older.id() != rules.id());
-    if let Some(older) = older
-        && of(older).is_some()
-        && older.own_title() == rules.own_title()
-    {
-        storage::keep(older.id(), "");
-    }
-    match of(rules).filter(|own| own.pair().is_none()) {
-        Some(own) => {
-            !storage::kept(rules.id()).is_empty()
-                || storage::keep(rules.id(), &format!("{}\n{}", own.base, own.bundle))
-        }
-        None => true,
-    }
 }
 
 impl CustomRules {

@@ -34,15 +34,25 @@ pub struct Calculator {
     place: HtmlElement,
 }
 
+/// Name of the error of rules that cannot be read: the article keeps its own text, with the message below (tohit-element.js).
+const WRONG: &str = "WrongRules";
+
 /// A calculator that fills `root` from the element's data attributes: the link, the panels, the fields.
 ///
 /// # Errors
-/// A sentence: the ruleset cannot be fetched.
+/// A sentence: the ruleset cannot be fetched. Or the error of rules that cannot be read, where no game is known: no example of
+/// another game takes the place of the article's text.
 #[wasm_bindgen]
 pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();
     let fields = data("fields");
-    let (text, lost) = rules_link::arrive(data("link")).await?;
+    let arrived = rules_link::arrive(data("link")).await?;
+    if arrived.link.is_empty() && !arrived.wrong.is_empty() {
+        let wrong = js_sys::Error::new(&arrived.wrong);
+        wrong.set_name(WRONG);
+        return Err(wrong.into());
+    }
+    let (text, lost) = (arrived.link.clone(), arrived.says());
     let rules = link::rules_of(&text).or(RULESETS.first().copied()).ok_or(JsValue::NULL)?;
     presets::fetch(rules).await?;
     let place = document().create_element("div")?.dyn_into::<HtmlElement>()?;
@@ -104,7 +114,7 @@ impl Calculator {
         let arrived = rules_link::arrive(link.clone()).await;
         let came = match &arrived {
             Err(why) => Err(why.clone()),
-            Ok((text, _)) => match link::rules_of(text) {
+            Ok(arrived) => match link::rules_of(&arrived.link) {
                 Some(rules) => presets::fetch(rules).await,
                 None => Ok(()),
             },
@@ -116,9 +126,9 @@ impl Calculator {
         if let Err(why) = came {
             return stores.scenario.lost(why);
         }
-        let Ok((text, lost)) = arrived else { return };
-        stores.open(&text);
-        stores.scenario.lost(lost);
+        let Ok(arrived) = arrived else { return };
+        stores.open(&arrived.link);
+        stores.scenario.lost(arrived.says());
     }
 
     /// Writes the link to the element.

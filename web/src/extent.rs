@@ -1,9 +1,11 @@
 //! Extent: one strike, a turn, a fight, or a duel. One choice for the distribution, the log and the tallies.
 
+use crate::custom_rules;
 use crate::erased;
 use crate::opponent;
+use crate::panels::Panels;
 use crate::scenario::Now;
-use crate::sides::has_points;
+use crate::sides::{has_points, why_no_swap};
 use crate::store::{Stores, use_stores};
 use crate::widgets::words;
 use leptos::prelude::*;
@@ -64,6 +66,13 @@ pub(crate) fn Extents() -> impl IntoView {
         let there = move |is_there: bool| is_there.then(|| button(says, extent));
         erased::changed(move || offers(extent), there).into_any()
     };
+    // Of a game of one's own: its author can change that.
+    let no_duel = move || {
+        let is_told = scenario.panels.has(Panels::WHOLE) && !offers(Extent::Duel);
+        place
+            .with(|_| Some(scenario.here()).filter(|now| is_told && custom_rules::is_game(now.rules)))
+            .and_then(|now| why_no_swap(&now))
+    };
     let has_none = Signal::derive(move || {
         let is_alone = !Extent::ALL.iter().skip(1).any(|(_, extent)| offers(*extent));
         is_alone || answer.does_none()
@@ -72,6 +81,7 @@ pub(crate) fn Extents() -> impl IntoView {
         <div class="extents" class:absent=has_none>
             {words("How much of a fight", None, WORDS.into_iter().zip(Extent::ALL).map(one).collect())}
             <small role="status">{Signal::derive(move || wanted.get().and_then(lacks))}</small>
+            {erased::live(move || no_duel().map(|why| view! { <small>{why}"."</small> }))}
         </div>
     }
 }

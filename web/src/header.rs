@@ -6,6 +6,7 @@ use crate::custom_rules::{self, CustomRules, OWN};
 use crate::dialogs;
 use crate::erased;
 use crate::format;
+use crate::games;
 use crate::panels::Panels;
 use crate::presets::family;
 use crate::scenario::{RULES, rules_of};
@@ -335,11 +336,11 @@ pub(crate) fn Intro() -> impl IntoView {
                 ),
                 None => (now.about().name, ": rules of their author's own.".to_owned()),
             };
-            let place = match scenario.panels.has(Panels::WHOLE) {
-                true if is_long => " They stand under \u{201c}Rules as text\u{201d}. They are too long for a link: this browser alone keeps them, and a file shares them.",
-                true => " They stand under \u{201c}Rules as text\u{201d}.",
-                false => "",
-            };
+            let long = || format!(" They are too long for a link: {}", games::where_long());
+            let place = scenario.panels.has(Panels::WHOLE).then(|| {
+                let long = is_long.then(long).unwrap_or_default();
+                format!(" They stand under \u{201c}Rules as text\u{201d}.{long}")
+            });
             Some(view! { <p class="own"><strong>{name}</strong>{says}{place}</p> })
         })
     };

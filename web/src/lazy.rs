@@ -20,8 +20,28 @@ use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;
 
-/// Result of reading a link's rules: the link without them, and an error.
-pub(crate) type Arrived = (String, String);
+/// Result of reading a link's rules.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arrived {
+    /// The link without them; empty for an example in its place.
+    pub(crate) link: String,
+    /// The error; empty if none.
+    pub(crate) wrong: String,
+    /// The content in the place of a wrong link, as a sentence.
+    pub(crate) instead: &'static str,
+}
+
+impl Arrived {
+    pub(crate) fn at(link: String) -> Self {
+        Self { link, ..Self::default() }
+    }
+
+    /// The error, and the content in its place.
+    pub(crate) fn says(&self) -> String {
+        format!("{} {}", self.wrong, self.instead).trim().to_owned()
+    }
+}
+
 /// Future result.
 pub(crate) type Arriving = Pin<Box<dyn Future<Output = Arrived>>>;
 

@@ -28,6 +28,7 @@ mod extent;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod first_view;
 mod gain;
+mod games;
 mod goal;
 mod header;
 mod headline;

@@ -17,6 +17,26 @@ pub(crate) struct Mark {
     pub(crate) is_used: bool,
 }
 
+/// The notes beside the lines of a text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    lines: Vec<&'static str>,
+    marks: Vec<Mark>,
+}
+
+impl Marks {
+    pub(crate) fn new(rules: &'static Ruleset, marks: Vec<Mark>) -> Self {
+        Self { lines: rules.source().lines().collect(), marks }
+    }
+
+    /// The note beside a line; none where the line has another text by now.
+    pub(crate) fn of(&self, number: usize, text: &str) -> Option<Mark> {
+        let is_same = self.lines.get(number.checked_sub(1)?).is_some_and(|line| *line == text);
+        let place = self.marks.binary_search_by_key(&number, |mark| mark.line).ok()?;
+        self.marks.get(place).filter(|_| is_same).cloned()
+    }
+}
+
 /// The value of each line of a ruleset's text.
 pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
     Ok(rules.margin(document)?.into_iter().map(Mark::of).collect())
@@ -58,13 +78,16 @@ pub(crate) struct Fault {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) says: String,
+    /// True for a warning, which keeps nothing from being played.
+    pub(crate) is_warning: bool,
 }
 
 impl Fault {
     pub(crate) fn of(wrong: TextProblem) -> Self {
         let note = if wrong.note.is_empty() { wrong.note } else { format!(" (with {})", wrong.note) };
         let part = Part::ALL.into_iter().find(|part| part.file() == wrong.file).unwrap_or_default();
-        Self { part, line: wrong.line, column: wrong.column, says: format!("{}{note}", wrong.message) }
+        let says = format!("{}{note}", wrong.message);
+        Self { part, line: wrong.line, column: wrong.column, says, is_warning: false }
     }
 
     /// Label of the place.
@@ -89,16 +112,18 @@ pub(crate) struct Tried {
     pub(crate) count: usize,
     /// Examples that fail.
     pub(crate) failing: Vec<Fault>,
-    /// Presets that do not fit, and default scenarios that are refused.
+    /// Presets that do not fit, and default scenarios that are refused; then warnings.
     pub(crate) wrong: Vec<Fault>,
 }
 
 /// Runs the examples of a text, tries its presets, and plays its default scenarios.
 pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
     let (count, failing) = rules.examples();
-    let all = |wrong: Vec<TextProblem>| wrong.into_iter().map(Fault::of).collect();
-    let wrong = [rules.wrong_presets(), rules.play().wrong].concat();
-    Tried { count, failing: all(failing), wrong: all(wrong) }
+    let all = |wrong: Vec<TextProblem>| wrong.into_iter().map(Fault::of).collect::<Vec<_>>();
+    let played = rules.play();
+    let mut wrong = all([rules.wrong_presets(), played.wrong].concat());
+    wrong.extend(all(played.doubtful).into_iter().map(|fault| Fault { is_warning: true, ..fault }));
+    Tried { count, failing: all(failing), wrong }
 }
 
 impl Mark {

@@ -7,6 +7,7 @@ mod editor;
 mod lines;
 mod parts;
 mod tools;
+mod typing;
 
 use crate::browser::{self, Later};
 use crate::custom_rules;
@@ -22,7 +23,9 @@ use editor::Field;
 use leptos::prelude::*;
 use lines::Lines;
 use parts::{Faults, Parts};
+use tohit_resolver::Ruleset;
 use tools::Tools;
+use typing::Replaced;
 
 /// A fold with the rules in it: open for a custom game.
 #[component]
@@ -62,6 +65,9 @@ pub(crate) fn Pages() -> impl IntoView {
         tried: RwSignal::default(),
         refused: RwSignal::default(),
         marks: RwSignal::default(),
+        says: RwSignal::default(),
+        before: RwSignal::default(),
+        typed: StoredValue::new(""),
         drawn: RwSignal::new(LINES_A_FRAME),
         awaits_strike: StoredValue::new(false),
         window: RwSignal::new((0, 80)),
@@ -77,15 +83,13 @@ pub(crate) fn Pages() -> impl IntoView {
         }
     });
     Effect::new(move |_| book.fetch());
-    // The texts follow the opened rules; typed text is already equal.
+    // The texts follow the opened rules. Typed text is there already.
     let rules = Memo::new(move |_| (book.stores.scenario.now.with(|now| now.rules.id()), book.source()));
     Effect::new(move |_| {
         rules.track();
-        let texts = untrack(|| texts_of(scenario.here().rules));
-        if book.bundle.with_untracked(|before| *before != texts) {
-            let is_first = book.bundle.with_untracked(|before| before.rules.is_empty());
-            book.awaits_strike.set_value(is_first);
-            book.show(texts);
+        let rules = scenario.here().rules;
+        if book.typed.with_value(|typed| *typed != rules.id()) {
+            untrack(|| book.open(rules));
         }
     });
     Effect::new(move |_| book.draw_more());
@@ -105,6 +109,8 @@ pub(crate) fn Pages() -> impl IntoView {
     };
     let is_empty = Signal::derive(move || rules.with(|(_, text)| text.is_empty()));
     let says = move || if book.is_changing.get() { "Done" } else { "Change the rules" };
+    let is_silent =
+        Signal::derive(move || book.says.with(String::is_empty) && book.before.with(Option::is_none));
     let editing = move || book.is_changing.get().then(|| view! { <Tools book /> });
     view! {
         <div class="doing">
@@ -114,6 +120,10 @@ pub(crate) fn Pages() -> impl IntoView {
             {erased::live(editing)}
         </div>
         {erased::changed(move || book.is_changing.get(), move |is_changing| is_changing.then(|| view! { <Begin book /> }))}
+        <p class="said" class:absent=is_silent role="status">
+            <span>{book.says}</span>
+            {erased::live(move || undo(book))}
+        </p>
         <p class="quietly" role="status">
             {Signal::derive(move || book.standing())}
         </p>
@@ -130,4 +140,18 @@ pub(crate) fn Pages() -> impl IntoView {
             })}
         </div>
     }
+}
+
+/// The button that brings back what was replaced.
+fn undo(book: Book) -> Option<AnyView> {
+    let label = match book.before.get()? {
+        Replaced::Text { bundle, .. } => match Ruleset::title(&bundle.rules) {
+            "" => "Undo: back to the text before".to_owned(),
+            title => format!("Undo: back to \u{201c}{title}\u{201d}"),
+        },
+        Replaced::Played => "Show the text that is played".to_owned(),
+        Replaced::Game(_) => "Undo".to_owned(),
+    };
+    let press = move |_| book.undo();
+    Some(view! { <button type="button" on:click=erased::press(press)>{label}</button> }.into_any())
 }

@@ -1,7 +1,8 @@
 //! Custom rules in links: reading the rules of a link, and packing rules into one.
 
-use crate::custom_rules::{OWN, is_own, kept, known, made, of};
+use crate::custom_rules::{OWN, is_own, known, made, of};
 use crate::format;
+use crate::games::{self, OwnGame};
 use crate::lazy::{Arrived, Arriving, load};
 use crate::link::rules_of;
 use crate::margin::Fault;
@@ -12,7 +13,7 @@ use crate::storage;
 use crate::worker;
 use js_sys::{Array, Uint8Array};
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::text::{Bundle, LinkedRules};
+use tohit_resolver::text::{Bundle, DiceLine, LinkedRules};
 use tohit_resolver::{Ruleset, ruleset};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -66,18 +67,18 @@ pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules,
 
 /// Result of a link that exceeds the command line's limit.
 fn long() -> Arrived {
-    let says =
-        "The link has more than 65536 bytes, and no more are allowed. Here is an example in its place.";
-    (String::new(), says.to_owned())
+    let wrong = "The link has more than 65536 bytes, and no more are allowed.".to_owned();
+    Arrived { link: String::new(), wrong, instead: "Here is an example in its place." }
 }
 
 /// Result of a link whose rules cannot be read: the rest of it under the game's own rules, or an example without a known game.
 fn lost(rest: &str, why: &str) -> Arrived {
-    let (link, here) = match rules_of(rest) {
+    let (link, instead) = match rules_of(rest) {
         Some(_) => (rest, "Here is its fight by the game's own rules."),
         None => ("", "Here is an example in their place."),
     };
-    (link.to_owned(), format!("The rules in this link cannot be read: {why}. {here}"))
+    let wrong = format!("These rules cannot be read: {why}.");
+    Arrived { link: link.to_owned(), wrong, instead }
 }
 
 /// Reads the rules of a link, if any: its own, or those that this browser keeps.
@@ -85,9 +86,9 @@ fn lost(rest: &str, why: &str) -> Arrived {
 /// # Errors
 /// A sentence, where the second program file, with the reader, is missing.
 pub(crate) async fn arrive(link: String) -> Result<Arrived, String> {
-    let is_kept = is_own(&link) && rules_of(&link).is_none();
+    let is_kept = games::is_numbered(&link) || is_own(&link) && rules_of(&link).is_none();
     if !is_kept && !link.contains("rules=") {
-        return Ok(if link.len() > MOST_BYTES { long() } else { (link, String::new()) });
+        return Ok(if link.len() > MOST_BYTES { long() } else { Arrived::at(link) });
     }
     let module = load().await.ok_or_else(|| format!("{}.", format::sentence(LOST)))?;
     Ok((module.unpack)(link).await)
@@ -99,12 +100,13 @@ pub(crate) fn unpack(link: String) -> Arriving {
 }
 
 async fn arrived(link: &str) -> Arrived {
-    let kept_link = storage::kept(OWN);
-    let link = match link {
-        OWN if kept_link.is_empty() => return first().await,
-        OWN => kept_link.as_str(),
-        link => link,
-    };
+    if link == OWN || games::is_numbered(link) {
+        take_over().await;
+        return match games::of_link(link) {
+            Some(game) => opened(&game).await,
+            None => first().await,
+        };
+    }
     let (place, query) = link.split_once('?').unwrap_or((link, ""));
     let (own, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| LinkedRules::is_pair(pair));
     // The rules in a link have limits of their own.
@@ -113,8 +115,15 @@ async fn arrived(link: &str) -> Arrived {
     }
     let found = match own.first() {
         Some(pair) => linked(pair).ok_or("a part of the link is missing, or it is too long"),
-        None if rules_of(link).is_some() || !is_own(link) => return (link.to_owned(), String::new()),
-        None => kept(link).ok_or("they are too long for a link, and this browser has no copy of them"),
+        None if rules_of(link).is_some() || !is_own(link) => return Arrived::at(link.to_owned()),
+        None => {
+            take_over().await;
+            match games::of_link(link) {
+                Some(game) if games::is_latest(&game, link) => Ok((game.base, game.played)),
+                Some(game) => return Arrived { wrong: EARLIER.to_owned(), ..opened(&game).await },
+                None => Err("they are too long for a link, and this browser has no copy of them"),
+            }
+        }
     };
     let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
     let plain = format!("{place}{rest}");
@@ -122,25 +131,96 @@ async fn arrived(link: &str) -> Arrived {
         Ok(found) => found,
         Err(why) => return lost(&plain, why),
     };
-    let base = ruleset(&base);
-    if let Some(base) = base
-        && let Err(why) = presets::fetch(base).await
-    {
-        return (String::new(), format!("{why} Here is an example in their place."));
-    }
-    match bring(&Bundle::parse(&text), base).await {
-        Ok(rules) => {
-            let mode = place.split_once('/').map_or_else(String::new, |(_, mode)| format!("/{mode}"));
-            (format!("{}{mode}{rest}", rules.id()), String::new())
+    let mode = place.split_once('/').map_or_else(String::new, |(_, mode)| format!("/{mode}"));
+    match brought(&base, &text).await {
+        Ok(rules) => Arrived::at(format!("{}{mode}{rest}", rules.id())),
+        Err(Missing::Base(why)) => {
+            Arrived { link: String::new(), wrong: why, instead: "Here is an example in their place." }
         }
-        Err(wrong) => lost(&plain, &wrong.first().map(ToString::to_string).unwrap_or_default()),
+        Err(Missing::Rules(why)) => lost(&plain, &why),
+    }
+}
+
+/// Notice for a link of an earlier version, whose rules are too long for it.
+const EARLIER: &str =
+    "The link has an earlier version of these rules, which nobody kept. Here they are as they stand now.";
+
+/// Cause of rules that are not here.
+enum Missing {
+    /// The files of their base could not be fetched.
+    Base(String),
+    /// They cannot be read.
+    Rules(String),
+}
+
+/// The ruleset of a bundle's text. A text of one line is a line of dice.
+async fn brought(base: &str, text: &str) -> Result<Rules, Missing> {
+    let base = ruleset(base);
+    if let Some(base) = base {
+        presets::fetch(base).await.map_err(Missing::Base)?;
+    }
+    let line = text.trim();
+    let dice = (base.is_none() && !line.contains('\n') && !line.starts_with("rules "))
+        .then(|| DiceLine::parse(line));
+    let bundle = match &dice {
+        Some(Ok(dice)) => Bundle::parse(dice.rules()),
+        Some(Err((_, why))) => return Err(Missing::Rules(why.clone())),
+        None => Bundle::parse(text),
+    };
+    bring(&bundle, base).await.map_err(|wrong| {
+        let first = wrong.first();
+        Missing::Rules(
+            match &dice {
+                Some(_) => first.map(|fault| fault.says.clone()),
+                None => first.map(ToString::to_string),
+            }
+            .unwrap_or_default(),
+        )
+    })
+}
+
+/// Opens a game that this browser keeps, by the rules that were played last, or else beside the first game.
+async fn opened(game: &OwnGame) -> Arrived {
+    let read = if game.played.is_empty() { None } else { brought(&game.base, &game.played).await.ok() };
+    match read {
+        Some(rules) => {
+            games::ask(game, rules);
+            Arrived::at(format!("{}{}", rules.id(), game.scenario))
+        }
+        None => {
+            let first = first().await;
+            if let Some(rules) = rules_of(&first.link) {
+                games::ask(game, rules);
+            }
+            first
+        }
+    }
+}
+
+/// Turns the texts that earlier versions kept into games: rules too long for a link, and the link of the last game.
+async fn take_over() {
+    let is_id = |key: &str| {
+        key.strip_prefix("own-").is_some_and(|hash| hash.bytes().all(|b| b == b'-' || b.is_ascii_hexdigit()))
+    };
+    for (id, value) in storage::old(is_id) {
+        if let Some((base, text)) = value.split_once('\n') {
+            storage::move_old(&id, &value, || games::add(&id, base, ("", false), text));
+        }
+    }
+    for (key, link) in storage::old(|key| key == OWN) {
+        let pair = link.split(['?', '&']).find(|pair| LinkedRules::is_pair(pair));
+        let id = link.split(['/', '?']).next().unwrap_or_default();
+        let Some(pair) = pair.filter(|_| is_own(id)) else { continue };
+        if let Some((base, text)) = linked(pair) {
+            storage::move_old(&key, &link, || games::add(id, &base, (&games::scenario_of(&link), true), &text));
+        }
     }
 }
 
 /// The first custom game.
 async fn first() -> Arrived {
     match bring(&Bundle::parse(&first_game()), None).await {
-        Ok(rules) => (rules.id().to_owned(), String::new()),
+        Ok(rules) => Arrived::at(rules.id().to_owned()),
         Err(wrong) => lost("", &wrong.first().map(ToString::to_string).unwrap_or_default()),
     }
 }
@@ -174,7 +254,7 @@ mod tests {
             let arriving = core::pin::pin!(arrived(&link));
             let mut here = core::task::Context::from_waker(core::task::Waker::noop());
             let core::task::Poll::Ready(arrived) = arriving.poll(&mut here) else { return false };
-            arrived.1.contains(&format!("more than {MOST_BYTES} bytes"))
+            arrived.wrong.contains(&format!("more than {MOST_BYTES} bytes"))
         };
         let pairs = |bytes: usize| format!("powder/melee?a={}", "a".repeat(bytes - "powder/melee?a=".len()));
         let rules = |letters: usize| format!("&rules=powder~{}", "!".repeat(letters));

@@ -2,6 +2,7 @@
 
 use crate::at;
 use crate::document::{self, mended, presets_of};
+use crate::format;
 use crate::scenario::{Now, RULES};
 use std::sync::Arc;
 use tohit_resolver::sheet::{Field, SheetSpec};
@@ -75,6 +76,35 @@ pub(crate) fn can_swap(now: &Now) -> bool {
     let both = library.of(defenders).filter(|preset| preset.section(attackers).is_some()).count();
     // Attackers' presets include weapons, defenders' armour.
     in_common && 2 * both > library.of(attackers).count().min(library.of(defenders).count())
+}
+
+/// Most fields named in a sentence.
+const MOST_NAMED: usize = 4;
+
+/// Reason why the sides of a scenario cannot swap, where the defender has hit points; none where they can.
+pub(crate) fn why_no_swap(now: &Now) -> Option<String> {
+    if can_swap(now) || !has_points(now.rules, now.mode) {
+        return None;
+    }
+    let Some([(_, attacker), (_, defender)]) = sheets(now.rules, now.mode) else {
+        return Some(
+            "A duel needs the same fields on both sheets; here the attacker has no sheet".to_owned(),
+        );
+    };
+    let alone = |sheet: &SheetSpec, other: &SheetSpec, whose: &str| {
+        let names = sheet.used(now.mode).map(|field| field.name);
+        let names: Vec<&str> = names.filter(|name| other.asked(name, now.mode).is_none()).collect();
+        let more = names.len().saturating_sub(MOST_NAMED);
+        let listed = names.iter().take(MOST_NAMED).map(|name| format!("\u{201c}{name}\u{201d}"));
+        let more = (more > 0).then(|| format!("{more} more"));
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        (!names.is_empty()).then(|| {
+            format!("{} {verb} the {whose}\u{2019}s alone", format::listed(listed.chain(more).collect()))
+        })
+    };
+    let all = [alone(defender, attacker, "defender"), alone(attacker, defender, "attacker")];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    Some(format!("A duel needs the same fields on both sheets: {}", all.join(", ")))
 }
 
 /// Sentence about a scenario's presets that `after` lacks; empty if none.

@@ -53,7 +53,11 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let (who, verb) = match &attacker {
         Some(side) if is_you(&side.name) => (format::sentence(&side.said()), "hit"),
         Some(side) => (format::sentence(&side.said()), "hits"),
-        None => (about.mode(wording.mode).map_or("It", |mode| mode.label).to_owned(), "hits"),
+        // A text without an attacker's sheet; a mode without words is called by its id.
+        None => match about.mode(wording.mode).map_or("Strike", |mode| mode.label) {
+            "Strike" => ("The strike".to_owned(), "hits"),
+            label => (label.to_owned(), "hits"),
+        },
     };
     let whom = wording.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
     // A pause, so that a name that ends in a number is not joined to the next number.
@@ -398,6 +402,16 @@ mod tests {
         let document = Json::object([("attacker", sheet("grenadier")), ("defender", sheet("watchman"))]);
         let said = of(&game, &document, &summary::resolve(&game, &document).unwrap());
         assert!(said.starts_with("The grenadier hits the watchman"), "{said}");
+    }
+
+    #[test]
+    fn a_text_without_an_attacker_is_about_the_strike() {
+        let text = "rules 1 \"Trap\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  guard: 5..25 = 12\nstrike\n  end miss if d20 < defender.guard\n  end hit lose d8\n";
+        let rules = tohit_resolver::text::Bundle::parse(text).ruleset("own-trap", None).unwrap();
+        let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
+        let document = Json::object([]);
+        let said = of(&game, &document, &summary::resolve(&game, &document).unwrap());
+        assert!(said.starts_with("The strike hits the defender"), "{said}");
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Beginnings of a custom game: one line of dice, `1d20+5 against 15, 2d6+3`, and small games.
 
 use super::book::Book;
+use super::typing::Replaced;
 use crate::custom_rules;
 use crate::erased;
+use crate::games::{self, OwnGame};
 use crate::margin::Part;
 use crate::rules_link;
 use crate::widgets::Fold;
@@ -21,18 +23,20 @@ pub(crate) fn first_game() -> String {
 }
 
 /// True for a text that nobody has changed.
-pub(super) fn is_first(text: &str) -> bool {
-    text == first_game()
+pub(super) fn is_first(bundle: &Bundle) -> bool {
+    let text = bundle.rules.as_str();
+    let is_beginning = text == first_game()
         || LESSONS.contains(&text)
-        || DiceLine::parse(Ruleset::title(text)).is_ok_and(|line| line.rules() == text)
+        || DiceLine::parse(Ruleset::title(text)).is_ok_and(|line| line.rules() == text);
+    is_beginning && bundle.words.is_empty() && bundle.presets.is_empty()
 }
 
 /// A fold with the beginnings: open as long as the rules are one of them.
 #[component]
 pub(super) fn Begin(book: Book) -> impl IntoView {
     let fold = Fold::new();
-    let is_open = custom_rules::is_game(book.stores.scenario.here().rules)
-        && is_first(book.stores.scenario.here().rules.source());
+    let is_open =
+        custom_rules::is_game(book.stores.scenario.here().rules) && book.bundle.with_untracked(is_first);
     Effect::new(move |_| {
         if let Some(details) = fold.details.get().filter(|_| is_open) {
             details.set_open(true);
@@ -54,6 +58,7 @@ pub(super) fn Begin(book: Book) -> impl IntoView {
         };
         view! {
             <OneLine book />
+            {erased::live(move || own_games(book))}
             <div class="small-games" role="group" aria-label="Small games">
                 {small.map(one).collect_view()}
             </div>
@@ -61,6 +66,52 @@ pub(super) fn Begin(book: Book) -> impl IntoView {
         .into_any()
     };
     fold.view("begin", "Begin with another game", false.into(), inside)
+}
+
+/// The games that this browser keeps, by name.
+fn own_games(book: Book) -> Option<AnyView> {
+    let mut names: Vec<String> = Vec::new();
+    let mut one = |game: OwnGame| {
+        let name = game.name();
+        let same = names.iter().filter(|known| **known == name).count();
+        names.push(name.clone());
+        let name = if same == 0 { name } else { format!("{name} ({})", same + 1) };
+        let label = format!("Remove {name}");
+        let title = format!("Changed {}", day(game.when));
+        let link = format!("#{}", game.link());
+        let remove = move |_| {
+            games::remove(&game);
+            book.says.set(format!("\u{201c}{}\u{201d} is removed.", game.name()));
+            book.before.set(Some(Replaced::Game(Box::new(game.clone()))));
+        };
+        view! {
+            <li>
+                <a href=link title=title>
+                    {name}
+                </a>
+                <button type="button" class="quiet sign" aria-label=label on:click=erased::press(remove)>
+                    "\u{d7}"
+                </button>
+            </li>
+        }
+    };
+    let all: Vec<_> = games::listed().into_iter().map(&mut one).collect();
+    (!all.is_empty()).then(|| {
+        view! {
+            <h3>"Your games in this browser"</h3>
+            <ul class="own-games">{all}</ul>
+        }
+        .into_any()
+    })
+}
+
+/// A time as a day and a minute.
+fn day(when: f64) -> String {
+    let form = js_sys::Object::new();
+    for part in ["dateStyle", "timeStyle"] {
+        let _ = js_sys::Reflect::set(&form, &part.into(), &"medium".into());
+    }
+    js_sys::Date::new(&when.into()).to_locale_string("en-GB", &form).into()
 }
 
 /// The field for a line, and the line's error.

@@ -1,13 +1,13 @@
 //! State of the rulebook: the texts, their faults and notes, and where the editor is.
 
-use super::begin;
+use super::typing::Replaced;
 use crate::browser::{self, Later};
 use crate::custom_rules;
 use crate::format;
-use crate::margin::{Fault, Mark, Part, Tried};
+use crate::games;
+use crate::margin::{Fault, Mark, Marks, Part, Tried};
 use crate::presets;
 use crate::protocol::{Kind, Reply};
-use crate::rules_link;
 use crate::store::Stores;
 use crate::worker;
 use leptos::html::{Div, Ol, Textarea};
@@ -45,7 +45,13 @@ pub(super) struct Book {
     pub(super) tried: RwSignal<Tried>,
     /// The refusal of the present scenario.
     pub(super) refused: RwSignal<Option<Fault>>,
-    pub(super) marks: RwSignal<Arc<Vec<Mark>>>,
+    pub(super) marks: RwSignal<Arc<Marks>>,
+    /// Message about an opened file, or a kept text; the next change removes it.
+    pub(super) says: RwSignal<String>,
+    /// The text before the last replacement, for an undo.
+    pub(super) before: RwSignal<Option<Replaced>>,
+    /// Id of the rules that are played as they stand in the editor.
+    pub(super) typed: StoredValue<&'static str>,
     /// Number of lines drawn in the reading view.
     pub(super) drawn: RwSignal<usize>,
     /// True until the list is scrolled to the strike, once all lines are drawn.
@@ -61,18 +67,16 @@ pub(super) struct Book {
 
 /// The texts of a ruleset, with the words and presets of its base where it has none.
 pub(super) fn texts_of(rules: &'static Ruleset) -> Bundle {
-    let own = custom_rules::of(rules);
-    let base = own.as_ref().map_or(Some(rules), |own| tohit_resolver::ruleset(own.base));
-    let mut bundle = own.map_or_else(
-        || Bundle { rules: rules.source().to_owned(), ..Bundle::default() },
-        |own| own.bundle.clone(),
-    );
-    if let Some(base) = base {
-        for (part, text) in [(&mut bundle.words, base.words()), (&mut bundle.presets, base.presets().text())]
-        {
-            if part.is_empty() {
-                text.clone_into(part);
-            }
+    let own = custom_rules::of(rules).map(|own| own.bundle.clone());
+    filled(own.unwrap_or_else(|| Bundle { rules: rules.source().to_owned(), ..Bundle::default() }), rules)
+}
+
+/// Texts with the words and presets of a ruleset's base where they have none, as long as the title is the same.
+pub(super) fn filled(mut bundle: Bundle, rules: &'static Ruleset) -> Bundle {
+    let Some(base) = custom_rules::base_of(rules, &bundle.rules) else { return bundle };
+    for (part, text) in [(&mut bundle.words, base.words()), (&mut bundle.presets, base.presets().text())] {
+        if part.is_empty() {
+            text.clone_into(part);
         }
     }
     bundle
@@ -86,6 +90,11 @@ pub(super) fn without_base(mut bundle: Bundle, base: &'static Ruleset) -> Bundle
         }
     }
     bundle
+}
+
+/// The place of the line at which the strike begins.
+fn strike(bundle: &Bundle) -> Option<usize> {
+    bundle.rules.lines().position(|line| line.trim_end() == "strike")
 }
 
 impl Book {
@@ -115,7 +124,7 @@ impl Book {
 
     /// The place of the line at which the strike begins.
     pub(super) fn strike(self) -> Option<usize> {
-        self.bundle.with_untracked(|bundle| bundle.rules.lines().position(|line| line.trim_end() == "strike"))
+        self.bundle.with_untracked(strike)
     }
 
     pub(super) fn scroll_to_strike(self) {
@@ -166,22 +175,6 @@ impl Book {
         }
     }
 
-    /// Plays other texts; asks before written rules are lost.
-    pub(super) fn replace(self, bundle: Bundle) {
-        const GOES: &str =
-            "The rules that you changed will be gone. Save them as a file first, or go on now?";
-        let rules = self.stores.scenario.here().rules;
-        let is_written = self.bundle.with_untracked(|now| {
-            *now != texts_of(rules) || custom_rules::of(rules).is_some() && !begin::is_first(&now.rules)
-        });
-        if is_written && !window().confirm_with_message(GOES).unwrap_or_default() {
-            return;
-        }
-        self.part.set(Part::Rules);
-        self.show(bundle.clone());
-        self.take(bundle);
-    }
-
     /// Requests the margin's figures.
     pub(super) fn ask(self) {
         let asked = self.stores.scenario.now.with(|now| now.asked.clone());
@@ -192,10 +185,22 @@ impl Book {
             }
             match reply {
                 Reply::Margin(marks) => {
-                    let _ = self.marks.try_set(Arc::new(marks));
+                    let _ = self.marks.try_set(Arc::new(Marks::new(rules, marks)));
                     let _ = self.refused.try_set(None);
                 }
+                // No figures of the text before.
                 Reply::Refused(fault) => {
+                    let _ = self.marks.try_set(Arc::default());
+                    let _ = self.refused.try_set(Some(fault));
+                }
+                // A refusal without a line of its own is told where the strike begins.
+                Reply::Wrong(wrong) => {
+                    // The editor may be closed by now.
+                    let Some(strike) = self.bundle.try_with_untracked(strike) else { return };
+                    let line = strike.map_or(1, |at| at + 1);
+                    let fault =
+                        Fault { part: Part::Rules, line, column: 1, says: wrong.says, is_warning: false };
+                    let _ = self.marks.try_set(Arc::default());
                     let _ = self.refused.try_set(Some(fault));
                 }
                 _ => {}
@@ -237,65 +242,30 @@ impl Book {
         all
     }
 
-    /// Reads typed or loaded texts, and plays them if valid.
-    pub(super) fn take(self, bundle: Bundle) {
-        let stores = self.stores;
-        self.bundle.set(bundle.clone());
-        self.later.run(PAUSE, move || {
-            spawn_local(async move {
-                let rules = stores.scenario.here().rules;
-                let base = custom_rules::base_of(rules, &bundle.rules);
-                let is_other = rules.own_title() != Ruleset::title(&bundle.rules);
-                let mut own = bundle.clone();
-                let before =
-                    custom_rules::of(rules).map_or(Some(rules), |own| tohit_resolver::ruleset(own.base));
-                if let Some(before) = before {
-                    // Another game has no part of this one.
-                    own = without_base(own, before);
-                }
-                if let Some(base) = base {
-                    // Without it the same text counts as a changed one.
-                    let _ = presets::fetch_text(base).await;
-                }
-                let is_base = |base: &&'static Ruleset| {
-                    base.source() == own.rules && own.words.is_empty() && own.presets.is_empty()
-                };
-                let read = match base.filter(is_base) {
-                    Some(base) => Ok(base),
-                    None => rules_link::bring(&own, base).await,
-                };
-                // A text that was typed meanwhile is read later.
-                if self.bundle.try_with_untracked(|now| *now == bundle) != Some(true) {
-                    return;
-                }
-                match read {
-                    Ok(rules) => {
-                        self.wrong.set(Vec::new());
-                        stores.play(rules, is_other);
-                    }
-                    Err(wrong) => self.wrong.set(wrong),
-                }
-            });
-        });
-    }
-
     /// The note beside a line of the rules.
-    pub(super) fn mark(self, number: usize) -> Option<Mark> {
-        if self.wrong.with(|wrong| !wrong.is_empty()) {
+    pub(super) fn mark(self, number: usize, text: &str) -> Option<Mark> {
+        if self.is_wrong() {
             return None;
         }
-        self.marks.with(|marks| {
-            let place = marks.binary_search_by_key(&number, |mark| mark.line).ok()?;
-            marks.get(place).cloned()
-        })
+        self.marks.with(|marks| marks.of(number, text))
+    }
+
+    /// True where errors keep the texts from being played. Words that do not fit are left out.
+    pub(super) fn is_wrong(self) -> bool {
+        self.wrong.with(|wrong| wrong.iter().any(|fault| fault.part != Part::Words))
     }
 
     /// The played rules, in words.
     pub(super) fn standing(self) -> String {
         let wrong = self.wrong.with(Vec::len);
-        if wrong > 0 {
-            let things = format::count(wrong, "line is", "lines are");
-            return format!("{things} wrong; the last good rules are played.");
+        let lines = format::count(wrong, "line is", "lines are");
+        if self.is_wrong() {
+            let kept = if games::is_full() {
+                " This browser keeps no more: save your text as a file, or it is gone with this window."
+            } else {
+                " Your text is kept in this browser as it is."
+            };
+            return format!("{lines} wrong; the last good rules are played.{kept}");
         }
         let own = self.stores.scenario.now.with(|now| custom_rules::of(now.rules));
         match own {
@@ -308,15 +278,19 @@ impl Book {
                     (count, 1) => format!(" One of {count} examples does not come out."),
                     (count, wrong) => format!(" {wrong} of {count} examples do not come out."),
                 });
+                let left_out = match wrong {
+                    0 => String::new(),
+                    _ => format!("{lines} wrong in the words, which are left out. "),
+                };
                 let carried = match own.pair().map(str::len) {
-                    None => "The rules are too long for a link: this browser alone keeps them. Save them as a file to share them.".to_owned(),
+                    None => format!("The rules are too long for a link: {}", games::where_long()),
                     Some(long) if long > LONG => {
                         let long = format::whole(long as i64);
                         format!("The link carries these rules: {long} characters, which some sites cut. A file is safer there.")
                     }
                     Some(_) => "The link carries these rules.".to_owned(),
                 };
-                carried + &tried
+                left_out + &carried + &tried
             }
             None if self.is_changing.get() => {
                 "What you change is played at once and travels in the link. A text with another title is another game: paste one, open a file, or drop it here.".to_owned()

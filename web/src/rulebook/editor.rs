@@ -6,7 +6,6 @@ use crate::erased;
 use crate::format;
 use crate::margin::{Fault, Part};
 use leptos::prelude::*;
-use tohit_resolver::text::Bundle;
 use tohit_resolver::text::editor::{Paint, paints};
 use web_sys::{ClipboardEvent, DragEvent, HtmlTextAreaElement, KeyboardEvent};
 
@@ -17,21 +16,7 @@ const SPARE: usize = 20;
 #[component]
 pub(super) fn Field(book: Book) -> impl IntoView {
     let entry = move |event: web_sys::Event| {
-        let text = event_target_value(&event).replace("\r\n", "\n");
-        let part = book.part.get_untracked();
-        let mut bundle = book.bundle.get_untracked();
-        // A text with all three parts may be pasted.
-        let pasted = Bundle::parse(&text);
-        let is_pasted = part == Part::Rules && pasted.rules != text;
-        if is_pasted {
-            bundle = pasted;
-        } else {
-            *bundle.part_mut(part.file()) = text;
-        }
-        book.take(bundle);
-        if is_pasted {
-            book.fill();
-        }
+        book.enter(event_target_value(&event).replace("\r\n", "\n"));
         book.suggest(false);
     };
     let paste = move |event: ClipboardEvent| {
@@ -53,7 +38,8 @@ pub(super) fn Field(book: Book) -> impl IntoView {
         }
     };
     let is_wrong = Signal::derive(move || {
-        book.faults().iter().any(|fault| fault.part == book.part.get()).then_some("true")
+        let part = book.part.get();
+        book.faults().iter().any(|fault| fault.part == part && !fault.is_warning).then_some("true")
     });
     let described = Signal::derive(move || (!book.faults().is_empty()).then_some("rules-wrong"));
     let text = untrack(|| book.text());
@@ -124,13 +110,14 @@ fn Overlay(book: Book, aside: Signal<i32>) -> impl IntoView {
 
 #[component]
 fn Row(book: Book, part: Part, number: usize, text: String, fault: Option<Fault>) -> impl IntoView {
-    let mark = (part == Part::Rules).then(|| book.mark(number)).flatten();
-    let says = fault.map(|fault| view! { <em>{fault.says}</em> });
-    let class = match &mark {
-        _ if says.is_some() => "bad",
-        Some(mark) if !mark.is_used => "unused",
+    let mark = (part == Part::Rules).then(|| book.mark(number, &text)).flatten();
+    let class = match (&mark, fault.as_ref().map(|fault| fault.is_warning)) {
+        (_, Some(true)) => "doubtful",
+        (_, Some(false)) => "bad",
+        (Some(mark), None) if !mark.is_used => "unused",
         _ => "",
     };
+    let says = fault.map(|fault| view! { <em>{fault.says}</em> });
     view! {
         <li class=class>
             <span class="figure">{mark.map(|mark| mark.says)}</span>

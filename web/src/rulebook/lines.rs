@@ -22,13 +22,16 @@ pub(super) fn Lines(book: Book) -> impl IntoView {
 
 #[component]
 fn Line(book: Book, number: usize, text: &'static str) -> impl IntoView {
-    let mark = Memo::new(move |_| book.mark(number));
-    let is_wrong = Memo::new(move |_| {
-        book.faults().iter().any(|fault| fault.part == Part::Rules && fault.line == number)
+    let mark = Memo::new(move |_| book.mark(number, text));
+    // The class of the line's fault.
+    let fault = Memo::new(move |_| {
+        let faults = book.faults();
+        let fault = faults.iter().find(|fault| fault.part == Part::Rules && fault.line == number)?;
+        Some(if fault.is_warning { "doubtful" } else { "bad" })
     });
-    let class = move || match mark.with(|mark| mark.as_ref().map(|mark| mark.is_used)) {
-        _ if is_wrong.get() => "bad",
-        Some(false) => "unused",
+    let class = move || match (fault.get(), mark.with(|mark| mark.as_ref().map(|mark| mark.is_used))) {
+        (Some(fault), _) => fault,
+        (None, Some(false)) => "unused",
         _ => "",
     };
     let says = move || mark.with(|mark| mark.as_ref().map(|mark| mark.says.clone()).unwrap_or_default());

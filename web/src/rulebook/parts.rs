@@ -13,7 +13,8 @@ const MOST_TOLD: usize = 8;
 #[component]
 pub(super) fn Parts(book: Book) -> impl IntoView {
     let one = move |part: Part| {
-        let count = move || book.faults().iter().filter(|fault| fault.part == part).count();
+        let is_here = move |fault: &&Fault| fault.part == part && !fault.is_warning;
+        let count = move || book.faults().iter().filter(is_here).count();
         let says = move || match count() {
             0 => part.label().to_owned(),
             wrong => format!("{} ({wrong} wrong)", part.label()),
@@ -50,6 +51,7 @@ pub(super) fn Faults(book: Book) -> impl IntoView {
                     {fault.place()}
                 </button>
                 " "
+                {fault.is_warning.then_some("Warning: ")}
                 {fault.says.clone()}
             </li>
         }

@@ -9,6 +9,7 @@ use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
+use tohit_resolver::Ruleset;
 use tohit_resolver::text::{Bundle, editor, of_bytes};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -30,9 +31,8 @@ pub(super) fn Tools(book: Book) -> impl IntoView {
         book.stores.scenario.now.with(|now| {
             let base = tohit_resolver::ruleset(custom_rules::of(now.rules)?.base)?;
             let back = move |_| {
-                book.show(texts_of(base));
+                book.replace(texts_of(base));
                 book.go(Part::Rules, 1, 1);
-                book.stores.play(base, false);
             };
             Some(view! {
                 <button type="button" on:click=erased::press(back)>
@@ -65,17 +65,13 @@ impl Book {
     pub(super) fn open_file(self, file: File) {
         if file.size() > MOST_BYTES {
             let most = format::whole(MOST_BYTES as i64);
-            return self
-                .stores
-                .scenario
-                .notice
-                .set(format!("This file has more than {most} bytes, and no more are read."));
+            return self.says.set(format!("This file has more than {most} bytes, and no more are read."));
         }
         spawn_local(async move {
             let bytes = JsFuture::from(file.array_buffer()).await;
             match bytes.map(|bytes| of_bytes(&Uint8Array::new(&bytes).to_vec())) {
                 Ok(Ok(text)) => self.replace(Bundle::parse(&text)),
-                Ok(Err(why)) => self.stores.scenario.notice.set(format!("This file is {why}.")),
+                Ok(Err(why)) => self.says.set(format!("This file is {why}.")),
                 Err(_) => {}
             }
         });
@@ -94,14 +90,14 @@ impl Book {
             let address = Url::create_object_url_with_blob(&blob)?;
             let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
             link.set_href(&address);
-            link.set_download("own.rules");
+            link.set_download(&file_name(&bundle.rules));
             link.click();
             // The download has begun by then.
             set_timeout(move || _ = Url::revoke_object_url(&address), Duration::from_secs(60));
             Ok(())
         };
         if saved().is_err() {
-            self.stores.scenario.notice.set("This browser saves no file.".to_owned());
+            self.says.set("This browser saves no file.".to_owned());
         }
     }
 
@@ -119,6 +115,31 @@ impl Book {
             field.select();
             insert(&field, &formatted);
             self.go(part, line + 1, 1);
+        }
+    }
+}
+
+/// The name of a game's file: the letters and digits of its title.
+fn file_name(text: &str) -> String {
+    let words =
+        Ruleset::title(text).split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name: String = words.collect::<Vec<_>>().join("-").to_lowercase().chars().take(60).collect();
+    format!("{}.rules", if name.is_empty() { "own" } else { &name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_after_the_game() {
+        for (title, name) in [
+            ("Goblins of the yard", "goblins-of-the-yard"),
+            ("", "own"),
+            ("1d20+5 against 15", "1d20-5-against-15"),
+            ("Ärger/..", "ärger"),
+        ] {
+            assert_eq!(file_name(&format!("rules 1 \"{title}\"\n")), format!("{name}.rules"));
         }
     }
 }
