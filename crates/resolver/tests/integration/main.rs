@@ -8,6 +8,7 @@
 )]
 
 mod angband;
+mod at_once;
 mod at_random;
 mod cases;
 mod common;
