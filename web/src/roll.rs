@@ -101,7 +101,7 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
         answer.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));
     let damage = format::whole(rolled.damage);
     // The last strike's ending is not the fight's.
-    if let Some(FightRoll { turns, strikes, fell, .. }) = &rolled.fought {
+    if let Some(FightRoll { turns, strikes, fell, stopped, .. }) = &rolled.fought {
         let fell = match (fell, beat) {
             (true, "turn") => "Killed in",
             (true, _) => "Killed by",
@@ -111,8 +111,9 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
             if strikes == turns { String::new() } else { format!(", after {strikes} strikes in all") };
         let points = hit_points(&now.complete)
             .map(|points| format!(", against {} hit points", format::whole(points as i64)));
+        let stops = if *stopped { "; the roll stops here" } else { "" };
         return format!(
-            "{fell} {beat} {turns}{strikes}. All blows together: {damage} damage{}.",
+            "{fell} {beat} {turns}{strikes}{stops}. All blows together: {damage} damage{}.",
             points.unwrap_or_default()
         );
     }

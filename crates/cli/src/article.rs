@@ -7,7 +7,7 @@ use crate::scenario::{self, CustomGameArgs};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::PathBuf;
-use tohit_resolver::{Answer, Fraction, Problem, Ruleset, Spread};
+use tohit_resolver::{Answer, Duel, Fraction, Problem, Ruleset, Spread};
 
 /// What an article's links answer, and whether it has changed
 #[derive(clap::Args)]
@@ -25,6 +25,8 @@ pub(crate) struct Args {
 
 /// Longest fraction to print; a longer one appears as a decimal, and the fingerprint pins its exact value.
 const LONGEST: usize = 48;
+/// Least chance that a decimal tells.
+const LEAST: f64 = 5e-9;
 /// Name of the fingerprint of the whole answer.
 const WHOLE: &str = "all";
 
@@ -106,19 +108,36 @@ fn entry(line: &str) -> Option<(&str, &str)> {
 type Figures = Vec<(&'static str, String)>;
 
 fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Problem>> {
+    if let Some((ruleset, [document, back], first)) = scenario::duel_of_link(link.trim(), game)? {
+        return Ok(of_duel(&ruleset.duel([&document, &back], first)?));
+    }
     let (ruleset, document) = scenario::of_link(link.trim(), game)?;
     if let Ok(answer) = ruleset.resolve(&document) {
         return Ok(exact(&answer));
     }
     // Refused, or too large for fractions: decimals, as many as are equal on every machine.
     let answer = ruleset.resolve::<f64>(&document)?;
-    Ok(named(&answer, |p| format!("~{p:.8}")))
+    Ok(named(&answer, |p| decimal(*p)))
+}
+
+/// Figures of a duel in decimals: the list of its rounds closes earlier in fractions. Impossible ends are left out.
+fn of_duel(duel: &Duel<f64>) -> Figures {
+    let [win, lose, both, standing] = duel.ends;
+    let rare = [("both", both), ("standing", standing)].into_iter().filter(|(_, chance)| *chance >= LEAST);
+    let rounds = duel.rounds.whole_mean().map(|mean| ("rounds", mean));
+    let all = [("win", win), ("lose", lose)].into_iter().chain(rare).chain(rounds);
+    all.map(|(name, number)| (name, decimal(number))).collect()
+}
+
+/// A decimal with as many digits as are equal on every machine.
+fn decimal(number: f64) -> String {
+    format!("~{number:.8}")
 }
 
 fn exact(answer: &Answer<Fraction>) -> Figures {
     let number = |p: &Fraction| {
         let whole = p.to_string();
-        if whole.len() > LONGEST { format!("~{:.8}", p.to_f64()) } else { whole }
+        if whole.len() > LONGEST { decimal(p.to_f64()) } else { whole }
     };
     let mut figures = named(answer, number);
     figures.push((WHOLE, mark(answer)));
@@ -233,6 +252,20 @@ mod tests {
         let targeting = answer_of("pixel-dungeon/targeting");
         assert!(targeting.starts_with("all ") && targeting.len() == 20, "{targeting}");
         assert_ne!(targeting, answer_of("pixel-dungeon/targeting?targeting.tap=3,4"));
+    }
+
+    #[test]
+    fn a_duel_is_held_by_its_ends_and_its_length() {
+        let back = "extent=duel&against=powder/melee?defender.hp%3D12";
+        let told = answer_of(&format!("powder/melee?defender.hp=10&{back}"));
+        assert!(told.starts_with("win ~0.64") && told.contains(", lose ~0.3"), "{told}");
+        assert!(told.contains(", rounds ~") && !told.contains("hit"), "{told}");
+        let held = told.split(", rounds").next().unwrap();
+        let now = || now(&format!("powder/melee?defender.hp=10&{back}"));
+        assert_eq!(differences(held, now()), [""; 0]);
+        assert!(differences("win ~0.5", now()).concat().contains("was ~0.5"));
+        let alone = answer_of("powder/melee?defender.hp=10&extent=duel");
+        assert!(alone.starts_with("refused: against: is missing"), "{alone}");
     }
 
     #[test]

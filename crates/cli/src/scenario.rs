@@ -85,7 +85,7 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// A duel: its ruleset, the scenario, the opponent's scenario, and the side that strikes first.
-type Duel = (&'static Ruleset, [Json; 2], First);
+pub(crate) type Duel = (&'static Ruleset, [Json; 2], First);
 
 impl Source {
     /// The scenario, and the ruleset it names.
@@ -129,20 +129,10 @@ impl Source {
             }
             return Ok(Some((ruleset, [document, document_of_link(other, &link)], back.first)));
         }
-        if let Some(link) = &self.link {
-            let (ruleset, link) = self.own.linked(link)?;
-            let (_, words) = parted(ruleset, &link);
-            if words.split('&').any(|word| word == "extent=duel") {
-                let study = Study::parse(ruleset, &link).map_err(Failure::Document)?;
-                if let Some(axis) = study.axes.first() {
-                    let message = "varies, and this is one duel".to_owned();
-                    return Err(refused(Problem::at(axis.name.as_str(), message)));
-                }
-                let (document, first) = (study.scenario().clone(), study.first);
-                return Ok(study.against.map(|(_, back)| (ruleset, [document, back], first)));
-            }
+        match &self.link {
+            Some(link) => duel_of_link(link, self.own.game()?).map_err(Failure::Document),
+            None => Ok(None),
         }
-        Ok(None)
     }
 }
 
@@ -178,6 +168,22 @@ pub(crate) fn of_link(
     let link = alone(ruleset, &link).unwrap_or(link);
     let wrong = wrong_in_link(&link);
     if wrong.is_empty() { Ok((ruleset, document_of_link(ruleset, &link))) } else { Err(wrong) }
+}
+
+/// The duel of a link, if the link is that of a duel.
+pub(crate) fn duel_of_link(link: &str, game: Option<&'static Ruleset>) -> Result<Option<Duel>, Vec<Problem>> {
+    let (ruleset, link) = named_in(link, game)?;
+    let (_, words) = parted(ruleset, &link);
+    if !words.split('&').any(|word| word == "extent=duel") {
+        return Ok(None);
+    }
+    let study = Study::parse(ruleset, &link)?;
+    if let Some(axis) = study.axes.first() {
+        let message = "varies, and this is one duel".to_owned();
+        return Err(vec![Problem { path: axis.name.clone(), message }]);
+    }
+    let (document, first) = (study.scenario().clone(), study.first);
+    Ok(study.against.map(|(_, back)| (ruleset, [document, back], first)))
 }
 
 /// Extent of combat in a link.

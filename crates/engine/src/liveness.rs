@@ -69,14 +69,14 @@ impl ReducedStrike {
         Some((others, shown.iter().map(slice).collect()))
     }
 
-    /// Expression of a gain that is not always 0, if there is one.
-    pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> Option<Id> {
+    /// True where the sheets leave an end with a gain that may differ from 0.
+    pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> bool {
         let gain = |step: &LiveLine| match scenario.mode.strike.get(step.line) {
             Some(Line::End(end)) => end.gain,
             _ => None,
         };
         let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
-        self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).find(|id| !is_none(id))
+        self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).any(|id| !is_none(&id))
     }
 
     fn of(scenario: &Scenario<'_>, mut criterion: Criterion) -> Self {
@@ -119,7 +119,9 @@ impl ReducedStrike {
                     }) {
                         continue;
                     }
+                    // Ends that are watched are not put together.
                     if !criterion.worded
+                        && !scenario.is_watched()
                         && past.is_some_and(|other| same_end(scenario, line, other, criterion))
                     {
                         continue;

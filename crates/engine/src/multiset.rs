@@ -41,16 +41,18 @@ impl Statistic {
         }
     }
 
-    /// Span of its values over so many dice.
-    fn width(&self, faces: &[(i64, Weight)], times: usize) -> u64 {
+    /// Span of its values over so many dice; none for the greatest group, which no addition of rows forms.
+    fn width(&self, faces: &[(i64, Weight)], times: usize) -> Option<u64> {
         let span = |values: &mut dyn Iterator<Item = i64>, many: usize| {
             let (least, most) = values.fold((0, 0), |(a, b): (i64, i64), value| (a.min(value), b.max(value)));
             most.abs_diff(least).saturating_mul(many as u64)
         };
         match self {
-            Self::Sum(values) => span(&mut values.iter().copied(), times),
-            Self::Ranks(from, to) => span(&mut faces.iter().map(|(face, _)| *face), to.saturating_sub(*from)),
-            Self::Alike => 0,
+            Self::Sum(values) => Some(span(&mut values.iter().copied(), times)),
+            Self::Ranks(from, to) => {
+                Some(span(&mut faces.iter().map(|(face, _)| *face), to.saturating_sub(*from)))
+            }
+            Self::Alike => None,
         }
     }
 }
@@ -129,18 +131,21 @@ pub(crate) struct Pool<'p, E> {
 impl<E> Pool<'_, E> {
     /// Joint distribution of the statistics, in their order.
     pub(crate) fn joint(&self) -> Result<Vec<(Key, Weight)>, E> {
-        let widths = self.statistics.iter().map(|statistic| statistic.width(self.faces, self.times));
-        let widest = widths.enumerate().max_by_key(|(_, width)| *width);
-        let (widest, width) = widest.unwrap_or_default();
+        let widths = self.statistics.iter().enumerate();
+        let widths =
+            widths.filter_map(|(at, statistic)| Some((at, statistic.width(self.faces, self.times)?)));
+        let widest = widths.max_by_key(|(_, width)| *width);
         // A row is never longer than this.
+        let width = widest.map_or(0, |(_, width)| width);
         (self.charge)(usize::try_from(width).unwrap_or(usize::MAX))?;
+        let widest = widest.map(|(at, _)| at);
         let sums = self.statistics.iter().all(|statistic| matches!(statistic, Statistic::Sum(_)));
         let rows = if sums { self.by_doubling(widest)? } else { self.by_faces(widest)? };
         let mut entries = Vec::new();
         for (values, row) in rows {
             for (value, weight) in (row.first..).zip(row.weights).filter(|(_, weight)| !weight.is_zero()) {
                 let mut values = values.clone();
-                if let Some(slot) = values.get_mut(widest) {
+                if let Some(slot) = widest.and_then(|widest| values.get_mut(widest)) {
                     *slot = value;
                 }
                 entries.push((values, weight));
@@ -150,8 +155,9 @@ impl<E> Pool<'_, E> {
     }
 
     /// Splits the changes of a transition: those of the key, and that along the row.
-    fn parted(&self, widest: usize, mut changes: Key) -> (Key, i64) {
-        let along = changes.get_mut(widest).map(core::mem::take).unwrap_or_default();
+    fn parted(&self, widest: Option<usize>, mut changes: Key) -> (Key, i64) {
+        let along =
+            widest.and_then(|widest| changes.get_mut(widest)).map(core::mem::take).unwrap_or_default();
         (changes, along)
     }
 
@@ -165,7 +171,7 @@ impl<E> Pool<'_, E> {
     }
 
     /// Face by face.
-    fn by_faces(&self, widest: usize) -> Result<Rows, E> {
+    fn by_faces(&self, widest: Option<usize>) -> Result<Rows, E> {
         let ar = self.ar;
         let mut finished = Rows::new();
         let mut states: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
@@ -207,7 +213,8 @@ impl<E> Pool<'_, E> {
                 for (values, row) in rows {
                     for FaceTransition { many, changes, weight, done } in &transitions {
                         let key = self.key(values, changes, widest, *many);
-                        let along = changes.get(widest).copied().unwrap_or_default();
+                        let along =
+                            widest.and_then(|widest| changes.get(widest)).copied().unwrap_or_default();
                         let into = if *done { Some(&mut finished) } else { next.get_mut(placed + many) };
                         if let Some(into) = into {
                             (self.charge)(steps(row.weights.len(), into.len()))?;
@@ -254,19 +261,19 @@ impl<E> Pool<'_, E> {
     }
 
     /// The key of a state behind a transition.
-    fn key(&self, values: &[i64], changes: &[i64], widest: usize, many: usize) -> Key {
+    fn key(&self, values: &[i64], changes: &[i64], widest: Option<usize>, many: usize) -> Key {
         let many = i64::try_from(many).unwrap_or(i64::MAX);
         let each = self.statistics.iter().zip(values.iter().zip(changes)).enumerate();
         each.map(|(place, (statistic, (value, change)))| match statistic {
             Statistic::Alike => many.max(*value),
-            _ if place == widest => 0,
+            _ if Some(place) == widest => 0,
             _ => value.saturating_add(*change),
         })
         .collect()
     }
 
     /// Sums of all dice need no order of the faces: the power of the distribution of one die.
-    fn by_doubling(&self, widest: usize) -> Result<Rows, E> {
+    fn by_doubling(&self, widest: Option<usize>) -> Result<Rows, E> {
         let mut power = Rows::new();
         for (face, (_, weight)) in self.faces.iter().enumerate() {
             let (key, along) = self.parted(widest, self.changes(face, 0, 1));

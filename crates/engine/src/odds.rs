@@ -55,6 +55,8 @@ pub enum ShownLine {
 /// Odds of a turn.
 #[derive(Clone, Debug)]
 pub struct TurnOdds {
+    /// Number of its strikes; where it is rolled, the greatest.
+    pub strikes: usize,
     /// Damage.
     pub losses: CountDistribution,
     /// Probability that the defender falls, where it is asked and hit points are given.
@@ -200,7 +202,8 @@ impl Scenario<'_> {
             });
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
-            Some(TurnOdds { losses: losses(all, ar, digits, &self.horizon), kill, fate })
+            let losses = losses(all, ar, digits, &self.horizon);
+            Some(TurnOdds { strikes: places.len(), losses, kill, fate })
         } else {
             None
         };

@@ -20,7 +20,7 @@ export interface Answer<P = number> {
   outcomes?: Record<string, P>;
   /** The damage of one strike; a miss is 0. */
   damage?: Distribution<P>;
-  /** The damage of a turn, where a turn has more than one strike. */
+  /** The damage of a turn, where the rules have turns. */
   turn_damage?: Distribution<P>;
   /** Derived figures. */
   values?: Record<string, Figure<P>>;
@@ -90,6 +90,8 @@ export interface Rolled {
   fell?: boolean;
   /** And which of the game's usual turns had begun by then; where they are not as long as its own. */
   time?: number;
+  /** Where a fight reached the limit of its turns, and the roll stopped with the defender standing. */
+  stopped?: true;
   log: Event[];
 }
 
@@ -102,6 +104,8 @@ export interface RolledDuel {
   round: number;
   attacker: Duellist;
   defender: Duellist;
+  /** Where the duel reached the limit of its turns, and the roll stopped with both standing; otherwise "standing" is how it ends. */
+  stopped?: true;
   log: Event[];
 }
 

@@ -1,5 +1,7 @@
 //! Summary of a duel: from exact odds, or from many throws.
 
+pub mod words;
+
 use crate::Game;
 use crate::format;
 use crate::summary::{mostly, resolve};

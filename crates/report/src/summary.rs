@@ -21,7 +21,7 @@ pub struct Summary {
     pub outcomes: Vec<Option<f64>>,
     /// The damage of a strike.
     pub damage: Option<Damage>,
-    /// The damage of a turn.
+    /// The damage of a turn, where a turn is more than one strike.
     pub turn: Option<Damage>,
     /// Length of the fight, where the defender has hit points.
     pub fight: Option<FightSummary>,
@@ -169,12 +169,10 @@ impl Summary {
         Self {
             hit: answer.hit,
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
-            // A turn of one strike has no distribution of its own.
-            turn: answer
-                .turn_damage
-                .as_ref()
-                .map(Damage::of)
-                .filter(|turn| damage.as_ref().is_none_or(|damage| turn.differs(damage))),
+            // A turn of one strike has no distribution of its own, unless the strike may be left out.
+            turn: answer.turn_damage.as_ref().map(Damage::of).filter(|turn| {
+                answer.several_strikes || damage.as_ref().is_none_or(|damage| turn.differs(damage))
+            }),
             damage,
             fight: None,
             more: more.chain(values).collect(),
@@ -470,27 +468,4 @@ pub fn resolve_exact(game: &Game, document: &Json) -> Result<Fractions, Vec<Prob
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
-    use super::*;
-    use tohit_resolver::from_link;
-
-    #[test]
-    fn a_fight_that_may_never_end_says_how_often_it_does() {
-        let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow";
-        let fought = |more: &str| {
-            let (rules, document) = from_link(&format!("{bow}{more}")).unwrap();
-            FightSummary::of(&rules.fight(&document).unwrap())
-        };
-        let enough = fought("&defender.hp=30");
-        assert!(enough.kills().is_none() && enough.average().parse::<f64>().is_ok(), "{enough:?}");
-        let few = fought("&defender.hp=30&attacker.missiles=5");
-        let never = few.never.unwrap();
-        assert_eq!(few.average(), format!("{} never", format::percent(never)));
-        assert_eq!(few.kills().unwrap(), format!("{} of all fights", format::percent(1.0 - never)));
-        // An arrow cannot deal that much.
-        let none = fought("&attacker.missiles=1&defender.hp=3000");
-        assert!(none.kills().is_none() && none.average() == "never", "{none:?}");
-    }
-}
+mod tests;

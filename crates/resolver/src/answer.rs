@@ -19,8 +19,10 @@ pub struct Answer<P> {
     pub outcomes: Vec<(&'static str, P)>,
     /// The damage of one strike; a miss is 0.
     pub damage: Option<Spread<P>>,
-    /// The damage of a turn, where a turn has more than one strike.
+    /// The damage of a turn, where the rules have turns.
     pub turn_damage: Option<Spread<P>>,
+    /// True where a turn may have more than one strike.
+    pub several_strikes: bool,
     /// Further results of the ruleset, by name.
     pub more: Vec<(&'static str, Extra<P>)>,
     /// Derived figures.
@@ -62,6 +64,7 @@ impl<P> Answer<P> {
             outcomes: Vec::new(),
             damage: None,
             turn_damage: None,
+            several_strikes: false,
             more: Vec::new(),
             values: Vec::new(),
         }
@@ -87,6 +90,7 @@ impl<P> MapChances<P> for Answer<P> {
             outcomes: self.outcomes.into_iter().map(|(name, p)| (name, f(p))).collect(),
             damage: self.damage.map(|spread| spread.map(f)),
             turn_damage: self.turn_damage.map(|spread| spread.map(f)),
+            several_strikes: self.several_strikes,
             more: self.more.into_iter().map(|(name, extra)| (name, extra.map(f))).collect(),
             values: self.values,
         }

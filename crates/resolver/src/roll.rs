@@ -9,6 +9,9 @@ use core::fmt;
 use tohit_engine::{DiceSource, RollExtent, Sample};
 use tohit_odds::Fraction;
 
+/// End of a fight or duel at the limit of its turns, in words.
+const STOPS: &str = "; the roll stops here";
+
 /// Source of the dice, and the extent of the throw.
 #[derive(Clone, Debug, Default)]
 pub struct Dice {
@@ -56,6 +59,8 @@ pub struct FightRoll {
     pub strikes: i64,
     /// True where the defender fell; a fight may end without that.
     pub fell: bool,
+    /// True where the roll stopped at its limit of turns.
+    pub stopped: bool,
     /// Number, from 1, of the game's usual turn in which the last turn began; none where the turns are usual ones.
     pub time: Option<Fraction>,
 }
@@ -65,6 +70,8 @@ pub struct FightRoll {
 pub struct DuelRoll {
     /// Round in which the last turn began, from 1.
     pub round: i64,
+    /// True where the roll stopped at its limit of turns, with both standing.
+    pub stopped: bool,
     /// The attacker, and the defender.
     pub sides: [Duellist; 2],
 }
@@ -88,9 +95,10 @@ pub struct Duellist {
 
 impl Rolled {
     pub(crate) fn of(outcome: &'static str, thrown: &Sample, extent: RollExtent, log: Log) -> Self {
-        let Sample { turns, strikes, fell, ref began, .. } = *thrown;
+        let Sample { turns, strikes, fell, stopped, ref began, .. } = *thrown;
         let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
-        let fought = (extent == RollExtent::Fight).then_some(FightRoll { turns, strikes, fell, time });
+        let fought =
+            (extent == RollExtent::Fight).then_some(FightRoll { turns, strikes, fell, stopped, time });
         Self { outcome, damage: thrown.lost, left: thrown.left, fell, fought, duelled: None, log }
     }
 
@@ -115,9 +123,17 @@ impl Rolled {
             bodies: other.bodies,
             fell: other.fell,
         };
-        let duelled = DuelRoll { round, sides: [side(mine, theirs), side(theirs, mine)] };
+        let sides = [side(mine, theirs), side(theirs, mine)];
+        let duelled = DuelRoll { round, stopped: mine.stopped, sides };
         let (left, fell) = (mine.left, mine.fell);
         Self { outcome, damage: mine.lost, left, fell, fought: None, duelled: Some(duelled), log }
+    }
+
+    /// True where a fight or duel stopped at its limit of turns.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.fought.as_ref().is_some_and(|fought| fought.stopped)
+            || self.duelled.as_ref().is_some_and(|duelled| duelled.stopped)
     }
 
     /// The throw as JSON.
@@ -125,18 +141,19 @@ impl Rolled {
     pub fn json(&self) -> Json {
         let log = self.log.events.iter().map(event).collect::<Vec<_>>();
         let mut entries = vec![("outcome", self.outcome.into())];
-        if let Some(DuelRoll { round, sides: [attacker, defender] }) = &self.duelled {
+        if let Some(DuelRoll { round, sides: [attacker, defender], .. }) = &self.duelled {
             let sides = [("attacker", attacker.json()), ("defender", defender.json())];
             entries.extend([("round", (*round).into())].into_iter().chain(sides));
         } else {
             entries.push(("damage", self.damage.into()));
         }
-        if let Some(FightRoll { turns, strikes, fell, time }) = &self.fought {
+        if let Some(FightRoll { turns, strikes, fell, time, .. }) = &self.fought {
             let fields =
                 [("turns", (*turns).into()), ("strikes", (*strikes).into()), ("fell", (*fell).into())];
             entries.extend(fields);
             entries.extend(time.as_ref().map(|time| ("time", time.to_f64().into())));
         }
+        entries.extend(self.is_stopped().then(|| ("stopped", true.into())));
         entries.push(("log", Json::List(log)));
         entries.into_iter().collect()
     }
@@ -153,7 +170,10 @@ impl fmt::Display for Rolled {
             Some(FightRoll { turns, strikes, fell: true, .. }) => {
                 writeln!(f, "killed in turn {turns}, by strike {strikes}")
             }
-            Some(FightRoll { turns, .. }) => writeln!(f, "still standing after {turns} turns"),
+            Some(FightRoll { turns, stopped, .. }) => {
+                let stops = if *stopped { STOPS } else { "" };
+                writeln!(f, "still standing after {turns} turns{stops}")
+            }
             None => Ok(()),
         }
     }
@@ -161,7 +181,7 @@ impl fmt::Display for Rolled {
 
 impl fmt::Display for DuelRoll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { round, sides: [mine, theirs] } = self;
+        let Self { round, stopped, sides: [mine, theirs] } = self;
         match (mine.fell, theirs.fell) {
             (false, true) => {
                 write!(
@@ -179,12 +199,13 @@ impl fmt::Display for DuelRoll {
             }
             (true, true) => write!(f, "both fall in round {round}"),
             (false, false) => {
-                write!(
-                    f,
-                    "both stand after round {round}; the attacker's hit points: {}, ",
-                    mine.standing()
-                )?;
-                write!(f, "the defender's: {}", theirs.standing())
+                if *stopped {
+                    write!(f, "both still stand after {} turns{STOPS}", mine.turns + theirs.turns)?;
+                } else {
+                    write!(f, "both stand after round {round}")?;
+                }
+                let [mine, theirs] = [mine.standing(), theirs.standing()];
+                write!(f, "; the attacker's hit points: {mine}, the defender's: {theirs}")
             }
         }
     }

@@ -43,11 +43,18 @@ impl Scenario<'_> {
     }
 
     fn strike_once(&self, names: &[Value], draws: &mut Draws) -> StrikeEnd {
+        self.strike_with(names, draws, &mut Vec::new())
+    }
+
+    /// One strike, and the values of the shown lines that it comes to.
+    fn strike_with(&self, names: &[Value], draws: &mut Draws, shown: &mut Vec<(String, Value)>) -> StrikeEnd {
         let mut names = names.to_vec();
         for line in self.lines() {
             let end = match line {
-                Line::Value { slot, value, .. } => {
-                    names[usize::from(slot.0)] = self.draw(&names, draws, *value);
+                Line::Value { slot, value, show, .. } => {
+                    let value = self.draw(&names, draws, *value);
+                    shown.extend(show.as_ref().map(|name| (name.join("."), value.clone())));
+                    names[usize::from(slot.0)] = value;
                     continue;
                 }
                 Line::End(end) => end,
@@ -147,6 +154,25 @@ pub fn strike(scenario: &Scenario<'_>) -> BTreeMap<(Word, i64), Fraction> {
     let mut all = BTreeMap::new();
     for (end, share) in scenario.ends(&mut Strikings::new(), names) {
         *all.entry((end.ending, end.lose)).or_insert_with(Fraction::zero) += share;
+    }
+    all
+}
+
+/// Distributions of the shown lines of the first strike of a turn, each among the strikes that come to the line.
+#[must_use]
+pub fn shown(scenario: &Scenario<'_>) -> BTreeMap<String, BTreeMap<Value, Fraction>> {
+    let item = scenario.strikes_of_turn().into_iter().next().flatten();
+    let names = scenario.names_before(&carried_at_first(scenario), &item, 0, scenario.hit_points());
+    let ways = distribution(|draws| {
+        let mut shown = Vec::new();
+        scenario.strike_with(&names, draws, &mut shown);
+        shown
+    });
+    let mut all: BTreeMap<String, BTreeMap<Value, Fraction>> = BTreeMap::new();
+    for (shown, share) in ways {
+        for (name, value) in shown {
+            *all.entry(name).or_default().entry(value).or_insert_with(Fraction::zero) += share.clone();
+        }
     }
     all
 }

@@ -44,7 +44,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         roll::follow(stores);
     });
     let whole = whole(scenario, back);
-    let names = Memo::new(move |_| names(scenario, back.get(), false));
+    let names = Memo::new(move |_| names(scenario, back.get()));
     let ends = Memo::new(move |_| {
         duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(|duel| duel.ends))
     });

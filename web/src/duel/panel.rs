@@ -1,22 +1,19 @@
 //! The panel of a duel: the opponent, the ends, and the data for Share.
 
-use super::words::{
-    SEEN, bodies, first_of, name_of_end, names, opponent, strikes_first, whole, wins, within,
-};
+use super::words::{ends, first_at, first_of, names, opponent, whole, within};
 use crate::custom_rules;
 use crate::erased;
 use crate::format;
 use crate::opponent::{backs, own_of_attacker};
 use crate::panels::Panels;
 use crate::protocol::{Kind, Reply};
-use crate::sentence;
 use crate::store::{Came, DuelStore, Stores, use_stores};
 use crate::tallies;
 use crate::worker;
 use leptos::prelude::*;
-use tohit_report::duel::DuelSummary;
+use tohit_report::duel::{DuelSummary, words};
 use tohit_report::sampling_error;
-use tohit_report::share::{Row, Share};
+use tohit_report::share::Share;
 use tohit_report::values::plain;
 use tohit_resolver::sheet::{Field, in_line};
 use tohit_resolver::study::Extent;
@@ -59,7 +56,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
             Box::new(then),
         );
     };
-    let names = move || names(scenario, back.get(), false);
+    let names = move || names(scenario, back.get());
     let firsts = move || first_of(&names()).to_vec();
     let alone = move || came.with(|came| alone(came, &names()));
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
@@ -161,44 +158,13 @@ pub(crate) fn DuelPanel() -> impl IntoView {
 /// The duel's data for Share, in place of the strike's.
 pub(crate) fn share(stores: Stores, strike: Share) -> Share {
     let Stores { scenario, duel, .. } = stores;
-    let (came, first, [names, whole], situation, bodies) = untrack(|| {
+    untrack(|| {
         let now = scenario.now.get();
-        let situation = sentence::situation(&custom_rules::game(now.rules), &now.asked.document);
-        let back = duel.back(&now, &backs(stores, &now));
-        let names = [false, true].map(|at_length| names(scenario, back.clone(), at_length));
-        let each = back.as_ref().map(|back| bodies(&now, &back.document)).unwrap_or_default();
-        let sides = ["attackers", "defenders"].into_iter().zip(each);
-        let bodies = sides.filter_map(|(side, each)| {
-            let (many, each) = each?;
-            Some(format!(" The {many} {side} have {each} hit points each; they fall one by one."))
-        });
-        let bodies: String = bodies.collect();
-        (duel.came.get(), duel.begins.get(), names, situation, bodies)
-    });
-    let Some(Ok(duel)) = &came else { return strike };
-    let row = |(place, (name, chance)): (usize, (String, f64))| Row {
-        name: if place < 2 { format!("{name} {}", wins(&name)) } else { name },
-        says: format::percent(chance),
-        chance,
-        fraction: String::new(),
-    };
-    let first = strikes_first(first, &names);
-    let says = says(&came, &whole, &names) + &bodies;
-    let figure = |name: String, number: Option<f64>| Some((name, format::tenths(number?)));
-    let left = |name: &str, left| figure(format!("Hit points left if {} {}", within(name), wins(name)), left);
-    let [mine, theirs] = &names;
-    let figures = [
-        figure("Rounds, average".to_owned(), duel.rounds),
-        left(mine, duel.left),
-        left(theirs, duel.left_of_defender),
-    ];
-    Share {
-        sentence: format!("{} ({situation}{first}; {}).", says.trim_end_matches('.'), strike.rules),
-        rows: ends(&names, duel).map(row).collect(),
-        figures: figures.into_iter().flatten().collect(),
-        picture: None,
-        ..strike
-    }
+        let Some(back) = duel.back(&now, &backs(stores, &now)) else { return strike };
+        let Some(Ok(told)) = duel.came.get() else { return strike };
+        let (game, first) = (custom_rules::game(now.rules), first_at(duel.begins.get()));
+        words::share(&game, [&now.asked.document, &back.document], first, (&told, None), strike)
+    })
 }
 
 /// The ends in a few words, where a duel is shown.
@@ -215,12 +181,6 @@ pub(crate) fn line(stores: Stores) -> Option<String> {
         }
         Err(refused) => Some(refused.says.clone()),
     })
-}
-
-/// The ends of a duel with their chances, without those next to 0.
-fn ends([mine, theirs]: &[String; 2], duel: &DuelSummary) -> impl Iterator<Item = (usize, (String, f64))> {
-    let names = [mine.clone(), theirs.clone(), name_of_end(2, duel), name_of_end(3, duel)];
-    names.into_iter().zip(duel.ends).enumerate().filter(|(place, (_, p))| *place < 2 || *p > 1e-9)
 }
 
 /// A field for a number, with its default as the placeholder.
@@ -270,30 +230,6 @@ fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {
         </select>
     }
     .into_any()
-}
-
-/// The ends in a sentence, by names of the two, shorter where repeated.
-fn says(came: &Came, names: &[String; 2], short: &[String; 2]) -> String {
-    let duel = match came {
-        None => return String::new(),
-        Some(Err(refused)) => return refused.says.clone(),
-        Some(Ok(duel)) => duel,
-    };
-    let end = |(place, (name, p)): (usize, (String, f64))| {
-        let name = if place == 0 { name } else { within(&name) };
-        let wins = if place < 2 { format!(" {}", wins(&name)) } else { String::new() };
-        (place < 2 || p >= SEEN).then(|| format!("{name}{wins} {}", format::percent(p)))
-    };
-    let ends: Vec<String> = ends(names, duel).filter_map(end).collect();
-    let rounds = duel.rounds.map(|rounds| format!(", after {} rounds on average", format::tenths(rounds)));
-    let [mine, theirs] = short.each_ref().map(|name| within(name));
-    let left = |name: &str, left: Option<f64>| {
-        left.map(|left| format!("{} if {name} {}", format::tenths(left), wins(name)))
-    };
-    let left = [left(&mine, duel.left), left(&theirs, duel.left_of_defender)];
-    let left: Vec<String> = left.into_iter().flatten().collect();
-    let left = (!left.is_empty()).then(|| format!(" Hit points left on average: {}.", left.join(", ")));
-    format!("{}{}.{}", ends.join(", "), rounds.unwrap_or_default(), left.unwrap_or_default())
 }
 
 /// The rounds that each would need if the other did nothing.

@@ -6,15 +6,16 @@ use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
 use crate::progress;
-use crate::scenario::{self, CustomGameArgs};
+use crate::scenario::{self, CustomGameArgs, Duel};
 use tohit_report::Game;
+use tohit_report::duel::{duel, words};
 use tohit_report::format;
 use tohit_report::share::Share;
 use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::study::graph;
 use tohit_report::summary::{resolve, resolve_exact};
-use tohit_resolver::study::Study;
-use tohit_resolver::{Json, Problem, to_link};
+use tohit_resolver::study::{Extent, Study};
+use tohit_resolver::{Fraction, Json, Problem, encode, to_link};
 
 /// The picture or the table for an article, without a browser
 #[derive(clap::Args)]
@@ -115,6 +116,9 @@ fn study(args: &Args) -> Result<Option<String>, Failure> {
 /// The answer to a link in all formats.
 fn share(args: &Args) -> Result<Share, Failure> {
     let own = args.own.game()?;
+    if let Some(both) = scenario::duel_of_link(&args.link, own).map_err(Failure::Document)? {
+        return share_of_duel(args, both).map_err(Failure::Document);
+    }
     let (rules, document) = scenario::of_link(&args.link, own).map_err(Failure::Document)?;
     let game = Game { rules, is_own: rules.listing().is_none() };
     let summary = resolve(&game, &document).map_err(Failure::Document)?;
@@ -125,10 +129,26 @@ fn share(args: &Args) -> Result<Share, Failure> {
     Ok(Share::of(&game, &document, &summary, exact.as_ref(), link, scenario::extent(&args.link)))
 }
 
+/// The duel of a link in all formats but a picture.
+fn share_of_duel(args: &Args, (rules, both, first): Duel) -> Result<Share, Vec<Problem>> {
+    let documents @ [document, back] = both.each_ref();
+    let game = Game { rules, is_own: args.own.rules.is_some() };
+    let told = duel(&game, documents, first)?;
+    let exact = args.exact.then(|| rules.duel::<Fraction>(documents, first)).transpose()?;
+    let exact = exact.map(|duel| duel.ends.map(|chance| chance.to_string()));
+    let scenario = to_link(rules, document);
+    let joined = if scenario.contains('?') { '&' } else { '?' };
+    let against = encode(&to_link(rules, back));
+    let link = format!("{scenario}{joined}extent=duel&first={}&against={against}", first.name());
+    let link = format::on_page(&args.link, &link);
+    let strike = Share::of(&game, document, &resolve(&game, document)?, None, link, Extent::Duel);
+    Ok(words::share(&game, documents, first, (&told, exact.as_ref()), strike))
+}
+
 fn picture(share: &Share) -> Result<&str, Failure> {
     share.picture.as_deref().ok_or_else(|| {
-        let message = "has no damage to draw; --wikitext, --html and --json tell what it answers".to_owned();
-        Failure::Document(vec![Problem { path: "mode".to_owned(), message }])
+        let message = "has nothing to draw; --wikitext, --html and --json tell what it answers".to_owned();
+        Failure::Document(vec![Problem { path: String::new(), message }])
     })
 }
 

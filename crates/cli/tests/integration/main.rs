@@ -11,6 +11,7 @@ mod arguments;
 mod article;
 mod cases;
 mod check;
+mod check_idle;
 mod common;
 mod documents;
 mod explain;

@@ -245,3 +245,31 @@ fn what_cannot_be_made_is_said() {
     let place = tohit(&["render", "pixel-dungeon/targeting", "--wikitext"], "").good();
     assert!(place.starts_with("Lands on ") || place.starts_with("Tap "), "{place}");
 }
+
+/// The link of a duel tells who wins, as `tohit duel` does, and no strike.
+#[test]
+fn a_duel_is_told_as_a_duel() {
+    let link = "https://example.org/tohit/#powder/melee?defender.hp=10&extent=duel&against=powder/melee?defender.hp%3D12";
+    let odds = json(&tohit(&["duel", "--link", link], "").good());
+    let told = json(&tohit(&["render", link, "--json", "--exact"], "").good());
+    let rows = items(told.get("rows").unwrap());
+    for (row, end) in rows.iter().zip(["win", "lose"]) {
+        assert_eq!(row.get("chance"), odds.at(&format!("outcomes.{end}")), "{end}");
+        assert!(row.get("fraction").unwrap().plain().contains('/'), "{end}");
+    }
+    let sentence = told.get("sentence").unwrap().plain().replace('\u{a0}', " ");
+    assert!(sentence.contains(" wins 64.3 %, ") && sentence.contains(" strikes first; POWDER"), "{sentence}");
+    assert!(!sentence.contains("of the time") && told.get("picture") == Some(&Json::Null), "{sentence}");
+    let wikitext = tohit(&["render", link, "--wikitext"], "").good().replace('\u{a0}', " ");
+    let begins = wikitext.lines().next().unwrap();
+    assert!(begins.starts_with(sentence.as_str()), "{begins}");
+    assert!(
+        begins.contains("extent=duel&first=attacker&against=powder/melee%3Fdefender.hp%3D12"),
+        "{begins}"
+    );
+    assert!(wikitext.contains("| 64.3 %\n") && wikitext.contains("! scope=\"row\" | Rounds, average"));
+    let drawn = tohit(&["render", link, "--svg"], "");
+    assert!(drawn.refused().len() == 1 && drawn.err.contains("has nothing to draw"), "{}", drawn.err);
+    let alone = tohit(&["render", "powder/melee?defender.hp=10&extent=duel", "--html"], "");
+    assert_eq!(alone.refused(), ["against"]);
+}

@@ -106,3 +106,32 @@ fn a_rolled_number_of_strikes_stands_first_in_the_log_and_in_a_script() {
     let fight = json(&tohit(&[&["fight"], &game[..]].concat(), "").good());
     assert!(fight.get("mean_strikes").is_some() && fight.get("strikes").is_none(), "{fight}");
 }
+
+#[test]
+fn a_duel_that_stops_at_its_limit_says_so() {
+    let link =
+        "brogue/monster?attacker.accuracy=13&attacker.weakened=7&defender.shown_armor=12&defender.hp=25";
+    let back = "brogue/ally?attacker.pace=slowed&defender.hp=25&defender.regeneration=3";
+    let duel = ["roll", "--link", link, "--against", back, "--seed", "1"];
+    let said = tohit(&duel, "").good();
+    let end = said.lines().rev().nth(1).unwrap();
+    assert!(end.starts_with("standing: both still stand after 200 turns; the roll stops here; "), "{end}");
+    let form = json(&tohit(&[&duel[..], &["--json"]].concat(), "").good());
+    assert_eq!(form.get("stopped"), Some(&Json::Bool(true)));
+    // A fight, too; one that ends has no such entry.
+    let fight = |hp: &str| {
+        let link = format!("powder/melee?defender.hp={hp}");
+        let words = ["roll", "--fight", "--seed", "1", "--link", &link];
+        (tohit(&words, "").good(), json(&tohit(&[&words[..], &["--json"]].concat(), "").good()))
+    };
+    let (said, form) = fight("9000");
+    assert!(said.contains("still standing after 200 turns; the roll stops here\n"), "{said}");
+    assert_eq!(form.get("stopped"), Some(&Json::Bool(true)));
+    let (said, form) = fight("9");
+    assert!(said.contains("killed in turn ") && form.get("stopped").is_none(), "{said}");
+    // Of two that cannot hurt each other there is nothing more to roll.
+    let harmless = "powder/melee?defender.hp=10&defender.resists=physical";
+    let duel = ["roll", "--link", harmless, "--against", harmless, "--seed", "1", "--json"];
+    let form = json(&tohit(&duel, "").good());
+    assert!(form.get("stopped").is_none() && form.get("outcome") == Some(&Json::from("standing")));
+}

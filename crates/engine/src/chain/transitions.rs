@@ -1,6 +1,7 @@
 //! Chain of a fight: transitions are evaluated once and used turn after turn.
 
 use crate::chain::transition::{Branch, Transition};
+use crate::duel::drain::refused_gain;
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
@@ -71,6 +72,8 @@ pub(crate) struct FightChain<'s, 'a> {
     known: FxHashMap<TransitionKey, Rc<[Transition]>>,
     /// True where the carried values matter when a body falls.
     falls_carry: bool,
+    /// True where a strike that gives something back refuses the duel.
+    refuses_gains: bool,
 }
 
 /// Key of a transition: attackers, strike, number of earlier strikes where it is read, carried values.
@@ -123,7 +126,14 @@ impl<'s, 'a> FightChain<'s, 'a> {
             anew: FxHashMap::default(),
             known: FxHashMap::default(),
             falls_carry: false,
+            refuses_gains: false,
         })
+    }
+
+    /// The chain of a duel in which no strike that can come gives anything back.
+    pub(crate) const fn without_gains(mut self) -> Self {
+        self.refuses_gains = true;
+        self
     }
 
     /// The chain with fewer attackers, and with carried values after a fall.
@@ -298,6 +308,9 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         let (per_level, by_level) = self.branches(key)?;
         let all = Transition::all(self.most, (per_level, self.falls_carry), &by_level, self.first.turns.ar);
+        if self.refuses_gains && all.iter().any(|transition| transition.gained > 0) {
+            return Err(refused_gain());
+        }
         let size = |of: &Transition| of.branch_count() + self.most * of.falls.len();
         self.charge_memo(all.iter().map(size).sum())?;
         let transitions: Rc<[Transition]> = all.into();

@@ -62,15 +62,19 @@ impl Scenario<'_> {
         self.horizon.begin(ar);
         let later = (self.later(), back.later());
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
-        let drains = drains(scenarios.into_iter().flatten(), first)?;
+        let drains = drains(scenarios.into_iter().flatten());
         let reduced = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
         let mine = FightChain::new(self, later.0.as_ref(), reduced, ar)?;
         let theirs = FightChain::new(back, later.1.as_ref(), reduced, ar)?;
+        // Where both strike at once and nothing comes back, the fights are independent.
+        let is_together = first == First::Together;
+        let (mine, theirs) =
+            if is_together { (mine.without_gains(), theirs.without_gains()) } else { (mine, theirs) };
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attackers, defenders) = (self.attackers(), back.attackers());
         let attacker = Survivors::new(points(back), (attackers, theirs.most));
         let defender = Survivors::new(points(self), (defenders, mine.most));
-        if drains || attackers > 1 || defenders > 1 {
+        if drains && !is_together || attackers > 1 || defenders > 1 {
             let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
             let (each, their_each) = (theirs.most, mine.most);
             let mine = mine.with_fewer_attackers(&fewer.0, reduced, ar)?;

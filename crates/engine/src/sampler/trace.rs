@@ -56,6 +56,8 @@ pub struct Sample {
     pub lost: i64,
     /// True where the defender is known to have fallen.
     pub fell: bool,
+    /// True where it ends at its limit of turns, though more would follow.
+    pub stopped: bool,
     /// Number of turns that were begun.
     pub turns: i64,
     /// Number of strikes.

@@ -11,12 +11,15 @@ use crate::scenario::Scenario;
 use crate::scenario::positions::{StrikePosition, set_name};
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, VarId};
+use tohit_odds::Arithmetic;
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Limit of the turns of a sampled fight or duel, and of one with a trace.
 const MOST_TURNS: i64 = 10_000;
 const MOST_LOGGED: i64 = 200;
+/// The odds of a duel close where less than 10^-12 is left.
+const DIGITS: i32 = 12;
 
 impl Scenario<'_> {
     /// Samples a strike, a turn or a fight, with a trace if `log` asks for it.
@@ -155,7 +158,8 @@ impl<'s, 'a> FightSampler<'s, 'a> {
             side.turn(attackers, &mut sampler)?;
         }
         let is_usual = self.extent != RollExtent::Fight || self.scenarios().all(Scenario::is_usual);
-        let sample = side.into_sample();
+        let goes_on = self.extent == RollExtent::Fight && !side.sample.fell && !side.is_stationary;
+        let sample = Sample { stopped: goes_on, ..side.into_sample() };
         let evaluations = evaluations(&mut sampler);
         let began = sample.began.filter(|_| !is_usual);
         Ok(Sample { began, log: whole(sampler)?, evaluations, ..sample })
@@ -365,7 +369,10 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
     pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Diagnostic> {
         let [mine, theirs] =
             [FightSampler::new(mine, RollExtent::Fight)?, FightSampler::new(theirs, RollExtent::Fight)?];
-        drains(mine.scenarios().chain(theirs.scenarios()), first)?;
+        // The odds decide whether a strike that can come gives anything back.
+        if first == First::Together && drains(mine.scenarios().chain(theirs.scenarios())) {
+            mine.scenario.duel(theirs.scenario, first, &Arithmetic::Floats, DIGITS)?;
+        }
         let (mine, theirs) = (mine.with_fewer_attackers()?, theirs.with_fewer_attackers()?);
         Ok(Self { mine, theirs, first })
     }
@@ -385,11 +392,10 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
             sampler.record(TraceEvent::Has(who, by.left().unwrap_or_default()));
         }
         let stands = |side: &SideState<'_, '_, '_>| !side.sample.fell;
-        while stands(&mine)
-            && stands(&theirs)
-            && !(mine.is_stationary && theirs.is_stationary)
-            && mine.sample.turns + theirs.sample.turns < most(log)
-        {
+        let goes_on = |mine: &SideState<'_, '_, '_>, theirs: &SideState<'_, '_, '_>| {
+            stands(mine) && stands(theirs) && !(mine.is_stationary && theirs.is_stationary)
+        };
+        while goes_on(&mine, &theirs) && mine.sample.turns + theirs.sample.turns < most(log) {
             let next = self.first.next(&mine.next, &theirs.next);
             let (attackers, defenders) = (theirs.bodies.0, mine.bodies.0);
             if next != First::Defender {
@@ -399,7 +405,8 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
                 theirs.turn_against(&mut mine, defenders, &mut sampler)?;
             }
         }
+        let stopped = goes_on(&mine, &theirs);
         let evaluations = evaluations(&mut sampler);
-        Ok([Sample { log: whole(sampler)?, evaluations, ..mine.into_sample() }, theirs.into_sample()])
+        Ok([Sample { stopped, log: whole(sampler)?, evaluations, ..mine.into_sample() }, theirs.into_sample()])
     }
 }

@@ -44,6 +44,7 @@ impl Query<'_, '_> {
         self.shown(&odds.strike, &mut more);
         if let Some(turn) = &odds.turn {
             answer.turn_damage = Some(spread(&turn.losses));
+            answer.several_strikes = turn.strikes > 1;
             if let Some(fate) = turn.fate {
                 more.push((
                     "turn_outcomes",

@@ -54,8 +54,11 @@ impl Query<'_, '_> {
         }
     }
 
-    /// The engine's error as a problem, with its line in the text.
+    /// The engine's error as a problem, with its line in the text; without one, where no line is to blame.
     pub(super) fn stopped(&self, stop: &Diagnostic) -> Vec<Problem> {
+        if stop.span == Default::default() {
+            return vec![Problem::at("", stop.message.clone())];
+        }
         let line = self.game.line(stop.span.start);
         vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
     }

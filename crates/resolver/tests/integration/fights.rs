@@ -219,7 +219,7 @@ fn a_rolled_duel_is_told_turn_by_turn() {
             let rolled = roll(seed);
             assert_eq!(rolled, roll(seed));
             let told = rolled.to_string();
-            let DuelRoll { round, sides } = rolled.duelled.clone().unwrap();
+            let DuelRoll { round, sides, .. } = rolled.duelled.clone().unwrap();
             for (side, whose) in sides.iter().zip(["the attacker", "the defender"]) {
                 let last = format!("{whose}'s turn {}", side.turns);
                 assert!(side.turns == 0 || told.contains(&format!("\n{last}\n")), "{told}");

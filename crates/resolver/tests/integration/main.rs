@@ -11,6 +11,7 @@
 include!(concat!(env!("OUT_DIR"), "/each_ruleset.rs"));
 
 mod angband;
+mod at_once;
 mod at_random;
 mod cases;
 mod common;

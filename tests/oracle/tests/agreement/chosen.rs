@@ -4,7 +4,7 @@ use crate::duels::assert_duel_agrees;
 use crate::fights::assert_fight_agrees;
 use crate::strikes::assert_strike_agrees;
 use crate::{Fields, compiled, scenario};
-use tohit_engine::First;
+use tohit_engine::{First, Scenario};
 use tohit_odds::Arithmetic;
 use tohit_oracle::Order;
 
@@ -159,5 +159,28 @@ fn every_rule_of_drain_agrees() {
     let program = compiled(&fight_text(DRAINS[0]));
     let drains = scenario(&program, &[("defender", "hp", 3)]);
     let refused = drains.duel(&drains, First::Together, &Arithmetic::Floats, 1).unwrap_err();
-    assert!(refused.message.contains("who begins"));
+    assert!(refused.message.contains("gives hit points back"));
+}
+
+/// Texts with a gain that no strike of these scenarios comes to: by a field, and by what is carried. The last one has
+/// several bodies.
+const DRY: [&str; 3] = [
+    "sheet attacker\n  fangs: 0..1\nstrike\n  wound = d3\n  drunk = wound div 2\n    = 0 if attacker.fangs = 0\n  end miss if d4 = 1\n  end hit lose wound gain drunk",
+    "carry thirst = 0\nstrike\n  next thirst = min(thirst, 1)\n  end miss if d3 = 1\n  end good lose 1 if d4 = 1\n  end hit lose 2 gain thirst",
+    "sheet attacker\n  fangs: 0..1\nsheet situation\n  attackers: 1..9 = 2\nbodies situation.attackers\nturn situation.attackers\nstrike\n  end miss if d3 = 1\n  end hit lose 1 gain d2 if attacker.fangs = 1 and earlier = 0\n  end good lose 1",
+];
+
+#[test]
+fn both_strike_at_once_where_no_strike_gives_anything_back() {
+    let together = [(Order::Together, First::Together)];
+    assert_pairs_agree(&DRY, &[(0, 1, [3, 4]), (1, 0, [4, 3]), (2, 2, [2, 3])], &together);
+    for text in [DRY[0], DRY[2]] {
+        let program = compiled(&fight_text(text));
+        let drains = scenario(&program, &[("defender", "hp", 4), ("attacker", "fangs", 1)]);
+        let dry = scenario(&program, &[("defender", "hp", 4)]);
+        let refused = |mine: &Scenario<'_>, theirs: &Scenario<'_>| {
+            mine.duel(theirs, First::Together, &Arithmetic::Floats, 6).is_err()
+        };
+        assert!(refused(&drains, &dry) && refused(&dry, &drains) && !refused(&dry, &dry), "{text}");
+    }
 }

@@ -11,6 +11,7 @@ mod chosen;
 mod duels;
 mod endless;
 mod fights;
+mod pools;
 mod samples;
 mod strikes;
 mod texts;

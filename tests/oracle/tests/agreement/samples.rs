@@ -183,7 +183,7 @@ fn a_thrown_fight_ends_with_who_falls() {
 fn a_duel_that_has_no_odds_is_not_thrown() {
     with(TEXTS[6], &[("defender.hp", "9")], |drains| {
         let wrong = |other: &Scenario<'_>, first| DuelSampler::new(drains, other, first).err().unwrap();
-        assert!(wrong(drains, First::Together).message.contains("who begins"));
+        assert!(wrong(drains, First::Together).message.contains("gives hit points back"));
         with(TEXTS[0], &[], |other| {
             assert_eq!(wrong(other, First::Attacker).message, "a fight needs the defender's hit points");
         });
