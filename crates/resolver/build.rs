@@ -1,4 +1,5 @@
-//! Generates the list of rulesets from their folders, `rulesets/NAME` with a `ruleset.toml`, and the list of the shared cases.
+//! Generates the list of rulesets from their folders, `rulesets/NAME` with a `ruleset.toml`, the list of the shared
+//! cases, and a macro for tests of every ruleset.
 
 use serde::Deserialize;
 use std::error::Error;
@@ -49,7 +50,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         "/// The shared cases: the name of a ruleset, and a file of its scenarios with their answers.\npub static CASES: &[(&str, &str)] = &[\n{listed}];\n"
     );
     fs::write(out.join("cases.rs"), text)?;
+    fs::write(out.join("each_ruleset.rs"), each_ruleset(&ids))?;
     Ok(())
+}
+
+/// The macro `each_ruleset!(check)`: a test for each ruleset, which calls `check` with it.
+fn each_ruleset(ids: &[&str]) -> String {
+    let test = |id: &&str| {
+        let name = id.replace('-', "_");
+        format!(
+            "        #[test]\n        fn {name}() {{\n            $check(tohit_resolver::ruleset({id:?}).unwrap());\n        }}\n"
+        )
+    };
+    let tests: String = ids.iter().map(test).collect();
+    format!("macro_rules! each_ruleset {{\n    ($check:path) => {{\n{tests}    }};\n}}\n")
 }
 
 /// The paths in a folder, in order.

@@ -178,8 +178,8 @@ test("fifteen lines give bare frames their height, each its own, and heed nobody
   assert.ok((await it.locator("iframe").nth(2).evaluate((frame) => frame.clientHeight)) < 1000);
 });
 
-test("the gadget is one readable script under 10 kB", () => {
+test("the gadget is one readable script under 12 kB", () => {
   const script = readFileSync(join(dist, "tohit-gadget.js"));
-  assert.ok(script.length < 10_000);
+  assert.ok(script.length < 12_000);
   assert.match(script.toString(), /data-link/);
 });

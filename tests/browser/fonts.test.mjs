@@ -52,7 +52,7 @@ const studies = ["crawl/melee?defender.ac=0..60&show=damage.mean", "angband/mele
 /** The picture of what a page shows, as the Share dialog gives it. */
 const shared = async () => {
   const { name } = performance.getEntriesByType("resource").find(({ name }) => /\/tohit-web[^/]*\.js$/.test(name));
-  return (await (await import(name)).share_data()).share.picture;
+  return (await (await import(name)).share_text("link", 0)).picture;
 };
 /** The picture of its study, as the button gives it. */
 const studied = () => {

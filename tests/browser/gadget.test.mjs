@@ -4,23 +4,30 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { host } from "./faulty.mjs";
 import { dist, open, serve } from "./harness.mjs";
 
 const script = readFileSync(join(dist, "tohit-gadget.js"), "utf8");
 
-/** An article with the gadget; `{home}` in its body stands for a folder with an empty embed.html, `{folder}` for the same without its last stroke. */
-async function article(t, body, { withHome = false, frame = "" } = {}) {
+/**
+ * An article with the gadget; `{home}` in its body stands for a folder with an empty embed.html, `{folder}` for the same without its last stroke. Either
+ * has a file `game.rules`, and the article an `away.rules`, which leads to another site; problems that `expects` fits are its refusal.
+ */
+async function article(t, body, { withHome = false, frame = "", expects } = {}) {
   const dir = mkdtempSync(join(tmpdir(), "tohit-gadget-"));
+  writeFileSync(join(dir, "game.rules"), 'rules 1 "A"');
   writeFileSync(join(dir, "embed.html"), `<!doctype html><link rel="icon" href="data:,">${frame}`);
   const home = await serve(dir, "/calculator/");
   writeFileSync(join(dir, "gadget.js"), withHome ? script.replace('HOME = ""', `HOME = ${JSON.stringify(home)}`) : script);
   const head = '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Trolls</title><script src="gadget.js"></script>';
   writeFileSync(join(dir, "index.html"), head + body.replaceAll("{home}", home).replaceAll("{folder}", home.slice(0, -1)));
-  const { context, page, problems } = await open({ address: await serve(dir, "/article/"), also: [new URL(home).origin] });
+  const away = (name) => (name === "away.rules" ? { status: 302, location: "https://other.example/track", body: "" } : undefined);
+  const site = await host(t, { "/article/": dir }, { fault: away });
+  const { context, page, problems } = await open({ address: site.address(), also: [new URL(home).origin] });
   t.after(async () => {
     await context.close();
     rmSync(dir, { recursive: true });
-    assert.deepEqual(problems, []);
+    assert.deepEqual(problems.filter((problem) => !expects?.test(problem)), []);
   });
   /** Starts an element; its frame, once that is loaded: what is on its way when the article closes is a request that failed. */
   const start = async () => {
@@ -80,6 +87,34 @@ test("where the site says where its calculator is, no article leads elsewhere", 
   );
   const links = ["#powder/melee", "#powder/melee?a=1", "#powder/melee?b=2", "", "#powder/melee?c=3", ""];
   assert.deepEqual(await addresses(), links.map((link) => `HOME embed.html${link}`));
+});
+
+test("where the site says where its calculator is, no file of another site is asked for", async (t) => {
+  const files = ["https://other.example/track", "//other.example/track", "away.rules", "data:text/plain,rules", "http://[", "game.rules", "{home}game.rules"];
+  const elements = (load) => files.map((file) => `<div class="tohit" data-load="${load}" data-rules="${file}" data-link="own/strike">Hits.</div>`).join("");
+  const { page, addresses } = await article(t, elements("click"), { withHome: true, expects: /away\.rules|Failed to load resource: net::ERR_FAILED/ });
+  // Refused files have no button; the one that leads elsewhere is refused on its way.
+  const buttons = page.getByRole("button", { name: "Calculate" });
+  assert.equal(await buttons.count(), 3);
+  const refused = page.waitForEvent("requestfailed");
+  await buttons.first().click();
+  assert.match((await refused).url(), /\/article\/away\.rules$/);
+  const game = `HOME embed.html#own/strike?rules=~${Buffer.from('rules 1 "A"').toString("base64url")}`;
+  assert.deepEqual(await addresses(), [game, game]);
+  // A reader who scrolls there asks no more than one who presses.
+  await page.evaluate((more) => document.body.insertAdjacentHTML("afterbegin", more), elements("near").replaceAll("{home}", await page.locator("iframe").first().evaluate((frame) => new URL("./", frame.src).href)));
+  await page.waitForFunction(() => document.querySelectorAll("iframe").length === 4);
+  assert.equal(await buttons.count(), 0);
+});
+
+test("where it does not say so, another site's calculator or file waits for a click, wherever the reader scrolls", async (t) => {
+  const near = (attributes) => `<div class="tohit" data-load="near" ${attributes} data-link="powder/melee">Hits.</div>`;
+  const { page, addresses } = await article(t, near('data-home="{home}"') + near('data-rules="{home}game.rules"') + near(""));
+  // The last is the article's own, and starts.
+  await page.locator(".tohit").last().locator("iframe").waitFor();
+  assert.equal(await page.locator("iframe").count(), 1);
+  assert.equal(await page.getByRole("button", { name: "Calculate" }).count(), 2);
+  assert.equal((await addresses()).length, 3);
 });
 
 test("whatever an editor writes into one element, the others are calculators", async (t) => {

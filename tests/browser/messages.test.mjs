@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { kept } from "../fuzz/kept.mjs";
+import { kept } from "../package/kept.mjs";
 import { article, fight } from "./article.mjs";
 
 /** The generator of hostile values, as a script that puts them in the window: the policy of a frame lets no module in. */

@@ -146,6 +146,25 @@ test("a tab goes on with its build after another tab took the next one, and what
   await until(it, async () => (await window.caches.keys()).length === 1);
 });
 
+test("a new build is loaded in each tab, whichever takes it first", async (t) => {
+  const dir = copy(t);
+  const site = await host(t, { "/tohit/": dir }, { headers: CACHING["no-store"] });
+  const { context, it, problems } = await visited(t, { address: site.address() });
+  const other = await context.newPage();
+  await other.goto(site.address());
+  await started(other);
+  const next = deploy(dir);
+  await it.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  for (const tab of [it, other]) await tab.getByRole("button", { name: "Load it" }).waitFor();
+  for (const tab of [it, other]) {
+    await tab.getByRole("button", { name: "Load it" }).click();
+    await tab.locator(`html[data-build^="${next}"]`).waitFor({ state: "attached" });
+    await started(tab);
+    assert.equal(await tab.locator("#update").isVisible(), false);
+  }
+  assert.deepEqual(problems, []);
+});
+
 test("calculators on one origin leave each other alone, also one inside the other's folder, and one of the same build", async (t) => {
   const [one, other] = [copy(t), copy(t)];
   deploy(other);

@@ -141,10 +141,10 @@ test("on a phone a name that does not fit its part stays within the bar", async 
   for (const end of ends) assert.ok(end <= bar.x + bar.width + 1, `it ends at ${end}, the bar at ${bar.x + bar.width}`);
 });
 
-test("a game without sentences tells its rolls", async (t) => {
+test("a game without sentences tells its comparison and its damage", async (t) => {
   const text = 'rules 1 "Arena"\nendings\n  miss: miss\n  hit: hit\nstrike\n  rolled = d20 + 5\n  target = 15\n  end miss if rolled < target\n  end hit lose 2d6\n';
   const it = await page(t, { path: `#own?rules=~${Buffer.from(text).toString("base64url")}` });
   const first = it.locator(".story > div").first();
   await first.locator(".die").waitFor();
-  assert.match(plain(await first.innerText()), /^Rolled\s+1d20\s+\d+\s+→ \d+, so target 15$/);
+  assert.match(plain(await first.innerText()), /^To hit\s+1d20\s+\d+\s+\+ 5 = \d+ against 15: (miss|hit)$/);
 });

@@ -1,9 +1,10 @@
 // Where the system decides on colours (forced colours, high contrast): what carries meaning is still to be seen, in the pixels of a picture.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page, picture } from "./harness.mjs";
+import { dist, page, picture } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
-const paths = ["#powder/melee", "#crawl/melee", "#angband/melee", "#pixel-dungeon/melee", "#pixel-dungeon/targeting", "#dominions/melee"];
+const paths = [...rulesets(dist).map((name) => `#${name}`), "#pixel-dungeon/targeting"];
 
 /** Opens the page as the system has it; `theme` is what a person chose in the page. */
 const forced = (t, path, dark, theme) =>

@@ -55,6 +55,24 @@ test("a scenario is pinned by keyboard and stands beside what is changed", async
   assert.match(turns, /^[\d.]+ ▼ [\d.]+ later$/);
 });
 
+test("the table that is copied has its cells apart and its numbers plain, and no name is a formula", async (t) => {
+  const named = (name, place) => `&pin.${place + 1}=${encodeURIComponent(`angband/melee?defender.hp=${place + 9}`)}&pin.${place + 1}.name=${encodeURIComponent(name)}`;
+  const names = ['=HYPERLINK("http://evil.example","x")', "a, b\tc"];
+  const before = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const it = await page(t, { path: `#angband/melee?defender.hp=20000&defender.ac=40&extent=fight${names.map(named).join("")}`, before });
+  await it.locator("#pin").click();
+  await compare(it).locator("thead th").nth(3).waitFor();
+  await it.waitForFunction(() => !document.querySelector(".stale"));
+  const turns = await row(it, "Turns to kill");
+  assert.match(turns[0], /^\d,\d{3}\.\d/);
+  await compare(it).getByRole("button", { name: "Copy as a table" }).click();
+  const lines = (await it.evaluate(() => navigator.clipboard.readText())).trimEnd().split("\n").map((line) => line.split("\t"));
+  assert.ok(lines.every((cells) => cells.length === 5), JSON.stringify(lines));
+  assert.deepEqual(lines[0].slice(2, 4), [`'${names[0]}`, "a, b c"]);
+  const found = lines.find(([name]) => name === "Turns to kill");
+  assert.equal(found[1], /^[\d,.]+/.exec(turns[0])[0].replace(",", ""));
+});
+
 test("where strikes differ in length, the time to kill decides: gain, star and a row of its own", async (t) => {
   const it = await page(t, { path: "#dcss/melee?attacker.weapon.preset=dagger&defender.preset=goblin" });
   await it.locator("#pin").click();

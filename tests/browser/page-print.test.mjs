@@ -1,9 +1,10 @@
 // On paper: one clean sheet with the link on it, black on white, whatever theme the page is in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page, picture } from "./harness.mjs";
+import { dist, page, picture } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
-const paths = ["#powder/melee", "#crawl/melee", "#angband/melee", "#pixel-dungeon/melee", "#pixel-dungeon/targeting", "#dominions/melee"];
+const paths = [...rulesets(dist).map((name) => `#${name}`), "#pixel-dungeon/targeting"];
 
 /** How many sheets it takes. */
 const sheets = async (it, format) => (await it.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g).length;

@@ -1,9 +1,10 @@
 // From the narrowest window to the widest, and at 200 % (which halves the window): no scrolling to the side, nothing beyond the edge, nothing cut off.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { page, picture, unfold } from "./harness.mjs";
+import { dist, page, picture, unfold } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
-const paths = ["#powder/melee", "#crawl/melee", "#angband/melee", "#pixel-dungeon/melee", "#pixel-dungeon/targeting", "#dominions/melee"];
+const paths = [...rulesets(dist).map((name) => `#${name}`), "#pixel-dungeon/targeting"];
 const sizes = {
   "320 px": { width: 320, height: 640 },
   "320 px by touch": { width: 320, height: 640, touch: true },

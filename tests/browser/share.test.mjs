@@ -2,50 +2,60 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { formats } from "../../web/scripts/share.js";
-import { answer, altered } from "../wikis/awkward.mjs";
 import { assertAccessible, page, picture } from "./harness.mjs";
 
-const awkward = {
-  sentence: "A | b [[c]] {{d}} <e> 'f' **g** __h__ ((i)) %%j%% </nowiki> = ~~~~",
-  link: "https://example.org/tohit/#powder/melee?attacker.preset=[[x]]|{{y}}<z>\"'",
-  caption: "[[x]]",
-  rows: [
-    { name: "Hit | {{x}}", says: "5.0 %", chance: 0.05, fraction: "" },
-    { name: '=cmd,"x"', says: "5.0 %", chance: 0.05, fraction: "1/20" },
-  ],
-  figures: [],
+/** A game in a link: its title, and the names of what a strike can come to. */
+const own = (title, ...ends) => {
+  const text = (name) => `"${name.replaceAll('"', '\\"')}"`;
+  const strike = ends.map((_, place) => `  end e${place}${place + 1 < ends.length ? ` if face = ${place + 1}` : " lose 1d8"}`);
+  const rules = ["rules 1 \"Own\"", "endings", "  miss: miss", `  hit: ${ends.map((_, place) => `e${place}`).join(" | ")}`, "strike", "  face = d20", ...strike];
+  const words = [`words ${text(title)}`, ...ends.map((name, place) => `end e${place} = ${text(name)}`)];
+  return `#own/strike?rules=~${Buffer.from([...rules, "=== words ===", ...words, ""].join("\n")).toString("base64url")}`;
 };
 
-test("wikitext holds no character that would mean something", () => {
-  const [sentence] = formats.wikitext(awkward).split(" [https:");
-  assert.doesNotMatch(sentence, /[|[\]{}<>*=~]|''/);
-  assert.match(formats.wikitext(awkward), /%5B%5Bx%5D%5D%7C%7B%7By%7D%7D%3Cz%3E/);
-  assert.equal(formats.wikitext(awkward).split("\n").filter((line) => line.startsWith("|-")).length, 2);
-});
+/** The dialog of a page, opened; and what it gives in a format. */
+async function opened(it) {
+  await it.getByRole("button", { name: "Share" }).click();
+  const dialog = it.getByRole("dialog", { name: "Share" });
+  await dialog.waitFor();
+  return async (format) => {
+    await dialog.getByLabel("The answer as").selectOption(format);
+    // The text comes a moment after the choice.
+    const begins = { wikitext: "wikitable", dokuwiki: "\n^ ", markdown: "|---|", html: "<table>", csv: "name,value", frame: "<iframe", gadget: "data-home", code: "<code", element: "<tohit" }[format];
+    await it.waitForFunction((begins) => document.querySelector("#share textarea").value.includes(begins), begins);
+    return dialog.getByLabel("Text to copy").inputValue();
+  };
+}
 
-test("DokuWiki takes awkward texts as they stand, and what would end them does not", () => {
-  const [line] = formats.dokuwiki(awkward).split(" [[https:");
-  assert.equal(line, `<nowiki>${awkward.sentence.replace("</nowiki>", "</</nowiki><nowiki>nowiki>")}</nowiki>`);
-  const rows = [["Hit", "5.0 %"], ["DELETEME", "2x3"]].map(([name, says]) => ({ name, says, chance: 0.05, fraction: "" }));
-  assert.match(formats.dokuwiki({ ...awkward, rows }), /^\^ Hit \| 5\.0 % \|\n\^ <nowiki>DELETEME<\/nowiki> \| <nowiki>2x3<\/nowiki> \|$/m);
-});
-
-test("no address means anything to the markup around it", () => {
-  const link = "https://example.org/tohit/#powder/melee?pin.1.name=__TOC__~~~~&lt;";
-  for (const format of ["wikitext", "dokuwiki", "markdown", "html", "frame", "gadget"]) {
-    assert.doesNotMatch(formats[format]({ sentence: "Hits", link, caption: "", rows: [], figures: [] }), /__TOC|~~|&lt;/);
+test("a stranger's title does not leave DokuWiki's code, and is text in HTML", async (t) => {
+  const title = "Goblins</co</code>de><html><script>window.pwned=1</script></html><code>";
+  const it = await page(t, { path: own(title, "hit") });
+  const text = await opened(it);
+  const code = await text("code");
+  assert.match(code, /Goblins/);
+  assert.equal(code.toLowerCase().indexOf("</code>"), code.length - "</code>\n".length);
+  for (const format of ["html", "frame", "gadget", "element"]) {
+    const found = await it.evaluate((html) => {
+      const { body } = new DOMParser().parseFromString(html, "text/html");
+      return { tags: [...body.querySelectorAll("script:not([src]), html, code, [onload]")].length, says: body.textContent + (body.querySelector("[title]")?.title ?? "") };
+    }, await text(format));
+    assert.equal(found.tags, 0, format);
+    assert.ok(found.says.includes(title), format);
   }
 });
 
-test("the code of a calculator names the calculator's folder, from the page of whichever ruleset", () => {
-  for (const name of ["", "index.html", "crawl.html"]) {
-    const it = { ...awkward, sentence: "Hits", link: `https://example.org/tohit/${name}#crawl/melee?defender.preset=orc` };
-    assert.match(formats.frame(it), /src="https:\/\/example\.org\/tohit\/embed\.html\?panels=answer,damage,sheets#crawl\/melee\?/);
-    assert.match(formats.gadget(it), /data-home="https:\/\/example\.org\/tohit\/" data-link="crawl\/melee\?/);
-    assert.match(formats.element(it), /src="https:\/\/example\.org\/tohit\/tohit-element\.js"[^]*link="crawl\/melee\?/);
-    assert.match(formats.code(it), / https:\/\/example\.org\/tohit\/#crawl\/melee\?/);
-  }
+test("a stranger's names are no formulas in CSV, and nothing in wikitext, DokuWiki and Markdown", async (t) => {
+  const ends = ["-2+3+cmd|' /C calc'!D2", '=HYPERLINK("http://evil.example","x")', "~~~~ '''b''' __TOC__ https://evil.example/x", "a</nowiki>[[b]]"];
+  const it = await page(t, { path: own("T ~~~~ __NOTOC__", ...ends) });
+  const text = await opened(it);
+  // RFC 4180: a cell is quoted, and then a quote is written twice; or it has neither quote, comma nor line break.
+  const cells = (line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+  const lines = (await text("csv")).trimEnd().split("\n").map(cells);
+  assert.deepEqual(lines.filter(([name]) => /^[=+@-]/.test(name)), []);
+  for (const name of ends) assert.ok(lines.some(([cell, value]) => cell.replace(/^'/, "") === name && Number(value) > 0), name);
+  assert.doesNotMatch(await text("wikitext"), /~~~|__NOTOC|__TOC|'''|https:\/\/evil/);
+  assert.match(await text("dokuwiki"), /<nowiki>a<\/<\/nowiki><nowiki>nowiki>\[\[b\]\]<\/nowiki>/);
+  assert.doesNotMatch(await text("markdown"), /https:\/\/evil|(?<!\\)\[\[/);
 });
 
 test("a study that was opened is what the code of a calculator shows and says, until one goes on from it", async (t) => {
@@ -73,31 +83,6 @@ test("a study that was opened is what the code of a calculator shows and says, u
   await open("gadget");
   await it.waitForFunction(() => /data-link=/.test(document.querySelector("#share textarea").value));
   assert.doesNotMatch(await text.inputValue(), /show=hit/);
-});
-
-test("HTML, Markdown and CSV are escaped", () => {
-  assert.doesNotMatch(formats.html(awkward), /<e>|<z>|"'/);
-  assert.doesNotMatch(formats.markdown(awkward), /(?<!\\)\*\*g/);
-  assert.match(formats.csv(awkward), /"=cmd,""x""",0\.05,1\/20/);
-  assert.doesNotMatch(formats.frame(awkward), /<z>|<e>/);
-  assert.doesNotMatch(formats.gadget(awkward), /<z>|<e>/);
-  assert.doesNotMatch(formats.element(awkward), /<z>|<e>/);
-});
-
-test("a browser shows the exported HTML as it was, and it does nothing", async (t) => {
-  const said = answer("https://example.org/tohit/#powder/melee?a=b&c=d");
-  const it = await page(t);
-  const content = await it.evaluateHandle((html) => new DOMParser().parseFromString(html, "text/html").body, formats.html(said));
-  assert.deepEqual(await altered(content, said), []);
-  assert.equal(await content.evaluate((body) => body.querySelector("a").href), said.link);
-});
-
-test("the exported CSV has every text in its cell", () => {
-  const said = answer("https://example.org/tohit/#powder/melee?a=b,c");
-  // RFC 4180: a cell is quoted, and then a quote is written twice; or it has neither quote, comma nor line break.
-  const cells = (line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
-  const lines = formats.csv(said).trimEnd().split("\n");
-  assert.deepEqual(lines.map(cells), [["name", "value", "fraction"], ["scenario", said.sentence], ["rules", said.caption], ["link", said.link], ...said.rows.map(({ name, chance, fraction }) => [name, String(chance), fraction]), ...said.figures]);
 });
 
 /** The picture says what the page says, also to whoever does not see it, and has nothing of the page's that others cannot draw. */

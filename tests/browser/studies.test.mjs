@@ -261,6 +261,26 @@ test("two ranges are a map: read and taken with the keyboard, all of it in a tab
   assert.match(await it.locator(".heat .edge").getAttribute("d"), /^M/);
 });
 
+test("a stranger's presets are no formulas in the table that is copied, and nothing in wikitext", async (t) => {
+  const rules = ["rules 1 \"T\"", "sheet attacker", "  skill: 0 to 20 = 5", "endings", "  miss: miss", "  hit: hit", "strike", "  end miss if d20 + attacker.skill < 12", "  end hit lose 1d8"];
+  const words = ['words "T ~~~~ __NOTOC__"', "attacker = \"Attacker\"", "  presets creature"];
+  const names = ['=HYPERLINK("http://evil.example","x")', "+1+1", "~~~~ '''b''' __TOC__ https://evil.example/x"];
+  const text = [...rules, "=== words ===", ...words, "=== presets ===", ...names.map((name, place) => `${name} | creature: skill=${place + 6}`), ""].join("\n");
+  const it = await page(t, { path: `#own/strike?rules=~${Buffer.from(text).toString("base64url")}&attacker.preset=*&show=hit`, before: clipboard });
+  await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 3);
+  const copied = async (name) => {
+    await it.getByRole("button", { name }).click();
+    return it.evaluate(() => navigator.clipboard.readText());
+  };
+  const csv = (await copied("Copy as CSV")).trimEnd().split("\n").slice(1);
+  assert.equal(csv.length, 3);
+  assert.ok(csv.some((line) => line.startsWith('"\'=HYPERLINK(""http://evil.example"",""x"")",0.')), csv.join("\n"));
+  assert.ok(csv.some((line) => line.startsWith("'+1+1,0.")), csv.join("\n"));
+  const wikitext = await copied("Copy as wikitext");
+  assert.match(wikitext, /HYPERLINK/);
+  assert.doesNotMatch(wikitext.split(" ").slice(4).join(" "), /~~~|__NOTOC|__TOC|'''|https:\/\/evil/);
+});
+
 test("a study's link opens it, and the link that is copied is the same; the scenario fills the sheets", async (t) => {
   const path = "#angband/melee?attacker.level=30&defender.ac=0..150/10&show=hit";
   const it = await page(t, { path, before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { late, page } from "./harness.mjs";
+import { dist, late, page } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
 /** What is told, and what stands in the fields that are in sight. */
 const told = (it) =>
@@ -50,9 +51,9 @@ async function compared(here, there) {
   return [mine, theirs].map((all) => both.map((key) => [key, all[key]]));
 }
 
-for (const [at, game] of ["powder", "crawl", "angband", "pixel-dungeon", "dominions"].entries())
+for (const [at, game] of rulesets(dist).entries())
   test(`a walk through ${game}`, async (t) => {
-    const it = await page(t, { path: `#${game}/melee`, before: (page) => page.addInitScript(late) });
+    const it = await page(t, { path: `#${game}`, before: (page) => page.addInitScript(late) });
     let seed = Number(process.env.TOHIT_SEED ?? 7) + at;
     const drawn = (below) => {
       seed = (seed * 1664525 + 1013904223) % 2 ** 32;

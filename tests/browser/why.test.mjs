@@ -1,10 +1,11 @@
 // "Why?": under each percentage the steps that lead there, multiplied out, with the sentences of the document.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, page, picture } from "./harness.mjs";
+import { assertAccessible, dist, page, picture } from "./harness.mjs";
+import { rulesets } from "./site.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
-const examples = ["powder/melee", "crawl/melee", "angband/melee", "pixel-dungeon/melee", "dominions/melee"];
+const examples = rulesets(dist);
 const plain = (text) => text.replaceAll("\u00a0", " ");
 const asks = (it) => it.locator(".ask-why:visible");
 const ask = (it, label) => it.getByRole("button", { name: `Why? ${label}`, exact: true });

@@ -1,9 +1,8 @@
 // The calculator in articles of a real DokuWiki: text and the gadget in a wiki as it comes, then all that HTML opens.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { formats } from "../../web/scripts/share.js";
 import { picture } from "../browser/harness.mjs";
-import { altered, answer } from "./awkward.mjs";
+import { altered, awkward, rendered } from "./awkward.mjs";
 import { dokuwiki } from "./dokuwiki.mjs";
 import { article, calculator, darkSkin, darkens, dressed, example, exported, fight, gadget, leadsBack, use } from "./drive.mjs";
 
@@ -23,17 +22,17 @@ test("what the Share dialog copies is an article, and its link leads back", asyn
 });
 
 test("awkward names are the text that they are", async (t) => {
-  const said = answer(`${await calculator()}#${fight}`);
-  const it = await article(t, await plain.write("awkward", formats.dokuwiki(said)));
+  const { said, dokuwiki } = rendered(await calculator(), "dokuwiki");
+  const it = await article(t, await plain.write("awkward", dokuwiki));
   assert.deepEqual(await altered(it.locator(".page"), said), []);
 });
 
 test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t) => {
-  const sentence = "Fred hits a troll 78.6 % of the time.";
-  const home = "https://example.org/#";
-  // The gadget of the example knows its calculator.
-  assert.ok(example("dokuwiki.txt").includes(formats.code({ sentence, link: home + fight }).replace(home, "")), "the example is what the dialog writes");
   const { text } = await exported(t, "code");
+  // The gadget of the example knows its calculator.
+  const code = (home) => new RegExp(`^<code tohit>[^<]+ ${home}powder/melee\\?attacker\\.preset=fred&defender\\.preset=troll</code>$`, "m");
+  assert.match(text, code("http[^#]+#"));
+  assert.match(example("dokuwiki.txt"), code(""), "the example is what the dialog writes");
   const it = await article(t, await plain.write("night_knight", `====== Trolls ======\n\n${text}`));
   assert.match(await it.locator(".tohit").innerText(), /^Fred.* hits the troll 78\.6/);
   assert.equal(await it.locator("iframe").count(), 0);
@@ -44,6 +43,16 @@ test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t)
   await darkSkin(it, "dark");
   await dressed(frame, "dark");
   await picture(it, "dokuwiki-gadget-dark");
+});
+
+test("no title leaves the code of the gadget, where HTML is allowed", async (t) => {
+  const title = awkward.join(" ").replaceAll('"', "");
+  const rules = `rules 1 "${title}"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 < 12\n  end hit lose 1d8\n`;
+  const { text } = await exported(t, "code", { link: `own/strike?rules=~${Buffer.from(rules).toString("base64url")}` });
+  const it = await article(t, await html.write("leaves", `Before.\n\n${text}\nAfter.`));
+  assert.equal(await it.evaluate(() => window.pwned), undefined);
+  assert.equal(await it.locator(".page .tohit, .page pre.code").count(), 1);
+  assert.equal(await it.locator(".page script, .page b, .page a").count(), 0);
 });
 
 test("the gadget's element, where HTML is allowed", async (t) => {

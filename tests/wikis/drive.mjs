@@ -38,9 +38,9 @@ export async function article(t, address) {
 const names = ["a|b [[x]] {{y}} <b>c</b> ''d'' __TOC__ %%", "~~~~ -- // ** \\\\ ^ ((e)) = {| |} ==f==", "&lt; </nowiki> &#91; __NOTOC__ ~~~ (g) \"h\" 100 %"];
 
 /** What the Share dialog of the page gives in a format, and the sentence that the page shows. With `pins` awkward names are in the link. */
-export async function exported(t, format, { pins = false } = {}) {
+export async function exported(t, format, { pins = false, link = fight } = {}) {
   const named = names.map((name, place) => `&pin.${place + 1}=${encodeURIComponent(fight)}&pin.${place + 1}.name=${encodeURIComponent(name)}`);
-  const it = await page(t, { path: `#${fight}${pins ? named.join("") : ""}`, address: await calculator() });
+  const it = await page(t, { path: `#${link}${pins ? named.join("") : ""}`, address: await calculator() });
   const sentence = await it.locator(".sentence").innerText();
   await it.getByRole("button", { name: "Share" }).click();
   const dialog = it.getByRole("dialog", { name: "Share" });

@@ -1,9 +1,8 @@
 // The calculator in articles of a real MediaWiki as it comes, by the doors that are open there: text and the gadget.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { formats } from "../../web/scripts/share.js";
 import { picture } from "../browser/harness.mjs";
-import { altered, answer } from "./awkward.mjs";
+import { altered, rendered } from "./awkward.mjs";
 import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
@@ -23,8 +22,8 @@ test("what the Share dialog copies is an article, and its link leads back", asyn
 });
 
 test("awkward names are the text that they are", async (t) => {
-  const said = answer(`${await calculator()}#${fight}`);
-  const it = await article(t, await wiki.write("Awkward", formats.wikitext(said)));
+  const { said, wikitext } = rendered(await calculator(), "wikitext");
+  const it = await article(t, await wiki.write("Awkward", wikitext));
   assert.deepEqual(await altered(it.locator(".mw-parser-output"), said), []);
   assert.equal(await it.locator("#toc").count(), 0);
 });

@@ -1,4 +1,5 @@
-// tohit in articles: makes calculators of elements with the class "tohit". No dependency, no cookie, no request before a reader asks.
+// tohit in articles: makes calculators of elements with the class "tohit". No dependency, no cookie.
+// Before a click, only data-load="near" requests anything, of HOME's site or the article's own.
 // Host it with your wiki (MediaWiki: a gadget; DokuWiki: conf/userscript.js), and set HOME to the folder of your calculator.
 //
 //   <div class="tohit" data-link="powder/melee?attacker.preset=fred&defender.preset=troll">Fred hits a troll 78.6 % of the time.</div>
@@ -6,13 +7,13 @@
 // data-link    what the calculator shows: the part of its address after #. Without it, where a link inside leads to the calculator; without that, the last word inside
 //              A rule text in <pre class="tohit-rules">, alone or inside, is a game of the article's own;
 //              <pre class="tohit-words"> and <pre class="tohit-presets"> beside it are its words and presets.
-// data-rules   the address of a file with such a game
+// data-rules   the address of a file with such a game; with HOME, on HOME's site or the article's own
 // data-home    the calculator's folder, as long as HOME is not set
 // data-panels  modes, answer, damage, sheets, log: which of them, with commas
 // data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
 // data-theme   light, dark or auto; without it the article's own
 // data-accent  a colour for what stands out
-// data-load    "click" (a button, the default) or "near" (when the reader scrolls to it)
+// data-load    "click" (a button, the default) or "near" (when the reader scrolls to it, for HOME's site and the article's own)
 // data-height  the height in pixels before the calculator tells its own
 //
 // What stands inside the element is shown until then, and stays for readers without JavaScript.
@@ -68,6 +69,26 @@
     return address;
   }
 
+  /** Whether an address is on the article's own site, or on HOME's. */
+  function isOurs(address) {
+    return address.origin === location.origin || (HOME !== "" && address.origin === new URL(HOME, location.href).origin);
+  }
+
+  /** The address of the element's file with a game, if it names one. */
+  function named(element) {
+    var file = element.dataset.rules && new URL(element.dataset.rules, location.href);
+    if (HOME && file && !isOurs(file)) throw new TypeError("neither this site nor HOME has " + file);
+    return file;
+  }
+
+  /** The text of a file. With HOME no redirect is followed: it may lead anywhere. */
+  function fetched(file) {
+    return fetch(file, { redirect: HOME ? "error" : "follow" }).then(function (found) {
+      if (!found.ok) throw new Error(file + ": " + found.status + " " + found.statusText);
+      return found.text();
+    });
+  }
+
   /** How light a computed colour is, from 0 to 1, in whatever notation the page has it; undefined where one sees through it. */
   function lightness(colour) {
     var parts = (colour.replace(/^color\(\S+/, "").replace(/none/g, "0").match(/-?\d*\.?\d+(e-?\d+)?/g) || []).map(Number);
@@ -98,7 +119,8 @@
     frame.loading = "lazy";
     frame.referrerPolicy = "no-referrer";
     frame.allow = "clipboard-write";
-    frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
+    // On the article's own site this would be no sandbox.
+    if (address.origin !== location.origin) frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
     frame.style.cssText = "display:block;width:100%;min-width:min(100%,280px);border:0;height:" + (Number(chosen.height) || 420) + "px";
     // The words stay until the calculator is there: where it cannot be had, nothing is lost.
     frames.push({ frame: frame, element: element, origin: address.origin, words: Array.prototype.slice.call(element.childNodes) });
@@ -108,7 +130,7 @@
   function offer(element) {
     if (element.dataset.tohit || (element.parentElement && element.parentElement.closest(".tohit, tohit-calculator"))) return;
     element.dataset.tohit = "ready";
-    var file = element.dataset.rules;
+    var file, address;
     /** Whatever an editor wrote there, the text stays, and the other elements are none the worse. */
     function refuse(problem) {
       console.info("tohit: " + problem.message);
@@ -116,17 +138,16 @@
     /** Starts the calculator, once the game's file is here. */
     function begin() {
       if (!file) return start(element, wanted(element, written(element)));
-      fetch(file).then(function (found) {
-        if (!found.ok) throw new Error(file + ": " + found.status + " " + found.statusText);
-        return found.text();
-      }).then(function (game) { start(element, wanted(element, game)); }).catch(refuse);
+      fetched(file).then(function (game) { start(element, wanted(element, game)); }).catch(refuse);
     }
     try {
-      wanted(element, file ? "" : written(element));
+      file = named(element);
+      address = wanted(element, file ? "" : written(element));
     } catch (problem) {
       return refuse(problem);
     }
-    if (element.dataset.load === "near" && window.IntersectionObserver) {
+    // Whoever edits an article may name any site: other sites wait for a click.
+    if (element.dataset.load === "near" && isOurs(address) && isOurs(file || address) && window.IntersectionObserver) {
       var seen = function (entries, watch) {
         if (!entries.some(function (entry) { return entry.isIntersecting; })) return;
         watch.disconnect();

@@ -39,7 +39,7 @@ try {
   middle();
   document.querySelector("#share-open").onclick = async () => {
     const { share } = await imported("./share.js");
-    await share(program.share_data);
+    await share(program.share_text);
   };
   idle(() => void keepOffline());
 } catch (problem) {
@@ -195,8 +195,11 @@ async function keepOffline() {
     const place = document.querySelector("#update");
     place.hidden = false;
     place.querySelector("button").onclick = () => {
+      const { waiting } = home;
+      // Another tab took it over: a reload opens it.
+      if (!waiting) return location.reload();
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-      home.waiting?.postMessage("take over");
+      waiting.postMessage("take over");
     };
   };
   navigator.serviceWorker.controller?.postMessage("started");

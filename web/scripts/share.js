@@ -1,95 +1,5 @@
-// Exports: the answer as text for wikis, the picture of the damage, and the code that puts the calculator into an article.
-// Loaded when the dialog is first opened; it reads what the page shows, and computes nothing.
-
-/** Escapes of the characters with a meaning in each format. */
-const entity = (char) => `&#${char.codePointAt(0)};`;
-const escapes = {
-  // Between words, a colon, a semicolon or a hyphen is plain.
-  wikitext: (text) => text.replaceAll(/[&<>|[\]{}=_*#~!]|'(?=')|(?<=')'|-(?=-)|(?<=-)-|[:;](?! |$)|^[:;-]/gm, entity),
-  // Ordinary words and figures stay as they are; there even `2x3`, or a name in capitals, may be more than text.
-  dokuwiki: (text) =>
-    /^(\p{Lu}?\p{Ll}+( \p{Ll}+)*|\d+([.,]\d+)?( %)?)$/u.test(text)
-      ? text
-      : `<nowiki>${text.replaceAll("</nowiki>", "</</nowiki><nowiki>nowiki>")}</nowiki>`,
-  markdown: (text) => text.replaceAll(/[\\`*_{}[\]<>()#+!|~&-]/g, "\\$&"),
-  html: (text) => text.replaceAll(/[&<>"']/g, entity),
-  csv: (text) => (/[",\n]|^[=+@-]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text),
-};
-/** An address within markup: nothing in it ends the link, and `__TOC__`, `~~~~` and `&lt;` are plain. */
-const safe = (address) => address.replaceAll(/[\0-\x1f\x7f[\]{}|<>"'`\\^();~ ]|_(?=_)/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
-
-/** Link to a page; empty unless it is http or https with a fragment. Other schemes (`javascript:`, `data:`) run their content on a click. */
-const leading = (link, write) => (/^https?:\/\/[^#]*#/i.test(link) ? write(safe(link)) : "");
-/** A calculator of such a page; else the sentence alone. */
-const embedded = (link, sentence, write) => leading(link, write) || `<p>${escapes.html(sentence)}</p>\n`;
-
-/** A link to another file in the calculator's folder, in place of its page, which may be a ruleset's. */
-const within = (link, name) => link.replace(/[^/#]*#/, `${name}#`);
-
-/** A link as attributes: the folder of the calculator, and the fragment. */
-function parts(link) {
-  const [home, hash] = within(link, "").split(/#(.*)/s);
-  return { home: escapes.html(safe(home)), hash: escapes.html(safe(hash)) };
-}
-
-/** A chance as text, with its exact fraction where that is known. */
-const chance = ({ says, fraction }) => (fraction ? `${says} (${fraction})` : says);
-const lines = ({ rows, figures }) => [...rows.map((row) => [row.name, chance(row)]), ...figures];
-
-/** The words of a link to the calculator. */
-const words = "live calculation";
-
-/**
- * The answer, `{ sentence, link, caption, rows: [{ name, says, chance, fraction }, …], figures: [[name, figure], …] }`, in each format.
- */
-export const formats = {
-  wikitext({ sentence, link, caption, ...all }) {
-    const e = escapes.wikitext;
-    const line = ([name, value]) => `|-\n! scope="row" | ${e(name)}\n| ${e(value)}\n`;
-    return `${e(sentence)}${leading(link, (to) => ` [${to} ${words}]`)}\n\n{| class="wikitable"\n|+ ${e(caption)}\n${lines(all).map(line).join("")}|}\n`;
-  },
-  dokuwiki({ sentence, link, ...all }) {
-    const e = escapes.dokuwiki;
-    const line = ([name, value]) => `^ ${e(name)} | ${e(value)} |\n`;
-    return `${e(sentence)}${leading(link, (to) => ` [[${to}|${words}]]`)}\n\n${lines(all).map(line).join("")}`;
-  },
-  markdown({ sentence, link, caption, ...all }) {
-    const e = escapes.markdown;
-    const line = ([name, value]) => `| ${e(name)} | ${e(value)} |\n`;
-    return `${e(sentence)}${leading(link, (to) => ` ([${words}](${to}))`)}\n\n| ${e(caption)} | |\n|---|---:|\n${lines(all).map(line).join("")}`;
-  },
-  html({ sentence, link, caption, ...all }) {
-    const e = escapes.html;
-    const line = ([name, value]) => `  <tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>\n`;
-    return `<p>${e(sentence)}${leading(link, (to) => ` <a href="${e(to)}">${words}</a>`)}</p>\n<table>\n  <caption>${e(caption)}</caption>\n${lines(all).map(line).join("")}</table>\n`;
-  },
-  link: ({ link }) => `${link}\n`,
-  csv({ sentence, link, caption, rows, figures }) {
-    const line = (cells) => cells.map((cell) => escapes.csv(String(cell))).join(",");
-    const plain = (figure) => figure.replaceAll(/(\d),(?=\d)/g, "$1").replaceAll("−", "-");
-    const head = [["name", "value", "fraction"], ["scenario", sentence], ["rules", caption], ["link", link]];
-    return [...head, ...rows.map((row) => [row.name, row.chance, row.fraction]), ...figures.map(([name, figure]) => [name, plain(figure)])].map(line).join("\n") + "\n";
-  },
-  frame({ sentence, link, height = 480 }) {
-    const src = escapes.html(safe(within(link, panels.frame)));
-    return embedded(link, sentence, () => `<iframe title="${escapes.html(sentence)}" width="100%" height="${height}" loading="lazy" style="border:0"\n  src="${src}"></iframe>\n`);
-  },
-  gadget({ sentence, link }) {
-    const { home, hash } = parts(link);
-    // Wikitext inside an element is parsed; its escapes are HTML, too.
-    return embedded(link, sentence, () => `<div class="tohit" data-home="${home}" data-link="${hash}">${escapes.wikitext(sentence)}</div>\n`);
-  },
-  element({ sentence, link }) {
-    const { home, hash } = parts(link);
-    const element = `<tohit-calculator link="${hash}">${escapes.html(sentence)}</tohit-calculator>\n`;
-    return embedded(link, sentence, () => `<script type="module" src="${home}tohit-element.js"></script>\n${element}`);
-  },
-  /** DokuWiki's syntax has no attributes: the last word is the link. */
-  code: ({ sentence, link }) => embedded(link, sentence, () => `<code tohit>${sentence.replaceAll("</code>", "")} ${safe(within(link, ""))}</code>\n`),
-};
-
-/** The calculator's file for each kind of code, with the panels that the code names. */
-const panels = { frame: "embed.html?panels=answer,damage,sheets", gadget: "embed.html", code: "embed.html", element: "embed.html" };
+// The Share dialog: the answer as text and as a picture, and a preview of the calculator in an article. Loaded when the dialog is first opened; the program
+// (web/src/share_data.rs) writes every text.
 
 /** The gadget's file; its first lines say how it is installed and used. */
 const gadget = "tohit-gadget.js";
@@ -100,19 +10,6 @@ const where = {
   gadget: `For a MediaWiki with the gadget ${gadget}, which an administrator installs once (or you for yourself, in your common.js). Who has it not reads the sentence.`,
   code: `For a DokuWiki with the gadget ${gadget} in its conf/userscript.js. Who has it not reads the sentence.`,
   element: "For a page of your own, and for wikis that allow scripts; a MediaWiki as it comes does not.",
-};
-
-/** The program's share data (web/src/share_data.rs), with the full address; undefined where a part of the program is missing. */
-let program;
-const shown = async (format) => {
-  const found = await program();
-  if (!found) return found;
-  const { share: it, study } = found;
-  const whole = (link) => `${location.href.split("#")[0]}#${link}`;
-  // An open study is the calculator's content; the address then has the opened link.
-  const finding = study && location.hash !== `#${it.link}` && document.querySelector("#studies-finding")?.textContent;
-  if (finding && panels[format]) return { ...it, link: whole(study), sentence: `${it.caption}: ${finding}` };
-  return { ...it, link: whole(it.link) };
 };
 
 /** Size of the picture. */
@@ -142,15 +39,17 @@ async function png(source) {
 }
 
 let ready = false;
-/** Opens the dialog; `tell` returns the data. */
-export async function share(tell) {
-  program = tell;
+/**
+ * Opens the dialog. `write(format, height)` gives `{ text, picture, preview }`, with a frame of that height in pixels; undefined where a part of the program is
+ * missing.
+ */
+export async function share(write) {
   const dialog = document.querySelector("#share");
   const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const preview = dialog.querySelector("iframe");
   const fill = async () => {
-    const it = await shown(choice.value);
-    field.value = it ? formats[choice.value](it) : "";
+    const it = await write(choice.value, 0);
+    field.value = it?.text ?? "";
     for (const button of dialog.querySelectorAll("[data-do]")) {
       button.disabled = !it;
       // Duels have none.
@@ -162,10 +61,9 @@ export async function share(tell) {
     const says = document.createElement("span");
     says.append(before, ...(after ? [file, after] : []));
     dialog.querySelector(".quietly").replaceChildren(says);
-    const frame = panels[choice.value];
-    preview.hidden = !it || !frame;
-    if (!preview.hidden) preview.src = frame + new URL(it.link).hash;
-    else preview.removeAttribute("src");
+    preview.hidden = !it?.preview;
+    if (preview.hidden) preview.removeAttribute("src");
+    else preview.src = it.preview;
   };
   if (!ready) {
     ready = true;
@@ -174,8 +72,8 @@ export async function share(tell) {
     addEventListener("message", async ({ source, data }) => {
       if (source !== preview.contentWindow || data?.tohit !== 1 || data.type !== "height") return;
       preview.style.height = `${data.height}px`;
-      const it = await shown("frame");
-      if (it && choice.value === "frame") field.value = formats.frame({ ...it, height: data.height });
+      const it = await write("frame", Math.ceil(data.height));
+      if (it && choice.value === "frame") field.value = it.text;
     });
     dialog.addEventListener("close", () => dialog.querySelector("iframe").removeAttribute("src"));
     dialog.querySelector("[data-do=copy]").addEventListener("click", async () => {
@@ -187,8 +85,8 @@ export async function share(tell) {
         told.textContent = "Copy what is selected: the clipboard is blocked.";
       }
     });
-    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(told, new Blob([(await shown()).picture], { type: "image/svg+xml" }), "tohit.svg"));
-    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(told, await png((await shown()).picture), "tohit.png"));
+    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(told, new Blob([(await write("link", 0)).picture], { type: "image/svg+xml" }), "tohit.svg"));
+    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(told, await png((await write("link", 0)).picture), "tohit.png"));
   }
   await fill();
   dialog.showModal();

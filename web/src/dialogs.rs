@@ -7,6 +7,7 @@ use crate::storage;
 use crate::store::{Stores, use_scenario};
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
+use tohit_report::share_format::ShareFormat;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlInputElement};
 
@@ -34,20 +35,6 @@ const KEYS: [Keys; 5] = [
     ),
     ("On the bars of damage", &[(&["←", "→"], "read bar by bar"), (&["Home", "End"], "the first, the last")]),
     ("On a “why?”", &[(&["Enter"], "open it, or close it"), (&["Esc"], "close it")]),
-];
-
-/// Formats of the share dialog (share.js).
-const FORMATS: [(&str, &str); 10] = [
-    ("wikitext", "wikitext (MediaWiki)"),
-    ("dokuwiki", "DokuWiki"),
-    ("markdown", "Markdown"),
-    ("html", "HTML"),
-    ("csv", "CSV"),
-    ("link", "the link alone"),
-    ("frame", "a calculator in a frame"),
-    ("gadget", "a calculator by the gadget"),
-    ("code", "a calculator by the gadget (DokuWiki)"),
-    ("element", "a calculator as an element"),
 ];
 
 /// Registers the key listeners.
@@ -207,14 +194,15 @@ fn AboutDialog() -> impl IntoView {
 /// Filled by share.js.
 #[component]
 fn ShareDialog() -> impl IntoView {
-    let format = |(name, says): &(&'static str, &'static str)| view! { <option value=*name>{*says}</option> };
+    let format =
+        |(_, name, says): (_, &'static str, &'static str)| view! { <option value=name>{says}</option> };
     view! {
         <dialog id="share" aria-labelledby="share-heading" closedby="any">
             {close()}
             <h2 id="share-heading">"Share"</h2>
             <p>
                 <label for="share-as">"The answer as "</label>
-                <select id="share-as">{FORMATS.iter().map(format).collect_view()}</select>
+                <select id="share-as">{ShareFormat::ALL.into_iter().map(format).collect_view()}</select>
             </p>
             <p class="quietly"></p>
             <textarea rows="12" readonly aria-label="Text to copy" spellcheck="false"></textarea>

@@ -61,8 +61,8 @@ pub(crate) struct LazyModule {
     pub(crate) self_check: fn() -> AnyView,
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
-    /// Data for scripts, and its sentence.
-    pub(crate) share_object: fn(Stores) -> JsValue,
+    /// The answer in a format, for the Share dialog; and its sentence.
+    pub(crate) share_text: fn(Stores, &str, u32) -> JsValue,
     pub(crate) sentence: fn(Stores) -> String,
     /// Sends the waiting requests to a worker, or cancels some; and the worker's reply.
     pub(crate) proceed: fn(),

@@ -70,7 +70,7 @@ use tohit_report::{format, sentence, summary};
 pub use app::page;
 pub use embed::{Calculator, calculator};
 pub use scripts::equip;
-pub use share_data::{permalink, share_data};
+pub use share_data::{permalink, share_text};
 pub use worker::starts_at;
 
 /// Starts the program of a thread: a worker answers requests, a window waits for the scripts.

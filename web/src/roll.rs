@@ -16,9 +16,6 @@ use tohit_resolver::{
     self as resolver, Dice, DrawKind, Event, FightRoll, Figure, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
-/// Maximum of rolls in a story without sentences.
-const FEW_ROLLS: usize = 4;
-
 /// Maximum of faces shown of a roll; the rest is counted.
 const MOST_FACES: usize = 60;
 
@@ -81,10 +78,7 @@ pub(crate) fn tell(stores: Stores) {
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled));
     let story = rolled.iter().flat_map(|rolled| &rolled.log.story);
-    let mut sentences: Vec<Sentence> = story.map(|line| sentence(rules, line)).collect();
-    if sentences.is_empty() {
-        sentences.extend(lines.iter().filter_map(rolled_line).take(FEW_ROLLS));
-    }
+    let sentences: Vec<Sentence> = story.map(|line| sentence(rules, line)).collect();
     answer.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
         sentences,
@@ -167,8 +161,10 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
         StoryPart::Roll { ask: DrawKind::Pick(_), value, .. } => Part::Text(says(rules, value)),
         StoryPart::Roll { ask, faces, value } => {
             let (dice, says_all) = dice(faces, value, FEW_FACES);
+            // Behind the dice of a sum stands its total.
+            let adds_up = faces.len() <= FEW_FACES && StoryPart::add_up(faces, value);
             let sum = match value {
-                Figure::Int(_) | Figure::Ratio(_) if !says_all => says(rules, value),
+                Figure::Int(_) | Figure::Ratio(_) if !says_all && !adds_up => says(rules, value),
                 _ => String::new(),
             };
             // Open dice show their kind.
@@ -177,17 +173,6 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
         }
     };
     Sentence { name: line.name.to_owned(), parts: line.parts.iter().map(part).collect() }
-}
-
-/// A roll in the place of a sentence, with the values that follow from it.
-fn rolled_line(line: &Line) -> Option<Sentence> {
-    let Line::Roll { name, ask, dice, comes, so, .. } = line else { return None };
-    let dice = dice.iter().take(FEW_FACES).cloned().collect();
-    let mut parts = vec![Part::Roll(ask.clone(), dice, comes.clone())];
-    if !so.is_empty() {
-        parts.push(Part::Text(format!(", so {so}")));
-    }
-    Some(Sentence { name: name.clone(), parts })
 }
 
 /// The faces, and true where they show the value: one of several may be kept.

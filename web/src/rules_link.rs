@@ -24,10 +24,6 @@ extern "C" {
     type CompressionStream;
     #[wasm_bindgen(constructor, catch)]
     fn new(format: &str) -> Result<CompressionStream, JsValue>;
-
-    type DecompressionStream;
-    #[wasm_bindgen(constructor, catch)]
-    fn new(format: &str) -> Result<DecompressionStream, JsValue>;
 }
 
 type Rules = &'static Ruleset;
@@ -58,7 +54,7 @@ pub(crate) async fn bring(bundle: &Bundle, base: Option<Rules>) -> Result<Rules,
         && own.pair.get().is_none()
     {
         let text = bundle.to_string();
-        let linked = match deflate(text.as_bytes(), true).await {
+        let linked = match deflate(text.as_bytes()).await {
             Some(bytes) => LinkedRules { base: own.base.to_owned(), is_deflated: true, bytes },
             // Older browsers do not deflate.
             None => LinkedRules { base: own.base.to_owned(), is_deflated: false, bytes: text.into_bytes() },
@@ -116,7 +112,7 @@ async fn arrived(link: &str) -> Arrived {
         return long();
     }
     let found = match own.first() {
-        Some(pair) => linked(pair).await.ok_or("a part of the link is missing, or it is too long"),
+        Some(pair) => linked(pair).ok_or("a part of the link is missing, or it is too long"),
         None if rules_of(link).is_some() || !is_own(link) => return (link.to_owned(), String::new()),
         None => kept(link).ok_or("they are too long for a link, and this browser has no copy of them"),
     };
@@ -150,20 +146,15 @@ async fn first() -> Arrived {
 }
 
 /// The id of the base, and the text of a link's rules.
-async fn linked(pair: &str) -> Option<(String, String)> {
-    let LinkedRules { base, is_deflated, bytes } = LinkedRules::parse(pair)?;
-    let bytes = if is_deflated { deflate(&bytes, false).await? } else { bytes };
-    Some((base, String::from_utf8(bytes).ok()?))
+fn linked(pair: &str) -> Option<(String, String)> {
+    let linked = LinkedRules::parse(pair)?;
+    let base = linked.base.clone();
+    Some((base, linked.text()?))
 }
 
-/// Bytes deflated or inflated (RFC 1951) by the browser.
-async fn deflate(bytes: &[u8], deflates: bool) -> Option<Vec<u8>> {
-    let format = "deflate-raw";
-    let pair: ReadableWritablePair = if deflates {
-        CompressionStream::new(format).ok()?.unchecked_into()
-    } else {
-        DecompressionStream::new(format).ok()?.unchecked_into()
-    };
+/// Bytes deflated (RFC 1951) by the browser.
+async fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
+    let pair: ReadableWritablePair = CompressionStream::new("deflate-raw").ok()?.unchecked_into();
     let source = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes))).ok()?;
     let through = source.stream().pipe_through(&pair);
     let response = Response::new_with_opt_readable_stream(Some(&through)).ok()?;

@@ -1,5 +1,6 @@
-//! Data of the Share dialog (share.js): the sentence, the rows, the figures, the link, and a standalone picture.
+//! Data of the Share dialog (share.js): the answer as text, and a standalone picture.
 
+use crate::browser;
 use crate::custom_rules;
 use crate::duel;
 use crate::lazy::{self, load};
@@ -9,6 +10,7 @@ use leptos::prelude::*;
 use serde::Serialize;
 use std::cell::Cell;
 use tohit_report::share::Share;
+use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_resolver::study::Extent;
 use wasm_bindgen::prelude::*;
 
@@ -27,11 +29,12 @@ pub fn permalink() -> String {
     SHOWN.get().map_or_else(String::new, Stores::link)
 }
 
-/// Data of the page for share.js.
+/// The page's answer in a format for share.js, with a frame of that height in pixels, 0 where it is unknown; undefined
+/// where the second program file is missing.
 #[wasm_bindgen]
-pub async fn share_data() -> JsValue {
+pub async fn share_text(format: String, height: u32) -> JsValue {
     match (load().await, SHOWN.get()) {
-        (Some(module), Some(stores)) => (module.share_object)(stores),
+        (Some(module), Some(stores)) => (module.share_text)(stores, &format, height),
         _ => JsValue::UNDEFINED,
     }
 }
@@ -44,19 +47,37 @@ pub(crate) fn sentence(stores: Stores) -> String {
 /// Data of share.js.
 #[derive(Serialize)]
 struct Shown {
-    share: Share,
-    /// Link with the opened study; empty without one.
-    study: String,
+    text: String,
+    /// The picture; empty without one.
+    picture: String,
+    /// Address of the calculator that the text puts into an article; empty without one.
+    preview: String,
 }
 
-/// The data as a JavaScript value.
-pub(crate) fn share_object(stores: Stores) -> JsValue {
-    let Stores { studies, .. } = stores;
-    let share = share(stores);
-    let study = studies
-        .words
-        .with_untracked(|study| if study.is_empty() { String::new() } else { with(&share.link, study) });
-    serde_wasm_bindgen::to_value(&Shown { share, study }).unwrap_or_default()
+/// The answer in a format, as a JavaScript value.
+pub(crate) fn share_text(stores: Stores, name: &str, height: u32) -> JsValue {
+    let Some(format) = ShareFormat::named(name) else { return JsValue::UNDEFINED };
+    let mut share = share(stores);
+    let mut preview = String::new();
+    let whole = |link: &str| format!("{}#{link}", browser::here());
+    if let Some(file) = format.calculator() {
+        if let Some((study, finding)) = opened_study(stores, &share.link) {
+            share = Share { sentence: format!("{}: {finding}", share.caption), link: study, ..share };
+        }
+        preview = format!("{file}#{}", share.link);
+    }
+    share.link = whole(&share.link);
+    let text = format.text(&share, if height > 0 { height } else { HEIGHT });
+    let shown = Shown { text, picture: share.picture.unwrap_or_default(), preview };
+    serde_wasm_bindgen::to_value(&shown).unwrap_or_default()
+}
+
+/// The link of the opened study, and its finding. The address of the page is the study's until something else is asked.
+fn opened_study(stores: Stores, link: &str) -> Option<(String, String)> {
+    let study = stores.studies.words.get_untracked();
+    let is_open = !study.is_empty() && browser::hash() != link;
+    let finding = browser::in_page("studies-finding").filter(|_| is_open)?.text_content()?;
+    (!finding.is_empty()).then(|| (with(link, &study), finding))
 }
 
 /// Data of a page.

@@ -1,7 +1,7 @@
 //! `tohit article`: writes the answers of a list of links beside them, and checks that they are unchanged.
 
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{Input, Lines};
 use crate::output::Output;
 use crate::scenario::{self, CustomGameArgs};
 use std::fmt::Write as _;
@@ -37,9 +37,8 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     }
     let (mut all, mut bad, mut first) = (0, 0, 0);
     let mut lines = input.lines();
-    while let Some(line) = lines.next()? {
-        let line = line.map_err(|problem| Failure::Document(vec![problem]))?.trim_end();
-        let Some((link, _)) = entry(line) else {
+    while let Some(line) = next(&mut lines)? {
+        let Some((link, _)) = entry(&line) else {
             output.line(line)?;
             continue;
         };
@@ -64,8 +63,7 @@ fn check(
 ) -> Result<(), Failure> {
     let (mut all, mut changed, mut report) = (0, 0, String::new());
     let mut lines = input.lines();
-    while let Some(line) = lines.next()? {
-        let line = line.map_err(|problem| Failure::Document(vec![problem]))?.trim_end().to_owned();
+    while let Some(line) = next(&mut lines)? {
         let Some((link, held)) = entry(&line) else { continue };
         all += 1;
         let differences = differences(held, figures(link, game));
@@ -82,6 +80,18 @@ fn check(
         _ => {
             let have = if changed == 1 { "is not what it was" } else { "are not what they were" };
             Err(Failure::Checked { report, summary: format!("{name}: {changed} of {all} answers {have}") })
+        }
+    }
+}
+
+/// The next line. One that is no text ends the command, with its number.
+fn next(lines: &mut Lines<'_>) -> Result<Option<String>, Failure> {
+    match lines.next()? {
+        None => Ok(None),
+        Some(Ok(line)) => Ok(Some(line.trim_end().to_owned())),
+        Some(Err(Problem { message, .. })) => {
+            let path = format!("line {}", lines.number());
+            Err(Failure::Document(vec![Problem { path, message }]))
         }
     }
 }

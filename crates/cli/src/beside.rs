@@ -20,6 +20,9 @@ pub(crate) struct Args {
     source: Source,
 }
 
+/// Closing line of a mode that offers no choice of rules.
+const ALONE: &str = "Nothing to compare: this mode has no choice of rules in situation.rules. tohit study compares the values of any field.";
+
 /// A row of the table: a label, and its figure under each of the rules.
 type FigureRow = (String, Vec<String>);
 
@@ -112,6 +115,7 @@ fn table(sides: &[(&'static str, Json)], rows: Vec<FigureRow>, output: &mut Outp
         output.line(format_args!("{mark} {name:<names$}  {}", figures.join("  ")))?;
     }
     output.line(match parts {
+        _ if sides.len() < 2 => ALONE.to_owned(),
         0 => "No figure differs.".to_owned(),
         1 => "* One figure differs.".to_owned(),
         parts => format!("* {parts} figures differ."),

@@ -158,10 +158,10 @@ fn report(game: &Game, wrong: &[TextProblem], level: &Level<'static>) -> String 
     let each = wrong.iter().map(|one| {
         let page = game.page(one.file);
         let line = line(page, one);
-        let snippet = Snippet::source(line)
+        let snippet = Snippet::source(&line)
             .line_start(one.line)
             .path(page.name.as_str())
-            .annotation(AnnotationKind::Primary.span(place(line, one)));
+            .annotation(AnnotationKind::Primary.span(place(&line, one)));
         let mut group = level.clone().primary_title(one.message.as_str()).element(snippet);
         if !one.note.is_empty() {
             group = group.element(Level::NOTE.message(format!("with {}", one.note)));
@@ -171,8 +171,10 @@ fn report(game: &Game, wrong: &[TextProblem], level: &Level<'static>) -> String 
     each.collect::<Vec<_>>().join("\n\n")
 }
 
-fn line<'a>(page: &'a Page, wrong: &TextProblem) -> &'a str {
-    page.text.lines().nth(wrong.line.saturating_sub(1)).unwrap_or_default()
+/// The line of a problem, without the control characters that a terminal would obey.
+fn line(page: &Page, wrong: &TextProblem) -> String {
+    let line = page.text.lines().nth(wrong.line.saturating_sub(1)).unwrap_or_default();
+    line.replace(|c: char| c.is_control() && c != '\t', "\u{fffd}")
 }
 
 /// Range of bytes in the line of a problem: the whole text where only the line is known.

@@ -4,9 +4,9 @@ use crate::failure::{Failure, say};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
-use tohit_resolver::Problem;
 use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::text::of_bytes;
+use tohit_resolver::{Problem, control_character};
 
 /// Byte-order mark that some programs write before UTF-8 text.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -137,7 +137,14 @@ fn unmarked(bytes: &[u8]) -> &[u8] {
 }
 
 fn text(bytes: &[u8]) -> Result<&str, Problem> {
-    std::str::from_utf8(bytes).map_err(|error| whole(format!("not UTF-8 text: {error}")))
+    let text = std::str::from_utf8(bytes).map_err(|error| whole(format!("not UTF-8 text: {error}")))?;
+    let mut lines = (1_usize..).zip(text.split('\n'));
+    let Some((line, (column, found))) = lines.find_map(|(line, text)| Some((line, control_character(text)?)))
+    else {
+        return Ok(text);
+    };
+    let line = if text.contains('\n') { format!("line {line}, ") } else { String::new() };
+    Err(whole(format!("a control character is not allowed; delete {found} at {line}column {column}")))
 }
 
 fn too_long(what: &str) -> Problem {

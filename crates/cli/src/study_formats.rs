@@ -2,6 +2,7 @@
 
 use crate::lua::string;
 use core::fmt::Write as _;
+use tohit_report::escape;
 use tohit_report::table;
 use tohit_resolver::Json;
 
@@ -94,11 +95,12 @@ pub(crate) fn aligned(lines: &[Vec<String>]) -> Vec<String> {
     lines.iter().map(written).collect()
 }
 
-fn joined(mut table: Vec<String>, sheet: &Sheet) -> String {
+/// The table and the readings below it, as a format writes a text.
+fn joined(mut table: Vec<String>, sheet: &Sheet, escape: fn(&str) -> String) -> String {
     if !table.is_empty() && !sheet.readings.is_empty() {
         table.push(String::new());
     }
-    table.extend(sheet.readings.iter().cloned());
+    table.extend(sheet.readings.iter().map(|reading| escape(reading)));
     table.push(String::new());
     table.join("\n")
 }
@@ -106,7 +108,7 @@ fn joined(mut table: Vec<String>, sheet: &Sheet) -> String {
 fn in_lines(sheet: &Sheet) -> String {
     let table = &sheet.table;
     let lines: Vec<Vec<String>> = core::iter::once(table.head()).chain(table.lines(true)).collect();
-    joined(if sheet.is_table { aligned(&lines) } else { Vec::new() }, sheet)
+    joined(if sheet.is_table { aligned(&lines) } else { Vec::new() }, sheet, str::to_owned)
 }
 
 /// The table as CSV, or its first reading.
@@ -129,18 +131,19 @@ fn csv(sheet: &Sheet) -> String {
 
 fn markdown(sheet: &Sheet) -> String {
     let line = |line: Vec<String>| {
-        let cells: Vec<String> = line.iter().map(|text| text.replace('|', "\\|")).collect();
+        let cells: Vec<String> = line.iter().map(|text| escape::markdown(text)).collect();
         format!("| {} |", cells.join(" | "))
     };
     let rule = sheet.table.head().iter().map(|_| "---".to_owned()).collect();
     let all = [sheet.table.head(), rule].into_iter().chain(sheet.table.lines(true)).map(line).collect();
-    joined(if sheet.is_table { all } else { Vec::new() }, sheet)
+    joined(if sheet.is_table { all } else { Vec::new() }, sheet, escape::markdown)
 }
 
 fn wikitext(sheet: &Sheet) -> String {
     let [address, title] = &sheet.caption;
     let body = table::cells(core::iter::once(sheet.table.head()).chain(sheet.table.lines(true)));
-    joined(if sheet.is_table { table::wikitext(address, title, body) } else { Vec::new() }, sheet)
+    let table = if sheet.is_table { table::wikitext(address, title, body) } else { Vec::new() };
+    joined(table, sheet, escape::wikitext)
 }
 
 /// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. A table over two axes has nested rows. Each reading has a name and records of its

@@ -1,7 +1,7 @@
 //! Examples: their fields, rolls and endings.
 
 use super::mode::Checker;
-use crate::program::{Example, Shape, Word};
+use crate::program::{Example, Marks, Shape, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Default, Span};
 use tohit_syntax::diagnostics::{Read, suggestion, wrong};
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
         let written = match value {
             Default::Number(number) => number.to_string(),
             Default::Mark(over, under) => match shape {
-                Shape::Mark(marks) => marks.written((*over, *under)),
+                Shape::Mark(_) => Marks::written((*over, *under)),
                 _ => Number::ratio(*over, *under).map(|number| number.to_string()).unwrap_or_default(),
             },
             Default::Words(words) => words.join("|"),

@@ -12,6 +12,9 @@ use tohit_syntax::number_of;
 /// Limit of the nesting of records.
 const MOST_DEPTH: usize = 12;
 
+/// Limit of the fields that a sheet or record declares: the page draws each.
+const MOST_FIELDS: usize = 500;
+
 /// Limit of the fields of a sheet or record, nested ones included: nested lists of records multiply.
 const MOST_LEAVES: usize = 20_000;
 
@@ -34,6 +37,10 @@ impl<'a> Checker<'a> {
             if done.iter().any(|before| before.name == name) {
                 self.tell(field.name.span, format!("the field \"{}\" stands here twice", field.name.it));
                 continue;
+            }
+            if done.len() == MOST_FIELDS {
+                self.tell(field.name.span, format!("a sheet or record has at most {MOST_FIELDS} fields"));
+                break;
             }
             match self.field(field, name, depth) {
                 Ok(read) => {
@@ -80,7 +87,7 @@ impl<'a> Checker<'a> {
             None if field.may_be_left_out => Default::Absent,
             None => shape.own_default(),
         };
-        Ok(Field { name, shape, absent, default })
+        Ok(Field { name, shape: shape.with_default(&default), absent, default })
     }
 
     fn shape(&mut self, kind: &'a Spanned<FieldKind>, depth: usize) -> Read<Shape> {

@@ -59,6 +59,7 @@ pub use fight::{Fight, FightDetail};
 pub use memo::study::Shared;
 pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};
 pub use order::in_order;
+pub use sampler::evaluation::Evaluation;
 pub use sampler::script::{DiceSource, draw_words};
 pub use sampler::trace::{Sample, SampleError, TraceEvent};
 pub use sampler::turns::DuelSampler;

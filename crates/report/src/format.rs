@@ -134,21 +134,36 @@ pub fn on_page(given: &str, link: &str) -> String {
     page(given).map_or_else(|| link.to_owned(), |page| format!("{page}#{link}"))
 }
 
-/// The address of a link's page, escaped for markup: nothing in it ends a link of a wiki, and `__TOC__`, `~~~~` and `&lt;` have no effect. None for a link
-/// without a page.
-pub fn address(link: &str) -> Option<String> {
-    page(link)?;
-    let mut letters = link.chars().peekable();
-    let mut safe = String::new();
-    while let Some(letter) = letters.next() {
-        let ends = letter.is_ascii_control() || "[]{}|<>\"'`\\^();~ ".contains(letter);
-        if ends || (letter == '_' && letters.peek() == Some(&'_')) {
-            safe += &format!("%{:02X}", u32::from(letter));
-        } else {
-            safe.push(letter);
+/// A number as programs read it: nine decimals, or nine digits and an exponent of a small one.
+pub fn plain(value: f64) -> String {
+    let (mut part, mut exponent) = (value.abs(), 0);
+    if part > 0.0 && part < 1e-6 {
+        while part < 1.0 && exponent > -400 {
+            part *= 10.0;
+            exponent -= 1;
         }
     }
-    Some(safe)
+    let digits = format!("{:0>10}", decimal(part * 1e9, 0));
+    let (whole, part) = digits.split_at(digits.len() - 9);
+    let text = format!("{}{whole}.{part}", if value < 0.0 { "-" } else { "" });
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if exponent == 0 { text.to_owned() } else { format!("{text}e{exponent}") }
+}
+
+/// A figure as programs read it: without commas between thousands, with a hyphen for a minus and plain spaces.
+pub fn ungrouped(figure: &str) -> String {
+    let mut out = String::new();
+    let mut letters = figure.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_before_digit = letters.peek().is_some_and(char::is_ascii_digit);
+        match letter {
+            ',' if is_before_digit && out.ends_with(|before: char| before.is_ascii_digit()) => {}
+            '−' => out.push('-'),
+            '\u{a0}' => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
 }
 
 /// A whole number divided by a power of two, rounded to nearest, halves to even.
@@ -308,7 +323,18 @@ mod tests {
     }
 
     #[test]
+    fn programs_read_every_number() {
+        assert_eq!([0.0, 0.746, -12.5, 1.0 / 3.0].map(plain), ["0", "0.746", "-12.5", "0.333333333"]);
+        for small in [1.25e-7, -3.0e-12, 5e-324] {
+            let read: f64 = plain(small).parse().unwrap();
+            assert!((read / small - 1.0).abs() < 1e-8, "{}", plain(small));
+        }
+        assert_eq!(ungrouped("1,308.4, −2\u{a0}%, a, b"), "1308.4, -2 %, a, b");
+    }
+
+    #[test]
     fn only_an_address_of_a_site_is_one() {
+        use crate::escape::address;
         assert_eq!(address("https://a.b/c_(d)/#x__y").as_deref(), Some("https://a.b/c_%28d%29/#x%5F_y"));
         assert_eq!(address("HTTP://a.b/#x").as_deref(), Some("HTTP://a.b/#x"));
         assert_eq!(address("https://a.b/\n== c ==\t#x").as_deref(), Some("https://a.b/%0A==%20c%20==%09#x"));

@@ -15,6 +15,7 @@
 pub mod cases;
 pub mod diff;
 pub mod duel;
+pub mod escape;
 pub mod fields;
 pub mod format;
 pub mod graph;
@@ -27,6 +28,7 @@ mod rolled;
 pub mod sampling_error;
 pub mod sentence;
 pub mod share;
+pub mod share_format;
 pub mod study;
 pub mod summary;
 mod svg_frame;

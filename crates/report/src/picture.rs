@@ -94,7 +94,7 @@ mod tests {
         );
         for part in [
             "role=\"img\"",
-            "<title>A &lt; B hits &quot;C&quot;",
+            "<title>A &#60; B hits &#34;C&#34;",
             "damage of a strike",
             ">▲ average 1.8<",
             ">kills from 4: 25.0",
@@ -102,7 +102,7 @@ mod tests {
             "20",
             "<desc>Damage of a strike: 0 to 4, average 1.8, median 0; none 50.0",
             ">none 50.0",
-            ">Rules &amp; more, version 2</text>",
+            ">Rules &#38; more, version 2</text>",
         ] {
             assert!(svg.contains(part), "{part}: {svg}");
         }

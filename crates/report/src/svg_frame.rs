@@ -1,5 +1,6 @@
 //! The frame of a standalone picture: it contains title, axes, labels and colours, and needs nothing of the page.
 
+use crate::escape::html;
 use crate::format;
 use std::fmt::{Display, Write};
 
@@ -34,14 +35,14 @@ impl SvgFrame {
         let mut frame = Self { svg: String::new(), left, top, wide: WIDE - left - right, high };
         frame.put(format_args!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{0}" width="{2}" height="{3}" viewBox="0 0 {2} {3}" font-family="sans-serif" font-size="13" fill="#222222"><title>{0}</title><desc>{1}</desc><rect width="{2}" height="{3}" fill="#ffffff"/>"##,
-            escaped(title),
-            escaped(described),
+            html(title),
+            html(described),
             at(WIDE),
             at(top + high + bottom),
         ));
         for (place, line) in lines.into_iter().enumerate() {
             let y = 24 + 18 * place;
-            frame.put(format_args!(r#"<text x="16" y="{y}" font-size="14">{}</text>"#, escaped(&line)));
+            frame.put(format_args!(r#"<text x="16" y="{y}" font-size="14">{}</text>"#, html(&line)));
         }
         frame
     }
@@ -58,7 +59,7 @@ impl SvgFrame {
             r#"<text x="{}" y="{}" text-anchor="{anchor}">{}</text>"#,
             at(x),
             at(y),
-            escaped(text)
+            html(text)
         ));
     }
 
@@ -116,7 +117,7 @@ impl SvgFrame {
         let half = at(self.top + self.high / 2.0);
         self.put(format_args!(
             r#"<text x="16" y="{half}" transform="rotate(-90 16 {half})" text-anchor="middle">{}</text>"#,
-            escaped(up)
+            html(up)
         ));
     }
 
@@ -127,7 +128,7 @@ impl SvgFrame {
             r##"<text x="{}" y="{}" font-size="11" fill="#555555" text-anchor="end">{}</text></svg>"##,
             at(WIDE - right),
             at(self.top + self.high + bottom - 10.0),
-            escaped(source)
+            html(source)
         ));
         self.svg
     }
@@ -146,14 +147,6 @@ fn fine(factor: f64) -> String {
 fn short(number: f64, decimals: u32) -> String {
     let text = format::decimal(number, decimals);
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\u{a0}', "&#160;")
 }
 
 /// Breaks a text into lines; truncates beyond the length of any sentence of ours.

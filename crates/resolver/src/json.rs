@@ -207,7 +207,8 @@ fn write_text(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
             '"' => out.write_str("\\\"")?,
             '\\' => out.write_str("\\\\")?,
             '\n' => out.write_str("\\n")?,
-            c if c < ' ' => write!(out, "\\u{:04x}", u32::from(c))?,
+            // Beyond what JSON asks: a terminal obeys U+009B, too.
+            c if c.is_control() => write!(out, "\\u{:04x}", u32::from(c))?,
             c => out.write_char(c)?,
         }
     }
@@ -235,7 +236,7 @@ impl<'a> Parser<'a> {
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
         let found = self.rest().chars().next().map_or("the end".to_owned(), |c| {
-            if c < ' ' { "a control character".to_owned() } else { format!("'{c}'") }
+            if c.is_control() { "a control character".to_owned() } else { format!("'{c}'") }
         });
         format!("not JSON: {what} at line {line}, column {column}, found {found}")
     }

@@ -43,7 +43,7 @@ pub use link::{decode, encode};
 pub use log::{DrawKind, Event, Figure, Log, Span, StoryLine, StoryPart};
 pub use number::Probability;
 pub use preset::{Library, Preset};
-pub use problem::{Problem, errors_json, nearest, quoted};
+pub use problem::{Problem, control_character, errors_json, nearest, quoted};
 pub use roll::{Dice, DuelRoll, Duellist, FightRoll, Rolled};
 pub use rulesets::{
     CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,

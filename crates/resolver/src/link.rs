@@ -1,7 +1,7 @@
 //! Permalinks: a scenario as `ruleset/mode?path=value&…`, with the differences from the defaults alone, readable and editable by hand.
 
 use crate::json::Json;
-use crate::problem::Problem;
+use crate::problem::{Problem, control_in_link};
 use crate::sheet::{Shape, SheetSpec};
 use core::fmt::Write as _;
 use rustc_hash::FxHashMap;
@@ -51,6 +51,17 @@ impl Link {
         }
         document
     }
+}
+
+/// Problems of control characters, which escapes can bring into a link: a terminal would obey them in a message.
+pub(crate) fn controls(link: &Link) -> Vec<Problem> {
+    let names = [Some(&link.ruleset), link.mode.as_ref()].into_iter().flatten();
+    let names = names.chain(link.pairs.iter().map(|(path, _)| path));
+    let mut problems: Vec<Problem> = names.filter_map(|name| control_in_link(None, name)).collect();
+    if problems.is_empty() {
+        problems.extend(link.pairs.iter().filter_map(|(path, value)| control_in_link(Some(path), value)));
+    }
+    problems
 }
 
 /// Problems of paths that occur more than once: only the last would count.

@@ -147,6 +147,37 @@ pub enum StoryPart {
     Ending(String),
 }
 
+impl StoryPart {
+    /// True where faces add up to a result, so that it needs no words.
+    #[must_use]
+    pub fn add_up(faces: &[i64], result: &Figure) -> bool {
+        *result == Figure::Int(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)))
+    }
+}
+
+impl fmt::Display for StoryPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) | Self::Ending(text) => f.write_str(text),
+            Self::Value(figure) => f.write_str(&figure.says()),
+            Self::Roll { ask: DrawKind::Pick(_), value, .. } => f.write_str(&value.says()),
+            Self::Roll { ask, faces, value } => {
+                // Behind a comma stands how the highest face counts.
+                f.write_str(ask.to_string().split(',').next().unwrap_or_default())?;
+                faces.iter().try_for_each(|face| write!(f, " [{face}]"))?;
+                if Self::add_up(faces, value) { Ok(()) } else { write!(f, " \u{2192} {}", value.says()) }
+            }
+        }
+    }
+}
+
+impl fmt::Display for StoryLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.name)?;
+        self.parts.iter().try_for_each(|part| write!(f, "{part}"))
+    }
+}
+
 /// The log of one throw.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Log {

@@ -89,6 +89,23 @@ pub fn quoted(name: &str) -> String {
     Json::from(if is_whole { begin } else { begin + "…" }.as_str()).to_string()
 }
 
+/// The first control character of a line, other than a tab or the end of a line of Windows: its place in
+/// characters, from 1, and its name.
+#[must_use]
+pub fn control_character(line: &str) -> Option<(usize, String)> {
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let (place, found) = (1..).zip(line.chars()).find(|(_, c)| c.is_control() && *c != '\t')?;
+    Some((place, format!("U+{:04X}", u32::from(found))))
+}
+
+/// Problem of a part of a link with a control character: of a name, whose path would hold it, or of the value at a path.
+pub(crate) fn control_in_link(path: Option<&str>, text: &str) -> Option<Problem> {
+    let (place, found) = control_character(text)?;
+    let message =
+        format!("{} holds a control character, {found}, as its character {place}; delete it", quoted(text));
+    Some(Problem::at(path.unwrap_or_default(), message))
+}
+
 /// Message for a value that is none of the known names.
 pub(crate) fn none_of(given: &Json, known: &[&str]) -> String {
     let (given, hint) = match given {

@@ -112,10 +112,12 @@ pub fn document_of_link(ruleset: &Ruleset, text: &str) -> Json {
     link.document(ruleset.form(link.mode.as_deref().unwrap_or_default()))
 }
 
-/// Problems of a permalink before it becomes a document: paths given twice.
+/// Problems of a permalink before it becomes a document: control characters, or else paths given twice.
 #[must_use]
 pub fn wrong_in_link(text: &str) -> Vec<Problem> {
-    link::repeated(&Link::parse(text).pairs)
+    let link = Link::parse(text);
+    let controls = link::controls(&link);
+    if controls.is_empty() { link::repeated(&link.pairs) } else { controls }
 }
 
 /// The document of a permalink, with its ruleset.

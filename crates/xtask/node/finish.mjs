@@ -121,8 +121,11 @@ for (const page of kept.filter((name) => name.endsWith(".html"))) write(page, te
 copyFileSync(join(dist, "index.html"), join(dist, `${main}.html`));
 
 // What is named after its content can be kept for ever (the headers file of Netlify, Cloudflare Pages and others).
+// Pages name the other files, so a browser asks for them anew.
 const forever = names("").filter((name) => /-[0-9a-f]{16}\.\w+$/.test(name));
-appendFileSync(join(dist, "_headers"), forever.map((name) => `/${name}\n  Cache-Control: public, max-age=31536000, immutable\n`).join(""));
+const caching = (all, value) => all.map((name) => `/${name}\n  Cache-Control: ${value}\n`).join("");
+const headers = caching(names(".html"), "no-cache") + caching(forever, "public, max-age=31536000, immutable");
+appendFileSync(join(dist, "_headers"), headers);
 
 // For hosts that send compressed files as they are.
 for (const name of !isRelease ? [] : names(".html", ".css", ".js", ".json", ".wasm", ".txt", ".svg", ".webmanifest")) {

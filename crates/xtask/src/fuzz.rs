@@ -1,4 +1,5 @@
-//! Coverage-guided fuzzing of all inputs: libFuzzer by way of bolero, and a fuzzer in Node for scripts. The tests do not run it: they replay its findings.
+//! Coverage-guided fuzzing of untrusted input: libFuzzer by way of bolero. The tests do not run it: they replay its
+//! findings.
 
 use crate::console;
 use crate::failure::{Failure, Stop};
@@ -8,10 +9,8 @@ use lexopt::Parser;
 use lexopt::prelude::*;
 use std::process::Command;
 
-/// Fuzz targets, each by its test in `crates/doors`; then the two that are scripts.
-const DOORS: [&str; 8] =
-    ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions", "messages", "package"];
-const SCRIPTS: &[&str] = &["messages", "package"];
+/// Fuzz targets, each by its test in `crates/doors`.
+const DOORS: [&str; 6] = ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions"];
 const MINUTES: u32 = 20;
 
 /// `cargo xtask fuzz`.
@@ -30,8 +29,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
             .hint(format!("The doors are {}.", DOORS.join(", ")))
             .into());
     }
-    let is_script = |door: &&str| SCRIPTS.contains(door);
-    if places::on_path("cargo-bolero").next().is_none() && !doors.iter().copied().all(is_script) {
+    if places::on_path("cargo-bolero").next().is_none() {
         return Err(Failure::new("there is no cargo-bolero on this machine".to_owned())
             .hint("`cargo install cargo-bolero --no-default-features --locked` brings it; it needs a C++ compiler.")
             .into());
@@ -39,12 +37,6 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     let root = places::root()?;
     for door in doors {
         console::heading(&format!("{door}, {minutes} minutes"));
-        if is_script(door) {
-            let mut node = Command::new("node");
-            let seconds = minutes.saturating_mul(60).to_string();
-            talk(node.current_dir(&root).args(["tests/fuzz/scripts.mjs", door, &seconds]))?;
-            continue;
-        }
         let corpus = root.join("target/fuzz").join(door);
         let mut bolero = Command::new(places::cargo());
         bolero.current_dir(&root).args(["bolero", "test", "--package", "tohit-doors", "--sanitizer", "NONE"]);

@@ -179,11 +179,8 @@ pub(crate) fn Compare() -> impl IntoView {
         false => Differs::ByGoodness { for_defender: scenario.now.with(|now| now.asker() == "defender") },
     };
     let names = Memo::new(move |_| names(stores));
-    let copy = move || {
-        untrack(|| {
-            table::csv(lines(scenario.here().about(), names.get(), &sides(), differs())).replace(',', "\t")
-        })
-    };
+    let copy =
+        move || untrack(|| table::tsv(lines(scenario.here().about(), names.get(), &sides(), differs())));
     let is_old = Signal::derive(move || scenario.is_stale() && are_rules(stores));
     let of_rules = Memo::new(move |_| are_rules(stores));
     let heads = move |of_rules: bool| {

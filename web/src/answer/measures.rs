@@ -322,7 +322,7 @@ fn figures(sides: &[Side]) -> Vec<Row> {
     first.iter().filter_map(row).collect()
 }
 
-/// The table as lines of text: the head, and a line for each measure.
+/// The table as lines for a spreadsheet: the head, and a line for each measure.
 pub(super) fn lines(
     about: &AboutRules,
     names: Vec<String>,
@@ -330,8 +330,10 @@ pub(super) fn lines(
     differs: Differs,
 ) -> Vec<Vec<String>> {
     let head = [String::new()].into_iter().chain(names).collect();
-    let line =
-        |row: Row| [row.label].into_iter().chain(row.cells.into_iter().map(|cell| cell.says)).collect();
+    let line = |row: Row| {
+        let figures = row.cells.iter().map(|cell| format::ungrouped(&cell.says));
+        [row.label].into_iter().chain(figures).collect()
+    };
     [head].into_iter().chain(rows(about, sides, differs).into_iter().map(line)).collect()
 }
 

@@ -3,11 +3,12 @@
 use super::book::Book;
 use super::completion::Names;
 use crate::erased;
+use crate::format;
 use crate::margin::{Fault, Part};
 use leptos::prelude::*;
 use tohit_resolver::text::Bundle;
 use tohit_resolver::text::editor::{Paint, paints};
-use web_sys::{DragEvent, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{ClipboardEvent, DragEvent, HtmlTextAreaElement, KeyboardEvent};
 
 /// Extra lines drawn above and below.
 const SPARE: usize = 20;
@@ -32,6 +33,17 @@ pub(super) fn Field(book: Book) -> impl IntoView {
             book.fill();
         }
         book.suggest(false);
+    };
+    let paste = move |event: ClipboardEvent| {
+        let data = event.clipboard_data();
+        let text = data.and_then(|data| data.get_data("text/plain").ok()).unwrap_or_default();
+        if text.len() > Bundle::MOST_BYTES {
+            event.prevent_default();
+            let most = format::whole(Bundle::MOST_BYTES as i64);
+            let says =
+                format!("The pasted text has more than {most} bytes, and no game has: nothing was inserted.");
+            book.stores.scenario.notice.set(says);
+        }
     };
     let drop = move |event: DragEvent| {
         if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0))
@@ -71,6 +83,7 @@ pub(super) fn Field(book: Book) -> impl IntoView {
             on:keydown=erased::key(move |event| book.key(&event))
             on:blur=move |_| book.completion.update(|completion| completion.close())
             on:scroll=erased::entry(scrolled)
+            on:paste=paste
             on:drop=drop
         ></textarea>
         <Names book aside=aside.into() />

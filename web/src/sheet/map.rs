@@ -19,6 +19,12 @@ use tohit_resolver::sheet::Shape;
 /// Cells by which the map grows, so that it does not change at every click.
 const STEP: i64 = 8;
 
+/// Limit of the drawn cells of a row or column: each adds a line to the grid.
+const MOST_SIDE: i64 = 200;
+
+/// Limit of the named places outside the map, by field.
+const MOST_TOLD: usize = 3;
+
 /// Width of a cell in pixels: a thumb hits it.
 const CELL: i64 = 28;
 
@@ -68,12 +74,22 @@ fn Map(places: Places) -> impl IntoView {
     };
     let drawn = move |place: usize| {
         Signal::derive(move || {
-            let cells = |at: &At| scenario.now.with(|now| cells(now.complete.at(&at.path)));
+            let sides = sides.get();
             places.with_value(|all| {
-                let outline = outline(all, place);
-                all.get(place).map_or_else(Vec::new, cells).into_iter().map(outline).collect::<String>()
+                let named = all.get(place).map_or_else(Vec::new, |at| named(stores, at));
+                let here = named.into_iter().filter(|cell| is_within(sides, *cell));
+                here.map(outline(all, place)).collect::<String>()
             })
         })
+    };
+    let outside = move || {
+        let sides = sides.get();
+        let beyond = |at: &At| {
+            let cells = named(stores, at).into_iter().filter(|cell| !is_within(sides, *cell));
+            (at.about.label, cells.collect::<Vec<_>>())
+        };
+        let says = outside(places.with_value(|all| all.iter().map(beyond).collect::<Vec<_>>()));
+        says.map(|says| view! { <p class="outside">{says}</p> })
     };
     let kinds = places.with_value(|all| {
         all.iter()
@@ -142,6 +158,7 @@ fn Map(places: Places) -> impl IntoView {
                 {legend}
                 <li>"A second tap takes it away."</li>
             </ul>
+            {erased::live(outside)}
         </div>
     }
 }
@@ -269,12 +286,33 @@ fn answered(list: Option<&Part>, class: &str, best: Option<(i64, i64)>) -> Strin
     path
 }
 
-/// Width and height in cells: all places, and some cells around.
+/// The places of a field in the complete scenario.
+fn named(stores: Stores, at: &At) -> Vec<(i64, i64)> {
+    stores.scenario.now.with(|now| cells(now.complete.at(&at.path)))
+}
+
+fn is_within((width, height): (i64, i64), (x, y): (i64, i64)) -> bool {
+    (0..width).contains(&x) && (0..height).contains(&y)
+}
+
+/// Sentence on the places outside the drawn cells, by field; none without any.
+fn outside(fields: Vec<(&'static str, Vec<(i64, i64)>)>) -> Option<String> {
+    let told = fields.into_iter().filter(|(_, cells)| !cells.is_empty()).map(|(label, cells)| {
+        let first = cells.iter().take(MOST_TOLD).map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>();
+        let more = match cells.len().saturating_sub(MOST_TOLD) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("{label} {}{more}", first.join(", "))
+    });
+    let told = told.collect::<Vec<_>>();
+    (!told.is_empty()).then(|| format!("Outside this map, and not drawn: {}.", told.join("; ")))
+}
+
+/// Width and height in cells: all places, and some cells around, within the map's limits.
 fn sides(stores: Stores, places: &[At]) -> (i64, i64) {
-    let Stores { scenario, answer, .. } = stores;
-    let now = scenario.now.get();
-    let mut named: Vec<(i64, i64)> = places.iter().flat_map(|at| cells(now.complete.at(&at.path))).collect();
-    answer.summary.with(|summary: &Arc<_>| {
+    let mut named: Vec<(i64, i64)> = places.iter().flat_map(|at| named(stores, at)).collect();
+    stores.answer.summary.with(|summary: &Arc<_>| {
         for (_, part) in &summary.more {
             if let Part::List(parts) = part {
                 named.extend(parts.iter().filter_map(|part| match part {
@@ -284,11 +322,16 @@ fn sides(stores: Stores, places: &[At]) -> (i64, i64) {
             }
         }
     });
-    let most = places.iter().map(|at| highest(at.shape)).max().unwrap_or_default() + 1;
-    let side = |furthest: Option<i64>| (furthest.unwrap_or_default() + 6 + STEP).div_euclid(STEP) * STEP;
-    let width = side(named.iter().map(|(x, _)| *x).max());
-    let height = side(named.iter().map(|(_, y)| *y).max());
-    (width.clamp(STEP, most), height.clamp(STEP, most))
+    // A list may name any place; a single one, such as the target, lies inside the largest map.
+    let most = places.iter().map(|at| highest(at.shape)).min().unwrap_or_default() + 1;
+    let length = |at: fn(&(i64, i64)) -> i64| side(named.iter().map(at).max().unwrap_or_default(), most);
+    (length(|(x, _)| *x), length(|(_, y)| *y))
+}
+
+/// Length of a side with the furthest place on it: at most `most` cells, and never more than [`MOST_SIDE`].
+fn side(furthest: i64, most: i64) -> i64 {
+    let most = most.clamp(STEP, MOST_SIDE);
+    ((furthest.clamp(0, most) + 6 + STEP).div_euclid(STEP) * STEP).min(most)
 }
 
 fn highest(shape: Shape) -> i64 {
@@ -337,6 +380,36 @@ mod tests {
         assert_eq!(found("[[3,4],[5,6]]"), [(3, 4), (5, 6)]);
         assert_eq!(found("[]"), []);
         assert_eq!(found("null"), []);
+    }
+
+    #[test]
+    fn a_map_is_never_larger_than_its_limits() {
+        for (furthest, most, long) in [
+            (0, 64, 8),
+            (15, 64, 24),
+            (49, 64, 56),
+            (50, 64, 64),
+            (63, 64, 64),
+            (1_000_000_000, 64, 64),
+            (-404_430_837, 64, 8),
+            (i64::MAX, i64::MAX, MOST_SIDE),
+            (i64::MIN, i64::MIN, STEP),
+        ] {
+            assert_eq!(side(furthest, most), long, "{furthest} {most}");
+        }
+    }
+
+    #[test]
+    fn places_outside_are_named_and_counted() {
+        let (within, beyond) = ((64, 8), [(64, 0), (0, 8), (-1, 0), (0, -1)]);
+        assert!(is_within(within, (0, 0)) && is_within(within, (63, 7)));
+        assert!(beyond.iter().all(|cell| !is_within(within, *cell)));
+        assert_eq!(outside(vec![("Walls", Vec::new())]), None);
+        let says =
+            outside(vec![("Walls", vec![(-1, 7)]), ("Cover", Vec::new()), ("Creatures", beyond.to_vec())]);
+        let expected =
+            "Outside this map, and not drawn: Walls (-1, 7); Creatures (64, 0), (0, 8), (-1, 0) and 1 more.";
+        assert_eq!(says.as_deref(), Some(expected));
     }
 
     #[test]

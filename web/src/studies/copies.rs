@@ -69,21 +69,12 @@ fn lines(run: &Run, people: bool) -> Vec<Vec<String>> {
         let mut line: Vec<String> = places.map(|(axis, place)| named.place(&axis.name, place)).collect();
         line.extend(shown.iter().zip(&row.values).map(|(measure, value)| match value {
             Some(value) if people => words::value(measure, *value),
-            Some(value) => plain(*value),
+            Some(value) => format::plain(*value),
             None => String::new(),
         }));
         line
     };
     core::iter::once(head).chain(run.rows.iter().map(row)).collect()
-}
-
-/// A number as programs read it, with nine decimals.
-fn plain(value: f64) -> String {
-    let digits = format::decimal(value.abs() * 1e9, 0);
-    let digits = format!("{digits:0>10}");
-    let (whole, part) = digits.split_at(digits.len() - 9);
-    let text = format!("{}{whole}.{part}", if value < 0.0 { "-" } else { "" });
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn csv(run: &Run) -> String {

@@ -10,7 +10,7 @@ use crate::store::Run;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;
-use tohit_report::plot;
+use tohit_report::{escape, plot};
 use tohit_resolver::study::{Axis, Study};
 
 /// Number of shades.
@@ -182,18 +182,19 @@ impl Map {
     pub(super) fn wiki(&self) -> Vec<String> {
         let [_, up] = &self.sides;
         let mut rows = self.table().into_iter();
-        let head = rows.next().unwrap_or_default().join(" !! ");
+        let head: Vec<String> =
+            rows.next().unwrap_or_default().iter().map(|name| escape::wikitext(name)).collect();
         let row = |(y, (name, row)): (usize, (&String, Vec<String>))| {
             let cell = |(x, says): (usize, String)| {
                 let number = self.cell((x, y)).and_then(|cell| self.cells.get(cell)?.0);
                 let depth = format::decimal(number.map_or(0.0, |number| self.depth(number)) * 0.6, 2);
-                format!("style=\"background:rgba(60,120,200,{depth})\" | {says}")
+                format!("style=\"background:rgba(60,120,200,{depth})\" | {}", escape::wikitext(&says))
             };
             let cells: Vec<String> = row.into_iter().skip(1).enumerate().map(cell).collect();
-            format!("|-\n! {name}\n| {}", cells.join(" || "))
+            format!("|-\n! {}\n| {}", escape::wikitext(name), cells.join(" || "))
         };
         let rows = up.places.iter().zip(rows).enumerate().map(row);
-        core::iter::once(format!("! {head}")).chain(rows).collect()
+        core::iter::once(format!("! {}", head.join(" !! "))).chain(rows).collect()
     }
 
     /// Table of the numbers, second side downwards.

@@ -2,11 +2,12 @@
 
 use super::answer::answer;
 use super::message::{Question, bytes, packed};
-use super::queue::{Job, WAITING};
+use super::queue::{Job, WAITING, put_back};
 use crate::broken;
 use crate::custom_rules;
 use crate::protocol::{Asker, Kind, Reply, Wrong};
 use crate::scripts;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::time::Duration;
@@ -31,7 +32,14 @@ struct WorkerClient {
     /// True without a worker.
     is_alone: bool,
     running: Option<Job>,
+    /// Timer of the running job, until the worker shows a sign of life.
+    watch: Option<TimeoutHandle>,
+    /// Number of workers that ended without an event.
+    lost: u32,
 }
+
+/// Time for a sign of life after a request. A browser may end an idle worker without an event. Doubles after each lost one, for slow machines.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Maximum of custom bundles that a worker receives, as it keeps each; then a new worker replaces it, which frees the memory.
 const MOST_BROUGHT: usize = 24;
@@ -53,12 +61,32 @@ impl WorkerClient {
     /// Ends the worker and its job.
     fn dismiss(&mut self) -> Option<Job> {
         if let Some(worker) = self.worker.take() {
+            // Messages on their way are no longer heard.
+            worker.set_onmessage(None);
+            worker.set_onerror(None);
             worker.terminate();
         }
         self.is_ready = false;
         self.met.clear();
         self.brought = 0;
+        self.alive();
         self.running.take()
+    }
+
+    /// Ends the watch over a request.
+    fn alive(&mut self) {
+        if let Some(watch) = self.watch.take() {
+            watch.clear();
+        }
+    }
+
+    /// Watches over the running job, if any.
+    fn watch(&mut self) {
+        self.alive();
+        if self.running.is_some() {
+            let patience = PATIENCE.saturating_mul(1 << self.lost.min(5));
+            self.watch = set_timeout_with_handle(missed, patience).ok();
+        }
     }
 
     /// A job's request, with the rulesets that it needs.
@@ -130,7 +158,9 @@ pub(crate) fn proceed() {
         let send = |question: &Question| {
             packed(question).is_some_and(|question| worker.post_message(&question).is_ok())
         };
-        (false, next().and_then(|job| client.hand(job, send)))
+        let unsent = next().and_then(|job| client.hand(job, send));
+        client.watch();
+        (false, unsent)
     });
     if let Some(job) = unsent {
         (job.done)(Reply::Wrong(Wrong { says: UNSENT.to_owned(), paths: Vec::new() }));
@@ -185,10 +215,24 @@ fn start(address: &str) -> Option<Worker> {
     Some(worker)
 }
 
-/// The worker's first message reports that it is ready; each other is a reply.
+/// No sign of life: the worker is gone. A new one does its job.
+fn missed() {
+    let job = CLIENT.with_borrow_mut(|client| {
+        client.lost = client.lost.saturating_add(1);
+        client.dismiss()
+    });
+    job.into_iter().for_each(put_back);
+    proceed();
+}
+
+/// The worker's first message reports that it is ready. Each request brings a sign of life, which is `true`, and a reply.
 fn heard(data: JsValue) {
+    if data.as_bool() == Some(true) {
+        return CLIENT.with_borrow_mut(WorkerClient::alive);
+    }
     let running = CLIENT.with_borrow_mut(|client| {
         client.is_ready = true;
+        client.alive();
         client.running.take()
     });
     match (running, postcard::from_bytes(&bytes(&data))) {
@@ -199,7 +243,7 @@ fn heard(data: JsValue) {
                 client.is_alone = true;
                 client.dismiss()
             });
-            WAITING.with_borrow_mut(|waiting| waiting.push(job));
+            put_back(job);
         }
         (None, _) => {}
     }

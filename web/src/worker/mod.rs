@@ -47,14 +47,9 @@ pub(crate) async fn read(bundle: String, base: Option<&'static Ruleset>) -> Opti
     came.take()
 }
 
-/// Queues a job in place of an older of its kind.
+/// Queues a job, and begins it once the second file is here.
 fn put(job: Job) {
-    WAITING.with_borrow_mut(|waiting| {
-        // Requests for bundles never replace each other.
-        let is_older = |other: &Job| other.asker == job.asker && other.kind.place() == job.kind.place();
-        waiting.retain(|other| other.asker.is_none() || !is_older(other));
-        waiting.push(job);
-    });
+    queue::put(job);
     // Leptos has no executor before the first mount, and a link's rules are read before that.
     wasm_bindgen_futures::spawn_local(async {
         match load().await {
@@ -88,6 +83,8 @@ pub(crate) fn serve() {
         let here = here.clone();
         move |event: MessageEvent| {
             let here = here.clone();
+            // A sign of life: the answer may take long.
+            let _ = here.post_message(&JsValue::TRUE);
             // Leptos does not run here.
             wasm_bindgen_futures::spawn_local(async move {
                 let reply = load().await.and_then(|module| (module.replied)(&event.data()));

@@ -17,6 +17,30 @@ pub(super) struct Job {
     pub(super) done: Done,
 }
 
+impl Job {
+    /// True where the two ask the same kind for the same calculator, so that the newer replaces the older. Requests for bundles never do.
+    fn is_twin(&self, other: &Self) -> bool {
+        self.asker.is_some() && self.asker == other.asker && self.kind.place() == other.kind.place()
+    }
+}
+
+/// Queues a job in place of an older of its kind.
+pub(super) fn put(job: Job) {
+    WAITING.with_borrow_mut(|waiting| {
+        waiting.retain(|other| !other.is_twin(&job));
+        waiting.push(job);
+    });
+}
+
+/// Queues a job that was begun before, unless a newer of its kind waits.
+pub(super) fn put_back(job: Job) {
+    WAITING.with_borrow_mut(|waiting| {
+        if !waiting.iter().any(|newer| newer.is_twin(&job)) {
+            waiting.push(job);
+        }
+    });
+}
+
 thread_local! {
     /// At most one of each kind and asker: the latest.
     pub(super) static WAITING: RefCell<Vec<Job>> = RefCell::default();

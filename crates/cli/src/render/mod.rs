@@ -1,6 +1,5 @@
 //! `tohit render`: the page's picture and table of a link, for articles, without a browser.
 
-mod markup;
 mod png;
 
 use crate::failure::Failure;
@@ -10,6 +9,7 @@ use crate::scenario::{self, CustomGameArgs};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::share::Share;
+use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::study::graph;
 use tohit_report::summary::{resolve, resolve_exact};
 use tohit_resolver::study::Study;
@@ -17,7 +17,9 @@ use tohit_resolver::{Json, Problem, to_link};
 
 /// The picture or the table for an article, without a browser
 #[derive(clap::Args)]
-#[command(override_usage = "tohit render --svg|--png|--wikitext|--html|--lua|--json [OPTIONS] <LINK>")]
+#[command(
+    override_usage = "tohit render --svg|--png|--wikitext|--dokuwiki|--markdown|--html|--csv|--lua|--json [OPTIONS] <LINK>"
+)]
 #[command(after_help = include_str!("../help/render.txt"))]
 pub(crate) struct Args {
     /// A whole address (http or https), or what stands after its
@@ -47,9 +49,18 @@ struct ArticleFormat {
     /// Sentence, link and table for MediaWiki
     #[arg(long)]
     wikitext: bool,
+    /// The same for DokuWiki
+    #[arg(long)]
+    dokuwiki: bool,
+    /// The same for GitHub and others
+    #[arg(long)]
+    markdown: bool,
     /// The same for any page
     #[arg(long)]
     html: bool,
+    /// The table for a spreadsheet
+    #[arg(long)]
+    csv: bool,
     /// Sentence, link, rows and figures as a module of data
     /// for Scribunto (mw.loadData)
     #[arg(long, verbatim_doc_comment)]
@@ -69,11 +80,15 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         };
     }
     let share = share(args)?;
+    let written = |format: ShareFormat| format.text(&share, HEIGHT);
     match args.format {
         ArticleFormat { svg: true, .. } => output.line(picture(&share)?),
         ArticleFormat { png: true, .. } => output.bytes(&png::of(picture(&share)?)?),
-        ArticleFormat { wikitext: true, .. } => output.text(&markup::wikitext(&share)),
-        ArticleFormat { html: true, .. } => output.text(&markup::html(&share)),
+        ArticleFormat { wikitext: true, .. } => output.text(&written(ShareFormat::Wikitext)),
+        ArticleFormat { dokuwiki: true, .. } => output.text(&written(ShareFormat::Dokuwiki)),
+        ArticleFormat { markdown: true, .. } => output.text(&written(ShareFormat::Markdown)),
+        ArticleFormat { html: true, .. } => output.text(&written(ShareFormat::Html)),
+        ArticleFormat { csv: true, .. } => output.text(&written(ShareFormat::Csv)),
         ArticleFormat { lua: true, .. } => {
             output.text(&lua::module(&json(&Share { picture: None, ..share })))
         }

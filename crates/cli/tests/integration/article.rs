@@ -86,3 +86,30 @@ fn games_of_ones_own_have_articles_too() {
     let link = "?attacker.weapon.preset=axe&defender.preset=goblin\thit 7/10\n";
     tohit(&["article", "-", "--check", "--rules", rules], link).good();
 }
+
+/// A terminal obeys what a stranger's list, or a link's escapes, would write to it.
+#[test]
+fn no_line_writes_an_escape_sequence() {
+    for (line, path) in
+        [("# note \u{1b}[31m", "line 2"), ("powder/melee?\u{1b}=1", "line 2"), ("\u{9b}31m", "line 2")]
+    {
+        for words in [&["article", "-"][..], &["article", "--check", "-"]] {
+            let ran = tohit(words, format!("# fine\t\r\n{line}\n"));
+            assert_eq!(ran.status, Some(2));
+            assert!(
+                ran.err.contains(path) && ran.err.contains("a control character is not allowed; delete U+00"),
+                "{}",
+                ran.err
+            );
+            assert!(!(ran.out + &ran.err).contains(['\u{1b}', '\u{9b}']), "{line:?}");
+        }
+    }
+    for link in
+        ["powder/melee?%1B[31m=1", "powder/melee?attacker.preset=%1B[31m", "powder/%C2%9B31m", "%1B[31m"]
+    {
+        let ran = tohit(&["article", "-"], link);
+        assert_eq!(ran.status, Some(2));
+        assert!(ran.out.starts_with(&format!("{link}\trefused: ")), "{}", ran.out);
+        assert!(!ran.out.contains(['\u{1b}', '\u{9b}']), "{}", ran.out);
+    }
+}

@@ -450,3 +450,36 @@ fn a_new_game_passes_its_own_check() {
         assert!(shell(name, &folder).complaint(2).contains(said), "{name}");
     }
 }
+
+#[test]
+fn control_characters_are_refused_at_their_places() {
+    let folder = skirmish("check-controls");
+    change(&folder, "skirmish.rules", "rules 1 \"", "rules 1 \"A\u{1b}[31mB\t");
+    change(&folder, "skirmish.words", "\"", "\"\u{9b}");
+    let presets = fs::read_to_string(folder.join("skirmish.presets")).unwrap();
+    fs::write(folder.join("skirmish.presets"), format!("{presets}Gob\u{0}lin | target: guard=6\r\n"))
+        .unwrap();
+    let lines = presets.lines().count() + 1;
+    let found = problems(&folder);
+    let places: Vec<(&str, usize)> = found.iter().map(|(file, line, ..)| (file.as_str(), *line)).collect();
+    assert_eq!(places.len(), 3, "{found:?}");
+    assert!(
+        places.contains(&("skirmish.rules", 1)) && places.contains(&("skirmish.presets", lines)),
+        "{places:?}"
+    );
+    let message = |file: &str| found.iter().find(|(known, ..)| known == file).unwrap();
+    let (_, _, column, said) = message("skirmish.rules");
+    assert_eq!((*column, said.as_str()), (11, "this line holds a control character, U+001B; delete it"));
+    assert!(
+        message("skirmish.words").3.contains("U+009B") && message("skirmish.presets").3.contains("U+0000")
+    );
+    // The line is shown without it, and no command runs the game.
+    let checked = shell("tohit check skirmish.rules", &folder);
+    let explained = shell("tohit explain --rules skirmish.rules --link skirmish", &folder);
+    for ran in [checked, explained] {
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        assert!(ran.err.contains("U+001B"), "{}", ran.err);
+        let text = ran.err.replace("\n", "");
+        assert!(!text.contains(|c: char| c.is_control()), "{text:?}");
+    }
+}

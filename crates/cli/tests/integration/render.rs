@@ -1,5 +1,6 @@
 //! What an article shows of a link: the page's picture, and its text, without a browser.
-use crate::common::{PROGRAM, items, json, tohit};
+use crate::common::{PROGRAM, folder, items, json, tohit};
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use tohit_resolver::{Json, RULESETS};
@@ -14,7 +15,7 @@ fn every_ruleset_has_a_picture_that_says_what_it_shows() {
         let told = json(&tohit(&["render", about.example, "--json"], "").good());
         assert_eq!(told.get("picture"), Some(&Json::from(svg.trim_end())));
         let Some(Json::Text(sentence)) = told.get("sentence") else { unreachable!() };
-        let sentence = sentence.replace('\u{a0}', "&#160;").replace('<', "&lt;").replace('>', "&gt;");
+        let sentence = tohit_report::escape::html(sentence);
         for part in [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"",
             &format!("<title>{sentence}</title><desc>Damage of a strike: "),
@@ -58,6 +59,32 @@ fn a_wiki_gets_a_sentence_a_link_and_a_table() {
     assert!(tohit(&own, "").good().contains("by rules of the author's own"));
 }
 
+/// Title and outcome of a stranger's game, in every format.
+#[test]
+fn names_are_text_in_every_format() {
+    let folder = folder("render-names");
+    let file = folder.join("own.rules");
+    let title = "Goblins</co</code>de> ~~~~ https://evil.example/x";
+    let text = "rules 1 \"Own\"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 < 12\n  end hit lose 1d8\n";
+    let words = format!("words \"{title}\"\nend hit = \"=HYPERLINK(\\\"x\\\")\"\n");
+    fs::write(&file, format!("{text}{words}")).unwrap();
+    let told = |format: &str| tohit(&["render", "own", "--rules", file.to_str().unwrap(), format], "").good();
+    assert!(told("--json").contains("Goblins</co</code>de> ~~~~ https://evil.example/x"));
+    let csv = told("--csv");
+    assert!(csv.starts_with("name,value,fraction\nscenario,"), "{csv}");
+    assert!(csv.contains("\n\"'=HYPERLINK(\"\"x\"\")\",0.45,\n"), "{csv}");
+    let dokuwiki = told("--dokuwiki");
+    assert!(dokuwiki.contains("Goblins</</nowiki><nowiki>co</</nowiki><nowiki>code>de>"), "{dokuwiki}");
+    let wikitext = told("--wikitext");
+    assert!(!wikitext.contains("~~~") && !wikitext.contains("https:"), "{wikitext}");
+    let markdown = told("--markdown");
+    assert!(markdown.contains("https\\://evil\\.example/x"), "{markdown}");
+    for format in ["--html", "--svg"] {
+        let told = told(format);
+        assert!(told.contains("Goblins&#60;/co") && !told.contains("<code"), "{told}");
+    }
+}
+
 /// A click on such an address would run what stands in it.
 #[test]
 fn only_addresses_of_sites_become_links() {
@@ -69,7 +96,7 @@ fn only_addresses_of_sites_become_links() {
         "vbscript:1",
     ] {
         let given = format!("{home}#{link}");
-        for format in ["--html", "--wikitext", "--lua", "--json"] {
+        for format in ["--html", "--wikitext", "--dokuwiki", "--markdown", "--csv", "--lua", "--json"] {
             let told = tohit(&["render", &given, format], "").good();
             assert_eq!(told, tohit(&["render", link, format], "").good(), "{given} {format}");
         }
@@ -206,7 +233,9 @@ fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
 fn what_cannot_be_made_is_said() {
     let said = |words: &[&str]| tohit(&[&["render"], words].concat(), "").complaint(2).to_owned();
     assert!(said(&["--svg"]).contains("not provided:\n  <LINK>\n"));
-    assert!(said(&["powder"]).contains("not provided:\n  <--svg|--png|--wikitext|--html|--lua|--json>\n"));
+    assert!(said(&["powder"]).contains(
+        "not provided:\n  <--svg|--png|--wikitext|--dokuwiki|--markdown|--html|--csv|--lua|--json>\n"
+    ));
     assert!(
         said(&["powder", "--svg", "--png"]).starts_with("the argument '--svg' cannot be used with '--png'")
     );

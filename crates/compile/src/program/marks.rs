@@ -70,28 +70,25 @@ impl Marks {
         self.holds(mark).then_some(mark)
     }
 
-    /// Canonical text of a mark: with its second part where the number has any.
+    /// Canonical text of a mark: a second part of 0 is not written.
     #[must_use]
-    pub fn written(&self, (number, part): Mark) -> String {
-        match self.greatest_part(number) {
-            Some(_) => format!("{number}/{part:02}"),
-            None => number.to_string(),
-        }
+    pub fn written((number, part): Mark) -> String {
+        if part == 0 { number.to_string() } else { format!("{number}/{part:02}") }
     }
 
     /// Description of the marks that a player can enter.
     #[must_use]
     pub fn allowed(&self) -> String {
-        let parts = |(number, most): &Mark| format!("\"{number}/00\" to \"{number}/{most:02}\"");
+        let parts = |(number, most): &Mark| format!("\"{number}/01\" to \"{number}/{most:02}\"");
         let parts: Vec<String> = self.parts.iter().map(parts).collect();
         if self.low.0 == self.high.0 {
-            return format!("\"{}\" to \"{}\"", self.written(self.low), self.written(self.high));
+            return format!("\"{}\" to \"{}\"", Self::written(self.low), Self::written(self.high));
         }
         let numbers = format!("{} to {}", self.low.0, self.high.0);
         if parts.is_empty() { numbers } else { format!("{numbers}, or {}", parts.join(", or ")) }
     }
 
-    /// The next mark upwards, if there is one: 17, 18/00, 18/10, and 19 behind the greatest part of 18.
+    /// The next mark upwards, if there is one: 17, 18, 18/10, and 19 behind the greatest part of 18.
     #[must_use]
     pub fn above(&self, (number, part): Mark) -> Option<Mark> {
         let next = (part / STEP + 1).saturating_mul(STEP);
@@ -125,12 +122,13 @@ mod tests {
     #[test]
     fn a_range_says_how_far_its_last_number_goes() {
         let marks = Marks::new((3, 0), (18, 999), &[(18, 220), (18, 9)]);
-        let of = |text: &str| marks.read(text).map(|mark| marks.written(mark));
+        let of = |text: &str| marks.read(text).map(Marks::written);
         for (given, written) in [
             ("3", "3"),
             ("12", "12"),
             ("17", "17"),
-            ("18", "18/00"),
+            ("18", "18"),
+            ("18/00", "18"),
             ("18/05", "18/05"),
             ("18/50", "18/50"),
             ("18/220", "18/220"),
@@ -143,16 +141,17 @@ mod tests {
         ] {
             assert_eq!(of(wrong), None, "{wrong}");
         }
-        assert_eq!(marks.allowed(), "3 to 18, or \"18/00\" to \"18/999\"");
+        assert_eq!(marks.allowed(), "3 to 18, or \"18/01\" to \"18/999\"");
         assert_eq!(marks.above((18, 990)), None);
     }
 
     #[test]
     fn tables_say_how_far_other_numbers_go() {
         let marks = Marks::new((3, 0), (25, 0), &[(18, 1), (18, 50), (18, 100), (26, 50), (25, 7), (2, 9)]);
-        let of = |text: &str| marks.read(text).map(|mark| marks.written(mark));
+        let of = |text: &str| marks.read(text).map(Marks::written);
         for (given, written) in [
-            ("18", "18/00"),
+            ("18", "18"),
+            ("18/00", "18"),
             ("18/50", "18/50"),
             ("18/77", "18/77"),
             ("18/100", "18/100"),
@@ -165,7 +164,7 @@ mod tests {
         for wrong in ["18/101", "17/50", "19/00", "25/07", "26", "2/05"] {
             assert_eq!(of(wrong), None, "{wrong}");
         }
-        assert_eq!(marks.allowed(), "3 to 25, or \"18/00\" to \"18/100\"");
+        assert_eq!(marks.allowed(), "3 to 25, or \"18/01\" to \"18/100\"");
         for (mark, above) in [((17, 0), (18, 0)), ((18, 5), (18, 10)), ((18, 100), (19, 0))] {
             assert_eq!(marks.above(mark), Some(above));
         }

@@ -22,6 +22,14 @@ impl Mode {
         found
     }
 
+    /// The fields, names and figures that an expression mentions, dotted, in the order of the text.
+    #[must_use]
+    pub fn mentions_of(&self, rules: &Program, id: Id) -> Vec<String> {
+        let mut found = Vec::new();
+        each_part(self.nodes.node(id), &mut |part, _| self.mentioned(rules, part, &mut found));
+        found.into_iter().chain(self.dotted(rules, id)).collect()
+    }
+
     fn mentioned(&self, rules: &Program, id: Id, found: &mut Vec<String>) {
         match self.dotted(rules, id) {
             Some(name) if found.contains(&name) => {}

@@ -26,6 +26,15 @@ pub(crate) trait Chooser {
     /// Observes the value of an expression.
     fn evaluated(&mut self, _: Id, _: &Value) {}
 
+    /// Observes that an expression is read.
+    fn enter(&mut self, _: Id) {}
+
+    /// Observes the value of the innermost expression that was entered; `true` where the sheets decide it.
+    fn leave(&mut self, _: &Value, _: bool) {}
+
+    /// Observes the beginning of a strike.
+    fn begin_strike(&mut self) {}
+
     /// Observes the beginning of a line.
     fn begin(&mut self, _: usize) {}
 
@@ -90,7 +99,8 @@ impl Scenario<'_> {
     }
 
     /// Value of an expression that the sheets decide.
-    pub(crate) fn fixed(&self, id: Id) -> Value {
+    #[must_use]
+    pub fn fixed(&self, id: Id) -> Value {
         let value = self.known(id).unwrap_or_else(|| self.value_without_draws(id, &[]));
         self.note_read(id, &value);
         value
@@ -105,21 +115,32 @@ impl Scenario<'_> {
 impl Evaluator<'_, '_> {
     /// Value of an expression at one point; a refusal is a value, too.
     pub(super) fn eval_at_point(&mut self, id: Id) -> Value {
-        let scenario = self.scenario;
-        let is_fixed = scenario.is_fixed(id);
-        if is_fixed && let Some(known) = scenario.known(id) {
-            return known;
+        let is_fixed = self.scenario.is_fixed(id);
+        if let Some(chooser) = &mut self.chooser {
+            chooser.enter(id);
         }
+        let known = if is_fixed { self.scenario.known(id) } else { None };
+        let value = known.unwrap_or_else(|| {
+            let value = self.compute_at_point(id);
+            if is_fixed {
+                self.scenario.memoise(id, &value);
+            }
+            value
+        });
+        if let Some(chooser) = &mut self.chooser {
+            chooser.leave(&value, is_fixed);
+        }
+        value
+    }
+
+    fn compute_at_point(&mut self, id: Id) -> Value {
         let value = match self.compute(id) {
             Ok(Table::Constant(value)) => value,
             Err(EvalError::Refused(stop)) => Value::Bad(stop),
-            Ok(_) | Err(EvalError::Split(_)) => scenario.bad(id, "an endless roll stands here"),
+            Ok(_) | Err(EvalError::Split(_)) => self.scenario.bad(id, "an endless roll stands here"),
         };
         if let Some(chooser) = &mut self.chooser {
             chooser.evaluated(id, &value);
-        }
-        if is_fixed {
-            scenario.memoise(id, &value);
         }
         value
     }

@@ -1,6 +1,7 @@
 //! Samplers: draws from a seeded generator, or from a script.
 
 use crate::evaluator::chooser::{Chooser, Draw};
+use crate::sampler::evaluation::Recorder;
 use crate::sampler::trace::TraceEvent;
 use crate::scenario::Scenario;
 use crate::value::Value;
@@ -42,13 +43,16 @@ pub(crate) struct Sampler<'s> {
     pub(crate) source: &'s mut DiceSource,
     /// Trace, if one is kept.
     pub(crate) log: Option<Vec<TraceEvent>>,
+    /// Evaluations of the last strike, if a trace is kept.
+    pub(crate) recorder: Option<Recorder>,
     pub(crate) line: usize,
     pub(crate) misfit: Option<String>,
 }
 
 impl<'s> Sampler<'s> {
     pub(crate) fn new(source: &'s mut DiceSource, log: bool) -> Self {
-        Self { source, log: log.then(Vec::new), line: 0, misfit: None }
+        let recorder = log.then(Recorder::default);
+        Self { source, log: log.then(Vec::new), recorder, line: 0, misfit: None }
     }
 
     /// Records an event, if a trace is kept.
@@ -228,6 +232,9 @@ impl Chooser for Sampler<'_> {
             DiceSource::Script(_) => (true, self.forced(scenario, &draw)),
         };
         let Some((faces, value)) = rolled else { return Err(scenario.stop(id, "the script does not fit")) };
+        if let Some(recorder) = &mut self.recorder {
+            recorder.draw(&draw, &faces, &value);
+        }
         if let Some(log) = &mut self.log {
             let span = scenario.span(id);
             log.push(TraceEvent::Roll { line: self.line, span, draw, faces, value: value.clone(), forced });
@@ -241,8 +248,26 @@ impl Chooser for Sampler<'_> {
         }
     }
 
+    fn enter(&mut self, id: Id) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.enter(id);
+        }
+    }
+
+    fn leave(&mut self, value: &Value, is_fixed: bool) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.leave(self.line, value, is_fixed);
+        }
+    }
+
     fn begin(&mut self, line: usize) {
         self.line = line;
+    }
+
+    fn begin_strike(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin();
+        }
     }
 
     fn line(&mut self, line: usize, value: &Value) {

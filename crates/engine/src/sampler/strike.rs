@@ -20,6 +20,7 @@ impl Scenario<'_> {
         dice: &mut dyn Chooser,
         names: &mut [Value],
     ) -> Result<ThrownStrike, Diagnostic> {
+        dice.begin_strike();
         for step in &reduced.steps {
             let Some(line) = self.mode.strike.get(step.line) else { continue };
             dice.begin(step.line);

@@ -2,6 +2,7 @@
 
 use crate::duel::clock::First;
 use crate::evaluator::chooser::Draw;
+use crate::sampler::evaluation::Evaluation;
 use crate::value::Value;
 use core::fmt;
 use tohit_compile::program::{Span, Word};
@@ -67,6 +68,8 @@ pub struct Sample {
     pub bodies: (usize, usize),
     /// Trace.
     pub log: Vec<TraceEvent>,
+    /// Evaluations of the last strike, with the line of each; where a trace is kept.
+    pub evaluations: Vec<(usize, Evaluation)>,
 }
 
 /// Reason why nothing was sampled.

@@ -4,6 +4,7 @@ use crate::duel::clock::First;
 use crate::duel::drain::drains;
 use crate::extent::RollExtent;
 use crate::reduced_strike::ReducedStrike;
+use crate::sampler::evaluation::Evaluation;
 use crate::sampler::script::{DiceSource, Sampler};
 use crate::sampler::trace::{Sample, SampleError, TraceEvent};
 use crate::scenario::Scenario;
@@ -155,7 +156,9 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         }
         let is_usual = self.extent != RollExtent::Fight || self.scenarios().all(Scenario::is_usual);
         let sample = side.into_sample();
-        Ok(Sample { began: sample.began.filter(|_| !is_usual), log: whole(sampler)?, ..sample })
+        let evaluations = evaluations(&mut sampler);
+        let began = sample.began.filter(|_| !is_usual);
+        Ok(Sample { began, log: whole(sampler)?, evaluations, ..sample })
     }
 }
 
@@ -330,6 +333,11 @@ const fn most(log: bool) -> i64 {
     if log { MOST_LOGGED } else { MOST_TURNS }
 }
 
+/// Evaluations of the last strike.
+fn evaluations(sampler: &mut Sampler<'_>) -> Vec<(usize, Evaluation)> {
+    sampler.recorder.take().map_or_else(Vec::new, |recorder| recorder.done)
+}
+
 /// Trace of a complete sample: a script has to be at its end.
 fn whole(sampler: Sampler<'_>) -> Result<Vec<TraceEvent>, SampleError> {
     let log = sampler.log.unwrap_or_default();
@@ -391,6 +399,7 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
                 theirs.turn_against(&mut mine, defenders, &mut sampler)?;
             }
         }
-        Ok([Sample { log: whole(sampler)?, ..mine.into_sample() }, theirs.into_sample()])
+        let evaluations = evaluations(&mut sampler);
+        Ok([Sample { log: whole(sampler)?, evaluations, ..mine.into_sample() }, theirs.into_sample()])
     }
 }

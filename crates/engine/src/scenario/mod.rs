@@ -14,7 +14,7 @@ use crate::value::Value;
 use crate::weighted::WeightedValues;
 use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
-use tohit_compile::program::{Binary, Expr, Id, Mode, Node, Program, Span, VarId, Word};
+use tohit_compile::program::{Binary, Expr, Id, Marks, Mode, Node, Program, Span, VarId, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -118,7 +118,7 @@ impl<'a> Scenario<'a> {
             Value::Flag(true) => "yes".to_owned(),
             Value::Flag(false) => "no".to_owned(),
             Value::Word(word) => self.word(*word).to_owned(),
-            Value::Mark(a, b) => format!("{a}/{b:02}"),
+            Value::Mark(a, b) => Marks::written((*a, *b)),
             Value::Absent => "none".to_owned(),
             Value::Row(table, row) => {
                 let table = self.mode.tables.get(usize::from(*table));
@@ -179,7 +179,8 @@ impl<'a> Scenario<'a> {
     }
 
     /// True where the sheets alone decide an expression.
-    pub(crate) fn is_fixed(&self, id: Id) -> bool {
+    #[must_use]
+    pub fn is_fixed(&self, id: Id) -> bool {
         let expr = self.mode.nodes.get(id);
         expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
     }
@@ -292,7 +293,7 @@ impl<'a> Scenario<'a> {
         let all = self.work.get().saturating_add(steps as u64);
         self.work.set(all);
         if all > MOST_WORK {
-            return Err(self.stop(id, "too large: too many rolls are followed at once; put equal rolls together (sum of, count of, best of), or roll fewer by name, or smaller dice"));
+            return Err(self.stop(id, "too large: too many rolls are followed at once; enter smaller numbers, or in the rules put equal rolls together (sum of, count of, best of), roll fewer by name, or smaller dice"));
         }
         Ok(())
     }

@@ -10,5 +10,4 @@
 mod fights;
 mod lessons;
 mod mutations;
-mod shared;
 mod strikes;

@@ -106,7 +106,7 @@ impl Reader<'_> {
             (Shape::List { .. }, Json::List(items)) => return self.list(shape, items),
             (Shape::Nullable(_), Json::Null) => Some(Json::Null),
             (Shape::Nullable(inner), _) => return self.check(*inner, given),
-            (Shape::Mark(marks), _) => read_mark(given, marks).map(|mark| write_mark(marks, mark)),
+            (Shape::Mark(marks), _) => read_mark(given, marks).map(write_mark),
             _ => None,
         };
         if checked.is_none() {
@@ -134,6 +134,17 @@ impl Reader<'_> {
         let Shape::List { of, least, most, distinct } = shape else { return None };
         if given.len() < least || given.len() > most {
             self.problem(format!("{} items are not allowed; it must be {}", given.len(), shape.allowed()));
+            return None;
+        }
+        // A link that names only a late item leaves thousands of empty objects before it.
+        let is_gap = |item: &Json| matches!(item, Json::Object(entries) if entries.is_empty());
+        let mut gaps = given.iter().enumerate().filter(|(_, item)| is_gap(item));
+        if !matches!(of.inner(), Shape::Sheet(_))
+            && let (Some((first, _)), more @ 1..) = (gaps.next(), gaps.count())
+        {
+            let missing =
+                format!("this item and {more} more are missing: items are numbered from 0, without gaps");
+            self.at(&first.to_string(), |reader| reader.problem(missing));
             return None;
         }
         let mut items: Vec<Json> = Vec::new();

@@ -301,9 +301,13 @@ impl FieldCondition {
     }
 }
 
-/// True where the value at the end of a path satisfies a test; of a list any item suffices.
+/// True where the value at the end of a path satisfies a test; of a list any item suffices, unless the path names one.
 fn found(value: &Json, steps: &[&str], is_such: &dyn Fn(&Json) -> bool) -> bool {
     match (value, steps) {
+        (Json::List(items), [step, rest @ ..]) if step.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let item = step.parse::<usize>().ok().and_then(|place| items.get(place));
+            item.is_some_and(|item| found(item, rest, is_such))
+        }
         (Json::List(items), _) => items.iter().any(|item| found(item, steps, is_such)),
         (value, []) => is_such(value),
         (value, [step, rest @ ..]) => value.get(step).is_some_and(|value| found(value, rest, is_such)),
@@ -335,5 +339,9 @@ mod tests {
         const ITEMS: FieldCondition = FieldCondition::is("attacker.kind.name", &["hero"], "");
         assert!(met(&ITEMS, r#"[{"name":"mob"},{"name":"hero"}]"#, "null"));
         assert!(!met(&ITEMS, r#"[{"name":"mob"},{}]"#, "null") && !met(&ITEMS, "[]", "null"));
+        // A field beside this one, in an item of a list.
+        let items = Json::parse(r#"{"kinds":[{"kind":"mob"},{"kind":"hero"}]}"#).unwrap_or(Json::Null);
+        let of_item = |sheet: &str| HERO.met(&items, sheet);
+        assert!(!of_item("kinds.0") && of_item("kinds.1") && !of_item("kinds.2"));
     }
 }

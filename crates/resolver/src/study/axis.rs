@@ -126,7 +126,7 @@ fn range(shape: Shape, text: &str) -> Result<Vec<Json>, String> {
         let ends = end(low, marks.low).zip(end(rest, marks.high)).filter(|(low, high)| low <= high);
         let (low, high) = ends.ok_or_else(|| wrong(&format!("be LOW..HIGH, each {}", shape.allowed())))?;
         let places = successors(Some(low), |mark| marks.above(*mark)).take_while(|mark| *mark <= high);
-        let places: Vec<Json> = places.take(MOST_CELLS + 1).map(|mark| write_mark(marks, mark)).collect();
+        let places: Vec<Json> = places.take(MOST_CELLS + 1).map(write_mark).collect();
         if places.len() > MOST_CELLS {
             return Err(format!("too large: more than {MOST_CELLS} values"));
         }

@@ -5,7 +5,7 @@ use super::measure::Measure;
 use super::sensitivity::Sensitivity;
 use super::{Extent, SearchCondition, Study, shapley};
 use crate::json::{Json, MOST_BYTES};
-use crate::link::{Link, repeated};
+use crate::link::{Link, controls, repeated};
 use crate::problem::{Problem, hint, none_of};
 use crate::rulesets::{document_of_link, wrong_in_link};
 use crate::sheet::SheetSpec;
@@ -57,6 +57,10 @@ impl<'a> Study<'a> {
             return Err(vec![Problem::at("", message)]);
         }
         let mut link = Link::parse(link);
+        let controls = controls(&link);
+        if !controls.is_empty() {
+            return Err(controls);
+        }
         let form = ruleset.form(link.mode.as_deref().unwrap_or_default());
         let mode = ruleset.about().mode_of(&link.document(form));
         let (mut words, mut axes, mut plain) = (Vec::new(), Vec::new(), Vec::new());

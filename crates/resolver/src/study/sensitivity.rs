@@ -92,7 +92,7 @@ fn steps(shape: Shape, value: &Json) -> Vec<Json> {
         (Shape::Mark(marks), value) => {
             let Some(mark) = read_mark(value, marks) else { return Vec::new() };
             let beside = [marks.above(mark), marks.below(mark)].into_iter().flatten();
-            beside.map(|mark| write_mark(marks, mark)).collect()
+            beside.map(write_mark).collect()
         }
         (Shape::Int { .. } | Shape::Num { .. }, Json::Number(text) | Json::Text(text)) => {
             let Ok(number) = text.parse::<Fraction>() else { return Vec::new() };

@@ -15,6 +15,7 @@
 use super::{File, Ruleset, TextProblem};
 use crate::preset::Library;
 use core::fmt;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use tohit_compile::program::Program;
 
 /// The line that begins the words.
@@ -27,10 +28,10 @@ const MOST_WORDS: usize = 64 * 1024;
 const MOST_PRESETS: usize = 256 * 1024;
 /// The word of a link that carries a game.
 const PAIR: &str = "rules=";
-/// Most letters of a link's deflated data, which inflates to 31 MB at worst.
+/// Most letters of a link's deflated data. Deflate shrinks to a thousandth at most: 30 kB could hold 31 MB.
 const MOST_DEFLATED: usize = 40_000;
-/// Most letters of a link's plain data: all three parts at their longest.
-const MOST_PLAIN: usize = 4 * (tohit_syntax::MOST_BYTES + MOST_WORDS + MOST_PRESETS + 64) / 3 + 4;
+/// Most letters of a link's plain data.
+const MOST_PLAIN: usize = 4 * Bundle::MOST_BYTES / 3 + 4;
 
 /// The three texts of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,6 +45,9 @@ pub struct Bundle {
 }
 
 impl Bundle {
+    /// Most bytes of the text: all three parts at their longest, and the lines that begin them.
+    pub const MOST_BYTES: usize = tohit_syntax::MOST_BYTES + MOST_WORDS + MOST_PRESETS + 64;
+
     /// Splits a text at the first line that begins each part. Line ends of Windows become plain ones.
     #[must_use]
     pub fn parse(text: &str) -> Self {
@@ -176,6 +180,17 @@ impl LinkedRules {
         let bytes = unlettered(data.get(1..)?)?;
         let read = Self { base: base.to_owned(), is_deflated, bytes };
         read.fits().then_some(read)
+    }
+
+    /// The text of the bundle; none where it is damaged or no UTF-8. Inflating stops at the limit of a bundle.
+    #[must_use]
+    pub fn text(self) -> Option<String> {
+        let bytes = if self.is_deflated {
+            decompress_to_vec_with_limit(&self.bytes, Bundle::MOST_BYTES).ok()?
+        } else {
+            self.bytes
+        };
+        String::from_utf8(bytes).ok()
     }
 
     /// True where the link is short enough to be read again.
@@ -325,6 +340,27 @@ mod tests {
         assert_eq!(old, LinkedRules { base: String::new(), is_deflated: false, bytes: b"rules 1".to_vec() });
         let deflated = LinkedRules { is_deflated: true, ..old };
         assert_eq!(deflated.to_string(), "rules=.cnVsZXMgMQ");
+    }
+
+    #[test]
+    fn inflating_stops_at_the_limit_of_a_bundle() {
+        let read = |bytes: Vec<u8>| {
+            let linked = LinkedRules { base: String::new(), is_deflated: true, bytes };
+            LinkedRules::parse(&linked.to_string()).map(LinkedRules::text)
+        };
+        let deflated = |long: usize| miniz_oxide::deflate::compress_to_vec(&vec![b'\n'; long], 10);
+        for long in [0, 1, Bundle::MOST_BYTES - 1, Bundle::MOST_BYTES] {
+            assert_eq!(read(deflated(long)), Some(Some("\n".repeat(long))), "{long}");
+        }
+        for long in [Bundle::MOST_BYTES + 1, 28_000_000] {
+            assert_eq!(read(deflated(long)), Some(None), "{long}");
+        }
+        let whole = deflated(1000);
+        assert_eq!(read(whole[..whole.len() - 2].to_vec()), Some(None), "cut off");
+        assert_eq!(read(b"rules 1".to_vec()), Some(None), "no deflated data");
+        assert_eq!(read(miniz_oxide::deflate::compress_to_vec(b"\xff", 10)), Some(None), "no UTF-8");
+        let plain = LinkedRules { base: String::new(), is_deflated: false, bytes: b"rules 1".to_vec() };
+        assert_eq!(plain.text().as_deref(), Some("rules 1"));
     }
 
     #[test]

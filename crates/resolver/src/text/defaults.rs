@@ -13,8 +13,7 @@ pub(super) fn default(rules: &Program, shape: &Shape, default: &Default) -> Json
         (_, Default::Flag(flag)) => (*flag).into(),
         (_, Default::Word(word)) => text(word),
         (_, Default::Set(words)) => Json::List(words.iter().map(text).collect()),
-        (Shape::Mark(marks), Default::Mark(over, under)) => write_mark(marks, (*over, *under)),
-        (_, Default::Mark(over, under)) => format!("{over}/{under}").into(),
+        (_, Default::Mark(over, under)) => write_mark((*over, *under)),
         (Shape::List(_, _, of), Default::List(items)) => {
             Json::List(items.iter().map(|item| self::default(rules, of, item)).collect())
         }

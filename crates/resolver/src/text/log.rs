@@ -5,11 +5,16 @@ use super::query::Query;
 use crate::log::{DrawKind, Event, Figure, Log};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Id, Line, Node, Span};
-use tohit_engine::{TraceEvent, Value};
+use tohit_engine::{Evaluation, TraceEvent, Value};
 
 impl<'m> Query<'m, '_> {
     /// The log: the figures of the answer, then the events of the throw.
-    pub(super) fn log(&self, figures: &[(Vec<String>, Value)], trace: &[TraceEvent]) -> Log {
+    pub(super) fn log(
+        &self,
+        figures: &[(Vec<String>, Value)],
+        trace: &[TraceEvent],
+        evaluations: &[(usize, Evaluation)],
+    ) -> Log {
         let note = |(name, value): &(Vec<String>, Value)| {
             Some(Event::Note { label: self.called(name.last()?).into(), figure: self.figure(value)? })
         };
@@ -18,7 +23,7 @@ impl<'m> Query<'m, '_> {
             let event = self.event(one, trace.split_at(place));
             events.extend(event.filter(|event| says_more(event, &events)));
         }
-        Log { events, story: self.story(figures, trace) }
+        Log { events, story: self.story(figures, trace, evaluations) }
     }
 
     /// An event of the trace, given the events before it, and itself with those after it.
@@ -141,7 +146,7 @@ impl<'m> Query<'m, '_> {
     }
 
     /// Label of a field or a figure, in the middle of a line.
-    fn mentioned(&self, name: &str) -> String {
+    pub(super) fn mentioned(&self, name: &str) -> String {
         let Some((_, field)) = name.rsplit_once('.') else { return self.called(name).to_owned() };
         let known = self.presentation.form(self.name(self.mode.word)).at(name);
         let label = known.and_then(|(_, labels)| labels.last().copied());

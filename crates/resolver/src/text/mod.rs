@@ -20,6 +20,8 @@ mod query;
 mod read;
 mod ruleset;
 mod story;
+mod sum;
+mod terms;
 mod throws;
 mod trace_story;
 mod values;
@@ -40,6 +42,7 @@ pub use tohit_engine::Means;
 pub use tohit_syntax::editor;
 pub use tohit_syntax::keywords::keywords;
 
+use crate::problem::control_character;
 use core::fmt;
 use tohit_compile::program::Span;
 
@@ -98,6 +101,16 @@ impl TextProblem {
             note: String::new(),
         }
     }
+}
+
+/// Lines of a file that hold a control character, other than tabs and line ends: terminals obey it, XML has none.
+fn control_characters(file: File, text: &str) -> Vec<TextProblem> {
+    let wrong = |(number, line): (usize, &str)| {
+        let (column, found) = control_character(line)?;
+        let message = format!("this line holds a control character, {found}; delete it");
+        Some(TextProblem { file, column, length: 1, ..TextProblem::words(number, message) })
+    };
+    (1..).zip(text.split('\n')).filter_map(wrong).collect()
 }
 
 /// The line of an offset in a text, from 1.

@@ -255,7 +255,7 @@ fn of_field(
         Shape::Choice(words) => single(words.iter().map(|word| word.name.into()).collect()),
         Shape::Mark(marks) => {
             let ends = [marks.low, marks.high].into_iter().chain(missing().copied());
-            single(ends.map(|mark| write_mark(marks, mark)).collect())
+            single(ends.map(write_mark).collect())
         }
         Shape::Cell { .. } => Vec::new(),
         Shape::Sheet(spec) => of_sheet(spec, path, default, gaps),

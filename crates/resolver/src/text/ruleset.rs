@@ -16,7 +16,7 @@ use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Shot};
-use crate::text::TextProblem;
+use crate::text::{File, TextProblem, control_characters};
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
 use tohit_engine::Run;
@@ -62,6 +62,14 @@ impl Ruleset {
         presets: Library,
         compiled: Option<Program>,
     ) -> Result<Self, Vec<TextProblem>> {
+        let words_files = words.iter().map(|words| (File::Words, *words));
+        let files =
+            [(File::Rules, text)].into_iter().chain(words_files).chain([(File::Presets, presets.text())]);
+        let controls: Vec<TextProblem> =
+            files.flat_map(|(file, text)| control_characters(file, text)).collect();
+        if !controls.is_empty() {
+            return Err(controls);
+        }
         let (program, read) = Presentation::of_text(id, text, words, compiled)?;
         let (program, read) = (OnceLock::from(program), OnceLock::from(read));
         let own = Files { text: text.to_owned().into(), words: words.concat().into(), presets, program };

@@ -20,8 +20,10 @@ pub(super) enum SlotFormat {
     Value,
     /// `{?name}`: the chance of the line's last question of yes or no, in per cent.
     Asked,
-    /// `{+name}`: the dice of a line, with their own sum in place of the line's value.
-    Own,
+    /// `{+name}`: the sum of a line, or of the damage: each term with its sign and name, and the value.
+    Sum,
+    /// `{<name}`: the comparison of dice, or the chance, that decided a line or an ending.
+    Decision,
     /// `{!name:word}`: nothing, a condition alone.
     Hidden,
 }
@@ -39,7 +41,8 @@ pub(super) fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
             let (how, slot) = match slot.split_at_checked(1) {
                 Some(("=", name)) => (SlotFormat::Value, name),
                 Some(("?", name)) => (SlotFormat::Asked, name),
-                Some(("+", name)) => (SlotFormat::Own, name),
+                Some(("+", name)) => (SlotFormat::Sum, name),
+                Some(("<", name)) => (SlotFormat::Decision, name),
                 Some(("!", name)) => (SlotFormat::Hidden, name),
                 _ => (SlotFormat::Dice, slot),
             };
@@ -59,7 +62,11 @@ pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<TextProblem>
             wrong.push(TextProblem::words(story.line, "this is told in no mode".to_owned()));
         }
         for piece in story.wordings.iter().flat_map(|wording| pieces(wording)) {
-            let Piece::Slot(_, name, _) = piece else { continue };
+            let Piece::Slot(how, name, _) = piece else { continue };
+            let ends = |ending: &checked::Ending| rules.word(ending.word) == name;
+            if how == SlotFormat::Decision && rules.endings.iter().any(ends) {
+                continue;
+            }
             let has = |mode: &checked::Mode| {
                 mode.names.iter().any(|known| known == name)
                     || mode.figures.iter().any(|figure| figure.name == name)

@@ -5,13 +5,18 @@ use crate::log::{Event, Log};
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use tohit_compile::program::Word;
-use tohit_engine::{DiceSource, DuelSampler, First, RollExtent, SampleError, TraceEvent};
+use tohit_engine::{DiceSource, DuelSampler, Evaluation, First, RollExtent, SampleError, TraceEvent};
 
 impl Query<'_, '_> {
     pub(super) fn roll(&self, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
         let thrown = self.scenario.sample(&mut dice.source(), dice.extent, true);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
-        Ok(Rolled::of(self.name(thrown.ending), &thrown, dice.extent, self.whole_log(&thrown.log)?))
+        Ok(Rolled::of(
+            self.name(thrown.ending),
+            &thrown,
+            dice.extent,
+            self.whole_log(&thrown.log, &thrown.evaluations)?,
+        ))
     }
 
     pub(super) fn roll_duel(&self, back: &Self, first: First, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
@@ -23,19 +28,25 @@ impl Query<'_, '_> {
             events.push(Event::Heading(format!("the {}", whose.name())));
             let has;
             (has, trace) = trace.split_at_checked(1).unwrap_or_default();
-            events.extend(query.whole_log(has)?.events);
+            events.extend(query.whole_log(has, &[])?.events);
         }
-        let mut story = Vec::new();
+        let mut last = None;
         for turn in trace.chunk_by(|_, next| !matches!(next, TraceEvent::Turn(..))) {
             let is_back = matches!(turn, [TraceEvent::Turn(Some(First::Defender), _), ..]);
             let by = if is_back { back } else { self };
-            events.extend(by.log(&[], turn).events);
+            events.extend(by.log(&[], turn, &[]).events);
             // A turn without a strike, of healing alone, has no story.
             if turn.iter().any(|event| matches!(event, TraceEvent::End(..))) {
-                let figures = by.scenario.figures().map_err(|stop| by.stopped(&stop))?;
-                story = by.story(&figures, turn);
+                last = Some((by, turn));
             }
         }
+        let story = match last {
+            Some((by, turn)) => {
+                let figures = by.scenario.figures().map_err(|stop| by.stopped(&stop))?;
+                by.story(&figures, turn, &thrown[0].evaluations)
+            }
+            None => Vec::new(),
+        };
         Ok(Rolled::of_duel(&thrown, Log { events, story }))
     }
 
@@ -72,9 +83,13 @@ impl Query<'_, '_> {
     }
 
     /// The log below the figures of the answer.
-    fn whole_log(&self, trace: &[TraceEvent]) -> Result<Log, Vec<Problem>> {
+    fn whole_log(
+        &self,
+        trace: &[TraceEvent],
+        evaluations: &[(usize, Evaluation)],
+    ) -> Result<Log, Vec<Problem>> {
         let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
-        Ok(self.log(&figures, trace))
+        Ok(self.log(&figures, trace, evaluations))
     }
 
     fn not_thrown(&self, why: &SampleError) -> Vec<Problem> {

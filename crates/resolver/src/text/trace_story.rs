@@ -1,27 +1,47 @@
-//! The story of a throw: the sentences of the words, with values of the trace in their slots.
+//! The story of a throw: the sentences of the words, with values of the trace in their slots, or sentences of the rules alone.
 
 use super::interner;
 use super::query::Query;
 use super::story::{END, LOST, Piece, ROLLS, SlotFormat, pieces};
+use super::sum::Sums;
 use crate::json::Json;
 use crate::log::{Figure, StoryLine, StoryPart};
 use crate::sheet::in_line;
 use tohit_compile::program as checked;
-use tohit_engine::{Draw, TraceEvent, Value};
+use tohit_engine::{Draw, Evaluation, TraceEvent, Value};
 use tohit_odds::Number;
+
+/// Limit of the sentences of a strike without words for them.
+const MOST_SENTENCES: usize = 3;
+
+/// The last strike of a throw: figures of the answer, its events, and the evaluations of its lines.
+struct LastStrike<'e> {
+    figures: &'e [(Vec<String>, Value)],
+    trace: &'e [TraceEvent],
+    evaluations: &'e [(usize, Evaluation)],
+}
 
 impl Query<'_, '_> {
     /// The story of the last strike of a trace.
-    pub(super) fn story(&self, figures: &[(Vec<String>, Value)], trace: &[TraceEvent]) -> Vec<StoryLine> {
+    pub(super) fn story(
+        &self,
+        figures: &[(Vec<String>, Value)],
+        trace: &[TraceEvent],
+        evaluations: &[(usize, Evaluation)],
+    ) -> Vec<StoryLine> {
         let begins = |event: &TraceEvent| matches!(event, TraceEvent::Strike(_) | TraceEvent::Turn(..));
         let from = trace.iter().rposition(begins).map_or(0, |place| place + 1);
         let strike = trace.get(from..).unwrap_or_default();
+        if self.presentation.stories.is_empty() {
+            return self.plain_story(strike, evaluations);
+        }
+        let strike = &LastStrike { figures, trace: strike, evaluations };
         let mode = self.name(self.mode.word);
         let here = self.presentation.stories.iter();
         let here = here.filter(|story| story.modes.is_empty() || story.modes.iter().any(|one| one == mode));
         here.filter_map(|story| {
             let wording = |wording: &String| {
-                pieces(wording).map(|piece| self.piece(piece, figures, strike)).collect::<Option<Vec<_>>>()
+                pieces(wording).map(|piece| self.piece(piece, strike)).collect::<Option<Vec<_>>>()
             };
             let parts = story.wordings.iter().find_map(wording)?.concat();
             Some(StoryLine { name: interner::text(&story.name), parts })
@@ -30,34 +50,26 @@ impl Query<'_, '_> {
     }
 
     /// A piece with its value; none where the strike does not reach it.
-    fn piece(
-        &self,
-        piece: Piece<'_>,
-        figures: &[(Vec<String>, Value)],
-        strike: &[TraceEvent],
-    ) -> Option<Vec<StoryPart>> {
+    fn piece(&self, piece: Piece<'_>, strike: &LastStrike<'_>) -> Option<Vec<StoryPart>> {
         let (how, name, is) = match piece {
             Piece::Text(text) => return Some(vec![StoryPart::Text(text.to_owned())]),
             Piece::Slot(how, name, is) => (how, name, is),
         };
-        let value = || self.value(name, figures, strike);
+        let value = || self.value(name, strike.figures, strike.trace);
         if is.is_some() && value().map(|value| value.to_string()).as_deref() != is {
             return None;
         }
         let value = || match value()? {
-            Figure::Word(ending) if name == END => {
-                let mut outcomes = self.presentation.about.outcomes.iter();
-                let label = outcomes.find(|outcome| outcome.id == ending).map_or(ending, |one| one.label);
-                Some(vec![StoryPart::Ending(in_line(label))])
-            }
+            Figure::Word(ending) if name == END => Some(vec![StoryPart::Ending(self.ending_label(ending))]),
             value => Some(vec![StoryPart::Value(value)]),
         };
         match how {
             SlotFormat::Hidden => Some(Vec::new()),
             SlotFormat::Value => value(),
-            SlotFormat::Asked => Some(vec![StoryPart::Text(self.chance(name, strike)?)]),
-            SlotFormat::Own => self.dice(name, strike, false).filter(|dice| !dice.is_empty()),
-            SlotFormat::Dice => match self.dice(name, strike, true) {
+            SlotFormat::Asked => Some(vec![StoryPart::Text(self.chance(name, strike.trace)?)]),
+            SlotFormat::Sum => self.sum(name, strike),
+            SlotFormat::Decision => Sums::new(self, strike.evaluations).decision_of(name),
+            SlotFormat::Dice => match self.dice(name, strike.trace) {
                 Some(dice) if !dice.is_empty() => Some(dice),
                 _ => value(),
             },
@@ -76,6 +88,7 @@ impl Query<'_, '_> {
         if name.contains('.') {
             return match self.sections.at(name)? {
                 Json::Bool(flag) => Some(Figure::Flag(*flag)),
+                Json::Text(word) => Some(Figure::Word(interner::text(word))),
                 Json::Number(_) => Some(Figure::Int(self.sections.at(name)?.plain().parse().ok()?)),
                 _ => None,
             };
@@ -102,13 +115,19 @@ impl Query<'_, '_> {
         })
     }
 
-    /// The dice of a line, those of one kind together; none where the strike does not reach it. A single roll has the value of its line where `is_line`.
-    fn dice(&self, name: &str, strike: &[TraceEvent], is_line: bool) -> Option<Vec<StoryPart>> {
+    /// The sum of a line, or of the damage.
+    fn sum(&self, name: &str, strike: &LastStrike<'_>) -> Option<Vec<StoryPart>> {
+        let mut sums = Sums::new(self, strike.evaluations);
+        if name == LOST {
+            return sums.of_loss(end_of(strike.trace)?);
+        }
+        sums.of_line(self.place_of(name)?)
+    }
+
+    /// The dice of a line, those of one kind together; none where the strike does not reach it. A single roll has the value of its line.
+    fn dice(&self, name: &str, strike: &[TraceEvent]) -> Option<Vec<StoryPart>> {
         let place = match name {
-            ROLLS => strike.iter().find_map(|event| match event {
-                TraceEvent::End(line, ..) => Some(*line),
-                _ => None,
-            }),
+            ROLLS => end_of(strike),
             _ => self.place_of(name),
         };
         let came = |event: &TraceEvent| match event {
@@ -137,7 +156,7 @@ impl Query<'_, '_> {
             }
         }
         // Of several rolls, each has its own value.
-        let is_one = is_line && rolls.len() == 1;
+        let is_one = rolls.len() == 1;
         let parts = rolls.into_iter().map(|(ask, faces, own)| StoryPart::Roll {
             ask: self.ask(ask),
             faces,
@@ -145,6 +164,65 @@ impl Query<'_, '_> {
         });
         let parts = parts.flat_map(|roll| [StoryPart::Text(", ".to_owned()), roll]);
         Some(parts.skip(1).collect())
+    }
+
+    /// The sentences of a game without words for them: the comparison that decided, and the damage; without both, the shown lines.
+    fn plain_story(&self, strike: &[TraceEvent], evaluations: &[(usize, Evaluation)]) -> Vec<StoryLine> {
+        let Some((end, ending)) = strike.iter().find_map(|event| match event {
+            TraceEvent::End(line, ending, _) => Some((*line, self.name(*ending))),
+            _ => None,
+        }) else {
+            return Vec::new();
+        };
+        let mut story = Vec::new();
+        let mut tell = |name: &'static str, parts: Vec<StoryPart>| story.push(StoryLine { name, parts });
+        let asked = |(line, one): &&(usize, Evaluation)| match self.mode.strike.get(*line) {
+            Some(checked::Line::End(end)) => end.when == Some(one.id),
+            _ => false,
+        };
+        let decision = |(_, when): &(usize, Evaluation)| Sums::new(self, evaluations).decision(when);
+        if let Some(mut parts) = evaluations.iter().rev().filter(asked).find_map(decision) {
+            parts.push(StoryPart::Text(": ".to_owned()));
+            parts.push(StoryPart::Ending(self.ending_label(ending)));
+            let hits = |hits: bool| self.game.endings.iter().any(|ending| ending.class.hits() == hits);
+            tell(if hits(true) && hits(false) { "To hit" } else { "Roll" }, parts);
+        }
+        if let Some(parts) = Sums::new(self, evaluations).of_loss(end) {
+            tell("Damage", parts);
+        }
+        if story.is_empty() {
+            for (place, line) in self.mode.strike.iter().enumerate() {
+                let checked::Line::Value { show: Some(name), .. } = line else { continue };
+                let parts = Sums::new(self, evaluations).of_line(place).or_else(|| {
+                    let mut parts = Sums::new(self, evaluations).decision_of(self.name_of(place)?)?;
+                    let yes = strike.iter().find_map(|event| match event {
+                        TraceEvent::Line(line, value) if *line == place => Some(self.as_figure(value)),
+                        _ => None,
+                    })?;
+                    parts.extend([StoryPart::Text(": ".to_owned()), StoryPart::Value(yes)]);
+                    Some(parts)
+                });
+                if let (Some(parts), Some(name)) = (parts, name.last()) {
+                    story.push(StoryLine { name: interner::text(&capital(self.called(name))), parts });
+                }
+            }
+        }
+        story.truncate(MOST_SENTENCES);
+        story
+    }
+
+    /// Label of an ending, in the middle of a sentence.
+    fn ending_label(&self, ending: &'static str) -> String {
+        let mut outcomes = self.presentation.about.outcomes.iter();
+        in_line(outcomes.find(|outcome| outcome.id == ending).map_or(ending, |one| one.label))
+    }
+
+    /// Name of a line.
+    fn name_of(&self, place: usize) -> Option<&str> {
+        match self.mode.strike.get(place)? {
+            checked::Line::Value { slot, .. } => self.mode.names.get(usize::from(slot.0)).map(String::as_str),
+            checked::Line::End(_) => None,
+        }
     }
 
     fn place_of(&self, name: &str) -> Option<usize> {
@@ -157,8 +235,22 @@ impl Query<'_, '_> {
     }
 }
 
+/// The line at which the strike ended.
+fn end_of(strike: &[TraceEvent]) -> Option<usize> {
+    strike.iter().find_map(|event| match event {
+        TraceEvent::End(line, ..) => Some(*line),
+        _ => None,
+    })
+}
+
+/// A label at the beginning of a sentence.
+fn capital(label: &str) -> String {
+    let mut letters = label.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A chance with one decimal; none next to 0 and 1, where that would read as never or always.
-fn percent(draw: &Draw) -> Option<String> {
+pub(super) fn percent(draw: &Draw) -> Option<String> {
     let tenths = match draw {
         Draw::Chance(chance) => chance.times(&Number::Whole(1000)).ok()?.round().ok()?.whole()?,
         Draw::Odds(chance) => (chance * 1000.0).round() as i64,

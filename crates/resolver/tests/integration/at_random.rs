@@ -1,68 +1,77 @@
-//! Scenarios at random, thousands of every ruleset: what holds for each of them.
+//! Random scenarios of every ruleset and every lesson: properties that hold for each of them.
 //!
-//! `TOHIT_SCENARIOS=100000` asks for so many of each.
+//! `TOHIT_SCENARIOS=100000` draws so many of each ruleset.
 use crate::common::chi_square::{by_damage, by_outcome, limit};
 use crate::common::random::Scenarios;
-use crate::common::{compare, same_float};
-use tohit_resolver::{Answer, Fraction, Json, RollExtent, Ruleset, from_link, ruleset, to_link};
+use crate::common::{compare, same_float, set, text_of};
+use tohit_resolver::{
+    Answer, Fraction, Json, Library, RollExtent, Ruleset, document_of_link, naming, to_link, wrong_in_link,
+};
 
-/// So many legal scenarios of each ruleset, if nobody asks for more.
-const SCENARIOS: usize = 10_000;
-/// One of so many is answered in fractions too, and once more from the whole document.
+/// Legal scenarios of each ruleset.
+const SCENARIOS: usize = 5_000;
+/// A lesson has so many fewer.
+const LESSON: usize = 20;
+/// One of so many is also answered in fractions, and from the complete document.
 const EXACT: usize = 50;
-/// One of so many is thrown too, so often.
+/// One of so many is also thrown, so often.
 const THROWN: usize = 500;
 const THROWS: u32 = 4_000;
-/// One of so many is asked whether more of something helps whom it should.
+/// One of so many is also compared with its neighbours.
 const BETTER: usize = 10;
-
-/// What each ruleset says helps who strikes, and then whoever is struck: one more of it does nothing for the other side.
-const HELPS: [(&str, &[&str], &[&str]); 5] = [
-    ("powder", &["physical_level", "to_hit_bonus", "weapon.enchantment"], &["natural_ac", "shield.ac"]),
-    ("crawl", &["dexterity", "slaying_to_hit", "weapon.to_hit_plus", "skills.fighting"], &["ev", "ac", "sh"]),
-    ("angband", &["level", "gear_to_hit", "weapon.to_hit", "gear_to_dam"], &["ac"]),
-    (
-        "pixel-dungeon",
-        &["level", "ring_of_accuracy", "damage.max"],
-        &["level", "ring_of_evasion", "barkskin"],
-    ),
-    (
-        "dominions",
-        &["attack", "weapon.attack", "strength"],
-        &["defence", "item_defence", "natural_protection"],
-    ),
-];
 
 fn wanted() -> usize {
     std::env::var("TOHIT_SCENARIOS").map_or(SCENARIOS, |many| many.parse().unwrap())
 }
 
-fn hold(id: &str) {
-    let ruleset = ruleset(id).unwrap();
+each_ruleset!(random_scenarios);
+
+fn random_scenarios(ruleset: &'static Ruleset) {
+    check(ruleset, Some(&Helps::of(ruleset)), wanted());
+}
+
+#[test]
+fn lessons() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lessons");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let texts: Vec<_> = files.filter(|path| path.extension().is_some_and(|kind| kind == "rules")).collect();
+    assert!(texts.len() > 10, "{texts:?}");
+    for path in texts {
+        let id = format!("lesson-{}", path.file_stem().unwrap().to_string_lossy());
+        let text = std::fs::read_to_string(&path).unwrap();
+        let read = Ruleset::read(&id, &text, &[], Library::default());
+        let ruleset = read.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", path.display()));
+        check(Box::leak(Box::new(ruleset)), None, wanted() / LESSON);
+    }
+}
+
+/// Draws so many legal scenarios. `helps` says which fields help which side.
+fn check(ruleset: &'static Ruleset, helps: Option<&Helps>, wanted: usize) {
+    let id = ruleset.id();
     let mut scenarios = Scenarios::new(ruleset, 7);
-    let (mut legal, mut drawn, mut exact, mut thrown, mut better) = (0, 0, 0, 0, 0);
-    while legal < wanted() {
+    let (mut legal, mut drawn, mut exact, mut thrown, mut steps) = (0, 0, 0, 0, 0);
+    while legal < wanted {
         drawn += 1;
         let document = scenarios.next();
         let Ok(answer) = ruleset.resolve::<f64>(&document) else { continue };
         legal += 1;
         sums_to_one(&answer, &document);
-        let whole = stays_itself(ruleset, &document);
+        let complete = link_keeps_the_scenario(ruleset, &document);
         if legal % EXACT == 0 {
-            assert_eq!(ruleset.resolve::<f64>(&whole).as_ref(), Ok(&answer), "{document}");
-            exact += usize::from(agrees_exactly(ruleset, &document, &answer));
+            assert_eq!(ruleset.resolve::<f64>(&complete).as_ref(), Ok(&answer), "{document}");
+            exact += usize::from(fractions_agree(ruleset, &document, &answer));
         }
-        if legal % BETTER == 0 {
-            better += helps_whom_it_should(ruleset, &whole, &answer);
+        if let Some(helps) = helps.filter(|_| legal % BETTER == 0) {
+            steps += helps.compare(ruleset, &complete, &answer);
         }
         if legal % THROWN == 0 {
-            thrown += usize::from(is_thrown_so(ruleset, &document, &answer));
+            thrown += usize::from(throws_agree(ruleset, &document, &answer));
         }
     }
-    println!("{id}: {legal} legal of {drawn} drawn, {exact} exact, {thrown} thrown, {better} a step on");
+    println!("{id}: {legal} legal of {drawn} drawn, {exact} exact, {thrown} thrown, {steps} steps");
     assert!(legal * 10 > drawn, "{id}: only {legal} of {drawn} were legal");
-    assert!(exact * EXACT * 2 > legal, "{id}: only {exact} could be answered in fractions");
-    assert!(better * BETTER > legal, "{id}: only {better} steps could be taken");
+    assert!(legal < EXACT || exact * EXACT * 2 > legal, "{id}: only {exact} had fractions");
+    assert!(helps.is_none() || steps * BETTER > legal, "{id}: only {steps} steps could be taken");
 }
 
 fn sums_to_one(answer: &Answer<f64>, document: &Json) {
@@ -82,21 +91,22 @@ fn sums_to_one(answer: &Answer<f64>, document: &Json) {
     }
 }
 
-/// As a link, and written out whole, it is the same fight.
-fn stays_itself(ruleset: &Ruleset, document: &Json) -> Json {
-    let (whole, problems) = ruleset.complete(document);
+/// A scenario and its complete document have the same link and the same fields.
+fn link_keeps_the_scenario(ruleset: &Ruleset, document: &Json) -> Json {
+    let (complete, problems) = ruleset.complete(document);
     assert!(problems.is_empty(), "{document}: {problems:?}");
     let link = to_link(ruleset, document);
-    let (named, read) = from_link(&link).unwrap();
-    assert_eq!(named.id(), ruleset.id());
-    assert_eq!(ruleset.complete(&read), (whole.clone(), Vec::new()), "{link}");
+    assert_eq!(naming(&link).get("ruleset"), Some(&ruleset.id().into()), "{link}");
+    assert!(wrong_in_link(&link).is_empty(), "{link}");
+    let read = document_of_link(ruleset, &link);
+    assert_eq!(ruleset.complete(&read), (complete.clone(), Vec::new()), "{link}");
     assert_eq!(to_link(ruleset, &read), link);
-    assert_eq!(ruleset.complete(&whole), (whole.clone(), Vec::new()), "{document}");
-    whole
+    assert_eq!(ruleset.complete(&complete), (complete.clone(), Vec::new()), "{document}");
+    complete
 }
 
-/// In fractions it sums to exactly one, and floats are near them. Whether there are fractions: an answer may be too large for them.
-fn agrees_exactly(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> bool {
+/// Fractions sum to exactly one, and floats are near them. False where the answer is too large for fractions.
+fn fractions_agree(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> bool {
     let Ok(exact) = ruleset.resolve::<Fraction>(document) else { return false };
     let one = Fraction::from(1);
     let total = |all: &mut dyn Iterator<Item = &Fraction>| all.fold(Fraction::default(), |sum, p| sum + p);
@@ -107,53 +117,76 @@ fn agrees_exactly(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> b
         assert_eq!(total(&mut damage.all().map(|(_, p)| p)), one, "{document}");
     }
     let mut wrong = Vec::new();
-    // A chance that floats take for nothing is missing there.
+    // Floats drop a chance that is too small.
     compare("", &exact.json(), Some(&floats.json()), &same_float, &mut wrong);
     assert!(wrong.is_empty(), "{document}: {wrong:?}");
     true
 }
 
-/// One more of what helps a side is no help to the other, neither for a hit nor for what it does. How many steps could be taken.
-fn helps_whom_it_should(ruleset: &Ruleset, whole: &Json, answer: &Answer<f64>) -> usize {
-    let (_, attacker, defender) = HELPS.into_iter().find(|(id, ..)| *id == ruleset.id()).unwrap();
-    let sides = [("attacker", attacker, 1.0), ("defender", defender, -1.0)];
-    let paths = sides
-        .into_iter()
-        .flat_map(|(side, names, sign)| names.iter().map(move |name| (format!("{side}.{name}"), sign)));
-    // POWDER's code makes a negative roll a positive one by a slip: there less is more.
-    let slips = match whole.at("situation.switches.negative_rolls") {
-        None | Some(Json::Null) => whole.at("situation.rules") == Some(&"game".into()),
-        Some(rolls) => *rolls == "as-coded".into(),
-    };
-    // Of Dominions' blows luck turns away those that kill: one that does less can do more.
-    let is_lucky = whole.at("defender.luck") == Some(&true.into());
-    if ruleset.id() == "powder" && slips || is_lucky {
-        return 0;
-    }
-    let mut taken = 0;
-    for (path, sign) in paths {
-        let Some(Json::Number(now)) = whole.at(&path) else { continue };
-        let Ok(now) = now.parse::<i64>() else { continue };
-        let mut more = whole.clone();
-        let place = path.split('.').fold(&mut more, |inside, name| inside.member_mut(name));
-        *place = (now + 1).into();
-        let Ok(then) = ruleset.resolve::<f64>(&more) else { continue };
-        taken += 1;
-        let mean = |answer: &Answer<f64>| answer.damage.as_ref().map(|damage| damage.mean());
-        for (what, before, after) in [("hit", answer.hit, then.hit), ("damage", mean(answer), mean(&then))] {
-            let Some((before, after)) = before.zip(after) else { continue };
-            let gain = (after - before) * sign;
-            assert!(
-                gain > -1e-9 * before.max(1.0),
-                "{path}, one more: {what} {before} becomes {after}\n{whole}"
-            );
-        }
-    }
-    taken
+/// Fields of which one more helps a side, from `tests/helps.json`. There `-ac` stands for a field of which one less helps.
+struct Helps {
+    /// Path of a field, the step that helps, and the sign of the attacker's gain.
+    fields: Vec<(String, i64, f64)>,
+    /// Values of fields at which the rules differ.
+    unless: Vec<(String, Json)>,
 }
 
-/// What its dice do over many throws is what its odds say. Whether it has any.
-fn is_thrown_so(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
+impl Helps {
+    fn of(ruleset: &Ruleset) -> Self {
+        let Ok(Json::List(all)) = Json::parse(include_str!("../../../../tests/helps.json")) else {
+            panic!("tests/helps.json is a list")
+        };
+        let own = all.iter().find(|one| one.get("ruleset") == Some(&ruleset.id().into()));
+        let own = own.unwrap_or_else(|| panic!("tests/helps.json has no line for {}", ruleset.id()));
+        let of_side = |(side, sign): (&'static str, f64)| {
+            let Some(Json::List(names)) = own.get(side) else { panic!("{}: no {side}", ruleset.id()) };
+            let field = move |name: &Json| {
+                let name = text_of(name);
+                let (name, step) = name.strip_prefix('-').map_or((name.as_str(), 1), |name| (name, -1));
+                (format!("{side}.{name}"), step, sign)
+            };
+            names.iter().map(field).collect::<Vec<_>>()
+        };
+        let fields = [("attacker", 1.0), ("defender", -1.0)].into_iter().flat_map(of_side).collect();
+        let unless = match own.get("unless") {
+            Some(Json::Object(unless)) => unless.clone(),
+            _ => Vec::new(),
+        };
+        Self { fields, unless }
+    }
+
+    /// One step that helps a side never helps the other side: neither its chance to hit nor its mean damage. Returns
+    /// the number of steps that could be taken.
+    fn compare(&self, ruleset: &Ruleset, complete: &Json, answer: &Answer<f64>) -> usize {
+        if self.unless.iter().any(|(path, value)| complete.at(path) == Some(value)) {
+            return 0;
+        }
+        let mut taken = 0;
+        for (path, step, sign) in &self.fields {
+            let Some(Json::Number(now)) = complete.at(path) else { continue };
+            let Ok(now) = now.parse::<i64>() else { continue };
+            let mut more = complete.clone();
+            set(&mut more, path, (now + step).into());
+            let Ok(then) = ruleset.resolve::<f64>(&more) else { continue };
+            taken += 1;
+            let mean = |answer: &Answer<f64>| answer.damage.as_ref().map(|damage| damage.mean());
+            for (what, before, after) in
+                [("hit", answer.hit, then.hit), ("damage", mean(answer), mean(&then))]
+            {
+                let Some((before, after)) = before.zip(after) else { continue };
+                let gain = (after - before) * sign;
+                assert!(
+                    gain > -1e-9 * before.max(1.0),
+                    "{path} {step:+}: {what} {before} becomes {after}\n{complete}"
+                );
+            }
+        }
+        taken
+    }
+}
+
+/// Many throws agree with the odds. False where no strike does damage.
+fn throws_agree(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
     let Some(damage) = &answer.damage else { return false };
     let thrown = ruleset.tally(document, 20_111_005, THROWS, RollExtent::Strike).unwrap();
     for (what, (sum, freedom)) in
@@ -162,29 +195,4 @@ fn is_thrown_so(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> boo
         assert!(sum <= limit(freedom), "{document}: {what}: chi-square {sum:.1} over {freedom}");
     }
     true
-}
-
-#[test]
-fn powder() {
-    hold("powder");
-}
-
-#[test]
-fn crawl() {
-    hold("crawl");
-}
-
-#[test]
-fn angband() {
-    hold("angband");
-}
-
-#[test]
-fn pixel_dungeon() {
-    hold("pixel-dungeon");
-}
-
-#[test]
-fn dominions() {
-    hold("dominions");
 }

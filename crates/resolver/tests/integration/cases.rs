@@ -1,6 +1,6 @@
 //! The shared cases, over every ruleset: equal fractions, floats to 1e-12, and replays of forced rolls.
 use crate::common::cases;
-use tohit_resolver::Fraction;
+use tohit_resolver::{Fraction, RULESETS};
 
 #[test]
 fn answers_are_the_expected_fractions() {
@@ -21,6 +21,17 @@ fn forced_rolls_give_the_documents_figures() {
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn examples_of_rule_texts_give_the_expected_results() {
+    let mut all = 0;
+    for ruleset in RULESETS {
+        let (count, wrong) = ruleset.examples();
+        assert!(wrong.is_empty(), "{}: {wrong:?}", ruleset.id());
+        all += count;
+    }
+    assert!(all > 100, "{all} examples");
 }
 
 /// The comparison itself must be able to fail.

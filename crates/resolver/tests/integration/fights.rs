@@ -1,13 +1,9 @@
-//! Fights and duels of every ruleset: against what single strikes and turns say, put together here in a plain way, and against thrown fights.
+//! Chosen fights and duels: floats against fractions, and odds against thrown fights. Random ones: `random_fights.rs`.
 use crate::common::chi_square::{by_outcome, chi_square, limit};
-use crate::common::dice::Pcg;
-use crate::common::random::{random_mark_free, random_sheet};
-use std::collections::BTreeMap;
-use tohit_resolver::{
-    DuelRoll, Extra, First, Fraction, Json, Means, RULESETS, RollExtent, Ruleset, Spread, from_link,
-};
+use crate::random_fights::convolved;
+use tohit_resolver::{DuelRoll, First, Fraction, Json, Means, RollExtent, Ruleset, Spread, from_link};
 
-/// Scenarios of every ruleset with hit points: those of a fight worth looking at.
+/// Fights that differ in what they carry, in their length and in the strikes of a turn.
 const FIGHTS: [&str; 19] = [
     "powder/melee?attacker.preset=fred&defender.preset=troll-with-its-club&defender.hp=30",
     "powder/melee?attacker.preset=baezlbub&defender.preset=fred&defender.hp=45",
@@ -34,118 +30,9 @@ fn read(link: &str) -> (&'static Ruleset, Json) {
     from_link(link).unwrap()
 }
 
-/// How long a fight is, from the damage of a strike alone, in the first turn and in those that follow, between which so much is regained: for rules that carry
-/// nothing and ask for nothing that is left.
-fn convolved(
-    damages: [&[(i64, Fraction)]; 2],
-    (enough, regained): (i64, i64),
-    strikes: i64,
-    turns: i64,
-) -> Vec<Fraction> {
-    let zero = || Fraction::from(0);
-    let mut standing = BTreeMap::from([(0, Fraction::from(1))]);
-    let mut all = Vec::new();
-    let [first, later] = damages;
-    for damage in core::iter::once(first).chain(core::iter::repeat(later)).take(turns as usize) {
-        let mut fallen = zero();
-        for _ in 0..strikes {
-            let mut next = BTreeMap::new();
-            for (lost, share) in &standing {
-                for (more, chance) in damage {
-                    let both = share.clone() * chance;
-                    if lost + more >= enough {
-                        fallen += both;
-                    } else {
-                        *next.entry(lost + more).or_insert_with(zero) += both;
-                    }
-                }
-            }
-            standing = next;
-        }
-        all.push(fallen);
-        let mut begin = BTreeMap::new();
-        for (lost, share) in standing {
-            *begin.entry((lost - regained).max(0)).or_insert_with(zero) += share;
-        }
-        standing = begin;
-    }
-    all
-}
-
 /// How many are tried, where that is asked for; else the usual few.
 fn asked_for(variable: &str, usual: u32) -> u32 {
     std::env::var(variable).map_or(usual, |many| many.parse().unwrap())
-}
-
-/// Random fights of a mode whose turns have so many strikes as the answer says.
-fn random_fights(
-    rules: &'static Ruleset,
-    mode: &str,
-    falls_below: i64,
-    strikes: impl Fn(&Json) -> Option<i64>,
-) {
-    let mut dice = Pcg::new(13);
-    let (mut done, many) = (0, asked_for("TOHIT_RANDOM_FIGHTS", 16));
-    for _ in 0..many * 40 {
-        if done == many {
-            return;
-        }
-        let attacker = rules.form(mode).field("attacker").unwrap().shape.inner();
-        let defender = rules.form(mode).field("defender").unwrap().shape.inner();
-        let (tohit_resolver::sheet::Shape::Sheet(attacker), tohit_resolver::sheet::Shape::Sheet(defender)) =
-            (attacker, defender)
-        else {
-            panic!("two sheets")
-        };
-        let mut document: Json =
-            [("ruleset", rules.id().into()), ("mode", mode.into())].into_iter().collect();
-        *document.member_mut("attacker") = random_mark_free(random_sheet(&mut dice, attacker, 1));
-        *document.member_mut("defender") = random_mark_free(random_sheet(&mut dice, defender, 1));
-        let hp = dice.between(1, 8);
-        *document.member_mut("defender").member_mut("hp") = hp.into();
-        let regained = dice.between(0, 3);
-        *document.member_mut("defender").member_mut("regeneration") = regained.into();
-        let Ok(answer) = rules.resolve::<Fraction>(&document) else { continue };
-        let Some(strikes) = strikes(&answer.json()) else { continue };
-        let damage = answer.damage.unwrap();
-        if damage.tail.is_some() || damage.entries.len() > 25 {
-            continue;
-        }
-        let mut calm = document.clone();
-        if document.at("attacker.charging").is_some() {
-            *calm.member_mut("attacker").member_mut("charging") = false.into();
-        }
-        let later = rules.resolve::<Fraction>(&calm).unwrap().damage.unwrap();
-        let Ok(fight) = rules.fight::<Fraction>(&document) else { continue };
-        let most = fight.turns.tail.as_ref().map_or(3, |(first, _)| first - 1).min(3);
-        let damages = [damage.entries.as_slice(), later.entries.as_slice()];
-        let expected = convolved(damages, (hp - falls_below, regained), strikes, most);
-        let told = |turn: i64| fight.turns.entries.iter().find(|(known, _)| *known == turn);
-        for (turn, chance) in (1..).zip(expected) {
-            let known = told(turn).map_or_else(|| Fraction::from(0), |(_, known)| known.clone());
-            assert_eq!(known, chance, "{document}, turn {turn}");
-        }
-        done += 1;
-    }
-    panic!("{}/{mode}: {done} fights", rules.id());
-}
-
-fn of(id: &str) -> &'static Ruleset {
-    tohit_resolver::ruleset(id).unwrap()
-}
-
-#[test]
-fn random_fights_are_their_strikes_put_together() {
-    let one = |_: &Json| Some(1);
-    random_fights(of("powder"), "melee", 0, |answer| {
-        (answer.get("turn_damage") == answer.get("damage")).then_some(1)
-    });
-    random_fights(of("crawl"), "ranged", 0, one);
-    random_fights(of("crawl"), "monster-ranged", 0, one);
-    random_fights(of("angband"), "melee", -1, |answer| answer.at("values.blows")?.to_string().parse().ok());
-    random_fights(of("pixel-dungeon"), "thrown", 0, |answer| {
-        answer.at("values.strikes")?.to_string().parse().ok()
-    });
 }
 
 /// Floats are what fractions say, and all sums to 1.
@@ -426,7 +313,7 @@ fn an_empty_quiver_is_told_in_fractions() {
     let (rules, two) = read("angband/thrown?attacker.missiles=2&attacker.object.preset=bolt&defender.hp=5");
     let fought = rules.fight::<Fraction>(&two).unwrap();
     let damage = rules.resolve::<Fraction>(&two).unwrap().damage.unwrap();
-    let by_hand = convolved([&damage.entries, &damage.entries], (6, 0), 1, 2);
+    let by_hand = convolved([&damage.entries, &damage.entries], (6, 0), 2);
     let turns: Vec<_> = (1..).zip(by_hand.clone()).collect();
     let open = Fraction::from(1) - by_hand.iter().sum::<Fraction>();
     assert_eq!(fought.turns, Spread { entries: turns, tail: Some((10_001, open.clone())) });
@@ -447,21 +334,4 @@ fn a_rolled_fight_is_told_turn_by_turn() {
     assert!(fought.fell && told.contains(&format!("turn {}", fought.turns)), "{told}");
     assert!(told.ends_with(&format!("killed in turn {}, by strike {}\n", fought.turns, fought.strikes)));
     assert!(rolled.damage >= 12);
-}
-
-/// What a fight answers has the shape of any other answer.
-#[test]
-fn a_fight_is_an_answer() {
-    for rules in RULESETS {
-        let link = FIGHTS.iter().find(|link| link.starts_with(rules.id()));
-        let link = link.unwrap_or_else(|| panic!("FIGHTS in this file has no fight of {}", rules.id()));
-        let (rules, document) = read(link);
-        let answer = rules.fight::<f64>(&document).unwrap().answer();
-        let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
-        assert!((sum - 1.0).abs() < 1e-12);
-        assert!(
-            answer.more.iter().any(|(name, extra)| *name == "turns" && matches!(extra, Extra::Spread(_)))
-        );
-        assert!(answer.json().get("mean_turns").is_some());
-    }
 }

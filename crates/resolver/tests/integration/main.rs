@@ -7,21 +7,28 @@
     reason = "tests fail by panicking"
 )]
 
+// `each_ruleset!(check)`: a test for each ruleset.
+include!(concat!(env!("OUT_DIR"), "/each_ruleset.rs"));
+
 mod angband;
 mod at_random;
 mod cases;
 mod common;
 mod crawl;
+mod defaults;
 mod dominions;
 mod explain;
 mod fight_references;
 mod fights;
+mod greyed;
 mod margin;
 mod pixel_dungeon;
 mod powder;
 mod presets;
+mod random_fights;
 mod robustness;
 mod story;
+mod story_sums;
 mod study;
 mod thrown;
 mod words;

@@ -1,8 +1,7 @@
 //! The figures in the margin of a text: what each of its lines comes to in a scenario.
-use std::fs;
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::text::{Bundle, MarginEntry, MarginValue};
-use tohit_resolver::{Library, Ruleset, document_of_link};
+use tohit_resolver::{Library, RULESETS, Ruleset, document_of_link};
 
 const DUEL: &str = r#"rules 1 "Duel"
 modes melee, fired
@@ -140,15 +139,10 @@ fn endless_rolls_have_an_average() {
 
 #[test]
 fn the_ends_of_every_text_share_all_strikes() {
-    for id in ["powder", "crawl", "angband", "pixel-dungeon", "dominions"] {
-        let file = |ending: &str| {
-            fs::read_to_string(format!("{}/rulesets/{id}/{id}.{ending}", env!("CARGO_MANIFEST_DIR"))).unwrap()
-        };
-        let rules =
-            Ruleset::read(id, &file("rules"), &[&file("words")], Library::fetched(&file("presets"))).unwrap();
-        let links = rules.about().modes.iter().map(|mode| format!("{id}/{}", mode.id));
+    for rules in RULESETS {
+        let links = rules.about().modes.iter().map(|mode| format!("{}/{}", rules.id(), mode.id));
         for link in links.chain([rules.about().example.to_owned()]) {
-            let document = document_of_link(&rules, &link);
+            let document = document_of_link(rules, &link);
             let Ok(margin) = rules.margin(&document) else { continue };
             if margin.is_empty() {
                 // The program's own targeting is no text.

@@ -5,6 +5,7 @@ use crate::common::{cases, of_file};
 use std::time::Instant;
 use tohit_odds::Fraction;
 use tohit_resolver::sheet::{Shape, SheetSpec};
+use tohit_resolver::text::Bundle;
 use tohit_resolver::{Answer, Dice, Json, RULESETS, RollExtent, from_link, ruleset, to_link};
 
 fn sums_to_one(answer: &Answer<f64>, document: &Json) {
@@ -145,6 +146,37 @@ fn many_mistakes_take_time_by_their_number() {
     // What another program does to one round it does not do to all.
     let rounds: Vec<_> = (0..5).map(|_| (time(200), time(2000))).collect();
     assert!(rounds.iter().any(|(few, many)| *many < *few * 3), "{rounds:?}");
+}
+
+#[test]
+fn a_gap_in_a_list_is_one_problem() {
+    let told = |link: &str| {
+        let (rules, document) = from_link(link).unwrap();
+        let problems = rules.resolve::<f64>(&document).unwrap_err();
+        problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("pixel-dungeon/targeting?targeting.cover.3999=15,10"),
+        ["targeting.cover.0: this item and 3998 more are missing: items are numbered from 0, without gaps"]
+    );
+    let told = told("pixel-dungeon/targeting?targeting.cover.1=15,10&targeting.walls.0=x");
+    assert_eq!(told.len(), 2, "a single item, and what is wrong elsewhere: {told:?}");
+}
+
+#[test]
+fn a_sheet_has_a_limit_of_fields() {
+    let read = |count: usize| {
+        let fields = (0..count).map(|at| format!("  f{at}: flag\n")).collect::<String>();
+        let text = format!(
+            "rules 1 \"Wide\"\nendings\n  hit: hit\nsheet attacker\n{fields}strike\n  end hit lose 1\n"
+        );
+        Bundle::parse(&text).ruleset("wide", None)
+    };
+    assert!(read(500).is_ok());
+    let problems = read(501).err().unwrap();
+    let told = problems.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told.concat().contains("a sheet or record has at most 500 fields"), "{told:?}");
 }
 
 #[test]

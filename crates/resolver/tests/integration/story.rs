@@ -1,18 +1,12 @@
 //! The story of a throw, in every mode of every ruleset.
-use tohit_resolver::{Dice, DrawKind, Figure, RULESETS, RollExtent, StoryLine, StoryPart, from_link};
+use tohit_resolver::text::DiceLine;
+use tohit_resolver::{
+    Dice, Figure, Json, Library, RULESETS, RollExtent, Ruleset, StoryLine, StoryPart, from_link,
+};
 
 /// A sentence without its markup.
 fn says(line: &StoryLine) -> String {
-    let part = |part: &StoryPart| match part {
-        StoryPart::Text(text) | StoryPart::Ending(text) => text.clone(),
-        StoryPart::Value(figure) => figure.says(),
-        StoryPart::Roll { ask: DrawKind::Pick(_), value, .. } => value.says(),
-        StoryPart::Roll { ask, faces, .. } => {
-            let faces = faces.iter().map(|face| format!(" [{face}]"));
-            format!("{ask}{}", faces.collect::<String>())
-        }
-    };
-    line.parts.iter().map(part).collect()
+    line.parts.iter().map(StoryPart::to_string).collect()
 }
 
 #[test]
@@ -86,30 +80,60 @@ fn a_chance_is_told_in_per_cent() {
 }
 
 #[test]
-fn a_damage_line_is_a_sentence() {
-    let dcss = "dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=orc-warrior";
-    assert_eq!(told(dcss, 1)[1], "a blow of 6 meets no armour, in all 6");
+fn a_damage_line_is_a_sum() {
+    let last = |link: &str, seed: u64| told(link, seed).pop().unwrap();
     assert_eq!(
         told("dcss/melee", 1),
-        ["lucky, whatever the evasion: hit", "a blow of 5, less armour 0 to 2 [2], in all 3"]
+        ["lucky, whatever the evasion: hit", "5 damage roll \u{2212} 0 to 2 [2] AC = 3"]
     );
-    assert_eq!(told("dcss/monster", 3)[1], "0 to 5 [0], less armour 5, in all 0");
-    let dominions = "dominions/melee";
+    // The old sentences of these contradicted their endings.
+    for (link, seed, sum) in [
+        (
+            "nethack/melee?attacker.weapon.artifact=excalibur",
+            2,
+            "1d8 [6] + 1d10 [7] + 1 strength damage = 14",
+        ),
+        ("dcss/monster", 3, "1 + 0 to 5 [0] \u{2212} 0 to 6 [5] armour saves, at least 0 = 0"),
+        (
+            "dominions/melee",
+            0,
+            "16 damage value + open 2d6 [2] [4] drn \u{2212} open 2d6 [2] [5] drn \u{2212} 18 armour met = -3: hit, no damage",
+        ),
+        (
+            "shattered/melee?attacker.after_times=2.1&attacker.after_high=8",
+            0,
+            "(5 roll \u{2212} 1 armor + 0 to 8 [2]) \u{d7} 2.1 times past armor, rounded up = 13",
+        ),
+        (
+            "brogue/monster?attacker.low=9&attacker.high=13&attacker.clump=2",
+            1,
+            "9 damage from + 0 to 2 [1] + 0 to 2 [1] = 11",
+        ),
+    ] {
+        assert_eq!(last(link, seed), sum, "{link}");
+    }
+    let polearm: Vec<String> =
+        (0..60).map(|seed| told("nethack/polearm?defender.hp=20", seed).remove(0)).collect();
+    assert!(polearm.contains(&"to-hit 7 must be at least 1d20 [7]: hit".to_owned()), "{polearm:?}");
+}
+
+#[test]
+fn a_game_without_sentences_tells_its_comparison_and_its_sums() {
+    let told = |line: &str, seed: u64| -> Vec<String> {
+        let text = DiceLine::parse(line).unwrap();
+        let rules = Ruleset::read("odds", text.rules(), &[], Library::fetched("")).unwrap();
+        let dice = Dice { seed, script: None, extent: RollExtent::Strike };
+        let rolled = rules.roll(&Json::object([]), dice).unwrap();
+        rolled.log.story.iter().map(ToString::to_string).collect()
+    };
     assert_eq!(
-        told(dominions, 0)[1],
-        "strength, weapon and open 2d6, 6 as 5 [2] [4] against armour 18 and open 2d6, 6 as 5 [2] [5]: nothing gets through"
+        told("1d20+6 against 15, 2d6+3", 1),
+        ["To hit: 1d20 [9] + 6 = 15 against 15: hit", "Damage: 2d6 [3] [4] + 3 = 10"]
     );
-    // The sum of the dice alone, without the armour's roll.
-    let (rules, document) = from_link(dominions).unwrap();
-    let dice = Dice { seed: 0, script: None, extent: RollExtent::Strike };
-    let story = rules.roll(&document, dice).unwrap().log.story;
-    let sums = story[1].parts.iter().filter_map(|part| match part {
-        StoryPart::Roll { value, .. } => Some(value.says()),
-        _ => None,
-    });
-    assert_eq!(sums.collect::<Vec<_>>(), ["6", "7"]);
-    let brogue = "brogue/monster?attacker.low=9&attacker.high=13&attacker.clump=2";
-    let base =
-        (0..9).filter_map(|seed| told(brogue, seed).get(1).cloned()).find(|line| line.starts_with("a base"));
-    assert!(base.as_ref().is_some_and(|line| line.starts_with("a base of 9, and 0 to 2 [")), "{base:?}");
+    assert_eq!(told("1d20+6", 0), ["Total: 1d20 [10] + 6 = 16"]);
+    assert_eq!(told("d6 > 3", 2), ["Value: 1d6 [4] against 3: yes"]);
+    assert_eq!(
+        told("best of 2 times d20 against 12, d8", 3),
+        ["To hit: 1d20 [14] [2] \u{2192} 14 against 12: hit", "Damage: 1d8 [7]"]
+    );
 }

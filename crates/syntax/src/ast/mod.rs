@@ -432,6 +432,17 @@ pub enum Binary {
     Max,
 }
 
+impl Binary {
+    /// True for comparisons.
+    #[must_use]
+    pub const fn compares(self) -> bool {
+        matches!(
+            self,
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::More | Self::MoreOrEqual
+        )
+    }
+}
+
 /// An operation on one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]

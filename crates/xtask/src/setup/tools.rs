@@ -1,9 +1,10 @@
-//! Trunk and wasm-bindgen, each in exactly one version: found on the PATH or in the user's cache; else the published binary; else compiled.
+//! Trunk and wasm-bindgen, each in exactly one version: found on the PATH or in the user's cache, else compiled from crates.io.
+//! The registry vouches for each package by its checksum, and `--locked` for the versions of all that it needs.
 
 use crate::console::Progress;
 use crate::failure::{self, Failure};
 use crate::{places, process};
-use std::env::consts::{ARCH, EXE_SUFFIX, OS};
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,8 +18,6 @@ pub(super) struct Tool {
     install_arguments: &'static [&'static str],
     /// Compile time, in words.
     minutes: &'static str,
-    /// Address of the published archive, where there is one for this system, and the number of folders above the programs in it.
-    archive: Option<(String, &'static str)>,
 }
 
 /// wasm-bindgen in the version that Cargo.lock has for the library; the two must be equal: Trunk runs one program, the tests in WebAssembly the other.
@@ -28,15 +27,10 @@ pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
         Failure::new("Cargo.lock names no wasm-bindgen")
             .hint("`cargo update --workspace` writes Cargo.lock anew.")
     })?;
-    let system = system("x86_64-unknown-linux-musl");
-    let releases = "https://github.com/wasm-bindgen/wasm-bindgen/releases/download";
     Ok(Tool {
         package: "wasm-bindgen-cli",
-        archive: system
-            .map(|system| (format!("{releases}/{version}/wasm-bindgen-{version}-{system}.tar.gz"), "1")),
         version: version.to_owned(),
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
-        // Without --locked: the versions that the package locks may be unavailable.
         install_arguments: &[],
         minutes: "a minute or two",
     })
@@ -49,16 +43,12 @@ pub(super) fn trunk(root: &Path) -> Result<Tool, Failure> {
         .lines()
         .find_map(|line| line.strip_prefix("trunk-version = \"")?.strip_suffix('"'))
         .ok_or_else(|| Failure::new("Trunk.toml has no line `trunk-version = \"VERSION\"`"))?;
-    // The archive for Windows is of another format.
-    let system = system("x86_64-unknown-linux-gnu").filter(|_| !cfg!(windows));
-    let releases = "https://github.com/trunk-rs/trunk/releases/download";
     Ok(Tool {
         package: "trunk",
-        archive: system.map(|system| (format!("{releases}/v{version}/trunk-{system}.tar.gz"), "0")),
         version: version.to_owned(),
         programs: &["trunk"],
         // Default features of Trunk download tools and look for newer versions; set-up installs the tools.
-        install_arguments: &["--locked", "--no-default-features"],
+        install_arguments: &["--no-default-features"],
         minutes: "three minutes or so",
     })
 }
@@ -75,9 +65,6 @@ impl Tool {
             return Ok((dir, format!("{}, there, in the cache", self.version)));
         }
         fs::create_dir_all(&dir).map_err(failure::to(format!("make the folder {}", dir.display())))?;
-        if self.download(&place, progress) && self.is_in(&dir) {
-            return Ok((dir, format!("{}, downloaded", self.version)));
-        }
         self.compile(&place, progress)?;
         if self.is_in(&dir) {
             Ok((dir, format!("{}, compiled", self.version)))
@@ -102,33 +89,30 @@ impl Tool {
         })
     }
 
-    /// Tries to download the published binary, with a short time limit: compiling works everywhere.
-    fn download(&self, place: &Path, progress: &mut Progress) -> bool {
-        let Some((address, folders)) = &self.archive else { return false };
-        let archive = place.join("download.tar.gz");
-        let mut fetch = Command::new("curl");
-        fetch.args(["--fail", "--silent", "--show-error", "--location", "--connect-timeout", "5"]);
-        fetch.args(["--max-time", "120", "--output"]).arg(&archive).arg(address);
-        let mut unpack = Command::new("tar");
-        unpack.arg("-xzf").arg(&archive).arg("-C").arg(place.join("bin"));
-        unpack.args(["--strip-components", folders]);
-        let log = format!("setup-{}-download", self.package);
-        let fetched = [fetch, unpack].iter_mut().all(|step| process::succeed(step, &log, progress).is_ok());
-        // Leftovers of the attempt are harmless.
-        let _ = fs::remove_file(&archive);
-        fetched
+    fn compile(&self, place: &Path, progress: &mut Progress) -> Result<(), Failure> {
+        progress.announce(&format!("compiling it, once, {} on two cores", self.minutes));
+        let build = place.join("build");
+        let mut install = self.install(place);
+        install.env("CARGO_TARGET_DIR", &build);
+        process::succeed(&mut install, &format!("setup-{}", self.package), progress).map_err(|failure| {
+            let Self { package, version, .. } = self;
+            failure.hint(format!(
+                "cargo downloads the package and its dependencies: is this machine online? A second try goes on where this one \
+                 stopped. If your registry lacks a locked version, run `cargo install {package} --version {version}` yourself: \
+                 set-up takes what is on the PATH."
+            ))
+        })?;
+        // Half a gigabyte of intermediate files that nothing reads again.
+        let _ = fs::remove_dir_all(&build);
+        Ok(())
     }
 
-    fn compile(&self, place: &Path, progress: &mut Progress) -> Result<(), Failure> {
-        progress.announce(&format!(
-            "its published binary cannot be had here: compiling it, once, {} on two cores",
-            self.minutes
-        ));
-        let build = place.join("build");
+    /// The command that compiles the package from crates.io.
+    fn install(&self, place: &Path) -> Command {
         let mut install = Command::new(places::cargo());
         install
-            // Replaces a download that does not run.
-            .args(["install", "--force", self.package, "--version", &self.version])
+            // Replaces one that does not run.
+            .args(["install", "--force", "--locked", self.package, "--version", &self.version])
             .args(self.install_arguments)
             .arg("--root")
             .arg(place)
@@ -136,26 +120,8 @@ impl Tool {
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-            .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
-            .env("CARGO_TARGET_DIR", &build);
-        process::succeed(&mut install, &format!("setup-{}", self.package), progress).map_err(|failure| {
-            failure.hint("cargo downloads the package and its dependencies: is this machine online? A second try goes on where this one stopped.")
-        })?;
-        // Half a gigabyte of intermediate files that nothing reads again.
-        let _ = fs::remove_dir_all(&build);
-        Ok(())
-    }
-}
-
-/// Name of this system in published archives; for Linux with an x86-64 processor the names differ.
-fn system(linux: &'static str) -> Option<&'static str> {
-    match (OS, ARCH) {
-        ("linux", "x86_64") => Some(linux),
-        ("linux", "aarch64") => Some("aarch64-unknown-linux-gnu"),
-        ("macos", "x86_64") => Some("x86_64-apple-darwin"),
-        ("macos", "aarch64") => Some("aarch64-apple-darwin"),
-        ("windows", "x86_64") => Some("x86_64-pc-windows-msvc"),
-        _ => None,
+            .env("CARGO_PROFILE_RELEASE_DEBUG", "0");
+        install
     }
 }
 
@@ -187,13 +153,12 @@ mod tests {
     fn the_repository_names_one_version_of_each() {
         let root = places::root().unwrap();
         for tool in [trunk(&root), wasm_bindgen(&root)] {
-            let Tool { version, archive, .. } = tool.unwrap();
-            assert_eq!(
-                version.split('.').filter(|number| number.parse::<u32>().is_ok()).count(),
-                3,
-                "{version}"
-            );
-            assert!(archive.is_none_or(|(address, _)| address.contains(&version)));
+            let tool = tool.unwrap();
+            let numbers = tool.version.split('.').filter(|number| number.parse::<u32>().is_ok()).count();
+            assert_eq!(numbers, 3, "{}", tool.version);
+            let install = tool.install(Path::new("place"));
+            let says: Vec<_> = install.get_args().filter_map(|word| word.to_str()).collect();
+            assert!(says.contains(&"--locked") && says.contains(&tool.version.as_str()), "{says:?}");
         }
     }
 }

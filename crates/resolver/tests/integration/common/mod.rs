@@ -4,6 +4,7 @@
 
 pub mod chi_square;
 pub mod dice;
+pub mod equations;
 pub mod logs;
 pub mod random;
 
@@ -14,11 +15,14 @@ use tohit_resolver::{CASES, Dice, Json, RollExtent, Ruleset, ruleset};
 /// Sets a field of a complete document by its path.
 pub fn set(document: &mut Json, path: &str, value: Json) {
     let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
-    let Json::Object(entries) = document else { panic!("{path}") };
-    let place = entries.iter().position(|(name, _)| name == first).unwrap();
+    let inner = match document {
+        Json::Object(entries) => &mut entries.iter_mut().find(|(name, _)| name == first).unwrap().1,
+        Json::List(items) => &mut items[first.parse::<usize>().unwrap()],
+        _ => panic!("{path}"),
+    };
     match rest {
-        Some(rest) => set(&mut entries[place].1, rest, value),
-        None => entries[place].1 = value,
+        Some(rest) => set(inner, rest, value),
+        None => *inner = value,
     }
 }
 

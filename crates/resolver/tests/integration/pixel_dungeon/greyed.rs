@@ -1,4 +1,4 @@
-//! Fields that are greyed or not shown in a mode do not count: whatever they hold, the answer is the same. Every other field counts somewhere.
+//! A field that is neither greyed nor hidden counts in some scenario. That greyed ones never do is tested of every ruleset.
 
 use super::game;
 use crate::common::dice::Pcg;
@@ -94,7 +94,7 @@ fn counts(dice: &mut Pcg, scenario: &Json, before: &Answer<f64>, leaf: &Leaf) ->
 }
 
 #[test]
-fn greyed_fields_do_not_count_and_all_others_do() {
+fn every_field_that_is_not_greyed_counts_somewhere() {
     let mut dice = Pcg::new(6);
     for mode in ["melee", "thrown", "magic"] {
         let all = leaves(game().form(mode), mode, "", (true, &[]));
@@ -107,32 +107,24 @@ fn greyed_fields_do_not_count_and_all_others_do() {
             .filter(|leaf| leaf.used && !settled(&leaf.path))
             .map(|leaf| leaf.path.as_str())
             .collect();
-        let mut greyed = 0;
-        for round in 0..60_000 {
+        for _ in 0..60_000 {
             let scenario = scenario(&mut dice, mode, &all);
             let Some(before) = answer(&scenario) else { continue };
             for leaf in &all {
                 let counted =
                     leaf.used && leaf.conditions.iter().all(|(sheet, when)| when.met(&scenario, sheet));
-                if !counted {
-                    if round < 80 {
-                        assert!(
-                            !counts(&mut dice, &scenario, &before, leaf),
-                            "{mode}: {} of {scenario}",
-                            leaf.path
-                        );
-                        greyed += 1;
-                    }
-                } else if idle.contains(&leaf.path.as_str()) && counts(&mut dice, &scenario, &before, leaf) {
+                if counted
+                    && idle.contains(&leaf.path.as_str())
+                    && counts(&mut dice, &scenario, &before, leaf)
+                {
                     idle.retain(|path| *path != leaf.path);
                 }
             }
-            if idle.is_empty() && round >= 80 {
+            if idle.is_empty() {
                 break;
             }
         }
         assert!(idle.is_empty(), "{mode}: {idle:?} never count");
-        assert!(greyed > 400, "{mode}: only {greyed} greyed");
     }
 }
 

@@ -131,7 +131,7 @@ fn what_stands_along_an_axis_is_what_the_field_may_hold() {
     assert!(one("angband/melee?defender.ac=9..1").contains("must run upwards"));
     assert!(one("angband/melee?defender.ac=1..9/0").contains("must run upwards"));
     assert!(one("angband/melee?defender.ac=1..9/0.5").contains("by whole steps"));
-    assert!(one("angband/melee?attacker.str=19..20").contains("each 3 to 18, or \"18/00\" to \"18/999\""));
+    assert!(one("angband/melee?attacker.str=19..20").contains("each 3 to 18, or \"18/01\" to \"18/999\""));
     assert!(
         one("powder/melee?attacker.preset=trol%7Cfred")
             .contains("there is no preset \"trol\" for this; did you mean \"troll\"?")

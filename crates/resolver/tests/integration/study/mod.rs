@@ -17,12 +17,12 @@ fn parsed(link: &str) -> Result<Study<'static>, Vec<Problem>> {
 }
 
 #[track_caller]
-fn study(link: &str) -> Study<'static> {
+pub(crate) fn study(link: &str) -> Study<'static> {
     parsed(link).unwrap_or_else(|problems| panic!("{link}: {problems:?}"))
 }
 
 #[track_caller]
-fn table<P: Probability>(study: &Study<'_>) -> Table<P> {
+pub(crate) fn table<P: Probability>(study: &Study<'_>) -> Table<P> {
     study.table().unwrap_or_else(|problems| panic!("{}: {problems:?}", study.to_link()))
 }
 

@@ -5,7 +5,7 @@ use crate::common::random::{Scenarios, random_value};
 use std::fmt::Debug;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::study::{Extent, Measure, Probability, RandomVariable, Shared, Study};
-use tohit_resolver::{Answer, Fraction, Json, Library, RULESETS, Ruleset, ruleset, ruleset_of_link, to_link};
+use tohit_resolver::{Answer, Fraction, Json, Library, RULESETS, Ruleset, ruleset_of_link, to_link};
 
 /// So many studies of each ruleset.
 const STUDIES: usize = 30;
@@ -106,8 +106,8 @@ fn hold<P: Probability + Debug>(
     (all, answered)
 }
 
-fn cells_are_alone(id: &str) {
-    let ruleset = ruleset(id).unwrap();
+fn cells_are_alone(ruleset: &'static Ruleset) {
+    let id = ruleset.id();
     let (mut scenarios, mut dice) = (Scenarios::new(ruleset, 11), Pcg::new(3));
     let (mut studies, mut cells, mut answered) = (0, 0, 0);
     while studies < STUDIES {
@@ -131,30 +131,7 @@ fn cells_are_alone(id: &str) {
     assert!(answered * 2 > cells, "{id}: only {answered} of {cells} are answered");
 }
 
-#[test]
-fn of_powder() {
-    cells_are_alone("powder");
-}
-
-#[test]
-fn of_crawl() {
-    cells_are_alone("crawl");
-}
-
-#[test]
-fn of_angband() {
-    cells_are_alone("angband");
-}
-
-#[test]
-fn of_pixel_dungeon() {
-    cells_are_alone("pixel-dungeon");
-}
-
-#[test]
-fn of_dominions() {
-    cells_are_alone("dominions");
-}
+each_ruleset!(cells_are_alone);
 
 #[test]
 fn both_sides_of_a_duel_are_answered_as_if_they_were_alone() {

@@ -1,0 +1,72 @@
+// Every link that people may have kept, opened one after another on one page: it shows the answer that the file has, and the tab stays small.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { page } from "./harness.mjs";
+import { peaks } from "./memory.mjs";
+
+/** Limit of a tab in MB. A tab that opened every link had a peak of some 300. */
+const MOST = 700;
+
+/** A number of the file, which may be a fraction or rounded; undefined where it has none of this name. */
+function value(answer, name) {
+  const [over, under = 1] = answer.match(new RegExp(`(?:^|, )${name} ([^,]+)`))?.[1].replace("~", "").split("/").map(Number) ?? [];
+  return over === undefined ? undefined : over / under;
+}
+
+/** The links, each with a seed of its own that tells it apart; a ruleset alone opens what was left there, so these are first and have none. */
+const links = readFileSync(new URL("../old-links.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line && !line.startsWith("#"))
+  .map((line, place) => {
+    const [link, answer] = line.split("\t");
+    const seed = link.includes("/") ? `seed=${1000 + place}` : "";
+    const said = { hit: value(answer, "hit"), mean: value(answer, "turn") ?? value(answer, "damage") };
+    return { link: seed ? `${link}${link.includes("?") ? "&" : "?"}${seed}` : link, seed, ...said };
+  })
+  .sort((one, other) => Boolean(one.seed) - Boolean(other.seed));
+
+/** Run in the page: opens links; the first that does not show its answer within 30 seconds, with what is shown. */
+async function opens(links) {
+  const script = performance.getEntriesByType("resource").find(({ name }) => /\/tohit-web-\w+\.js$/.test(name)).name;
+  const { permalink } = await import(script);
+  const text = (part) => document.querySelector(part)?.textContent.replaceAll("\u00a0", " ") ?? "";
+  const number = (text) => Number.parseFloat(text.replaceAll("\u202f", "").replaceAll(",", ""));
+  const isChance = (shown, chance) => {
+    if (shown.startsWith("<")) return chance > 0 && chance < 0.001;
+    if (shown.startsWith(">")) return chance < 1 && chance > 0.999;
+    return Math.abs(number(shown) - 100 * chance) < 0.0501;
+  };
+  // One decimal, two of a small number, none of a large one; an endless distribution has a lower bound.
+  const isMean = (shown, mean) => {
+    if (shown.startsWith("<")) return mean > 0 && mean < 0.01;
+    if (shown.startsWith(">")) return mean > number(shown.slice(1)) - 0.0501;
+    return Math.abs(number(shown) - mean) < Math.max(0.0501, mean / 1e6);
+  };
+  const shows = ({ hit, mean }) => {
+    if (hit === undefined) return /^(Lands|Stop|Hits|Ends|Tap)/.test(text(".sentence"));
+    return isChance(text(".hit strong"), hit) && (mean === undefined || isMean(text(".mean strong"), mean));
+  };
+  for (const wanted of links) {
+    location.hash = wanted.link;
+    const end = Date.now() + 30_000;
+    while (!(permalink().includes(wanted.seed) && shows(wanted))) {
+      if (Date.now() > end) return { ...wanted, permalink: permalink(), shown: [".hit strong", ".mean strong", ".sentence", ".notice"].map(text) };
+      await new Promise((turn) => setTimeout(turn));
+    }
+    const failed = text("[role=alert].failed");
+    if (failed) return { ...wanted, failed };
+  }
+  return undefined;
+}
+
+test("every link that people may have kept opens on the page with its answer, and none fills the memory", async (t) => {
+  const it = await page(t);
+  for (let from = 0; from < links.length; from += 50) {
+    assert.equal(await it.evaluate(opens, links.slice(from, from + 50)), undefined);
+    const large = (await peaks()).filter((size) => size > MOST);
+    assert.deepEqual(large, [], `MB, after the links from ${links[from].link}`);
+  }
+  assert.ok(links.length > 1000);
+  t.diagnostic(`${links.length} links, ${await peaks()} MB`);
+});
