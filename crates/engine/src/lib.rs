@@ -52,7 +52,7 @@ mod weighted;
 pub use chain::absorption::Means;
 pub use duel::clock::First;
 pub use duel::result::Duel;
-pub use evaluator::scalar::Draw;
+pub use evaluator::chooser::Draw;
 pub use examples::FailedExample;
 pub use extent::RollExtent;
 pub use fight::{Fight, FightDetail};

@@ -1,6 +1,5 @@
 //! Odds of a scenario, as they are answered.
 
-use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::horizon::Horizon;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
@@ -110,12 +109,11 @@ impl Scenario<'_> {
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Diagnostic> {
         let names = self.names_at_first()?;
         let value = |show: &tohit_compile::program::Show| {
-            let mut dice = NoDice;
-            let mut scalar = ScalarEvaluator::new(self, &names, &mut dice);
-            if show.when.is_some_and(|when| scalar.eval(when) == Value::Flag(false)) {
+            let value = |id| self.value_without_draws(id, &names);
+            if show.when.is_some_and(|when| value(when) == Value::Flag(false)) {
                 return None;
             }
-            Some(scalar.eval(show.value).sound().map(|value| (show.name.clone(), value)))
+            Some(value(show.value).sound().map(|value| (show.name.clone(), value)))
         };
         self.mode.shows.iter().filter_map(value).collect()
     }
@@ -133,7 +131,7 @@ impl Scenario<'_> {
         let reads =
             |id| self.mode.nodes.get(id).is_some_and(|expr| crate::joint::factor::has(expr.reads, *slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
-        own.map(|show| (show.name.clone(), ScalarEvaluator::new(self, &names, &mut NoDice).eval(show.value)))
+        own.map(|show| (show.name.clone(), self.value_without_draws(show.value, &names)))
             .collect()
     }
 

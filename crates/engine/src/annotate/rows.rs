@@ -1,7 +1,7 @@
 //! Traversal of everything that a scenario reaches: annotations for what the sheets decide, probes for rows that roll.
 
 use crate::annotate::notes::{Annotation, spans};
-use crate::evaluator::scalar::{Chooser, ScalarEvaluator};
+use crate::evaluator::chooser::Chooser;
 use crate::probe::Probe;
 use crate::reduced_strike::{Criterion, parts_of};
 use crate::scenario::Scenario;
@@ -154,11 +154,9 @@ impl<'s, 'a> Annotator<'s, 'a> {
             return None;
         }
         let mut notes = FixedObserver { spans: &self.spans, notes: &mut self.notes };
-        let mut scalar = ScalarEvaluator::new(scenario, &self.names, &mut notes);
-        for (local, value) in &self.locals {
-            scalar = scalar.with(*local, value.clone());
-        }
-        Some(scalar.eval(id))
+        let locals: Vec<(Local, Value)> =
+            self.locals.iter().map(|(local, value)| (*local, value.clone())).collect();
+        Some(scenario.value_of(id, &self.names, &locals, &mut notes))
     }
 
     /// Visits an expression: its value, if no draw decides it.

@@ -1,6 +1,6 @@
 //! End of a turn: its length, recovery, and carried values.
 
-use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::evaluator::chooser::NoDice;
 use crate::joint::factor::has;
 use crate::scenario::{EACH, Scenario};
 use crate::value::{Value, binary};
@@ -15,7 +15,7 @@ impl Scenario<'_> {
     /// Length of a turn at whose end these values are carried, in the game's usual turns.
     pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Diagnostic> {
         let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
-        match ScalarEvaluator::new(self, carried, &mut NoDice).eval(lasts).sound()? {
+        match self.value_without_draws(lasts, carried).sound()? {
             Value::Number(number)
                 if number.times(&LEAST_LASTS.into()).is_ok_and(|many| many >= Number::Whole(1)) =>
             {
@@ -50,9 +50,10 @@ impl Scenario<'_> {
         let Some(between) = &self.mode.between else { return Ok(lost) };
         let left = binary(Binary::Subtract, points, &lost.into()).unwrap_or(Value::Absent);
         let before = carried.to_vec();
+        let locals = [(between.left, left)];
         let becomes = |id: Id| {
             self.charge(EACH, id)?;
-            ScalarEvaluator::new(self, &before, &mut NoDice).with(between.left, left.clone()).eval(id).sound()
+            self.value_of(id, &before, &locals, &mut NoDice).sound()
         };
         for (slot, value) in between.next.iter().filter(|(slot, _)| !has(left_out, *slot)) {
             if let Some(carried) = carried.get_mut(usize::from(slot.0)) {

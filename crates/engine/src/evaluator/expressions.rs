@@ -19,6 +19,9 @@ use tohit_odds::Weight;
 impl Evaluator<'_, '_> {
     /// Table of an expression.
     pub(crate) fn eval(&mut self, id: Id) -> Evaluated {
+        if self.chooser.is_some() {
+            return Ok(Table::Constant(self.eval_at_point(id)));
+        }
         let scenario = self.scenario;
         if scenario.is_fixed(id) {
             return Ok(Table::Constant(scenario.fixed(id)));
@@ -34,13 +37,21 @@ impl Evaluator<'_, '_> {
         Ok(cells)
     }
 
-    fn compute(&mut self, id: Id) -> Evaluated {
+    pub(super) fn compute(&mut self, id: Id) -> Evaluated {
         let scenario = self.scenario;
+        let constant = |value: Value| Ok(Table::Constant(value));
         match scenario.node(id) {
-            Node::Number(_) | Node::Flag(_) | Node::Word(_) | Node::Words(_) | Node::Sheet(_) => {
-                Ok(Table::Constant(scenario.fixed(id)))
+            Node::Number(number) => constant(Value::Number(number.clone())),
+            Node::Flag(flag) => constant(Value::Flag(*flag)),
+            Node::Word(word) => constant(Value::Word(*word)),
+            Node::Words(words) => constant(Value::Set(words.iter().copied().collect())),
+            Node::Sheet(index) => {
+                constant(scenario.sheets.get(usize::from(*index)).cloned().unwrap_or(Value::Absent))
             }
-            Node::Name(slot) => Ok(self.named(*slot)),
+            Node::Name(slot) => match scenario.settled(*slot) {
+                Some(item) => constant(item.clone()),
+                None => Ok(self.named(*slot)),
+            },
             Node::Local(local) => Ok(self.local(*local)),
             Node::Dot(of, name) => {
                 let of = self.eval(*of)?;
@@ -113,6 +124,18 @@ impl Evaluator<'_, '_> {
                 self.branch(id, (*a, there), &|_| Ok(first.clone()), &|frame| frame.eval(*b))
             }
             Node::Column(it, rows) => self.column(id, *it, rows),
+            Node::Dice(..)
+            | Node::Roll(..)
+            | Node::Open(..)
+            | Node::Chance(..)
+            | Node::Pick(_)
+            | Node::PickItem(..)
+            | Node::Collect(..)
+            | Node::Pool(..)
+                if self.chooser.is_some() =>
+            {
+                self.choose(id)
+            }
             Node::Pool(times, die, questions) => self.pool(id, *times, *die, questions),
             Node::Answer(pool, place) => {
                 let pool = self.eval(*pool)?;
@@ -311,20 +334,26 @@ impl Evaluator<'_, '_> {
             let times = if row.when.is_some_and(|when| uses(when) > 0) { 2 } else { uses(row.value) };
             value = self.with_local(id, it, times, value, &|frame| {
                 let so_far = frame.local(it);
-                frame.row(id, row, so_far)
+                let Some(when) = row.when else { return frame.row(row) };
+                let cells = frame.eval(when)?;
+                let then = |frame: &mut Self| {
+                    // The condition may have evaluated this column again.
+                    frame.bind(it, so_far.clone());
+                    frame.row(row)
+                };
+                frame.branch(id, (when, cells), &then, &|_| Ok(so_far.clone()))
             })?;
         }
         Ok(value)
     }
 
-    fn row(&mut self, id: Id, row: &Row, so_far: Table) -> Evaluated {
-        match row.when {
-            None => self.eval(row.value),
-            Some(when) => {
-                let cells = self.eval(when)?;
-                self.branch(id, (when, cells), &|frame| frame.eval(row.value), &|_| Ok(so_far.clone()))
-            }
+    /// Table of a row that applies.
+    fn row(&mut self, row: &Row) -> Evaluated {
+        let value = self.eval(row.value)?;
+        if let (Some(chooser), Table::Constant(value)) = (&mut self.chooser, &value) {
+            chooser.row(row, value);
         }
+        Ok(value)
     }
 
     /// Table by a condition. A branch that no cell takes is not evaluated.

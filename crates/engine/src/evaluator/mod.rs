@@ -1,8 +1,9 @@
-//! Vectorised evaluator. Random names lie along axes; an expression has a value or a distribution for each cell of
-//! the axes that
-//! it reads, and is evaluated for all cells at once.
+//! Evaluator of expressions. Random names lie along axes; an expression has a value or a distribution for each cell of
+//! the axes that it reads, and is evaluated for all cells at once. With a chooser of draws there is one cell: each name
+//! and each draw has one value, as in samples and in what the sheets decide.
 
 pub(crate) mod aggregates;
+pub(crate) mod chooser;
 pub(crate) mod draws;
 pub(crate) mod error;
 pub(crate) mod expressions;
@@ -12,10 +13,10 @@ pub(crate) mod operations;
 pub(crate) mod picks;
 pub(crate) mod pools;
 pub(crate) mod products;
-pub(crate) mod scalar;
 pub(crate) mod table;
 
 use crate::distribution::Distribution;
+use crate::evaluator::chooser::Chooser;
 use crate::evaluator::table::{Axes, CellMap, Table, bits};
 use crate::scenario::{Scenario, WHOLE};
 use crate::value::Value;
@@ -53,11 +54,26 @@ pub(crate) struct Evaluator<'s, 'a> {
     axes: SmallVec<[usize; 4]>,
     names: SmallVec<[(VarId, Table); 4]>,
     locals: Vec<(Local, Table)>,
+    /// Values of the names at one point.
+    values: &'s [Value],
+    /// Chooser of draws; with one, every table is constant, and nothing is charged.
+    chooser: Option<&'s mut dyn Chooser>,
 }
 
 impl<'s, 'a> Evaluator<'s, 'a> {
     pub(crate) fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut ExpressionMemo) -> Self {
-        Self { scenario, ar, memo, axes: SmallVec::new(), names: SmallVec::new(), locals: Vec::new() }
+        let (axes, names, locals) = (SmallVec::new(), SmallVec::new(), Vec::new());
+        Self { scenario, ar, memo, axes, names, locals, values: &[], chooser: None }
+    }
+
+    /// Evaluator at one point: with these values of the names, and draws by a chooser.
+    fn at_point(
+        scenario: &'s Scenario<'a>,
+        values: &'s [Value],
+        chooser: &'s mut dyn Chooser,
+        memo: &'s mut ExpressionMemo,
+    ) -> Self {
+        Self { values, chooser: Some(chooser), ..Self::new(scenario, &Arithmetic::Floats, memo) }
     }
 
     /// Adds an axis.
@@ -79,7 +95,8 @@ impl<'s, 'a> Evaluator<'s, 'a> {
 
     pub(crate) fn named(&self, slot: VarId) -> Table {
         let known = self.names.iter().find(|(known, _)| *known == slot);
-        known.map_or(Table::Constant(Value::Absent), |(_, cells)| cells.clone())
+        let value = || Table::Constant(self.values.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent));
+        known.map_or_else(value, |(_, cells)| cells.clone())
     }
 
     pub(crate) fn bind(&mut self, local: Local, cells: Table) {
@@ -100,6 +117,9 @@ impl<'s, 'a> Evaluator<'s, 'a> {
 
     /// Number of cells of these axes, charged before they are filled.
     pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Diagnostic> {
+        if self.chooser.is_some() {
+            return Ok(1);
+        }
         let mut cells = 1usize;
         for place in bits(axes) {
             cells = cells.saturating_mul(self.len_of(place));

@@ -5,7 +5,6 @@ use crate::distribution::DistributionBuilder;
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
-use crate::evaluator::scalar::ScalarEvaluator;
 use crate::evaluator::table::{CellMap, Table, value_at};
 use crate::multiset::{Pool, Statistic};
 use crate::scenario::Scenario;
@@ -16,7 +15,7 @@ use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// The value of a die that is asked, for messages.
-const ASKED: &str = "what is asked of each die";
+pub(super) const ASKED: &str = "what is asked of each die";
 
 /// A question with the tables of its parts: how many are kept, or the value of each face.
 enum Prepared {
@@ -217,68 +216,6 @@ impl Evaluator<'_, '_> {
         }
         builder.close(self.ar);
         Ok(Table::spread(0, builder.finish()))
-    }
-}
-
-impl ScalarEvaluator<'_, '_> {
-    /// The answers of dice that are thrown: each question by itself, as it is defined.
-    pub(super) fn pool(
-        &mut self,
-        id: Id,
-        times: Id,
-        die: Id,
-        questions: &[Question],
-    ) -> Result<Value, Diagnostic> {
-        let times = self.eval(times);
-        let times = number_of_dice(self.scenario, id, &times)?;
-        let mut dice = Vec::with_capacity(times);
-        for _ in 0..times {
-            let value = self.eval(die);
-            dice.push(face(self.scenario, id, &value)?);
-        }
-        dice.sort_unstable();
-        dice.reverse();
-        let answers = questions.iter().map(|question| self.asked_of(id, &dice, question));
-        Ok(Value::Answers(answers.collect::<Result<_, Diagnostic>>()?))
-    }
-
-    /// The answer of sorted dice to a question.
-    fn asked_of(&mut self, id: Id, dice: &[i64], question: &Question) -> Result<i64, Diagnostic> {
-        let sum = |values: &[i64]| values.iter().fold(0_i64, |sum, value| sum.saturating_add(*value));
-        Ok(match question {
-            Question::Alike => {
-                let largest = dice.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
-                i64::try_from(largest.unwrap_or_default()).unwrap_or(i64::MAX)
-            }
-            Question::Each(Collect::Sum, local, value) => {
-                let mut values = Vec::with_capacity(dice.len());
-                for face in dice {
-                    self.bind(*local, Value::from(*face));
-                    let value = self.eval(*value);
-                    values.push(lookup::whole(self.scenario, id, &value, ASKED)?);
-                }
-                sum(&values)
-            }
-            Question::Each(Collect::Count, local, condition) => {
-                let mut count = 0;
-                for face in dice {
-                    self.bind(*local, Value::from(*face));
-                    count += i64::from(self.holds(*condition)?);
-                }
-                count
-            }
-            Question::Each(collect @ (Collect::Best(_) | Collect::Worst(_)), ..) => {
-                let kept = match collect.kept() {
-                    Some(kept) => {
-                        let kept = self.eval(*kept);
-                        Some(lookup::whole(self.scenario, id, &kept, "how many are kept")?)
-                    }
-                    None => None,
-                };
-                let (from, to) = ranks(matches!(collect, Collect::Best(_)), kept, dice.len());
-                sum(dice.get(from..to).unwrap_or_default())
-            }
-        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Evaluation trees of a sampled strike: the value of each expression, with its draws and its parts.
 
-use crate::evaluator::scalar::Draw;
+use crate::evaluator::chooser::Draw;
 use crate::value::Value;
 use tohit_compile::program::Id;
 

@@ -1,9 +1,6 @@
 //! Samplers: draws from a seeded generator, or from a script.
 
-use crate::evaluator::error::EvalError;
-use crate::evaluator::scalar::{Chooser, Draw};
-use crate::evaluator::table::Table;
-use crate::evaluator::{Evaluator, ExpressionMemo};
+use crate::evaluator::chooser::{Chooser, Draw};
 use crate::sampler::evaluation::Recorder;
 use crate::sampler::trace::TraceEvent;
 use crate::scenario::Scenario;
@@ -11,8 +8,7 @@ use crate::value::Value;
 use rand::RngExt as _;
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
-use tohit_compile::program::{Id, Local, Row, VarId, Word};
-use tohit_odds::Arithmetic;
+use tohit_compile::program::{Id, Row, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -244,30 +240,6 @@ impl Chooser for Sampler<'_> {
             log.push(TraceEvent::Roll { line: self.line, span, draw, faces, value: value.clone(), forced });
         }
         Ok(value)
-    }
-
-    fn chance(
-        &mut self,
-        scenario: &Scenario<'_>,
-        id: Id,
-        names: &[Value],
-        locals: &[Value],
-    ) -> Result<f64, Diagnostic> {
-        let ar = Arithmetic::Floats;
-        let mut memo = ExpressionMemo::default();
-        let mut frame = Evaluator::new(scenario, &ar, &mut memo);
-        for (slot, value) in (0..).zip(names) {
-            frame.name(VarId(slot), Table::Constant(value.clone()));
-        }
-        for (local, value) in (0..).zip(locals) {
-            frame.bind(Local(local), Table::Constant(value.clone()));
-        }
-        match frame.eval(id) {
-            Ok(Table::Distribution(_, spread)) => Ok(ar.to_float(spread.chances(0).0)),
-            Ok(Table::Constant(value)) => Ok(if value.is_yes() { 1.0 } else { 0.0 }),
-            Err(EvalError::Refused(stop)) => Err(stop),
-            _ => Err(scenario.stop(id, "these odds are not worked out")),
-        }
     }
 
     fn row(&mut self, row: &Row, value: &Value) {

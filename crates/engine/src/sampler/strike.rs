@@ -1,6 +1,6 @@
 //! One strike with one face for each die, line by line.
 
-use crate::evaluator::scalar::{Chooser, ScalarEvaluator};
+use crate::evaluator::chooser::Chooser;
 use crate::extent::RollExtent;
 use crate::reduced_strike::{ReducedStrike, next_of};
 use crate::scenario::Scenario;
@@ -98,6 +98,6 @@ impl Scenario<'_> {
     }
 
     fn value(&self, dice: &mut dyn Chooser, names: &[Value], id: Id) -> Result<Value, Diagnostic> {
-        ScalarEvaluator::new(self, names, dice).eval(id).sound()
+        self.value_of(id, names, &[], dice).sound()
     }
 }

@@ -1,7 +1,7 @@
 //! Records of what is rolled: trace events, and samples.
 
 use crate::duel::clock::First;
-use crate::evaluator::scalar::Draw;
+use crate::evaluator::chooser::Draw;
 use crate::sampler::evaluation::Evaluation;
 use crate::value::Value;
 use core::fmt;

@@ -1,6 +1,6 @@
 //! Fall of the defender: hit points, and the least damage at which the rule of dying holds.
 
-use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
+use crate::evaluator::chooser::NoDice;
 use crate::scenario::Scenario;
 use crate::value::{Value, binary};
 use tohit_compile::program::Binary;
@@ -27,10 +27,8 @@ impl Scenario<'_> {
     /// True where a defender of so many hit points has fallen after a loss.
     pub(crate) fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
         let left = binary(Binary::Subtract, hit_points, &lost.into()).unwrap_or(Value::Absent);
-        ScalarEvaluator::new(self, &[], &mut NoDice)
-            .with(self.mode.falls.left, left)
-            .eval(self.mode.falls.when)
-            .is_yes()
+        let falls = &self.mode.falls;
+        self.value_of(falls.when, &[], &[(falls.left, left)], &mut NoDice).is_yes()
     }
 
     /// Least damage at which the defender falls, if there is one.

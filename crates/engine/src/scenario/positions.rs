@@ -1,7 +1,6 @@
 //! Strikes of a turn, and the names that are known before each.
 
 use crate::evaluator::error::EvalError;
-use crate::evaluator::scalar::{NoDice, ScalarEvaluator};
 use crate::evaluator::table::{Table, value_at};
 use crate::evaluator::{Evaluator, ExpressionMemo, lookup};
 use crate::scenario::Scenario;
@@ -90,7 +89,7 @@ impl<'a> Scenario<'a> {
                     let mut names = vec![Value::Absent; self.mode.names.len()];
                     for value in items {
                         set_name(&mut names, *item, value.clone());
-                        let times = count(*id, &ScalarEvaluator::new(self, &names, &mut NoDice).eval(*id))?;
+                        let times = count(*id, &self.value_without_draws(*id, &names))?;
                         // Checked before the strikes are listed.
                         self.not_too_many(*id, times)?;
                         struck.extend((0..times).map(|_| value.clone()));
