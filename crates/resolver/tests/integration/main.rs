@@ -21,7 +21,6 @@ mod fight_references;
 mod fights;
 mod margin;
 mod pixel_dungeon;
-mod powder;
 mod presets;
 mod random_fights;
 mod robustness;
