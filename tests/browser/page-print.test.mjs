@@ -41,7 +41,7 @@ for (const path of paths) {
     const mode = await it.locator(".modes [aria-pressed=true]").textContent();
     // The mode stands there as a word.
     assert.deepEqual(seen.buttons, [[mode, "0px", "rgba(0, 0, 0, 0)"]]);
-    assert.ok(seen.link.endsWith(`${path}"`), seen.link);
+    assert.ok(seen.link.includes(path), seen.link);
     assert.deepEqual(seen.pale, []);
     assert.deepEqual(seen.grounds, [1, 1]);
     assert.equal(seen.boxes, 0);

@@ -24,7 +24,6 @@ mod fights;
 mod greyed;
 mod margin;
 mod pixel_dungeon;
-mod powder;
 mod presets;
 mod random_fights;
 mod robustness;
