@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let wrong = match &ruleset {
         Err(wrong) => wrong.clone(),
         Ok(ruleset) => {
-            let played = ruleset.play_once();
+            let played = ruleset.play();
             [played.wrong, played.doubtful].concat()
         }
     };

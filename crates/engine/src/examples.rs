@@ -6,7 +6,7 @@ use crate::sampler::script::DiceSource;
 use crate::sampler::trace::{SampleError, TraceEvent};
 use crate::scenario::Scenario;
 use core::fmt;
-use tohit_compile::program::{Example, Line, Program, Span};
+use tohit_compile::program::{Example, Line, Program};
 
 /// Example that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,23 +35,6 @@ pub(crate) fn failing_examples(program: &Program) -> Vec<FailedExample> {
         Some(FailedExample { place, message, lines })
     };
     examples.filter_map(failing).collect()
-}
-
-/// Ends at which the strikes of the examples end, by their places in the text.
-pub(crate) fn ends_of_examples(program: &Program) -> Vec<Span> {
-    let ends = |example: &Example| {
-        let sheets = entries::sheets(program, example.mode, &example.with).ok()?;
-        let mode = program.modes.get(example.mode)?;
-        let scenario = Scenario::new(program, mode, sheets);
-        let mut source = DiceSource::script(&example.rolls);
-        let log = scenario.sample(&mut source, RollExtent::of(example.turn), true).ok()?.log;
-        let end = |event: &TraceEvent| match event {
-            TraceEvent::End(line, ..) => mode.strike.get(*line).map(Line::span),
-            _ => None,
-        };
-        Some(log.iter().filter_map(end).collect::<Vec<_>>())
-    };
-    program.examples.iter().filter_map(ends).flatten().collect()
 }
 
 fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)> {

@@ -83,9 +83,6 @@ pub trait Run {
     /// Runs the examples of the text: those that fail.
     fn failing_examples(&self) -> Vec<FailedExample>;
 
-    /// Ends at which the strikes of the examples end, by their places in the text.
-    fn ends_of_examples(&self) -> Vec<Span>;
-
     /// Annotations of the text's rows in a scenario of a mode. A row that is not reached has none.
     ///
     /// # Errors
@@ -108,10 +105,6 @@ impl Run for Program {
 
     fn failing_examples(&self) -> Vec<FailedExample> {
         examples::failing_examples(self)
-    }
-
-    fn ends_of_examples(&self) -> Vec<Span> {
-        examples::ends_of_examples(self)
     }
 
     fn annotate(

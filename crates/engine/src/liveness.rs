@@ -119,9 +119,7 @@ impl ReducedStrike {
                     }) {
                         continue;
                     }
-                    // Ends that are watched are not put together.
                     if !criterion.worded
-                        && !scenario.is_watched()
                         && past.is_some_and(|other| same_end(scenario, line, other, criterion))
                     {
                         continue;

@@ -11,7 +11,6 @@ mod arguments;
 mod article;
 mod cases;
 mod check;
-mod check_idle;
 mod common;
 mod documents;
 mod explain;

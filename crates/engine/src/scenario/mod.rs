@@ -13,9 +13,7 @@ use crate::value::Value;
 use crate::weighted::WeightedValues;
 use core::cell::{Cell, OnceCell, RefCell};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
-use std::rc::Rc;
-use tohit_compile::program::{Binary, Expr, Id, Line, Marks, Mode, Node, Program, Span, VarId, Word};
+use tohit_compile::program::{Binary, Expr, Id, Marks, Mode, Node, Program, Span, VarId, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -43,9 +41,6 @@ impl ChanceRange {
     }
 }
 
-/// Lines of the ends that apply.
-type WatchedEnds = Rc<RefCell<BTreeSet<usize>>>;
-
 /// Mode of a text with its sheets.
 pub struct Scenario<'a> {
     pub(crate) rules: &'a Program,
@@ -60,8 +55,6 @@ pub struct Scenario<'a> {
     pub(crate) horizon: Horizon,
     /// Ranges of `chance(...)`, while they are watched.
     chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
-    /// Lines of the ends that apply, while they are watched; those of later turns and of fewer attackers are among them.
-    ends: RefCell<Option<WatchedEnds>>,
     /// Least damage at which the defender falls, once it is known.
     pub(crate) falls_at: OnceCell<Option<i64>>,
     /// Greatest number of strikes of a turn, where it is rolled, once it is known.
@@ -84,7 +77,6 @@ impl<'a> Scenario<'a> {
             uncharged: Cell::new(0),
             horizon: Horizon::default(),
             chances: RefCell::default(),
-            ends: RefCell::default(),
             falls_at: OnceCell::new(),
             most_strikes: OnceCell::new(),
             probes: Vec::new(),
@@ -167,36 +159,9 @@ impl<'a> Scenario<'a> {
         expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
     }
 
-    /// Watches the ranges of `chance(...)`, and the ends that apply, from now on.
+    /// Watches the ranges of `chance(...)` from now on.
     pub fn watch(&self) {
         self.chances.replace(Some(FxHashMap::default()));
-        self.ends.replace(Some(WatchedEnds::default()));
-    }
-
-    /// The scenario, watched together with another one if that is watched.
-    pub(crate) fn watched_with(mut self, other: &Self) -> Self {
-        self.ends.clone_from(&other.ends);
-        self
-    }
-
-    /// True while ends are watched.
-    pub(crate) fn is_watched(&self) -> bool {
-        self.ends.borrow().is_some()
-    }
-
-    /// Records that a strike may end at a line, while ends are watched.
-    pub(crate) fn note_end(&self, line: usize) {
-        if let Some(ends) = self.ends.borrow().as_ref() {
-            ends.borrow_mut().insert(line);
-        }
-    }
-
-    /// Ends that applied while they were watched, by their places in the text.
-    #[must_use]
-    pub fn applied_ends(&self) -> Vec<Span> {
-        let ends = self.ends.borrow();
-        let lines = ends.iter().flat_map(|ends| ends.borrow().iter().copied().collect::<Vec<_>>());
-        lines.filter_map(|line| self.mode.strike.get(line)).map(Line::span).collect()
     }
 
     /// Watched ranges by their places in the text, without those that are computed from odds.

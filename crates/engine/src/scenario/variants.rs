@@ -9,7 +9,7 @@ impl<'a> Scenario<'a> {
     /// Scenario from the second turn of a fight on, if it differs.
     pub(crate) fn later(&self) -> Option<Self> {
         let (sheets, changed) = self.later_sheets();
-        (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, sheets).watched_with(self))
+        (!changed.is_empty()).then(|| Self::new(self.rules, self.mode, sheets))
     }
 
     /// Sheets from the second turn on, and the fields that change.
@@ -57,7 +57,7 @@ impl<'a> Scenario<'a> {
             if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
                 sheet.put(path, &Value::from(i64::try_from(many).unwrap_or(i64::MAX)));
             }
-            let scenario = Self::new(self.rules, self.mode, sheets).watched_with(self);
+            let scenario = Self::new(self.rules, self.mode, sheets);
             let later = scenario.later();
             (scenario, later)
         };

@@ -110,9 +110,6 @@ impl StrikeEvaluator<'_, '_> {
             Line::End(end) => {
                 let (yes, no) = self.split_by_condition(now, step, end)?;
                 if let Some(yes) = yes {
-                    if self.scenario.is_watched() && !yes.weight(ar).is_zero() {
-                        self.scenario.note_end(step.line);
-                    }
                     self.probe(&yes, step, true, &mut result.probed)?;
                     if self.reduced.criterion.only.is_none() {
                         self.end(yes, step, end, &mut result.outcomes)?;

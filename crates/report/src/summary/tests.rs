@@ -30,7 +30,6 @@ fn a_fight_that_may_never_end_says_how_often_it_does() {
 fn strikes_to_kill_are_strikes() {
     let mut alike: BTreeMap<&str, usize> = BTreeMap::new();
     for rules in RULESETS {
-        let game = Game { rules, is_own: false };
         for mode in rules.about().modes {
             let Some(sheet) = rules.form(mode.id).field("attacker") else { continue };
             let Some(kind) = sheet_of(sheet.shape).and_then(|spec| spec.presets) else { continue };
@@ -41,7 +40,8 @@ fn strikes_to_kill_are_strikes() {
                 let Ok((_, document)) = from_link(&link) else { continue };
                 let Ok((answer, Some(fight))) = rules.resolve_and_fight::<f64>(&document) else { continue };
                 let Some(means) = fight.means.as_ref() else { continue };
-                let summary = resolve(&game, &document).unwrap();
+                let summary =
+                    Summary { fight: Some(FightSummary::of(&fight)), ..Summary::of(rules, &answer) };
                 let told = summary.fight.as_ref().unwrap().mean.unwrap();
                 let expected = if summary.beat() == "strike" { means.strikes } else { means.turns };
                 assert!((told - expected).abs() < 1e-9, "{link}: {told} {}s, not {expected}", summary.beat());

@@ -1,7 +1,6 @@
 //! Trial runs of a text: the default scenario of every mode, and every field at its ends, one at a time. Refusals of the engine and probable mistakes are
 //! reported at their spans in the text.
 
-use super::play_ends::Reached;
 use super::query::Query;
 use super::{Ruleset, TextProblem};
 use crate::json::Json;
@@ -26,8 +25,7 @@ const MOST: i64 = i64::MAX;
 pub struct PlayReport {
     /// Refused default scenarios.
     pub wrong: Vec<TextProblem>,
-    /// Fields at whose ends the scenario is refused, chances above 1, rows and ends that never apply, parts that nothing uses, and fights and duels that are
-    /// refused.
+    /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and fights and duels that are refused.
     pub doubtful: Vec<TextProblem>,
     /// Number of scenarios that were played.
     pub scenarios: usize,
@@ -38,64 +36,28 @@ pub struct PlayReport {
 /// Range of the values of each `chance(...)`, by its span in the text, with the note of the first scenario in which it exceeds 1.
 type ObservedChances = BTreeMap<(u32, u32), (ChanceRange, String)>;
 
-/// What trial runs show of a text.
-#[derive(Default)]
-struct Observed {
-    chances: ObservedChances,
-    ends: Reached,
-}
-
-impl Observed {
-    fn note(&mut self, ends: &[Span]) {
-        self.ends.extend(ends.iter().map(|span| (span.start, span.end)));
-    }
-}
-
 /// A scenario to try.
-pub(super) struct TrialScenario {
-    pub(super) document: Json,
+struct TrialScenario {
+    document: Json,
     /// The field and its value, for messages; empty for the default scenario.
-    pub(super) note: String,
+    note: String,
 }
 
 impl Ruleset {
-    /// Answers the default scenario of every mode, each field at its ends, and a fight and a duel where there are hit points. Warns of parts of the text that
-    /// can never matter.
+    /// Answers the default scenario of every mode, each field at its ends, and a fight and a duel where there are hit points.
     #[must_use]
     pub fn play(&self) -> PlayReport {
         let Ok(game) = self.game() else { return PlayReport::default() };
-        let (mut played, mut reached) = self.trial_runs(game);
-        let mut idle = self.idle_parts(game);
-        for mut end in self.idle_ends(game, &mut reached, &mut played) {
-            match idle.iter_mut().find(|known| known.line == end.line) {
-                Some(reason) => reason.message = format!("{}; {}", end.message, reason.message),
-                None => {
-                    end.message += "; check its condition and the ends above it, or take it away";
-                    idle.push(end);
-                }
-            }
-        }
-        played.doubtful.extend(idle);
-        played.sorted()
-    }
-
-    /// The same without warnings of parts that can never matter: for a line of dice, which has none to mend.
-    #[must_use]
-    pub fn play_once(&self) -> PlayReport {
-        self.game().map_or_else(|_| PlayReport::default(), |game| self.trial_runs(game).0.sorted())
-    }
-
-    /// The trial runs of a text, and the ends that applied in them.
-    fn trial_runs(&self, game: &Program) -> (PlayReport, Reached) {
         let mut played = PlayReport::default();
-        let mut seen = Observed::default();
+        let mut chances: ObservedChances = BTreeMap::new();
         let work = Cell::new(0_u64);
         for mode in &game.modes {
             let name = game.word(mode.word);
             let gaps = gaps(game, mode);
             let document = Json::object([("mode", name.into())]);
             played.scenarios += 1;
-            if !self.tried(&TrialScenario { document, note: String::new() }, &mut played, &mut seen, &work) {
+            if !self.tried(&TrialScenario { document, note: String::new() }, &mut played, &mut chances, &work)
+            {
                 continue;
             }
             for TrialScenario { document, note } in self.ends(name, &gaps) {
@@ -105,11 +67,11 @@ impl Ruleset {
                 }
                 let note = if game.modes.len() > 1 { format!("{note} in {name}") } else { note };
                 played.scenarios += 1;
-                self.tried(&TrialScenario { document, note }, &mut played, &mut seen, &work);
+                self.tried(&TrialScenario { document, note }, &mut played, &mut chances, &work);
             }
-            self.fought(name, game.modes.len() > 1, (&mut played, &mut seen.ends));
+            self.fought(name, game.modes.len() > 1, &mut played);
         }
-        for ((start, end), (seen, note)) in seen.chances {
+        for ((start, end), (seen, note)) in chances {
             let span = Span { start, end };
             // A value that is a chance in other scenarios is cut to 1 on purpose.
             if let Some(most) = seen.above.filter(|_| !seen.between) {
@@ -124,7 +86,12 @@ impl Ruleset {
             }
         }
         played.doubtful.extend(self.idle_rows(game));
-        (played, seen.ends)
+        let place = |wrong: &TextProblem| (wrong.line, wrong.column);
+        played.doubtful.sort_by_key(place);
+        // One refusal for each line: the others have the same cause.
+        played.doubtful.dedup_by_key(|wrong| wrong.line);
+        played.doubtful.retain(|wrong| played.wrong.iter().all(|other| other.line != wrong.line));
+        played
     }
 
     /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document with problems of its own.
@@ -139,7 +106,7 @@ impl Ruleset {
         &self,
         of: &TrialScenario,
         played: &mut PlayReport,
-        observed: &mut Observed,
+        chances: &mut ObservedChances,
         work: &Cell<u64>,
     ) -> bool {
         let mut stopped: Option<Diagnostic> = None;
@@ -150,13 +117,12 @@ impl Ruleset {
                 query.scenario.watch();
                 stopped = unanswered(query);
                 for (span, seen) in query.scenario.watched() {
-                    let (all, note) = observed.chances.entry((span.start, span.end)).or_default();
+                    let (all, note) = chances.entry((span.start, span.end)).or_default();
                     if all.above.is_none() && seen.above.is_some() {
                         note.clone_from(&of.note);
                     }
                     all.join(seen);
                 }
-                observed.note(&query.scenario.applied_ends());
                 work.set(work.get().saturating_add(query.scenario.work()));
                 Ok(stopped.is_none())
             },
@@ -189,7 +155,7 @@ impl Ruleset {
     }
 
     /// Scenarios with one field at an end, or at a value that its table has no row for.
-    pub(super) fn ends(&self, mode: &str, gaps: &BTreeMap<String, Vec<Mark>>) -> Vec<TrialScenario> {
+    fn ends(&self, mode: &str, gaps: &BTreeMap<String, Vec<Mark>>) -> Vec<TrialScenario> {
         let mut tries = Vec::new();
         for section in self.form(mode).fields {
             let Shape::Sheet(spec) = section.shape.inner() else { continue };
@@ -275,9 +241,7 @@ fn of_field(
     match shape {
         Shape::Bool => single(vec![Json::Bool(false), Json::Bool(true)]),
         Shape::Int { low, high } => {
-            let missing =
-                missing().map(|(number, _)| *number).filter(|number| (low..=high).contains(&number));
-            let ends = [*low, *high].into_iter().chain(missing);
+            let ends = [*low, *high].into_iter().chain(missing().map(|(number, _)| *number));
             single(ends.map(|number| Json::Number(number.to_string())).collect())
         }
         Shape::Num { low, high } => {
@@ -289,8 +253,7 @@ fn of_field(
         }
         Shape::Choice(words) => single(words.iter().map(|word| word.name.into()).collect()),
         Shape::Mark(marks) => {
-            let missing = missing().copied().filter(|mark| (marks.low..=marks.high).contains(mark));
-            let ends = [marks.low, marks.high].into_iter().chain(missing);
+            let ends = [marks.low, marks.high].into_iter().chain(missing().copied());
             single(ends.map(write_mark).collect())
         }
         Shape::Cell { .. } => Vec::new(),
@@ -378,7 +341,7 @@ fn range(shape: &Kind) -> Option<(Mark, Mark)> {
 }
 
 /// Values without a row, for fields in a table's brackets: the first below, between and above its rows.
-pub(super) fn gaps(game: &Program, mode: &Mode) -> BTreeMap<String, Vec<Mark>> {
+fn gaps(game: &Program, mode: &Mode) -> BTreeMap<String, Vec<Mark>> {
     let mut gaps: BTreeMap<String, Vec<Mark>> = BTreeMap::new();
     for (place, path) in mode.look_ups() {
         let (Some(table), Some(path)) = (mode.tables.get(usize::from(place)), path) else { continue };
@@ -457,14 +420,6 @@ fn is_covered(ranges: &[(Mark, Mark)], from: Mark, to: Mark) -> bool {
 }
 
 impl PlayReport {
-    /// The report in the order of the text, with one warning for each line: the others have the same cause.
-    fn sorted(mut self) -> Self {
-        self.doubtful.sort_by_key(|wrong| (wrong.line, wrong.column));
-        self.doubtful.dedup_by_key(|wrong| wrong.line);
-        self.doubtful.retain(|wrong| self.wrong.iter().all(|other| other.line != wrong.line));
-        self
-    }
-
     /// True without any problem.
     #[must_use]
     pub fn is_good(&self) -> bool {

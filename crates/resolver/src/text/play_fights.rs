@@ -1,6 +1,5 @@
 //! Trial fights and duels of a text: one of each mode whose defender has hit points.
 
-use super::play_ends::Reached;
 use super::{PlayReport, Ruleset, TextProblem};
 use crate::json::Json;
 use crate::problem::Problem;
@@ -16,19 +15,12 @@ const DIGITS: i32 = 12;
 
 impl Ruleset {
     /// Runs a fight of a mode, and a duel of its default scenario against itself. Refusals are warnings.
-    pub(super) fn fought(
-        &self,
-        mode: &str,
-        several: bool,
-        (played, reached): (&mut PlayReport, &mut Reached),
-    ) {
+    pub(super) fn fought(&self, mode: &str, several: bool, played: &mut PlayReport) {
         let Some(document) = self.with_hit_points(mode) else { return };
         let within = if several { format!(" in {mode}") } else { String::new() };
         let mut stopped: Vec<(&str, Diagnostic)> = Vec::new();
         let told = self.fighting(&document, |asked| {
-            asked.scenario.watch();
             let fight = asked.scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, DIGITS);
-            reached.extend(asked.scenario.applied_ends().iter().map(|span| (span.start, span.end)));
             stopped.extend(fight.err().map(|stop| ("a fight", stop)));
             Ok(())
         });
@@ -57,7 +49,7 @@ impl Ruleset {
     }
 
     /// The default scenario of a mode, whose defender is given hit points where it may have them.
-    pub(super) fn with_hit_points(&self, mode: &str) -> Option<Json> {
+    fn with_hit_points(&self, mode: &str) -> Option<Json> {
         let mut document = Json::object([("mode", mode.into())]);
         let Shape::Sheet(defender) = self.form(mode).field("defender")?.shape.inner() else { return None };
         let field = defender.field("hp")?;

@@ -81,9 +81,9 @@ impl Ruleset {
 }
 
 /// A place of a form that presets fill: path, kind of the presets, and sheet.
-pub(super) type PresetPlace = (String, &'static str, &'static SheetSpec);
+type PresetPlace = (String, &'static str, &'static SheetSpec);
 
-pub(super) fn places(form: &'static SheetSpec) -> Vec<PresetPlace> {
+fn places(form: &'static SheetSpec) -> Vec<PresetPlace> {
     let mut found = Vec::new();
     for field in form.fields {
         let Shape::Sheet(spec) = field.shape.inner() else { continue };
