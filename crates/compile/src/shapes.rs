@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
             None if field.may_be_left_out => Default::Absent,
             None => shape.own_default(),
         };
-        Ok(Field { name, shape: shape.with_default(&default), absent, default })
+        Ok(Field { name, shape, absent, default })
     }
 
     fn shape(&mut self, kind: &'a Spanned<FieldKind>, depth: usize) -> Read<Shape> {

@@ -1,5 +1,6 @@
 //! Sheets from entries: a dotted path and a text each, as examples and links write them. Fields without an entry have
-//! their defaults. An entry inside a list replaces the default of the whole list.
+//! their defaults;
+//! an entry inside a record or list replaces the field's own default.
 
 use crate::evaluator::lookup::record;
 use crate::value::Value;
@@ -168,9 +169,9 @@ mod tests {
         strike\n  arms = sum of arm.dice * 10 + arm.sides for arm in attacker.arms\n  end hit lose attacker.weapon.dice * 10 + attacker.weapon.sides + 100 * arms\n";
 
     #[test]
-    fn the_default_of_a_record_holds_beside_an_entry_and_that_of_a_list_does_not() {
-        let examples = "example roll -> hit lose 10236\nexample with attacker.weapon.sides = 4 roll -> hit lose 10234\n\
-            example with attacker.weapon = { sides: 4 } roll -> hit lose 10234\nexample with attacker.arms.0.sides = 4 roll -> hit lose 1436\n\
+    fn what_is_entered_of_a_record_or_list_replaces_the_fields_own_default() {
+        let examples = "example roll -> hit lose 10236\nexample with attacker.weapon.sides = 4 roll -> hit lose 10214\n\
+            example with attacker.weapon = { sides: 4 } roll -> hit lose 10214\nexample with attacker.arms.0.sides = 4 roll -> hit lose 1436\n\
             example with attacker.arms.1.dice = 7 roll -> hit lose 9236\nexample with attacker.arms = { dice: 2 } roll -> hit lose 2636\n";
         let game = tohit_compile::compile(&format!("{TEXT}{examples}")).unwrap();
         assert_eq!(game.failing_examples(), []);

@@ -160,6 +160,25 @@ pub(crate) fn put(document: &mut Json, spec: &'static SheetSpec, path: &str, val
     *place(document, spec, path).0 = value;
 }
 
+/// Writes out the records on the way to a path that a document leaves out, as far as their fields make them differ from
+/// the record's own defaults: a record that is given in part has its own defaults. A preset above gives its record
+/// itself.
+pub(crate) fn write_out_records(document: &mut Json, spec: &'static SheetSpec, path: &str) {
+    let (mut value, mut spec) = (document, spec);
+    for step in path.split('.') {
+        let (None, Some(field)) = (value.get("preset"), spec.field(step)) else { return };
+        let Shape::Sheet(inner) = field.shape.inner() else { return };
+        if value.get(step).is_none() {
+            let Json::Object(entries) = field.default else { return };
+            let differs = |(name, entry): &&(String, Json)| {
+                inner.field(name).is_some_and(|field| field.default != entry)
+            };
+            *value.member_mut(step) = Json::Object(entries.iter().filter(differs).cloned().collect());
+        }
+        (value, spec) = (value.member_mut(step), inner);
+    }
+}
+
 /// Shape of the value at a dotted path; for the name of a preset, a choice whose names are unknown here.
 pub(crate) fn shape_at(spec: &'static SheetSpec, path: &str) -> Option<Shape> {
     place(&mut Json::Object(Vec::new()), spec, path).1

@@ -31,8 +31,18 @@ fn what_is_left_out_of_a_changed_document_said_nothing() {
 #[test]
 fn a_change_in_a_part_keeps_the_default_of_the_part() {
     for (link, path, value, changed) in [
-        ("nethack/polearm", "attacker.weapon.enchantment", Json::from(2), "enchantment=2"),
-        ("nethack/melee", "attacker.weapon.kind", "dagger".into(), "kind=dagger"),
+        (
+            "nethack/polearm",
+            "attacker.weapon.enchantment",
+            Json::from(2),
+            "kind=halberd&attacker.weapon.enchantment=2",
+        ),
+        (
+            "nethack/melee",
+            "attacker.weapon.kind",
+            "dagger".into(),
+            "kind=dagger&attacker.weapon.enchantment=1",
+        ),
         ("nethack/melee", "attacker.weapon.enchantment", 1.into(), ""),
     ] {
         let rules = link::rules_of(link).unwrap();

@@ -73,23 +73,6 @@ impl Shape {
             }
         }
     }
-
-    /// Shape with the default of a field: of a record, its fields have the values there as their own defaults. A
-    /// document that gives some of these fields leaves the others at these values.
-    #[must_use]
-    pub fn with_default(self, default: &Default) -> Self {
-        let (Self::Record(fields), Default::Record(values)) = (&self, default) else { return self };
-        if fields.fields.iter().map(|field| &field.default).eq(values) {
-            return self;
-        }
-        let changed = |(field, value): (&Field, &Default)| Field {
-            shape: field.shape.clone().with_default(value),
-            default: value.clone(),
-            ..field.clone()
-        };
-        let changed = fields.fields.iter().zip(values).map(changed).collect();
-        Self::Record(Arc::new(Fields { fields: changed, record: fields.record.clone() }))
-    }
 }
 
 /// A default.

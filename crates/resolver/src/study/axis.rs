@@ -71,7 +71,10 @@ impl Place {
     pub(super) fn apply(&self, document: &mut Json, form: &'static SheetSpec) {
         match &self.change {
             Change::Nothing => {}
-            Change::Set(path, value) => link::put(document, form, path, value.clone()),
+            Change::Set(path, value) => {
+                link::write_out_records(document, form, path);
+                link::put(document, form, path, value.clone());
+            }
             Change::Whole(other) => *document = other.clone(),
         }
     }

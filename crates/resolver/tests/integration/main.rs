@@ -16,7 +16,6 @@ mod at_random;
 mod cases;
 mod common;
 mod crawl;
-mod defaults;
 mod dominions;
 mod explain;
 mod fight_references;

@@ -1,6 +1,7 @@
 //! Studies: links there and back, cells that are plain answers, and each reading beside the plainest way to the same.
 
 mod axes;
+mod defaults;
 mod links;
 mod measures;
 mod readings;
@@ -17,12 +18,12 @@ fn parsed(link: &str) -> Result<Study<'static>, Vec<Problem>> {
 }
 
 #[track_caller]
-pub(crate) fn study(link: &str) -> Study<'static> {
+fn study(link: &str) -> Study<'static> {
     parsed(link).unwrap_or_else(|problems| panic!("{link}: {problems:?}"))
 }
 
 #[track_caller]
-pub(crate) fn table<P: Probability>(study: &Study<'_>) -> Table<P> {
+fn table<P: Probability>(study: &Study<'_>) -> Table<P> {
     study.table().unwrap_or_else(|problems| panic!("{}: {problems:?}", study.to_link()))
 }
 
