@@ -42,6 +42,9 @@ pub(crate) trait Chooser {
     /// Observes the value of the innermost expression that was entered; `true` where the sheets decide it.
     fn leave(&mut self, _: &Value, _: bool) {}
 
+    /// Observes that weights are evaluated, or that they are done: thousands for one pick.
+    fn weigh(&mut self, _: bool) {}
+
     /// Observes the beginning of a strike.
     fn begin_strike(&mut self) {}
 
@@ -243,11 +246,13 @@ impl<'s, 'a> ScalarEvaluator<'s, 'a> {
             Node::Pick(choices) => self.pick(id, choices)?,
             Node::PickItem(local, items, weight) => {
                 let mut all = Vec::new();
+                self.dice.weigh(true);
                 for item in self.items(*items)? {
                     self.bind(*local, item.clone());
                     let weight = self.number(*weight)?;
                     all.push((item, weight));
                 }
+                self.dice.weigh(false);
                 self.picked(id, all)?
             }
             Node::Collect(how, over, body) => self.collect(id, how, over, *body)?,
