@@ -31,6 +31,9 @@ pub(crate) trait Chooser {
     /// Observes the value of the innermost expression that was entered; `true` where the sheets decide it.
     fn leave(&mut self, _: &Value, _: bool) {}
 
+    /// Observes that weights are evaluated, or that they are done: thousands for one pick.
+    fn weigh(&mut self, _: bool) {}
+
     /// Observes the beginning of a strike.
     fn begin_strike(&mut self) {}
 
@@ -163,19 +166,38 @@ impl Evaluator<'_, '_> {
             Node::Chance(over, under) => self.choose_flag(id, *over, *under)?,
             Node::Pick(choices) => self.choose_option(id, choices)?,
             Node::PickItem(local, items, weight) => {
-                let mut all = Vec::new();
-                for item in self.items(id, *items)? {
-                    self.bind(*local, Table::Constant(item.clone()));
-                    let weight = self.number_at_point(*weight)?;
-                    all.push((item, weight));
-                }
-                self.pick(id, all)?
+                self.observe_weights(true);
+                let items = self.items(id, *items).and_then(|items| self.weighted(*local, items, *weight));
+                self.observe_weights(false);
+                self.pick(id, items?)?
             }
             Node::Collect(how, over, body) => self.collect_at_point(id, how, over, *body)?,
             Node::Pool(times, die, questions) => self.throw_pool(id, *times, *die, questions)?,
             _ => Value::Absent,
         };
         Ok(Table::Constant(value))
+    }
+
+    fn observe_weights(&mut self, begins: bool) {
+        if let Some(chooser) = &mut self.chooser {
+            chooser.weigh(begins);
+        }
+    }
+
+    /// Items with the weights that they have as a local.
+    fn weighted(
+        &mut self,
+        local: Local,
+        items: Vec<Value>,
+        weight: Id,
+    ) -> Result<Vec<(Value, Number)>, EvalError> {
+        let mut all = Vec::with_capacity(items.len());
+        for item in items {
+            self.bind(local, Table::Constant(item.clone()));
+            let weight = self.number_at_point(weight)?;
+            all.push((item, weight));
+        }
+        Ok(all)
     }
 
     fn roll(&mut self, id: Id, draw: Draw) -> Chosen {

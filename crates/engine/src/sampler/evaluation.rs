@@ -29,10 +29,15 @@ pub(crate) struct Recorder {
     pub(crate) done: Vec<(usize, Evaluation)>,
     /// Number of evaluations that were begun.
     begun: usize,
+    /// True within the weights of a pick, which are not kept.
+    pub(crate) weighs: bool,
 }
 
 impl Recorder {
     pub(crate) fn enter(&mut self, id: Id) {
+        if self.weighs {
+            return;
+        }
         self.begun = self.begun.saturating_add(1);
         if self.begun > MOST_EVALUATIONS {
             self.open.clear();
@@ -45,6 +50,9 @@ impl Recorder {
 
     /// Ends the innermost evaluation. The parts of a fixed expression are dropped: the first read alone evaluates them.
     pub(crate) fn leave(&mut self, line: usize, value: &Value, is_fixed: bool) {
+        if self.weighs {
+            return;
+        }
         let Some(mut ended) = self.open.pop() else { return };
         ended.value = value.clone();
         if is_fixed {

@@ -260,6 +260,12 @@ impl Chooser for Sampler<'_> {
         }
     }
 
+    fn weigh(&mut self, begins: bool) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.weighs = begins;
+        }
+    }
+
     fn begin(&mut self, line: usize) {
         self.line = line;
     }

@@ -133,7 +133,7 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
                     Some(term)
                 }
                 Some(Bound::Argument(argument, _)) => {
-                    let argument: &'e Evaluation = *argument;
+                    let argument = *argument;
                     let term = self.term(argument)?;
                     self.locals.insert(*local, Bound::SoFar(term.collapsed()));
                     Some(term)
@@ -238,7 +238,7 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
             }
             (Node::Local(local), _) => match self.locals.get(local)? {
                 Bound::Argument(argument, _) => {
-                    let argument: &'e Evaluation = *argument;
+                    let argument = *argument;
                     self.decision(argument)
                 }
                 Bound::SoFar(_) => None,
