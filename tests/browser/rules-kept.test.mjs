@@ -20,7 +20,7 @@ strike
 /** A line that does not read. */
 const broken = (text) => `${text}loose d8\n`;
 const packed = (text) => `#own?rules=~${Buffer.from(text).toString("base64url")}`;
-const hits = (it, says) => it.waitForFunction((says) => document.querySelector(".headline").innerText.replaceAll("\u00a0", " ").includes(says), says);
+const hits = (it, says) => it.waitForFunction((says) => document.querySelector(".headline")?.innerText.replaceAll("\u00a0", " ").includes(says), says);
 const field = (it) => it.getByRole("textbox", { name: "Rules", exact: true });
 /** Waits until the editor has this text. */
 const has = (it, text) => it.waitForFunction((text) => document.querySelector(".book textarea")?.value === text, text);

@@ -212,7 +212,9 @@ async fn take_over() {
         let id = link.split(['/', '?']).next().unwrap_or_default();
         let Some(pair) = pair.filter(|_| is_own(id)) else { continue };
         if let Some((base, text)) = linked(pair) {
-            storage::move_old(&key, &link, || games::add(id, &base, (&games::scenario_of(&link), true), &text));
+            storage::move_old(&key, &link, || {
+                games::add(id, &base, (&games::scenario_of(&link), true), &text)
+            });
         }
     }
 }
