@@ -82,7 +82,7 @@ pub(crate) struct LazyModule {
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
     /// The answer in a format, for the Share dialog; and its sentence.
-    pub(crate) share_text: fn(Stores, &str, u32) -> JsValue,
+    pub(crate) written: fn(Stores, &str, u32) -> JsValue,
     pub(crate) sentence: fn(Stores) -> String,
     /// Sends the waiting requests to a worker, or cancels some; and the worker's reply.
     pub(crate) proceed: fn(),

@@ -35,7 +35,7 @@ static MODULE: LazyModule = LazyModule {
     pages: || view! { <Pages /> }.into_any(),
     self_check: || view! { <SelfCheck /> }.into_any(),
     unpack: rules_link::unpack,
-    share_text: share_data::share_text,
+    written: share_data::written,
     sentence: |stores| share_data::share(stores).sentence,
     proceed: worker::proceed,
     stop: worker::stop,

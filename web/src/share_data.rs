@@ -34,7 +34,7 @@ pub fn permalink() -> String {
 #[wasm_bindgen]
 pub async fn share_text(format: String, height: u32) -> JsValue {
     match (load().await, SHOWN.get()) {
-        (Some(module), Some(stores)) => (module.share_text)(stores, &format, height),
+        (Some(module), Some(stores)) => (module.written)(stores, &format, height),
         _ => JsValue::UNDEFINED,
     }
 }
@@ -55,7 +55,7 @@ struct Shown {
 }
 
 /// The answer in a format, as a JavaScript value.
-pub(crate) fn share_text(stores: Stores, name: &str, height: u32) -> JsValue {
+pub(crate) fn written(stores: Stores, name: &str, height: u32) -> JsValue {
     let Some(format) = ShareFormat::named(name) else { return JsValue::UNDEFINED };
     let mut share = share(stores);
     let mut preview = String::new();
