@@ -40,7 +40,11 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
         return output.text(&typescript::types(ruleset));
     }
     let file = args.which.own.rules.as_deref();
-    let named = file.map_or(ruleset.id().to_owned(), |file| format!("--rules {}", file.display()));
+    let named = match file {
+        Some(file) => format!("--rules {}", file.display()),
+        None if ruleset.carried().is_some() => "--link LINK".to_owned(),
+        None => ruleset.id().to_owned(),
+    };
     output.text(&text(ruleset, mode, &named))
 }
 

@@ -9,7 +9,7 @@ use tohit_resolver::study::{Probability, Study, Table};
 /// Shortest wait for the line on a terminal, and between its changes.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Wait for the single line that a log or another program gets.
-const SILENCE: Duration = Duration::from_secs(5);
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// The whole study, within so many seconds; without them, within its usual limit.
 pub(crate) fn table<P: Probability>(study: &Study<'_>, seconds: Option<u32>) -> Result<Table<P>, Failure> {
@@ -86,6 +86,6 @@ mod tests {
         let due =
             |is_terminal, is_there, millis| is_due(is_terminal, is_there, Duration::from_millis(millis));
         assert!(!due(true, false, 499) && due(true, false, 500) && due(true, true, 500));
-        assert!(!due(false, false, 4_999) && due(false, false, 5_000) && !due(false, true, 500_000));
+        assert!(!due(false, false, 9_999) && due(false, false, 10_000) && !due(false, true, 500_000));
     }
 }

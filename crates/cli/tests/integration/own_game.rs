@@ -129,8 +129,13 @@ fn every_command_reads_a_link_that_carries_its_game() {
         // A file takes the place of the link's game.
         assert_eq!(own(&[command, &["--link", &link]].concat(), "").good(), by_file, "{command:?}");
     }
-    let fields = |words: &[&str]| tohit(&[&["fields", "--mode", "thrown"], words].concat(), "").good();
-    assert_eq!(fields(&["--link", &link]), unnamed(&fields(&["--rules", GAME])));
+    let fields = tohit(&["fields", "--mode", "thrown", "--link", &link], "").good();
+    assert!(
+        fields.contains("How far the weapon flies.") && fields.contains("`tohit presets --link"),
+        "{fields}"
+    );
+    let names = |words: &[&str]| tohit(&[&["presets"], words].concat(), "").good();
+    assert_eq!(names(&["--link", &link]), names(&["--rules", GAME]));
     let page = format!("https://example.org/#{link}");
     assert_eq!(
         tohit(&["resolve", "--link", &page], "").good(),

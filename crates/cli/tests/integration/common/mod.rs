@@ -58,7 +58,10 @@ impl Ran {
     /// The output of a run in which nothing is wrong.
     #[track_caller]
     pub fn good(self) -> String {
-        assert_eq!((self.status, self.err.as_str()), (Some(0), ""), "{}", self.out);
+        // A study on a slow machine says how far it is.
+        let is_progress = |line: &&str| line.ends_with("so far; the study goes on");
+        let wrong: Vec<&str> = self.err.lines().filter(|line| !is_progress(line)).collect();
+        assert_eq!((self.status, wrong), (Some(0), Vec::new()), "{}", self.out);
         self.out
     }
 
