@@ -38,7 +38,8 @@ struct WorkerClient {
     lost: u32,
 }
 
-/// Time for a sign of life after a request. A browser may end an idle worker without an event. Doubles after each lost one, for slow machines.
+/// Time for a sign of life after a request: a browser may end an idle worker without an event. Doubles after each lost
+/// worker, for slow machines.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Maximum of custom bundles that a worker receives, as it keeps each; then a new worker replaces it, which frees the memory.
@@ -225,7 +226,7 @@ fn missed() {
     proceed();
 }
 
-/// The worker's first message reports that it is ready. Each request brings a sign of life, which is `true`, and a reply.
+/// The worker's first message reports that it is ready. Each request brings `true`, a sign of life, and then a reply.
 fn heard(data: JsValue) {
     if data.as_bool() == Some(true) {
         return CLIENT.with_borrow_mut(WorkerClient::alive);
