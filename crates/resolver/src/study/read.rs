@@ -4,7 +4,7 @@ use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
 use super::sensitivity::Sensitivity;
 use super::{Extent, SearchCondition, Study, shapley};
-use crate::json::{Json, MOST_BYTES};
+use crate::json::MOST_BYTES;
 use crate::link::{Link, controls, repeated};
 use crate::problem::{Problem, hint, none_of, quoted};
 use crate::rulesets::{document_of_link, wrong_in_link};
