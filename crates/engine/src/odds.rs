@@ -131,8 +131,7 @@ impl Scenario<'_> {
         let reads =
             |id| self.mode.nodes.get(id).is_some_and(|expr| crate::joint::factor::has(expr.reads, *slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
-        own.map(|show| (show.name.clone(), self.value_without_draws(show.value, &names)))
-            .collect()
+        own.map(|show| (show.name.clone(), self.value_without_draws(show.value, &names))).collect()
     }
 
     /// Value of a figure that takes nothing and that the sheets decide, such as a switch.

@@ -71,7 +71,6 @@ pub(crate) struct NoDice;
 
 impl Chooser for NoDice {}
 
-
 /// Value at one point, or a refusal.
 type Chosen = Result<Value, EvalError>;
 

@@ -95,7 +95,8 @@ impl<'s, 'a> Evaluator<'s, 'a> {
 
     pub(crate) fn named(&self, slot: VarId) -> Table {
         let known = self.names.iter().find(|(known, _)| *known == slot);
-        let value = || Table::Constant(self.values.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent));
+        let value =
+            || Table::Constant(self.values.get(usize::from(slot.0)).cloned().unwrap_or(Value::Absent));
         known.map_or_else(value, |(_, cells)| cells.clone())
     }
 

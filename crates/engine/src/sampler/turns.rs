@@ -407,6 +407,9 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         }
         let stopped = goes_on(&mine, &theirs);
         let evaluations = evaluations(&mut sampler);
-        Ok([Sample { stopped, log: whole(sampler)?, evaluations, ..mine.into_sample() }, theirs.into_sample()])
+        Ok([
+            Sample { stopped, log: whole(sampler)?, evaluations, ..mine.into_sample() },
+            theirs.into_sample(),
+        ])
     }
 }

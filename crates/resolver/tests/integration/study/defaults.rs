@@ -48,9 +48,7 @@ fn an_axis_in_a_record_that_is_left_out_begins_at_its_default() {
 fn each_cell_is_the_answer_of_its_own_link() {
     let study = super::study("nethack/melee?attacker.weapon.skill=basic|skilled&show=hit");
     let nethack = ruleset("nethack").unwrap();
-    let links: Vec<String> = (0..study.cells())
-        .map(|cell| to_link(nethack, &study.document(cell)))
-        .collect();
+    let links: Vec<String> = (0..study.cells()).map(|cell| to_link(nethack, &study.document(cell))).collect();
     assert_eq!(
         links,
         ["nethack/melee", "nethack/melee?attacker.weapon.enchantment=1&attacker.weapon.skill=skilled"]
