@@ -6,6 +6,7 @@ use crate::erased;
 use crate::format;
 use crate::margin::{Fault, Part};
 use leptos::prelude::*;
+use tohit_resolver::text::Bundle;
 use tohit_resolver::text::editor::{Paint, paints};
 use web_sys::{ClipboardEvent, DragEvent, HtmlTextAreaElement, KeyboardEvent};
 
