@@ -1,5 +1,6 @@
 //! Trunk and wasm-bindgen, each in exactly one version: found on the PATH or in the user's cache, else compiled from crates.io.
-//! The registry vouches for each package by its checksum, and `--locked` for the versions of all that it needs.
+//! The registry vouches for each package by its checksum, and a lock file for the versions of all that it needs: Trunk's
+//! own, and for wasm-bindgen one of this project.
 
 use crate::console::Progress;
 use crate::failure::{self, Failure};
@@ -16,9 +17,15 @@ pub(super) struct Tool {
     /// The programs that are used.
     programs: &'static [&'static str],
     install_arguments: &'static [&'static str],
+    /// Lock file of a package made here, with the programs of the library `package`; else the package has them itself.
+    lock: Option<&'static str>,
     /// Compile time, in words.
     minutes: &'static str,
 }
+
+/// Lock file of the package that `write_package` makes. The one that wasm-bindgen-cli comes with names a version of
+/// webpki-roots that registries may lack. `cargo generate-lockfile` in that package makes it anew.
+const WASM_BINDGEN_LOCK: &str = include_str!("wasm-bindgen.lock");
 
 /// wasm-bindgen in the version that Cargo.lock has for the library; the two must be equal: Trunk runs one program, the tests in WebAssembly the other.
 pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
@@ -32,6 +39,7 @@ pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
         version: version.to_owned(),
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
         install_arguments: &[],
+        lock: Some(WASM_BINDGEN_LOCK),
         minutes: "a minute or two",
     })
 }
@@ -49,6 +57,7 @@ pub(super) fn trunk(root: &Path) -> Result<Tool, Failure> {
         programs: &["trunk"],
         // Default features of Trunk download tools and look for newer versions; set-up installs the tools.
         install_arguments: &["--no-default-features"],
+        lock: None,
         minutes: "three minutes or so",
     })
 }
@@ -92,14 +101,16 @@ impl Tool {
     fn compile(&self, place: &Path, progress: &mut Progress) -> Result<(), Failure> {
         progress.announce(&format!("compiling it, once, {} on two cores", self.minutes));
         let build = place.join("build");
+        if let Some(lock) = self.lock {
+            self.write_package(&place.join("package"), lock)?;
+        }
         let mut install = self.install(place);
         install.env("CARGO_TARGET_DIR", &build);
         process::succeed(&mut install, &format!("setup-{}", self.package), progress).map_err(|failure| {
             let Self { package, version, .. } = self;
             failure.hint(format!(
                 "cargo downloads the package and its dependencies: is this machine online? A second try goes on where this one \
-                 stopped. If your registry lacks a locked version, run `cargo install {package} --version {version}` yourself: \
-                 set-up takes what is on the PATH."
+                 stopped. Set-up also takes {package} {version} from the PATH."
             ))
         })?;
         // Half a gigabyte of intermediate files that nothing reads again.
@@ -107,12 +118,42 @@ impl Tool {
         Ok(())
     }
 
-    /// The command that compiles the package from crates.io.
+    /// Writes a package whose programs call the library, beside its lock file.
+    fn write_package(&self, package: &Path, lock: &str) -> Result<(), Failure> {
+        let programs = package.join("src/bin");
+        fs::create_dir_all(&programs).map_err(failure::to(format!("make the folder {}", programs.display())))?;
+        let manifest = format!(
+            "[package]\nname = \"wasm-bindgen-programs\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+             [dependencies]\n{} = \"={}\"\n\n[workspace]\n",
+            self.package, self.version
+        );
+        let library = self.package.replace('-', "_");
+        let program = |name: &&str| {
+            let call = format!("{library}::{}::run_cli_with_args", name.replace('-', "_"));
+            let main = format!(
+                "fn main() {{\n    if let Err(error) = {call}(std::env::args_os()) {{\n        \
+                 eprintln!(\"error: {{error:?}}\");\n        std::process::exit(1);\n    }}\n}}\n"
+            );
+            (format!("src/bin/{name}.rs"), main)
+        };
+        let files = [("Cargo.toml".to_owned(), manifest), ("Cargo.lock".to_owned(), lock.to_owned())];
+        for (name, content) in files.into_iter().chain(self.programs.iter().map(program)) {
+            let file = package.join(name);
+            fs::write(&file, content).map_err(failure::to(format!("write {}", file.display())))?;
+        }
+        Ok(())
+    }
+
+    /// The command that compiles the package, or the one made here.
     fn install(&self, place: &Path) -> Command {
         let mut install = Command::new(places::cargo());
+        // Replaces one that does not run.
+        install.args(["install", "--force", "--locked"]);
+        match self.lock {
+            Some(_) => install.arg("--path").arg(place.join("package")),
+            None => install.args([self.package, "--version", &self.version]),
+        };
         install
-            // Replaces one that does not run.
-            .args(["install", "--force", "--locked", self.package, "--version", &self.version])
             .args(self.install_arguments)
             .arg("--root")
             .arg(place)
@@ -158,7 +199,14 @@ mod tests {
             assert_eq!(numbers, 3, "{}", tool.version);
             let install = tool.install(Path::new("place"));
             let says: Vec<_> = install.get_args().filter_map(|word| word.to_str()).collect();
-            assert!(says.contains(&"--locked") && says.contains(&tool.version.as_str()), "{says:?}");
+            assert!(says.contains(&"--locked"), "{says:?}");
+            match tool.lock {
+                Some(lock) => {
+                    assert_eq!(locked_version(lock, tool.package), Some(tool.version.as_str()));
+                    assert_eq!(locked_version(lock, "wasm-bindgen-shared"), Some(tool.version.as_str()));
+                }
+                None => assert!(says.contains(&tool.version.as_str()), "{says:?}"),
+            }
         }
     }
 }
