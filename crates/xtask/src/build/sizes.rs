@@ -9,7 +9,7 @@ use std::path::Path;
 /// program, ruleset, and the first view where that is a file of its own.
 const LIVE_LIMIT: u64 = 530_000;
 /// Limit on all files that are cached for visits without a network: those of any ruleset, the calculators in articles and the system. The editor of custom
-/// rules takes some 30 kB of it, inflating the rules of links some 4 kB.
+/// rules takes some 30 kB of it.
 const ALL_LIMIT: u64 = 1_328_000;
 
 const PAGE: &str = "index.html";
