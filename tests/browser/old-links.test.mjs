@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { page } from "./harness.mjs";
 import { peaks } from "./memory.mjs";
 
-/** Limit of a tab in MB. A tab that opened every link had a peak of some 300. */
+/** Limit of a tab in MB. A tab that opened every link had a peak of some 400. */
 const MOST = 700;
 
 /** A number of the file, which may be a fraction or rounded; undefined where it has none of this name. */
@@ -14,17 +14,19 @@ function value(answer, name) {
   return over === undefined ? undefined : over / under;
 }
 
-/** The links, each with a seed of its own that tells it apart; a ruleset alone opens what was left there, so these are first and have none. */
+/** The links, each with a seed of its own that tells it apart. A ruleset alone opens what was left there, or its example. */
 const links = readFileSync(new URL("../old-links.txt", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line && !line.startsWith("#"))
-  .map((line, place) => {
-    const [link, answer] = line.split("\t");
-    const seed = link.includes("/") ? `seed=${1000 + place}` : "";
+  .map((line) => line.split("\t"))
+  // Of a whole address, the part behind the #.
+  .map(([link, answer]) => [link.split("#").at(-1), answer])
+  .filter(([link]) => link.includes("/"))
+  .map(([link, answer], place) => {
+    const seed = `seed=${1000 + place}`;
     const said = { hit: value(answer, "hit"), mean: value(answer, "turn") ?? value(answer, "damage") };
-    return { link: seed ? `${link}${link.includes("?") ? "&" : "?"}${seed}` : link, seed, ...said };
-  })
-  .sort((one, other) => Boolean(one.seed) - Boolean(other.seed));
+    return { link: `${link}${link.includes("?") ? "&" : "?"}${seed}`, seed, ...said };
+  });
 
 /** Run in the page: opens links; the first that does not show its answer within 30 seconds, with what is shown. */
 async function opens(links) {
