@@ -122,10 +122,12 @@ impl Tool {
     fn write_package(&self, package: &Path, lock: &str) -> Result<(), Failure> {
         let programs = package.join("src/bin");
         fs::create_dir_all(&programs).map_err(failure::to(format!("make the folder {}", programs.display())))?;
+        // rustc refuses a program of this name in versions before 0.2.88 of its package.
         let manifest = format!(
-            "[package]\nname = \"wasm-bindgen-programs\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\n{} = \"={}\"\n\n[workspace]\n",
-            self.package, self.version
+            "[package]\nname = \"wasm-bindgen-programs\"\nversion = \"{version}\"\nedition = \"2024\"\n\n\
+             [dependencies]\n{library} = \"={version}\"\n\n[workspace]\n",
+            library = self.package,
+            version = self.version
         );
         let library = self.package.replace('-', "_");
         let program = |name: &&str| {
