@@ -124,7 +124,7 @@ fn a_duel_that_stops_at_its_limit_says_so() {
         let words = ["roll", "--fight", "--seed", "1", "--link", &link];
         (tohit(&words, "").good(), json(&tohit(&[&words[..], &["--json"]].concat(), "").good()))
     };
-    let (said, form) = fight("9000");
+    let (said, form) = fight("1000");
     assert!(said.contains("still standing after 200 turns; the roll stops here\n"), "{said}");
     assert_eq!(form.get("stopped"), Some(&Json::Bool(true)));
     let (said, form) = fight("9");
