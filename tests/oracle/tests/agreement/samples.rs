@@ -112,7 +112,7 @@ fn the_log_of_a_duel_adds_up() {
             let thrown = throw(true);
             assert_eq!(thrown, throw(true));
             let log = &thrown[0].log;
-            let plain = thrown.clone().map(|one| Sample { log: Vec::new(), ..one });
+            let plain = thrown.clone().map(|one| Sample { log: Vec::new(), evaluations: Vec::new(), ..one });
             assert_eq!(plain, throw(false));
             // Hit points, turns, strikes and losses of the attacker and the defender.
             let (mut left, mut turns, mut strikes, mut lost) = (points, [0, 0], [0, 0], [0, 0]);
