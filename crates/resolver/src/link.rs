@@ -130,7 +130,7 @@ fn entry(
             differences(pairs, &path, value, spec, beside);
             // An object without entries is still not null, as it may be without it.
             let may_be_null = beside && matches!(shape, Some(Shape::Nullable(_)));
-            if pairs.len() == before && (may_be_null || !matches!(default, Some(Json::Object(_)))) {
+            if pairs.len() == before && (may_be_null || !default.is_some_and(|default| is_bare(default, spec))) {
                 pairs.push((path, "{}".to_owned()));
             }
         }
@@ -147,6 +147,12 @@ fn entry(
         }
         _ => pairs.push((path, value.plain())),
     }
+}
+
+/// True for a record in which each field has its own default.
+fn is_bare(record: &Json, spec: &SheetSpec) -> bool {
+    let Json::Object(entries) = record else { return false };
+    entries.iter().all(|(name, value)| spec.field(name).is_some_and(|field| field.default == value))
 }
 
 /// Sets the value at a dotted path, creating the objects and lists on the way.

@@ -51,7 +51,10 @@ fn each_cell_is_the_answer_of_its_own_link() {
     let links: Vec<String> = (0..study.cells()).map(|cell| to_link(nethack, &study.document(cell))).collect();
     assert_eq!(
         links,
-        ["nethack/melee", "nethack/melee?attacker.weapon.enchantment=1&attacker.weapon.skill=skilled"]
+        [
+            "nethack/melee?attacker.weapon.enchantment=1",
+            "nethack/melee?attacker.weapon.enchantment=1&attacker.weapon.skill=skilled"
+        ]
     );
 }
 
@@ -65,6 +68,19 @@ fn neighbours_of_a_halberd_are_answered() {
         })
         .collect();
     assert!(of_weapon.len() > 5 && of_weapon.iter().all(|(_, hit)| hit.is_some()), "{of_weapon:?}");
+}
+
+/// A record of its fields' own defaults is not the record that a scenario has by default.
+#[test]
+fn a_plain_weapon_stands_in_its_link() {
+    let nethack = ruleset("nethack").unwrap();
+    for text in [r#"{"attacker":{"weapon":{"enchantment":0}}}"#, r#"{"attacker":{"weapon":{}}}"#] {
+        let document = tohit_resolver::Json::parse(text).unwrap();
+        let link = to_link(nethack, &document);
+        assert_eq!(link, "nethack/melee?attacker.weapon={}");
+        let read = tohit_resolver::document_of_link(nethack, &link);
+        assert_eq!(nethack.complete(&read), nethack.complete(&document));
+    }
 }
 
 #[test]
