@@ -130,7 +130,9 @@ fn entry(
             differences(pairs, &path, value, spec, beside);
             // An object without entries is still not null, as it may be without it.
             let may_be_null = beside && matches!(shape, Some(Shape::Nullable(_)));
-            if pairs.len() == before && (may_be_null || !default.is_some_and(|default| is_bare(default, spec))) {
+            if pairs.len() == before
+                && (may_be_null || !default.is_some_and(|default| is_bare(default, spec)))
+            {
                 pairs.push((path, "{}".to_owned()));
             }
         }

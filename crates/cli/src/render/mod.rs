@@ -147,7 +147,8 @@ fn share_of_duel(args: &Args, (rules, both, first): Duel) -> Result<Share, Vec<P
 
 fn picture(share: &Share) -> Result<&str, Failure> {
     share.picture.as_deref().ok_or_else(|| {
-        let message = "there is nothing to draw; --wikitext, --html and --json tell what it answers".to_owned();
+        let message =
+            "there is nothing to draw; --wikitext, --html and --json tell what it answers".to_owned();
         Failure::Document(vec![Problem { path: String::new(), message }])
     })
 }

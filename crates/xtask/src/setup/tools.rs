@@ -121,7 +121,8 @@ impl Tool {
     /// Writes a package whose programs call the library, beside its lock file.
     fn write_package(&self, package: &Path, lock: &str) -> Result<(), Failure> {
         let programs = package.join("src/bin");
-        fs::create_dir_all(&programs).map_err(failure::to(format!("make the folder {}", programs.display())))?;
+        fs::create_dir_all(&programs)
+            .map_err(failure::to(format!("make the folder {}", programs.display())))?;
         // rustc refuses a program of this name in versions before 0.2.88 of its package.
         let manifest = format!(
             "[package]\nname = \"wasm-bindgen-programs\"\nversion = \"{version}\"\nedition = \"2024\"\n\n\
