@@ -44,6 +44,12 @@ pub(super) fn Field(book: Book) -> impl IntoView {
     });
     let described = Signal::derive(move || (!book.faults().is_empty()).then_some("rules-wrong"));
     let text = untrack(|| book.text());
+    // The text may have been replaced before the field stood in the page.
+    Effect::new(move |_| {
+        if book.field.get().is_some() {
+            book.fill();
+        }
+    });
     // The lines are moved aside with the field.
     let aside = RwSignal::new(0);
     let scrolled = move |event: web_sys::Event| {
