@@ -120,9 +120,10 @@ test("rules, words and presets travel together in the link, and each part has it
   await said.fill(words.replace("Skill at arms", "Prowess"));
   await it.getByLabel("Prowess", { exact: true }).waitFor();
   await part(it, "Presets").click();
+  const wrong = await it.evaluate(() => location.hash);
   await own.fill(presets.replace("Champion", "Hydra"));
   await problem.first().waitFor({ state: "detached" });
-  await it.waitForFunction(() => location.hash.includes("rules=."));
+  await it.waitForFunction((wrong) => location.hash !== wrong && location.hash.includes("rules=."), wrong);
   const link = new URL(it.url()).hash;
   const other = await page(t, { path: link });
   await other.getByLabel("Prowess", { exact: true }).waitFor();

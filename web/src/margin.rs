@@ -20,18 +20,20 @@ pub(crate) struct Mark {
 /// The notes beside the lines of a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
-    lines: Vec<&'static str>,
+    /// The rules that they belong to. Their text may come later.
+    rules: Option<&'static Ruleset>,
     marks: Vec<Mark>,
 }
 
 impl Marks {
     pub(crate) fn new(rules: &'static Ruleset, marks: Vec<Mark>) -> Self {
-        Self { lines: rules.source().lines().collect(), marks }
+        Self { rules: Some(rules), marks }
     }
 
     /// The note beside a line; none where the line has another text by now.
     pub(crate) fn of(&self, number: usize, text: &str) -> Option<Mark> {
-        let is_same = self.lines.get(number.checked_sub(1)?).is_some_and(|line| *line == text);
+        let line = self.rules?.source().lines().nth(number.checked_sub(1)?);
+        let is_same = line == Some(text);
         let place = self.marks.binary_search_by_key(&number, |mark| mark.line).ok()?;
         self.marks.get(place).filter(|_| is_same).cloned()
     }
