@@ -36,7 +36,8 @@ test("a stranger's title does not leave DokuWiki's code, and is text in HTML", a
   assert.equal(code.toLowerCase().indexOf("</code>"), code.length - "</code>\n".length);
   for (const format of ["html", "frame", "gadget", "element"]) {
     const found = await it.evaluate((html) => {
-      const { body } = new DOMParser().parseFromString(html, "text/html");
+      // The page's policy holds for a parsed document, too, and refuses the style of a frame.
+      const { body } = new DOMParser().parseFromString(html.replaceAll(/ style="[^"]*"/g, ""), "text/html");
       return { tags: [...body.querySelectorAll("script:not([src]), html, code, [onload]")].length, says: body.textContent + (body.querySelector("[title]")?.title ?? "") };
     }, await text(format));
     assert.equal(found.tags, 0, format);
