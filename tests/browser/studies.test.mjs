@@ -262,7 +262,7 @@ test("two ranges are a map: read and taken with the keyboard, all of it in a tab
 });
 
 test("a stranger's presets are no formulas in the table that is copied, and nothing in wikitext", async (t) => {
-  const rules = ["rules 1 \"T\"", "sheet attacker", "  skill: 0 to 20 = 5", "endings", "  miss: miss", "  hit: hit", "strike", "  end miss if d20 + attacker.skill < 12", "  end hit lose 1d8"];
+  const rules = ["rules 1 \"T\"", "sheet attacker", "  skill: 0..20 = 5", "endings", "  miss: miss", "  hit: hit", "strike", "  end miss if d20 + attacker.skill < 12", "  end hit lose 1d8"];
   const words = ['words "T ~~~~ __NOTOC__"', "attacker = \"Attacker\"", "  presets creature"];
   const names = ['=HYPERLINK("http://evil.example","x")', "+1+1", "~~~~ '''b''' __TOC__ https://evil.example/x"];
   const text = [...rules, "=== words ===", ...words, "=== presets ===", ...names.map((name, place) => `${name} | creature: skill=${place + 6}`), ""].join("\n");
