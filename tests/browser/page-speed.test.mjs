@@ -86,7 +86,7 @@ async function typedField(it) {
   return assert.fail("no number field changes the answer");
 }
 
-// What `cargo bench` finds slowest of all pairings of presets, and long turns.
+// Pairings of presets that `cargo bench` finds slowest, and long turns.
 const heaviest = [
   ["POWDER, the heaviest of presets", "#powder/wand?attacker.preset=golden-tridude&attacker.parts.0.bonus=0&attacker.parts.0.dice=1&attacker.parts.0.sides=8&defender.preset=large-turtloid", "f-defender-natural_ac"],
   ["Crawl, the heaviest of presets", "#crawl/monster-ranged?attacker.preset=deep-elf-blademaster&defender.preset=gold-dragon-armour-0-5", "f-defender-ac"],

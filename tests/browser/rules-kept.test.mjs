@@ -124,7 +124,7 @@ test("a hidden window has its text kept", async (t) => {
   await hits(it, "85.0 %");
   const text = game("Yard", 8);
   await field(it).fill(text);
-  // As a phone does: the tab is hidden, and dropped.
+  // The tab is hidden and dropped, as on a phone.
   const isKept = await it.evaluate(() => {
     Object.defineProperty(document, "hidden", { get: () => true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
@@ -234,7 +234,7 @@ test("a full storage keeps the text before, and says that it keeps no more", asy
   await it.locator("#rulebook > .quietly", { hasText: "This browser keeps no more" }).waitFor();
   assert.ok(await it.evaluate(() => Object.values(localStorage).some((value) => value.includes("5..25 = 9"))));
   await picture(it, "kept-full");
-  // As soon as there is room again it is kept.
+  // The text is kept as soon as there is room again.
   await it.evaluate(() => localStorage.removeItem("other 0"));
   await field(it).press("Control+End");
   await field(it).pressSequentially("# end");

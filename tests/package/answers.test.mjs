@@ -125,7 +125,7 @@ await caught(() => tohit.roll(scenario, { seed: "x".repeat(1_000_000) }));
 await caught(() => tohit.load("x".repeat(60_000)));
 await caught(() => tohit.load("rules 1", { words: "x".repeat(60_000) }));
 await caught(() => tohit.study(link, { limit: "x".repeat(1_000) }));
-// What is left out, and what is said to be nothing, is the default.
+// Options that are left out or undefined have their defaults.
 for (const how of [undefined, null, {}, { exact: false }, { exact: undefined }]) await caught(() => tohit.fight(scenario, how));
 console.log(JSON.stringify(said));
 `);

@@ -13,7 +13,7 @@ export const awkward = [
   "''m''", "((x))", "^ x ^", "\\\\ x", "\\\\", "* x", "# x", "; x : y", ": x", "= x =", "== x ==", "====== x ======", "----", "---", "--", "> x", "!x", "+1", "-1", "=cmd", "@x",
   "https://other.example/x", "www.other.example", "x@other.example", "<x@other.example>", "mailto:x", "ISBN 0306406152", "RFC 2616", "PMID 1",
   "-> <- <-> => <=", "(c) (r) (tm)", "...", "640x480", "2x3", "\"q\" 'q'", ":-) 8-)", "DELETEME", "HTML", "#REDIRECT [[x]]", "{{subst:x}}", "{{#if:x|y}}", "x > y", "a`b`",
-  // Those of an audit, each of which was live once.
+  // Names that were live markup once.
   "Goblins</co</code>de><html><script>window.pwned=1</script></html><code>", "T ~~~~ __NOTOC__", "~~~~ '''b''' __TOC__ https://evil.example/x", "=HYPERLINK(\"http://evil.example\",\"x\")",
   "+1+1", "-2+3+cmd|' /C calc'!D2", "</NOWIKI>", "</</nowiki>nowiki>", "＿＿目次＿＿", "Ünïcode ж 漢", "\u202ex", "x\u00adx",
 ];

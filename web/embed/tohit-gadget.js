@@ -146,7 +146,7 @@
     } catch (problem) {
       return refuse(problem);
     }
-    // Whoever edits an article may name any site: other sites wait for a click.
+    // Editors of an article may name any site: other sites wait for a click.
     if (element.dataset.load === "near" && isOurs(address) && isOurs(file || address) && window.IntersectionObserver) {
       var seen = function (entries, watch) {
         if (!entries.some(function (entry) { return entry.isIntersecting; })) return;

@@ -141,7 +141,7 @@ fn every_command_reads_a_link_that_carries_its_game() {
         tohit(&["resolve", "--link", &page], "").good(),
         tohit(&["resolve", "--link", &link], "").good()
     );
-    // What is written of it leads back to it.
+    // Links that are written of the game lead back to it.
     assert_eq!(tohit(&["link", "--link", &link], "").good().trim_end(), link);
     let share = json(&tohit(&["render", "--json", &page], "").good());
     assert_eq!(share.get("link").and_then(Json::text), Some(page.as_str()));

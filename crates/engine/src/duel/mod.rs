@@ -66,7 +66,7 @@ impl Scenario<'_> {
         let reduced = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
         let mine = FightChain::new(self, later.0.as_ref(), reduced, ar)?;
         let theirs = FightChain::new(back, later.1.as_ref(), reduced, ar)?;
-        // Where both strike at once and nothing comes back, the fights are independent.
+        // Fights in which both strike at once and nothing comes back are independent.
         let is_together = first == First::Together;
         let (mine, theirs) =
             if is_together { (mine.without_gains(), theirs.without_gains()) } else { (mine, theirs) };

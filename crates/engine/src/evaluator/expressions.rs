@@ -124,19 +124,6 @@ impl Evaluator<'_, '_> {
                 self.branch(id, (*a, there), &|_| Ok(first.clone()), &|frame| frame.eval(*b))
             }
             Node::Column(it, rows) => self.column(id, *it, rows),
-            Node::Dice(..)
-            | Node::Roll(..)
-            | Node::Open(..)
-            | Node::Chance(..)
-            | Node::Pick(_)
-            | Node::PickItem(..)
-            | Node::Collect(..)
-            | Node::Pool(..)
-                if self.chooser.is_some() =>
-            {
-                self.choose(id)
-            }
-            Node::Pool(times, die, questions) => self.pool(id, *times, *die, questions),
             Node::Answer(pool, place) => {
                 let pool = self.eval(*pool)?;
                 self.map(id, pool, &|value| Ok(pools::answer(value, *place)))
@@ -150,7 +137,14 @@ impl Evaluator<'_, '_> {
             | Node::Chance(..)
             | Node::Pick(_)
             | Node::PickItem(..)
-            | Node::Collect(..) => self.draw(id),
+            | Node::Collect(..)
+            | Node::Pool(..) => {
+                if self.chooser.is_some() {
+                    self.choose(id)
+                } else {
+                    self.draw(id)
+                }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the crate writes, through its public functions.
+//! Formats of the crate, through its public functions.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

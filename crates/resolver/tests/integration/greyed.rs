@@ -71,7 +71,7 @@ fn counting(ruleset: &'static Ruleset) -> (usize, Vec<String>) {
             let mut other = whole.clone();
             let value = random_mark_free(random_value(&mut dice, leaf.shape, 1));
             set(&mut other, &leaf.path, value.clone());
-            // What is wrong beside another field is no answer.
+            // A value that is refused beside another field has no answer.
             let Ok(after) = ruleset.resolve::<f64>(&other) else { continue };
             greyed += 1;
             if !same(&before, &after) {

@@ -10,7 +10,7 @@ const STORIES: usize = 1_000;
 const PLAIN: u64 = 30;
 const MOST_PRESETS: usize = 300;
 
-/// What was read of a ruleset's sentences.
+/// Counts of what was read in a ruleset's sentences.
 #[derive(Default)]
 struct Read {
     strikes: usize,

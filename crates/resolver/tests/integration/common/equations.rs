@@ -9,7 +9,7 @@
 
 use tohit_resolver::Fraction;
 
-/// What a sentence states, all of it true.
+/// Sums and comparisons of a sentence, all true.
 #[derive(Debug, Default)]
 pub struct Checked {
     /// Number of sums with their totals.
