@@ -10,7 +10,7 @@ export const awkward = [
   "a | b || c", "[[x]]", "[[x|y]]", "[https://other.example x]", "{{x}}", "{{{x}}}", "{{!}}", "{{media.png?20|x}}", "{| |- |}", "-{x}-",
   "<b>x</b>", "<script>x</script>", "<nowiki>x</nowiki>", "</nowiki>", "a</nowiki> **b** <nowiki>c", "<!-- x -->", "<html>x</html>", "<code x>y</code>",
   "<ref>x</ref>", "&lt;b&gt;", "&amp;", "&#91;", "&nbsp;", "''i''", "'''b'''", "~~~~", "~~~", "~~NOTOC~~", "__TOC__", "__NOTOC__", "__u__", "%%x%%", "%%", "//i//", "**b**",
-  "''m''", "((x))", "^ x ^", "\\\\ x", "\\\\", "* x", "# x", "; x : y", ": x", "= x =", "== x ==", "====== x ======", "----", "---", "--", "> x", "!x", "+1", "-1", "=cmd", "@x",
+  "''m''", "((x))", "^ x ^", "\\\\ x", "x\\\\ x", "* x", "# x", "; x : y", ": x", "= x =", "== x ==", "====== x ======", "----", "---", "--", "> x", "!x", "+1", "-1", "=cmd", "@x",
   "https://other.example/x", "www.other.example", "x@other.example", "<x@other.example>", "mailto:x", "ISBN 0306406152", "RFC 2616", "PMID 1",
   "-> <- <-> => <=", "(c) (r) (tm)", "...", "640x480", "2x3", "\"q\" 'q'", ":-) 8-)", "DELETEME", "HTML", "#REDIRECT [[x]]", "{{subst:x}}", "{{#if:x|y}}", "x > y", "a`b`",
   // Names that were live markup once.

@@ -264,7 +264,7 @@ fn a_duel_is_told_as_a_duel() {
     );
     assert!(wikitext.contains("| 64.3 %\n") && wikitext.contains("! scope=\"row\" | Rounds, average"));
     let drawn = tohit(&["render", link, "--svg"], "");
-    assert!(drawn.refused().len() == 1 && drawn.err.contains("has nothing to draw"), "{}", drawn.err);
+    assert!(drawn.refused().len() == 1 && drawn.err.contains("there is nothing to draw"), "{}", drawn.err);
     let alone = tohit(&["render", "powder/melee?defender.hp=10&extent=duel", "--html"], "");
     assert_eq!(alone.refused(), ["against"]);
 }
