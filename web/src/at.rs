@@ -1,11 +1,11 @@
 //! A field's position in a sheet, and its display.
 
 use crate::document::{self, is_within, join};
-use crate::format;
 use crate::scenario::Now;
 use crate::store::ScenarioStore;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::format;
 pub(crate) use tohit_report::values::{plain, readable};
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{About, Field, FieldCondition, Shape, about};

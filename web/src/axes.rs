@@ -1,7 +1,7 @@
 //! Axes of all drawings: levels along the height, marks with labels, and a scale below.
 
-use crate::format;
 use leptos::prelude::*;
+use tohit_report::format;
 use tohit_report::plot;
 
 /// A share as a percentage.

@@ -3,10 +3,10 @@
 use crate::axes;
 use crate::browser;
 use crate::erased;
-use crate::format;
 use crate::widgets::Fold;
 use leptos::prelude::*;
 use std::rc::Rc;
+use tohit_report::format;
 use tohit_resolver::Json;
 use web_sys::{KeyboardEvent, PointerEvent};
 

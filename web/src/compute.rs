@@ -9,10 +9,10 @@ use crate::protocol::{Kind, Reply};
 use crate::roll;
 use crate::scenario::Asked;
 use crate::store::{Exact, Stores};
-use crate::summary::Summary;
 use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::summary::Summary;
 
 /// Limit in ms: after a slower answer the next is computed in the worker, so typing never blocks.
 const SLOW: f64 = 50.0;

@@ -4,7 +4,6 @@
 use crate::at::At;
 use crate::browser::after_frame;
 use crate::erased;
-use crate::format;
 use crate::gain::Gains;
 use crate::protocol::{Asker, Kind, LOST};
 use crate::scenario::Now;
@@ -16,6 +15,7 @@ use std::cell::Cell;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;

@@ -66,8 +66,6 @@ mod why;
 mod widgets;
 mod worker;
 
-use tohit_report::{format, sentence, summary};
-
 pub use app::page;
 pub use embed::{Calculator, calculator};
 pub use scripts::equip;

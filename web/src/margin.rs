@@ -1,9 +1,9 @@
 //! The margin of the rules: the present figure of each line, and the failing examples.
 
-use crate::format;
 use crate::story::shown;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use tohit_report::format;
 use tohit_resolver::text::{File, MarginEntry, MarginValue, TextProblem};
 use tohit_resolver::{Json, Problem, Ruleset};
 

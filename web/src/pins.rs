@@ -146,7 +146,7 @@ fn numbered(pins: &[Pin]) -> String {
 
 /// Default name of a pinned scenario.
 pub(crate) fn called(rules: &'static Ruleset, document: &Json) -> String {
-    shortened(crate::sentence::short(&custom_rules::game(rules), document))
+    shortened(tohit_report::sentence::short(&custom_rules::game(rules), document))
 }
 
 /// Pins the present scenario, while there is room.

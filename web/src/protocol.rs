@@ -5,12 +5,12 @@ use crate::document::problem_text;
 use crate::margin::{Fault, Mark, Tried};
 use crate::scenario::Now;
 use crate::study_cells::Slice;
-use crate::summary::{self, Fractions, Summary};
 use crate::why::Whys;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
+use tohit_report::summary::{self, Fractions, Summary};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// The message where the second program file cannot be fetched.

@@ -1,7 +1,6 @@
 //! Rolls the story of the present scenario.
 
 use crate::browser::after_frame;
-use crate::format;
 use crate::lazy;
 use crate::opponent;
 use crate::panels::Panels;
@@ -10,6 +9,7 @@ use crate::store::{AnswerStore, Stores};
 use crate::story::{Die, Line, Part, Sentence, Story, shown};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{

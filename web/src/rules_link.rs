@@ -1,7 +1,6 @@
 //! Custom rules in links: reading the rules of a link, and packing rules into one.
 
 use crate::custom_rules::{OWN, is_own, known, made, of};
-use crate::format;
 use crate::games::{self, OwnGame};
 use crate::lazy::{Arrived, Arriving, load};
 use crate::link::rules_of;
@@ -12,6 +11,7 @@ use crate::rulebook::first_game;
 use crate::storage;
 use crate::worker;
 use js_sys::{Array, Uint8Array};
+use tohit_report::format;
 use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::text::{Bundle, DiceLine, LinkedRules};
 use tohit_resolver::{Ruleset, ruleset};

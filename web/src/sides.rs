@@ -2,9 +2,9 @@
 
 use crate::at;
 use crate::document::{self, mended, presets_of};
-use crate::format;
 use crate::scenario::{Now, RULES};
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::{Json, Preset, Ruleset};
 

@@ -1,8 +1,8 @@
 //! Story: the rolled example, one strike, turn, fight or duel, as sentences and lines with dice in them.
 
-use crate::format;
 use crate::scenario::Asked;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Figure, First, Json};
 

@@ -2,9 +2,9 @@
 
 use crate::link::with;
 use crate::store::{Asks, ScenarioStore, Stores, StudyStore};
-use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::summary::Summary;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{First, Json, decode, encode};
 

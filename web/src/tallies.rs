@@ -2,13 +2,13 @@
 
 use crate::answer::RolledTable;
 use crate::erased;
-use crate::format;
 use crate::protocol::{Kind, Reply};
 use crate::store::{Stores, use_stores};
-use crate::summary::Summary;
 use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::format;
+use tohit_report::summary::Summary;
 use tohit_resolver::study::Extent;
 
 /// Limit that the worker counts in a moment.

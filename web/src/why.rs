@@ -147,7 +147,7 @@ fn minus(figure: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary;
+    use tohit_report::summary;
     use tohit_resolver::{RULESETS, from_link};
 
     #[test]

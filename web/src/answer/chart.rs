@@ -4,16 +4,16 @@ use super::shown::Shown;
 use crate::axes::{TOPS, levels, line, mark, paths, scale};
 use crate::chart_slider::{self, ChartSlider};
 use crate::erased;
-use crate::format;
 use crate::store::{use_answer, use_compare, use_scenario};
-use crate::summary::{Bar, Damage, Summary};
 use crate::widgets::{word, words};
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_report::histogram::Histogram;
 use tohit_report::picture::{self, spread};
 use tohit_report::plot::Height;
+use tohit_report::summary::{Bar, Damage, Summary};
 use tohit_report::values;
 use tohit_resolver::study::Extent;
 

@@ -1,6 +1,5 @@
 //! The columns of a comparison: pinned scenarios, or the present one under its other rules, each with its answer and its duel.
 
-use crate::format;
 use crate::opponent;
 use crate::protocol::{Kind, Reply};
 use crate::scenario::{Now, is_now, rules_of};
@@ -8,6 +7,7 @@ use crate::store::{MOST_PINS as MOST, Pin, Stores};
 use crate::worker;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_resolver::sheet::Variant;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, under_rules};

@@ -3,13 +3,13 @@
 use super::more;
 use super::units::Units;
 use crate::erased;
-use crate::format;
 use crate::gain::{Gain, GainMark};
-use crate::summary::{Damage, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
+use tohit_report::format;
 use tohit_report::sampling_error;
+use tohit_report::summary::{Damage, Summary};
 use tohit_resolver::AboutRules;
 
 /// An answer in a column, and its duel where one is shown.
@@ -405,7 +405,7 @@ mod tests {
 
     fn side(hit: f64, turns: f64) -> Side {
         let mut summary = Summary { hit: Some(hit), outcomes: vec![None], ..Summary::default() };
-        summary.fight = Some(crate::summary::FightSummary { mean: Some(turns), ..Default::default() });
+        summary.fight = Some(tohit_report::summary::FightSummary { mean: Some(turns), ..Default::default() });
         Side::of(Arc::new(summary))
     }
 
@@ -429,8 +429,12 @@ mod tests {
 
     /// A fight with a clock of its own: strikes, and the game's usual turns; several strikes a turn where `turn` is there.
     fn timed(strikes: f64, time: Option<f64>, turn: Option<Damage>) -> Side {
-        let fight =
-            crate::summary::FightSummary { mean: Some(strikes), mostly: Some(8), time, ..Default::default() };
+        let fight = tohit_report::summary::FightSummary {
+            mean: Some(strikes),
+            mostly: Some(8),
+            time,
+            ..Default::default()
+        };
         let summary = Summary { outcomes: vec![None], fight: Some(fight), turn, ..Summary::default() };
         Side::of(Arc::new(summary))
     }

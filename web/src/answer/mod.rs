@@ -15,7 +15,6 @@ use crate::erased;
 use crate::lazy::requested;
 use crate::panels::Panels;
 use crate::store::{Reasons, Stores, use_answer, use_stores};
-use crate::summary::Damage;
 use crate::widgets::Fold;
 use chart::Chart;
 pub(crate) use chart::damage_table;
@@ -27,6 +26,7 @@ use outcomes::Outcomes;
 pub(crate) use outcomes::Stack;
 use shown::Shown;
 pub(crate) use standing::Standing;
+use tohit_report::summary::Damage;
 use tohit_resolver::study::Extent;
 
 /// The answer beside the sheets.

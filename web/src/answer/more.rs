@@ -2,8 +2,8 @@
 
 use crate::erased;
 use crate::store::use_answer;
-use crate::summary::Part;
 use leptos::prelude::*;
+use tohit_report::summary::Part;
 
 /// The derived figures as a folded list; absent where there are none.
 #[component]

@@ -2,9 +2,9 @@
 
 use crate::axes::percent;
 use crate::erased;
-use crate::format;
 use crate::store::{AnswerStore, Of, Reasons, ScenarioStore, Stores, use_stores};
 use leptos::prelude::*;
+use tohit_report::format;
 use tohit_report::sentence::tells;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{AnsweredStrike, Outcome, OutcomeKind};

@@ -1,9 +1,9 @@
 //! The distribution that is shown, by the extent.
 
 use crate::store::AnswerStore;
-use crate::summary::Damage;
 use leptos::prelude::*;
 use tohit_report::picture::spread;
+use tohit_report::summary::Damage;
 use tohit_resolver::study::Extent;
 
 /// The distribution that is shown.

@@ -5,10 +5,10 @@ use crate::at;
 use crate::browser;
 use crate::document::{self, join};
 use crate::erased;
-use crate::format;
 use crate::scenario::Now;
 use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
+use tohit_report::format;
 use tohit_resolver::Problem;
 use tohit_resolver::sheet::Shape;
 

@@ -2,12 +2,10 @@
 
 use crate::custom_rules;
 use crate::erased;
-use crate::format;
 use crate::lazy;
 use crate::presets;
 use crate::protocol::{Kind, Reply};
 use crate::scenario::Asked;
-use crate::sentence;
 use crate::store::{Exact, Of, Reason, Reasons, Stores};
 use crate::why::{StepNote, Way, Whys};
 use crate::worker;
@@ -15,6 +13,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
+use tohit_report::format;
+use tohit_report::sentence;
 
 impl Of {
     /// Element id of the explanation.

@@ -5,18 +5,18 @@ use crate::answer::gains;
 use crate::browser;
 use crate::custom_rules;
 use crate::erased;
-use crate::format;
 use crate::gain::Note;
 use crate::opponent::question;
 use crate::panels::Panels;
 use crate::protocol::{Kind, Reply};
 use crate::roll;
-use crate::sentence;
 use crate::store::{Stores, use_stores};
 use crate::worker;
 use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_report::duel::DuelSummary;
+use tohit_report::format;
+use tohit_report::sentence;
 use tohit_report::values::plain;
 
 /// Asks the worker for the duel, and shows it.

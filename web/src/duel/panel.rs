@@ -3,7 +3,6 @@
 use super::words::{ends, first_at, first_of, names, opponent, whole, within};
 use crate::custom_rules;
 use crate::erased;
-use crate::format;
 use crate::opponent::{backs, own_of_attacker};
 use crate::panels::Panels;
 use crate::protocol::{Kind, Reply};
@@ -12,6 +11,7 @@ use crate::tallies;
 use crate::worker;
 use leptos::prelude::*;
 use tohit_report::duel::{DuelSummary, words};
+use tohit_report::format;
 use tohit_report::sampling_error;
 use tohit_report::share::Share;
 use tohit_report::values::plain;

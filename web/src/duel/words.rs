@@ -4,11 +4,11 @@ use crate::custom_rules;
 use crate::opponent::{Back, backs};
 use crate::protocol::Wrong;
 use crate::scenario::Now;
-use crate::sentence;
 use crate::store::{Refused, ScenarioStore, Stores};
 use leptos::prelude::*;
 use tohit_report::duel::words;
 pub(super) use tohit_report::duel::words::{SEEN, ends, name_of_end, wins, within};
+use tohit_report::sentence;
 use tohit_resolver::{First, Json};
 
 /// The opponent of a duel, by the page's choices.

@@ -3,7 +3,6 @@
 use super::typing::Replaced;
 use crate::browser::{self, Later};
 use crate::custom_rules;
-use crate::format;
 use crate::games;
 use crate::margin::{Fault, Mark, Marks, Part, Tried};
 use crate::presets;
@@ -14,6 +13,7 @@ use leptos::html::{Div, Ol, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_resolver::text::Bundle;
 use tohit_resolver::{Json, Ruleset};
 use wasm_bindgen::JsCast;

@@ -3,9 +3,9 @@
 use super::book::Book;
 use super::completion::Names;
 use crate::erased;
-use crate::format;
 use crate::margin::{Fault, Part};
 use leptos::prelude::*;
+use tohit_report::format;
 use tohit_resolver::text::Bundle;
 use tohit_resolver::text::editor::{Paint, paints};
 use web_sys::{ClipboardEvent, DragEvent, HtmlTextAreaElement, KeyboardEvent};

@@ -3,12 +3,12 @@
 use super::book::{Book, insert, texts_of, without_base};
 use crate::custom_rules;
 use crate::erased;
-use crate::format;
 use crate::margin::Part;
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
+use tohit_report::format;
 use tohit_resolver::Ruleset;
 use tohit_resolver::text::{Bundle, editor, of_bytes};
 use wasm_bindgen::prelude::*;

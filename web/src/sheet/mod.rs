@@ -16,7 +16,6 @@ use crate::at::{self, At};
 use crate::custom_rules;
 use crate::document::{is_within, join};
 use crate::erased;
-use crate::format;
 use crate::lazy::part;
 use crate::panels::Panels;
 use crate::scenario::{Now, RULES, has_rules};
@@ -27,6 +26,7 @@ use leptos::prelude::*;
 pub(crate) use map::drawn as map;
 pub(crate) use picker::Picker;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
 type Section = (&'static Field, &'static SheetSpec);

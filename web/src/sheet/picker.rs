@@ -3,7 +3,6 @@
 use crate::browser;
 use crate::document::{self, is_within, join};
 use crate::erased;
-use crate::format;
 use crate::scenario::Now;
 use crate::search;
 use crate::sides::{Kinds, picker_id, weapon};
@@ -11,6 +10,7 @@ use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset};
 

@@ -2,9 +2,9 @@
 
 use crate::scenario::Asked;
 use crate::story::Story;
-use crate::summary::{Fractions, Summary};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::summary::{Fractions, Summary};
 
 /// The exact fractions, on demand.
 #[derive(Clone)]

@@ -1,9 +1,9 @@
 //! Compare store: pinned scenarios, and the answers of the columns beside the present one.
 
-use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
+use tohit_report::summary::Summary;
 use tohit_resolver::Json;
 
 /// Number of pins at most: the table has room for three columns beside the present one.

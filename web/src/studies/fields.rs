@@ -1,12 +1,12 @@
 //! Subjects of questions: the fields that count in a scenario, and the slots that presets fill.
 
 use crate::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
-use crate::format;
 use crate::link::with;
 use crate::scenario::Now;
 use crate::search;
 use crate::store::ScenarioStore;
 pub(super) use tohit_report::fields::LabelledField;
+use tohit_report::format;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::study::{Place, Study};
 use tohit_resolver::{Json, Preset, in_order};

@@ -2,8 +2,8 @@
 
 use super::fields::LabelledField;
 use super::words;
-use crate::format;
 use crate::store::Run;
+use tohit_report::format;
 use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Comparison, Measure, Row, Study};
 

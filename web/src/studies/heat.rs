@@ -5,11 +5,11 @@ use super::words;
 use crate::axes::percent;
 use crate::chart_slider::{self, ChartSlider, number};
 use crate::erased;
-use crate::format;
 use crate::store::Run;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;
+use tohit_report::format;
 use tohit_report::{escape, plot};
 use tohit_resolver::study::{Axis, Study};
 

@@ -6,9 +6,9 @@ use crate::scenario::Now;
 use crate::sheet;
 use crate::store::{Question, ScenarioStore, Stores};
 use crate::study_link::{TURNS, measure};
-use crate::summary::Summary;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::summary::Summary;
 use tohit_resolver::study::{Extent, Place, Study};
 use tohit_resolver::{encode, to_link};
 

@@ -5,9 +5,9 @@ use super::study_runner::StudyRunner;
 use super::words;
 use crate::browser;
 use crate::erased;
-use crate::format;
 use crate::store::Run;
 use leptos::prelude::*;
+use tohit_report::format;
 use tohit_resolver::in_order;
 use tohit_resolver::study::{Measure, Row};
 

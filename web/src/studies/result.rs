@@ -5,9 +5,9 @@ use super::study_runner::StudyRunner;
 use super::{copies, curve, heat, ranking};
 use crate::browser;
 use crate::erased;
-use crate::format;
 use crate::panels::Panels;
 use leptos::prelude::*;
+use tohit_report::format;
 
 /// Form of a result.
 #[derive(Clone, Copy, PartialEq, Eq)]

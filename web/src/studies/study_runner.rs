@@ -265,6 +265,6 @@ fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<Row<f64>>) -> Vec<Ro
 fn problem_text(problems: &[Problem]) -> String {
     match problems {
         [problem] if problem.path == "switches" => "This mode has no rules that are in question.".to_owned(),
-        problems => crate::format::sentence(&document::problem_text(problems)),
+        problems => tohit_report::format::sentence(&document::problem_text(problems)),
     }
 }

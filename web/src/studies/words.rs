@@ -2,8 +2,8 @@
 
 use crate::custom_rules;
 use crate::document::presets_in;
-use crate::format;
 use crate::store::Run;
+use tohit_report::format;
 pub(super) use tohit_report::study::{StudyLabels, column, measure, value};
 use tohit_resolver::study::{Measure, Study};
 
