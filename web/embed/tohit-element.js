@@ -220,7 +220,7 @@ class Calculator extends HTMLElement {
       if (asked !== this.#asked) return;
       const told = document.createElement("p");
       told.setAttribute("role", "alert");
-      // Rules of the article's own that cannot be read (web/src/embed.rs): another try is no help.
+      // Rules of the article's own that cannot be read (web/src/page/embed.rs): another try is no help.
       const isText = problem?.name === "WrongRules";
       told.textContent = isText ? problem.message : `The calculator could not start in this browser: ${problem}`;
       this.#foot.replaceChildren(told);

@@ -60,7 +60,7 @@ async function showExample() {
 
 /** Describes the scenario of the address, in its own words, in the answer's place, before the program is loaded. */
 async function announce() {
-  // The program refuses longer links (web/src/rules_link.rs).
+  // The program refuses longer links (web/src/rulebook/link.rs).
   const [place, query = ""] = location.hash.slice(1, 1 + 64 * 1024).split("?", 2);
   const sides = new Map();
   // Only figures of a sheet are readable; pins, dice and whole rules are left out.

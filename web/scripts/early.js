@@ -1,7 +1,7 @@
 // Before the first paint: the theme, the kind of first view for the address, and the start of the program's fetch. No module, since it must not
 // wait; no inline script, since the content security policy allows none.
-// Keys of the storage begin with the folder (web/src/storage.rs). Keys of earlier versions had none: their values are copied once, and stay, since
-// another copy of the page may need them. Games move with the editor (web/src/rules_link.rs).
+// Keys of the storage begin with the folder (web/src/platform/storage.rs). Keys of earlier versions had none: their values are copied once, and stay, since
+// another copy of the page may need them. Games move with the editor (web/src/rulebook/link.rs).
 (function () {
   var root = document.documentElement;
   var asked = location.hash.slice(1);

@@ -1,4 +1,4 @@
-// Loader of the second program file (web/src/lazy.rs), also in a worker. The build puts this into tohit-web.js, in place of the splitter's
+// Loader of the second program file (web/src/worker/lazy.rs), also in a worker. The build puts this into tohit-web.js, in place of the splitter's
 // own, which takes no other media type, and no truncated file.
 import { compiled } from "./compiled.js";
 import { initSync } from "./tohit-web.js";

@@ -1,5 +1,5 @@
 // The Share dialog: the answer as text and as a picture, and a preview of the calculator in an article. Loaded when the dialog is first opened; the program
-// (web/src/share_data.rs) writes every text.
+// (web/src/headline/share_data.rs) writes every text.
 
 /** The gadget's file; its first lines say how it is installed and used. */
 const gadget = "tohit-gadget.js";

@@ -7,73 +7,31 @@
 #![allow(unreachable_pub, reason = "the macro of components makes their properties public")]
 
 mod actions;
-mod address;
 mod answer;
-mod app;
-mod at;
-mod axes;
-mod broken;
-mod browser;
-mod chart_slider;
-mod clipboard;
-mod compute;
-mod custom_rules;
-mod dialogs;
-mod document;
 mod duel;
-mod edits;
-mod embed;
-mod erased;
-mod extent;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod first_view;
-mod gain;
-mod games;
-mod goal;
 mod header;
 mod headline;
-mod history;
-mod lazy;
-mod link;
 mod log;
-mod margin;
-mod missing_choice;
-mod opponent;
-mod panels;
-mod permalink;
-mod pins;
-mod presets;
-mod protocol;
-mod roll;
+mod model;
+mod page;
+mod platform;
 mod rulebook;
-mod rules_link;
-mod scenario;
-mod scripts;
-mod search;
-mod second_file;
-mod self_check;
-mod share_data;
 mod sheet;
-mod sides;
-mod storage;
 mod store;
-mod story;
 mod studies;
-mod study_cells;
-mod study_link;
-mod tallies;
-mod why;
 mod widgets;
 mod worker;
 
-pub use app::page;
-pub use embed::{Calculator, calculator};
-pub use scripts::equip;
-pub use share_data::{permalink, share_text};
+pub use headline::share_data::{permalink, share_text};
+pub use page::app::page;
+pub use page::embed::{Calculator, calculator};
+#[cfg(not(target_arch = "wasm32"))]
+pub use page::first_view;
+pub use platform::scripts::equip;
 pub use worker::starts_at;
 
 /// Starts the program of a thread: a worker answers requests, a window waits for the scripts.
 pub fn start() {
-    second_file::start();
+    page::second_file::start();
     worker::serve();
 }

@@ -36,7 +36,7 @@ if (isRelease) {
   for (const name of names(".wasm")) optimise(join(dist, name));
 }
 
-// What each ruleset is made of, and its page with what is seen first (web/src/first_view.rs): the first ruleset's is the page itself.
+// What each ruleset is made of, and its page with what is seen first (web/src/page/first_view.rs): the first ruleset's is the page itself.
 const shell = text("index.html").replaceAll(/<!--[^]*?-->\s*/g, "");
 const [, main] = shell.match(/data-ruleset="([a-z0-9-]+)"/);
 for (const file of readdirSync(join(dist, "first"))) {

@@ -13,6 +13,12 @@ const NOT_OURS: [&str; 4] = ["target", "dist", "node_modules", ".git"];
 /// The pure crates: they read no file, use no clock, depend on no browser.
 const PURE: [&str; 3] = ["crates/odds/src", "crates/resolver/src", "crates/report/src"];
 
+/// Folders of the page in the order of their imports: each knows only those before it.
+const PAGE_FOLDERS: [&str; 15] = [
+    "platform", "model", "store", "widgets", "worker", "actions", "sheet", "studies", "answer", "log",
+    "duel", "rulebook", "header", "headline", "page",
+];
+
 /// A text file of the project.
 struct Text {
     /// Path from the root, with forward slashes.
@@ -194,6 +200,29 @@ fn the_rooms_know_only_what_is_below_them() {
         "\"\ndependencies = [\n \"lexopt\",\n]\n"
     );
     assert!(text("Cargo.lock").contains(xtask), "xtask has one small dependency, and starts quickly");
+}
+
+#[test]
+fn imports_of_the_page_follow_the_order_of_its_folders() {
+    let mut checked = 0;
+    let broken = texts().iter().filter(|text| text.is(&[".rs"])).flat_map(|text| {
+        let folder = text.name.strip_prefix("web/src/").and_then(|path| path.split_once('/'));
+        let Some((folder, _)) = folder else { return Vec::new() };
+        checked += 1;
+        let Some(index) = PAGE_FOLDERS.iter().position(|name| *name == folder) else {
+            return vec![format!("{}: a folder without a place in the order", text.name)];
+        };
+        let later = PAGE_FOLDERS.get(index + 1..).unwrap_or_default();
+        text.lines_that(|line| {
+            let mut paths = line.split("crate::").skip(1);
+            paths.any(|path| {
+                later.iter().any(|name| path.split(|c: char| !c.is_alphanumeric()).next() == Some(name))
+            })
+        })
+    });
+    let broken: Vec<_> = broken.collect();
+    assert!(checked > 100, "the page's files are found");
+    assert_none("a folder of web/src imports only folders before it (ARCHITECTURE.md)", broken);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The distribution of damage as a histogram, exactly or cumulated; read by pointing, touching, or with the arrow keys.
 
 use super::shown::Shown;
-use crate::axes::{TOPS, levels, line, mark, paths, scale};
-use crate::chart_slider::{self, ChartSlider};
-use crate::erased;
+use crate::platform::erased;
 use crate::store::{use_answer, use_compare, use_scenario};
+use crate::widgets::axes::{TOPS, levels, line, mark, paths, scale};
+use crate::widgets::chart_slider::{self, ChartSlider};
 use crate::widgets::{word, words};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -111,7 +111,7 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
 /// Labels of the drawing: of a bar while it is read, else of the kill line and the cut bar. The average is a triangle on the axis.
 fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyView {
     let average = plot.average.as_ref().map(|(share, _)| {
-        let x = crate::axes::percent(*share);
+        let x = crate::widgets::axes::percent(*share);
         view! { <text class="average" x=x y="100%" dy="-1" text-anchor="middle">"▲"</text> }
     });
     // The reading is the only label.

@@ -1,10 +1,10 @@
 //! The columns of a comparison: pinned scenarios, or the present one under its other rules, each with its answer and its duel.
 
-use crate::opponent;
-use crate::protocol::{Kind, Reply};
-use crate::scenario::{Now, is_now, rules_of};
+use crate::actions::opponent;
+use crate::model::scenario::{Now, is_now, rules_of};
 use crate::store::{MOST_PINS as MOST, Pin, Stores};
 use crate::worker;
+use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;

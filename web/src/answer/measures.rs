@@ -2,8 +2,8 @@
 
 use super::more;
 use super::units::Units;
-use crate::erased;
-use crate::gain::{Gain, GainMark};
+use crate::platform::erased;
+use crate::widgets::gain::{Gain, GainMark};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;

@@ -3,6 +3,7 @@
 mod chart;
 mod columns;
 mod compare;
+pub(crate) mod extent;
 mod measures;
 mod more;
 mod outcomes;
@@ -11,11 +12,11 @@ mod standing;
 mod units;
 mod why;
 
-use crate::erased;
-use crate::lazy::requested;
-use crate::panels::Panels;
+use crate::platform::erased;
+use crate::platform::panels::Panels;
 use crate::store::{Reasons, Stores, use_answer, use_stores};
 use crate::widgets::Fold;
+use crate::worker::lazy::requested;
 use chart::Chart;
 pub(crate) use chart::damage_table;
 pub(crate) use compare::{ByRules, Compare, EarlierPins, LineGain, PLACE, PinButton, gains};

@@ -1,6 +1,6 @@
 //! Extra results of a ruleset: further chances, derived figures, places on a map.
 
-use crate::erased;
+use crate::platform::erased;
 use crate::store::use_answer;
 use leptos::prelude::*;
 use tohit_report::summary::Part;

@@ -1,8 +1,8 @@
 //! Outcomes of a strike: one stacked bar, and a row for each.
 
-use crate::axes::percent;
-use crate::erased;
+use crate::platform::erased;
 use crate::store::{AnswerStore, Of, Reasons, ScenarioStore, Stores, use_stores};
+use crate::widgets::axes::percent;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_report::sentence::tells;

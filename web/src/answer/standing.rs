@@ -1,11 +1,11 @@
 //! Notice of an answer that does not belong to the entered scenario.
 
 use crate::actions::Standing as Stands;
-use crate::at;
-use crate::browser;
-use crate::document::{self, join};
-use crate::erased;
-use crate::scenario::Now;
+use crate::model::document::{self, join};
+use crate::model::scenario::Now;
+use crate::platform::browser;
+use crate::platform::erased;
+use crate::store::field as at;
 use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
 use tohit_report::format;

@@ -1,14 +1,14 @@
 //! Explanation of a percentage: each way to it as a product over its steps, with the sentences of the document.
 
-use crate::custom_rules;
-use crate::erased;
-use crate::lazy;
-use crate::presets;
-use crate::protocol::{Kind, Reply};
-use crate::scenario::Asked;
+use crate::model::custom_rules;
+use crate::model::presets;
+use crate::model::scenario::Asked;
+use crate::model::why::{StepNote, Way, Whys};
+use crate::platform::erased;
 use crate::store::{Exact, Of, Reason, Reasons, Stores};
-use crate::why::{StepNote, Way, Whys};
 use crate::worker;
+use crate::worker::lazy;
+use crate::worker::protocol::{Kind, Reply};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;

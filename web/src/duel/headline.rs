@@ -1,17 +1,17 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
 use super::words::{SEEN, bodies, name_of_end, names, opponent, refused, strikes_first, whole, wins, within};
+use crate::actions::opponent::question;
+use crate::actions::roll;
 use crate::answer::gains;
-use crate::browser;
-use crate::custom_rules;
-use crate::erased;
-use crate::gain::Note;
-use crate::opponent::question;
-use crate::panels::Panels;
-use crate::protocol::{Kind, Reply};
-use crate::roll;
+use crate::model::custom_rules;
+use crate::platform::browser;
+use crate::platform::erased;
+use crate::platform::panels::Panels;
 use crate::store::{Stores, use_stores};
+use crate::widgets::gain::Note;
 use crate::worker;
+use crate::worker::protocol::{Kind, Reply};
 use leptos::html::Input;
 use leptos::prelude::*;
 use tohit_report::duel::DuelSummary;

@@ -1,14 +1,14 @@
 //! The panel of a duel: the opponent, the ends, and the data for Share.
 
 use super::words::{ends, first_at, first_of, names, opponent, whole, within};
-use crate::custom_rules;
-use crate::erased;
-use crate::opponent::{backs, own_of_attacker};
-use crate::panels::Panels;
-use crate::protocol::{Kind, Reply};
+use crate::actions::opponent::{backs, own_of_attacker};
+use crate::log::tallies;
+use crate::model::custom_rules;
+use crate::platform::erased;
+use crate::platform::panels::Panels;
 use crate::store::{Came, DuelStore, Stores, use_stores};
-use crate::tallies;
 use crate::worker;
+use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use tohit_report::duel::{DuelSummary, words};
 use tohit_report::format;

@@ -1,10 +1,10 @@
 //! Names and ends of a duel in words, and its opponent.
 
-use crate::custom_rules;
-use crate::opponent::{Back, backs};
-use crate::protocol::Wrong;
-use crate::scenario::Now;
+use crate::actions::opponent::{Back, backs};
+use crate::model::custom_rules;
+use crate::model::scenario::Now;
 use crate::store::{Refused, ScenarioStore, Stores};
+use crate::worker::protocol::Wrong;
 use leptos::prelude::*;
 use tohit_report::duel::words;
 pub(super) use tohit_report::duel::words::{SEEN, ends, name_of_end, wins, within};

@@ -2,11 +2,11 @@
 
 use super::book::Book;
 use super::typing::Replaced;
-use crate::custom_rules;
-use crate::erased;
-use crate::games::{self, OwnGame};
-use crate::margin::Part;
-use crate::rules_link;
+use crate::model::custom_rules;
+use crate::model::games::{self, OwnGame};
+use crate::model::margin::Part;
+use crate::platform::erased;
+use crate::rulebook::link as rules_link;
 use crate::widgets::Fold;
 use leptos::html::Input;
 use leptos::prelude::*;

@@ -1,14 +1,14 @@
 //! State of the rulebook: the texts, their faults and notes, and where the editor is.
 
 use super::typing::Replaced;
-use crate::browser::{self, Later};
-use crate::custom_rules;
-use crate::games;
-use crate::margin::{Fault, Mark, Marks, Part, Tried};
-use crate::presets;
-use crate::protocol::{Kind, Reply};
+use crate::model::custom_rules;
+use crate::model::games;
+use crate::model::margin::{Fault, Mark, Marks, Part, Tried};
+use crate::model::presets;
+use crate::platform::browser::{self, Later};
 use crate::store::Stores;
 use crate::worker;
+use crate::worker::protocol::{Kind, Reply};
 use leptos::html::{Div, Ol, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

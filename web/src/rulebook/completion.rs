@@ -1,8 +1,8 @@
 //! Completion of names: fields, figures and words of the language, in a list under the caret.
 
 use super::book::{Book, Completion, insert};
-use crate::erased;
-use crate::margin::Part;
+use crate::model::margin::Part;
+use crate::platform::erased;
 use leptos::prelude::*;
 use tohit_resolver::text::editor::names;
 use tohit_resolver::text::keywords;

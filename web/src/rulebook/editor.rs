@@ -2,8 +2,8 @@
 
 use super::book::Book;
 use super::completion::Names;
-use crate::erased;
-use crate::margin::{Fault, Part};
+use crate::model::margin::{Fault, Part};
+use crate::platform::erased;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_resolver::text::Bundle;

@@ -2,8 +2,8 @@
 
 use super::book::Book;
 use super::editor;
-use crate::erased;
-use crate::margin::Part;
+use crate::model::margin::Part;
+use crate::platform::erased;
 use leptos::prelude::*;
 
 /// The rules line by line, to be read: number, figure, text.

@@ -1,8 +1,8 @@
 //! The three parts of a game's text, and their faults.
 
 use super::book::{Book, Completion};
-use crate::erased;
-use crate::margin::{Fault, Part};
+use crate::model::margin::{Fault, Part};
+use crate::platform::erased;
 use crate::widgets::words;
 use leptos::prelude::*;
 

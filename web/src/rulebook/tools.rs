@@ -1,9 +1,9 @@
 //! Buttons of the editor: files, the margin's spaces, and the way back to the base.
 
 use super::book::{Book, insert, texts_of, without_base};
-use crate::custom_rules;
-use crate::erased;
-use crate::margin::Part;
+use crate::model::custom_rules;
+use crate::model::margin::Part;
+use crate::platform::erased;
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

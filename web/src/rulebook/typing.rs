@@ -2,11 +2,11 @@
 
 use super::begin;
 use super::book::{Book, PAUSE, filled, texts_of, without_base};
-use crate::custom_rules;
-use crate::games;
-use crate::margin::{Fault, Part};
-use crate::presets;
-use crate::rules_link;
+use crate::model::custom_rules;
+use crate::model::games;
+use crate::model::margin::{Fault, Part};
+use crate::model::presets;
+use crate::rulebook::link as rules_link;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::collections::HashSet;

@@ -2,8 +2,8 @@
 
 use super::names::Names;
 use super::number::Typing;
-use crate::at::{At, Look, Seen, plain};
-use crate::erased;
+use crate::platform::erased;
+use crate::store::field::{At, Look, Seen, plain};
 use crate::store::use_stores;
 use leptos::prelude::*;
 use tohit_resolver::Json;

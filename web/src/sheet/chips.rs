@@ -1,7 +1,7 @@
 //! Choice of several names: a chip for each.
 
 use super::names::Names;
-use crate::at::{At, Look, Seen};
+use crate::store::field::{At, Look, Seen};
 use crate::store::use_stores;
 use crate::widgets::tick;
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! Choice of one name.
 
 use super::names::Names;
-use crate::at::{At, Look, Seen};
-use crate::erased;
+use crate::platform::erased;
+use crate::store::field::{At, Look, Seen};
 use crate::store::use_stores;
 use leptos::html::Select;
 use leptos::prelude::*;

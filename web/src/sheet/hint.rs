@@ -1,8 +1,8 @@
 //! Place of the hint beside a field.
 
-use crate::erased;
-use crate::lazy::part;
+use crate::platform::erased;
 use crate::store::{Asks, StudyStore};
+use crate::worker::lazy::part;
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! The map of a sheet with places: draws the entered values and those of the answer; a click or a tap sets a place.
 
-use crate::at::At;
-use crate::browser;
-use crate::erased;
-use crate::lazy::part;
+use crate::platform::browser;
+use crate::platform::erased;
+use crate::store::field::At;
 use crate::store::{ScenarioStore, Stores, use_stores};
 use crate::widgets::word;
+use crate::worker::lazy::part;
 use leptos::ev::MouseEvent;
 use leptos::html::Div;
 use leptos::prelude::*;

@@ -12,15 +12,15 @@ mod nested;
 mod number;
 mod picker;
 
-use crate::at::{self, At};
-use crate::custom_rules;
-use crate::document::{is_within, join};
-use crate::erased;
-use crate::lazy::part;
-use crate::panels::Panels;
-use crate::scenario::{Now, RULES, has_rules};
-use crate::sides::{Kinds, is_dressed_here};
+use crate::actions::sides::{Kinds, is_dressed_here};
+use crate::model::custom_rules;
+use crate::model::document::{is_within, join};
+use crate::model::scenario::{Now, RULES, has_rules};
+use crate::platform::erased;
+use crate::platform::panels::Panels;
+use crate::store::field::{self as at, At};
 use crate::store::{Asks, ScenarioStore, Stores, use_stores};
+use crate::worker::lazy::part;
 use leptos::html::Details;
 use leptos::prelude::*;
 pub(crate) use map::drawn as map;
@@ -132,7 +132,7 @@ fn Sheet(
     let (first, beside) = (heading.clone(), heading.clone());
     let reset = move |event: web_sys::MouseEvent| {
         // The button goes; its sheet stays.
-        crate::browser::focus_soon(&event, beside.clone());
+        crate::platform::browser::focus_soon(&event, beside.clone());
         stores.put_sheet_back(name);
     };
     // The band has the first pickers of the page; an article's calculator has all here.

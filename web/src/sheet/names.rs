@@ -1,6 +1,6 @@
 //! Ids of a control, and of the elements that describe it.
 
-use crate::at::At;
+use crate::store::field::At;
 
 /// Ids of a control, and of its descriptions: its help, its problem, and its hint on demand.
 pub(super) struct Names {

@@ -1,8 +1,8 @@
 //! A number, or text in a form of its own: typed freely, stepped by keys, never changed by the wheel.
 
 use super::names::Names;
-use crate::at::{At, Look, Seen, plain};
-use crate::erased;
+use crate::platform::erased;
+use crate::store::field::{At, Look, Seen, plain};
 use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;

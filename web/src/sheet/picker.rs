@@ -1,11 +1,11 @@
 //! The preset picker: type a few letters in any order, arrow, enter.
 
-use crate::browser;
-use crate::document::{self, is_within, join};
-use crate::erased;
-use crate::scenario::Now;
-use crate::search;
-use crate::sides::{Kinds, picker_id, weapon};
+use crate::actions::sides::{Kinds, picker_id, weapon};
+use crate::model::document::{self, is_within, join};
+use crate::model::scenario::Now;
+use crate::platform::browser;
+use crate::platform::erased;
+use crate::platform::search;
 use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! Answer store: the shown odds, the rolled example, and the pending request.
 
-use crate::scenario::Asked;
-use crate::story::Story;
+use crate::model::scenario::Asked;
+use crate::model::story::Story;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::{Fractions, Summary};

@@ -4,6 +4,7 @@
 mod answer;
 mod compare;
 mod duel;
+pub(crate) mod field;
 mod reasons;
 mod scenario;
 mod studies;
@@ -15,7 +16,7 @@ pub(crate) use reasons::{Of, Reason, Reasons};
 pub(crate) use scenario::ScenarioStore;
 pub(crate) use studies::{Asks, Hint, Panel, Press, Question, Run, StudyStore};
 
-use crate::panels::Panels;
+use crate::platform::panels::Panels;
 use leptos::prelude::*;
 use tohit_resolver::Ruleset;
 

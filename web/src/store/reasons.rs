@@ -2,8 +2,8 @@
 
 use super::answer::AnswerStore;
 use super::scenario::ScenarioStore;
-use crate::scenario::Asked;
-use crate::why::Whys;
+use crate::model::scenario::Asked;
+use crate::model::why::Whys;
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -1,12 +1,12 @@
 //! Scenario store: the entered document, its history, and the choices that a link carries beside it.
 
-use crate::browser;
-use crate::document::is_within;
-use crate::erased;
-use crate::history::History;
-use crate::link;
-use crate::panels::Panels;
-use crate::scenario::{Now, RULES};
+use crate::model::document::is_within;
+use crate::model::history::History;
+use crate::model::link;
+use crate::model::scenario::{Now, RULES};
+use crate::platform::browser;
+use crate::platform::erased;
+use crate::platform::panels::Panels;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::Extent;

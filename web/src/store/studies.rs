@@ -1,8 +1,8 @@
 //! Study store: the study of a link, the open panel's question, and the hints beside the fields.
 
-use crate::browser;
-use crate::scenario::Now;
-use crate::study_cells::End;
+use crate::model::scenario::Now;
+use crate::model::study_cells::End;
+use crate::platform::browser;
 use leptos::html::H2;
 use leptos::prelude::*;
 use std::sync::Arc;

@@ -3,9 +3,9 @@
 use super::fields::{self, LabelledField, Slot};
 use super::question::{self, Choices};
 use super::words;
-use crate::erased;
+use crate::actions::study_link;
+use crate::platform::erased;
 use crate::store::{Question, ScenarioStore, Stores};
-use crate::study_link;
 use leptos::prelude::*;
 use tohit_resolver::study::Measure;
 

@@ -3,12 +3,12 @@
 use super::heat::Map;
 use super::study_runner::StudyRunner;
 use super::words;
-use crate::browser;
-use crate::clipboard::Copy;
-use crate::custom_rules;
-use crate::erased;
-use crate::link::with;
+use crate::model::custom_rules;
+use crate::model::link::with;
+use crate::platform::browser;
+use crate::platform::erased;
 use crate::store::Run;
+use crate::widgets::clipboard::Copy;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_report::study::{self, graph};

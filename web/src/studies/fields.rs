@@ -1,9 +1,9 @@
 //! Subjects of questions: the fields that count in a scenario, and the slots that presets fill.
 
-use crate::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
-use crate::link::with;
-use crate::scenario::Now;
-use crate::search;
+use crate::model::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
+use crate::model::link::with;
+use crate::model::scenario::Now;
+use crate::platform::search;
 use crate::store::ScenarioStore;
 pub(super) use tohit_report::fields::LabelledField;
 use tohit_report::format;

@@ -3,7 +3,7 @@
 use super::fields::{self, LabelledField, Wide};
 use super::findings::is_same;
 use super::words;
-use crate::link::with;
+use crate::model::link::with;
 use crate::store::{Hint, Press, Run, ScenarioStore};
 use tohit_report::values::readable;
 use tohit_resolver::Json;

@@ -2,10 +2,10 @@
 
 use super::study_runner::StudyRunner;
 use super::words;
-use crate::axes::percent;
-use crate::chart_slider::{self, ChartSlider, number};
-use crate::erased;
+use crate::platform::erased;
 use crate::store::Run;
+use crate::widgets::axes::percent;
+use crate::widgets::chart_slider::{self, ChartSlider, number};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use std::rc::Rc;

@@ -1,11 +1,11 @@
 //! The question: the controls' choices as a study's link, and a link as choices.
 
 use super::fields::{self, LabelledField, Slot, Wide};
-use crate::link::with;
-use crate::scenario::Now;
+use crate::actions::study_link::{TURNS, measure};
+use crate::model::link::with;
+use crate::model::scenario::Now;
 use crate::sheet;
 use crate::store::{Question, ScenarioStore, Stores};
-use crate::study_link::{TURNS, measure};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::Summary;

@@ -3,8 +3,8 @@
 use super::findings::is_same;
 use super::study_runner::StudyRunner;
 use super::words;
-use crate::browser;
-use crate::erased;
+use crate::platform::browser;
+use crate::platform::erased;
 use crate::store::Run;
 use leptos::prelude::*;
 use tohit_report::format;

@@ -3,9 +3,9 @@
 use super::findings::sentence;
 use super::study_runner::StudyRunner;
 use super::{copies, curve, heat, ranking};
-use crate::browser;
-use crate::erased;
-use crate::panels::Panels;
+use crate::platform::browser;
+use crate::platform::erased;
+use crate::platform::panels::Panels;
 use leptos::prelude::*;
 use tohit_report::format;
 

@@ -3,12 +3,12 @@
 use super::curve::{Drawing, Point, share};
 use super::fields::{self, LabelledField, Wide};
 use super::study_runner::{PAUSE, Room, StudyRunner};
-use crate::at;
-use crate::axes::{line, paths};
-use crate::document;
-use crate::erased;
-use crate::link::with;
+use crate::model::document;
+use crate::model::link::with;
+use crate::platform::erased;
+use crate::store::field as at;
 use crate::store::{Asks, Run, ScenarioStore, Stores};
+use crate::widgets::axes::{line, paths};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::to_link;

@@ -1,13 +1,13 @@
 //! A study, computed slice by slice in the worker, and its result.
 
-use crate::browser::Later;
-use crate::document;
-use crate::panels::Panels;
-use crate::protocol::{Kind, Reply};
-use crate::scenario::Now;
+use crate::model::document;
+use crate::model::scenario::Now;
+use crate::model::study_cells::{self as work, End};
+use crate::platform::browser::Later;
+use crate::platform::panels::Panels;
 use crate::store::{Run, Stores};
-use crate::study_cells::{self as work, End};
 use crate::worker;
+use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::study::{Row, Study};

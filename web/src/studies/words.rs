@@ -1,7 +1,7 @@
 //! A study in words: measures, places, values, and differences.
 
-use crate::custom_rules;
-use crate::document::presets_in;
+use crate::model::custom_rules;
+use crate::model::document::presets_in;
 use crate::store::Run;
 use tohit_report::format;
 pub(super) use tohit_report::study::{StudyLabels, column, measure, value};

@@ -1,12 +1,12 @@
 //! The page's side of the worker. Where a browser provides none, the page computes the answers itself, after a paint.
 
-use super::answer::answer;
 use super::message::{Question, bytes, packed};
 use super::queue::{Job, WAITING, put_back};
-use crate::broken;
-use crate::custom_rules;
-use crate::protocol::{Asker, Kind, Reply, Wrong};
-use crate::scripts;
+use super::server::answer;
+use crate::model::custom_rules;
+use crate::platform::scripts;
+use crate::worker::broken;
+use crate::worker::protocol::{Asker, Kind, Reply, Wrong};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -281,8 +281,8 @@ fn failed() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::custom_rules::tests::{brought, namesakes};
-    use crate::panels::Panels;
+    use crate::model::custom_rules::tests::{brought, namesakes};
+    use crate::platform::panels::Panels;
     use crate::store::Stores;
 
     /// A client, and a constructor of jobs.

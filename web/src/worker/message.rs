@@ -1,6 +1,6 @@
 //! A request as bytes.
 
-use crate::protocol::Kind;
+use crate::worker::protocol::Kind;
 use js_sys::Uint8Array;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;

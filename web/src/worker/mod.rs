@@ -1,17 +1,20 @@
 //! A second thread for slow answers: its requests, and its replies. Both sides (`client`, `answer`) are in the second program file.
 
-mod answer;
+pub(crate) mod broken;
 mod client;
+pub(crate) mod lazy;
 mod message;
+pub(crate) mod protocol;
 mod queue;
+pub(crate) mod server;
 
-use crate::lazy::{self, load};
-use crate::protocol::{Asker, Kind, Reply, Wrong};
-pub(crate) use answer::replied;
+use crate::worker::lazy::load;
+use crate::worker::protocol::{Asker, Kind, Reply, Wrong};
 pub use client::starts_at;
 pub(crate) use client::{proceed, stop};
 use js_sys::Promise;
 use queue::{Job, WAITING};
+pub(crate) use server::replied;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tohit_resolver::{Json, RULESETS, Ruleset};

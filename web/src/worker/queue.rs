@@ -1,6 +1,6 @@
 //! Requests that wait for the worker.
 
-use crate::protocol::{Asker, Kind, Reply};
+use crate::worker::protocol::{Asker, Kind, Reply};
 use std::cell::RefCell;
 use tohit_resolver::{Json, Ruleset};
 

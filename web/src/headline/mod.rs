@@ -1,0 +1,411 @@
+//! The first band: the fighters and the answer.
+
+pub(crate) mod edits;
+pub(crate) mod missing_choice;
+pub(crate) mod share_data;
+
+use crate::actions::Standing as Stands;
+use crate::actions::compute;
+use crate::actions::goal;
+use crate::actions::pins;
+use crate::actions::sides::{Kinds, Thing, sheet, thing};
+use crate::actions::study_link::{FIRST_TURN, TURNS};
+use crate::answer::{ByRules, EarlierPins, PLACE, PinButton, Stack, Standing};
+use crate::duel;
+use crate::header::{Modes, MoreHere, Rules};
+use crate::headline::edits::Edits;
+use crate::headline::missing_choice::MissingChoice;
+use crate::model::scenario::{Now, has_rules};
+use crate::platform::browser::{self, Later};
+use crate::platform::erased;
+use crate::platform::panels::Panels;
+use crate::sheet::Picker;
+use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, use_scenario, use_stores};
+use crate::widgets::clipboard::{self, Copy};
+use crate::widgets::gain::{Gains, Note, Over};
+use crate::worker::lazy::{self, part};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_report::format;
+use tohit_report::sentence;
+use tohit_report::summary::{Damage, FightSummary, Summary};
+use tohit_resolver::AnsweredStrike;
+use tohit_resolver::study::Extent;
+
+/// The mode, the fighters, the numbers, the sentence, the rules and the actions.
+#[component]
+pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let panels = scenario.panels;
+    let is_page = panels.has(Panels::WHOLE);
+    let versus = is_page.then(|| view! { <Versus /> });
+    // On a phone a long sentence is cut until it is opened.
+    let is_whole = RwSignal::new(false);
+    let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers reasons /> });
+    let is_duel = Memo::new(move |_| stores.extent_shown() == Extent::Duel);
+    let bout = move |is_duel: bool| is_duel.then(|| lazy::requested(move |module| (module.bout)()));
+    view! {
+        <section class="band" aria-labelledby="answer-heading">
+            <h2 id="answer-heading" class="unseen" tabindex="-1">
+                "Answer"
+            </h2>
+            {is_page.then(|| view! { <Modes /> })}
+            {versus}
+            <div class="answered" class:stale=Signal::derive(move || scenario.is_stale())>
+                <MissingChoice />
+                <div class="figures" class:absent=is_duel>{numbers}</div>
+                {erased::changed(move || is_duel.get(), bout)}
+                <div class="ends-bar" class:absent=is_duel><Stack /></div>
+                <Sentence is_whole />
+            </div>
+            {is_page.then(|| view! { <Rules /> <MoreHere is_whole /> })}
+            <Standing />
+            {is_page.then(|| view! { <div class="doing"><Actions /> <Edits /></div> })}
+        </section>
+    }
+}
+
+/// Pickers: attacker, weapon, defender.
+#[component]
+fn Versus() -> impl IntoView {
+    let scenario = use_scenario();
+    view! { <div class="versus">{scenario.in_place(move |_| pickers(&scenario.here()))}</div> }
+}
+
+fn pickers(now: &Now) -> AnyView {
+    let who = |name: &'static str| {
+        let picker = |(label, spec)| view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who /> };
+        sheet(now.rules, now.mode, name).map(picker)
+    };
+    let with = thing(now)
+        .map(|Thing { sheet, label, spec, kinds }| view! { <Picker sheet label spec kinds /> }.into_any());
+    let attacker = who("attacker");
+    let between = (attacker.is_some() || with.is_some())
+        .then(|| view! { <span class="against" aria-hidden="true">"→"</span> });
+    view! { {attacker} {with} {between} {who("defender")} }.into_any()
+}
+
+/// The four numbers, each with a name above and a note below; the reason, and the gain over a pin.
+#[component]
+fn Numbers(reasons: Reasons) -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
+    let of = move |say: fn(&Summary) -> String| {
+        Signal::derive(move || answer.summary.with(|summary| say(summary)))
+    };
+    let hit = of(|summary| summary.hit.map_or(String::new(), format::percent));
+    let tells = Memo::new(move |_| {
+        let (about, mode) = scenario.now.with(|now| (now.about(), now.mode));
+        answer.summary.with(|summary| sentence::tells(about, mode, summary))
+    });
+    let hits = move || match tells.get() {
+        AnsweredStrike::Any => "hits",
+        AnsweredStrike::First => "first strike hits",
+        AnsweredStrike::Chosen => "one strike hits",
+    };
+    let strike = move || match tells.get() {
+        AnsweredStrike::Any => "a strike",
+        AnsweredStrike::First => "the first",
+        AnsweredStrike::Chosen => "that one",
+    };
+    let mean = of(|summary| {
+        let damage = summary.turn.as_ref().or(summary.damage.as_ref());
+        damage.map_or_else(String::new, Damage::average)
+    });
+    let unit = Signal::derive(move || {
+        match answer.summary.with(|summary| (summary.turn.is_some(), summary.damage.is_some())) {
+            (true, _) => "a turn",
+            (false, true) => strike(),
+            (false, false) => "",
+        }
+    });
+    let missed = Signal::derive(move || {
+        let mean = answer
+            .summary
+            .with(|summary| summary.turn.as_ref().and(summary.damage.as_ref()).map(Damage::average));
+        mean.map_or_else(|| "misses counted".to_owned(), |mean| format!("{mean} {}", strike()))
+    });
+    let kill = move || answer.summary.with(|summary| summary.kills());
+    let kills = move || kill().map_or("kills at once", |(says, _)| says);
+    let chance = move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill));
+    let odds = move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default();
+    let fight = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::average));
+    let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::says));
+    // The average of a fight that may not end is words, without a unit.
+    let is_counted = move || {
+        answer.summary.with(|summary| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some()))
+    };
+    let beats = of(|summary| format!("{}s", summary.beat()));
+    let kills_in =
+        Signal::derive(
+            move || {
+                if is_counted() { "kills in".to_owned() } else { format!("{} to kill", beats.get()) }
+            },
+        );
+    let counted = Signal::derive(move || if is_counted() { beats.get() } else { String::new() });
+    let has_no_fight = Signal::derive(move || answer.summary.with(|summary| summary.fight.is_none()));
+    let has_no_kill = Signal::derive(move || kill().is_none());
+    let gains = Memo::new(move |_| {
+        let is_whole = scenario.panels.has(Panels::WHOLE) && lazy::is_loaded();
+        lazy::loaded().filter(|_| is_whole).and_then(|module| (module.gains)(stores)).unwrap_or_default()
+    });
+    let gain = move |which: fn(&Gains) -> &Option<Over>| {
+        Signal::derive(move || gains.with(|gains| which(gains).clone()))
+    };
+    let alike = Signal::derive(move || gains.with(|gains| gains.none.clone()));
+    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
+    // A comparison replaces the odds, but no requested fraction.
+    let has_gain =
+        Signal::derive(move || is_off() && gains.with(|gains| gains.hit.is_some() || !gains.none.is_empty()));
+    let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
+    let reason = reasons.of(Of::Hit);
+    let is_unexplained = Signal::derive(move || !reasons.explains_hit());
+    let what = |says: &'static str| Signal::stored(says.to_owned());
+    view! {
+        <div class="headline" class:absent=has_none>
+            <div class="hit">
+                {aim(stores, "hit", Signal::derive(move || hits().to_owned()), hit, what(""))}
+                <p class="note">
+                    <output class="fraction" class:odds=Signal::derive(is_off) class:absent=has_gain>{erased::live(move || erased::fraction(&fraction(answer)))}</output>
+                    <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
+                    <Note says=alike gain=gain(|gains| &gains.hit) />
+                </p>
+            </div>
+            <div class="mean">
+                {aim(stores, "turn.mean", what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
+                <p class="note"><Note says=missed gain=gain(|gains| &gains.damage) /></p>
+            </div>
+            <div class="turns" class:absent=has_no_fight class:worded=Signal::derive(move || !is_counted())>
+                {aim(stores, TURNS, kills_in, fight, counted)}
+                <p class="note"><Note says=mostly gain=gain(|gains| &gains.turns) /></p>
+            </div>
+            <div class="kill" class:absent=has_no_kill>
+                {aim(stores, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
+                <p class="note"><Note says=Signal::derive(odds) gain=gain(|gains| &gains.kill) /></p>
+            </div>
+        </div>
+        <div class:none=is_unexplained>{reason.place()}</div>
+    }
+}
+
+/// A number with its name and unit; in the whole page, a press asks for the value that reaches another.
+fn aim(
+    stores: Stores,
+    measure: &'static str,
+    what: Signal<String>,
+    says: Signal<String>,
+    unit: Signal<String>,
+) -> AnyView {
+    let Stores { scenario, answer, .. } = stores;
+    let number = view! {
+        <strong>{says}</strong>
+        <span class="unit">{Signal::derive(move || unit.with(|unit| if unit.is_empty() { String::new() } else { format!(" {unit}") }))}</span>
+    };
+    if !scenario.panels.has(Panels::WHOLE) {
+        return view! { <small>{what}</small> <p>{number}</p> }.into_any();
+    }
+    let [what_id, id] = ["what", "aim"].map(|part| format!("{part}-{measure}"));
+    let press = move |event: web_sys::MouseEvent| {
+        let says_none = || answer.summary.with_untracked(|summary| !summary.says_kill());
+        goal::aim(stores, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
+    };
+    view! {
+        <small id=what_id.clone()>{what}</small>
+        <button
+            type="button"
+            id=id.clone()
+            class="aim"
+            title="What do I need for another?"
+            aria-labelledby=format!("{what_id} {id}")
+            on:click=erased::press(press)
+        >
+            {number}
+        </button>
+    }
+    .into_any()
+}
+
+/// The chance to hit in other words: the exact fraction, on request.
+fn fraction(answer: AnswerStore) -> String {
+    match answer.exact.get() {
+        Exact::Off => answer.summary.with(|summary| summary.hit.and_then(format::one_in)).unwrap_or_default(),
+        Exact::Computing => "computing the fractions …".to_owned(),
+        Exact::Known(fractions) => fractions.hit.clone().unwrap_or_default(),
+        Exact::Refused(message) => format::sentence(&message),
+    }
+}
+
+/// Figures for the screen reader, the chance first: each with its unit.
+fn figures(stores: Stores) -> Vec<(String, String)> {
+    let Stores { answer, duel, .. } = stores;
+    if stores.extent_shown() == Extent::Duel {
+        let wins = duel.wins();
+        return wins.map(|wins| (format::percent(wins), String::new())).into_iter().collect();
+    }
+    answer.summary.with(|summary| {
+        let damage = summary.turn.as_ref().or(summary.damage.as_ref());
+        let fight = summary.fight.as_ref();
+        let all = [
+            summary.hit.map(|hit| (format::percent(hit), String::new())),
+            damage.map(|damage| (damage.average(), " damage".to_owned())),
+            fight.map(|fight| (fight.average(), format!(" {}s to kill", summary.beat()))),
+        ];
+        all.into_iter().flatten().collect()
+    })
+}
+
+/// The first changed figure with its previous value, else the chance.
+fn spoken(now: &[(String, String)], was: &[(String, String)]) -> Option<String> {
+    let pairs = now.iter().map(|figure| (figure, was.iter().find(|(_, counts)| *counts == figure.1)));
+    let mut changed = pairs.filter_map(|(figure, was)| Some((figure, was.filter(|was| *was != figure)?)));
+    match (changed.next(), now.first()) {
+        (Some(((says, counts), (was, _))), _) => Some(format!("{says}{counts}, was {was}")),
+        (None, Some((says, counts))) => Some(format!("{says}{counts}")),
+        (None, None) => None,
+    }
+}
+
+/// The sentence, also for screen readers.
+#[component]
+fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
+    let stores @ Stores { scenario, duel, .. } = use_stores();
+    /// Pause in ms: a screen reader is not interrupted at every key.
+    const PAUSE: u64 = 900;
+    // A duel has its winner's sentence, as copies do.
+    let sentence = Memo::new(move |_| match stores.extent_shown() {
+        Extent::Duel => duel.refusal().unwrap_or_else(|| share_data::sentence(stores)),
+        _ => stores.sentence(),
+    });
+    let voice = RwSignal::new(String::new());
+    let later = Later::new();
+    // Figures of the last announcement, with their ruleset and extent.
+    let heard = StoredValue::new((None, Vec::new()));
+    let speak = move || {
+        let place = untrack(|| Some((scenario.here().rules.id(), stores.extent_shown())));
+        let now = untrack(|| figures(stores));
+        let was = heard.try_update_value(|heard| core::mem::replace(heard, (place, now.clone())));
+        let was = was.filter(|(known, _)| *known == place).map(|(_, was)| was).unwrap_or_default();
+        // Without a number, the sentence.
+        spoken(&now, &was).unwrap_or_else(|| sentence.get_untracked())
+    };
+    // The first sentence is not announced.
+    Effect::new(move |before: Option<()>| {
+        sentence.track();
+        if before.is_some() {
+            later.run(PAUSE, move || voice.set(speak()));
+        } else {
+            let _ = speak();
+        }
+    });
+    view! {
+        <div>
+            <p class="sentence" class:whole=Signal::from(is_whole) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
+                {sentence}
+            </p>
+            <p class="unseen" role="status">
+                {voice}
+            </p>
+        </div>
+    }
+}
+
+/// Actions for the answer.
+#[component]
+fn Actions() -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
+    let copy = move || format!("{} {}", share_data::sentence(stores), clipboard::address(stores));
+    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
+    let exact = move |_| if untrack(is_off) { compute::exact(stores) } else { compute::forget_exact(stores) };
+    let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
+    let is_still = Signal::derive(move || stores.standing() != Stands::Computing);
+    let has_one = Signal::derive(move || scenario.now.with(|now| !has_rules(now)));
+    view! {
+        <div class="actions">
+            <PinButton />
+            <EarlierPins />
+            <span class:absent=has_none>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-pressed=Signal::derive(move || (!is_off()).to_string())
+                    disabled=Signal::derive(move || scenario.is_stale())
+                    on:click=erased::press(exact)
+                >
+                    "Exact fractions"
+                </button>
+            </span>
+            <Copy label="Copy sentence" class="quiet" text=copy />
+            <span class:absent=has_one>
+                <ByRules />
+            </span>
+            <span class="computing" class:gone=is_still>
+                "computing …"
+            </span>
+        </div>
+    }
+}
+
+/// The answer in one line.
+fn line(stores: Stores) -> String {
+    let Stores { scenario, answer, .. } = stores;
+    duel::line(stores).unwrap_or_else(|| {
+        scenario.now.with(|now| {
+            answer.summary.with(|summary| sentence::line(now.about(), &now.asked.document, summary))
+        })
+    })
+}
+
+/// The answer in one line while the band is out of sight, with the gain, and the ways to pin and to undo. A press leads back to the band. Screen
+/// readers use the band.
+#[component]
+pub(crate) fn Line() -> impl IntoView {
+    let stores @ Stores { scenario, compare, .. } = use_stores();
+    let up = move |_| window().scroll_to_with_x_and_y(0.0, 0.0);
+    let pins = move || match compare.pins.with(Vec::len) {
+        0 => "Pin".to_owned(),
+        pins => format!("Pins {pins}"),
+    };
+    // With pins it leads to the comparison, which has a pin button.
+    let press = move |_| match compare.pins.with_untracked(Vec::is_empty) {
+        true if !untrack(|| scenario.is_stale()) => pins::pin(stores),
+        true => {}
+        false => browser::in_page(PLACE).iter().for_each(browser::reveal),
+    };
+    let has_none = Signal::derive(move || scenario.history.with(|history| history.has_none(true)));
+    view! {
+        <div class="line" aria-hidden="true" class:stale=Signal::derive(move || scenario.is_stale())>
+            <p on:click=erased::press(up)>
+                {Signal::derive(move || line(stores))} " "
+                {part(move |module| (module.line_gain)())}
+            </p>
+            <button type="button" tabindex="-1" class="quiet" on:click=erased::press(press)>
+                {Signal::derive(pins)}
+            </button>
+            <button type="button" tabindex="-1" class="quiet" disabled=has_none on:click=erased::press(move |_| stores.travel(true))>
+                "↶"
+            </button>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_voice_says_the_first_number_that_changed_and_what_it_was() {
+        let figures = |hit: &str, damage: &str| {
+            [(hit, ""), (damage, " damage")]
+                .map(|(says, counts)| (says.to_owned(), counts.to_owned()))
+                .to_vec()
+        };
+        fn said(now: &[(String, String)], was: &[(String, String)]) -> String {
+            spoken(now, was).unwrap_or_default()
+        }
+        let before = figures("53.3 %", "5.1");
+        assert_eq!(said(&figures("53.7 %", "5.2"), &before), "53.7 %, was 53.3 %");
+        assert_eq!(said(&figures("53.3 %", "5.2"), &before), "5.2 damage, was 5.1");
+        assert_eq!(said(&before, &before), "53.3 %");
+        assert_eq!(said(&before, &[]), "53.3 %");
+        assert_eq!(spoken(&[], &before), None);
+    }
+}

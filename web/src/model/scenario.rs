@@ -1,0 +1,137 @@
+//! Scenario: the entered document, and its derived values, without an answer.
+
+use crate::model::document::{self, Facts, complete, mended};
+use crate::model::link;
+use std::sync::Arc;
+use tohit_resolver::sheet::{Field, SheetSpec, Variant};
+use tohit_resolver::{AboutRules, Json, Need, Problem, Ruleset};
+
+/// Path of the rules' field.
+pub(crate) const RULES: &str = "situation.rules";
+
+/// A document and its derived values.
+pub(crate) struct Now {
+    /// Entered document.
+    pub(crate) document: Json,
+    pub(crate) rules: &'static Ruleset,
+    pub(crate) mode: &'static str,
+    /// The complete scenario; wrong fields have defaults.
+    pub(crate) complete: Json,
+    pub(crate) problems: Vec<Problem>,
+    /// The complete scenario of the presets alone: the reset values.
+    pub(crate) base: Json,
+    /// Valid document of answer and log.
+    pub(crate) asked: Arc<Asked>,
+}
+
+/// Valid document.
+pub(crate) struct Asked {
+    pub(crate) document: Json,
+    pub(crate) rules: &'static Ruleset,
+    /// True where the document is wrong and no earlier one of this mode was valid: wrong fields are left out.
+    pub(crate) is_mended: bool,
+}
+
+impl Now {
+    /// Derives a scenario. After an edit, redundant entries go.
+    pub(crate) fn of(rules: &'static Ruleset, mut document: Json, before: Option<&Self>) -> Self {
+        let mode = rules.about().mode_of(&document);
+        let (whole, problems) = complete(rules, &document);
+        let (base, _) = complete(rules, &document::presets_only(&document));
+        if before.is_some() {
+            let form = rules.form(mode);
+            let (bare, _) = complete(rules, &document::bare(&document));
+            let facts = Facts { form, complete: &whole, base: &base, bare: &bare, problems: &problems };
+            facts.tidy(&mut document);
+        }
+        let good = |document: Json, is_mended| Arc::new(Asked { document, rules, is_mended });
+        let asked = match before.filter(|before| before.mode == mode) {
+            _ if problems.is_empty() => good(document.clone(), false),
+            Some(before) if !before.asked.is_mended => before.asked.clone(),
+            _ => good(mended(rules, &document), true),
+        };
+        Self { document, rules, mode, complete: whole, problems, base, asked }
+    }
+
+    /// A scenario beside the one that the page shows.
+    pub(crate) fn at(rules: &'static Ruleset, document: Json) -> Self {
+        Self::of(rules, document, None)
+    }
+
+    /// The description of the ruleset.
+    pub(crate) fn about(&self) -> &'static AboutRules {
+        self.rules.about()
+    }
+
+    /// Side of the player: the defender, where the player is struck, or else the attacker.
+    pub(crate) fn asker(&self) -> &'static str {
+        if self.rules.player_defends(self.mode) { "defender" } else { "attacker" }
+    }
+
+    /// The fields of the mode.
+    pub(crate) fn form(&self) -> &'static SheetSpec {
+        self.rules.form(self.mode)
+    }
+
+    /// Ruleset and mode: the set of fields.
+    pub(crate) fn place(&self) -> String {
+        format!("{}/{}", self.about().id, self.mode)
+    }
+
+    /// The choice that the mode needs and that nobody has made.
+    pub(crate) fn lacks(&self) -> Option<Need> {
+        document::lacks(self.rules, &self.asked.document)
+    }
+
+    /// True where only the rules are entered.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Json::Object(entries) = &self.document else { return true };
+        let is_around = |(name, value): &(String, Json)| match name.as_str() {
+            "ruleset" | "mode" => true,
+            "situation" => {
+                matches!(value, Json::Object(inside) if inside.iter().all(|(name, _)| name == "rules"))
+            }
+            _ => false,
+        };
+        entries.iter().all(is_around)
+    }
+
+    /// True for the ruleset's own example.
+    pub(crate) fn is_example(&self) -> bool {
+        link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
+    }
+
+    /// True where the document is one of the ruleset's first fights.
+    pub(crate) fn is_fight(&self) -> bool {
+        let is_this = |link: &str| link::read(self.rules, link).is_ok_and(|it| it.document == self.document);
+        self.about().fights.iter().any(|(_, link)| is_this(link))
+    }
+
+    /// Removes entries of a sheet that equal the example's, in the fields of `leaves`; the presets stay.
+    pub(crate) fn leave_example(&self, document: &mut Json, sheet: &str, leaves: fn(&Field) -> bool) {
+        let Ok(example) = link::read(self.rules, self.about().example) else { return };
+        let spec = self.form().field(sheet).and_then(|field| document::sheet_of(field.shape));
+        if let (Some(Json::Object(said)), Some(spec)) = (example.document.at(sheet), spec) {
+            let said = said.iter().filter(|(name, _)| spec.field(name).is_some_and(leaves)).cloned();
+            document::take_what_is_same(document, sheet, &Json::Object(said.collect()));
+        }
+    }
+}
+
+/// Rules of the mode.
+pub(crate) fn rules_of(now: &Now) -> &'static [Variant] {
+    tohit_resolver::rules_of(now.rules, now.mode)
+}
+
+/// True for the present rules.
+pub(crate) fn is_now(now: &Now, variant: &Variant) -> bool {
+    now.complete.at(RULES) == Some(&variant.name.into())
+}
+
+/// True where the mode has rules.
+pub(crate) fn has_rules(now: &Now) -> bool {
+    !rules_of(now).is_empty()
+}
+
+#[cfg(test)]
+mod tests;

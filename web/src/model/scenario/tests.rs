@@ -1,0 +1,178 @@
+//! Changes of the document.
+
+use super::*;
+use crate::actions::sides;
+
+#[test]
+fn what_is_left_out_of_a_changed_document_said_nothing() {
+    let links =
+        include_str!("../../../../tests/old-links.txt").lines().filter_map(|line| line.split_once('\t'));
+    let mut shorter = 0;
+    for (link, _) in links {
+        // Some are addresses.
+        let link = link.rsplit('#').next().unwrap();
+        let rules = link::rules_of(link).unwrap();
+        let entered = link::read(rules, link).unwrap().document;
+        let mut all = complete(rules, &entered).0;
+        *all.member_mut("ruleset") = rules.id().into();
+        // A wrong field stays as entered.
+        let mut wrong = entered.clone();
+        *wrong.member_mut("defender").member_mut("nothing") = 1.into();
+        for document in [entered, all, wrong] {
+            let before = Now::of(rules, document, None);
+            let after = Now::of(rules, before.document.clone(), Some(&before));
+            assert_eq!(complete(rules, &after.document), (after.complete, after.problems), "{link}");
+            assert_eq!(complete(rules, &document::presets_only(&after.document)).0, after.base, "{link}");
+            shorter += usize::from(after.document != before.document);
+        }
+    }
+    assert!(shorter > 500, "{shorter}");
+}
+
+#[test]
+fn a_change_in_a_part_keeps_the_default_of_the_part() {
+    for (link, path, value, changed) in [
+        (
+            "nethack/polearm",
+            "attacker.weapon.enchantment",
+            Json::from(2),
+            "kind=halberd&attacker.weapon.enchantment=2",
+        ),
+        (
+            "nethack/melee",
+            "attacker.weapon.kind",
+            "dagger".into(),
+            "kind=dagger&attacker.weapon.enchantment=1",
+        ),
+        ("nethack/melee", "attacker.weapon.enchantment", 1.into(), ""),
+    ] {
+        let rules = link::rules_of(link).unwrap();
+        let before = Now::of(rules, link::read(rules, link).unwrap().document, None);
+        let mut document = before.document.clone();
+        document::put(&mut document, &before.complete, path, value);
+        let after = Now::of(rules, document, Some(&before));
+        let changed =
+            if changed.is_empty() { link.to_owned() } else { format!("{link}?attacker.weapon.{changed}") };
+        assert_eq!(tohit_resolver::to_link(rules, &after.document), changed);
+    }
+}
+
+/// Paths of the fields of a document, with their values.
+fn leaves(value: &Json, path: &str, into: &mut Vec<(String, Json)>) {
+    match value {
+        Json::Object(entries) => {
+            for (name, value) in entries.iter().filter(|(name, _)| name != "preset") {
+                leaves(value, &document::join(path, name), into);
+            }
+        }
+        Json::Null => {}
+        value => into.push((path.to_owned(), value.clone())),
+    }
+}
+
+#[test]
+fn a_chosen_preset_is_what_its_link_is() {
+    let mut tried = 0;
+    for rules in tohit_resolver::RULESETS.iter().copied() {
+        for mode in rules.about().modes {
+            let empty = format!("{}/{}", rules.id(), mode.id);
+            let of_mode = |(_, link): &&(&str, &str)| link.split('?').next() == Some(&empty);
+            let fights = rules.about().fights.iter().filter(of_mode).map(|(_, link)| (*link).to_owned());
+            let starts = [empty.clone(), format!("{empty}?defender.hp=50")].into_iter().chain(fights);
+            let starts: Vec<Now> = starts
+                .filter_map(|link| Some(Now::of(rules, link::read(rules, &link).ok()?.document, None)))
+                .collect();
+            let Some((_, spec)) = sides::sheet(rules, mode.id, "attacker") else { continue };
+            let Some(target) = spec.presets else { continue };
+            for preset in rules.presets().of(target) {
+                if preset.section("mode").is_some_and(|its| its != mode.id) {
+                    continue;
+                }
+                let id = preset.id();
+                let alone = link::read(rules, &format!("{empty}?attacker.preset={id}")).unwrap().document;
+                let (alone, problems) = complete(rules, &alone);
+                let bare = complete(rules, &link::read(rules, &empty).unwrap().document).0;
+                let mut changed = Vec::new();
+                leaves(&alone, "", &mut changed);
+                changed.retain(|(path, value)| bare.at(path) != Some(value));
+                for before in starts.iter().filter(|_| problems.is_empty()) {
+                    let mut document = before.document.clone();
+                    let place = (rules, mode.id);
+                    document::add_preset(&mut document, &before.complete, place, ("attacker", spec), &id);
+                    let after = Now::of(rules, document, Some(before));
+                    for (path, value) in &changed {
+                        let said = after.complete.at(path);
+                        let is_more = matches!((said, value), (Some(Json::List(all)), Json::List(some)) if some.iter().all(|one| all.contains(one)));
+                        let link = tohit_resolver::to_link(rules, &before.document);
+                        assert!(said == Some(value) || is_more, "{link}, then {id}: {path}");
+                    }
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+#[test]
+fn a_whole_weapon_takes_the_place_of_another_and_an_ego_lies_over_it() {
+    let (rules, document) = tohit_resolver::from_link("angband42/melee").unwrap();
+    let mut now = Now::of(rules, document, None);
+    for (id, held) in [
+        ("mace-of-disruption", "mace-of-disruption"),
+        ("trident-of-wrath", "trident-of-wrath"),
+        ("mace-of-disruption", "mace-of-disruption"),
+        ("of-westernesse", "mace-of-disruption of-westernesse"),
+        ("trident-of-wrath", "trident-of-wrath"),
+        ("dagger", "dagger"),
+    ] {
+        let (shape, _) = now.form().at("attacker.weapon").unwrap();
+        let spec = document::sheet_of(shape).unwrap();
+        let mut document = now.document.clone();
+        document::add_preset(&mut document, &now.complete, (rules, now.mode), ("attacker.weapon", spec), id);
+        now = Now::of(rules, document, Some(&now));
+        assert_eq!(document::presets_of(&now.document, "attacker.weapon").join(" "), held);
+    }
+}
+
+#[test]
+fn wrong_fields_are_left_out_again_after_every_change() {
+    let link = "powder/melee?attacker.physical_level=1000&defender.natural_ac=4";
+    let (rules, document) = tohit_resolver::from_link(link).unwrap();
+    let before = Now::of(rules, document, None);
+    assert!(before.asked.is_mended);
+    let mut document = before.document.clone();
+    document::put(&mut document, &before.complete, "defender.natural_ac", 9.into());
+    let after = Now::of(rules, document, Some(&before));
+    assert!(after.asked.is_mended && !after.problems.is_empty());
+    assert_eq!(after.asked.document.at("defender.natural_ac"), Some(&9.into()));
+}
+
+#[test]
+fn a_new_fight_and_another_mode_keep_the_rules() {
+    let mut kept = 0;
+    for rules in tohit_resolver::RULESETS.iter().copied() {
+        for mode in rules.about().modes {
+            for chosen in tohit_resolver::rules_of(rules, mode.id) {
+                let link = format!("{}/{}?situation.rules={}", rules.id(), mode.id, chosen.name);
+                let before = Now::of(rules, link::read(rules, &link).unwrap().document, None);
+                let choice = before.complete.at(RULES).cloned();
+                let begun = Now::of(rules, sides::begun(&before, choice.clone()), Some(&before));
+                assert_eq!((begun.complete.at(RULES), begun.mode), (choice.as_ref(), mode.id), "{link}");
+                assert!(begun.is_empty(), "{link}");
+                for other in rules.about().modes {
+                    let document = sides::in_mode(&before, other.id, None, choice.clone());
+                    let after = Now::of(rules, document, Some(&before));
+                    assert_eq!(after.mode, other.id, "{link}");
+                    let knows =
+                        tohit_resolver::rules_of(rules, other.id).iter().any(|one| one.name == chosen.name);
+                    if knows {
+                        assert_eq!(after.complete.at(RULES), choice.as_ref(), "{link} in {}", other.id);
+                        kept += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(kept > 50, "{kept}");
+}

@@ -1,0 +1,161 @@
+//! Synchronises the address bar with the page: the link is written quietly, and read at the start and on navigation.
+
+use crate::model::custom_rules;
+use crate::model::games;
+use crate::model::link;
+use crate::model::presets;
+use crate::platform::browser::{Later, hash};
+use crate::platform::storage;
+use crate::rulebook::link as rules_link;
+use crate::store::Stores;
+use leptos::ev;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsValue;
+
+/// Pause before a write, in ms: browsers throttle frequent changes.
+const PAUSE: u64 = 250;
+
+/// State of the address bar, with its pending write.
+#[derive(Clone, Copy)]
+struct Address {
+    stores: Stores,
+    /// Link last opened or written: only a person's change is written again.
+    written: StoredValue<String>,
+    /// True after the first change to an opened link, which stays in the browser's history.
+    is_changed: StoredValue<bool>,
+    /// Hash last seen. A differing address is a navigation under way, which no write may undo.
+    seen: StoredValue<String>,
+    later: Later,
+    /// Number of navigations: a fetch that finishes after a newer navigation is discarded.
+    gone: StoredValue<u32>,
+}
+
+/// Synchronises the page and the address. At the start the page already shows the link of the address `shown`.
+pub(crate) fn keep(stores: Stores, shown: &str) {
+    let this = Address {
+        stores,
+        written: StoredValue::new(stores.link()),
+        is_changed: StoredValue::new(false),
+        seen: StoredValue::new(hash()),
+        later: Later::new(),
+        gone: StoredValue::new(0),
+    };
+    window_event_listener(ev::hashchange, move |_| this.go());
+    window_event_listener(ev::pagehide, move |_| this.leave());
+    // A phone drops a hidden tab without another event.
+    window_event_listener(ev::Custom::<web_sys::Event>::new("visibilitychange"), move |_| {
+        if document().hidden() {
+            this.hide();
+        }
+    });
+    Effect::new(move |_| {
+        stores.track_link();
+        this.later.run(PAUSE, move || this.write());
+    });
+    // A navigation while the page began.
+    if hash() != shown {
+        this.go();
+    } else {
+        this.name(shown);
+    }
+}
+
+impl Address {
+    fn go(self) {
+        self.later.forget();
+        games::flush();
+        let text = hash();
+        let before = self.stores.scenario.here();
+        let gone = self.gone.get_value().wrapping_add(1);
+        self.gone.set_value(gone);
+        spawn_local(async move {
+            let arrived = rules_link::arrive(text.clone()).await;
+            let (link, lost) =
+                arrived.as_ref().map_or_else(|_| Default::default(), |it| (it.link.clone(), it.says()));
+            let rules = link::rules_of(&link).unwrap_or(before.rules);
+            if rules.about().id != before.about().id {
+                storage::leave(before.about().id, &self.stores.link());
+            }
+            let came = match arrived {
+                Ok(_) => presets::fetch(rules).await,
+                Err(why) => Err(why),
+            };
+            if self.gone.get_value() != gone {
+                return;
+            }
+            self.seen.set_value(text.clone());
+            if let Err(why) = came {
+                // The page stays at its scenario and offers a retry.
+                self.written.set_value(String::new());
+                self.is_changed.set_value(true);
+                self.write();
+                self.stores.scenario.again.set(text);
+                return self.stores.scenario.lost(why);
+            }
+            self.stores.open(&link);
+            self.stores.scenario.lost(lost);
+            self.written.set_value(self.stores.link());
+            self.is_changed.set_value(false);
+            self.name(&text);
+        });
+    }
+
+    /// Writes the link of a game that this browser keeps: its number, or `own`, means another game elsewhere, or later.
+    fn name(self, opened: &str) {
+        if !games::is_numbered(opened) && (opened != custom_rules::OWN || games::of_link(opened).is_none()) {
+            return;
+        }
+        self.written.with_value(|link| {
+            if let Ok(history) = window().history() {
+                let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
+            }
+        });
+        self.seen.set_value(hash());
+    }
+
+    fn write(self) {
+        if self.seen.with_value(|seen| *seen != hash()) {
+            return;
+        }
+        let link = self.stores.link();
+        if self.written.with_value(|written| *written != link) {
+            if let Ok(history) = window().history() {
+                let replace = |link: &str| {
+                    history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
+                };
+                // The first change pushes a history entry, so that Back returns to the opened link. At the bare address, that link is written first.
+                let _ = if self.is_changed.get_value() {
+                    replace(&link)
+                } else {
+                    if hash().is_empty() {
+                        let _ = self.written.with_value(|opened| replace(opened));
+                    }
+                    history.push_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
+                };
+            }
+            self.is_changed.set_value(true);
+            let rules = self.stores.scenario.here().rules;
+            games::wrote(rules, &link);
+            // The bare address opens the last scenario.
+            storage::keep(storage::LAST, &link);
+            self.seen.set_value(hash());
+            self.written.set_value(link);
+        }
+    }
+
+    fn leave(self) {
+        // Leaving adds no history entry.
+        self.is_changed.set_value(true);
+        self.hide();
+        storage::leave(self.stores.scenario.here().about().id, &self.stores.link());
+    }
+
+    /// Stores all that is entered.
+    fn hide(self) {
+        let before = self.written.get_value();
+        games::flush();
+        self.write();
+        games::leave(&before, &self.stores.link());
+    }
+}
