@@ -7,8 +7,9 @@ use crate::names::{called, is_you, numberless, thing, with_article};
 use crate::rolled;
 use crate::summary::{Damage, FightSummary, Summary};
 use crate::targeting::place_told;
-use crate::values::{
-    WHO, is_carried, join, presets_in, presets_of, presets_only, readable, says_who, sheet_of,
+use crate::values::readable;
+use tohit_resolver::document::{
+    WHO, is_carried, join, presets_in, presets_of, presets_only, says_who, sheet_of,
 };
 use tohit_resolver::sheet::{Field, SheetSpec, in_line};
 use tohit_resolver::{AboutRules, AnsweredStrike, Json, OutcomeKind, Preset};

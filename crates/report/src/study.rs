@@ -2,8 +2,9 @@
 
 use crate::fields::LabelledField;
 use crate::graph::{Cell, Graph, Side};
-use crate::values::{join, readable, sheet_of, stepped};
+use crate::values::{readable, stepped};
 use crate::{Game, format, sentence};
+use tohit_resolver::document::{join, sheet_of};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Row, Study};
 use tohit_resolver::{Json, Preset};

@@ -15,6 +15,7 @@
 pub mod about;
 pub mod answer;
 mod beside;
+pub mod document;
 mod exact;
 pub mod explain;
 pub mod json;
@@ -43,7 +44,7 @@ pub use link::{decode, encode};
 pub use log::{DrawKind, Event, Figure, Log, Span, StoryLine, StoryPart};
 pub use number::Probability;
 pub use preset::{Library, Preset};
-pub use problem::{Problem, beginning, control_character, errors_json, nearest, quoted, shown};
+pub use problem::{Problem, beginning, control_character, errors_json, nearest, problem_text, quoted, shown};
 pub use roll::{Dice, DuelRoll, Duellist, FightRoll, Rolled};
 pub use rulesets::{
     CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,

@@ -158,6 +158,12 @@ pub(crate) fn no_scenario(document: &Json) -> Problem {
     Problem::at("", format!("{} is not allowed; a scenario is an object", document.kind()))
 }
 
+/// Problems in one line.
+#[must_use]
+pub fn problem_text(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

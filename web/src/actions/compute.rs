@@ -2,7 +2,6 @@
 
 use crate::actions::roll;
 use crate::model::custom_rules;
-use crate::model::document::lacks;
 use crate::model::scenario::Asked;
 use crate::platform::browser::time;
 use crate::platform::panels::Panels;
@@ -13,6 +12,7 @@ use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::Summary;
+use tohit_resolver::document::lacks;
 
 /// Limit in ms: after a slower answer the next is computed in the worker, so typing never blocks.
 const SLOW: f64 = 50.0;

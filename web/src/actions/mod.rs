@@ -11,7 +11,6 @@ pub(crate) mod study_link;
 
 use crate::actions::sides::{Thing, begun, in_mode, is_turned, sheet, thing};
 use crate::model::custom_rules;
-use crate::model::document::{self, mended};
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::store::Stores;
@@ -20,6 +19,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::picture::spread;
 use tohit_report::sentence;
+use tohit_resolver::document::{self, mended};
 use tohit_resolver::sheet::SheetSpec;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, Ruleset};

@@ -1,11 +1,11 @@
 //! Opponents of a duel: the defender with the sides swapped, a mode of its own, a pin, or a link's scenario.
 
 use crate::actions::sides::{can_swap, in_mode, is_turned, sheet, swapped};
-use crate::model::document::{self, presets_of};
 use crate::model::scenario::Now;
 use crate::store::{DuelStore, Stores};
 use leptos::prelude::*;
 use tohit_report::values::plain;
+use tohit_resolver::document::{self, presets_of};
 use tohit_resolver::sheet::{Field, Shape};
 use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
 

@@ -2,12 +2,12 @@
 //! visits where the browser permits.
 
 use crate::model::custom_rules;
-use crate::model::document::{by_rules, complete};
 use crate::model::link;
 use crate::platform::panels::Panels;
 use crate::platform::storage;
 use crate::store::{CompareStore, MOST_PINS, Pin, Stores};
 use leptos::prelude::*;
+use tohit_resolver::document::{by_rules, complete};
 use tohit_resolver::{Json, Ruleset, decode, to_link};
 
 /// Limit in characters.

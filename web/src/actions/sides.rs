@@ -1,10 +1,10 @@
 //! Sides of a scenario, and its transformations: swapped, in another mode, begun anew.
 
-use crate::model::document::{self, mended, presets_of};
 use crate::model::scenario::{Now, RULES};
 use crate::store::field as at;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::document::{self, mended, presets_of};
 use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::{Json, Preset, Ruleset};
 

@@ -4,7 +4,6 @@ use super::columns::{self, are_rules, others, rules_here};
 use super::measures::{Differs, Measure, MeasureRows, Side, lines};
 use super::units::Units;
 use crate::actions::pins;
-use crate::model::document::{complete, presets_in, presets_only};
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
@@ -19,6 +18,7 @@ use tohit_report::diff::differences;
 use tohit_report::format;
 use tohit_report::table;
 use tohit_resolver::Json;
+use tohit_resolver::document::{complete, presets_in, presets_only};
 use tohit_resolver::study::Extent;
 
 /// The name of a column that is the present scenario.

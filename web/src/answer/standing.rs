@@ -1,7 +1,6 @@
 //! Notice of an answer that does not belong to the entered scenario.
 
 use crate::actions::Standing as Stands;
-use crate::model::document::{self, join};
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
@@ -10,13 +9,14 @@ use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_resolver::Problem;
+use tohit_resolver::document::join;
 use tohit_resolver::sheet::Shape;
 
 /// The problems of the document, and the state of the answer.
 #[component]
 pub(crate) fn Standing() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let all = move || scenario.now.with(|now| document::problem_text(&now.problems));
+    let all = move || scenario.now.with(|now| tohit_resolver::problem_text(&now.problems));
     view! {
         <div role="status" class="standing">
             {erased::changed(all, move |_| problems(stores))}

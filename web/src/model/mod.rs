@@ -1,7 +1,6 @@
 //! What a calculator holds, without a view: documents, links, rules of one's own.
 
 pub(crate) mod custom_rules;
-pub(crate) mod document;
 pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod link;

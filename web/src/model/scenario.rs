@@ -1,8 +1,8 @@
 //! Scenario: the entered document, and its derived values, without an answer.
 
-use crate::model::document::{self, Facts, complete, mended};
 use crate::model::link;
 use std::sync::Arc;
+use tohit_resolver::document::{self, Facts, complete, mended};
 use tohit_resolver::sheet::{Field, SheetSpec, Variant};
 use tohit_resolver::{AboutRules, Json, Need, Problem, Ruleset};
 

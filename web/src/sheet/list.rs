@@ -4,13 +4,13 @@ use super::field;
 use super::fields;
 use super::names::Names;
 use super::picker::Picker;
-use crate::model::document;
 use crate::platform::browser;
 use crate::platform::erased;
 use crate::store::field::{At, Seen};
 use crate::store::{ScenarioStore, Stores, use_stores};
 use leptos::prelude::*;
 use tohit_resolver::Json;
+use tohit_resolver::document;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 
 /// A list of sheets.

@@ -14,7 +14,6 @@ mod picker;
 
 use crate::actions::sides::{Kinds, is_dressed_here};
 use crate::model::custom_rules;
-use crate::model::document::{is_within, join};
 use crate::model::scenario::{Now, RULES, has_rules};
 use crate::platform::erased;
 use crate::platform::panels::Panels;
@@ -27,6 +26,7 @@ pub(crate) use map::drawn as map;
 pub(crate) use picker::Picker;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::document::{is_within, join};
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
 type Section = (&'static Field, &'static SheetSpec);

@@ -1,7 +1,6 @@
 //! The preset picker: type a few letters in any order, arrow, enter.
 
 use crate::actions::sides::{Kinds, picker_id, weapon};
-use crate::model::document::{self, is_within, join};
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
@@ -11,6 +10,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::document::{self, is_within, join};
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset};
 

@@ -1,6 +1,5 @@
 //! A field's position in a sheet, and its display.
 
-use crate::model::document::{self, is_within, join};
 use crate::model::scenario::Now;
 use crate::store::ScenarioStore;
 use leptos::prelude::*;
@@ -8,6 +7,7 @@ use std::sync::Arc;
 use tohit_report::format;
 pub(crate) use tohit_report::values::{plain, readable};
 use tohit_resolver::Json;
+use tohit_resolver::document::{self, is_within, join};
 use tohit_resolver::sheet::{About, Field, FieldCondition, Shape, about};
 
 /// Position in a sheet.

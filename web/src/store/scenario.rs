@@ -1,6 +1,5 @@
 //! Scenario store: the entered document, its history, and the choices that a link carries beside it.
 
-use crate::model::document::is_within;
 use crate::model::history::History;
 use crate::model::link;
 use crate::model::scenario::{Now, RULES};
@@ -9,6 +8,7 @@ use crate::platform::erased;
 use crate::platform::panels::Panels;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_resolver::document::is_within;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, Ruleset};
 

@@ -1,12 +1,12 @@
 //! Subjects of questions: the fields that count in a scenario, and the slots that presets fill.
 
-use crate::model::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
 use crate::model::link::with;
 use crate::model::scenario::Now;
 use crate::platform::search;
 use crate::store::ScenarioStore;
 pub(super) use tohit_report::fields::LabelledField;
 use tohit_report::format;
+use tohit_resolver::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::study::{Place, Study};
 use tohit_resolver::{Json, Preset, in_order};

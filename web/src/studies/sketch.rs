@@ -3,7 +3,6 @@
 use super::curve::{Drawing, Point, share};
 use super::fields::{self, LabelledField, Wide};
 use super::study_runner::{PAUSE, Room, StudyRunner};
-use crate::model::document;
 use crate::model::link::with;
 use crate::platform::erased;
 use crate::store::field as at;
@@ -11,6 +10,7 @@ use crate::store::{Asks, Run, ScenarioStore, Stores};
 use crate::widgets::axes::{line, paths};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_resolver::document;
 use tohit_resolver::to_link;
 
 /// Asks for the curve of the field that has the focus; with the focus it goes.

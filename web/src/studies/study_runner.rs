@@ -1,6 +1,5 @@
 //! A study, computed slice by slice in the worker, and its result.
 
-use crate::model::document;
 use crate::model::scenario::Now;
 use crate::model::study_cells::{self as work, End};
 use crate::platform::browser::Later;
@@ -265,6 +264,6 @@ fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<Row<f64>>) -> Vec<Ro
 fn problem_text(problems: &[Problem]) -> String {
     match problems {
         [problem] if problem.path == "switches" => "This mode has no rules that are in question.".to_owned(),
-        problems => tohit_report::format::sentence(&document::problem_text(problems)),
+        problems => tohit_report::format::sentence(&tohit_resolver::problem_text(problems)),
     }
 }

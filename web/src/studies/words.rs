@@ -1,10 +1,10 @@
 //! A study in words: measures, places, values, and differences.
 
 use crate::model::custom_rules;
-use crate::model::document::presets_in;
 use crate::store::Run;
 use tohit_report::format;
 pub(super) use tohit_report::study::{StudyLabels, column, measure, value};
+use tohit_resolver::document::presets_in;
 use tohit_resolver::study::{Measure, Study};
 
 /// A goal of a measure in words.

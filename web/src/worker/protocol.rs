@@ -1,7 +1,6 @@
 //! Messages between page and worker: requests by kind, and replies.
 
 use crate::model::custom_rules;
-use crate::model::document::problem_text;
 use crate::model::margin::{Fault, Mark, Tried};
 use crate::model::scenario::Now;
 use crate::model::study_cells::Slice;
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
 use tohit_report::summary::{self, Fractions, Summary};
+use tohit_resolver::problem_text;
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// The message where the second program file cannot be fetched.

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::*;
-use crate::values::sheet_of;
 use std::collections::BTreeMap;
+use tohit_resolver::document::sheet_of;
 use tohit_resolver::{RULESETS, from_link};
 
 #[test]

@@ -1,13 +1,29 @@
-//! The document: the entries alone. Edited here as plain data; only the rules know their meaning.
+//! Documents as plain data: entries are read, set and removed by their paths; only the rules know their meaning.
 
-pub(crate) use tohit_report::values::{
-    brought, is_carried, join, lacks, presets_in, presets_of, presets_only, sheet_of,
-};
-use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Library, Preset, Problem, Ruleset};
+mod presets;
+
+pub use presets::*;
+
+use crate::json::Json;
+use crate::problem::Problem;
+use crate::sheet::{Shape, SheetSpec};
+use crate::text::Ruleset;
+
+/// A path with one more step.
+pub fn join(path: &str, step: &str) -> String {
+    if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
+}
+
+/// The fields of a sheet, where the shape is one.
+pub fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
+    match shape.inner() {
+        Shape::Sheet(spec) => Some(spec),
+        _ => None,
+    }
+}
 
 /// Sets the value at a path. A list, or a part of a sheet, left to a default or preset is first written out from `effective`, the complete scenario.
-pub(crate) fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
+pub fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
     let mut here = document;
     let mut walked = String::new();
     for step in path.split('.') {
@@ -46,7 +62,7 @@ fn is_index(step: &str) -> bool {
 }
 
 /// The document with only its presets and the presence of its parts.
-pub(crate) fn bare(document: &Json) -> Json {
+pub fn bare(document: &Json) -> Json {
     fn part(value: &Json) -> Option<Json> {
         match value {
             Json::Object(entries) => {
@@ -72,7 +88,7 @@ pub(crate) fn bare(document: &Json) -> Json {
 }
 
 /// Removes the value at a path; true where there was one.
-pub(crate) fn take(document: &mut Json, path: &str) -> bool {
+pub fn take(document: &mut Json, path: &str) -> bool {
     let (parent, last) = path.rsplit_once('.').unwrap_or(("", path));
     match place_mut(document, parent) {
         Some(Json::Object(entries)) => {
@@ -103,22 +119,22 @@ fn place_mut<'a>(document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
 }
 
 /// Input of the tidying.
-pub(crate) struct Facts<'a> {
+pub struct Facts<'a> {
     /// The fields.
-    pub(crate) form: &'static SheetSpec,
+    pub form: &'static SheetSpec,
     /// Complete scenario.
-    pub(crate) complete: &'a Json,
+    pub complete: &'a Json,
     /// The complete scenario of the presets.
-    pub(crate) base: &'a Json,
+    pub base: &'a Json,
     /// The complete scenario of the presets, with the document's parts present but empty: there a default of the whole part does not count.
-    pub(crate) bare: &'a Json,
+    pub bare: &'a Json,
     /// Problems of the document.
-    pub(crate) problems: &'a [Problem],
+    pub problems: &'a [Problem],
 }
 
 impl Facts<'_> {
     /// Removes entries that equal the value without them.
-    pub(crate) fn tidy(&self, document: &mut Json) {
+    pub fn tidy(&self, document: &mut Json) {
         self.tidy_sheet(document, self.form, "");
     }
 
@@ -151,23 +167,23 @@ impl Facts<'_> {
 }
 
 /// True where `outer` contains `path`.
-pub(crate) fn is_within(path: &str, outer: &str) -> bool {
+pub fn is_within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// The complete scenario of a document, and its problems.
-pub(crate) fn complete(rules: &Ruleset, document: &Json) -> (Json, Vec<Problem>) {
+pub fn complete(rules: &Ruleset, document: &Json) -> (Json, Vec<Problem>) {
     rules.complete(document)
 }
 
 /// The document under other rules: known fields stay.
-pub(crate) fn by_rules(rules: &Ruleset, mut document: Json) -> Json {
+pub fn by_rules(rules: &Ruleset, mut document: Json) -> Json {
     *document.member_mut("ruleset") = rules.about().id.into();
     mended(rules, &document)
 }
 
 /// The document without its invalid fields; the ruleset alone as a last resort.
-pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
+pub fn mended(rules: &Ruleset, document: &Json) -> Json {
     const ROUNDS: usize = 64;
     let mut mended = document.clone();
     for _ in 0..ROUNDS {
@@ -187,7 +203,7 @@ pub(crate) fn mended(rules: &Ruleset, document: &Json) -> Json {
 }
 
 /// The items of a list as entries: with the presets that fill them.
-pub(crate) fn items(
+pub fn items(
     (rules, form): (&Ruleset, &'static SheetSpec),
     document: &Json,
     effective: &Json,
@@ -197,121 +213,6 @@ pub(crate) fn items(
     match entered.or_else(|| effective.at(path).cloned()) {
         Some(Json::List(items)) => items,
         _ => Vec::new(),
-    }
-}
-
-/// Sets the presets of a sheet.
-pub(crate) fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<String>) {
-    let path = join(sheet, "preset");
-    match <[String; 1]>::try_from(ids) {
-        Ok([id]) => put(document, effective, &path, id.into()),
-        Err(ids) if ids.is_empty() => {
-            take(document, &path);
-        }
-        Err(ids) => put(document, effective, &path, Json::List(ids.into_iter().map(Json::from).collect())),
-    }
-}
-
-/// Adds a preset to a sheet. The preset's values replace the sheet's entries.
-pub(crate) fn add_preset(
-    document: &mut Json,
-    effective: &Json,
-    (rules, mode): (&'static Ruleset, &str),
-    (sheet, spec): (&str, &'static SheetSpec),
-    id: &str,
-) {
-    let (library, form) = (rules.presets(), rules.form(mode));
-    let Some(target) = spec.presets else { return };
-    let Some(preset) = library.find(target, id) else { return };
-    let mut ids = presets_of(document, sheet);
-    // An artifact is no layer over a weapon: it takes the place of it, and of what lies over it.
-    let fields = preset.document(target, spec).unwrap_or(Json::Null);
-    let known_fields = |id: &String| library.find(target, id)?.document(target, spec);
-    let is_covered =
-        |id: &String| known_fields(id).is_some_and(|known| covers(&fields, &known) == Some(true));
-    if let Some(first) = ids.iter().position(is_covered) {
-        ids.truncate(first);
-    }
-    ids.retain(|known| {
-        let Some(known) = library.find(target, known) else { return false };
-        let other_mode = known.section("mode").is_some_and(|mode| preset.section("mode") != Some(mode));
-        is_carried(rules, mode, preset.group) && known.group != preset.group && !other_mode
-    });
-    ids.push(id.to_owned());
-    if let Some((list, _)) = sheet.rsplit_once('.').filter(|(_, last)| is_index(last)) {
-        // An item of a list is that preset and nothing else; the other items stay.
-        put(document, effective, list, Json::List(items((rules, form), document, effective, list)));
-        put(document, effective, sheet, Json::Object(Vec::new()));
-    }
-    set_presets(document, effective, sheet, ids);
-    make_room(document, library, (sheet, spec), preset);
-    if let Some(mode) = preset.section("mode") {
-        put(document, effective, "mode", mode.into());
-    }
-}
-
-/// True where `above` gives a value to all that `below` does, lists apart, which add up. None where `below` has nothing but lists.
-fn covers(above: &Json, below: &Json) -> Option<bool> {
-    match below {
-        Json::Object(entries) => {
-            let all = entries
-                .iter()
-                .filter_map(|(name, below)| covers(above.get(name).unwrap_or(&Json::Null), below));
-            all.reduce(|all, one| all && one)
-        }
-        Json::List(_) => None,
-        _ => Some(*above != Json::Null),
-    }
-}
-
-/// True where a preset is layered over the sheet's main preset.
-pub(crate) fn is_layered(
-    (rules, mode): (&'static Ruleset, &str),
-    spec: &'static SheetSpec,
-    id: &str,
-) -> bool {
-    let preset = spec.presets.and_then(|target| rules.presets().find(target, id));
-    preset.is_some_and(|preset| is_carried(rules, mode, preset.group))
-}
-
-/// Removes the entries of a sheet that equal those of `said`; the presets stay.
-pub(crate) fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
-    take_said(document, sheet, said, |name, value, said| {
-        name == "preset" || value != said && !matches!(value, Json::Object(_))
-    });
-}
-
-/// Removes the entries of the sheet that a preset sets, itself or by the presets that it names for parts of the sheet.
-pub(crate) fn make_room(
-    document: &mut Json,
-    library: &Library,
-    (sheet, spec): (&str, &'static SheetSpec),
-    preset: Preset,
-) {
-    if let Some(mut said) = spec.presets.and_then(|target| preset.document(target, spec)) {
-        expand(&mut said, library, spec);
-        take_said(document, sheet, &said, |_, _, _| false);
-    }
-}
-
-/// Adds the fields of the presets that the parts of a sheet name.
-fn expand(sheet: &mut Json, library: &Library, spec: &'static SheetSpec) {
-    let Json::Object(entries) = sheet else { return };
-    for (name, part) in entries {
-        let Some(spec) = spec.field(name).and_then(|field| sheet_of(field.shape)) else { continue };
-        let ids = presets_of(part, "");
-        let presets = spec.presets.into_iter().flat_map(|target| {
-            ids.iter().filter_map(move |id| library.find(target, id)?.document(target, spec))
-        });
-        for preset in presets {
-            let Json::Object(fields) = preset else { continue };
-            for (name, value) in fields {
-                if part.get(&name).is_none() {
-                    *part.member_mut(&name) = value;
-                }
-            }
-        }
-        expand(part, library, spec);
     }
 }
 
@@ -335,7 +236,7 @@ fn take_said(document: &mut Json, sheet: &str, said: &Json, stays: fn(&str, &Jso
 }
 
 /// Number of fields in a sheet, or in a part of it, that differ from presets and defaults.
-pub(crate) fn changes(shape: Shape, complete: Option<&Json>, base: Option<&Json>, default: &Json) -> usize {
+pub fn changes(shape: Shape, complete: Option<&Json>, base: Option<&Json>, default: &Json) -> usize {
     let base = base.unwrap_or(default);
     match (shape.inner(), complete) {
         (Shape::Sheet(spec), Some(now @ Json::Object(_))) => {
@@ -348,9 +249,4 @@ pub(crate) fn changes(shape: Shape, complete: Option<&Json>, base: Option<&Json>
         }
         (_, now) => usize::from(now != Some(base)),
     }
-}
-
-/// Problems in one line.
-pub(crate) fn problem_text(problems: &[Problem]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
