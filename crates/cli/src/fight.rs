@@ -44,9 +44,7 @@ fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<P
 
 /// Writes the result of the duel.
 pub(crate) fn duel(args: &Duel, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
-    let Some((ruleset, [document, back], first)) = args.source.duel(&args.back, from)? else {
-        return Err(Failure::arguments("--against is missing: the link of who strikes back"));
-    };
+    let (ruleset, [document, back], first) = args.source.duel(&args.back, from)?;
     let documents = [&document, &back];
     let answer = if args.exact {
         ruleset.duel::<Fraction>(documents, first).map(|duel| duel.answer().json())

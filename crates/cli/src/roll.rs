@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     };
     dice.extent = if args.fight { RollExtent::Fight } else { RollExtent::of(args.turn) };
     let seed = dice.script.is_none().then_some(dice.seed);
-    let rolled = match args.source.duel(&args.back, from)? {
+    let rolled = match args.source.linked_duel(&args.back, from)? {
         Some(_) if dice.extent != RollExtent::Strike => {
             return Err(Failure::arguments("a duel goes without --turn and --fight"));
         }

@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use tohit_resolver::fight::Fight;
 use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::study::{Extent, Study, parted};
 use tohit_resolver::text::{is_own, without_game};
@@ -57,13 +58,14 @@ pub(crate) struct RulesetArgs {
 /// The opponent of a duel.
 #[derive(Args)]
 pub(crate) struct DuelArgs {
-    /// How the defender strikes back
-    #[arg(long, value_name = "LINK")]
+    /// How the defender strikes back, where the scenario
+    /// or its link does not say it
+    #[arg(long, value_name = "LINK", verbatim_doc_comment)]
     against: Option<String>,
     /// Who strikes first where the turns of both begin at
     /// once: attacker, defender or both
-    #[arg(long, value_name = "WHO", value_parser = who(), default_value = "attacker", requires = "against", verbatim_doc_comment)]
-    first: First,
+    #[arg(long, value_name = "WHO", value_parser = who(), verbatim_doc_comment)]
+    first: Option<First>,
 }
 
 /// Parser of a built-in ruleset's name.
@@ -115,7 +117,16 @@ impl Source {
     }
 
     /// The duel of `--against` and `--first`, or of a duel's own link.
-    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
+    pub(crate) fn linked_duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
+        match (&back.against, &self.link) {
+            (None, Some(link)) if extent(link) != Extent::Duel => Ok(None),
+            (None, None) => Ok(None),
+            _ => self.duel(back, from).map(Some),
+        }
+    }
+
+    /// The duel of a scenario: with `--against`, or with the reply that the link or the scenario itself gives.
+    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Duel, Failure> {
         if let Some(against) = &back.against {
             let (ruleset, document) = self.read(from)?;
             let (other, link) = self.own.linked(against)?;
@@ -127,12 +138,16 @@ impl Source {
                 let message = "carries another game; both sides of a duel are of one game".to_owned();
                 return Err(refused(Problem::at("against", message)));
             }
-            return Ok(Some((ruleset, [document, document_of_link(other, &link)], back.first)));
+            return Ok((ruleset, [document, document_of_link(other, &link)], back.first.unwrap_or_default()));
         }
-        match &self.link {
-            Some(link) => duel_of_link(link, self.own.game()?).map_err(Failure::Document),
-            None => Ok(None),
+        if let Some(link) = &self.link {
+            let (ruleset, documents, first) = of_duel(link, self.own.game()?).map_err(Failure::Document)?;
+            return Ok((ruleset, documents, back.first.unwrap_or(first)));
         }
+        let (ruleset, document) = self.read(from)?;
+        let back_document =
+            Fight::of(ruleset, &document).reply().map_err(|why| refused(Problem::at("against", why)))?;
+        Ok((ruleset, [document, back_document], back.first.unwrap_or_default()))
     }
 }
 
@@ -172,18 +187,20 @@ pub(crate) fn of_link(
 
 /// The duel of a link, if the link is that of a duel.
 pub(crate) fn duel_of_link(link: &str, game: Option<&'static Ruleset>) -> Result<Option<Duel>, Vec<Problem>> {
+    if extent(link) == Extent::Duel { of_duel(link, game).map(Some) } else { Ok(None) }
+}
+
+/// The duel of the fighters of a link.
+fn of_duel(link: &str, game: Option<&'static Ruleset>) -> Result<Duel, Vec<Problem>> {
     let (ruleset, link) = named_in(link, game)?;
-    let (_, words) = parted(ruleset, &link);
-    if !words.split('&').any(|word| word == "extent=duel") {
-        return Ok(None);
-    }
     let study = Study::parse(ruleset, &link)?;
     if let Some(axis) = study.axes.first() {
         let message = "varies, and this is one duel".to_owned();
         return Err(vec![Problem { path: axis.name.clone(), message }]);
     }
-    let (document, first) = (study.scenario().clone(), study.first);
-    Ok(study.against.map(|(_, back)| (ruleset, [document, back], first)))
+    let document = study.scenario().clone();
+    let back = study.opponent(&document)?;
+    Ok((ruleset, [document, back], study.first))
 }
 
 /// Extent of combat in a link.
@@ -197,8 +214,9 @@ pub(crate) fn extent(link: &str) -> Extent {
 /// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and there are no readings.
 pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     let (scenario, words) = parted(ruleset, link);
-    let says =
-        |word: &str| ["", "extent", "first", "against"].contains(&word.split('=').next().unwrap_or_default());
+    let says = |word: &str| {
+        ["", "extent", "first", "against", "also"].contains(&word.split('=').next().unwrap_or_default())
+    };
     words.split('&').all(says).then_some(scenario)
 }
 

@@ -281,8 +281,8 @@ export function fight(scenario: Scenario, how: { exact: true }): Fight<Fraction>
 export type First = "attacker" | "defender" | "both";
 
 /** Two who strike at each other until one falls: in `against` they stand in each other's places. */
-export function duel(scenario: Scenario, against: Scenario, how?: { exact?: false; first?: First }): Duel;
-export function duel(scenario: Scenario, against: Scenario, how: { exact: true; first?: First }): Duel<Fraction>;
+export function duel(scenario: Scenario | string, against?: Scenario | null, how?: { exact?: false; first?: First }): Duel;
+export function duel(scenario: Scenario | string, against: Scenario | null | undefined, how: { exact: true; first?: First }): Duel<Fraction>;
 
 /** Why a strike ends as it does. */
 export function explain(scenario: Scenario, how?: { exact?: false }): Explanation;

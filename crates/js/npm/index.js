@@ -104,18 +104,17 @@ export function load(rules, how) {
   said(() => program.load(ruleset, text(rules, "rules"), text(words, "words"), text(own, "presets")));
   // The copy of the JSON has no toJSON that could change the ruleset.
   const of = (scenario, path) => ({ ...JSON.parse(written(scenario, path)), ruleset });
+  // Links may omit the name of this ruleset.
+  const linked = (link) => (/^[^/?]/.test(link) ? link : `${encodeURIComponent(ruleset)}${link}`);
   return {
     resolve: (scenario) => resolve(of(scenario)),
     resolveExact: (scenario) => resolveExact(of(scenario)),
     roll: (scenario, dice) => roll(of(scenario), dice?.against == null ? dice : { ...dice, against: of(dice.against, "against") }),
     fight: (scenario, how) => fight(of(scenario), how),
-    duel: (scenario, against, how) => duel(of(scenario), of(against, "against"), how),
+    duel: (scenario, against, how) =>
+      duel(typeof scenario === "string" ? linked(scenario) : of(scenario), against == null ? against : of(against, "against"), how),
     explain: (scenario, how) => explain(of(scenario), how),
-    // Links may omit the name of this ruleset.
-    study: (link = "", how) => {
-      const given = text(link, "");
-      return study(/^[^/?]/.test(given) ? given : `${encodeURIComponent(ruleset)}${given}`, how);
-    },
+    study: (link = "", how) => study(linked(text(link, "")), how),
     fields: () => fields(ruleset),
     presets: () => presets(ruleset),
   };
@@ -146,7 +145,11 @@ const opposed = (against, how) => ({ against: JSON.parse(written(against, "again
 
 export function duel(scenario, against, how) {
   const given = options(how, ["exact", "first"]);
-  return askAbout(scenario, "duel", { exact: isOn(given, "exact"), ...opposed(against, given) });
+  const asked = { exact: isOn(given, "exact") };
+  if (against != null) return askAbout(scenario, "duel", { ...asked, ...opposed(against, given) });
+  if (given.first !== undefined) asked.first = JSON.parse(written(given.first, "first"));
+  // A link says by itself who strikes back, and a scenario does as far as it describes both.
+  return typeof scenario === "string" ? ask("linked duel", scenario, asked) : askAbout(scenario, "duel", asked);
 }
 
 export function study(link, how) {

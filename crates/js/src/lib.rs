@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;
+use tohit_resolver::fight::Fight;
 use tohit_resolver::schema::schema;
 use tohit_resolver::study::Study;
 use tohit_resolver::text::{TextProblem, without_game};
@@ -54,7 +55,7 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     let has = |name: &str| options.get(name) == Some(&Json::Bool(true));
     let (rules, scenario) = match kind {
         "presets" | "fields" => (named(document)?, Json::Null),
-        "study" => (of_link(document)?, Json::Null),
+        "study" | "linked duel" => (of_link(document)?, Json::Null),
         _ => {
             let scenario = read(document)?;
             (of(&scenario)?, scenario)
@@ -80,7 +81,19 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
         }
         "fight" if has("exact") => Ok(rules.fight::<Fraction>(&scenario)?.answer().json()),
         "fight" => Ok(rules.fight::<f64>(&scenario)?.answer().json()),
-        "duel" => duel(rules, &scenario, options, has("exact")),
+        "duel" => {
+            let back = match options.get("against") {
+                Some(back) => back.clone(),
+                None => Fight::of(rules, &scenario).reply().map_err(|why| wrong("against", why))?,
+            };
+            duel(rules, [&scenario, &back], first(options)?, has("exact"))
+        }
+        "linked duel" => {
+            let study = Study::parse(rules, &without_game(document).0)?;
+            let back = study.opponent(study.scenario())?;
+            let first = if options.get("first").is_some() { first(options)? } else { study.first };
+            duel(rules, [study.scenario(), &back], first, has("exact"))
+        }
         "study" => {
             let study = Study::parse(rules, &without_game(document).0)?;
             let begun = now();
@@ -98,11 +111,8 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     }
 }
 
-/// Answers a duel. The options have the scenario of the defender's strikes, and the side that is first.
-fn duel(rules: &Ruleset, scenario: &Json, options: &Json, exact: bool) -> Result<Json, Vec<Problem>> {
-    let back = options.get("against").unwrap_or(&Json::Null);
-    let first = first(options)?;
-    let documents = [scenario, back];
+/// Answers a duel.
+fn duel(rules: &Ruleset, documents: [&Json; 2], first: First, exact: bool) -> Result<Json, Vec<Problem>> {
     if exact {
         Ok(rules.duel::<Fraction>(documents, first)?.answer().json())
     } else {

@@ -126,6 +126,24 @@ pub fn who(game: &Game, document: &Json) -> String {
     )
 }
 
+/// The attacker and its weapon, or that there is none where the sheet has a place for one.
+pub fn armed(game: &Game, document: &Json) -> String {
+    let wording = Wording::new(game, document);
+    let is_empty = |field: &Field| wording.whole.at(&join("attacker", field.name)) == Some(&Json::Null);
+    let has_presets = |field: &&Field| field.shape.part().is_some_and(|part| part.presets.is_some());
+    let parts =
+        wording.sheet("attacker").into_iter().flat_map(|spec| wording.parts(spec)).filter(has_presets);
+    let (mut empty, mut full) = (false, false);
+    for part in parts {
+        match is_empty(part) {
+            true => empty = true,
+            false => full = true,
+        }
+    }
+    let who = who(game, document);
+    if empty && !full { format!("{who}, unarmed") } else { who }
+}
+
 /// A creature that is the attacker in one document and the defender in another, with the changes of both.
 pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
     let (wording, struck) = (Wording::new(game, strikes), Wording::new(game, struck));

@@ -14,6 +14,10 @@ pub struct AboutRules {
     pub document: &'static str,
     /// The attack styles; the first is the default.
     pub modes: &'static [Mode],
+    /// The fighters of the modes; without any, the labels of the sheets say who is who.
+    pub fighters: &'static [FighterRole],
+    /// Fields of an attacker whose usual thing the notes of creatures name: the path, and the words before the name.
+    pub usual: &'static [(&'static str, &'static str)],
     /// The ways a strike can end.
     pub outcomes: &'static [Outcome],
     /// The permalink of the first fight; without one, of the first mode.
@@ -66,6 +70,21 @@ pub struct Mode {
     pub timed: bool,
     /// The choice without which an answer means nothing.
     pub needs: Option<Need>,
+    /// The mode in which whoever is struck usually strikes back; none leaves that to the order of the modes.
+    pub answered_by: Option<&'static str>,
+    /// Reason why nobody strikes back in this mode; empty where somebody does.
+    pub unanswered: &'static str,
+}
+
+/// A fighter of a game, such as its hero, and the modes in which that fighter strikes another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FighterRole {
+    /// Name in the words.
+    pub id: &'static str,
+    /// Name on the page.
+    pub label: &'static str,
+    /// Who is struck, by its id, and in which modes.
+    pub strikes: &'static [(&'static str, &'static [&'static str])],
 }
 
 /// A choice that a mode needs: without it every answer is that of defaults, and the page asks for it.

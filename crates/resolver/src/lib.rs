@@ -18,6 +18,7 @@ mod beside;
 pub mod document;
 mod exact;
 pub mod explain;
+pub mod fight;
 pub mod json;
 mod link;
 mod listed;

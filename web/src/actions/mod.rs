@@ -9,17 +9,17 @@ pub(crate) mod roll;
 pub(crate) mod sides;
 pub(crate) mod study_link;
 
-use crate::actions::sides::{Thing, begun, in_mode, is_turned, sheet, thing};
+use crate::actions::sides::{TARGETING, Thing, begun, first_cells, has_points, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::store::Stores;
-use crate::worker::lazy;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::picture::spread;
 use tohit_report::sentence;
-use tohit_resolver::document::{self, mended};
+use tohit_resolver::document;
+use tohit_resolver::fight::Fight;
 use tohit_resolver::sheet::SheetSpec;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, Ruleset};
@@ -63,8 +63,8 @@ impl Stores {
         let now = self.scenario.here();
         let mut document = now.document.clone();
         change(&mut document, &now);
-        let then = Now::of(now.rules, document, Some(&now));
-        self.scenario.remember(&now, &then.document);
+        let then = now.edited(document);
+        self.scenario.remember(&now, &then);
         self.go(Arc::new(then));
     }
 
@@ -111,8 +111,8 @@ impl Stores {
         if is_other {
             return self.open(rules.about().id);
         }
-        let then = Now::at(rules, document::by_rules(rules, now.document.clone()));
-        self.scenario.remember(&now, &then.document);
+        let then = Now::of_fight(now.fight.under(rules), None);
+        self.scenario.remember(&now, &then);
         self.go(Arc::new(then));
     }
 
@@ -132,18 +132,25 @@ impl Stores {
         });
     }
 
-    /// Adds a preset to a sheet. Another fighter drops the example's own fields.
+    /// Adds a preset to a sheet. Another fighter drops the example's own fields, and has the usual things of its kind.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
-        self.edit(|document, now| {
-            let whole = (now.rules, now.mode);
-            if !document::is_layered(whole, spec, id) {
-                now.leave_example(document, sheet, |_| true);
-            }
-            document::add_preset(document, &now.complete, whole, (sheet, spec), id);
-            if now.about().mode_of(document) != now.mode {
-                *document = mended(now.rules, document);
-            }
-        });
+        let now = self.scenario.here();
+        let preset = spec.presets.and_then(|target| now.rules.presets().find(target, id));
+        // A thing of another mode is used there.
+        if let Some(mode) = preset.and_then(|preset| preset.section("mode")).filter(|mode| *mode != now.mode)
+        {
+            self.choose_mode(mode);
+        }
+        let now = self.scenario.here();
+        let mut document = now.document.clone();
+        let whole = (now.rules, now.mode);
+        if !document::is_layered(whole, spec, id) {
+            now.leave_example(&mut document, sheet, |_| true);
+        }
+        document::add_preset(&mut document, &now.complete, whole, (sheet, spec), id);
+        let before = document::presets_of(&now.document, sheet);
+        let then = now.edited(document);
+        self.change(then.fight.with_usual_things(sheet, &before));
     }
 
     /// Removes a preset from a sheet.
@@ -160,50 +167,61 @@ impl Stores {
 
     /// Removes the invalid fields.
     pub(crate) fn mend(self) {
-        self.edit(|document, now| *document = mended(now.rules, document));
+        self.edit(|document, now| *document = document::mended(now.rules, document));
     }
 
-    /// Moves the sheets and lists the omitted presets. When the sides swap, each keeps its hit points and every other field that
-    /// only a defender has.
-    pub(crate) fn rearrange(self, turns: bool, into: impl FnOnce(&Now) -> Json) {
-        let before = self.scenario.here();
-        let (own, many) = if turns { self.duel.turned(&before) } else { Default::default() };
-        self.edit(|document, now| {
-            *document = into(now);
-            let mode = now.about().mode_of(document);
-            let struck = sheet(now.rules, mode, "defender");
-            for (name, value) in own {
-                if struck.is_some_and(|(_, struck)| struck.asked(name, mode).is_some()) {
-                    *document.member_mut("defender").member_mut(name) = value;
-                }
-            }
-            // The number of bodies that struck back becomes that of the attackers.
-            if let (Some(path), Some(many)) = (now.rules.bodies(mode), many) {
-                document::put(document, &Json::Null, &path, many.into());
-            }
-        });
-        if turns {
-            self.duel.has_turned(&before, &self.scenario.here());
+    /// Shows another state of the fight, as an undo step.
+    fn change(self, fight: Fight<'static>) {
+        let now = self.scenario.here();
+        let then = Now::of_fight(fight, Some(&now));
+        self.scenario.remember(&now, &then);
+        self.go(Arc::new(then));
+    }
+
+    /// Exchanges the fighters.
+    pub(crate) fn swap(self) {
+        self.change(self.scenario.here().fight.swapped());
+        self.duel.turn();
+    }
+
+    /// Selects the mode in which the struck fighter strikes back.
+    pub(crate) fn choose_reply(self, mode: &str) {
+        self.change(self.scenario.here().fight.answered_in(mode));
+    }
+
+    /// Looks at the strikes of the other fighter.
+    pub(crate) fn turn_round(self) {
+        let fight = &self.scenario.here().fight;
+        match fight.reply_mode() {
+            _ if fight.can_swap() => self.swap(),
+            Some(mode) => self.choose_mode(mode),
+            None => {}
         }
-        let left_out = |module: &lazy::LazyModule| (module.left_out)(&before, &self.scenario.here().document);
-        self.scenario.notice.set(lazy::loaded().map_or_else(String::new, left_out));
     }
 
     /// Begins a new fight under the same rules.
     pub(crate) fn begin(self) {
         let rules = self.scenario.rules_chosen();
         self.scenario.asks.set(true);
-        self.edit(|document, now| *document = begun(now, rules));
+        let now = self.scenario.here();
+        self.change(Fight::of(now.rules, &begun(&now, rules)));
     }
 
-    /// Changes the mode under the same rules. Fields that the mode lacks are omitted, until a mode that has them returns.
+    /// Changes the mode: the same fighters, of whom one does something else.
     pub(crate) fn choose_mode(self, mode: &str) {
         let here = self.scenario.here();
-        let left = self.scenario.left_in(mode).filter(|left| left.mode != here.mode);
-        let turns = is_turned(here.rules, here.mode, mode);
-        let rules = self.scenario.rules_chosen();
+        let mut fight = here.fight.in_mode(mode);
+        if mode == TARGETING && fight.scenario().get(mode).is_none() {
+            let mut document = fight.scenario();
+            *document.member_mut(mode) = first_cells();
+            fight = fight.with(&document);
+        }
+        let is_reversed = here.fight.is_reversed(mode);
         self.scenario.asks.set(true);
-        self.rearrange(turns, |now| in_mode(now, mode, left.as_deref(), rules));
+        self.change(fight);
+        if is_reversed {
+            self.duel.turn();
+        }
         if let Some(thing) = self.missing_thing() {
             browser::focus_next(thing.id());
         }
@@ -235,7 +253,7 @@ impl Stores {
         let chosen = self.scenario.extent.get();
         let has = |extent: &Extent| match extent {
             _ if self.answer.asks() => false,
-            Extent::Duel => self.scenario.now.with(|now| opponent::is_possible(self, now)),
+            Extent::Duel => self.scenario.now.with(|now| has_points(now.rules, now.mode)),
             extent => self.answer.summary.with(|summary| spread(*extent, summary).is_some()),
         };
         let mut smaller =

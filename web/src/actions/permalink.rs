@@ -18,7 +18,7 @@ use tohit_resolver::study::{Extent, parted};
 fn added(link: &str, stores: Stores) -> String {
     match stores.scenario.extent.get_untracked() {
         Extent::Strike => link.to_owned(),
-        Extent::Duel => with(link, &untrack(|| opponent::words(stores))),
+        Extent::Duel => with(link, &opponent::words(stores)),
         extent => with(link, &format!("extent={}", extent.name())),
     }
 }
@@ -32,6 +32,7 @@ impl Stores {
         let example = || link::read(rules, rules.about().example);
         let (text, compared) = pins::taken(text);
         let (text, study) = parted(rules, &text);
+        let (others, study) = study_link::fighters(&study);
         let study = study_link::take(self.studies, &study);
         let said = study_link::said(&study);
         let study = if said.is_some() { String::new() } else { study };
@@ -54,7 +55,7 @@ impl Stores {
                 )
             }
         };
-        let now = Arc::new(Now::at(rules, link.document));
+        let now = Arc::new(Now::opened(rules, link.document, &others));
         let question = now.lacks().filter(|_| notice.is_empty() && scenario.panels.has(Panels::WHOLE));
         let notice = question.map_or(notice, |need| {
             format!("{} Nothing is chosen; the odds are for the fields as they stand.", need.asks)
@@ -64,12 +65,12 @@ impl Stores {
         scenario.notice.set(notice);
         scenario.again.set(String::new());
         scenario.seed.set(link.seed);
-        let (extent, first, against) = said.unwrap_or((link.extent, 0, String::new()));
+        let (extent, first) = said.unwrap_or((link.extent, 0));
         scenario.extent.set(extent);
         scenario.history.set(History::default());
         self.show(now);
         pins::show(self, rules, &compared);
-        opponent::take(self, first, &against);
+        self.duel.begins.set(first);
         self.studies.words.set(study);
     }
 
@@ -77,7 +78,8 @@ impl Stores {
     pub(crate) fn link(self) -> String {
         let now = self.scenario.here();
         let link = link::write(now.rules, &now.document, self.scenario.seed.get_untracked());
-        let link = study_link::added(&added(&link, self), self);
+        let (_, others) = now.fight.link_parts();
+        let link = study_link::added(&added(&with(&link, &others), self), self);
         custom_rules::added(pins::added(&link, self), now.rules)
     }
 
@@ -86,7 +88,7 @@ impl Stores {
         self.scenario.now.track();
         self.scenario.seed.track();
         self.scenario.extent.track();
-        self.duel.track();
+        self.duel.begins.track();
         self.studies.track();
         self.compare.pins.track();
         self.compare.by_rules.track();

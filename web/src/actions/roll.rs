@@ -48,7 +48,8 @@ pub(crate) fn tell(stores: Stores) {
     }
     let (now, seed, extent) =
         (scenario.here(), scenario.seed.get_untracked(), scenario.extent.get_untracked());
-    let other = (extent == Extent::Duel).then(|| untrack(|| opponent::other(stores, &now))).flatten();
+    let other = (extent == Extent::Duel).then(|| opponent::both(&now).ok()).flatten();
+    let other = other.map(|[_, back]| (back, untrack(|| stores.duel.first())));
     let is_same = answer.story.with_untracked(|story| {
         story.of.as_ref().is_some_and(|(of, by, far, back)| {
             Arc::ptr_eq(of, &now.asked) && (*by, *far, back) == (seed, extent, &other)

@@ -94,21 +94,27 @@ pub(crate) fn asked(measure: &str, typed: &str, less: bool) -> Option<String> {
     bound(measure, typed, less).map(|bound| format!("{FINDS}{}", encode(&format!("{measure}{bound}"))))
 }
 
-/// The extent of a link and, of a duel, the side that strikes first as a place in [`First::ALL`] and the opponent as a link.
-type Said = (Extent, usize, String);
+/// The pairs of a study's parameters that tell about the fighters in other modes, and the other pairs.
+pub(crate) fn fighters(study: &str) -> (String, String) {
+    let is_of_fighters = |pair: &&str| ["against=", "also="].iter().any(|word| pair.starts_with(word));
+    let (fighters, rest): (Vec<&str>, Vec<&str>) = study.split('&').partition(is_of_fighters);
+    (fighters.join("&"), rest.join("&"))
+}
+
+/// The extent of a link and, of a duel, the side that strikes first as a place in [`First::ALL`].
+type Said = (Extent, usize);
 
 /// Parses the extent in a study's parameters; none where they contain a study: an axis or a measure.
 pub(crate) fn said(study: &str) -> Option<Said> {
-    let (mut extent, mut first, mut against) = (None, 0, String::new());
+    let (mut extent, mut first) = (None, 0);
     for (word, value) in study.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, ""))) {
         match word {
             "extent" => extent = Some(Extent::ALL.iter().find(|(name, _)| *name == value)?.1),
             "first" => first = First::ALL.iter().position(|(name, _)| *name == value)?,
-            "against" => against = decode(value),
             _ => return None,
         }
     }
-    Some((extent?, first, against))
+    Some((extent?, first))
 }
 
 /// Removes a goal from a link's study that has nothing else; returns the rest.

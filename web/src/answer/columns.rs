@@ -102,9 +102,10 @@ pub(super) fn follow(stores: Stores) {
         if stores.extent_shown() != Extent::Duel {
             return Vec::new();
         }
-        let rules = scenario.now.with(|now| now.rules);
+        let (now, first) = (scenario.now.get(), stores.duel.begins.get());
         let duel = |other: Pin| {
-            opponent::question(stores, &Now::at(rules, other.document)).unwrap_or((Json::Null, 0))
+            let back = now.fight.with(&other.document).reply();
+            (back.map_or(Json::Null, |back| opponent::question([other.document, back])), first)
         };
         others(stores).into_iter().map(duel).collect()
     });

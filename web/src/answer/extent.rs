@@ -1,14 +1,12 @@
 //! Extent: one strike, a turn, a fight, or a duel. One choice for the distribution, the log and the tallies.
 
-use crate::actions::opponent;
-use crate::actions::sides::{has_points, why_no_swap};
-use crate::model::custom_rules;
+use crate::actions::sides::has_points;
 use crate::model::scenario::Now;
 use crate::platform::erased;
-use crate::platform::panels::Panels;
 use crate::store::{Stores, use_stores};
 use crate::widgets::words;
 use leptos::prelude::*;
+use tohit_report::format;
 use tohit_report::picture::spread;
 use tohit_resolver::study::Extent;
 
@@ -16,12 +14,11 @@ use tohit_resolver::study::Extent;
 const WORDS: [&str; Extent::ALL.len()] = ["one strike", "turn", "fight", "duel"];
 
 /// True where the mode has it.
-fn is_offered(stores: Stores, now: &Now, extent: Extent) -> bool {
+fn is_offered(now: &Now, extent: Extent) -> bool {
     match extent {
         Extent::Strike => true,
         Extent::Turn => now.about().mode(now.mode).is_some_and(|mode| mode.turns),
-        Extent::Fight => has_points(now.rules, now.mode),
-        Extent::Duel => opponent::is_possible(stores, now),
+        Extent::Fight | Extent::Duel => has_points(now.rules, now.mode),
     }
 }
 
@@ -32,12 +29,13 @@ pub(crate) fn Extents() -> impl IntoView {
     let shown = Memo::new(move |_| stores.extent_shown());
     // Per mode, not per key press. A memo that is only tracked, and never read, would miss changes.
     let place = Memo::new(move |_| scenario.now.with(|now| now.place()));
-    let offers = move |extent: Extent| place.with(|_| is_offered(stores, &scenario.here(), extent));
+    let offers = move |extent: Extent| place.with(|_| is_offered(&scenario.here(), extent));
     let lacks = move |extent: Extent| match extent {
-        Extent::Strike | Extent::Duel => None,
+        Extent::Strike => None,
+        Extent::Duel => scenario.now.with(|now| now.fight.reply().err()).map(|why| format::sentence(&why)),
         _ if answer.summary.with(|summary| spread(extent, summary).is_some()) => None,
-        Extent::Turn => Some("A turn has one strike here"),
-        Extent::Fight => Some("Enter the defender’s hit points"),
+        Extent::Turn => Some("A turn has one strike here".to_owned()),
+        Extent::Fight => Some("Enter the defender’s hit points".to_owned()),
     };
     // Extent last pressed: its reason is shown as text for touch screens.
     let wanted = RwSignal::new(None::<Extent>);
@@ -66,13 +64,6 @@ pub(crate) fn Extents() -> impl IntoView {
         let there = move |is_there: bool| is_there.then(|| button(says, extent));
         erased::changed(move || offers(extent), there).into_any()
     };
-    // Of a game of one's own: its author can change that.
-    let no_duel = move || {
-        let is_told = scenario.panels.has(Panels::WHOLE) && !offers(Extent::Duel);
-        place
-            .with(|_| Some(scenario.here()).filter(|now| is_told && custom_rules::is_game(now.rules)))
-            .and_then(|now| why_no_swap(&now))
-    };
     let has_none = Signal::derive(move || {
         let is_alone = !Extent::ALL.iter().skip(1).any(|(_, extent)| offers(*extent));
         is_alone || answer.does_none()
@@ -81,7 +72,6 @@ pub(crate) fn Extents() -> impl IntoView {
         <div class="extents" class:absent=has_none>
             {words("How much of a fight", None, WORDS.into_iter().zip(Extent::ALL).map(one).collect())}
             <small role="status">{Signal::derive(move || wanted.get().and_then(lacks))}</small>
-            {erased::live(move || no_duel().map(|why| view! { <small>{why}"."</small> }))}
         </div>
     }
 }

@@ -1,14 +1,14 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
-use super::words::{SEEN, bodies, name_of_end, names, opponent, refused, strikes_first, whole, wins, within};
-use crate::actions::opponent::question;
+use super::words::{SEEN, bodies, name_of_end, names, refused, reply, strikes_first, whole, wins, within};
+use crate::actions::opponent::{self, struck};
 use crate::actions::roll;
 use crate::answer::gains;
 use crate::model::custom_rules;
 use crate::platform::browser;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
-use crate::store::{Stores, use_stores};
+use crate::store::{Refused, Stores, use_stores};
 use crate::widgets::gain::Note;
 use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
@@ -23,10 +23,17 @@ use tohit_report::values::plain;
 #[component]
 pub(crate) fn DuelHeadline() -> impl IntoView {
     let stores @ Stores { scenario, answer, duel, .. } = use_stores();
-    let back = opponent(stores);
+    let back = reply(scenario);
     Effect::new(move |_| {
         let now = scenario.now.get();
-        let Some((both, first)) = question(stores, &now) else { return duel.came.set(None) };
+        let first = duel.begins.get();
+        let both = match opponent::both(&now) {
+            Ok(both) => opponent::question(both),
+            Err(says) => {
+                let says = format!("No duel: {says}.");
+                return duel.came.set(Some(Err(Refused { says, lacks: None })));
+            }
+        };
         let then = move |reply| {
             let _ = duel.came.try_set(match reply {
                 Reply::Duel(duel) => Some(Ok(duel)),
@@ -44,7 +51,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         roll::follow(stores);
     });
     let whole = whole(scenario, back);
-    let names = Memo::new(move |_| names(scenario, back.get()));
+    let names = Memo::new(move |_| back.with(|back| names(scenario, back)));
     let ends = Memo::new(move |_| {
         duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(|duel| duel.ends))
     });
@@ -63,10 +70,8 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
     });
     let can_enter = scenario.panels.has(Panels::SHEETS) && !scenario.shows_few();
     let entered = [
-        Signal::derive(move || {
-            let own = scenario.now.with(|now| duel.own(now));
-            own.into_iter().find(|(known, _)| *known == "hp").map(|(_, value)| value).unwrap_or_default()
-        }),
+        // The attacker's own: without an entry the default is the placeholder.
+        Signal::derive(move || back.with(|back| back.at(&struck("hp")).map(plain).unwrap_or_default())),
         Signal::derive(move || {
             scenario.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
         }),
@@ -76,16 +81,12 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         if side == 0 { known() } else { String::new() }
     };
     let enter = move |side: usize, text: String| match (side, text.trim().parse::<i64>()) {
-        (0, _) => duel.enter(&scenario.here(), "hp", &text),
+        (0, _) => stores.enter_in_reply(&struck("hp"), &text),
         (_, Ok(points)) => stores.set("defender.hp", points.into()),
         (_, Err(_)) if text.trim().is_empty() => stores.put_back("defender.hp"),
         _ => {}
     };
-    let each = Memo::new(move |_| {
-        scenario.now.with(|now| {
-            back.with(|back| back.as_ref().map(|back| bodies(now, &back.document)).unwrap_or_default())
-        })
-    });
+    let each = Memo::new(move |_| scenario.now.with(|now| back.with(|back| bodies(now, back))));
     let has_many = move |side: usize| each.with(|each| each.get(side).is_some_and(Option::is_some));
     let points = move |side: usize, label: &'static str| {
         view! {

@@ -1,9 +1,11 @@
 //! The panel of a duel: the opponent, the ends, and the data for Share.
 
-use super::words::{ends, first_at, first_of, names, opponent, whole, within};
-use crate::actions::opponent::{backs, own_of_attacker};
+use super::words::{ends, first_of, names, reply, whole, within};
+use crate::actions::opponent::{self, struck};
+use crate::actions::sides::sheet;
 use crate::log::tallies;
 use crate::model::custom_rules;
+use crate::model::scenario::Now;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::{Came, DuelStore, Stores, use_stores};
@@ -13,9 +15,10 @@ use leptos::prelude::*;
 use tohit_report::duel::{DuelSummary, words};
 use tohit_report::format;
 use tohit_report::sampling_error;
+use tohit_report::sentence;
 use tohit_report::share::Share;
 use tohit_report::values::plain;
-use tohit_resolver::sheet::{Field, in_line};
+use tohit_resolver::sheet::{Field, Shape, in_line};
 use tohit_resolver::study::Extent;
 use tohit_resolver::{Fraction, Json};
 
@@ -23,11 +26,10 @@ use tohit_resolver::{Fraction, Json};
 #[component]
 pub(crate) fn DuelPanel() -> impl IntoView {
     let stores @ Stores { scenario, answer, duel, .. } = use_stores();
-    let DuelStore { chosen, begins, came, .. } = duel;
+    let DuelStore { begins, came, .. } = duel;
     // Number of rolled duels, and the shares of ends.
     let rolled = RwSignal::new((0u32, [0.0; 4]));
-    let all = Memo::new(move |_| scenario.now.with(|now| backs(stores, now)));
-    let back = opponent(stores);
+    let back = reply(scenario);
     // Another duel, or other dice: the rolls are outdated.
     Effect::new(move |_| {
         came.track();
@@ -38,9 +40,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
         let throws = rolled.with_untracked(|(before, _)| before + tallies::next(*before as usize).0);
         let asked = (came.get_untracked(), scenario.seed.get_untracked());
         let (now, first, thrown) = (scenario.here(), begins.get_untracked(), Some((asked.1, throws)));
-        let Some(back) = back.get_untracked() else { return };
-        let both: Json =
-            [("mine", now.asked.document.clone()), ("back", back.document)].into_iter().collect();
+        let Ok(both) = opponent::both(&now).map(opponent::question) else { return };
         let then = move |reply| {
             // A late reply is of another duel.
             let now = came.try_get_untracked().zip(scenario.seed.try_get_untracked());
@@ -56,7 +56,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
             Box::new(then),
         );
     };
-    let names = move || names(scenario, back.get());
+    let names = move || back.with(|back| names(scenario, back));
     let firsts = move || first_of(&names()).to_vec();
     let alone = move || came.with(|came| alone(came, &names()));
     let rows = move || came.with(|came| rows(came, &names(), rolled.get()));
@@ -66,8 +66,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
             || scenario.is_stale()
             || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
     });
-    let options = move || all.with(|all| all.iter().map(|back| back.name.clone()).collect::<Vec<_>>());
-    // The opponent's scenario has the values of empty fields.
+    // The reply with its defaults has the values of empty fields.
     let whole = whole(scenario, back);
     let present = move |name: &str| {
         whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(decimal))
@@ -76,18 +75,15 @@ pub(crate) fn DuelPanel() -> impl IntoView {
         scenario.now.with(|now| {
             whole.with(|whole| {
                 let mode = now.about().mode_of(whole);
-                let mut fields = own_of_attacker(now, mode);
+                let mut fields = only_struck(now, mode);
                 fields.retain(|field| field.name != "hp" && field.about.counts(mode, whole, "defender"));
                 fields
             })
         })
     });
     let mine = move |name: &'static str, label: String| {
-        let entered = move || {
-            let own = scenario.now.with(|now| duel.own(now));
-            own.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value).unwrap_or_default()
-        };
-        let enter = move |text: String| duel.enter(&scenario.here(), name, &text);
+        let entered = move || back.with(|back| back.at(&struck(name)).map(plain)).unwrap_or_default();
+        let enter = move |text: String| stores.enter_in_reply(&struck(name), &text);
         number(label, move || present(name).unwrap_or_default(), Signal::derive(entered), enter)
     };
     // Healing is rare.
@@ -116,13 +112,55 @@ pub(crate) fn DuelPanel() -> impl IntoView {
                 whole.with(|whole| now.rules.attackers(now.about().mode_of(whole), whole).to_string())
             })
         };
-        number("How many strike back: ".to_owned(), known, duel.many.into(), move |text| duel.many.set(text))
+        let path = move || scenario.now.with(|now| back.with(|back| opponent::bodies(now.rules, back)));
+        let entered =
+            move || path().and_then(|path| back.with(|back| back.at(&path).map(plain))).unwrap_or_default();
+        let enter = move |text: String| {
+            if let Some(path) = untrack(path) {
+                stores.enter_in_reply(&path, &text);
+            }
+        };
+        number("How many strike back: ".to_owned(), known, Signal::derive(entered), enter)
+    };
+    // The modes in which the struck fighter can strike back, and the one chosen.
+    let modes = Memo::new(move |_| scenario.now.with(|now| now.fight.replies()));
+    let mode = Memo::new(move |_| scenario.now.with(|now| now.fight.reply_mode()));
+    let ways = move || {
+        let option = move |id: &'static str| {
+            let label = scenario.here().about().mode(id).map_or(id, |mode| mode.label);
+            view! {
+                <option value=id selected=move || mode.get() == Some(id)>
+                    {label}
+                </option>
+            }
+        };
+        let choose = move |event| stores.choose_reply(&event_target_value(&event));
+        let all = modes.get();
+        let select = (all.len() > 1).then(|| {
+            view! {
+                <label>
+                    "By: "
+                    <select on:change=erased::entry(choose)>{all.into_iter().map(option).collect_view()}</select>
+                </label>
+            }
+        });
+        let who = move || {
+            let game = scenario.now.with(|now| custom_rules::game(now.rules));
+            back.with(|back| if *back == Json::Null { String::new() } else { sentence::armed(&game, back) })
+        };
+        view! {
+            <span>"Strikes back: " {Signal::derive(who)}</span>
+            <button type="button" class="quiet" on:click=erased::press(move |_| stores.turn_round())>
+                "Change"
+            </button>
+            {select}
+        }
     };
     let question = move || duel.refusal().unwrap_or_default();
     let controls = move || {
         view! {
             <div class="doing">
-                <label>"Strikes back: " {choice(chosen, Signal::derive(options))}</label>
+                {erased::live(ways)}
                 <label>"First: " {choice(begins, Signal::derive(firsts))}</label>
                 {erased::live(move || has_bodies.get().then(many))}
             </div>
@@ -155,15 +193,27 @@ pub(crate) fn DuelPanel() -> impl IntoView {
     }
 }
 
+/// Numbers of a fighter as a target that its sheet as an attacker lacks: open fields of the other mode's defender.
+fn only_struck(now: &Now, mode: &str) -> Vec<&'static Field> {
+    let attacker = sheet(now.rules, now.mode, "attacker");
+    let is_own = |field: &&Field| {
+        matches!(field.shape.inner(), Shape::Int { .. } | Shape::Num { .. })
+            && field.about.group.is_empty()
+            && attacker.is_none_or(|(_, attacker)| attacker.asked(field.name, now.mode).is_none())
+    };
+    let defender = sheet(now.rules, mode, "defender");
+    defender.into_iter().flat_map(|(_, defender)| defender.used(mode)).filter(is_own).collect()
+}
+
 /// The duel's data for Share, in place of the strike's.
 pub(crate) fn share(stores: Stores, strike: Share) -> Share {
     let Stores { scenario, duel, .. } = stores;
     untrack(|| {
         let now = scenario.now.get();
-        let Some(back) = duel.back(&now, &backs(stores, &now)) else { return strike };
+        let Ok([mine, back]) = opponent::both(&now) else { return strike };
         let Some(Ok(told)) = duel.came.get() else { return strike };
-        let (game, first) = (custom_rules::game(now.rules), first_at(duel.begins.get()));
-        words::share(&game, [&now.asked.document, &back.document], first, (&told, None), strike)
+        let game = custom_rules::game(now.rules);
+        words::share(&game, [&mine, &back], duel.first(), (&told, None), strike)
     })
 }
 

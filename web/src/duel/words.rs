@@ -1,9 +1,9 @@
-//! Names and ends of a duel in words, and its opponent.
+//! Names and ends of a duel in words, and its reply.
 
-use crate::actions::opponent::{Back, backs};
+use crate::actions::opponent;
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
-use crate::store::{Refused, ScenarioStore, Stores};
+use crate::store::{Refused, ScenarioStore};
 use crate::worker::protocol::Wrong;
 use leptos::prelude::*;
 use tohit_report::duel::words;
@@ -11,21 +11,16 @@ pub(super) use tohit_report::duel::words::{SEEN, ends, name_of_end, wins, within
 use tohit_report::sentence;
 use tohit_resolver::{First, Json};
 
-/// The opponent of a duel, by the page's choices.
-pub(super) fn opponent(stores: Stores) -> Memo<Option<Back>> {
-    let Stores { scenario, duel, .. } = stores;
-    Memo::new(move |_| {
-        let now = scenario.now.get();
-        duel.back(&now, &backs(stores, &now))
-    })
+/// The scenario in which the struck fighter strikes back; null where nobody does.
+pub(super) fn reply(scenario: ScenarioStore) -> Memo<Json> {
+    Memo::new(move |_| scenario.now.with(|now| opponent::both(now).map_or(Json::Null, |[_, back]| back)))
 }
 
-/// The opponent's scenario with its defaults.
-pub(super) fn whole(scenario: ScenarioStore, back: Memo<Option<Back>>) -> Memo<Json> {
+/// The reply with its defaults.
+pub(super) fn whole(scenario: ScenarioStore, reply: Memo<Json>) -> Memo<Json> {
     Memo::new(move |_| {
-        let now = scenario.now.get();
-        let complete = |back: &Back| custom_rules::game(now.rules).complete(&back.document);
-        back.with(|back| back.as_ref().map_or(Json::Null, complete))
+        let game = scenario.now.with(|now| custom_rules::game(now.rules));
+        reply.with(|reply| if *reply == Json::Null { Json::Null } else { game.complete(reply) })
     })
 }
 
@@ -51,11 +46,13 @@ pub(super) fn strikes_first(first: usize, names: &[String; 2]) -> String {
 }
 
 /// Names of the attacker and the opponent.
-pub(super) fn names(scenario: ScenarioStore, back: Option<Back>) -> [String; 2] {
+pub(super) fn names(scenario: ScenarioStore, reply: &Json) -> [String; 2] {
     let now = scenario.now.get();
     let game = custom_rules::game(now.rules);
-    let Some(back) = back else { return [sentence::who(&game, &now.asked.document), String::new()] };
-    words::names(&game, [&now.asked.document, &back.document], false)
+    if *reply == Json::Null {
+        return [sentence::who(&game, &now.asked.document), String::new()];
+    }
+    words::names(&game, [&now.asked.document, reply], false)
 }
 
 /// The error in the words of the page.

@@ -3,6 +3,7 @@
 use crate::model::link;
 use std::sync::Arc;
 use tohit_resolver::document::{self, Facts, complete, mended};
+use tohit_resolver::fight::Fight;
 use tohit_resolver::sheet::{Field, SheetSpec, Variant};
 use tohit_resolver::{AboutRules, Json, Need, Problem, Ruleset};
 
@@ -11,7 +12,9 @@ pub(crate) const RULES: &str = "situation.rules";
 
 /// A document and its derived values.
 pub(crate) struct Now {
-    /// Entered document.
+    /// The two fighters, with all that was entered about them.
+    pub(crate) fight: Fight<'static>,
+    /// Entered document: the fight in its mode.
     pub(crate) document: Json,
     pub(crate) rules: &'static Ruleset,
     pub(crate) mode: &'static str,
@@ -33,29 +36,49 @@ pub(crate) struct Asked {
 }
 
 impl Now {
-    /// Derives a scenario. After an edit, redundant entries go.
-    pub(crate) fn of(rules: &'static Ruleset, mut document: Json, before: Option<&Self>) -> Self {
-        let mode = rules.about().mode_of(&document);
+    /// Derives the scenario of a fight. Where it is invalid, the answer is that of `before`, if it has the same mode.
+    pub(crate) fn of_fight(fight: Fight<'static>, before: Option<&Self>) -> Self {
+        let document = fight.scenario();
+        Self::derived(fight, document, before)
+    }
+
+    fn derived(fight: Fight<'static>, document: Json, before: Option<&Self>) -> Self {
+        let (rules, mode) = (fight.rules(), fight.mode());
         let (whole, problems) = complete(rules, &document);
         let (base, _) = complete(rules, &document::presets_only(&document));
-        if before.is_some() {
-            let form = rules.form(mode);
-            let (bare, _) = complete(rules, &document::bare(&document));
-            let facts = Facts { form, complete: &whole, base: &base, bare: &bare, problems: &problems };
-            facts.tidy(&mut document);
-        }
         let good = |document: Json, is_mended| Arc::new(Asked { document, rules, is_mended });
-        let asked = match before.filter(|before| before.mode == mode) {
+        let asked = match before.filter(|before| before.mode == mode && before.rules.id() == rules.id()) {
             _ if problems.is_empty() => good(document.clone(), false),
             Some(before) if !before.asked.is_mended => before.asked.clone(),
             _ => good(mended(rules, &document), true),
         };
-        Self { document, rules, mode, complete: whole, problems, base, asked }
+        Self { fight, document, rules, mode, complete: whole, problems, base, asked }
+    }
+
+    /// The scenario after an edit of its document; redundant entries go.
+    pub(crate) fn edited(&self, mut document: Json) -> Self {
+        let rules = self.rules;
+        let fight = self.fight.with(&document);
+        let (whole, problems) = complete(rules, &document);
+        let (base, _) = complete(rules, &document::presets_only(&document));
+        let (bare, _) = complete(rules, &document::bare(&document));
+        let form = rules.form(fight.mode());
+        Facts { form, complete: &whole, base: &base, bare: &bare, problems: &problems }.tidy(&mut document);
+        Self::derived(fight.kept(&document), document, Some(self))
     }
 
     /// A scenario beside the one that the page shows.
     pub(crate) fn at(rules: &'static Ruleset, document: Json) -> Self {
-        Self::of(rules, document, None)
+        Self::derived(Fight::of(rules, &document), document, None)
+    }
+
+    /// The scenario of a link, whose pairs `others` tell what other modes have.
+    pub(crate) fn opened(rules: &'static Ruleset, document: Json, others: &str) -> Self {
+        let mut now = Self::at(rules, document);
+        if !others.is_empty() {
+            now.fight = now.fight.joined(others);
+        }
+        now
     }
 
     /// The description of the ruleset.

@@ -1,7 +1,6 @@
 //! Contents of the second program file: every function that `lazy.rs` calls by pointer. Top of the program: only the start imports it.
 
 use crate::actions::roll;
-use crate::actions::sides;
 use crate::answer::{Compare, LineGain, damage_table, gains};
 use crate::duel::{DuelHeadline, DuelPanel};
 use crate::header::self_check::SelfCheck;
@@ -27,7 +26,6 @@ static MODULE: LazyModule = LazyModule {
     beside: |path, field| studies::field_hint(use_stores(), path, field),
     map: sheet::map,
     tell: roll::tell,
-    left_out: sides::left_out,
     gains,
     damage_table,
     line_gain: || view! { <LineGain /> }.into_any(),

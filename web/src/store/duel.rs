@@ -17,17 +17,8 @@ pub(crate) struct Refused {
 /// The duel of a calculator.
 #[derive(Clone, Copy)]
 pub(crate) struct DuelStore {
-    /// Place of the opponent among all possible ones.
-    pub(crate) chosen: RwSignal<usize>,
     /// Side that strikes first, as a place in `First::ALL`.
     pub(crate) begins: RwSignal<usize>,
-    /// Entered fields that the attacker has only where it is struck, such as hit points, by their names in the defender's sheet. With the attacker that they
-    /// belong to.
-    pub(crate) own: RwSignal<(String, Vec<(&'static str, String)>)>,
-    /// Number of bodies that strike back, as typed; empty for the opponent's own.
-    pub(crate) many: RwSignal<String>,
-    /// Opponent of a link, where the page knows no such opponent; else empty.
-    pub(crate) linked: RwSignal<String>,
     pub(crate) came: RwSignal<Came>,
     /// True after the press that asks for the duel: missing hit points take the focus then.
     pub(crate) is_wanted: RwSignal<bool>,
@@ -35,23 +26,7 @@ pub(crate) struct DuelStore {
 
 impl DuelStore {
     pub(super) fn new() -> Self {
-        Self {
-            chosen: RwSignal::new(0),
-            begins: RwSignal::new(0),
-            own: RwSignal::default(),
-            many: RwSignal::default(),
-            linked: RwSignal::default(),
-            came: RwSignal::default(),
-            is_wanted: RwSignal::new(false),
-        }
-    }
-
-    /// Tracks the choices.
-    pub(crate) fn track(self) {
-        self.chosen.track();
-        self.begins.track();
-        self.own.track();
-        self.many.track();
+        Self { begins: RwSignal::new(0), came: RwSignal::default(), is_wanted: RwSignal::new(false) }
     }
 
     /// Sentence in place of a duel without a result: what is missing or wrong; empty while it is computed.

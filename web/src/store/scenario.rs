@@ -91,30 +91,20 @@ impl ScenarioStore {
         self.now.with(|now| !now.problems.is_empty())
     }
 
-    /// The last scenario of a mode since the fight began.
-    pub(crate) fn left_in(self, mode: &str) -> Option<Arc<Now>> {
-        let is_begun =
-            |now: &&Arc<Now>| now.document.get("attacker").or(now.document.get("defender")).is_some();
-        self.history.with_untracked(|history| {
-            history.past.iter().rev().take_while(is_begun).find(|now| now.mode == mode).cloned()
-        })
-    }
-
-    /// The chosen rules: of this mode or, where it asks for none, of the last mode that does.
+    /// The chosen rules: of this mode or, where it asks for none, of another.
     pub(crate) fn rules_chosen(self) -> Option<Json> {
         let here = self.here();
-        let chosen = |now: &Arc<Now>| {
-            let is_same = now.rules.id() == here.rules.id();
-            now.complete.at(RULES).filter(|_| is_same).cloned()
-        };
-        chosen(&here)
-            .or_else(|| self.history.with_untracked(|history| history.past.iter().rev().find_map(chosen)))
+        let modes = here.about().modes.iter();
+        let other =
+            || modes.map(|mode| here.fight.in_mode(mode.id).scenario()).find_map(|it| it.at(RULES).cloned());
+        here.complete.at(RULES).cloned().or_else(other)
     }
 
-    /// Adds an undo step, if the document changes.
-    pub(crate) fn remember(self, before: &Arc<Now>, after: &Json) {
+    /// Adds an undo step, if the fight changes.
+    pub(crate) fn remember(self, before: &Arc<Now>, after: &Now) {
         // Undo exists on the whole page only, not in articles.
-        if before.document == *after || !self.panels.has(Panels::WHOLE) {
+        if before.document == after.document && before.fight == after.fight || !self.panels.has(Panels::WHOLE)
+        {
             return;
         }
         let typed = browser::typed_in().map(|field| field.id());

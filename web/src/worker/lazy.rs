@@ -1,7 +1,6 @@
 //! Second program file (Leptos' code splitting): its stage, and its contents as function pointers. The page fetches it once it is live, a calculator in
 //! an article once a part is needed. `second_file.rs` names the functions, so that no module below a component imports one through here.
 
-use crate::model::scenario::Now;
 use crate::platform::browser::after_frame;
 use crate::platform::erased;
 use crate::store::field::At;
@@ -16,7 +15,6 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use tohit_report::format;
-use tohit_resolver::Json;
 use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;
 
@@ -73,8 +71,6 @@ pub(crate) struct LazyModule {
     pub(crate) map: fn(Vec<At>) -> AnyView,
     /// The rolled example.
     pub(crate) tell: fn(Stores),
-    /// Presets that a swap of sides omits.
-    pub(crate) left_out: fn(&Now, &Json) -> String,
     pub(crate) tallies: fn() -> AnyView,
     /// The rules as text.
     pub(crate) pages: fn() -> AnyView,

@@ -156,7 +156,7 @@ pub fn set_presets(document: &mut Json, effective: &Json, sheet: &str, ids: Vec<
 pub fn add_preset(
     document: &mut Json,
     effective: &Json,
-    (rules, mode): (&'static Ruleset, &str),
+    (rules, mode): (&Ruleset, &str),
     (sheet, spec): (&str, &'static SheetSpec),
     id: &str,
 ) {
@@ -205,7 +205,7 @@ fn covers(above: &Json, below: &Json) -> Option<bool> {
 }
 
 /// True where a preset is layered over the sheet's main preset.
-pub fn is_layered((rules, mode): (&'static Ruleset, &str), spec: &'static SheetSpec, id: &str) -> bool {
+pub fn is_layered((rules, mode): (&Ruleset, &str), spec: &'static SheetSpec, id: &str) -> bool {
     let preset = spec.presets.and_then(|target| rules.presets().find(target, id));
     preset.is_some_and(|preset| is_carried(rules, mode, preset.group))
 }

@@ -2,8 +2,8 @@
 
 use crate::document::{join, presets_of, set_presets, sheet_of};
 use crate::json::Json;
-use crate::number::decimal;
-use crate::sheet::{Shape, SheetSpec};
+use crate::sheet::number::{exact_within, whole_within};
+use crate::sheet::{Shape, SheetSpec, Variant};
 use crate::text::Ruleset;
 
 /// A sheet with its mode.
@@ -144,7 +144,9 @@ pub(super) fn takes(
 ) -> bool {
     let Some(shape) = shape else {
         let Some((part, _)) = path.rsplit_once('.') else { return false };
-        return spec.at(part).is_some_and(|(shape, _)| sheet_of(shape).is_some_and(|spec| spec.presets.is_some()));
+        return spec
+            .at(part)
+            .is_some_and(|(shape, _)| sheet_of(shape).is_some_and(|spec| spec.presets.is_some()));
     };
     let Some((own, _)) = spec.at(path) else { return false };
     core::mem::discriminant(&own.inner()) == core::mem::discriminant(&shape.inner())
@@ -153,22 +155,15 @@ pub(super) fn takes(
 
 /// True where a shape allows a value.
 fn accepts(shape: Shape, value: &Json) -> bool {
-    let is_word = |words: &[crate::sheet::Variant], value: &Json| {
+    let is_word = |words: &[Variant], value: &Json| {
         value.text().is_some_and(|text| words.iter().any(|word| word.name == text))
-    };
-    let number = |low: (i64, i64), high: (i64, i64)| {
-        let Json::Number(text) = value else { return false };
-        decimal(text).is_some_and(|value| {
-            let end = |(over, under): (i64, i64)| over as f64 / under as f64;
-            (end(low)..=end(high)).contains(&value)
-        })
     };
     match (shape, value) {
         (Shape::Nullable(_), Json::Null) => true,
         (Shape::Nullable(inner), _) => accepts(*inner, value),
         (Shape::Bool, _) => matches!(value, Json::Bool(_)),
-        (Shape::Int { low, high }, _) => number((low, 1), (high, 1)),
-        (Shape::Num { low, high }, _) => number(low, high),
+        (Shape::Int { low, high }, _) => whole_within(value, low, high).is_some(),
+        (Shape::Num { low, high }, _) => exact_within(value, low, high).is_some(),
         (Shape::Choice(words), _) => is_word(words, value),
         (Shape::List { of: Shape::Choice(words), .. }, Json::List(items)) => {
             items.iter().all(|item| is_word(words, item))

@@ -11,7 +11,7 @@ pub(super) const SIDES: [&str; 2] = ["attacker", "defender"];
 
 /// The fighters of a game, and their roles in its modes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Roles {
+pub(super) struct Roles {
     /// Labels of the fighters.
     pub(super) labels: Vec<&'static str>,
     /// Modes, each with the index of its striker and of who is struck.
@@ -41,14 +41,13 @@ impl Roles {
             let is_reversed = first[0] != first[1] && [struck, striker] == first;
             if is_reversed { [1, 0] } else { [0, 1] }
         };
-        let modes = about.modes.iter().map(|mode| (mode.id, by_words(mode).unwrap_or_else(|| by_labels(mode))));
+        let modes =
+            about.modes.iter().map(|mode| (mode.id, by_words(mode).unwrap_or_else(|| by_labels(mode))));
         let modes: Vec<_> = modes.collect();
-        let labels = if said.is_empty() {
-            first.to_vec()
-        } else {
-            said.iter().map(|fighter| fighter.label).collect()
-        };
-        let is_reversed = |[striker, struck]: [usize; 2]| modes.iter().any(|(_, roles)| *roles == [struck, striker]);
+        let labels =
+            if said.is_empty() { first.to_vec() } else { said.iter().map(|fighter| fighter.label).collect() };
+        let is_reversed =
+            |[striker, struck]: [usize; 2]| modes.iter().any(|(_, roles)| *roles == [struck, striker]);
         let is_symmetric = !modes.iter().any(|(_, roles)| is_reversed(*roles));
         Self { labels, modes, is_symmetric }
     }
@@ -97,8 +96,9 @@ impl Roles {
         rules: &Ruleset,
         fighter: usize,
     ) -> Vec<(&'static str, &'static SheetSpec)> {
-        let strikes =
-            |(_, [striker, struck]): &&(&str, [usize; 2])| *striker == fighter || self.is_symmetric && *struck == fighter;
+        let strikes = |(_, [striker, struck]): &&(&str, [usize; 2])| {
+            *striker == fighter || self.is_symmetric && *struck == fighter
+        };
         let modes = self.modes.iter().filter(strikes).map(|(mode, _)| *mode);
         modes.filter_map(|mode| Some((mode, sheet_of(rules.form(mode).field("situation")?.shape)?))).collect()
     }

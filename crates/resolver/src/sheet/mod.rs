@@ -3,7 +3,7 @@
 mod entry;
 mod field;
 mod mark;
-mod number;
+pub(crate) mod number;
 
 pub(crate) use entry::{Reader, overlay};
 pub(crate) use field::is_named;

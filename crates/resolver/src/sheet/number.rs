@@ -12,7 +12,7 @@ pub(crate) fn whole(json: &Json) -> Option<i64> {
 }
 
 /// A whole number between two ends, both included.
-pub(super) fn whole_within(json: &Json, low: i64, high: i64) -> Option<i64> {
+pub(crate) fn whole_within(json: &Json, low: i64, high: i64) -> Option<i64> {
     whole(json).filter(|number| (low..=high).contains(number))
 }
 
@@ -21,7 +21,7 @@ const MOST_LETTERS: usize = 256;
 const MOST_DIGITS: u32 = 18;
 
 /// An integer, a decimal taken as written, or a fraction in a string: of at most 18 digits above and below, and between two ends, both included.
-pub(super) fn exact_within(json: &Json, low: (i64, i64), high: (i64, i64)) -> Option<Fraction> {
+pub(crate) fn exact_within(json: &Json, low: (i64, i64), high: (i64, i64)) -> Option<Fraction> {
     let [low, high] = [low, high].map(|(over, under)| Fraction::new(over, under));
     match json {
         Json::Number(text) | Json::Text(text) => exact(text).filter(|number| (low..=high).contains(number)),

@@ -31,12 +31,13 @@ pub use table::Table;
 pub use work::{GoesOn, USUAL_SECONDS};
 
 use crate::answer::Answer;
+use crate::fight::Fight;
 use crate::json::Json;
 use crate::link::encode;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
-use crate::text::{Duel, Fight, Ruleset};
+use crate::text::{self, Duel, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
 use tohit_engine::{FightDetail, First, in_order};
@@ -102,8 +103,12 @@ pub struct Study<'a> {
     pub explain: Option<Measure>,
     /// Extent of the answers.
     pub extent: Extent,
-    /// The scenario of the opponent in a duel, and its link.
-    pub against: Option<(String, Json)>,
+    /// The fight of the scenario.
+    fight: Fight<'a>,
+    /// Link of the opponent in a duel; without it the struck fighter strikes back.
+    against: Option<String>,
+    /// Links of scenarios in other modes.
+    also: Vec<String>,
     /// The side that strikes first in a duel.
     pub first: First,
 }
@@ -222,14 +227,19 @@ impl Study<'_> {
         far: FightDetail,
     ) -> Result<Answer<P>, Vec<Problem>> {
         let rules = self.ruleset;
-        match (extent, &self.against) {
-            (Extent::Strike | Extent::Turn, _) => rules.resolve(document),
-            (Extent::Fight, _) => rules.fighting(document, |asked| asked.fight(far)).map(Fight::answer),
-            (Extent::Duel, Some((_, against))) => {
-                rules.duel([document, against], self.first).map(Duel::answer)
-            }
-            (Extent::Duel, None) => Err(read::no_opponent()),
+        match extent {
+            Extent::Strike | Extent::Turn => rules.resolve(document),
+            Extent::Fight => rules.fighting(document, |asked| asked.fight(far)).map(text::Fight::answer),
+            Extent::Duel => rules.duel([document, &self.opponent(document)?], self.first).map(Duel::answer),
         }
+    }
+
+    /// The scenario in which the struck fighter strikes back.
+    ///
+    /// # Errors
+    /// The reason why nobody does.
+    pub fn opponent(&self, document: &Json) -> Result<Json, Vec<Problem>> {
+        self.fight.with(document).reply().map_err(|why| vec![read::no_opponent(&why)])
     }
 
     /// The measure that gives this one in a scenario. Rules that show no chance to kill have it as the chance within the fight's first turn.
@@ -341,9 +351,10 @@ impl Study<'_> {
             |measures: &[Measure]| measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let extent = if self.extent == Extent::Strike { "" } else { self.extent.name() };
         let first = if self.first == First::default() { "" } else { self.first.name() };
+        self.also.iter().for_each(|link| pair("also", link));
         for (name, value) in [
             ("extent", extent.to_owned()),
-            ("against", self.against.as_ref().map(|(link, _)| link.clone()).unwrap_or_default()),
+            ("against", self.against.clone().unwrap_or_default()),
             ("first", first.to_owned()),
             ("show", list(&self.show)),
             ("find", self.find.as_ref().map(ToString::to_string).unwrap_or_default()),

@@ -4,6 +4,7 @@ use super::axis::{self, Axis, Change, MOST_CELLS, Place};
 use super::measure::Measure;
 use super::sensitivity::Sensitivity;
 use super::{Extent, SearchCondition, Study, shapley};
+use crate::fight::Fight;
 use crate::json::MOST_BYTES;
 use crate::link::{Link, controls, repeated};
 use crate::problem::{Problem, hint, none_of, quoted};
@@ -13,8 +14,8 @@ use crate::text::Ruleset;
 use tohit_engine::First;
 
 /// Words of a study; no section of a scenario has such a name.
-const WORDS: [&str; 10] =
-    ["show", "find", "order", "explain", "seen", "extent", "against", "first", "or", "switches"];
+const WORDS: [&str; 11] =
+    ["show", "find", "order", "explain", "seen", "extent", "against", "also", "first", "or", "switches"];
 const NEIGHBOURS: char = '~';
 const MOST_AXES: usize = 2;
 /// Limit on the number of measures, and on the length of an observed run.
@@ -77,7 +78,7 @@ impl<'a> Study<'a> {
             }
         }
         // A field may have a value of its own beside its axis. Several scenarios each have an `or`, and axes have their own messages.
-        let is_axis = |name: &str| name == "or" || name == "switches" || name.starts_with(NEIGHBOURS);
+        let is_axis = |name: &str| ["or", "switches", "also"].contains(&name) || name.starts_with(NEIGHBOURS);
         problems.extend(repeated(&words).into_iter().filter(|problem| !is_axis(&problem.path)));
         problems.extend(repeated(&plain));
         link.pairs = plain;
@@ -85,6 +86,7 @@ impl<'a> Study<'a> {
         problems.extend(ruleset.sections(&document).1);
         let study = Self {
             ruleset,
+            fight: Fight::of(ruleset, &document),
             document,
             axes,
             show: Vec::new(),
@@ -94,6 +96,7 @@ impl<'a> Study<'a> {
             explain: None,
             extent: Extent::Strike,
             against: None,
+            also: Vec::new(),
             first: First::default(),
         };
         let mut reading = Reading { study, form, mode, problems };
@@ -191,7 +194,13 @@ impl Reading<'_> {
                 self.inside(name, wrong_in_link(text));
                 let (_, problems) = self.study.ruleset.sections(&document);
                 self.inside(name, problems);
-                self.study.against = Some((text.to_owned(), document));
+                self.study.fight.answer(document);
+                self.study.against = Some(text.to_owned());
+            }
+            "also" => {
+                self.inside(name, wrong_in_link(text));
+                self.study.fight.lay_scenario(&document_of_link(self.study.ruleset, text));
+                self.study.also.push(text.to_owned());
             }
             "or" => self.pin(text),
             "switches" if text == "*" => self.around(name, text, "", true),
@@ -338,13 +347,8 @@ impl Reading<'_> {
             self.wrong("explain", message);
         }
         let duels = self.study.columns().iter().any(|measure| measure.extent() == Extent::Duel);
-        match (duels, self.study.against.is_some()) {
-            (true, false) => self.problems.extend(no_opponent()),
-            (false, true) => {
-                let message = "is for a duel: extent=duel, or a measure such as win";
-                self.wrong("against", message.to_owned());
-            }
-            _ => {}
+        if duels && let Err(why) = self.study.fight.reply() {
+            self.problems.push(no_opponent(&why));
         }
     }
 }
@@ -355,6 +359,6 @@ fn within(path: &str, outer: &str) -> bool {
 }
 
 /// Problem of a duel without an opponent.
-pub(super) fn no_opponent() -> Vec<Problem> {
-    vec![Problem::at("against", "is missing: how the defender strikes back, as a link")]
+pub(super) fn no_opponent(why: &str) -> Problem {
+    Problem::at("against", format!("is missing, the link of who strikes back; {why}"))
 }

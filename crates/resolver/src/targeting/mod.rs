@@ -26,6 +26,8 @@ static MODE: Mode = Mode {
     turns: false,
     timed: false,
     needs: None,
+    answered_by: None,
+    unanswered: "A tap at a map strikes nobody.",
 };
 
 /// Endings of a projectile.

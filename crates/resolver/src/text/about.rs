@@ -2,8 +2,8 @@
 
 use super::form::made_label;
 use super::interner;
-use super::words::{Description, Words};
-use crate::about::{AboutRules, AnsweredStrike, Mode, Need, Outcome, OutcomeKind};
+use super::words::{Description, Fighter, Words};
+use crate::about::{AboutRules, AnsweredStrike, FighterRole, Mode, Need, Outcome, OutcomeKind};
 use crate::problem::hint;
 use crate::text::TextProblem;
 use tohit_compile::program::{self, Class, Program, Strikes};
@@ -26,6 +26,10 @@ pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
         document: text(&words.document, rules.document.as_deref().unwrap_or(&rules.title)),
         outcomes: interner::all(outcomes.collect()),
         modes: interner::all(modes),
+        fighters: interner::all(words.fighters.iter().map(fighter).collect()),
+        usual: interner::all(
+            words.usual.iter().map(|(path, says, _)| (interner::text(path), interner::text(says))).collect(),
+        ),
         example,
         fights: interner::all(fights),
         differences: interner::texts(&words.differs),
@@ -57,6 +61,17 @@ fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
         turns: mode.turn.is_some(),
         timed: mode.lasts.is_some(),
         needs: said.and_then(|said| said.needs.as_ref()).map(need),
+        answered_by: said.and_then(|said| said.answered_by.as_deref()).map(interner::text),
+        unanswered: said.map_or("", |said| interner::text(&said.unanswered)),
+    }
+}
+
+fn fighter(said: &Fighter) -> FighterRole {
+    let strikes = said.strikes.iter().map(|(struck, modes)| (interner::text(struck), interner::texts(modes)));
+    FighterRole {
+        id: interner::text(&said.id),
+        label: interner::text(&said.label),
+        strikes: interner::all(strikes.collect()),
     }
 }
 
@@ -93,6 +108,18 @@ pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<TextProblem>
     };
     for said in &words.modes {
         known("mode", &said.path, said.line, &modes);
+    }
+    for said in &words.modes {
+        if let Some(mode) = &said.answered_by {
+            known("mode", mode, said.line, &modes);
+        }
+    }
+    let fighters: Vec<&str> = words.fighters.iter().map(|fighter| fighter.id.as_str()).collect();
+    for fighter in &words.fighters {
+        for (struck, modes_of) in &fighter.strikes {
+            known("fighter", struck, fighter.line, &fighters);
+            modes_of.iter().for_each(|mode| known("mode", mode, fighter.line, &modes));
+        }
     }
     for said in &words.ends {
         known("ending", &said.path, said.line, &endings);

@@ -244,7 +244,8 @@ impl<'a> Forms<'a> {
             self.words.modes.iter().flat_map(|said| {
                 said.needs.iter().flat_map(|(paths, _)| paths).map(|path| (path, said.line))
             });
-        for (path, line) in fields.chain(needs).filter(|(path, _)| !self.fields.contains(path)) {
+        let usual = self.words.usual.iter().map(|(path, _, line)| (path, *line));
+        for (path, line) in fields.chain(needs).chain(usual).filter(|(path, _)| !self.fields.contains(path)) {
             let hint = hint(path, self.fields.iter().map(String::as_str));
             self.wrong.push(TextProblem::words(line, format!("there is no field `{path}`{hint}")));
         }

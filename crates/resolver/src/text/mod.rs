@@ -29,6 +29,7 @@ mod values;
 mod verify;
 mod why;
 mod words;
+mod words_cursor;
 
 pub use bundle::{Bundle, LinkedRules};
 pub use bytes::of_bytes;

@@ -1,6 +1,7 @@
 //! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their lines.
 
 use super::lines::{WordsStatement, WordsToken, statements};
+use super::words_cursor::WordsCursor;
 use crate::targeting;
 use crate::text::TextProblem;
 use rustc_hash::FxHashMap;
@@ -18,6 +19,10 @@ pub(super) struct Words {
     /// True where the targeting tool is offered as a further mode.
     pub(super) targets: bool,
     pub(super) modes: Vec<Description>,
+    /// Who strikes and who is struck in which mode.
+    pub(super) fighters: Vec<Fighter>,
+    /// Fields with a thing that the notes of creatures name: a path, the words before the name, and the line.
+    pub(super) usual: Vec<(String, String, usize)>,
     pub(super) ends: Vec<Description>,
     pub(super) fields: Vec<Description>,
     /// The labels of the words of lists; with a path, those of that field alone.
@@ -29,6 +34,15 @@ pub(super) struct Words {
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
     pub(super) stories: Vec<Story>,
+}
+
+/// A fighter: its name, its label, and whom it strikes in which modes.
+#[derive(Clone, Debug)]
+pub(super) struct Fighter {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) strikes: Vec<(String, Vec<String>)>,
+    pub(super) line: usize,
 }
 
 /// A sentence about a throw: the first wording whose values are all in the trace.
@@ -63,6 +77,10 @@ pub(super) struct Description {
     pub(super) fixed: bool,
     /// The choice that a mode needs: paths of fields, of which one suffices, and the question.
     pub(super) needs: Option<(Vec<String>, String)>,
+    /// The mode in which a struck fighter usually strikes back.
+    pub(super) answered_by: Option<String>,
+    /// Reason why nobody strikes back.
+    pub(super) unanswered: String,
 }
 
 /// Condition for a field to count.
@@ -195,7 +213,15 @@ impl Words {
             }
         };
         self.targets |= other.targets;
+        self.usual.extend(other.usual);
         labels(&mut self.modes, other.modes);
+        for fighter in other.fighters {
+            match self.fighters.iter_mut().find(|known| known.id == fighter.id) {
+                // A translation has the label alone.
+                Some(known) => known.label = fighter.label,
+                None => self.fighters.push(fighter),
+            }
+        }
         labels(&mut self.ends, other.ends);
         labels(&mut self.fields, other.fields);
         lay(&mut self.words, other.words, |(one, ..), (other, ..)| one == other);
@@ -232,6 +258,11 @@ impl Words {
                 self.targets = true;
             }
             "mode" => self.modes.push(line.mode()?),
+            "fighter" => self.fighters.push(line.fighter()?),
+            "usual" => {
+                let line_number = line.here();
+                self.usual.push((line.name("a field")?, line.prose()?, line_number));
+            }
             "end" => self.ends.push(line.named(&[])?),
             "in" => *within = line.names()?,
             "everywhere" => within.clear(),
@@ -248,252 +279,5 @@ impl Words {
             }
         }
         Ok(())
-    }
-}
-
-/// Cursor over the tokens of a statement.
-struct WordsCursor<'a> {
-    statement: &'a WordsStatement,
-    at: usize,
-}
-
-impl WordsCursor<'_> {
-    fn peek(&self) -> Option<&WordsToken> {
-        self.statement.tokens.get(self.at).map(|(token, _)| token)
-    }
-
-    /// The line of the next token, or of the end.
-    fn here(&self) -> usize {
-        let tokens = &self.statement.tokens;
-        tokens.get(self.at).or(tokens.last()).map_or(self.statement.line, |(_, line)| *line)
-    }
-
-    fn end(&self) -> Result<(), String> {
-        match self.peek() {
-            None => Ok(()),
-            Some(token) => Err(format!("{} is not expected here", token_name(Some(token)))),
-        }
-    }
-
-    /// Message for a missing token.
-    fn missing(&self, what: &str) -> String {
-        format!("{what} missing before {}", token_name(self.peek()))
-    }
-
-    fn prose(&mut self) -> Result<String, String> {
-        let Some(WordsToken::Prose(prose)) = self.peek() else { return Err(self.missing("\"text\" is")) };
-        let prose = prose.clone();
-        self.at += 1;
-        Ok(prose)
-    }
-
-    fn name(&mut self, what: &str) -> Result<String, String> {
-        let Some(WordsToken::Name(name)) = self.peek() else {
-            return Err(self.missing(&format!("{what} is")));
-        };
-        let name = name.clone();
-        self.at += 1;
-        Ok(name)
-    }
-
-    fn takes(&mut self, token: &WordsToken) -> bool {
-        let is_next = self.peek() == Some(token);
-        self.at += usize::from(is_next);
-        is_next
-    }
-
-    fn sign(&mut self, sign: char) -> bool {
-        self.takes(&WordsToken::Sign(sign))
-    }
-
-    fn needs(&mut self, sign: char, what: &str) -> Result<(), String> {
-        if self.sign(sign) { Ok(()) } else { Err(self.missing(what)) }
-    }
-
-    fn is_word(&mut self, word: &str) -> bool {
-        self.takes(&WordsToken::Name(word.to_owned()))
-    }
-
-    fn word(&mut self, word: &str) -> Result<(), String> {
-        if self.is_word(word) { Ok(()) } else { Err(self.missing(&format!("`{word}` is"))) }
-    }
-
-    fn names(&mut self) -> Result<Vec<String>, String> {
-        self.several(',', |line| line.name("a name"))
-    }
-
-    fn several<T>(
-        &mut self,
-        between: char,
-        mut one: impl FnMut(&mut Self) -> Result<T, String>,
-    ) -> Result<Vec<T>, String> {
-        let mut all = vec![one(self)?];
-        while self.sign(between) {
-            all.push(one(self)?);
-        }
-        Ok(all)
-    }
-
-    /// `NAME = "label"`
-    fn label(&mut self, what: &str) -> Result<(String, String, usize), String> {
-        let line = self.here();
-        let name = self.name(what)?;
-        self.needs('=', "`=` is")?;
-        Ok((name, self.prose()?, line))
-    }
-
-    /// `NAME = "Label" | "help"`.
-    fn described(&mut self) -> Result<Description, String> {
-        let line = self.here();
-        let (path, label, _) = self.label("a name")?;
-        let help = if self.sign('|') { self.prose()? } else { String::new() };
-        Ok(Description { path, line, label, help, ..Description::default() })
-    }
-
-    /// A mode: its name, and `needs PATH or PATH "Question?"`.
-    fn mode(&mut self) -> Result<Description, String> {
-        let mut mode = self.described()?;
-        if self.is_word("needs") {
-            let mut paths = vec![self.name("a field")?];
-            while self.is_word("or") {
-                paths.push(self.name("a field")?);
-            }
-            mode.needs = Some((paths, self.prose()?));
-        }
-        Ok(mode)
-    }
-
-    /// `PATH = "Label" | "help"` and its attributes.
-    fn named(&mut self, within: &[String]) -> Result<Description, String> {
-        let mut named = self.described()?;
-        named.within = within.to_vec();
-        while self.peek().is_some() {
-            match self.name("`unit`, `group`, `presets`, `in`, `when`, `fixed` or `one way`")?.as_str() {
-                "unit" => named.unit = self.prose()?,
-                "group" => named.group = self.prose()?,
-                "presets" => named.presets = Some(self.name("the kind of presets")?),
-                "in" => named.modes = self.names()?,
-                "when" => named.when.push(self.condition()?),
-                "fixed" => named.fixed = true,
-                "one" => {
-                    self.word("way")?;
-                    named.one_way = true;
-                }
-                other => {
-                    self.at -= 1;
-                    return Err(format!(
-                        "`{other}` is none of `unit`, `group`, `presets`, `in`, `when`, `fixed` and `one way`"
-                    ));
-                }
-            }
-        }
-        Ok(named)
-    }
-
-    fn condition(&mut self) -> Result<Condition, String> {
-        let line = self.here();
-        let any = self.tests()?;
-        Ok(Condition { any, why: self.prose()?, line })
-    }
-
-    fn tests(&mut self) -> Result<Vec<Test>, String> {
-        let mut any = vec![self.test()?];
-        while self.is_word("or") {
-            any.push(self.test()?);
-        }
-        Ok(any)
-    }
-
-    /// `"sentence" in MODES when TEST`
-    fn remark(&mut self) -> Result<Remark, String> {
-        let line = self.here();
-        let mut remark = Remark { says: self.prose()?, modes: Vec::new(), when: Vec::new(), line };
-        while self.peek().is_some() {
-            match self.name("`in` or `when`")?.as_str() {
-                "in" => remark.modes = self.names()?,
-                "when" => {
-                    let line = self.here();
-                    remark.when.push(Condition { any: self.tests()?, why: String::new(), line });
-                }
-                other => {
-                    self.at -= 1;
-                    return Err(format!("`{other}` is neither `in` nor `when`"));
-                }
-            }
-        }
-        Ok(remark)
-    }
-
-    fn test(&mut self) -> Result<Test, String> {
-        let not = self.is_word("not");
-        if self.is_word("given") {
-            return Ok(Test { path: self.name("a field")?, is: None, holds: !not });
-        }
-        if not {
-            return Err("`not` stands before `given`, or as `is not`".to_owned());
-        }
-        let path = self.name("a field")?;
-        self.word("is")?;
-        let holds = !self.is_word("not");
-        let is = self.several('|', |line| line.name("a word"))?;
-        Ok(Test { path, is: Some(is), holds })
-    }
-
-    /// `"Name" = "wording" | "wording" in MODES`
-    fn story(&mut self) -> Result<Story, String> {
-        let line = self.here();
-        let name = self.prose()?;
-        self.needs('=', "`=` is")?;
-        let wordings = self.several('|', Self::prose)?;
-        let modes = if self.is_word("in") { self.names()? } else { Vec::new() };
-        Ok(Story { name, wordings, modes, line })
-    }
-
-    /// `NAME = "label"`, the section and the sentence.
-    fn sentence(&mut self) -> Result<Sentence, String> {
-        let line = self.here();
-        let mut sentence = Sentence { name: self.name("a name")?, line, ..Sentence::default() };
-        if self.sign('=') {
-            sentence.label = Some(self.prose()?);
-        }
-        if self.peek().is_none() {
-            return Err("the section and the sentence of a `why` are missing; an indented line has both: \"\" | \"Its sentence.\"".to_owned());
-        }
-        (sentence.section, sentence.says) = self.said()?;
-        while self.peek().is_some() {
-            match self.name("`ways` or `under`")?.as_str() {
-                "ways" => sentence.ways = self.several('|', Self::prose)?,
-                "under" => {
-                    let switch = self.name("a switch")?;
-                    self.word("is")?;
-                    let is = self.several('|', |line| line.name("a word"))?;
-                    self.needs(':', "`:` is")?;
-                    let (section, says) = self.said()?;
-                    sentence.under.push(UnderSwitch { switch, is, section, says });
-                }
-                other => {
-                    self.at -= 1;
-                    return Err(format!("`{other}` is neither `ways` nor `under`"));
-                }
-            }
-        }
-        Ok(sentence)
-    }
-
-    /// `"section" | "sentence"`
-    fn said(&mut self) -> Result<(String, String), String> {
-        let section = self.prose()?;
-        self.needs('|', "`|` and the sentence are")?;
-        Ok((section, self.prose()?))
-    }
-}
-
-/// A token, as a message shows it.
-fn token_name(token: Option<&WordsToken>) -> String {
-    match token {
-        None => "the end of the line".to_owned(),
-        Some(WordsToken::Sign(sign)) => format!("`{sign}`"),
-        Some(WordsToken::Name(name)) => format!("`{name}`"),
-        Some(WordsToken::Prose(prose)) => format!("\"{}\"", prose.chars().take(30).collect::<String>()),
     }
 }

@@ -30,4 +30,5 @@ mod story;
 mod story_sums;
 mod study;
 mod thrown;
+mod two_fighters;
 mod words;

@@ -19,8 +19,8 @@ fn what_is_left_out_of_a_changed_document_said_nothing() {
         let mut wrong = entered.clone();
         *wrong.member_mut("defender").member_mut("nothing") = 1.into();
         for document in [entered, all, wrong] {
-            let before = Now::of(rules, document, None);
-            let after = Now::of(rules, before.document.clone(), Some(&before));
+            let before = Now::at(rules, document);
+            let after = before.edited(before.document.clone());
             assert_eq!(complete(rules, &after.document), (after.complete, after.problems), "{link}");
             assert_eq!(complete(rules, &document::presets_only(&after.document)).0, after.base, "{link}");
             shorter += usize::from(after.document != before.document);
@@ -47,10 +47,10 @@ fn a_change_in_a_part_keeps_the_default_of_the_part() {
         ("nethack/melee", "attacker.weapon.enchantment", 1.into(), ""),
     ] {
         let rules = link::rules_of(link).unwrap();
-        let before = Now::of(rules, link::read(rules, link).unwrap().document, None);
+        let before = Now::at(rules, link::read(rules, link).unwrap().document);
         let mut document = before.document.clone();
         document::put(&mut document, &before.complete, path, value);
-        let after = Now::of(rules, document, Some(&before));
+        let after = before.edited(document);
         let changed =
             if changed.is_empty() { link.to_owned() } else { format!("{link}?attacker.weapon.{changed}") };
         assert_eq!(tohit_resolver::to_link(rules, &after.document), changed);
@@ -80,7 +80,7 @@ fn a_chosen_preset_is_what_its_link_is() {
             let fights = rules.about().fights.iter().filter(of_mode).map(|(_, link)| (*link).to_owned());
             let starts = [empty.clone(), format!("{empty}?defender.hp=50")].into_iter().chain(fights);
             let starts: Vec<Now> = starts
-                .filter_map(|link| Some(Now::of(rules, link::read(rules, &link).ok()?.document, None)))
+                .filter_map(|link| Some(Now::at(rules, link::read(rules, &link).ok()?.document)))
                 .collect();
             let Some((_, spec)) = sides::sheet(rules, mode.id, "attacker") else { continue };
             let Some(target) = spec.presets else { continue };
@@ -99,7 +99,7 @@ fn a_chosen_preset_is_what_its_link_is() {
                     let mut document = before.document.clone();
                     let place = (rules, mode.id);
                     document::add_preset(&mut document, &before.complete, place, ("attacker", spec), &id);
-                    let after = Now::of(rules, document, Some(before));
+                    let after = before.edited(document);
                     for (path, value) in &changed {
                         let said = after.complete.at(path);
                         let is_more = matches!((said, value), (Some(Json::List(all)), Json::List(some)) if some.iter().all(|one| all.contains(one)));
@@ -117,7 +117,7 @@ fn a_chosen_preset_is_what_its_link_is() {
 #[test]
 fn a_whole_weapon_takes_the_place_of_another_and_an_ego_lies_over_it() {
     let (rules, document) = tohit_resolver::from_link("angband42/melee").unwrap();
-    let mut now = Now::of(rules, document, None);
+    let mut now = Now::at(rules, document);
     for (id, held) in [
         ("mace-of-disruption", "mace-of-disruption"),
         ("trident-of-wrath", "trident-of-wrath"),
@@ -130,7 +130,7 @@ fn a_whole_weapon_takes_the_place_of_another_and_an_ego_lies_over_it() {
         let spec = document::sheet_of(shape).unwrap();
         let mut document = now.document.clone();
         document::add_preset(&mut document, &now.complete, (rules, now.mode), ("attacker.weapon", spec), id);
-        now = Now::of(rules, document, Some(&now));
+        now = now.edited(document);
         assert_eq!(document::presets_of(&now.document, "attacker.weapon").join(" "), held);
     }
 }
@@ -139,11 +139,11 @@ fn a_whole_weapon_takes_the_place_of_another_and_an_ego_lies_over_it() {
 fn wrong_fields_are_left_out_again_after_every_change() {
     let link = "powder/melee?attacker.physical_level=1000&defender.natural_ac=4";
     let (rules, document) = tohit_resolver::from_link(link).unwrap();
-    let before = Now::of(rules, document, None);
+    let before = Now::at(rules, document);
     assert!(before.asked.is_mended);
     let mut document = before.document.clone();
     document::put(&mut document, &before.complete, "defender.natural_ac", 9.into());
-    let after = Now::of(rules, document, Some(&before));
+    let after = before.edited(document);
     assert!(after.asked.is_mended && !after.problems.is_empty());
     assert_eq!(after.asked.document.at("defender.natural_ac"), Some(&9.into()));
 }
@@ -155,14 +155,13 @@ fn a_new_fight_and_another_mode_keep_the_rules() {
         for mode in rules.about().modes {
             for chosen in tohit_resolver::rules_of(rules, mode.id) {
                 let link = format!("{}/{}?situation.rules={}", rules.id(), mode.id, chosen.name);
-                let before = Now::of(rules, link::read(rules, &link).unwrap().document, None);
+                let before = Now::at(rules, link::read(rules, &link).unwrap().document);
                 let choice = before.complete.at(RULES).cloned();
-                let begun = Now::of(rules, sides::begun(&before, choice.clone()), Some(&before));
+                let begun = before.edited(sides::begun(&before, choice.clone()));
                 assert_eq!((begun.complete.at(RULES), begun.mode), (choice.as_ref(), mode.id), "{link}");
                 assert!(begun.is_empty(), "{link}");
                 for other in rules.about().modes {
-                    let document = sides::in_mode(&before, other.id, None, choice.clone());
-                    let after = Now::of(rules, document, Some(&before));
+                    let after = Now::of_fight(before.fight.in_mode(other.id), Some(&before));
                     assert_eq!(after.mode, other.id, "{link}");
                     let knows =
                         tohit_resolver::rules_of(rules, other.id).iter().any(|one| one.name == chosen.name);

@@ -1,0 +1,159 @@
+//! Links of fights: the scenario of the mode, and what it does not read as links of other modes, `against=` of the
+//! reply and `also=` of the others.
+
+use super::{Fight, Reply};
+use crate::json::Json;
+use crate::link::{self, decode, encode};
+use crate::problem::Problem;
+use crate::rulesets::{document_of_link, ruleset_of_link, to_link, wrong_in_link};
+use crate::text::Ruleset;
+
+/// Pair with the scenario in which the struck fighter strikes back.
+const AGAINST: &str = "against";
+/// Pair with the scenario of another mode.
+const ALSO: &str = "also";
+
+/// A link's pairs of a fight: the link of the scenario, the one of the reply, and those of other modes.
+fn parted(link: &str) -> (String, Option<String>, Vec<String>) {
+    let (place, query) = link.split_once('?').unwrap_or((link, ""));
+    let (mut against, mut also, mut rest) = (None, Vec::new(), Vec::new());
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        match pair.split_once('=') {
+            Some((AGAINST, text)) => against = Some(decode(text)),
+            Some((ALSO, text)) => also.push(decode(text)),
+            Some(("extent" | "first", _)) => {}
+            _ => rest.push(pair),
+        }
+    }
+    let scenario = if rest.is_empty() { place.to_owned() } else { format!("{place}?{}", rest.join("&")) };
+    (scenario, against, also)
+}
+
+/// The link of a scenario, without a game that it carries.
+fn write(rules: &Ruleset, document: &Json) -> String {
+    let mode = rules.about().mode_of(document);
+    link::write(rules.id(), mode, document, rules.form(mode))
+}
+
+impl Fight<'static> {
+    /// The fight of a link: `ruleset/mode?path=value&…&against=LINK&also=LINK`. Without `against` the struck fighter
+    /// strikes back with what the scenario says about both.
+    ///
+    /// # Errors
+    /// Problems of the link itself; problems of its values are the scenario's.
+    pub fn from_link(link: &str) -> Result<Self, Vec<Problem>> {
+        let rules = ruleset_of_link(link).map_err(|problem| vec![problem])?;
+        Self::of_link(rules, link)
+    }
+}
+
+impl<'a> Fight<'a> {
+    /// The fight of a link to a ruleset.
+    ///
+    /// # Errors
+    /// Errors of [`Fight::from_link`].
+    pub fn of_link(rules: &'a Ruleset, link: &str) -> Result<Self, Vec<Problem>> {
+        let (scenario, against, also) = parted(link);
+        let parts = [&scenario].into_iter().chain(&against).chain(&also);
+        let problems: Vec<Problem> = parts.flat_map(|link| wrong_in_link(link)).collect();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let fight = Self::of(rules, &document_of_link(rules, &scenario));
+        Ok(fight.joined(link.split_once('?').map_or("", |(_, query)| query)))
+    }
+
+    /// The fight with the scenarios of `against` and `also` among the pairs of a link.
+    #[must_use]
+    pub fn joined(&self, pairs: &str) -> Self {
+        let (_, against, also) = parted(&format!("?{pairs}"));
+        let mut fight = self.clone();
+        for link in also {
+            fight.lay_scenario(&document_of_link(self.rules, &link));
+        }
+        if let Some(link) = against {
+            fight.answer(document_of_link(self.rules, &link));
+        }
+        fight
+    }
+
+    /// Takes a scenario as the one in which the struck fighter strikes back.
+    pub(crate) fn answer(&mut self, document: Json) {
+        let mode = self.rules.about().mode_of(&document);
+        let is_reply = self.replies().contains(&mode);
+        if is_reply {
+            let [striker, struck] = self.roles.of_mode(self.mode);
+            self.lay(&document, mode, [struck, striker]);
+            self.choose_reply(Reply::Mode(mode));
+        }
+        // A scenario of other fighters, or one that those of this fight cannot hold.
+        if !is_reply || write(self.rules, &document) != self.reply_link().unwrap_or_default() {
+            self.choose_reply(Reply::Other(document));
+        }
+    }
+
+    fn reply_link(&self) -> Option<String> {
+        let mode = self.reply_mode()?;
+        let [striker, struck] = self.roles.of_mode(self.mode);
+        Some(write(self.rules, &self.scenario_of(mode, [struck, striker])))
+    }
+
+    pub(crate) fn lay_scenario(&mut self, document: &Json) {
+        let mode = self.rules.about().mode_of(document);
+        self.lay(document, mode, self.roles.of_mode(mode));
+    }
+
+    /// The link of the scenario, and what other modes need beside it: empty where they follow from it.
+    #[must_use]
+    pub fn link_parts(&self) -> (String, String) {
+        let rules = self.rules;
+        let scenario = to_link(rules, &self.scenario());
+        let mut read = Self::of(rules, &document_of_link(rules, &scenario));
+        let mut more = Vec::new();
+        let about = rules.about();
+        for mode in about.modes.iter().filter(|mode| mode.id != self.mode) {
+            let [mine, known] = [self, &read].map(|fight| write(rules, &fight.in_mode(mode.id).scenario()));
+            if mine != known && !self.is_reversed(mode.id) {
+                read.lay_scenario(&document_of_link(rules, &mine));
+                more.push(format!("{ALSO}={}", encode(&mine)));
+            }
+        }
+        // Reversed modes: the reply alone, as far as it says all about them.
+        let reply = self.reply_document();
+        let known = read.reply_document();
+        let links = |document: Option<&Json>| document.map(|document| write(rules, document));
+        if links(reply.as_ref()) != links(known.as_ref())
+            && let Some(reply) = reply
+        {
+            more.push(format!("{AGAINST}={}", encode(&write(rules, &reply))));
+            read.answer(reply);
+        }
+        for mode in about.modes.iter().filter(|mode| mode.id != self.mode && self.is_reversed(mode.id)) {
+            let [mine, known] = [self, &read].map(|fight| write(rules, &fight.in_mode(mode.id).scenario()));
+            if mine != known {
+                read.lay_scenario(&document_of_link(rules, &mine));
+                more.push(format!("{ALSO}={}", encode(&mine)));
+            }
+        }
+        (scenario, more.join("&"))
+    }
+
+    /// The reply, also where it lacks a choice.
+    fn reply_document(&self) -> Option<Json> {
+        if let Some((_, Reply::Other(document))) = self.replies.iter().find(|(mode, _)| *mode == self.mode) {
+            return Some(document.clone());
+        }
+        let [striker, struck] = self.roles.of_mode(self.mode);
+        Some(self.scenario_of(self.reply_mode()?, [struck, striker]))
+    }
+
+    /// The link of the whole fight.
+    #[must_use]
+    pub fn to_link(&self) -> String {
+        let (scenario, more) = self.link_parts();
+        if more.is_empty() {
+            return scenario;
+        }
+        format!("{scenario}{}{more}", if scenario.contains('?') { '&' } else { '?' })
+    }
+}
