@@ -35,6 +35,17 @@ fn write(rules: &Ruleset, document: &Json) -> String {
     link::write(rules.id(), mode, document, rules.form(mode))
 }
 
+/// True for scenarios with the same entries, in whatever order.
+fn are_same(rules: &Ruleset, one: &Json, other: &Json) -> bool {
+    let pairs = |document: &Json| {
+        let mode = rules.about().mode_of(document);
+        let mut pairs = link::pairs(document, rules.form(mode));
+        pairs.sort_unstable();
+        (mode, pairs)
+    };
+    pairs(one) == pairs(other)
+}
+
 impl Fight<'static> {
     /// The fight of a link: `ruleset/mode?path=value&…&against=LINK&also=LINK`. Without `against` the struck fighter
     /// strikes back with what the scenario says about both.
@@ -87,15 +98,10 @@ impl<'a> Fight<'a> {
             self.choose_reply(Reply::Mode(mode));
         }
         // A scenario of other fighters, or one that those of this fight cannot hold.
-        if !is_reply || write(self.rules, &document) != self.reply_link().unwrap_or_default() {
+        let holds = self.reply_document().is_some_and(|reply| are_same(self.rules, &reply, &document));
+        if !is_reply || !holds {
             self.choose_reply(Reply::Other(document));
         }
-    }
-
-    fn reply_link(&self) -> Option<String> {
-        let mode = self.reply_mode()?;
-        let [striker, struck] = self.roles.of_mode(self.mode);
-        Some(write(self.rules, &self.scenario_of(mode, [struck, striker])))
     }
 
     pub(crate) fn lay_scenario(&mut self, document: &Json) {
@@ -112,27 +118,26 @@ impl<'a> Fight<'a> {
         let mut more = Vec::new();
         let about = rules.about();
         for mode in about.modes.iter().filter(|mode| mode.id != self.mode) {
-            let [mine, known] = [self, &read].map(|fight| write(rules, &fight.in_mode(mode.id).scenario()));
-            if mine != known && !self.is_reversed(mode.id) {
-                read.lay_scenario(&document_of_link(rules, &mine));
-                more.push(format!("{ALSO}={}", encode(&mine)));
+            let [mine, known] = [self, &read].map(|fight| fight.in_mode(mode.id).scenario());
+            if !self.is_reversed(mode.id) && !are_same(rules, &mine, &known) {
+                more.push(format!("{ALSO}={}", encode(&write(rules, &mine))));
+                read.lay_scenario(&mine);
             }
         }
         // Reversed modes: the reply alone, as far as it says all about them.
         let reply = self.reply_document();
         let known = read.reply_document();
-        let links = |document: Option<&Json>| document.map(|document| write(rules, document));
-        if links(reply.as_ref()) != links(known.as_ref())
-            && let Some(reply) = reply
+        if let Some(reply) = reply
+            && !known.is_some_and(|known| are_same(rules, &reply, &known))
         {
             more.push(format!("{AGAINST}={}", encode(&write(rules, &reply))));
             read.answer(reply);
         }
         for mode in about.modes.iter().filter(|mode| mode.id != self.mode && self.is_reversed(mode.id)) {
-            let [mine, known] = [self, &read].map(|fight| write(rules, &fight.in_mode(mode.id).scenario()));
-            if mine != known {
-                read.lay_scenario(&document_of_link(rules, &mine));
-                more.push(format!("{ALSO}={}", encode(&mine)));
+            let [mine, known] = [self, &read].map(|fight| fight.in_mode(mode.id).scenario());
+            if !are_same(rules, &mine, &known) {
+                more.push(format!("{ALSO}={}", encode(&write(rules, &mine))));
+                read.lay_scenario(&mine);
             }
         }
         (scenario, more.join("&"))

@@ -414,7 +414,8 @@ impl<'a> Fight<'a> {
         let now = presets_of(self.entries(fighter, index), "");
         for (path, says) in self.rules.about().usual {
             let Some(path) = path.strip_prefix("attacker.") else { continue };
-            let usual = |ids: &[String]| ids.iter().find_map(|id| usual_thing(self.rules, &sheets, path, says, id));
+            let usual =
+                |ids: &[String]| ids.iter().find_map(|id| usual_thing(self.rules, &sheets, path, says, id));
             let place = join(path, "preset");
             if let Some(old) = usual(before)
                 && entries.at(&place).and_then(Json::text) == Some(&old)
@@ -472,11 +473,20 @@ fn enter(entries: &mut Json, spec: &'static SheetSpec, path: &str, value: Option
 }
 
 /// The thing that a creature's note names after these words, as a preset of the field at a path.
-fn usual_thing(rules: &Ruleset, sheets: &[ModeSheet], path: &str, says: &str, creature: &str) -> Option<String> {
+fn usual_thing(
+    rules: &Ruleset,
+    sheets: &[ModeSheet],
+    path: &str,
+    says: &str,
+    creature: &str,
+) -> Option<String> {
     let library = rules.presets();
     sheets.iter().find_map(|(_, spec)| {
         let target = sheet_of(spec.at(path)?.0)?.presets?;
-        let note = library.all().filter(|preset| preset.id() == creature).find_map(|preset| preset.section("note"))?;
+        let note = library
+            .all()
+            .filter(|preset| preset.id() == creature)
+            .find_map(|preset| preset.section("note"))?;
         let (_, names) = note.split_once(says)?;
         let name = names.split([',', ';']).next()?.trim();
         library.of(target).find(|preset| preset.name.eq_ignore_ascii_case(name)).map(|preset| preset.id())
