@@ -51,8 +51,11 @@ async function change(it) {
   return field;
 }
 const tab = (it) => it.locator(".rulesets > a").last();
-/** Where elements stand in the page. */
-const boxes = (it, ...selectors) => it.evaluate((selectors) => selectors.map((one) => document.querySelector(one).getBoundingClientRect().toJSON()), selectors);
+/** Where elements stand in the page, once all of them can be seen. */
+const boxes = async (it, ...selectors) => {
+  for (const selector of selectors) await it.locator(selector).first().waitFor();
+  return it.evaluate((selectors) => selectors.map((one) => document.querySelector(one).getBoundingClientRect().toJSON()), selectors);
+};
 const part = (it, name) => it.getByRole("group", { name: "Part" }).getByRole("button", { name: new RegExp(`^${name}`) });
 
 test("a custom game is a tab beside the others, and nothing speaks of a document", async (t) => {

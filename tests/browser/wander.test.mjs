@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { dist, late, page } from "./harness.mjs";
+import { anew, dist, late, page } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
 /** What is told, and what stands in the fields that are in sight. */
@@ -60,6 +60,7 @@ for (const [at, game] of rulesets(dist).entries())
       return Math.floor((seed / 2 ** 32) * below);
     };
     const did = [];
+    let fresh;
     while (did.length < 12) {
       const [which, deed] = deeds[drawn(deeds.length)];
       const all = it.locator(which);
@@ -83,14 +84,14 @@ for (const [at, game] of rulesets(dist).entries())
       const end = Date.now() + 60_000;
       for (let isSo = false; !isSo; ) {
         const link = new URL(it.url()).hash;
-        const fresh = await page(t, { path: link });
+        if (fresh) await anew(fresh, link);
+        else fresh = await page(t, { path: link });
         while (!isSo && new URL(it.url()).hash === link) {
           const [mine, theirs] = await compared(it, fresh);
           isSo = isDeepStrictEqual(mine, theirs);
           if (Date.now() > end) assert.deepEqual(mine, theirs, `${link} after ${did.join("; ")}`);
           await fresh.evaluate(() => new Promise(requestAnimationFrame));
         }
-        await fresh.context().close();
       }
     }
   });
