@@ -361,7 +361,7 @@ test("the study follows the sheets", async (t) => {
   assert.ok((await says(it, /now/)).endsWith(`now ${await hit(it)}.`));
 });
 
-for (const [name, options] of [["phone", phone], ["phone-dark", { ...phone, dark: true }], ["dark", { dark: true }]])
+for (const [name, options] of [["phone", phone], ["dark", { dark: true }]])
   test(`it has room, and can be read: ${name}`, async (t) => {
     const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", ...options });
     await unfold(it);

@@ -163,7 +163,7 @@ for (const [width, height, touch] of [[1280, 800, false], [360, 740, true]]) {
 
 for (const dark of [false, true]) {
   test(`by touch at 360 px, ${dark ? "dark" : "light"}: it fits, everybody can read it, and it prints`, async (t) => {
-    for (const path of examples) {
+    for (const path of examples.filter((_, place) => place % 2 === Number(dark))) {
       const it = await page(t, { ...phone, dark, path: `#${path}` });
       const count = await asks(it).count();
       for (let nth = 0; nth < count; nth++) {
