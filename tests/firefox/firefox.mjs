@@ -97,9 +97,9 @@ export function hearing() {
   };
 }
 
-/** Fails unless a worker of the page was ready, and has answered that many questions. */
+/** Fails unless a worker of the page was ready, and has received and answered that many questions, each with a message of its own. */
 export async function assertAnswered(it, count) {
-  assert.deepEqual(await it.evaluate(() => window.heard), Array(1 + count).fill("message"), "what the page heard of its worker");
+  assert.deepEqual(await it.evaluate(() => window.heard), Array(1 + 2 * count).fill("message"), "what the page heard of its worker");
 }
 
 /** Waits until that is so in the page; where it never is, the failure says `what` was waited for. */
