@@ -10,7 +10,7 @@ const script = '<script type="module" src="{home}tohit-element.js"></script>';
 const element = (attributes = "", link = fight) => `<tohit-calculator link="${link}" ${attributes}>Fred hits a troll 78.6 % of the time.</tohit-calculator>`;
 const far = "<p>And so on.</p>".repeat(150);
 
-/** Counts what is told while the article loads: calculators that started, and when; programs that were compiled; how long mounts took. */
+/** Counts what happens while the article loads: calculators that started, and when; programs that were compiled; how long mounts took. */
 function watch(it) {
   return it.addInitScript(() => {
     window.started = 0;

@@ -82,7 +82,7 @@ test("whoever writes to a frame can change how it looks and what it computes, an
   assert.equal(await frame.locator("#f-defender-ac").inputValue(), "130");
 });
 
-test("what a frame is told to show leaves the reader's history alone, and comes to the same as a link", async (t) => {
+test("what a frame is asked to show leaves the reader's history alone, and comes to the same as a link", async (t) => {
   const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html#${fight}"></iframe>`);
   const frame = inside(it);
   await ready(frame);
@@ -100,13 +100,13 @@ test("a study's link shows what comes of it, in place of the answer, and follows
   const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html?panels=answer,sheets&fields=attacker.level#${study}"></iframe>`);
   const frame = inside(it);
   await ready(frame);
-  const told = frame.locator("#studies-finding", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
-  await told.waitFor();
+  const finding = frame.locator("#studies-finding", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
+  await finding.waitFor();
   assert.equal(await frame.locator(":is(.stack, .outcomes, .headline, .damage, .copies):visible").count(), 0);
   assert.match(await frame.locator(".sentence").innerText(), /hits/);
   await assertAccessible(it.frames().at(-1));
   await picture(it, "embed-study");
-  const before = await told.innerText();
+  const before = await finding.innerText();
   await frame.locator("#f-attacker-level").fill("45");
   await frame.locator("#studies-finding", { hasNotText: before }).waitFor();
   const whole = frame.getByRole("link", { name: "Open in the whole calculator" });

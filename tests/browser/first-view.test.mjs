@@ -76,7 +76,7 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
           const note = (entries) => window.painted.push(...entries.map(({ size, element }) => ({ size, is: `${element?.localName}.${element?.className}`, isMain: Boolean(element?.closest("main")) })));
           const watch = new PerformanceObserver((list) => note(list.getEntries()));
           watch.observe({ type: "largest-contentful-paint", buffered: true });
-          window.told = () => note(watch.takeRecords());
+          window.late = () => note(watch.takeRecords());
         });
       const { it, live } = await visit(t, { path: `#${path}`, width: 412, height: 823, touch: true, also: before });
       await it.locator(`html[data-ruleset=${ruleset}]:is([data-first=shown], [data-first=asked])`).waitFor({ state: "attached" });
@@ -84,7 +84,7 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
       const first = await it.evaluate(() => window.painted.splice(0));
       await live();
       await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))));
-      await it.evaluate(() => window.told());
+      await it.evaluate(() => window.late());
       assert.deepEqual(await it.evaluate(() => window.painted), [], `after ${JSON.stringify(first)}`);
     });
   }

@@ -243,7 +243,7 @@ export async function traced(browser, work) {
   session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
   await session.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"], excludedCategories: ["*"] } });
   const done = await work();
-  const complete = new Promise((told) => session.once("Tracing.tracingComplete", told));
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
   await session.send("Tracing.end");
   await complete;
   await session.detach();
@@ -299,11 +299,11 @@ async function unexplained() {
         shortTextContent: () => isSign(element) || element.matches(".book .k"),
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element) || isUnder(element) || isBehind(element),
-        // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour; as does the band's foot, behind which a phone's answer waits.
+        // The text of a step begins under its chance, in the free part of that column, and all of it lies on one colour; as does the band's foot, behind which a phone's answer waits.
         elmPartiallyObscuring: () => isCut(element) || isBehind(element) || element.closest(".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]"),
         // The words of a drawing stand on its own paper, or have a rim in that colour; names of outcomes stand under their bar, on the band's.
         imgNode: () => element.closest(".chart, .scale, .part-names"),
-        // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
+        // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is said of it.
         bgOverlap: () => element.closest(".compare, .reasons, .chart") || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
@@ -319,7 +319,7 @@ async function unexplained() {
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });
-  const told = (all, isLeft) =>
+  const listed = (all, isLeft) =>
     all.flatMap(({ id, nodes }) =>
       nodes
         .map((node) => ({ ...node, element: found(node.target) }))
@@ -327,7 +327,7 @@ async function unexplained() {
         .filter(({ element, any }) => element && isLeft(id, element, any[0]?.data ?? undefined))
         .map(({ html, failureSummary, any }) => ({ id, html, failureSummary, data: any.map(({ data }) => data) })),
     );
-  return [...told(violations, () => true), ...told(incomplete, (id, element, data) => !explained[id]?.(element, data))];
+  return [...listed(violations, () => true), ...listed(incomplete, (id, element, data) => !explained[id]?.(element, data))];
 }
 
 /** Fails unless axe finds nothing that keeps people out (WCAG 2.2, A and AA, and best practices), and leaves nothing open that is not explained. */

@@ -67,11 +67,11 @@ for (const [number, part] of parts.entries()) {
   test(`${part || "the page"}, cut off on its way, does not stay so where nothing is kept`, async (t) => {
     const site = await host(t, { "/tohit/": dist });
     const name = part ? fileOf(dist, part) : "index.html";
-    let [isHealed, told] = [false];
-    const isCut = new Promise((done) => (told = done));
+    let [isHealed, cut] = [false];
+    const isCut = new Promise((done) => (cut = done));
     site.fault = (asked) => {
       if (asked !== name || isHealed) return undefined;
-      told();
+      cut();
       return "cut";
     };
     // The page stays: a browser may wait for ever to close one that just fetches itself anew.

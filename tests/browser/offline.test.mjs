@@ -48,7 +48,7 @@ test("whoever saves data keeps nothing", async (t) => {
     const before = (it) =>
       it.addInitScript((saveData) => {
         Object.defineProperty(navigator, "connection", { value: { saveData } });
-        window.asked = new Promise((told) => (ServiceWorkerContainer.prototype.register = async () => told(true)));
+        window.asked = new Promise((done) => (ServiceWorkerContainer.prototype.register = async () => done(true)));
       }, saveData);
     const { it } = await visit(t, { before });
     await started(it);

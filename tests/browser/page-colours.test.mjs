@@ -131,7 +131,7 @@ test("the keyboard's place, what is changed, what is chosen and what a bar says 
   }
 });
 
-test("of several dice, those that count are told from those that do not", async (t) => {
+test("of several dice, those that count are told apart from those that do not", async (t) => {
   const it = await forced(t, "#powder/wand?attacker.parts.0.dice=1&seed=895747", true);
   const styles = await it.evaluate(() => ["mark.die", "s.die"].map((die) => getComputedStyle(document.querySelector(die))).map((style) => [style.borderTopStyle, style.textDecorationLine]));
   assert.deepEqual(styles, [["solid", "none"], ["dashed", "line-through"]]);

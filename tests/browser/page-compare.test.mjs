@@ -125,8 +125,8 @@ test("in a duel the pins are duels, too, and the band tells the gain", async (t)
   const [mine, pinned] = await row(it, "Wins the duel");
   assert.match(mine, /^★ .* %$/);
   assert.match(pinned, /^.* % ▼ .*$/);
-  const told = plain(await it.locator(".fighter strong").first().innerText());
-  assert.equal(`★ ${told}`, mine);
+  const chance = plain(await it.locator(".fighter strong").first().innerText());
+  assert.equal(`★ ${chance}`, mine);
 });
 
 test("pins survive a reload, travel in the link, and are offered to whoever left them", async (t) => {

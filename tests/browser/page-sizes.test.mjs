@@ -14,7 +14,7 @@ const sizes = {
 /** What cannot be seen for want of room. */
 function lost() {
   const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().width > 1 && !one.closest(".unseen");
-  const told = (one) => `${one.localName} ${one.id || one.className}: ${(one.value ?? one.textContent).slice(0, 30)}`;
+  const named = (one) => `${one.localName} ${one.id || one.className}: ${(one.value ?? one.textContent).slice(0, 30)}`;
   const isPushed = (one) => one && (["auto", "scroll"].includes(getComputedStyle(one).overflowX) || isPushed(one.parentElement));
   const shown = [...document.querySelectorAll("body *")].filter(isShown);
   const beyond = shown.filter((one) => {
@@ -33,7 +33,7 @@ function lost() {
     copy.remove();
     return needed > one.getBoundingClientRect().width + 0.5;
   });
-  return { wide: Math.max(document.documentElement.scrollWidth - innerWidth, 0), beyond: beyond.map(told), clipped: clipped.map(told), chosen: chosen.map(told) };
+  return { wide: Math.max(document.documentElement.scrollWidth - innerWidth, 0), beyond: beyond.map(named), clipped: clipped.map(named), chosen: chosen.map(named) };
 }
 
 for (const [place, [size, window]] of Object.entries(sizes).entries()) {

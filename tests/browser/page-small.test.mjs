@@ -116,9 +116,9 @@ test("a player's whole way with a thumb: who, how strong, why, a roll, a pin, an
   const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide[0] <= wide[1]);
   // Whoever opens the link sees the same.
-  const told = await sentence.innerText();
+  const shown = await sentence.innerText();
   const other = await page(t, { ...phone, path: link.slice(link.indexOf("#")) });
-  assert.equal(await other.locator(".sentence").innerText(), told);
+  assert.equal(await other.locator(".sentence").innerText(), shown);
 });
 
 test("what one operates is large enough for a thumb", async (t) => {

@@ -314,7 +314,7 @@ test("a rule text in an article is a calculator, by the element and by the gadge
   await other.frameLocator("iframe").locator(".own").waitFor();
 });
 
-test("a worker that was told many texts makes room for another, which answers as well", async (t) => {
+test("a worker that was sent many texts makes room for another, which answers as well", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await unfold(it);
   await it.waitForFunction(() => [...document.querySelectorAll(".book .figure")].some((one) => one.textContent.includes("avg")));

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from "node:util";
 import { anew, dist, late, page } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
-/** What is told, and what stands in the fields that are in sight. */
-const told = (it) =>
+/** What the page shows, and what stands in the fields that are in sight. */
+const shown = (it) =>
   it.evaluate(() => {
     const plain = (text) => text.replace(/\s+/g, " ").trim();
     const texts = ["#log-heading", ".log .events", ".log .verdict", ".sentence", ".headline", ".damage", ".outcomes", ".cannot", ".remark", ".ends", ".modes [aria-pressed=true]", ".extents [aria-pressed=true]"];
@@ -44,9 +44,9 @@ async function choose(field, drawn) {
   await rows.nth(drawn(await rows.count())).click();
 }
 
-/** What the page tells, and what it tells to somebody who comes by its link. What is folded away on one of them is left out. */
+/** What the page shows, and what it shows to somebody who comes by its link. What is folded away on one of them is left out. */
 async function compared(here, there) {
-  const [mine, theirs] = [await told(here), await told(there)];
+  const [mine, theirs] = [await shown(here), await shown(there)];
   const both = Object.keys(mine).filter((key) => key in theirs);
   return [mine, theirs].map((all) => both.map((key) => [key, all[key]]));
 }

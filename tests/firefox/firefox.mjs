@@ -14,7 +14,7 @@ const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(dist, "../target/scree
 /** The policy of an article that is as strict as docs/embedding.md allows. */
 export const policy = (home) => `default-src 'none'; script-src ${home} 'wasm-unsafe-eval'; connect-src ${home}; worker-src blob:; img-src data:`;
 
-// One browser for all tests of a file in each of the system's colours: a page cannot be told them while it is open.
+// One browser for all tests of a file in each of the system's colours: a page cannot change them while it is open.
 const launched = new Map();
 after(async () => {
   for (const browser of launched.values()) await (await browser.catch(() => undefined))?.close();
