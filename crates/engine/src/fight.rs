@@ -3,7 +3,7 @@
 //! with the exact rest.
 
 use crate::chain::absorption::{Means, means};
-use crate::chain::recursion::{MOST_FOLLOWED, Squad, Steps, add};
+use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
 use crate::chain::states::NextStates;
 use crate::chain::transitions::FightChain;
 use crate::liveness::times;
@@ -122,7 +122,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
             for strike in 0..self.squad.chain.strikes_per_turn() {
                 let mut next: Vec<usize> = Vec::new();
                 for carried in now {
-                    for transition in self.squad.chain.transitions(strike, strike, carried)?.iter() {
+                    for transition in self.squad.chain.transitions(strike, 0, carried)?.iter() {
                         if !transition.is_harmless(level) {
                             return Ok(false);
                         }

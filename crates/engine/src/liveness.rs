@@ -5,6 +5,7 @@ use crate::extent::RollExtent;
 use crate::joint::factor::has;
 use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
+use crate::turn::rules::names_of_position;
 use crate::value::Value;
 use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, each_part};
 
@@ -183,12 +184,13 @@ impl ReducedStrike {
             });
         }
         let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-        let by_position = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
-            Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
-                known | slot.bit()
-            }
-            _ => known,
-        });
+        let by_position =
+            steps.iter().fold(names_of_position(scenario.mode), |known, step| match lines.get(step.line) {
+                Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
+                    known | slot.bit()
+                }
+                _ => known,
+            });
         Self { steps, reads, by_position, criterion }
     }
 }
@@ -216,12 +218,6 @@ pub(crate) fn times(mode: &Mode) -> u128 {
 /// strike does not ask for it.
 fn countdown(mode: &Mode) -> u128 {
     mode.turn.as_ref().and_then(|turn| turn.countdown).map_or(0, VarId::bit)
-}
-
-/// Names in which the strikes of a turn differ at the beginning.
-fn of_place(scenario: &Scenario<'_>) -> u128 {
-    let item = scenario.mode.turn.as_ref().and_then(|turn| turn.strikes.item());
-    item.into_iter().chain(scenario.mode.earlier).fold(0, |all, slot| all | slot.bit())
 }
 
 /// Equality of two ends, their words apart.

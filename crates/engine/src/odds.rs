@@ -3,12 +3,13 @@
 use crate::horizon::Horizon;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::result::{LineOdds, StrikeResult};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
 use crate::tail::open_dice::align_tails;
-use crate::turn::TurnEvaluator;
+use crate::turn::evaluator::TurnEvaluator;
+use crate::turn::positions::StrikePosition;
+use crate::turn::rules::TurnRules;
 use crate::value::Value;
 use crate::weighted::{WeightedValues, merged_whole};
 use std::rc::Rc;
@@ -107,7 +108,7 @@ impl Scenario<'_> {
     /// # Errors
     /// When one of them cannot be evaluated.
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Diagnostic> {
-        let names = self.names_at_first()?;
+        let names = self.names_before_shown()?;
         let value = |show: &tohit_compile::program::Show| {
             let value = |id| self.value_without_draws(id, &names);
             if show.when.is_some_and(|when| value(when) == Value::Flag(false)) {
@@ -121,13 +122,13 @@ impl Scenario<'_> {
     /// Figures that depend on the strike of the turn, for one of them, counted from 0.
     #[must_use]
     pub fn figures_of(&self, strike: usize) -> Vec<(Vec<String>, Value)> {
-        let Ok((places, _)) = self.places() else { return Vec::new() };
-        let Some((place, (slot, _))) =
-            places.get(strike).and_then(|place| Some((place, place.item.as_ref()?)))
+        let Ok((strikes, _)) = self.strikes() else { return Vec::new() };
+        let Some((position, (slot, _))) =
+            strikes.get(strike).and_then(|position| Some((position, position.item.as_ref()?)))
         else {
             return Vec::new();
         };
-        let names = self.names_at(Some(place));
+        let names = TurnRules::unreduced(self).names_before(position);
         let reads =
             |id| self.mode.nodes.get(id).is_some_and(|expr| crate::joint::factor::has(expr.reads, *slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
@@ -154,21 +155,21 @@ impl Scenario<'_> {
         self.horizon.begin(ar);
         let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), ar);
         let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
-        let (places, shown) = self.places()?;
-        let carried = turns.carried();
+        let (positions, shown) = self.strikes()?;
+        let carried = turns.rules().initial();
         let hit_points = self.hit_points();
-        let wanted = StrikePosition::shown(&places, shown);
-        let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
+        let wanted = StrikePosition::shown(&positions, shown);
+        let turn = self.mode.turn.as_ref().filter(|_| !positions.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
-        let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
+        let asked = if listed { positions.as_slice() } else { core::slice::from_ref(wanted) };
         let mut all = Vec::with_capacity(asked.len());
-        for place in asked {
-            all.push((place, turns.strike(place, &carried, hit_points.clone(), observed)?));
+        for position in asked {
+            all.push((position, turns.strike(position, &carried, hit_points.clone(), observed)?));
         }
         for (_, result) in &all {
             self.shown_whole(result)?;
         }
-        let main = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
+        let main = all.iter().find(|(position, _)| core::ptr::eq(*position, wanted));
         let nothing = StrikeResult::default();
         let result = main.map_or(&nothing, |(_, result)| result);
         let strikes = all.iter().filter(|_| listed).map(|(_, result)| self.strike_odds(result, ar, digits));
@@ -189,7 +190,7 @@ impl Scenario<'_> {
         };
         let turn = if turn.is_some() {
             turns.reduced = ReducedStrike::unworded(self);
-            let turned = turns.turn(&places, &all)?;
+            let turned = turns.turn(&positions, &all)?;
             let sum = |all: &WeightedValues| ar.total(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {
@@ -200,7 +201,7 @@ impl Scenario<'_> {
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
             let losses = losses(all, ar, digits, &self.horizon);
-            Some(TurnOdds { strikes: places.len(), losses, kill, fate })
+            Some(TurnOdds { strikes: positions.len(), losses, kill, fate })
         } else {
             None
         };

@@ -8,9 +8,9 @@ pub use notes::{Annotation, average, places};
 use crate::annotate::rows::Annotator;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::result::StrikeResult;
-use crate::turn::TurnEvaluator;
+use crate::turn::evaluator::TurnEvaluator;
+use crate::turn::positions::StrikePosition;
 use crate::value::Value;
 use tohit_compile::program::{Line, Program, Span, Strikes};
 use tohit_odds::{Arithmetic, Weight};
@@ -29,7 +29,7 @@ pub(crate) fn annotate(
     let Some(mode) = program.modes.get(mode) else { return Ok(Vec::new()) };
     let [scenario, other] = [0, 1].map(|_| Scenario::new(program, mode, sheets.to_vec()));
     let reduced = ReducedStrike::new(&other);
-    let mut look = Annotator::new(&scenario, other.names_at_first()?);
+    let mut look = Annotator::new(&scenario, other.names_before_shown()?);
     look.roots();
     for step in &reduced.steps {
         look.line(step.line);
@@ -59,9 +59,9 @@ pub(crate) fn annotate(
 fn evaluate(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     scenario.begin();
     let mut turns = TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &Arithmetic::Floats);
-    let (places, shown) = scenario.places()?;
-    let carried = turns.carried();
-    turns.strike(StrikePosition::shown(&places, shown), &carried, scenario.hit_points(), true)
+    let (strikes, shown) = scenario.strikes()?;
+    let carried = turns.rules().initial();
+    turns.strike(StrikePosition::shown(&strikes, shown), &carried, scenario.hit_points(), true)
 }
 
 fn notes_of_lines(scenario: &Scenario<'_>, result: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {

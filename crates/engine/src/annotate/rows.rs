@@ -5,10 +5,11 @@ use crate::evaluator::chooser::Chooser;
 use crate::probe::Probe;
 use crate::reduced_strike::{Criterion, parts_of};
 use crate::scenario::Scenario;
+use crate::turn::rules::names_before_strike;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{
-    Binary, Figure, Id, Line, Local, Mode, Node, Question, Repetition, Row, Span, Strikes, VarId, each_part,
+    Binary, Figure, Id, Line, Local, Mode, Node, Question, Repetition, Row, Span, Strikes, each_part,
 };
 
 /// Limit of the visited expressions.
@@ -60,16 +61,10 @@ pub(crate) struct Annotator<'s, 'a> {
 impl<'s, 'a> Annotator<'s, 'a> {
     pub(crate) fn new(scenario: &'s Scenario<'a>, names: Vec<Value>) -> Self {
         let mode = scenario.mode;
-        let mut known = 0;
-        let item = mode.turn.as_ref().and_then(|turn| turn.strikes.item());
-        let carried = (0..).zip(&mode.carries).map(|(slot, _)| VarId(slot));
-        for slot in carried.chain(mode.earlier).chain(mode.left).chain(item) {
-            known |= slot.bit();
-        }
         Self {
             scenario,
             names,
-            known,
+            known: names_before_strike(mode),
             locals: FxHashMap::default(),
             spans: spans(mode),
             notes: Vec::new(),

@@ -272,7 +272,7 @@ fn pass<'s, 'a>(
         let mut next = CarriedWeights::new();
         for (carried, weight) in now {
             // A fight has no gains, so that each strike has one transition.
-            for transition in chain.transitions(strike, strike, carried)?.iter() {
+            for transition in chain.transitions(strike, 0, carried)?.iter() {
                 on_strike(chain, strike, weight, transition)?;
                 for (carried, share) in transition.unhurt(level) {
                     put(&mut next, *carried, ar.mul(weight, *share), ar);

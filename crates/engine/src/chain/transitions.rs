@@ -5,9 +5,10 @@ use crate::duel::drain::refused_gain;
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::result::Outcome;
-use crate::turn::TurnEvaluator;
+use crate::turn::evaluator::TurnEvaluator;
+use crate::turn::positions::StrikePosition;
+use crate::turn::rules::{TurnEnd, TurnRules};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -19,7 +20,7 @@ use tohit_syntax::diagnostics::Diagnostic;
 /// Strikes of the first turn, or of later ones.
 struct TurnPhase<'s, 'a> {
     turns: TurnEvaluator<'s, 'a>,
-    places: Vec<StrikePosition>,
+    strikes: Vec<StrikePosition>,
     /// For each strike the first with the same item.
     alike: Vec<usize>,
     suffixes: SuffixMemo,
@@ -31,14 +32,14 @@ impl<'s, 'a> TurnPhase<'s, 'a> {
         reduced: ReducedStrike,
         ar: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
-        let (places, _) = scenario.places()?;
+        let (strikes, _) = scenario.strikes()?;
         let turns = TurnEvaluator::new(scenario, reduced, ar);
-        let like = |place: &StrikePosition| {
-            places.iter().position(|other| other.item == place.item).unwrap_or_default()
+        let like = |strike: &StrikePosition| {
+            strikes.iter().position(|other| other.item == strike.item).unwrap_or_default()
         };
-        let alike = places.iter().map(like).collect();
-        let suffixes = SuffixMemo::new(places.len());
-        Ok(Self { turns, places, alike, suffixes })
+        let alike = strikes.iter().map(like).collect();
+        let suffixes = SuffixMemo::new(strikes.len());
+        Ok(Self { turns, strikes, alike, suffixes })
     }
 }
 
@@ -76,8 +77,18 @@ pub(crate) struct FightChain<'s, 'a> {
     refuses_gains: bool,
 }
 
-/// Key of a transition: attackers, strike, number of earlier strikes where it is read, carried values.
-type TransitionKey = (Option<usize>, usize, usize, usize);
+/// Key of a transition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct TransitionKey {
+    /// Number of attackers, where their strikes differ from those of all.
+    attackers: Option<usize>,
+    /// First strike of the turn with the same item.
+    like: usize,
+    /// Number of earlier strikes against the same body, where strikes read it.
+    earlier: usize,
+    /// Carried values.
+    carried: usize,
+}
 
 /// Limit of the levels of damage.
 const MOST_LEVELS: i64 = 100_000;
@@ -102,13 +113,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let most = usize::try_from(most).unwrap_or_default();
         let first = TurnPhase::new(scenario, reduced(scenario), ar)?;
         let later = later.map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
-        if first.places.is_empty() {
+        if first.strikes.is_empty() {
             return Err(scenario.stop(falls, "there is no strike in a turn"));
         }
-        if later.as_ref().is_some_and(|later| later.places.len() != first.places.len()) {
+        if later.as_ref().is_some_and(|later| later.strikes.len() != first.strikes.len()) {
             return Err(scenario.stop(falls, "later turns must have as many strikes as the first"));
         }
-        let mut carried = first.turns.carried();
+        let mut carried = first.turns.rules().initial();
         carried.extend(later.is_some().then_some(Value::Flag(true)));
         let is_idle_between_turns = [Some(&first), later.as_ref()]
             .into_iter()
@@ -147,13 +158,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let scenario = self.first.turns.scenario;
         let asks = scenario.strikes_ask_attackers();
         for (first, later) in fewer {
-            let (places, _) = first.places()?;
-            let many = places.len();
+            let (strikes, _) = first.strikes()?;
+            let many = strikes.len();
             if many == 0 {
                 return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
             }
-            let same = places.iter().zip(&self.first.places).all(|(one, other)| one.item == other.item);
-            let own = if asks || !same || many > self.first.places.len() {
+            let same = strikes.iter().zip(&self.first.strikes).all(|(one, other)| one.item == other.item);
+            let own = if asks || !same || many > self.first.strikes.len() {
                 let later =
                     later.as_ref().map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
                 Some((TurnPhase::new(first, reduced(first), ar)?, later))
@@ -182,7 +193,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
 
     /// Number of strikes of a turn.
     pub(crate) fn strikes_per_turn(&self) -> usize {
-        self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
+        self.fewer().map_or(self.first.strikes.len(), |fewer| fewer.many)
     }
 
     /// True after a strike that is not made, because the rolled number of strikes is reached.
@@ -192,9 +203,9 @@ impl<'s, 'a> FightChain<'s, 'a> {
         left == Some(&Value::from(Turn::OVER))
     }
 
-    /// True where strikes read the number of earlier ones.
-    pub(crate) fn reads_earlier(&self) -> bool {
-        self.phases().any(|phase| phase.turns.reads_earlier())
+    /// Rules of the turns.
+    const fn rules(&self) -> TurnRules<'s, 'a> {
+        self.first.turns.rules()
     }
 
     /// Phase to which a carried value belongs.
@@ -238,9 +249,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
 
     /// Carried value and loss at the beginning of the next turn.
     pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Diagnostic> {
-        let carries = &self.first.turns.scenario.mode.carries;
-        if self.is_idle_between_turns && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn)
-        {
+        let rules = self.rules();
+        if self.is_idle_between_turns && self.later.is_none() && rules.keeps_carried() {
             return Ok((carried, lost));
         }
         // One answer serves all levels.
@@ -253,38 +263,26 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
         let (points, most) = (self.hit_points.clone(), self.most);
-        let turns = &self.phase(carried).turns;
-        let (scenario, left_out) = (turns.scenario, turns.reduced.criterion.left_out);
-        let lost_then =
-            scenario.end_of_turn(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
-        let falls = scenario.fallen(&points, lost_then);
-        let first = self.carried.first().into_iter().flatten();
-        for ((carry, first), last) in scenario.mode.carries.iter().zip(first).zip(&mut last) {
-            if carry.this_turn {
-                last.clone_from(first);
-            }
-        }
+        let scenario = self.phase(carried).turns.scenario;
+        let before = i64::try_from(lost).unwrap_or(i64::MAX);
+        let TurnEnd { lost: then, falls } = rules.end_turn(scenario, &mut last, (&points, before))?;
         if self.later.is_some()
             && let Some(is_first) = last.last_mut()
         {
             *is_first = Value::Flag(false);
         }
-        let anew = (self.intern(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
+        let anew = (self.intern(last), if falls { most } else { usize::try_from(then).unwrap_or(most) });
         self.anew.insert(key, anew);
         Ok(anew)
     }
 
-    /// Carried value against the next body, after one has fallen.
-    pub(crate) fn next_body(&mut self, carried: usize) -> usize {
-        let Some(mut next) = self.carried.get(carried).cloned() else { return carried };
-        let first = self.carried.first().into_iter().flatten();
-        let carries = &self.first.turns.scenario.mode.carries;
-        for ((_, first), next) in
-            carries.iter().zip(first).zip(&mut next).filter(|((carry, _), _)| carry.this_body)
-        {
-            next.clone_from(first);
-        }
-        self.intern(next)
+    /// Carried value against the next body, which is met after a strike, and the first strike against it, where strikes
+    /// read the number of earlier ones.
+    pub(crate) fn next_body(&mut self, strike: usize, carried: usize) -> (usize, usize) {
+        let Some(mut next) = self.carried.get(carried).cloned() else { return (carried, 0) };
+        let since = self.rules().next_body(strike, &mut next);
+        let is_read = self.phases().any(|phase| phase.turns.rules().reads_earlier());
+        (self.intern(next), if is_read { since } else { 0 })
     }
 
     fn intern(&mut self, carried: Vec<Value>) -> usize {
@@ -295,14 +293,15 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.carried.len() - 1
     }
 
-    /// Transitions of a strike with a carried value, by gain. `earlier` strikes of the turn have met the same body.
+    /// Transitions of a strike with a carried value, by gain. `since` is the first strike of the turn against the same
+    /// body.
     pub(crate) fn transitions(
         &mut self,
         strike: usize,
-        earlier: usize,
+        since: usize,
         carried: usize,
     ) -> Result<Rc<[Transition]>, Diagnostic> {
-        let key = self.key((strike, earlier), carried);
+        let key = self.key(strike, since, carried);
         if let Some(transitions) = self.known.get(&key) {
             return Ok(Rc::clone(transitions));
         }
@@ -319,11 +318,11 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Key that equal strikes share.
-    fn key(&mut self, (strike, earlier): (usize, usize), carried: usize) -> TransitionKey {
-        let own = self.own();
+    fn key(&mut self, strike: usize, since: usize, carried: usize) -> TransitionKey {
+        let attackers = self.own();
         let phase = self.phase(carried);
         let like = phase.alike.get(strike).copied().unwrap_or_default();
-        (own, like, if phase.turns.reads_earlier() { earlier } else { 0 }, carried)
+        TransitionKey { attackers, like, earlier: phase.turns.rules().earlier(strike, since), carried }
     }
 
     /// Scenario of the first turn, to which all work is charged.
@@ -348,29 +347,29 @@ impl<'s, 'a> FightChain<'s, 'a> {
     /// Branches from each level; from all levels alike, where the strike does not read them.
     fn branches(
         &mut self,
-        (attackers, strike, earlier, carried): TransitionKey,
+        TransitionKey { attackers, like, earlier, carried }: TransitionKey,
     ) -> Result<(bool, Vec<(usize, Branch)>), Diagnostic> {
         let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
-        let TurnPhase { turns, places, suffixes, .. } = self.phase(carried);
-        let (reads_left, ar, scenario) = (turns.reads_left(), turns.ar, turns.scenario);
+        let TurnPhase { turns, strikes, suffixes, .. } = self.phase(carried);
+        let (reads_left, ar, scenario) = (turns.rules().reads_left(), turns.ar, turns.scenario);
         let before = scenario.charged();
-        let item = places.get(strike).and_then(|place| place.item.clone());
-        let place = StrikePosition { item, earlier: i64::try_from(earlier).unwrap_or_default() };
+        let item = strikes.get(like).and_then(|strike| strike.item.clone());
+        let position = StrikePosition { item, number: earlier };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
         let mut by_level = Vec::new();
         let result = match reads_left {
             None => {
-                let state = turns.start(&place, begin, Some(points.clone()));
+                let state = turns.start(&position, begin, Some(points.clone()));
                 turns.follow(state, (None, Some(suffixes)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
                 let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
-                let state = turns.start_left(&place, begin, (slot, rows));
+                let state = turns.start_left(&position, begin, (slot, rows));
                 turns.follow(state, (Some(slot), Some(suffixes)), false)?
             }
         };

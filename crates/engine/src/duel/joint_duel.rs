@@ -2,7 +2,7 @@
 //! side's
 //! strikes then change how long the other lasts, or how often it strikes.
 
-use crate::chain::recursion::{MOST_FOLLOWED, Squad, Steps, add};
+use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
 use crate::chain::states::{JointWeights, NextStates};
 use crate::duel::clock::{First, who_is_next};
 use crate::duel::result::{Duel, Survivors};

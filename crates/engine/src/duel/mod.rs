@@ -7,7 +7,7 @@ pub(crate) mod drain;
 mod joint_duel;
 pub(crate) mod result;
 
-use crate::chain::recursion::Squad;
+use crate::chain::squad::Squad;
 use crate::chain::transitions::FightChain;
 use crate::duel::clock::{First, who_is_next};
 use crate::duel::drain::drains;

@@ -4,7 +4,7 @@ use crate::evaluator::chooser::Chooser;
 use crate::extent::RollExtent;
 use crate::reduced_strike::{ReducedStrike, next_of};
 use crate::scenario::Scenario;
-use crate::scenario::positions::set_name;
+use crate::turn::rules::set_name;
 use crate::value::Value;
 use tohit_compile::program::{End, Id, Line, Word};
 use tohit_syntax::diagnostics::Diagnostic;

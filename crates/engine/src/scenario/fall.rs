@@ -25,7 +25,7 @@ impl Scenario<'_> {
     }
 
     /// True where a defender of so many hit points has fallen after a loss.
-    pub(crate) fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
+    fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
         let left = binary(Binary::Subtract, hit_points, &lost.into()).unwrap_or(Value::Absent);
         let falls = &self.mode.falls;
         self.value_of(falls.when, &[], &[(falls.left, left)], &mut NoDice).is_yes()

@@ -1,7 +1,6 @@
 //! Scenario: a mode with its sheets, the memo of what the sheets decide, and the budget of its work.
 
 mod fall;
-pub(crate) mod positions;
 mod variants;
 
 use crate::horizon::Horizon;
@@ -58,12 +57,19 @@ pub struct Scenario<'a> {
     /// Least damage at which the defender falls, once it is known.
     pub(crate) falls_at: OnceCell<Option<i64>>,
     /// Greatest number of strikes of a turn, where it is rolled, once it is known.
-    most_strikes: OnceCell<Result<i64, Diagnostic>>,
+    pub(crate) most_strikes: OnceCell<Result<i64, Diagnostic>>,
     /// Rows that are evaluated beside their lines.
     pub(crate) probes: Vec<Probe>,
 }
 
 impl<'a> Scenario<'a> {
+    /// Scenario of complete sheets: records in the order of the mode, with every field in its place.
+    pub(crate) fn new(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
+        let mut scenario = Self::undetermined(rules, mode, sheets);
+        scenario.item = scenario.only_item();
+        scenario
+    }
+
     /// Scenario without the item that all strikes have.
     fn undetermined(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
         let fixed = RefCell::new(vec![None; mode.nodes.0.len()]);

@@ -4,18 +4,20 @@ use crate::distribution::Distribution;
 use crate::evaluator::error::EvalError;
 use crate::evaluator::table::Table;
 use crate::evaluator::{Evaluator, ExpressionMemo};
+use crate::extent::RollExtent;
 use crate::joint::JointDistribution;
-use crate::joint::factor::{Factor, has};
+use crate::joint::factor::Factor;
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::StrikeEvaluator;
 use crate::strike::result::{Outcome, StrikeResult};
 use crate::tail::open_dice::align_tails;
+use crate::turn::positions::StrikePosition;
+use crate::turn::rules::TurnRules;
 use crate::value::{OperationError, Value, binary};
 use crate::weighted::WeightedValues;
-use tohit_compile::program::{Binary, Carry, VarId};
+use tohit_compile::program::{Binary, VarId};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -41,25 +43,21 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         Self { scenario, reduced, ar, memo: ExpressionMemo::default() }
     }
 
-    /// Carried values at the beginning.
-    pub(crate) fn carried(&self) -> Vec<Value> {
-        let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = has(self.reduced.criterion.left_out, VarId(slot));
-            if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
-        };
-        (0..).zip(&self.scenario.mode.carries).map(value).collect()
+    /// Rules of the turns.
+    pub(crate) const fn rules(&self) -> TurnRules<'s, 'a> {
+        TurnRules::new(self.scenario, &self.reduced)
     }
 
     /// Result of one strike with these carried values and hit points left. Shown lines that ask a pool of dice are
     /// evaluated one by one.
     pub(crate) fn strike(
         &mut self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         carried: &[Value],
         left: Option<Value>,
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
-        let state = self.start(place, carried, left);
+        let state = self.start(position, carried, left);
         let Some((others, slices)) = self.reduced.slices(self.scenario) else {
             return self.follow(state, (None, None), observed);
         };
@@ -89,7 +87,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
 
     pub(crate) fn start(
         &self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         carried: &[Value],
         left: Option<Value>,
     ) -> JointDistribution {
@@ -97,13 +95,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         for (slot, value) in (0..).zip(carried) {
             state.known.push((VarId(slot), value.clone()));
         }
-        if let Some(slot) = self.scenario.mode.left {
-            state.known.push((slot, left.unwrap_or(Value::Absent)));
-        }
-        state.known.extend(place.item.clone());
-        if let Some(slot) = self.scenario.mode.earlier {
-            state.known.push((slot, Value::from(place.earlier)));
-        }
+        state.known.extend(self.rules().before_strike(position, 0, left));
         state
     }
 
@@ -117,56 +109,46 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         StrikeEvaluator { scenario, reduced, ar, memo, reported, suffixes }.run(0, state, observed)
     }
 
-    /// Name of the hit points left, if strikes read it.
-    pub(crate) fn reads_left(&self) -> Option<VarId> {
-        self.scenario.mode.left.filter(|slot| has(self.reduced.reads, *slot))
-    }
-
-    /// True where strikes read the number of earlier ones.
-    pub(crate) fn reads_earlier(&self) -> bool {
-        self.scenario.mode.earlier.is_some_and(|slot| has(self.reduced.reads, slot))
-    }
-
     /// Result of a whole turn, by a reduced strike without words. `first` are known results of single strikes.
     pub(crate) fn turn(
         &mut self,
-        places: &[StrikePosition],
+        strikes: &[StrikePosition],
         first: &[(&StrikePosition, StrikeResult)],
     ) -> Result<TurnResult, Diagnostic> {
         let hit_points = self.scenario.hit_points();
-        let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let (reads_left, reads_earlier) =
-            (self.reads_left().filter(|_| hit_points.is_some()), self.reads_earlier());
+        let rules = self.rules();
+        let reads_left = rules.reads_left().filter(|_| hit_points.is_some());
         let mut groups = vec![CarriedGroup {
-            carried: self.carried(),
+            carried: rules.initial(),
             fell: false,
             lost: vec![(Value::from(0), self.ar.one())],
         }];
         let mut fallen = WeightedValues::new();
-        let mut suffixes = SuffixMemo::new(places.len());
+        let mut suffixes = SuffixMemo::new(strikes.len());
         let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
         // A single strike is not counted down.
         let first = if self.scenario.countdown().is_some() { &[] } else { first };
-        let alike = first.iter().filter(|(place, _)| !reads_earlier || place.earlier == 0);
-        known.extend(alike.map(|(place, result)| (self.carried(), *place, result.outcomes.clone())));
-        for place in places {
-            if reads_earlier && place.earlier > 0 {
+        let alike = first.iter().filter(|(position, _)| rules.earlier(position.number, 0) == 0);
+        known.extend(alike.map(|(position, result)| (rules.initial(), *position, result.outcomes.clone())));
+        for position in strikes {
+            if rules.earlier(position.number, 0) > 0 {
                 known.clear();
             }
             let mut next: Vec<CarriedGroup> = Vec::new();
             for group in &groups {
                 if let (Some(slot), Some(hit_points)) = (reads_left, &hit_points) {
-                    self.with_left(place, (slot, hit_points), group, &mut next)?;
+                    self.with_left(position, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
-                let found =
-                    known.iter().position(|(known, at, _)| *known == group.carried && at.item == place.item);
+                let found = known
+                    .iter()
+                    .position(|(known, at, _)| *known == group.carried && at.item == position.item);
                 let found = match found {
                     Some(found) => found,
                     None => {
-                        let state = self.start(place, &group.carried, hit_points.clone());
+                        let state = self.start(position, &group.carried, hit_points.clone());
                         let result = self.follow(state, (None, Some(&mut suffixes)), false)?;
-                        known.push((group.carried.clone(), place, result.outcomes));
+                        known.push((group.carried.clone(), position, result.outcomes));
                         known.len() - 1
                     }
                 };
@@ -187,7 +169,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 put(&mut groups, group);
             }
             // A fallen defender is struck no more.
-            if !regardless {
+            if !rules.goes_on_after_fall(RollExtent::Turn) {
                 let gone = groups.extract_if(.., |group| group.fell);
                 fallen.extend(gone.flat_map(|group| group.lost));
             }
@@ -207,12 +189,12 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     /// State before a strike that reads the hit points left, over all their values at once.
     pub(crate) fn start_left(
         &self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         carried: &[Value],
         left: (VarId, WeightedValues),
     ) -> JointDistribution {
         let (slot, left) = left;
-        let mut state = self.start(place, carried, None);
+        let mut state = self.start(position, carried, None);
         state.known.retain(|(known, _)| *known != slot);
         state.factors.push(Factor::of(slot, left, self.ar));
         state
@@ -221,7 +203,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     /// Strike that reads the hit points left.
     fn with_left(
         &mut self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         (slot, hit_points): (VarId, &Value),
         group: &CarriedGroup,
         next: &mut Vec<CarriedGroup>,
@@ -233,7 +215,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         for (lost, weight) in &group.lost {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
         }
-        let state = self.start_left(place, &group.carried, (slot, rows));
+        let state = self.start_left(position, &group.carried, (slot, rows));
         let result = self.follow(state, (Some(slot), None), false)?;
         for outcome in result.outcomes {
             let sum = |(left, share): &(Value, Weight)| {

@@ -1,4 +1,4 @@
-//! End of a turn: its length, recovery, and carried values.
+//! Time between two turns: the length of a turn, recovery, and carried values.
 
 use crate::evaluator::chooser::NoDice;
 use crate::joint::factor::has;
@@ -40,8 +40,8 @@ impl Scenario<'_> {
         self.mode.lasts.unwrap_or(self.mode.falls.when)
     }
 
-    /// Loss at the beginning of the next turn. The carried values are updated.
-    pub(crate) fn end_of_turn(
+    /// Loss after `between turns`. The carried values are updated.
+    pub(crate) fn between_turns(
         &self,
         carried: &mut [Value],
         (points, lost): (&Value, i64),
@@ -95,7 +95,7 @@ impl Scenario<'_> {
             return Ok(false);
         }
         for lost in (0..).take(most) {
-            if self.end_of_turn(&mut [], (points, lost), u128::MAX)? != lost {
+            if self.between_turns(&mut [], (points, lost), u128::MAX)? != lost {
                 return Ok(false);
             }
         }

@@ -4,6 +4,7 @@
 use crate::chain::states::{JointWeights, NextStates, States};
 use crate::chain::transitions::FightChain;
 use crate::scenario::Scenario;
+use crate::turn::rules::TurnRules;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
@@ -52,8 +53,7 @@ impl<'s, 'a> Squad<'s, 'a> {
 
     /// Loss after a gain. Only strikes of the first body heal, for the other bodies have lost nothing.
     fn healed(&self, lost: usize, gained: usize, (strike, strikes): (usize, usize)) -> usize {
-        let stand = self.stand(lost).max(1);
-        if strike * stand >= strikes {
+        if !TurnRules::gains(strike, strikes, self.stand(lost).max(1)) {
             return lost;
         }
         lost - gained.min(lost % self.each.max(1))
@@ -157,7 +157,7 @@ impl<'s, 'a> Squad<'s, 'a> {
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let (ar, most) = (self.ar, self.chain.most);
-        let transitions = self.chain.transitions(strike, strike.saturating_sub(since), carried)?;
+        let transitions = self.chain.transitions(strike, since, carried)?;
         for (body, now) in row.chunks(most.max(1)).enumerate() {
             let Some((low, now)) = support(now, ar) else { continue };
             for transition in transitions.iter() {
@@ -173,8 +173,7 @@ impl<'s, 'a> Squad<'s, 'a> {
                     if body + 1 >= self.struck {
                         add(fell, striker, falls, ar);
                     } else if !falls.is_zero() {
-                        let since = if self.chain.reads_earlier() { strike + 1 } else { 0 };
-                        let carried = self.chain.next_body(*carried);
+                        let (carried, since) = self.chain.next_body(strike, *carried);
                         add(next.row((carried, since), striker), (body + 1) * most, falls, ar);
                     }
                 }
@@ -207,7 +206,7 @@ impl<'s, 'a> Squad<'s, 'a> {
             if lost < most {
                 add(stands.row((ends.clone(), anew), striker), body * most + lost, *weight, ar);
             } else if body + 1 < self.struck {
-                let anew = self.chain.next_body(anew);
+                let (anew, _) = self.chain.next_body(0, anew);
                 add(stands.row((ends.clone(), anew), striker), (body + 1) * most, *weight, ar);
             } else {
                 add(fell, striker, *weight, ar);
