@@ -88,23 +88,23 @@ impl ReducedStrike {
         let first = if counted & criterion.left_out == 0 { 0 } else { Turn::COUNTING_LINES };
         // Lines after a certain end are dead.
         let mut end = lines.len();
-        for (place, line) in lines.iter().enumerate().skip(first) {
+        for (index, line) in lines.iter().enumerate().skip(first) {
             if let Line::End(line) = line
                 && line.when.is_none_or(|when| scenario.is_fixed(when) && scenario.fixed(when).is_yes())
             {
-                end = place + 1;
+                end = index + 1;
                 break;
             }
         }
         // A slice ends with its line.
         let is_only = |line: &Line| matches!(line, Line::Value { slot, .. } if Some(*slot) == criterion.only);
-        end = lines.iter().position(is_only).map_or(end, |place| end.min(place + 1));
+        end = lines.iter().position(is_only).map_or(end, |index| end.min(index + 1));
         // Backward pass: names that are read later, and by which expressions.
         let mut later: Vec<(VarId, Option<Vec<Id>>)> = Vec::new();
         let mut steps: Vec<LiveLine> = Vec::new();
         // The end of a strike that passes a line, where it is certain.
         let mut past: Option<&End> = None;
-        for (place, line) in lines.iter().enumerate().take(end).skip(first).rev() {
+        for (index, line) in lines.iter().enumerate().take(end).skip(first).rev() {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
                     let wanted = criterion.answers(*slot, show.as_ref())
@@ -125,7 +125,7 @@ impl ReducedStrike {
                     {
                         continue;
                     }
-                    past = (place + 1 == end).then_some(line);
+                    past = (index + 1 == end).then_some(line);
                     parts_of(line, criterion)
                 }
             };
@@ -149,7 +149,7 @@ impl ReducedStrike {
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
-            steps.push(LiveLine { line: place, live, queries, spent });
+            steps.push(LiveLine { line: index, live, queries, spent });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
                     None => later.push((seen.slot, seen.queries)),
@@ -168,8 +168,8 @@ impl ReducedStrike {
         }
         steps.reverse();
         // Queries that stand unchanged before a line are lumped already.
-        for place in (1..steps.len()).rev() {
-            let (before, after) = steps.split_at_mut(place);
+        for index in (1..steps.len()).rev() {
+            let (before, after) = steps.split_at_mut(index);
             let (Some(before), Some(step)) = (before.last(), after.first_mut()) else { continue };
             let own = match lines.get(step.line) {
                 Some(Line::Value { slot, .. }) => Some(*slot),
@@ -257,14 +257,14 @@ struct NameUse {
 
 impl NameUses {
     fn seen(&mut self, slot: VarId, times: u8) -> &mut NameUse {
-        let place = self.seen.iter().position(|seen| seen.slot == slot);
-        let place = place.unwrap_or_else(|| {
+        let index = self.seen.iter().position(|seen| seen.slot == slot);
+        let index = index.unwrap_or_else(|| {
             self.seen.push(NameUse { slot, times: 0, queries: Some(Vec::new()) });
             self.seen.len() - 1
         });
         // The place was found or pushed just before.
         #[allow(clippy::indexing_slicing, reason = "found or pushed just before")]
-        let seen = &mut self.seen[place];
+        let seen = &mut self.seen[index];
         seen.times = seen.times.saturating_add(times).min(2);
         seen
     }

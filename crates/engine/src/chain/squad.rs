@@ -28,7 +28,7 @@ pub(crate) struct Steps<'s, 'a> {
 /// Side of a fight or duel: its strikes, its bodies, and the bodies that it strikes.
 pub(crate) struct Squad<'s, 'a> {
     pub(crate) chain: FightChain<'s, 'a>,
-    pub(crate) ar: &'s Arithmetic,
+    pub(crate) arith: &'s Arithmetic,
     /// Own bodies, and the number of losses of each.
     pub(crate) bodies: usize,
     pub(crate) each: usize,
@@ -42,8 +42,8 @@ pub(crate) struct Squad<'s, 'a> {
 
 impl<'s, 'a> Squad<'s, 'a> {
     /// The attacker of a fight: one body that loses nothing.
-    pub(crate) const fn alone(chain: FightChain<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
-        Self { chain, ar, bodies: 1, each: 1, struck: 1, timed, is_joint: false }
+    pub(crate) const fn alone(chain: FightChain<'s, 'a>, arith: &'s Arithmetic, timed: bool) -> Self {
+        Self { chain, arith, bodies: 1, each: 1, struck: 1, timed, is_joint: false }
     }
 
     /// Number of standing bodies after a total loss.
@@ -80,7 +80,7 @@ impl<'s, 'a> Squad<'s, 'a> {
         if !is_full {
             return Ok(());
         }
-        Err(self.chain.stop("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
+        Err(self.chain.error_at("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
     }
 
     /// Charges steps before they are done.
@@ -88,7 +88,7 @@ impl<'s, 'a> Squad<'s, 'a> {
         steps.spent = steps.spent.saturating_add(many);
         steps.scenario.spend(many);
         if self.is_joint && steps.spent > 2 * MOST_FOLLOWED {
-            return Err(self.chain.stop("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
+            return Err(self.chain.error_at("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
         }
         Ok(())
     }
@@ -114,14 +114,14 @@ impl<'s, 'a> Squad<'s, 'a> {
             let mut fell = vec![Weight::ZERO; rows];
             for (state, pairs) in &now.all {
                 for (striker, row) in pairs.iter().enumerate() {
-                    if !row.iter().any(|weight| is_followed(*weight, self.ar)) {
+                    if !row.iter().any(|weight| is_followed(*weight, self.arith)) {
                         continue;
                     }
                     self.chain.set_attackers(stand(self, striker));
                     if strike < self.chain.strikes_per_turn() {
                         self.strike(strike, *state, (striker, row), (&mut next, &mut fell), steps)?;
                     } else {
-                        self.ar.pour(next.row(*state, striker), row, self.ar.one());
+                        self.arith.pour(next.row(*state, striker), row, self.arith.one());
                     }
                     self.check(next.is_full)?;
                 }
@@ -142,7 +142,7 @@ impl<'s, 'a> Squad<'s, 'a> {
         }
         // A fall between turns counts for the last strike.
         if let Some(last) = fallen.last_mut() {
-            self.ar.pour(last, &between, self.ar.one());
+            self.arith.pour(last, &between, self.arith.one());
         }
         Ok(fallen)
     }
@@ -156,25 +156,25 @@ impl<'s, 'a> Squad<'s, 'a> {
         (next, fell): (&mut States<(usize, usize)>, &mut [Weight]),
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
-        let (ar, most) = (self.ar, self.chain.most);
+        let (arith, most) = (self.arith, self.chain.most);
         let transitions = self.chain.transitions(strike, since, carried)?;
         for (body, now) in row.chunks(most.max(1)).enumerate() {
-            let Some((low, now)) = support(now, ar) else { continue };
+            let Some((low, now)) = support(now, arith) else { continue };
             for transition in transitions.iter() {
                 let fixed = if self.is_joint { ROW } else { 0 };
                 self.spend(steps, fixed + now.len() * transition.mean_branches())?;
                 let striker =
                     self.healed(striker, transition.gained, (strike, self.chain.strikes_per_turn()));
-                transition.apply((low, now), next, (since, striker, body * most), ar);
+                transition.apply((low, now), next, (since, striker, body * most), arith);
                 for (carried, falls) in &transition.falls {
                     let each =
-                        now.iter().zip(falls.iter().skip(low)).map(|(now, falls)| ar.mul(*now, *falls));
-                    let falls = ar.sum(each);
+                        now.iter().zip(falls.iter().skip(low)).map(|(now, falls)| arith.mul(*now, *falls));
+                    let falls = arith.sum(each);
                     if body + 1 >= self.struck {
-                        add(fell, striker, falls, ar);
+                        add(fell, striker, falls, arith);
                     } else if !falls.is_zero() {
                         let (carried, since) = self.chain.next_body(strike, *carried);
-                        add(next.row((carried, since), striker), (body + 1) * most, falls, ar);
+                        add(next.row((carried, since), striker), (body + 1) * most, falls, arith);
                     }
                 }
             }
@@ -190,49 +190,49 @@ impl<'s, 'a> Squad<'s, 'a> {
         (stands, fell): (&mut NextStates, &mut [Weight]),
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
-        let (ar, most) = (self.ar, self.chain.most.max(1));
+        let (arith, most) = (self.arith, self.chain.most.max(1));
         if !stands.all.is_empty() && stands.all.iter().all(|((known, _), _)| *known != ends) {
             self.chain.charge(4 * most)?;
         }
         self.spend(steps, row.len())?;
         if self.chain.is_idle_between_turns {
             let (anew, _) = self.chain.next_turn(carried, 0)?;
-            ar.pour(stands.row((ends, anew), striker), row, ar.one());
+            arith.pour(stands.row((ends, anew), striker), row, arith.one());
             return Ok(());
         }
-        for (place, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-            let body = place / most;
-            let (anew, lost) = self.chain.next_turn(carried, place % most)?;
+        for (index, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+            let body = index / most;
+            let (anew, lost) = self.chain.next_turn(carried, index % most)?;
             if lost < most {
-                add(stands.row((ends.clone(), anew), striker), body * most + lost, *weight, ar);
+                add(stands.row((ends.clone(), anew), striker), body * most + lost, *weight, arith);
             } else if body + 1 < self.struck {
                 let (anew, _) = self.chain.next_body(0, anew);
-                add(stands.row((ends.clone(), anew), striker), (body + 1) * most, *weight, ar);
+                add(stands.row((ends.clone(), anew), striker), (body + 1) * most, *weight, arith);
             } else {
-                add(fell, striker, *weight, ar);
+                add(fell, striker, *weight, arith);
             }
         }
         Ok(())
     }
 }
 
-pub(crate) fn add(row: &mut [Weight], place: usize, weight: Weight, ar: &Arithmetic) {
-    if let Some(sum) = row.get_mut(place) {
-        *sum = ar.add(*sum, weight);
+pub(crate) fn add(row: &mut [Weight], index: usize, weight: Weight, arith: &Arithmetic) {
+    if let Some(sum) = row.get_mut(index) {
+        *sum = arith.add(*sum, weight);
     }
 }
 
 /// False for states that are dropped.
-fn is_followed(weight: Weight, ar: &Arithmetic) -> bool {
-    match ar {
-        Arithmetic::Floats => ar.to_float(weight) > SCARCE,
+fn is_followed(weight: Weight, arith: &Arithmetic) -> bool {
+    match arith {
+        Arithmetic::Floats => arith.to_float(weight) > SCARCE,
         Arithmetic::Prime(_) => !weight.is_zero(),
     }
 }
 
 /// Support of the weights: the first level, and the weights from there on.
-fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
-    let first = now.iter().position(|weight| is_followed(*weight, ar))?;
-    let last = now.iter().rposition(|weight| is_followed(*weight, ar))?;
+fn support<'w>(now: &'w [Weight], arith: &Arithmetic) -> Option<(usize, &'w [Weight])> {
+    let first = now.iter().position(|weight| is_followed(*weight, arith))?;
+    let last = now.iter().rposition(|weight| is_followed(*weight, arith))?;
     now.get(first..=last).map(|now| (first, now))
 }

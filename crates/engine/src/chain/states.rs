@@ -31,16 +31,16 @@ impl<K> States<K> {
 impl<K: Ord> States<K> {
     /// Row of a state, which is added if it is new.
     pub(crate) fn row(&mut self, state: K, striker: usize) -> &mut [Weight] {
-        let place = self.all.partition_point(|(known, _)| *known < state);
-        if self.all.get(place).is_none_or(|(known, _)| *known != state) {
+        let index = self.all.partition_point(|(known, _)| *known < state);
+        if self.all.get(index).is_none_or(|(known, _)| *known != state) {
             if self.all.len() >= self.most {
                 self.is_full = true;
                 return &mut [];
             }
             let (rows, losses) = self.shape;
-            self.all.insert(place, (state, vec![vec![Weight::ZERO; losses]; rows]));
+            self.all.insert(index, (state, vec![vec![Weight::ZERO; losses]; rows]));
         }
-        let pairs = self.all.get_mut(place).and_then(|(_, pairs)| pairs.get_mut(striker));
+        let pairs = self.all.get_mut(index).and_then(|(_, pairs)| pairs.get_mut(striker));
         pairs.map(Vec::as_mut_slice).unwrap_or_default()
     }
 }

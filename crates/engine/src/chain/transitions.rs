@@ -30,10 +30,10 @@ impl<'s, 'a> TurnPhase<'s, 'a> {
     fn new(
         scenario: &'s Scenario<'a>,
         reduced: ReducedStrike,
-        ar: &'s Arithmetic,
+        arith: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         let (strikes, _) = scenario.strikes()?;
-        let turns = TurnEvaluator::new(scenario, reduced, ar);
+        let turns = TurnEvaluator::new(scenario, reduced, arith);
         let like = |strike: &StrikePosition| {
             strikes.iter().position(|other| other.item == strike.item).unwrap_or_default()
         };
@@ -99,7 +99,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         scenario: &'s Scenario<'a>,
         later: Option<&'s Scenario<'a>>,
         reduced: fn(&Scenario<'_>) -> ReducedStrike,
-        ar: &'s Arithmetic,
+        arith: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         let falls = scenario.mode.falls.when;
         let Some(hit_points) = scenario.hit_points() else {
@@ -108,16 +108,16 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let Some(most) = scenario.falls_at().filter(|most| *most <= MOST_LEVELS) else {
             let message =
                 format!("too large: the defender of a fight must fall before it has lost {MOST_LEVELS}");
-            return Err(scenario.stop(falls, message));
+            return Err(scenario.error_at(falls, message));
         };
         let most = usize::try_from(most).unwrap_or_default();
-        let first = TurnPhase::new(scenario, reduced(scenario), ar)?;
-        let later = later.map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
+        let first = TurnPhase::new(scenario, reduced(scenario), arith)?;
+        let later = later.map(|later| TurnPhase::new(later, reduced(later), arith)).transpose()?;
         if first.strikes.is_empty() {
-            return Err(scenario.stop(falls, "there is no strike in a turn"));
+            return Err(scenario.error_at(falls, "there is no strike in a turn"));
         }
         if later.as_ref().is_some_and(|later| later.strikes.len() != first.strikes.len()) {
-            return Err(scenario.stop(falls, "later turns must have as many strikes as the first"));
+            return Err(scenario.error_at(falls, "later turns must have as many strikes as the first"));
         }
         let mut carried = first.turns.rules().initial();
         carried.extend(later.is_some().then_some(Value::Flag(true)));
@@ -152,7 +152,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         mut self,
         fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
         reduced: fn(&Scenario<'_>) -> ReducedStrike,
-        ar: &'s Arithmetic,
+        arith: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         self.falls_carry = true;
         let scenario = self.first.turns.scenario;
@@ -161,13 +161,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
             let (strikes, _) = first.strikes()?;
             let many = strikes.len();
             if many == 0 {
-                return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
+                return Err(scenario.error_at(scenario.mode.falls.when, "there is no strike in a turn"));
             }
             let same = strikes.iter().zip(&self.first.strikes).all(|(one, other)| one.item == other.item);
             let own = if asks || !same || many > self.first.strikes.len() {
                 let later =
-                    later.as_ref().map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
-                Some((TurnPhase::new(first, reduced(first), ar)?, later))
+                    later.as_ref().map(|later| TurnPhase::new(later, reduced(later), arith)).transpose()?;
+                Some((TurnPhase::new(first, reduced(first), arith)?, later))
             } else {
                 None
             };
@@ -178,8 +178,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
 
     /// Sets the number of attackers.
     pub(crate) fn set_attackers(&mut self, attackers: usize) {
-        let fewer = attackers.checked_sub(1).filter(|place| *place < self.fewer.len());
-        self.attackers = fewer.map(|place| place + 1);
+        let fewer = attackers.checked_sub(1).filter(|index| *index < self.fewer.len());
+        self.attackers = fewer.map(|index| index + 1);
     }
 
     fn fewer(&self) -> Option<&FewerAttackers<'s, 'a>> {
@@ -214,7 +214,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
             || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
         let is_later = self.later.is_some() && !is_first();
         let own = self.attackers.and_then(|attackers| attackers.checked_sub(1));
-        match own.and_then(|place| self.fewer.get_mut(place)?.own.as_mut()) {
+        match own.and_then(|index| self.fewer.get_mut(index)?.own.as_mut()) {
             Some((_, Some(later))) if is_later => later,
             Some((first, _)) => first,
             None => self.later.as_mut().filter(|_| is_later).unwrap_or(&mut self.first),
@@ -286,8 +286,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     fn intern(&mut self, carried: Vec<Value>) -> usize {
-        if let Some(place) = self.carried.iter().position(|known| *known == carried) {
-            return place;
+        if let Some(index) = self.carried.iter().position(|known| *known == carried) {
+            return index;
         }
         self.carried.push(carried);
         self.carried.len() - 1
@@ -306,7 +306,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
             return Ok(Rc::clone(transitions));
         }
         let (per_level, by_level) = self.branches(key)?;
-        let all = Transition::all(self.most, (per_level, self.falls_carry), &by_level, self.first.turns.ar);
+        let all =
+            Transition::all(self.most, (per_level, self.falls_carry), &by_level, self.first.turns.arith);
         if self.refuses_gains && all.iter().any(|transition| transition.gained > 0) {
             return Err(refused_gain());
         }
@@ -340,8 +341,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Error of the length of a fight.
-    pub(crate) fn stop(&self, message: &str) -> Diagnostic {
-        self.scenario().stop(self.scenario().of_time(), message)
+    pub(crate) fn error_at(&self, message: &str) -> Diagnostic {
+        self.scenario().error_at(self.scenario().of_time(), message)
     }
 
     /// Branches from each level; from all levels alike, where the strike does not read them.
@@ -353,7 +354,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
         let TurnPhase { turns, strikes, suffixes, .. } = self.phase(carried);
-        let (reads_left, ar, scenario) = (turns.rules().reads_left(), turns.ar, turns.scenario);
+        let (reads_left, arith, scenario) = (turns.rules().reads_left(), turns.arith, turns.scenario);
         let before = scenario.charged();
         let item = strikes.get(like).and_then(|strike| strike.item.clone());
         let position = StrikePosition { item, number: earlier };
@@ -368,14 +369,14 @@ impl<'s, 'a> FightChain<'s, 'a> {
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
-                let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
+                let rows = (0..most).map(|lost| (left(lost), arith.one())).collect();
                 let state = turns.start_left(&position, begin, (slot, rows));
                 turns.follow(state, (Some(slot), Some(suffixes)), false)?
             }
         };
         // The transition is the same at every level, unless a line read the hit points left.
         let at_all = |outcome: &Outcome| {
-            outcome.reported.len() == most && outcome.reported.iter().all(|(_, share)| *share == ar.one())
+            outcome.reported.len() == most && outcome.reported.iter().all(|(_, share)| *share == arith.one())
         };
         let per_level = reads_left.is_some() && !result.outcomes.iter().all(at_all);
         for mut outcome in result.outcomes {
@@ -384,10 +385,10 @@ impl<'s, 'a> FightChain<'s, 'a> {
                 (usize::try_from(lost.unwrap_or_default()).unwrap_or_default(), *share)
             };
             let levels: Vec<_> =
-                if per_level { outcome.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
+                if per_level { outcome.reported.iter().map(level).collect() } else { vec![(0, arith.one())] };
             // The flag of the first turn.
             outcome.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
-            self.add(&mut by_level, &levels, outcome, ar);
+            self.add(&mut by_level, &levels, outcome, arith);
         }
         if attackers.is_some() {
             // All numbers of attackers are charged to the same duel.
@@ -403,7 +404,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         by_level: &mut Vec<(usize, Branch)>,
         levels: &[(usize, Weight)],
         outcome: Outcome,
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) {
         let most = self.most;
         let whole =
@@ -413,19 +414,19 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let mut add = |lost: usize, weight, hurts| {
             let lost = if outcome.kill { most } else { lost.min(most) };
             by_level.extend(levels.iter().map(|(level, share)| {
-                let (weight, hurts) = (ar.mul(weight, *share), ar.mul(hurts, *share));
+                let (weight, hurts) = (arith.mul(weight, *share), arith.mul(hurts, *share));
                 (*level, Branch { carried, lost, gained, weight, hurts })
             }));
         };
-        let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
+        let times = |lost: usize, weight| arith.mul(arith.ratio(lost as u64, 1), weight);
         match outcome.lose {
             Value::Tail(tail) => {
                 let many = tail.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
-                for (member, share) in tail.members(many, ar) {
-                    let (lost, share) = (whole(member.whole()), ar.mul(share, weight));
+                for (member, share) in tail.members(many, arith) {
+                    let (lost, share) = (whole(member.whole()), arith.mul(share, weight));
                     add(lost, share, times(lost, share));
                 }
-                let [beyond, hurts] = tail.beyond(many, ar).map(|of| ar.mul(of, weight));
+                let [beyond, hurts] = tail.beyond(many, arith).map(|of| arith.mul(of, weight));
                 add(most, beyond, hurts);
             }
             value => {

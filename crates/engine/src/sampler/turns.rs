@@ -97,7 +97,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
             return Err(scenario.no_hit_points());
         }
         if extent == RollExtent::Fight && turn.strikes.is_empty() {
-            return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
+            return Err(scenario.error_at(scenario.mode.falls.when, "there is no strike in a turn"));
         }
         let rules = TurnRules::unreduced(scenario);
         Ok(Self { scenario, rules, turn, later, fewer: Vec::new(), extent, hit_points })
@@ -118,7 +118,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
 
     /// Scenario of so many attackers in the first turn, or later.
     fn turn(&self, attackers: usize, is_first: bool) -> (&Scenario<'a>, &SampledTurn) {
-        let fewer = attackers.checked_sub(1).and_then(|place| self.fewer.get(place));
+        let fewer = attackers.checked_sub(1).and_then(|index| self.fewer.get(index));
         let (scenario, turn) =
             fewer.map_or((self.scenario, &self.turn), |FewerSampled { first, .. }| (&first.0, &first.1));
         let later = fewer.map_or(&self.later, |fewer| &fewer.later).as_ref().filter(|_| !is_first);

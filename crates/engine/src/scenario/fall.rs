@@ -21,7 +21,7 @@ impl Scenario<'_> {
 
     /// Refusal of a fight without hit points.
     pub(crate) fn no_hit_points(&self) -> Diagnostic {
-        self.stop(self.mode.falls.when, "a fight needs the defender's hit points")
+        self.error_at(self.mode.falls.when, "a fight needs the defender's hit points")
     }
 
     /// True where a defender of so many hit points has fallen after a loss.

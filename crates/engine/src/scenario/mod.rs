@@ -209,12 +209,12 @@ impl<'a> Scenario<'a> {
     }
 
     /// Error at an expression.
-    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn error_at(&self, id: Id, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(self.span(id), message)
     }
 
     pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
-        Value::Bad(self.stop(id, message))
+        Value::Bad(self.error_at(id, message))
     }
 
     /// Parts of a split endless roll, charged.
@@ -225,7 +225,7 @@ impl<'a> Scenario<'a> {
         parts: &LawParts,
     ) -> Result<WeightedValues, Diagnostic> {
         self.charge(EACH * parts.len(), id)?;
-        tail.split(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
+        tail.split(parts).map_err(|wrong| self.error_at(id, wrong.to_string()))
     }
 
     /// Begins a run: its work is counted from 0.
@@ -239,7 +239,7 @@ impl<'a> Scenario<'a> {
         let all = self.work.get().saturating_add(steps as u64);
         self.work.set(all);
         if all > MOST_WORK {
-            return Err(self.stop(id, "too large: too many rolls are followed at once; enter smaller numbers, or in the rules put equal rolls together (sum of, count of, best of), roll fewer by name, or smaller dice"));
+            return Err(self.error_at(id, "too large: too many rolls are followed at once; enter smaller numbers, or in the rules put equal rolls together (sum of, count of, best of), roll fewer by name, or smaller dice"));
         }
         Ok(())
     }

@@ -42,21 +42,22 @@ impl StrikeEvaluator<'_, '_> {
         id: Id,
         spent: u128,
     ) -> Result<LineTable, Diagnostic> {
-        let (scenario, ar) = (self.scenario, self.ar);
+        let (scenario, arith) = (self.scenario, self.arith);
         let reads = scenario.reads(id);
         loop {
-            let mut frame = Evaluator::new(scenario, ar, self.memo);
+            let mut evaluator = Evaluator::new(scenario, arith, self.memo);
             for (slot, value) in state.known.iter().filter(|(slot, _)| has(reads, *slot)) {
-                frame.name(*slot, Table::Constant(value.clone()));
+                evaluator.name(*slot, Table::Constant(value.clone()));
             }
             let mut all = Vec::new();
-            for (place, factor) in state.factors.iter().enumerate() {
-                let cols = factor.slots.iter().zip(&factor.cols);
-                let read: Vec<(&VarId, &CodedColumn)> = cols.filter(|(slot, _)| has(reads, **slot)).collect();
+            for (index, factor) in state.factors.iter().enumerate() {
+                let columns = factor.slots.iter().zip(&factor.columns);
+                let read: Vec<(&VarId, &CodedColumn)> =
+                    columns.filter(|(slot, _)| has(reads, **slot)).collect();
                 if read.is_empty() {
                     continue;
                 }
-                all.push(read_of(&mut frame, id, place, factor, &read)?);
+                all.push(read_of(&mut evaluator, id, index, factor, &read)?);
             }
             let mut held = HeldLaws::default();
             for (slot, value) in &state.known {
@@ -67,12 +68,13 @@ impl StrikeEvaluator<'_, '_> {
                 }
             }
             for factor in &state.factors {
-                let cols = factor.slots.iter().zip(&factor.cols).filter(|(slot, _)| !has(spent, **slot));
-                cols.flat_map(|(_, col)| col.values.tails()).for_each(|tail| held.hold(&tail.law));
+                let columns =
+                    factor.slots.iter().zip(&factor.columns).filter(|(slot, _)| !has(spent, **slot));
+                columns.flat_map(|(_, column)| column.values.tails()).for_each(|tail| held.hold(&tail.law));
             }
-            match frame.eval(id) {
+            match evaluator.eval(id) {
                 Ok(cells) => return Ok(LineTable { cells, reads: all, held }),
-                Err(EvalError::Refused(stop)) => return Err(stop),
+                Err(EvalError::Refused(diagnostic)) => return Err(diagnostic),
                 Err(EvalError::Split(splits)) => self.split_factors(state, id, &splits)?,
             }
         }
@@ -85,8 +87,8 @@ impl StrikeEvaluator<'_, '_> {
         id: Id,
         splits: &[Split],
     ) -> Result<(), Diagnostic> {
-        let (scenario, ar) = (self.scenario, self.ar);
-        let parts: Vec<LawParts> = splits.iter().map(|split| split.law.split(split.how, ar)).collect();
+        let (scenario, arith) = (self.scenario, self.arith);
+        let parts: Vec<LawParts> = splits.iter().map(|split| split.law.split(split.how, arith)).collect();
         // For each value the split that it needs and its parts; none for other values.
         let becomes = |value: Value| {
             let Value::Tail(tail) = value else { return Ok(None) };
@@ -98,45 +100,47 @@ impl StrikeEvaluator<'_, '_> {
         };
         let mut found = false;
         for factor in &mut state.factors {
-            let all =
-                |col: &CodedColumn| col.values.iter().map(becomes).collect::<Result<Vec<_>, Diagnostic>>();
-            let apart = factor.cols.iter().map(all).collect::<Result<Vec<_>, Diagnostic>>()?;
+            let all = |column: &CodedColumn| {
+                column.values.iter().map(becomes).collect::<Result<Vec<_>, Diagnostic>>()
+            };
+            let apart = factor.columns.iter().map(all).collect::<Result<Vec<_>, Diagnostic>>()?;
             if apart.iter().flatten().all(Option::is_none) {
                 continue;
             }
             found = true;
-            let at = |place: usize, row: usize| -> Option<&(usize, WeightedValues)> {
-                apart.get(place)?.get(*factor.cols.get(place)?.codes.get(row)? as usize)?.as_ref()
+            let at = |index: usize, row: usize| -> Option<&(usize, WeightedValues)> {
+                apart.get(index)?.get(*factor.columns.get(index)?.codes.get(row)? as usize)?.as_ref()
             };
             // One row for each part of its roll.
             let mut rows: Vec<(usize, Option<(usize, usize)>)> = Vec::new();
             let mut weights = Vec::new();
             for (row, weight) in factor.weights.iter().enumerate() {
-                match (0..apart.len()).find_map(|place| at(place, row)) {
+                match (0..apart.len()).find_map(|index| at(index, row)) {
                     None => {
                         rows.push((row, None));
                         weights.push(*weight);
                     }
                     Some((split, apart)) => {
                         rows.extend((0..apart.len()).map(|part| (row, Some((*split, part)))));
-                        weights.extend(apart.iter().map(|(_, share)| ar.mul(*weight, *share)));
+                        weights.extend(apart.iter().map(|(_, share)| arith.mul(*weight, *share)));
                     }
                 }
             }
-            let cols = factor.cols.iter().enumerate().map(|(place, col)| {
-                let value = |(row, part): &(usize, Option<(usize, usize)>)| match (at(place, *row), part) {
+            let columns = factor.columns.iter().enumerate().map(|(index, column)| {
+                let value = |(row, part): &(usize, Option<(usize, usize)>)| match (at(index, *row), part) {
                     (Some((split, apart)), Some((by, part))) if split == by => {
                         apart.get(*part).map_or(Value::Absent, |(value, _)| value.clone())
                     }
-                    _ => col.value(*row),
+                    _ => column.value(*row),
                 };
                 let (codes, different) = Column::of(rows.iter().map(value).collect()).encoded();
                 CodedColumn { codes, values: Rc::new(different) }
             });
-            *factor = Factor { slots: factor.slots.clone(), cols: cols.collect(), weights }.merged(ar);
+            *factor =
+                Factor { slots: factor.slots.clone(), columns: columns.collect(), weights }.merged(arith);
         }
         let message = "an endless roll is used in two ways at once; give one of them its own line";
-        if found { Ok(()) } else { Err(scenario.stop(id, message)) }
+        if found { Ok(()) } else { Err(scenario.error_at(id, message)) }
     }
 
     /// Multiplies the factors that a table depends on, and assigns the name.
@@ -147,7 +151,7 @@ impl StrikeEvaluator<'_, '_> {
         (id, slot, whole): (Id, VarId, Option<VarId>),
         LineTable { cells, reads, held: _held }: LineTable,
     ) -> Result<(), Diagnostic> {
-        let (scenario, ar) = (self.scenario, self.ar);
+        let (scenario, arith) = (self.scenario, self.arith);
         if let Table::Constant(value) = cells {
             if has(live, slot) {
                 state.known.push((slot, value));
@@ -156,32 +160,32 @@ impl StrikeEvaluator<'_, '_> {
             let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
             let mut joined = self.join(state, id, needed)?;
             // One row for each value with its weight.
-            let (rows, col, weights) = match &cells {
-                Table::Distribution(_, spread) => {
+            let (rows, column, weights) = match &cells {
+                Table::Distribution(_, distribution) => {
                     let entries: usize =
-                        joined.cells.iter().map(|cell| spread.range(*cell as usize).len()).sum();
+                        joined.cells.iter().map(|cell| distribution.range(*cell as usize).len()).sum();
                     scenario.charge(entries.saturating_mul(WHOLE * (3 + joined.factor.slots.len())), id)?;
-                    let (codes, different) = spread.values.encoded();
+                    let (codes, different) = distribution.values.encoded();
                     let mut rows = Vec::with_capacity(entries);
-                    let mut col = Vec::with_capacity(entries);
+                    let mut column = Vec::with_capacity(entries);
                     let mut weights = Vec::with_capacity(entries);
                     for (row, (cell, weight)) in (0..).zip(joined.cells.iter().zip(&joined.factor.weights)) {
-                        for entry in spread.range(*cell as usize) {
+                        for entry in distribution.range(*cell as usize) {
                             rows.push(row);
-                            col.push(codes.get(entry).copied().unwrap_or_default());
-                            weights.push(ar.mul(*weight, spread.weight(entry)));
+                            column.push(codes.get(entry).copied().unwrap_or_default());
+                            weights.push(arith.mul(*weight, distribution.weight(entry)));
                         }
                     }
                     (
                         Some(rows),
-                        CodedColumn { codes: col, values: Rc::new(different.with_fresh_tails()) },
+                        CodedColumn { codes: column, values: Rc::new(different.with_fresh_tails()) },
                         weights,
                     )
                 }
                 Table::Column(_, values) => {
                     // The values of another name: each of them once.
-                    let same = joined.factor.cols.iter().any(|col| Rc::ptr_eq(&col.values, values));
-                    let col = if same {
+                    let same = joined.factor.columns.iter().any(|column| Rc::ptr_eq(&column.values, values));
+                    let column = if same {
                         CodedColumn { codes: core::mem::take(&mut joined.cells), values: Rc::clone(values) }
                     } else {
                         let (codes, different) = values.encoded();
@@ -189,19 +193,19 @@ impl StrikeEvaluator<'_, '_> {
                         let codes = joined.cells.iter().map(code).collect();
                         CodedColumn { codes, values: Rc::new(different) }
                     };
-                    (None, col, core::mem::take(&mut joined.factor.weights))
+                    (None, column, core::mem::take(&mut joined.factor.weights))
                 }
                 Table::Constant(_) => return Ok(()),
             };
             let mut factor = joined.factor;
             if let Some(rows) = &rows {
-                for col in &mut factor.cols {
-                    col.codes = picked(rows, &col.codes);
+                for column in &mut factor.columns {
+                    column.codes = picked(rows, &column.codes);
                 }
             }
             factor.weights = weights;
             factor.slots.push(slot);
-            factor.cols.push(col);
+            factor.columns.push(column);
             state.factors.push(factor);
         }
         self.marginalize(state, step, live, whole);
@@ -215,7 +219,7 @@ impl StrikeEvaluator<'_, '_> {
         id: Id,
         mut reads: Vec<FactorAxis>,
     ) -> Result<JoinedFactor, Diagnostic> {
-        let (scenario, ar) = (self.scenario, self.ar);
+        let (scenario, arith) = (self.scenario, self.arith);
         if let [FactorAxis { factor, rows, .. }] = reads.as_mut_slice()
             && *factor < state.factors.len()
         {
@@ -223,7 +227,7 @@ impl StrikeEvaluator<'_, '_> {
             return Ok(JoinedFactor { factor: state.factors.remove(*factor), cells: core::mem::take(rows) });
         }
         let mut joined = JoinedFactor { factor: Factor::default(), cells: vec![0] };
-        joined.factor.weights = vec![ar.one()];
+        joined.factor.weights = vec![arith.one()];
         // Axes are in the order of the factors, and the last varies fastest.
         for read in &reads {
             let Some(factor) = state.factors.get(read.factor) else { continue };
@@ -233,26 +237,27 @@ impl StrikeEvaluator<'_, '_> {
             let mut cells = Vec::with_capacity(before * rows);
             let mut weights = Vec::with_capacity(before * rows);
             for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
-                for (place, other) in read.rows.iter().zip(&factor.weights) {
-                    cells.push(cell * read.len + place);
-                    weights.push(ar.mul(*weight, *other));
+                for (index, other) in read.rows.iter().zip(&factor.weights) {
+                    cells.push(cell * read.len + index);
+                    weights.push(arith.mul(*weight, *other));
                 }
             }
-            for col in &mut joined.factor.cols {
-                col.codes = col.codes.iter().flat_map(|code| core::iter::repeat_n(*code, rows)).collect();
+            for column in &mut joined.factor.columns {
+                column.codes =
+                    column.codes.iter().flat_map(|code| core::iter::repeat_n(*code, rows)).collect();
             }
-            for (slot, col) in factor.slots.iter().zip(&factor.cols) {
-                let codes = if before == 1 { col.codes.clone() } else { col.codes.repeat(before) };
+            for (slot, column) in factor.slots.iter().zip(&factor.columns) {
+                let codes = if before == 1 { column.codes.clone() } else { column.codes.repeat(before) };
                 joined.factor.slots.push(*slot);
-                joined.factor.cols.push(CodedColumn { codes, values: Rc::clone(&col.values) });
+                joined.factor.columns.push(CodedColumn { codes, values: Rc::clone(&column.values) });
             }
             joined.cells = cells;
             joined.factor.weights = weights;
         }
-        let mut place = 0;
+        let mut index = 0;
         state.factors.retain(|_| {
-            place += 1;
-            !reads.iter().any(|read| read.factor + 1 == place)
+            index += 1;
+            !reads.iter().any(|read| read.factor + 1 == index)
         });
         Ok(joined)
     }
@@ -275,10 +280,10 @@ impl StrikeEvaluator<'_, '_> {
         self.scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
         let (mut yes, mut no) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for (cell, weight) in joined.cells.iter().zip(&joined.factor.weights) {
-            let chances = cells.chances(*cell as usize, self.ar);
+            let chances = cells.chances(*cell as usize, self.arith);
             let (holds, fails) = chances.map_err(|strange| not_yes_or_no(self.scenario, id, &strange))?;
-            yes.push(self.ar.mul(*weight, holds));
-            no.push(self.ar.mul(*weight, fails));
+            yes.push(self.arith.mul(*weight, holds));
+            no.push(self.arith.mul(*weight, fails));
         }
         let with = |mut state: JointDistribution, weights: Vec<Weight>| {
             state.factors.push(joined.factor.weighted(weights));
@@ -295,7 +300,7 @@ impl StrikeEvaluator<'_, '_> {
         slots: &[VarId],
     ) -> Result<Factor, Diagnostic> {
         let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
-        state.marginalize(self.ar, wanted, &mut |_, _| None);
+        state.marginalize(self.arith, wanted, &mut |_, _| None);
         let all = state.factors.iter().enumerate();
         let read = |(factor, of): (usize, &Factor)| FactorAxis {
             factor,
@@ -306,12 +311,12 @@ impl StrikeEvaluator<'_, '_> {
         let reads = all.map(read).collect();
         let mut factor = self.join(&mut state, id, reads)?.factor;
         for weight in &mut factor.weights {
-            *weight = self.ar.mul(*weight, state.mass);
+            *weight = self.arith.mul(*weight, state.mass);
         }
-        let mut cols = Vec::with_capacity(slots.len());
+        let mut columns = Vec::with_capacity(slots.len());
         for slot in slots {
-            cols.push(match factor.col(*slot) {
-                Some(col) => col.clone(),
+            columns.push(match factor.column(*slot) {
+                Some(column) => column.clone(),
                 None => {
                     let value = state.value(*slot).cloned().unwrap_or(Value::Absent);
                     CodedColumn {
@@ -321,7 +326,7 @@ impl StrikeEvaluator<'_, '_> {
                 }
             });
         }
-        Ok(Factor { slots: slots.to_vec(), cols, weights: factor.weights })
+        Ok(Factor { slots: slots.to_vec(), columns, weights: factor.weights })
     }
 }
 
@@ -332,31 +337,31 @@ struct JoinedFactor {
 
 /// Axis of a factor: one cell for each combination of the names that a line reads.
 fn read_of(
-    frame: &mut Evaluator<'_, '_>,
+    evaluator: &mut Evaluator<'_, '_>,
     id: Id,
-    place: usize,
+    index: usize,
     factor: &Factor,
-    cols: &[(&VarId, &CodedColumn)],
+    columns: &[(&VarId, &CodedColumn)],
 ) -> Result<FactorAxis, Diagnostic> {
-    if let [(slot, col)] = cols {
-        let axis = frame.axis(id, col.values.len())?;
-        frame.name(**slot, Table::Column(axis, Rc::clone(&col.values)));
-        let len = u32::try_from(col.values.len()).unwrap_or(u32::MAX);
-        return Ok(FactorAxis { factor: place, axis, len, rows: col.codes.clone() });
+    if let [(slot, column)] = columns {
+        let axis = evaluator.axis(id, column.values.len())?;
+        evaluator.name(**slot, Table::Column(axis, Rc::clone(&column.values)));
+        let len = u32::try_from(column.values.len()).unwrap_or(u32::MAX);
+        return Ok(FactorAxis { factor: index, axis, len, rows: column.codes.clone() });
     }
     let rows = factor.weights.len();
-    frame.scenario.charge(rows * WHOLE * (1 + cols.len()), id)?;
-    let RowClasses { firsts, at: at_row } = if cols.len() == factor.slots.len() {
+    evaluator.scenario.charge(rows * WHOLE * (1 + columns.len()), id)?;
+    let RowClasses { firsts, at: at_row } = if columns.len() == factor.slots.len() {
         let each: Vec<u32> = (0..).take(rows).collect();
         RowClasses { firsts: each.clone(), at: each }
     } else {
-        RowClasses::of(cols.iter().map(|(_, col)| (col.codes.as_slice(), col.values.len())), rows)
+        RowClasses::of(columns.iter().map(|(_, column)| (column.codes.as_slice(), column.values.len())), rows)
     };
-    let axis = frame.axis(id, firsts.len())?;
-    for (slot, col) in cols {
-        let codes = picked(&firsts, &col.codes);
-        frame.name(**slot, Table::Column(axis, Rc::new(col.values.at(&codes))));
+    let axis = evaluator.axis(id, firsts.len())?;
+    for (slot, column) in columns {
+        let codes = picked(&firsts, &column.codes);
+        evaluator.name(**slot, Table::Column(axis, Rc::new(column.values.at(&codes))));
     }
     let len = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
-    Ok(FactorAxis { factor: place, axis, len, rows: at_row })
+    Ok(FactorAxis { factor: index, axis, len, rows: at_row })
 }

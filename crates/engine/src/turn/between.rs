@@ -21,7 +21,7 @@ impl Scenario<'_> {
             {
                 Ok(number)
             }
-            _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
+            _ => Err(self.error_at(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
         }
     }
 
@@ -32,7 +32,7 @@ impl Scenario<'_> {
 
     /// Error of a time.
     pub(crate) fn wrong_time(&self, wrong: &NumberError) -> Diagnostic {
-        self.stop(self.of_time(), wrong.to_string())
+        self.error_at(self.of_time(), wrong.to_string())
     }
 
     /// Expression of the length of a fight.
@@ -63,7 +63,7 @@ impl Scenario<'_> {
         let Some(leaves) = self.recovery(between) else { return Ok(lost) };
         let (left, points) = (becomes(leaves)?.whole(), points.whole());
         let lost = points.zip(left).map(|(points, left)| points.saturating_sub(left).max(0));
-        lost.ok_or_else(|| self.stop(leaves, "what is left between turns must be a whole number"))
+        lost.ok_or_else(|| self.error_at(leaves, "what is left between turns must be a whole number"))
     }
 
     /// Rule of the hit points left, past the conditions that the fields decide; none where they do not change.

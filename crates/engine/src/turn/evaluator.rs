@@ -34,13 +34,13 @@ pub(crate) struct TurnResult {
 pub(crate) struct TurnEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
     pub(crate) reduced: ReducedStrike,
-    pub(crate) ar: &'s Arithmetic,
+    pub(crate) arith: &'s Arithmetic,
     memo: ExpressionMemo,
 }
 
 impl<'s, 'a> TurnEvaluator<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, reduced: ReducedStrike, ar: &'s Arithmetic) -> Self {
-        Self { scenario, reduced, ar, memo: ExpressionMemo::default() }
+    pub(crate) fn new(scenario: &'s Scenario<'a>, reduced: ReducedStrike, arith: &'s Arithmetic) -> Self {
+        Self { scenario, reduced, arith, memo: ExpressionMemo::default() }
     }
 
     /// Rules of the turns.
@@ -62,25 +62,25 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             return self.follow(state, (None, None), observed);
         };
         let run = |reduced: ReducedStrike| {
-            let mut turns = Self::new(self.scenario, reduced, self.ar);
+            let mut turns = Self::new(self.scenario, reduced, self.arith);
             turns.follow(state.clone(), (None, None), observed)
         };
         let mut result = run(others)?;
         for slice in slices {
             let line = slice.steps.last().map(|step| step.line);
             let own = run(slice)?;
-            let probe = |place: &usize| self.scenario.probes.get(*place).map(|probe| probe.line);
+            let probe = |index: &usize| self.scenario.probes.get(*index).map(|probe| probe.line);
             for shown in own.shown {
-                let place = result.shown.partition_point(|(known, _)| *known <= shown.0);
-                result.shown.insert(place, shown);
+                let index = result.shown.partition_point(|(known, _)| *known <= shown.0);
+                result.shown.insert(index, shown);
             }
             for odds in own.lines {
                 if Some(odds.line) == line || result.lines.iter().all(|known| known.line != odds.line) {
-                    let place = result.lines.partition_point(|known| known.line <= odds.line);
-                    result.lines.insert(place, odds);
+                    let index = result.lines.partition_point(|known| known.line <= odds.line);
+                    result.lines.insert(index, odds);
                 }
             }
-            result.probed.extend(own.probed.into_iter().filter(|(place, _)| probe(place) == line));
+            result.probed.extend(own.probed.into_iter().filter(|(index, _)| probe(index) == line));
         }
         Ok(result)
     }
@@ -91,7 +91,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         carried: &[Value],
         left: Option<Value>,
     ) -> JointDistribution {
-        let mut state = JointDistribution::new(self.ar.one());
+        let mut state = JointDistribution::new(self.arith.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((VarId(slot), value.clone()));
         }
@@ -105,8 +105,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         (reported, suffixes): (Option<VarId>, Option<&mut SuffixMemo>),
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
-        let Self { scenario, reduced, ar, memo } = self;
-        StrikeEvaluator { scenario, reduced, ar, memo, reported, suffixes }.run(0, state, observed)
+        let Self { scenario, reduced, arith, memo } = self;
+        StrikeEvaluator { scenario, reduced, arith, memo, reported, suffixes }.run(0, state, observed)
     }
 
     /// Result of a whole turn, by a reduced strike without words. `first` are known results of single strikes.
@@ -121,7 +121,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let mut groups = vec![CarriedGroup {
             carried: rules.initial(),
             fell: false,
-            lost: vec![(Value::from(0), self.ar.one())],
+            lost: vec![(Value::from(0), self.arith.one())],
         }];
         let mut fallen = WeightedValues::new();
         let mut suffixes = SuffixMemo::new(strikes.len());
@@ -153,14 +153,14 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                     }
                 };
                 let Some((_, _, outcomes)) = known.get(found) else { continue };
-                for CarriedGroup { carried, fell, lost: losses } in grouped(outcomes, self.ar) {
-                    let lost = convolve(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
+                for CarriedGroup { carried, fell, lost: losses } in grouped(outcomes, self.arith) {
+                    let lost = convolve(self.scenario, self.arith, &mut self.memo, &group.lost, losses)?;
                     put(&mut next, CarriedGroup { carried, fell: group.fell || fell, lost });
                 }
             }
             groups.clear();
             for mut group in next {
-                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.arith);
                 if hit_points.is_some() && !group.fell {
                     let (still, fell) = self.split_fallen(core::mem::take(&mut group.lost))?;
                     group.lost = still;
@@ -175,15 +175,18 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             }
             groups.retain(|group| !group.lost.is_empty());
             for group in &mut groups {
-                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.arith);
             }
-            fallen = align_tails(fallen, self.ar);
+            fallen = align_tails(fallen, self.arith);
         }
         let (fell, stand): (Vec<CarriedGroup>, Vec<CarriedGroup>) =
             groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
         let standing = stand.into_iter().flat_map(|group| group.lost).collect();
-        Ok(TurnResult { standing: align_tails(standing, self.ar), fallen: align_tails(fallen, self.ar) })
+        Ok(TurnResult {
+            standing: align_tails(standing, self.arith),
+            fallen: align_tails(fallen, self.arith),
+        })
     }
 
     /// State before a strike that reads the hit points left, over all their values at once.
@@ -196,7 +199,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let (slot, left) = left;
         let mut state = self.start(position, carried, None);
         state.known.retain(|(known, _)| *known != slot);
-        state.factors.push(Factor::of(slot, left, self.ar));
+        state.factors.push(Factor::of(slot, left, self.arith));
         state
     }
 
@@ -220,7 +223,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         for outcome in result.outcomes {
             let sum = |(left, share): &(Value, Weight)| {
                 let before = binary(Binary::Subtract, hit_points, left)?;
-                Ok((binary(Binary::Add, &before, &outcome.lose)?, self.ar.mul(outcome.weight, *share)))
+                Ok((binary(Binary::Add, &before, &outcome.lose)?, self.arith.mul(outcome.weight, *share)))
             };
             let lost = outcome.reported.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
             put(next, CarriedGroup { carried: outcome.carried, fell: group.fell || outcome.kill, lost });
@@ -238,19 +241,25 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let Some(enough) = self.scenario.falls_at() else {
             return Ok((lost, fallen));
         };
-        let mut place = 0;
-        while let Some((value, weight)) = lost.get(place).cloned() {
-            place += 1;
+        let mut index = 0;
+        while let Some((value, weight)) = lost.get(index).cloned() {
+            index += 1;
             match (binary(Binary::MoreOrEqual, &value, &enough.into()), &value) {
                 (Ok(fell), _) => {
                     if fell.is_yes() { &mut fallen } else { &mut standing }.push((value, weight))
                 }
                 (Err(OperationError::Split(split)), Value::Tail(tail)) => {
-                    let parts = split.law.split(split.how, self.ar);
+                    let parts = split.law.split(split.how, self.arith);
                     let apart = self.scenario.split_tail(falls, tail, &parts)?;
-                    lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
+                    lost.extend(
+                        apart.into_iter().map(|(value, share)| (value, self.arith.mul(share, weight))),
+                    );
                 }
-                _ => return Err(self.scenario.stop(falls, "the rule of dying has no answer for this loss")),
+                _ => {
+                    return Err(self
+                        .scenario
+                        .error_at(falls, "the rule of dying has no answer for this loss"));
+                }
             }
         }
         Ok((standing, fallen))
@@ -273,20 +282,20 @@ fn put(groups: &mut Vec<CarriedGroup>, group: CarriedGroup) {
 }
 
 /// Losses by kill and carried values.
-fn grouped(outcomes: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
+fn grouped(outcomes: &[Outcome], arith: &Arithmetic) -> Vec<CarriedGroup> {
     let mut groups = Vec::new();
     for Outcome { carried, kill, lose, weight, .. } in outcomes {
         let lost = vec![(lose.clone(), *weight)];
         put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, lost });
     }
-    groups.iter_mut().for_each(|group| group.lost = align_tails(core::mem::take(&mut group.lost), ar));
+    groups.iter_mut().for_each(|group| group.lost = align_tails(core::mem::take(&mut group.lost), arith));
     groups
 }
 
 /// Distribution of the sum of two independent losses.
 fn convolve(
     scenario: &Scenario<'_>,
-    ar: &Arithmetic,
+    arith: &Arithmetic,
     memo: &mut ExpressionMemo,
     lost: &WeightedValues,
     losses: WeightedValues,
@@ -299,16 +308,16 @@ fn convolve(
     if let ([(one, share)], false) = (few.as_slice(), are_two) {
         let sum = |(value, weight): &(Value, Weight)| {
             let sum = binary(Binary::Add, value, one)
-                .map_err(|_| scenario.stop(id, "two endless rolls are lost in one turn"))?;
-            Ok((sum, ar.mul(*weight, *share)))
+                .map_err(|_| scenario.error_at(id, "two endless rolls are lost in one turn"))?;
+            Ok((sum, arith.mul(*weight, *share)))
         };
         return many.iter().map(sum).collect();
     }
     let cells =
         |weighted: WeightedValues| Table::Distribution(0, std::rc::Rc::new(Distribution::single(weighted)));
-    match Evaluator::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
-        Ok(Table::Distribution(_, spread)) => Ok(spread.entries(0).collect()),
-        Err(EvalError::Refused(stop)) => Err(stop),
-        _ => Err(scenario.stop(id, "two endless rolls are lost in one turn")),
+    match Evaluator::new(scenario, arith, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
+        Ok(Table::Distribution(_, distribution)) => Ok(distribution.entries(0).collect()),
+        Err(EvalError::Refused(diagnostic)) => Err(diagnostic),
+        _ => Err(scenario.error_at(id, "two endless rolls are lost in one turn")),
     }
 }

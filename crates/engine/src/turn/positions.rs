@@ -97,7 +97,7 @@ impl Scenario<'_> {
                     self.not_too_many(id, all)?;
                     // An answer is about the strike of an item.
                     if all == 0 {
-                        return Err(self.stop(id, "there is no strike in a turn"));
+                        return Err(self.error_at(id, "there is no strike in a turn"));
                     }
                 }
                 let all = (0..rounds).flat_map(|_| items.iter().cloned());
@@ -120,15 +120,15 @@ impl Scenario<'_> {
 
     /// Distribution of a rolled number of strikes, in floats.
     pub(crate) fn strike_numbers(&self, id: Id) -> Result<WeightedValues, Diagnostic> {
-        let (ar, mut memo) = (Arithmetic::Floats, ExpressionMemo::default());
-        let numbers = match Evaluator::new(self, &ar, &mut memo).eval(id) {
+        let (arith, mut memo) = (Arithmetic::Floats, ExpressionMemo::default());
+        let numbers = match Evaluator::new(self, &arith, &mut memo).eval(id) {
             Ok(Table::Distribution(_, numbers)) => numbers.entries(0).collect(),
-            Ok(table) => vec![(value_at(&table, 0), ar.one())],
-            Err(EvalError::Refused(stop)) => return Err(stop),
+            Ok(table) => vec![(value_at(&table, 0), arith.one())],
+            Err(EvalError::Refused(diagnostic)) => return Err(diagnostic),
             Err(EvalError::Split(_)) => Vec::new(),
         };
         if numbers.is_empty() || numbers.iter().any(|(value, _)| matches!(value, Value::Tail(_))) {
-            return Err(self.stop(id, "the number of strikes has no end; limit it: min(open d6, 20)"));
+            return Err(self.error_at(id, "the number of strikes has no end; limit it: min(open d6, 20)"));
         }
         Ok(numbers)
     }
@@ -143,7 +143,7 @@ impl Scenario<'_> {
             return Ok(());
         }
         let message = format!("too large: {strikes} strikes a turn; at most {MOST_STRIKES} are allowed");
-        Err(self.stop(id, message))
+        Err(self.error_at(id, message))
     }
 
     /// Names before the strike that the answer is about.
