@@ -1,13 +1,23 @@
 //! Joint distribution of the names of a strike between two lines: known values, and independent factors.
 
+mod algebra;
+pub(crate) mod evaluation;
 pub(crate) mod factor;
 
 use crate::column::Column;
 use crate::joint::factor::{Factor, has};
+use crate::scenario::Scenario;
 use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::VarId;
 use tohit_odds::{Arithmetic, Weight};
+
+/// Scenario and arithmetic of a computation.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'s, 'a> {
+    pub(crate) scenario: &'s Scenario<'a>,
+    pub(crate) arith: &'s Arithmetic,
+}
 
 /// Joint distribution: the product of its factors.
 #[derive(Clone, Debug, PartialEq)]

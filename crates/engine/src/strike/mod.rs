@@ -1,14 +1,13 @@
 //! Exact evaluator of one strike, line by line.
 
-mod lines;
 mod memoised;
 pub(crate) mod result;
 
 use crate::column::Column;
 use crate::evaluator::table::Table;
 use crate::evaluator::{Evaluator, ExpressionMemo};
-use crate::joint::JointDistribution;
 use crate::joint::factor::{RowClasses, has};
+use crate::joint::{Context, JointDistribution};
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::{LiveLine, ReducedStrike, parts_of};
 use crate::scenario::Scenario;
@@ -41,7 +40,11 @@ pub(crate) struct StrikeEvaluator<'s, 'a> {
     pub(crate) suffixes: Option<&'s mut SuffixMemo>,
 }
 
-impl StrikeEvaluator<'_, '_> {
+impl<'s, 'a> StrikeEvaluator<'s, 'a> {
+    const fn context(&self) -> Context<'s, 'a> {
+        Context { scenario: self.scenario, arith: self.arith }
+    }
+
     /// Result of a strike that comes to a step in a state. `observed` adds the odds of every line.
     pub(crate) fn run(
         &mut self,
@@ -146,8 +149,10 @@ impl StrikeEvaluator<'_, '_> {
         live: u128,
     ) -> Result<(), Diagnostic> {
         self.memo.asked = questions_of(self.scenario, id, slot, step);
-        let worked = self.evaluate(state, id, step.spent)?;
-        self.assign(state, (step, live), (id, slot, whole), worked)?;
+        let context = self.context();
+        let table = state.evaluate(context, self.memo, id, step.spent)?;
+        state.assign(context, (id, slot), table)?;
+        self.marginalize(state, step, live, whole);
         if let Some(Value::Bad(diagnostic)) = state.value(slot) {
             return Err(diagnostic.clone());
         }
@@ -177,8 +182,8 @@ impl StrikeEvaluator<'_, '_> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let others = parts_of(end, self.reduced.criterion).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
-        let worked = self.evaluate(&mut state, when, step.spent & !others)?;
-        self.condition_on(state, when, worked)
+        let table = state.evaluate(self.context(), self.memo, when, step.spent & !others)?;
+        state.condition_on(self.context(), when, table)
     }
 
     /// Adds the outcomes of strikes that end here.
@@ -221,7 +226,7 @@ impl StrikeEvaluator<'_, '_> {
         if independent.is_none() {
             columns.extend(self.reported);
         }
-        let rows = self.marginal(state, end.ending, &columns)?;
+        let rows = state.marginal(self.context(), end.ending, &columns)?;
         let [loses, endings, gains, others @ ..] = rows.columns.as_slice() else { return Ok(()) };
         let Some((others, reported)) = others.split_at_checked(self.scenario.mode.carries.len()) else {
             return Ok(());
@@ -287,7 +292,7 @@ impl StrikeEvaluator<'_, '_> {
         id: Id,
         slot: VarId,
     ) -> Result<Vec<(Value, Weight)>, Diagnostic> {
-        let rows = self.marginal(state.clone(), id, &[slot])?;
+        let rows = state.clone().marginal(self.context(), id, &[slot])?;
         let Some(column) = rows.columns.first() else { return Ok(Vec::new()) };
         let values =
             rows.weights.iter().enumerate().map(|(row, weight)| Ok((column.value(row).sound()?, *weight)));
