@@ -227,7 +227,7 @@ pub(crate) fn means(
             let not_made = arith.mul(weight, arith.sum(not_made.map(|(_, share)| *share)));
             means.strikes = arith.add(means.strikes, arith.less(weight, not_made));
             means.lost = arith.add(means.lost, arith.mul(weight, transition.mean_damage(level)));
-            chain.scenario().spend(transition.mean_branches());
+            chain.scenario().budget.spend(transition.mean_branches());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
             for (mut carried, lost, shares) in transition.wounds(level) {

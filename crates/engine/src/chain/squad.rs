@@ -86,7 +86,7 @@ impl<'s, 'a> Squad<'s, 'a> {
     /// Charges steps before they are done.
     pub(crate) fn spend(&self, steps: &mut Steps<'_, '_>, many: usize) -> Result<(), Diagnostic> {
         steps.spent = steps.spent.saturating_add(many);
-        steps.scenario.spend(many);
+        steps.scenario.budget.spend(many);
         if self.is_joint && steps.spent > 2 * MOST_FOLLOWED {
             return Err(self.chain.error_at("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
         }

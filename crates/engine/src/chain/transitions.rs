@@ -355,7 +355,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
         let TurnPhase { turns, strikes, suffixes, .. } = self.phase(carried);
         let (reads_left, arith, scenario) = (turns.rules().reads_left(), turns.arith, turns.scenario);
-        let before = scenario.charged();
+        let before = scenario.budget.charged();
         let item = strikes.get(like).and_then(|strike| strike.item.clone());
         let position = StrikePosition { item, number: earlier };
         let carries = scenario.mode.carries.len();
@@ -392,7 +392,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         if attackers.is_some() {
             // All numbers of attackers are charged to the same duel.
-            let steps = scenario.charged().saturating_sub(before);
+            let steps = scenario.budget.charged().saturating_sub(before);
             base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }
         Ok((per_level, by_level))

@@ -7,7 +7,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
 use crate::evaluator::table::{Table, value_at};
 use crate::numbers::weight_of;
-use crate::scenario::{EACH, WHOLE};
+use crate::scenario::budget::{EACH, WHOLE};
 use crate::tail::open_dice::open_dice;
 use crate::value::{OperationError, Value};
 use std::rc::Rc;

@@ -8,7 +8,7 @@ use crate::evaluator::lookup::{self, not_yes_or_no};
 use crate::evaluator::operand::{flag_operand, whole_operand};
 use crate::evaluator::pools;
 use crate::evaluator::table::{Axes, Table, value_at};
-use crate::scenario::WHOLE;
+use crate::scenario::budget::WHOLE;
 use crate::tail::Split;
 use crate::tail::law::{HeldLaws, LawParts};
 use crate::value::{OperationError, Value, unary};

@@ -6,7 +6,7 @@ use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated, Splits};
 use crate::evaluator::operand::{Operand, whole_operand};
 use crate::evaluator::table::{Axes, CellMap, Table, value_at};
-use crate::scenario::{EACH, WHOLE};
+use crate::scenario::budget::{EACH, WHOLE};
 use crate::value::{OperationError, Value, binary, whole_operation};
 use crate::weighted::merged_whole;
 use core::cmp::Ordering;

@@ -6,7 +6,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::not_yes_or_no;
 use crate::evaluator::table::{Axes, Table, value_at};
 use crate::numbers::weight_of;
-use crate::scenario::EACH;
+use crate::scenario::budget::EACH;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Id, Node};
 use tohit_odds::{Arithmetic, Weight};

@@ -5,7 +5,7 @@ use crate::distribution::{Distribution, DistributionBuilder};
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::table::{Axes, CellMap, Table};
-use crate::scenario::{EACH, WHOLE};
+use crate::scenario::budget::{EACH, WHOLE};
 use crate::value::{OperationError, Value, binary, holds, unary, whole_operation};
 use crate::weighted::{ascending, merged_whole, nonzero};
 use core::cmp::Ordering;
@@ -107,7 +107,7 @@ impl Evaluator<'_, '_> {
         let products = width.saturating_mul(short.0.len());
         self.scenario.charge((products / 8).saturating_add(4 * all), id)?;
         // Float convolutions are vectorised, residues are not: the difference is counted, not charged.
-        self.scenario.spend(products.saturating_mul(4));
+        self.scenario.budget.spend(products.saturating_mul(4));
         let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
         let (low, first) = (least(long.0), least(short.0));
         let mut dense = vec![Weight::ZERO; width + 1];

@@ -6,7 +6,7 @@ use crate::evaluator::table::Table;
 use crate::joint::evaluation::{FactorAxis, JointTable};
 use crate::joint::factor::{CodedColumn, Factor, picked};
 use crate::joint::{Context, JointDistribution};
-use crate::scenario::WHOLE;
+use crate::scenario::budget::WHOLE;
 use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::{Id, VarId};

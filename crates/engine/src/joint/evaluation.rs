@@ -6,7 +6,7 @@ use crate::evaluator::table::{Axes, Table};
 use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::joint::factor::{CodedColumn, Factor, RowClasses, has, picked};
 use crate::joint::{Context, JointDistribution};
-use crate::scenario::WHOLE;
+use crate::scenario::budget::WHOLE;
 use crate::tail::Split;
 use crate::tail::law::{HeldLaws, LawParts};
 use crate::value::Value;

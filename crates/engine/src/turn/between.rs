@@ -2,7 +2,8 @@
 
 use crate::evaluator::chooser::NoDice;
 use crate::joint::factor::has;
-use crate::scenario::{EACH, Scenario};
+use crate::scenario::Scenario;
+use crate::scenario::budget::EACH;
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, EndOfTurn, Id, Node};
 use tohit_odds::number::{Number, NumberError};
