@@ -4,7 +4,7 @@
 
 use crate::chain::absorption::{Means, means};
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
-use crate::chain::states::NextStates;
+use crate::chain::states::{States, TurnState};
 use crate::chain::transitions::FightChain;
 use crate::liveness::times;
 use crate::odds::CountDistribution;
@@ -67,7 +67,7 @@ const MOST_STATES: usize = 1000;
 pub(crate) struct FightRecursion<'s, 'a> {
     squad: Squad<'s, 'a>,
     /// Weights of the standing defender, by the beginning of the next turn; where time does not matter, at 0.
-    standing: NextStates,
+    standing: States<TurnState>,
     steps: Steps<'s, 'a>,
 }
 
@@ -76,7 +76,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         let scenario = chain.scenario();
         let squad = Squad::alone(chain, arith, timed);
         let mut standing = squad.none(1);
-        add(standing.row((Number::ZERO, 0), 0), 0, arith.one(), arith);
+        add(standing.row(TurnState { begins: Number::ZERO, carried: 0 }, 0), 0, arith.one(), arith);
         Self { squad, standing, steps: Steps { scenario, spent: 0 } }
     }
 
@@ -92,22 +92,22 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
 
     /// Beginning of the next turn, if the defender may stand.
     pub(crate) fn next(&self) -> Option<&Number> {
-        self.standing.all.first().map(|((begins, _), _)| begins)
+        self.standing.all.first().map(|(state, _)| &state.begins)
     }
 
     /// Follows a turn: the probability that the defender falls by each of its strikes.
     pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Diagnostic> {
         let begins = self.next().cloned().unwrap_or(Number::ZERO);
-        let many = self.standing.all.partition_point(|((other, _), _)| *other <= begins);
-        let from = self.standing.all.drain(..many).map(|((_, carried), pairs)| (carried, pairs)).collect();
-        let fallen = self.squad.turn((&begins, from), None, &mut self.standing, &mut self.steps)?;
+        let many = self.standing.all.partition_point(|(state, _)| state.begins <= begins);
+        let from = self.standing.all.drain(..many).map(|(state, pairs)| (state.carried, pairs)).collect();
+        let fallen = self.squad.turn(&begins, from, None, &mut self.standing, &mut self.steps)?;
         Ok(fallen.into_iter().map(|fell| self.squad.arith.sum(fell)).collect())
     }
 
     /// True where the states with a standing defender are closed and harmless: then nobody falls in any later turn.
     fn is_harmless(&mut self) -> Result<bool, Diagnostic> {
         let mut states: Vec<(usize, usize)> = Vec::new();
-        for ((_, carried), pairs) in &self.standing.all {
+        for (TurnState { carried, .. }, pairs) in &self.standing.all {
             let there =
                 pairs.iter().flat_map(|row| row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()));
             states.extend(there.map(|(level, _)| (*carried, level)));

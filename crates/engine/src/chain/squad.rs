@@ -1,7 +1,15 @@
-//! Forward recursion over one turn, strike after strike: joint weights over the losses of both sides. In a fight the
-//! striker loses nothing, so that there is one row.
+//! Forward recursion over one turn, strike after strike.
+//!
+//! A side of a fight or duel is a squad of equal bodies that fall one by one. The losses of its bodies stand in a row: the
+//! loss `body * most + lost` means that `body` bodies have fallen and the next one has lost `lost` of `most`.
+//!
+//! A state before a turn is its beginning in time and the carried values of the striker ([`TurnState`]). Each state has
+//! the joint weights of the losses of both sides: a row for each loss of the striker, a column for each loss of the struck
+//! side. A strike convolves each row with the losses that the strike can cause. It moves weight to another row only where
+//! it gives hit points back. In a fight the striker loses nothing, so that there is one row.
 
-use crate::chain::states::{JointWeights, NextStates, States};
+use crate::chain::states::{JointWeights, LossRow, States, StrikeState, Successors, TurnState};
+use crate::chain::transition::Target;
 use crate::chain::transitions::FightChain;
 use crate::scenario::Scenario;
 use crate::turn::rules::TurnRules;
@@ -98,14 +106,15 @@ impl<'s, 'a> Squad<'s, 'a> {
     /// striker's loss.
     pub(crate) fn turn(
         &mut self,
-        (begins, from): (&Number, Vec<(usize, JointWeights)>),
+        begins: &Number,
+        from: Vec<(usize, JointWeights)>,
         strikers: Option<usize>,
-        stands: &mut NextStates,
+        stands: &mut States<TurnState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<JointWeights, Diagnostic> {
         let rows = from.first().map_or(1, |(_, pairs)| pairs.len());
         let mut now = self.none(rows);
-        now.all.extend(from.into_iter().map(|(carried, pairs)| ((carried, 0), pairs)));
+        now.all.extend(from.into_iter().map(|(carried, pairs)| (StrikeState { carried, since: 0 }, pairs)));
         let stand = |squad: &Self, lost: usize| strikers.unwrap_or_else(|| squad.stand(lost));
         let mut fallen = Vec::new();
         self.chain.set_attackers(self.bodies);
@@ -113,15 +122,16 @@ impl<'s, 'a> Squad<'s, 'a> {
             let mut next = self.none(rows);
             let mut fell = vec![Weight::ZERO; rows];
             for (state, pairs) in &now.all {
-                for (striker, row) in pairs.iter().enumerate() {
-                    if !row.iter().any(|weight| is_followed(*weight, self.arith)) {
+                for (striker, weights) in pairs.iter().enumerate() {
+                    if !weights.iter().any(|weight| is_followed(*weight, self.arith)) {
                         continue;
                     }
                     self.chain.set_attackers(stand(self, striker));
                     if strike < self.chain.strikes_per_turn() {
-                        self.strike(strike, *state, (striker, row), (&mut next, &mut fell), steps)?;
+                        let sums = Successors { stands: &mut next, fallen: &mut fell };
+                        self.strike(strike, *state, LossRow { striker, weights }, sums, steps)?;
                     } else {
-                        self.arith.pour(next.row(*state, striker), row, self.arith.one());
+                        self.arith.pour(next.row(*state, striker), weights, self.arith.one());
                     }
                     self.check(next.is_full)?;
                 }
@@ -130,12 +140,13 @@ impl<'s, 'a> Squad<'s, 'a> {
             now = next;
         }
         let mut between = vec![Weight::ZERO; rows];
-        for ((carried, _), pairs) in &now.all {
-            for (striker, row) in pairs.iter().enumerate() {
-                if row.iter().any(|weight| !weight.is_zero()) {
+        for (StrikeState { carried, .. }, pairs) in &now.all {
+            for (striker, weights) in pairs.iter().enumerate() {
+                if weights.iter().any(|weight| !weight.is_zero()) {
                     self.chain.set_attackers(stand(self, striker));
                     let ends = if self.timed { self.chain.ends(begins, *carried)? } else { Number::ZERO };
-                    self.end_of_turn((*carried, ends), (striker, row), (stands, &mut between), steps)?;
+                    let sums = Successors { stands, fallen: &mut between };
+                    self.end_of_turn(*carried, ends, LossRow { striker, weights }, sums, steps)?;
                     self.check(stands.is_full)?;
                 }
             }
@@ -151,30 +162,32 @@ impl<'s, 'a> Squad<'s, 'a> {
     fn strike(
         &mut self,
         strike: usize,
-        (carried, since): (usize, usize),
-        (striker, row): (usize, &[Weight]),
-        (next, fell): (&mut States<(usize, usize)>, &mut [Weight]),
+        StrikeState { carried, since }: StrikeState,
+        LossRow { striker, weights }: LossRow<'_>,
+        Successors { stands, fallen }: Successors<'_, StrikeState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let (arith, most) = (self.arith, self.chain.most);
         let transitions = self.chain.transitions(strike, since, carried)?;
-        for (body, now) in row.chunks(most.max(1)).enumerate() {
+        for (body, now) in weights.chunks(most.max(1)).enumerate() {
             let Some((low, now)) = support(now, arith) else { continue };
             for transition in transitions.iter() {
                 let fixed = if self.is_joint { ROW } else { 0 };
                 self.spend(steps, fixed + now.len() * transition.mean_branches())?;
                 let striker =
                     self.healed(striker, transition.gained, (strike, self.chain.strikes_per_turn()));
-                transition.apply((low, now), next, (since, striker, body * most), arith);
+                let to = Target { since, striker, first: body * most };
+                transition.apply(low, now, stands, to, arith);
                 for (carried, falls) in &transition.falls {
                     let each =
                         now.iter().zip(falls.iter().skip(low)).map(|(now, falls)| arith.mul(*now, *falls));
                     let falls = arith.sum(each);
                     if body + 1 >= self.struck {
-                        add(fell, striker, falls, arith);
+                        add(fallen, striker, falls, arith);
                     } else if !falls.is_zero() {
                         let (carried, since) = self.chain.next_body(strike, *carried);
-                        add(next.row((carried, since), striker), (body + 1) * most, falls, arith);
+                        let row = stands.row(StrikeState { carried, since }, striker);
+                        add(row, (body + 1) * most, falls, arith);
                     }
                 }
             }
@@ -185,32 +198,34 @@ impl<'s, 'a> Squad<'s, 'a> {
     /// Ends the turn for one row of losses.
     fn end_of_turn(
         &mut self,
-        (carried, ends): (usize, Number),
-        (striker, row): (usize, &[Weight]),
-        (stands, fell): (&mut NextStates, &mut [Weight]),
+        carried: usize,
+        ends: Number,
+        LossRow { striker, weights }: LossRow<'_>,
+        Successors { stands, fallen }: Successors<'_, TurnState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let (arith, most) = (self.arith, self.chain.most.max(1));
-        if !stands.all.is_empty() && stands.all.iter().all(|((known, _), _)| *known != ends) {
+        if !stands.all.is_empty() && stands.all.iter().all(|(known, _)| known.begins != ends) {
             self.chain.charge(4 * most)?;
         }
-        self.spend(steps, row.len())?;
+        self.spend(steps, weights.len())?;
         if self.chain.is_idle_between_turns {
             let (anew, _) = self.chain.next_turn(carried, 0)?;
-            arith.pour(stands.row((ends, anew), striker), row, arith.one());
+            arith.pour(stands.row(TurnState { begins: ends, carried: anew }, striker), weights, arith.one());
             return Ok(());
         }
-        for (index, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+        for (index, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
             let body = index / most;
             let (anew, lost) = self.chain.next_turn(carried, index % most)?;
-            if lost < most {
-                add(stands.row((ends.clone(), anew), striker), body * most + lost, *weight, arith);
+            let (carried, lost) = if lost < most {
+                (anew, body * most + lost)
             } else if body + 1 < self.struck {
-                let (anew, _) = self.chain.next_body(0, anew);
-                add(stands.row((ends.clone(), anew), striker), (body + 1) * most, *weight, arith);
+                (self.chain.next_body(0, anew).0, (body + 1) * most)
             } else {
-                add(fell, striker, *weight, arith);
-            }
+                add(fallen, striker, *weight, arith);
+                continue;
+            };
+            add(stands.row(TurnState { begins: ends.clone(), carried }, striker), lost, *weight, arith);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Transitions of a fight: one strike, by the damage taken before.
 
-use crate::chain::states::States;
+use crate::chain::states::{States, StrikeState};
 use crate::order::in_order;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -87,6 +87,17 @@ impl Branches {
             *sum = arith.add(*sum, weight);
         }
     }
+}
+
+/// Row to which a transition adds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    /// First strike of the turn against the body that is struck.
+    pub(crate) since: usize,
+    /// Loss of the striker.
+    pub(crate) striker: usize,
+    /// First level of the body that is struck.
+    pub(crate) first: usize,
 }
 
 impl Transition {
@@ -194,24 +205,26 @@ impl Transition {
     }
 
     /// Applies the transition to the weights of one body's consecutive levels from `low` on, and adds them to a row of
-    /// the next states, where the levels of this body begin at `body`.
+    /// the next states.
     pub(crate) fn apply(
         &self,
-        (low, now): (usize, &[Weight]),
-        next: &mut States<(usize, usize)>,
-        (since, striker, body): (usize, usize, usize),
+        low: usize,
+        now: &[Weight],
+        next: &mut States<StrikeState>,
+        Target { since, striker, first }: Target,
         arith: &Arithmetic,
     ) {
-        let end = body + self.most;
+        let end = first + self.most;
         // Level by level, or all at once.
         let parts = if self.per_level { 1 } else { now.len().max(1) };
         for (level, now) in (low..).step_by(parts).zip(now.chunks(parts)) {
             for (carried, share) in self.unhurt(level) {
-                let to = next.row((*carried, since), striker).get_mut(body + level..end);
+                let to =
+                    next.row(StrikeState { carried: *carried, since }, striker).get_mut(first + level..end);
                 arith.pour(to.unwrap_or_default(), now, *share);
             }
             for (carried, lost, weights) in self.wounds(level) {
-                let to = next.row((carried, since), striker).get_mut(body + lost..end);
+                let to = next.row(StrikeState { carried, since }, striker).get_mut(first + lost..end);
                 arith.convolve(to.unwrap_or_default(), now, weights);
             }
         }

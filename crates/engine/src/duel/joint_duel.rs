@@ -3,7 +3,7 @@
 //! strikes then change how long the other lasts, or how often it strikes.
 
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
-use crate::chain::states::{JointWeights, NextStates};
+use crate::chain::states::{JointWeights, States, TurnState};
 use crate::duel::clock::{First, who_is_next};
 use crate::duel::result::{Duel, Survivors};
 use crate::fight::{MOST_TURNS, list};
@@ -43,13 +43,15 @@ impl Squad<'_, '_> {
     /// striker's loss.
     fn joint_turn(
         &mut self,
-        (begins, carried, pairs): (&Number, usize, JointWeights),
+        begins: &Number,
+        carried: usize,
+        pairs: JointWeights,
         strikers: Option<usize>,
         steps: &mut Steps<'_, '_>,
-    ) -> Result<(NextStates, Vec<Weight>), Diagnostic> {
+    ) -> Result<(States<TurnState>, Vec<Weight>), Diagnostic> {
         let mut fallen = vec![Weight::ZERO; pairs.len()];
         let mut stands = self.none(pairs.len());
-        for fell in self.turn((begins, vec![(carried, pairs)]), strikers, &mut stands, steps)? {
+        for fell in self.turn(begins, vec![(carried, pairs)], strikers, &mut stands, steps)? {
             self.arith.pour(&mut fallen, &fell, self.arith.one());
         }
         self.spend(steps, TURN)?;
@@ -173,17 +175,17 @@ fn turns(
     let mut ended = Weight::ZERO;
     match who {
         First::Attacker => {
-            let (stands, fallen) = mine.joint_turn((&begins.0, carried.0, pairs), None, steps)?;
+            let (stands, fallen) = mine.joint_turn(&begins.0, carried.0, pairs, None, steps)?;
             ended = score.won(&fallen);
-            for ((ends, anew), pairs) in stands.all {
+            for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                 let one = JointState { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs };
                 merge_state(all, one, mine)?;
             }
         }
         First::Defender => {
-            let (stands, fallen) = theirs.joint_turn((&begins.1, carried.1, turned(&pairs)), None, steps)?;
+            let (stands, fallen) = theirs.joint_turn(&begins.1, carried.1, turned(&pairs), None, steps)?;
             ended = score.lost(&fallen);
-            for ((ends, anew), pairs) in stands.all {
+            for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                 let begins = (begins.0.clone(), ends);
                 let one = JointState { begins, carried: (carried.0, anew), pairs: turned(&pairs) };
                 merge_state(all, one, mine)?;
@@ -203,19 +205,18 @@ fn turns(
                     continue;
                 }
                 let strikers = Some(theirs.bodies - body);
-                let (stands, fallen) = mine.joint_turn((&begins.0, carried.0, some), None, steps)?;
+                let (stands, fallen) = mine.joint_turn(&begins.0, carried.0, some, None, steps)?;
                 // Fallen bodies strike as well.
-                let (last, both) =
-                    theirs.joint_turn((&begins.1, carried.1, vec![fallen]), strikers, steps)?;
+                let (last, both) = theirs.joint_turn(&begins.1, carried.1, vec![fallen], strikers, steps)?;
                 ended = arith.add(ended, score.count(2, &both));
                 for (_, last) in last.all {
                     ended = arith.add(ended, score.won(&sums(&turned(&last), arith)));
                 }
-                for ((mine_ends, mine_anew), pairs) in stands.all {
-                    let from = (&begins.1, carried.1, turned(&pairs));
-                    let (stands, fallen) = theirs.joint_turn(from, strikers, steps)?;
+                for (TurnState { begins: mine_ends, carried: mine_anew }, pairs) in stands.all {
+                    let (stands, fallen) =
+                        theirs.joint_turn(&begins.1, carried.1, turned(&pairs), strikers, steps)?;
                     ended = arith.add(ended, score.lost(&fallen));
-                    for ((ends, anew), pairs) in stands.all {
+                    for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                         let begins = (mine_ends.clone(), ends);
                         let one = JointState { begins, carried: (mine_anew, anew), pairs: turned(&pairs) };
                         merge_state(all, one, mine)?;
