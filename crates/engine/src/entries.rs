@@ -80,15 +80,15 @@ fn entered_value(
             entered_record(program, fields, &inner)
         }
         Shape::List(least, most, of) => {
-            let places = entries.iter().filter_map(|(path, _)| path.first()?.parse::<usize>().ok());
-            let length = places.max().map_or(0, |place| place.saturating_add(1));
+            let indices = entries.iter().filter_map(|(path, _)| path.first()?.parse::<usize>().ok());
+            let length = indices.max().map_or(0, |index| index.saturating_add(1));
             if !(*least as usize..=*most as usize).contains(&length) {
                 return Err(format!(" {length} items are not allowed; it must be {least} to {most}"));
             }
             let own = of.own_default();
-            let item = |place: usize| {
-                let value = entered_value(program, of, false, &own, &below(entries, &place.to_string()))?;
-                Ok(numbered(value, place))
+            let item = |index: usize| {
+                let value = entered_value(program, of, false, &own, &below(entries, &index.to_string()))?;
+                Ok(numbered(value, index))
             };
             Ok(Value::List((0..length).map(item).collect::<Result<Vec<_>, String>>()?.into()))
         }
@@ -133,10 +133,10 @@ fn below<'e>(entries: &[Entry<'e>], step: &str) -> Vec<Entry<'e>> {
 }
 
 /// Item of a list with its number.
-fn numbered(value: Value, place: usize) -> Value {
+fn numbered(value: Value, index: usize) -> Value {
     let Value::Record(known) = value else { return value };
     let mut fields = known.fields.clone();
-    fields.push((Word::NUMBER, Value::from(i64::try_from(place + 1).unwrap_or(i64::MAX))));
+    fields.push((Word::NUMBER, Value::from(i64::try_from(index + 1).unwrap_or(i64::MAX))));
     record(fields)
 }
 
@@ -153,7 +153,7 @@ fn held(shape: &Shape, default: &Default) -> Value {
         ),
         (Shape::List(_, _, of), Default::List(items)) => {
             let items =
-                items.iter().enumerate().map(|(place, item)| numbered(held(of.as_ref(), item), place));
+                items.iter().enumerate().map(|(index, item)| numbered(held(of.as_ref(), item), index));
             Value::List(items.collect::<Vec<_>>().into())
         }
         (_, single) => single.into(),
