@@ -2,7 +2,6 @@
 //! their own.
 
 mod article;
-mod beside;
 mod check;
 mod explain;
 mod failure;
@@ -51,7 +50,6 @@ enum Command {
     Resolve(resolve::Args),
     Odds(odds::Args),
     Explain(explain::Args),
-    Beside(beside::Args),
     Study(study::Args),
     Roll(roll::Args),
     Link(link::Args),
@@ -113,7 +111,6 @@ impl Command {
             Self::Resolve(args) => resolve::run(args, from, output),
             Self::Odds(args) => odds::run(args, output),
             Self::Explain(args) => explain::run(args, from, output),
-            Self::Beside(args) => beside::run(args, from, output),
             Self::Study(args) => study::run(args, output),
             Self::Roll(args) => roll::run(args, from, output),
             Self::Link(args) => link::run(args, from, output),

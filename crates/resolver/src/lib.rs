@@ -14,7 +14,6 @@
 
 pub mod about;
 pub mod answer;
-mod beside;
 mod exact;
 pub mod explain;
 pub mod json;
@@ -26,6 +25,7 @@ mod place;
 pub mod preset;
 mod problem;
 pub mod roll;
+mod rules_field;
 mod rulesets;
 pub mod schema;
 pub mod sheet;
@@ -35,7 +35,6 @@ pub mod text;
 
 pub use about::{AboutRules, AnsweredStrike, Mode, Need, Outcome, OutcomeKind};
 pub use answer::{Answer, Extra, Spread};
-pub use beside::{rules_of, under_rules};
 pub use exact::{MapChances, Truncate};
 pub use explain::Explanation;
 pub use json::Json;
@@ -45,6 +44,7 @@ pub use number::Probability;
 pub use preset::{Library, Preset};
 pub use problem::{Problem, beginning, control_character, errors_json, nearest, quoted, shown};
 pub use roll::{Dice, DuelRoll, Duellist, FightRoll, Rolled};
+pub use rules_field::{rules_of, under_rules};
 pub use rulesets::{
     CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,
     ruleset_of, ruleset_of_link, to_link, wrong_in_link,

@@ -1,8 +1,8 @@
 //! Neighbours of a scenario: each field one step up and down, and each switch at its other positions.
 
 use super::axis::{Change, Place, ends, written};
-use crate::beside;
 use crate::json::Json;
+use crate::rules_field;
 use crate::sheet::{Field, Shape, SheetSpec, Variant, read_mark, write_mark};
 use tohit_odds::Fraction;
 
@@ -36,7 +36,7 @@ impl<'a> Sensitivity<'a> {
             if field.about.counts(self.mode, self.complete, sheet) {
                 let path =
                     if sheet.is_empty() { field.name.to_owned() } else { format!("{sheet}.{}", field.name) };
-                let is_switch = inside || field.about.group == SWITCHES || beside::is_rules(&path);
+                let is_switch = inside || field.about.group == SWITCHES || rules_field::is_rules(&path);
                 self.field(field, &path, is_switch);
             }
         }
