@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Needs of the packing.
-pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
+pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::Packages];
 
 /// Limit of the module's size, in bytes after brotli.
 const MODULE_LIMIT: u64 = 613_000;

@@ -25,10 +25,8 @@ pub(crate) enum Need {
     WasmBindgen,
     /// Trunk, which builds the page.
     Trunk,
-    /// The npm packages that the build uses.
-    BuildPackages,
-    /// The npm packages of the build and of the browser tests.
-    TestPackages,
+    /// The npm packages of the build and of the tests.
+    Packages,
     /// Chromium.
     Browser,
     /// Firefox, where available.
@@ -38,14 +36,14 @@ pub(crate) enum Need {
 }
 
 /// Needs of building the page.
-pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages];
+pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::Packages];
 
 /// All needs.
 pub(crate) const ALL: &[Need] = &[
     Need::WasmTarget,
     Need::WasmBindgen,
     Need::Trunk,
-    Need::TestPackages,
+    Need::Packages,
     Need::Browser,
     Need::Firefox,
     Need::Wikis,
@@ -105,9 +103,6 @@ pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Reported> {
     for need in needs {
         if meet(*need, &mut ready).is_ok() {
             ready.met.push(*need);
-            if *need == Need::TestPackages {
-                ready.met.push(Need::BuildPackages);
-            }
         }
     }
     Ok(ready)
@@ -125,10 +120,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
             let tool = |progress: &mut _| tools::trunk(&root)?.ensure(progress);
             ready.tool_dirs.push(console::step("Trunk", tool)?);
         }
-        Need::BuildPackages | Need::TestPackages => {
-            let all = need == Need::TestPackages;
-            console::step("npm packages", |progress| packages::ensure(&root, all, progress))?;
-        }
+        Need::Packages => console::step("npm packages", |progress| packages::ensure(&root, progress))?,
         Need::Browser => {
             let chromium = |progress: &mut _| {
                 let (program, version) = CHROMIUM.ensure(progress)?.ok_or_else(|| CHROMIUM.missing())?;
@@ -164,7 +156,7 @@ impl std::fmt::Display for Need {
             Self::WasmTarget => "the wasm target",
             Self::WasmBindgen => "wasm-bindgen",
             Self::Trunk => "Trunk",
-            Self::BuildPackages | Self::TestPackages => "the npm packages",
+            Self::Packages => "the npm packages",
             Self::Browser => "Chromium",
             Self::Firefox => "Firefox",
             Self::Wikis => "the wikis",

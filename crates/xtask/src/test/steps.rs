@@ -24,18 +24,18 @@ pub(super) struct Step {
 }
 
 /// Needs of the page, with all packages installed at once.
-const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
+const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::Packages];
 /// Needs of tests of the built page.
-const BROWSER: &[Need] = &[Need::TestPackages, Need::Browser];
-const FIREFOX: &[Need] = &[Need::TestPackages, Need::Firefox];
+const BROWSER: &[Need] = &[Need::Packages, Need::Browser];
+const FIREFOX: &[Need] = &[Need::Packages, Need::Firefox];
 /// Needs of packing and testing the package.
-const PACKAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages, Need::Browser];
+const PACKAGE: &[Need] = &[Need::WasmTarget, Need::Packages, Need::Browser];
 
 /// All steps, in the order in which they run.
 pub(super) const STEPS: &[Step] = &[
     Step { name: "format", needs: &[], looks_at: None, run: format },
     Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
-    Step { name: "workflows", needs: &[Need::TestPackages], looks_at: None, run: workflows },
+    Step { name: "workflows", needs: &[Need::Packages], looks_at: None, run: workflows },
     Step { name: "lint", needs: &[], looks_at: None, run: lint },
     Step { name: "doc", needs: &[], looks_at: None, run: doc },
     Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
