@@ -8,19 +8,19 @@ use rustc_hash::FxHashSet;
 
 /// A line with the lines below it.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct LayoutLine {
     pub(super) tokens: Vec<Token>,
     /// Span from the first token to the last.
     pub(super) span: Span,
     pub(super) reference: Reference,
-    pub(super) below: Vec<Line>,
+    pub(super) below: Vec<LayoutLine>,
     indent: usize,
 }
 
 /// Limit of open brackets, and of the depth of the tree of lines.
 pub(super) const MOST_DEPTH: usize = 64;
 
-impl Line {
+impl LayoutLine {
     pub(super) fn starts(&self) -> Option<&Kind> {
         self.tokens.first().map(|token| &token.kind)
     }
@@ -90,10 +90,10 @@ pub fn begins_words(line: &str) -> bool {
 }
 
 /// Lines of a text, up to its section of words.
-pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
+pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<LayoutLine> {
     let mut tree = OpenLines::default();
     let mut open: Vec<(Span, &'static str)> = Vec::new();
-    let mut current: Option<Line> = None;
+    let mut current: Option<LayoutLine> = None;
     let mut base = 0;
     let mut tab = false;
     for line in text.split_inclusive('\n') {
@@ -132,7 +132,7 @@ pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> 
                 line.reference = scanned.reference.or_else(|| line.reference.take());
             }
             _ => {
-                let line = Line {
+                let line = LayoutLine {
                     tokens: scanned.tokens,
                     span,
                     reference: scanned.reference,
@@ -200,12 +200,12 @@ fn brackets(tokens: &mut [Token], open: &mut Vec<(Span, &'static str)>, diagnost
 /// Lines whose lines below are not complete yet, each deeper than the one before.
 #[derive(Default)]
 struct OpenLines {
-    open: Vec<Line>,
-    done: Vec<Line>,
+    open: Vec<LayoutLine>,
+    done: Vec<LayoutLine>,
 }
 
 impl OpenLines {
-    fn add(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) {
+    fn add(&mut self, line: LayoutLine, diagnostics: &mut Vec<Diagnostic>) {
         let indent = line.indent;
         while self.open.last().is_some_and(|above| above.indent >= indent) {
             self.close();
@@ -238,14 +238,14 @@ impl OpenLines {
         }
     }
 
-    fn put(&mut self, line: Line) {
+    fn put(&mut self, line: LayoutLine) {
         match self.open.last_mut() {
             Some(above) => above.below.push(line),
             None => self.done.push(line),
         }
     }
 
-    fn done(mut self) -> Vec<Line> {
+    fn done(mut self) -> Vec<LayoutLine> {
         while !self.open.is_empty() {
             self.close();
         }
@@ -254,8 +254,8 @@ impl OpenLines {
 }
 
 /// Parts of a line between its `;` outside of brackets. Every part has the reference of the line.
-fn parts(line: Line) -> Vec<Line> {
-    let Line { tokens, reference, indent, .. } = line;
+fn parts(line: LayoutLine) -> Vec<LayoutLine> {
+    let LayoutLine { tokens, reference, indent, .. } = line;
     let mut parts = Vec::new();
     let mut part: Vec<Token> = Vec::new();
     let mut depth = 0_usize;
@@ -263,7 +263,7 @@ fn parts(line: Line) -> Vec<Line> {
         if let (Some(head), Some(tail)) = (part.first(), part.last()) {
             let span = Span { start: head.span.start, end: tail.span.end };
             let tokens = core::mem::take(part);
-            parts.push(Line { tokens, span, reference: reference.clone(), below: Vec::new(), indent });
+            parts.push(LayoutLine { tokens, span, reference: reference.clone(), below: Vec::new(), indent });
         }
     };
     for token in tokens {

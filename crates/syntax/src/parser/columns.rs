@@ -7,7 +7,7 @@ use super::expressions::{strength::ADD, unary};
 use crate::ast::{Binary, Column, Expr, Node, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::said_otherwise;
-use crate::layout::Line;
+use crate::layout::LayoutLine;
 use crate::token::Kind;
 
 /// Words at the beginning of a row, for suggestions.
@@ -19,7 +19,12 @@ fn it(span: Span) -> Expr {
 
 impl Parser {
     /// Value behind `name =`, with the rows or cases below.
-    pub(super) fn column(&mut self, cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Option<Column> {
+    pub(super) fn column(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: &LayoutLine,
+        name: &str,
+    ) -> Option<Column> {
         if cursor.at_end() {
             return self.cases(line, name);
         }
@@ -34,7 +39,7 @@ impl Parser {
     }
 
     /// Cases, of which the first that applies counts.
-    fn cases(&mut self, line: &Line, name: &str) -> Option<Column> {
+    fn cases(&mut self, line: &LayoutLine, name: &str) -> Option<Column> {
         let (Some(first), Some(last)) = (line.below.first(), line.below.last()) else {
             let hint = if line.reference.is_some() { "; square brackets are a reference" } else { "" };
             let message =
@@ -66,7 +71,7 @@ impl Parser {
     }
 
     /// True where `else` is the last of the cases, and of each block of them.
-    fn else_is_last(&mut self, line: &Line, of: &str) -> bool {
+    fn else_is_last(&mut self, line: &LayoutLine, of: &str) -> bool {
         let mut pairs = line.below.iter().zip(line.below.iter().skip(1));
         if let Some((_, below)) = pairs.find(|(case, _)| case.starts_with("else")) {
             self.emit(below.span, format!("this case is never reached; \"else\" is the last{of}"));
@@ -79,13 +84,13 @@ impl Parser {
 
 impl Row<Expr> {
     /// Row of a line, with the conditions of the blocks around it.
-    fn of(line: &Line, value: Expr, when: Option<Expr>, above: Option<&Expr>) -> Self {
+    fn of(line: &LayoutLine, value: Expr, when: Option<Expr>, above: Option<&Expr>) -> Self {
         Self { value, when: both(above, when), span: line.span }
     }
 }
 
 /// A name's first row: a value, with no condition.
-fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>> {
+fn first_row(cursor: &mut Cursor<'_>, line: &LayoutLine, name: &str) -> Read<Row<Expr>> {
     let start = cursor.here();
     let (mut value, when) = cursor.value_when()?;
     if when.is_none() && cursor.takes_word("times") {
@@ -104,7 +109,7 @@ fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>
     wrong(Span { end: when.span.end, ..start }, message)
 }
 
-fn case(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<Expr>> {
+fn case(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Row<Expr>> {
     if cursor.sees("=") {
         return cursor.wrong("a case has no sign in front of it: value if condition");
     }
@@ -125,7 +130,7 @@ fn case(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<
 }
 
 /// A row below the first.
-fn row(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<Expr>> {
+fn row(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Row<Expr>> {
     let start = cursor.here();
     let (value, when) = match cursor.ahead(0) {
         Some(Kind::Sign("=")) => {

@@ -3,7 +3,7 @@
 use crate::ast::{Expr, Name, Node, Path, Span, Spanned};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
 use crate::keywords::said_otherwise;
-use crate::layout::Line;
+use crate::layout::LayoutLine;
 use crate::token::{Kind, Token};
 use tohit_odds::number::Number;
 
@@ -23,7 +23,7 @@ pub(super) struct Cursor<'a> {
 const MOST_NODES: usize = 300;
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(line: &'a Line) -> Self {
+    pub(super) fn new(line: &'a LayoutLine) -> Self {
         let end = Span { start: line.span.end, end: line.span.end };
         Self { tokens: &line.tokens, at: 0, end, depth: 0, nodes: 0 }
     }

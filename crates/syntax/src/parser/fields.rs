@@ -4,7 +4,7 @@ use super::Parser;
 use super::cursor::Cursor;
 use crate::ast::{Default, Field, FieldKind, Name, Spanned};
 use crate::diagnostics::{Read, worked, wrong};
-use crate::layout::Line;
+use crate::layout::LayoutLine;
 use crate::token::Kind;
 use tohit_odds::number::Number;
 
@@ -12,7 +12,7 @@ const TYPE: &str = "a type: 1..10, exact 0..1, flag, one | two, the name of a li
 
 impl Parser {
     /// The fields below a line.
-    pub(super) fn fields(&mut self, line: &Line) -> Vec<Field> {
+    pub(super) fn fields(&mut self, line: &LayoutLine) -> Vec<Field> {
         if line.below.is_empty() {
             self.emit(line.span, "fields stand below this line: name: type = default");
         }

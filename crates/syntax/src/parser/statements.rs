@@ -7,13 +7,13 @@ use super::expressions::strength::ADD;
 use crate::ast::{Expr, Figure, Name, ShowEnd, Statement, StatementKind, Strikes};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::{STATEMENTS, unreserved};
-use crate::layout::Line;
+use crate::layout::LayoutLine;
 use crate::token::Kind;
 use tohit_odds::number::Number;
 
 impl Parser {
     /// Parses a statement and adds it to the module.
-    pub(super) fn statement(&mut self, line: &Line, first: bool) {
+    pub(super) fn statement(&mut self, line: &LayoutLine, first: bool) {
         let mut cursor = Cursor::new(line);
         let word = match cursor.ahead(0) {
             Some(Kind::Name(word)) => word.clone(),
@@ -51,7 +51,7 @@ impl Parser {
     fn says(
         &mut self,
         cursor: &mut Cursor<'_>,
-        line: &Line,
+        line: &LayoutLine,
         word: &str,
         first: bool,
     ) -> Option<StatementKind> {
@@ -99,7 +99,7 @@ impl Parser {
         }
     }
 
-    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, line: &Line, first: bool) -> Read<()> {
+    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, line: &LayoutLine, first: bool) -> Read<()> {
         match word {
             "rules" => {
                 if !first {
@@ -163,7 +163,7 @@ impl Parser {
         cursor.ends()
     }
 
-    fn endings(&mut self, line: &Line) -> Vec<(Name, Vec<Name>)> {
+    fn endings(&mut self, line: &LayoutLine) -> Vec<(Name, Vec<Name>)> {
         if line.below.is_empty() {
             self.emit(line.span, "endings stand below this line: miss: miss  and  hit: hit");
         }
@@ -174,7 +174,7 @@ impl Parser {
         })
     }
 
-    fn figure(&mut self, cursor: &mut Cursor<'_>, line: &Line, rolled: bool) -> Option<StatementKind> {
+    fn figure(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine, rolled: bool) -> Option<StatementKind> {
         let head = (|| {
             let name = cursor.new_name("a figure's name")?;
             unreserved(&name.it, name.span)?;

@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use super::fields::mark;
 use crate::ast::{Cell, Key, Name, Path, Spanned, StatementKind, Switch, Switches, TableRow};
 use crate::diagnostics::{Keep, Read, worked, wrong};
-use crate::layout::Line;
+use crate::layout::LayoutLine;
 use crate::token::Kind;
 
 /// Ends of open ranges of keys: `..5`, `25..`.
@@ -14,7 +14,7 @@ const MOST: (i64, i64) = (i64::MAX, i64::MAX);
 
 impl Parser {
     /// `table NAME columns` and its rows.
-    pub(super) fn table(&mut self, cursor: &mut Cursor<'_>, line: &Line) -> Option<StatementKind> {
+    pub(super) fn table(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine) -> Option<StatementKind> {
         let head = table_head(cursor);
         let rows = self.each_alone(line, "a row of a table", row);
         let (name, columns) = head.keep(&mut self.diagnostics)?;
@@ -25,7 +25,7 @@ impl Parser {
     }
 
     /// `switches PATH by PATH` and its rows.
-    pub(super) fn switches(&mut self, cursor: &mut Cursor<'_>, line: &Line) -> Option<StatementKind> {
+    pub(super) fn switches(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine) -> Option<StatementKind> {
         let head = switches_head(cursor);
         let mut lines = line.below.iter();
         let Some(first) = lines.next() else {
@@ -62,7 +62,7 @@ fn switches_head(cursor: &mut Cursor<'_>) -> Read<(Path, Path)> {
     Ok((fields, by))
 }
 
-fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<Switch> {
+fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &LayoutLine) -> Read<Switch> {
     let name = cursor.new_name("a switch")?;
     let words = cursor.all(|cursor| cursor.word("what the switch stands at in an edition"))?;
     if words.len() != editions {
