@@ -3,7 +3,7 @@
 use crate::keywords::is_keyword;
 use crate::layout::begins_words;
 use crate::lexer::{is_space, scan};
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 use rustc_hash::FxHashSet;
 
 /// The kind of a stretch of text, for colours.
@@ -31,7 +31,7 @@ pub fn paints(line: &str) -> Vec<(usize, Paint)> {
     let tokens = scan(line, 0, false, &mut Vec::new()).tokens;
     let starts = tokens.iter().enumerate().map(|(place, token)| {
         let is_dotted = place > 0
-            && matches!(tokens.get(place - 1), Some(Token { kind: Kind::Sign("."), .. }))
+            && matches!(tokens.get(place - 1), Some(Token { kind: TokenKind::Sign("."), .. }))
             && !token.space;
         (at(token.span.start), at(token.span.end), paint(&token.kind, is_dotted))
     });
@@ -57,14 +57,14 @@ fn at(place: u32) -> usize {
     usize::try_from(place).unwrap_or(usize::MAX)
 }
 
-fn paint(kind: &Kind, is_dotted: bool) -> Paint {
+fn paint(kind: &TokenKind, is_dotted: bool) -> Paint {
     match kind {
-        Kind::Name(name) if !is_dotted && is_keyword(name) => Paint::Keyword,
-        Kind::Name(_) => Paint::Name,
-        Kind::Number(_) | Kind::Date(_) => Paint::Number,
-        Kind::Text(_) => Paint::Text,
-        Kind::Sign(_) => Paint::Sign,
-        Kind::Wrong(_) => Paint::Wrong,
+        TokenKind::Name(name) if !is_dotted && is_keyword(name) => Paint::Keyword,
+        TokenKind::Name(_) => Paint::Name,
+        TokenKind::Number(_) | TokenKind::Date(_) => Paint::Number,
+        TokenKind::Text(_) => Paint::Text,
+        TokenKind::Sign(_) => Paint::Sign,
+        TokenKind::Wrong(_) => Paint::Wrong,
     }
 }
 
@@ -85,12 +85,12 @@ pub fn names(text: &str) -> Vec<String> {
             continue;
         }
         let name = |place: usize| match tokens.get(place).map(|token| &token.kind) {
-            Some(Kind::Name(name)) => Some(name.as_str()),
+            Some(TokenKind::Name(name)) => Some(name.as_str()),
             _ => None,
         };
         let (Some(first), is_at_margin) = (name(0), rest.len() == line.len()) else { continue };
         let is_declared = |place: usize| {
-            matches!(tokens.get(place).map(|token| &token.kind), Some(Kind::Sign("=" | ":" | "(")))
+            matches!(tokens.get(place).map(|token| &token.kind), Some(TokenKind::Sign("=" | ":" | "(")))
         };
         let mut declare = |declared: String| {
             if seen.insert(declared.clone()) {
@@ -121,8 +121,8 @@ pub fn names(text: &str) -> Vec<String> {
 /// The number of open brackets behind some tokens.
 fn open_after(tokens: &[Token], before: usize) -> usize {
     tokens.iter().fold(before, |open, token| match token.kind {
-        Kind::Sign("(" | "{") => open + 1,
-        Kind::Sign(")" | "}") => open.saturating_sub(1),
+        TokenKind::Sign("(" | "{") => open + 1,
+        TokenKind::Sign(")" | "}") => open.saturating_sub(1),
         _ => open,
     })
 }

@@ -3,7 +3,7 @@
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
 use crate::lexer::{is_space, scan};
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 use rustc_hash::FxHashSet;
 
 /// A line with the lines below it.
@@ -21,12 +21,12 @@ pub(super) struct LayoutLine {
 pub(super) const MOST_DEPTH: usize = 64;
 
 impl LayoutLine {
-    pub(super) fn starts(&self) -> Option<&Kind> {
+    pub(super) fn starts(&self) -> Option<&TokenKind> {
         self.tokens.first().map(|token| &token.kind)
     }
 
     pub(super) fn starts_with(&self, word: &str) -> bool {
-        matches!(self.starts(), Some(Kind::Name(name)) if name == word)
+        matches!(self.starts(), Some(TokenKind::Name(name)) if name == word)
     }
 
     /// True where the part behind a `;` lies below this line, not beside it.
@@ -34,7 +34,7 @@ impl LayoutLine {
         let opens = ["strike", "endings", "if", "sheet", "record", "table", "switches"]
             .iter()
             .any(|word| self.starts_with(word) && !self.names_value())
-            || matches!(self.tokens.last(), Some(Token { kind: Kind::Sign("="), .. }));
+            || matches!(self.tokens.last(), Some(Token { kind: TokenKind::Sign("="), .. }));
         let row = next.is_row() && !self.is_row();
         opens || row || self.starts_with("end") && next.starts_with("next")
     }
@@ -54,7 +54,7 @@ impl LayoutLine {
     fn names_of(&self, all: bool, names: &mut FxHashSet<String>) {
         let some = if all { usize::MAX } else { 3 };
         names.extend(self.tokens.iter().take(some).filter_map(|token| match &token.kind {
-            Kind::Name(name) => Some(name.clone()),
+            TokenKind::Name(name) => Some(name.clone()),
             _ => None,
         }));
         self.below.iter().for_each(|below| below.names_of(all, names));
@@ -63,8 +63,8 @@ impl LayoutLine {
     /// True where the line begins like a row of a column.
     fn is_row(&self) -> bool {
         match self.starts() {
-            Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) => true,
-            Some(Kind::Name(name)) => {
+            Some(TokenKind::Sign("=" | "+" | "-" | "*" | "/")) => true,
+            Some(TokenKind::Name(name)) => {
                 ["div", "mod", "floor", "ceil", "round", "trunc", "at"].contains(&name.as_str())
                     && !self.names_value()
             }
@@ -79,7 +79,7 @@ impl LayoutLine {
 
     /// True for `name = ...` and `name: ...`
     fn names_value(&self) -> bool {
-        matches!(self.tokens.get(1), Some(Token { kind: Kind::Sign("=" | ":"), .. }))
+        matches!(self.tokens.get(1), Some(Token { kind: TokenKind::Sign("=" | ":"), .. }))
     }
 }
 
@@ -169,12 +169,12 @@ fn unclosed(open: &mut Vec<(Span, &'static str)>, diagnostics: &mut Vec<Diagnost
 
 fn brackets(tokens: &mut [Token], open: &mut Vec<(Span, &'static str)>, diagnostics: &mut Vec<Diagnostic>) {
     for token in tokens {
-        let Kind::Sign(sign) = token.kind else { continue };
+        let TokenKind::Sign(sign) = token.kind else { continue };
         match sign {
             "(" | "{" => {
                 if open.len() >= MOST_DEPTH {
                     diagnostics.push(Diagnostic::new(token.span, "more than 64 brackets are open here"));
-                    token.kind = Kind::Wrong("more than 64 brackets are open here".to_owned());
+                    token.kind = TokenKind::Wrong("more than 64 brackets are open here".to_owned());
                 } else {
                     open.push((token.span, sign));
                 }
@@ -268,9 +268,9 @@ fn parts(line: LayoutLine) -> Vec<LayoutLine> {
     };
     for token in tokens {
         match token.kind {
-            Kind::Sign("(" | "{") => depth += 1,
-            Kind::Sign(")" | "}") => depth = depth.saturating_sub(1),
-            Kind::Sign(";") if depth == 0 => {
+            TokenKind::Sign("(" | "{") => depth += 1,
+            TokenKind::Sign(")" | "}") => depth = depth.saturating_sub(1),
+            TokenKind::Sign(";") if depth == 0 => {
                 finish(&mut part);
                 continue;
             }

@@ -8,7 +8,7 @@ use crate::ast::{Binary, Column, Expr, Node, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::LayoutLine;
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// Words at the beginning of a row, for suggestions.
 const ROWS: &[&str] = &["div", "mod", "floor", "ceil", "round", "trunc", "at"];
@@ -47,7 +47,7 @@ impl Parser {
             self.emit(line.span, message);
             return None;
         };
-        if let Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) = first.starts() {
+        if let Some(TokenKind::Sign("=" | "+" | "-" | "*" | "/")) = first.starts() {
             let message = format!(
                 "\"{name} =\" has a value behind it before rows follow; cases have no sign in front: value if condition"
             );
@@ -133,12 +133,12 @@ fn case(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Rea
 fn row(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Row<Expr>> {
     let start = cursor.here();
     let (value, when) = match cursor.ahead(0) {
-        Some(Kind::Sign("=")) => {
+        Some(TokenKind::Sign("=")) => {
             cursor.next();
             cursor.value_when()?
         }
-        Some(Kind::Sign("+" | "-" | "*" | "/")) => going_on(cursor)?,
-        Some(Kind::Name(name)) => match (name.as_str(), unary(name)) {
+        Some(TokenKind::Sign("+" | "-" | "*" | "/")) => going_on(cursor)?,
+        Some(TokenKind::Name(name)) => match (name.as_str(), unary(name)) {
             ("div" | "mod", _) => going_on(cursor)?,
             ("at", _) => {
                 cursor.next();
@@ -153,7 +153,7 @@ fn row(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
                 (cursor.node(start, Node::Binary(binary, it(start), bound))?, cursor.when()?)
             }
             (_, Some(unary)) if unary != Unary::Abs => {
-                if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
+                if matches!(cursor.ahead(1), Some(TokenKind::Sign("("))) {
                     let message =
                         format!("a row \"{name}\" stands alone; a new value has = in front: = {name}(...)");
                     return wrong(start, message);
@@ -163,7 +163,7 @@ fn row(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
             }
             _ => return Err(no_row(cursor, name)),
         },
-        Some(Kind::Wrong(_)) => return Err(cursor.need("a row")),
+        Some(TokenKind::Wrong(_)) => return Err(cursor.need("a row")),
         _ => return Err(no_row(cursor, "")),
     };
     Ok(Row::of(line, value, when, above))
@@ -181,7 +181,7 @@ fn no_row(cursor: &Cursor<'_>, name: &str) -> Diagnostic {
         Some(here) => format!("; here one writes \"{here}\""),
         None => suggestion(name, ROWS),
     };
-    let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
+    let is_value = matches!(cursor.ahead(1), Some(TokenKind::Sign("=")));
     let below = if is_value { "; a line of its own is indented less" } else { "" };
     let message = format!(
         "a row begins with = + - * / div mod, floor ceil round trunc, at least or at most, not with {}{hint}{below}",

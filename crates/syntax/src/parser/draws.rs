@@ -5,7 +5,7 @@ use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
 use crate::ast::{Collect, Expr, Items, Name, Node, Question, Repetition, Span, Spanned};
 use crate::diagnostics::{Read, wrong};
 use crate::keywords::unreserved;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 impl Cursor<'_> {
@@ -15,7 +15,7 @@ impl Cursor<'_> {
             "roll" => {
                 if !self.sees("(") {
                     let dice =
-                        self.sees_word("d") || matches!(self.ahead(1), Some(Kind::Name(d)) if d == "d");
+                        self.sees_word("d") || matches!(self.ahead(1), Some(TokenKind::Name(d)) if d == "d");
                     let message = if dice {
                         "dice are written without \"roll\": d20, 2d6"
                     } else {
@@ -65,8 +65,8 @@ impl Cursor<'_> {
     /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. The dice are consumed.
     pub(super) fn kept(&mut self, start: Span, dice: Expr) -> Read<Expr> {
         let drops = self.sees_word("drop");
-        let highest = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "highest");
-        let lowest = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "lowest");
+        let highest = matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "highest");
+        let lowest = matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "lowest");
         if !(drops || self.sees_word("keep")) || !(highest || lowest) {
             return Ok(dice);
         }
@@ -75,7 +75,7 @@ impl Cursor<'_> {
         self.next();
         self.next();
         let number = match self.ahead(0) {
-            Some(Kind::Number(_) | Kind::Sign("(")) => Some(self.binary(ATOM)?),
+            Some(TokenKind::Number(_) | TokenKind::Sign("(")) => Some(self.binary(ATOM)?),
             _ => None,
         };
         let number = if drops { Some(self.undropped(here, &many, number)?) } else { number };
@@ -122,7 +122,7 @@ impl Cursor<'_> {
     }
 
     fn pick(&mut self) -> Read<Node> {
-        if let (Some(Kind::Name(_)), Some(Kind::Name(word))) = (self.ahead(0), self.ahead(1))
+        if let (Some(TokenKind::Name(_)), Some(TokenKind::Name(word))) = (self.ahead(0), self.ahead(1))
             && word == "in"
         {
             let name = self.new_name("a name")?;
@@ -161,12 +161,12 @@ impl Cursor<'_> {
     pub(super) fn head(&mut self, after: &str) -> Read<Expr> {
         let ends = match self.ahead(1) {
             None => true,
-            Some(Kind::Sign(sign)) => *sign == after || matches!(*sign, ")" | ","),
-            Some(Kind::Name(word)) => word == "if" || word == "else",
+            Some(TokenKind::Sign(sign)) => *sign == after || matches!(*sign, ")" | ","),
+            Some(TokenKind::Name(word)) => word == "if" || word == "else",
             _ => false,
         };
         match self.ahead(0) {
-            Some(Kind::Name(name)) if ends && !["yes", "no", "it"].contains(&name.as_str()) => {
+            Some(TokenKind::Name(name)) if ends && !["yes", "no", "it"].contains(&name.as_str()) => {
                 let start = self.here();
                 let node = Node::Word(name.clone());
                 self.next();
@@ -216,7 +216,7 @@ impl Cursor<'_> {
             (Repetition::For(item, self.items()?), first)
         } else if let Collect::Sum | Collect::Count = collect
             && self.sees_word("in")
-            && matches!(self.ahead(1), Some(Kind::Name(_)))
+            && matches!(self.ahead(1), Some(TokenKind::Name(_)))
         {
             self.next();
             let pool = self.pool_name()?;
@@ -240,11 +240,11 @@ impl Cursor<'_> {
     /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in` that follow belong to other collections.
     fn names_a_pool(&self) -> bool {
         let word = |skip: usize| match self.ahead(skip) {
-            Some(Kind::Name(name)) => Some(name.as_str()),
+            Some(TokenKind::Name(name)) => Some(name.as_str()),
             _ => None,
         };
         if word(0).is_none_or(|name| unreserved(name, self.here()).is_err())
-            || matches!(self.ahead(1), Some(Kind::Sign("." | "(")))
+            || matches!(self.ahead(1), Some(TokenKind::Sign("." | "(")))
             || matches!(word(1), Some("d" | "times" | "for"))
         {
             return false;
@@ -253,10 +253,10 @@ impl Cursor<'_> {
         let mut skip = 1;
         while let Some(token) = self.ahead(skip) {
             match token {
-                Kind::Sign("(") => depth += 1,
-                Kind::Sign(")") if depth == 0 => break,
-                Kind::Sign(")") => depth -= 1,
-                Kind::Name(name) if depth == 0 => match name.as_str() {
+                TokenKind::Sign("(") => depth += 1,
+                TokenKind::Sign(")") if depth == 0 => break,
+                TokenKind::Sign(")") => depth -= 1,
+                TokenKind::Name(name) if depth == 0 => match name.as_str() {
                     "of" | "alike" => open += 1,
                     "times" => open = open.saturating_sub(1),
                     // `chance(a in 100)` has a number behind `in`, no pool.

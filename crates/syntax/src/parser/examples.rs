@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::fields::default;
 use crate::ast::{Default, Example, Name, Path, Spanned};
 use crate::diagnostics::{Read, wrong};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
 pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
@@ -48,7 +48,7 @@ pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, Spanned<Default
 fn roll(cursor: &mut Cursor<'_>) -> Read<Name> {
     let start = cursor.here();
     match cursor.ahead(0) {
-        Some(Kind::Number(_) | Kind::Sign("-")) => {
+        Some(TokenKind::Number(_) | TokenKind::Sign("-")) => {
             let number = cursor.signed("a roll")?;
             if cursor.sees_word("d") {
                 return wrong(start, "an example forces what the dice show: a number");

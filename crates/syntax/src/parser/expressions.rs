@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use crate::ast::{Binary, Expr, Node, Span, Unary};
 use crate::diagnostics::{Read, worked, wrong};
-use crate::token::Kind;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 /// Precedence of operators. `otherwise` and `^` are right-associative, the others left-associative.
@@ -151,7 +151,7 @@ impl Cursor<'_> {
     fn operator(&self) -> Option<(u8, Operator)> {
         let binary = |strength, binary| Some((strength, Operator::Binary(binary)));
         match self.ahead(0)? {
-            Kind::Sign(sign) => match *sign {
+            TokenKind::Sign(sign) => match *sign {
                 "+" => binary(ADD, Binary::Add),
                 "-" => binary(ADD, Binary::Subtract),
                 "*" => binary(TIMES, Binary::Multiply),
@@ -165,7 +165,7 @@ impl Cursor<'_> {
                 ">=" => binary(COMPARE, Binary::MoreOrEqual),
                 _ => None,
             },
-            Kind::Name(name) => match name.as_str() {
+            TokenKind::Name(name) => match name.as_str() {
                 "or" => binary(OR, Binary::Or),
                 "and" => binary(AND, Binary::And),
                 "div" => binary(TIMES, Binary::Div),
@@ -208,18 +208,18 @@ impl Cursor<'_> {
     fn words_after(&mut self, after: &str) -> Read<Vec<crate::ast::Name>> {
         let here = self.here();
         match self.ahead(0) {
-            Some(Kind::Number(number)) if after == "is" => {
+            Some(TokenKind::Number(number)) if after == "is" => {
                 return wrong(
                     here,
                     format!("after \"is\" stands a word; numbers are compared with =: = {number}"),
                 );
             }
-            Some(Kind::Name(name)) if name == "yes" || name == "no" => {
+            Some(TokenKind::Name(name)) if name == "yes" || name == "no" => {
                 let message =
                     "yes or no needs no comparison; write the figure alone, or \"not\" in front of it";
                 return wrong(here, message);
             }
-            Some(Kind::Name(name)) if name == "given" => {
+            Some(TokenKind::Name(name)) if name == "given" => {
                 return wrong(here, "\"given\" stands in front: given x, not given x");
             }
             _ => {}
@@ -266,7 +266,7 @@ impl Cursor<'_> {
         while self.sees(".") {
             self.next();
             let field = match self.ahead(0) {
-                Some(Kind::Number(_)) => {
+                Some(TokenKind::Number(_)) => {
                     let message = "an item has no number here; go through the list: sum of x for p in list";
                     return self.wrong(message);
                 }
@@ -280,20 +280,20 @@ impl Cursor<'_> {
     fn atom(&mut self) -> Read<Expr> {
         let start = self.here();
         match self.ahead(0) {
-            Some(Kind::Number(number)) => {
+            Some(TokenKind::Number(number)) => {
                 let node = Node::Number(number.clone());
                 self.next();
                 self.node(start, node)
             }
-            Some(Kind::Sign("(")) => {
+            Some(TokenKind::Sign("(")) => {
                 let value = self.bracketed(Self::value)?;
                 Ok(Expr { it: value.it, span: self.since(start) })
             }
-            Some(Kind::Name(name)) => {
+            Some(TokenKind::Name(name)) => {
                 let name = name.clone();
                 self.named(start, &name)
             }
-            Some(Kind::Text(text)) => {
+            Some(TokenKind::Text(text)) => {
                 let word = text.replace(' ', "-");
                 wrong(start, format!("text is no value; words are written bare: {word}"))
             }
@@ -337,7 +337,7 @@ impl Cursor<'_> {
                 self.next();
                 self.draw(start, name)
             }
-            "most" if matches!(self.ahead(1), Some(Kind::Name(word)) if word == "alike") => {
+            "most" if matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "alike") => {
                 self.next();
                 self.alike(start)
             }

@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use crate::ast::{Default, Field, FieldKind, Name, Spanned};
 use crate::diagnostics::{Read, worked, wrong};
 use crate::layout::LayoutLine;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 const TYPE: &str = "a type: 1..10, exact 0..1, flag, one | two, the name of a list or record, some of, mark, list of, or { fields }";
@@ -52,9 +52,9 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<Spanned<FieldKind>> {
     }
     cursor.depth += 1;
     let kind = match cursor.ahead(0) {
-        Some(Kind::Number(_) | Kind::Sign("-")) => whole_range(cursor)?,
-        Some(Kind::Sign("{")) => FieldKind::Fields(inner_fields(cursor)?),
-        Some(Kind::Name(word)) => match word.as_str() {
+        Some(TokenKind::Number(_) | TokenKind::Sign("-")) => whole_range(cursor)?,
+        Some(TokenKind::Sign("{")) => FieldKind::Fields(inner_fields(cursor)?),
+        Some(TokenKind::Name(word)) => match word.as_str() {
             "exact" => {
                 cursor.next();
                 let from = cursor.exact("the lowest number")?;
@@ -182,10 +182,10 @@ pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
 fn more_items(cursor: &Cursor<'_>) -> bool {
     let Some(token) = cursor.peek() else { return false };
     match &token.kind {
-        Kind::Sign("{") => true,
+        TokenKind::Sign("{") => true,
         _ if token.fresh => false,
-        Kind::Number(_) | Kind::Sign("-") => true,
-        Kind::Name(name) => !["or", "roll", "if"].contains(&name.as_str()),
+        TokenKind::Number(_) | TokenKind::Sign("-") => true,
+        TokenKind::Name(name) => !["or", "roll", "if"].contains(&name.as_str()),
         _ => false,
     }
 }
@@ -193,7 +193,7 @@ fn more_items(cursor: &Cursor<'_>) -> bool {
 fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
-        Some(Kind::Sign("{")) => {
+        Some(TokenKind::Sign("{")) => {
             cursor.next();
             let mut fields: Vec<(Name, Spanned<Default>)> = Vec::new();
             while !cursor.takes("}") {
@@ -208,8 +208,8 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
             }
             Default::Fields(fields)
         }
-        Some(Kind::Text(_)) => Default::Text(cursor.text("")?),
-        Some(Kind::Number(_) | Kind::Sign("-")) => {
+        Some(TokenKind::Text(_)) => Default::Text(cursor.text("")?),
+        Some(TokenKind::Number(_) | TokenKind::Sign("-")) => {
             let over = cursor.signed("a number")?;
             if cursor.takes("/") {
                 let under = cursor.signed("the second part of a mark or fraction")?;

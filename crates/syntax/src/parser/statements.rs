@@ -8,7 +8,7 @@ use crate::ast::{Expr, Figure, Name, ShowEnd, Statement, StatementKind, Strikes}
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::{STATEMENTS, unreserved};
 use crate::layout::LayoutLine;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 impl Parser {
@@ -16,7 +16,7 @@ impl Parser {
     pub(super) fn statement(&mut self, line: &LayoutLine, first: bool) {
         let mut cursor = Cursor::new(line);
         let word = match cursor.ahead(0) {
-            Some(Kind::Name(word)) => word.clone(),
+            Some(TokenKind::Name(word)) => word.clone(),
             _ => {
                 let diagnostic = cursor
                     .need("a statement: a name with =, or a word such as \"list\", \"table\" or \"strike\"");
@@ -31,7 +31,7 @@ impl Parser {
         if first && word != "rules" {
             self.emit(line.span, "a text begins with  rules 1 \"the game's name\"");
         }
-        let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
+        let is_value = matches!(cursor.ahead(1), Some(TokenKind::Sign("=")));
         if is_value && unreserved(&word, cursor.here()).keep(&mut self.diagnostics).is_none() {
             return;
         }
@@ -114,7 +114,7 @@ impl Parser {
                     return wrong(here, message);
                 }
                 self.text.title = cursor.text("the game's name in quotes")?;
-                if let Some(Kind::Date(_)) = cursor.ahead(0) {
+                if let Some(TokenKind::Date(_)) = cursor.ahead(0) {
                     cursor.next();
                 }
             }
@@ -231,7 +231,7 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<StatementKind> {
             cursor.needs_word("if")?;
             let when = cursor.condition()?;
             let message = match cursor.ahead(0) {
-                Some(Kind::Text(_)) => Some(cursor.text("")?),
+                Some(TokenKind::Text(_)) => Some(cursor.text("")?),
                 _ => None,
             };
             StatementKind::Refuse { field, when, message }
@@ -277,7 +277,7 @@ fn each(cursor: &mut Cursor<'_>, rounds: Option<Expr>) -> Read<Strikes<Expr, Nam
 }
 
 fn show(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
-    let this = matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "this");
+    let this = matches!(cursor.ahead(1), Some(TokenKind::Name(word)) if word == "this");
     if this {
         let what = cursor.name("kill or fate")?;
         cursor.next();
@@ -293,7 +293,7 @@ fn show(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
         };
         return Ok(StatementKind::ShowEnd(show));
     }
-    if cursor.sees_word("tail") && !matches!(cursor.ahead(1), None | Some(Kind::Sign("," | "="))) {
+    if cursor.sees_word("tail") && !matches!(cursor.ahead(1), None | Some(TokenKind::Sign("," | "="))) {
         cursor.next();
         return Ok(StatementKind::ShowTail(cursor.value()?));
     }
@@ -320,10 +320,10 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
         "if" => "; it stands below a figure or in the strike, indented".to_owned(),
         "presets" => "; presets stand in a file of their own".to_owned(),
         "words" => "; a text ends with its words, which begin with  words \"name\"".to_owned(),
-        _ if matches!(cursor.ahead(0), Some(Kind::Sign(":"))) => {
+        _ if matches!(cursor.ahead(0), Some(TokenKind::Sign(":"))) => {
             "; fields stand below \"sheet\" or \"record\", indented".to_owned()
         }
-        _ if matches!(cursor.ahead(0), Some(Kind::Sign("+" | "-" | "*" | "/"))) => {
+        _ if matches!(cursor.ahead(0), Some(TokenKind::Sign("+" | "-" | "*" | "/"))) => {
             "; a figure is written  name = value".to_owned()
         }
         _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),

@@ -8,7 +8,7 @@ use crate::ast::{Assignment, End, Expr, Node, Path, Spanned, StrikeLine};
 use crate::diagnostics::{Keep, Read, suggestion, wrong};
 use crate::keywords::STRIKE_LINES;
 use crate::layout::LayoutLine;
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 impl Parser {
     pub(super) fn strike(&mut self, line: &LayoutLine) -> Vec<StrikeLine> {
@@ -75,13 +75,13 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
     let start = cursor.here();
     let what = "a line of the strike: name = value, show name = value, next, end or if";
     if !show
-        && let Some(Kind::Name(name)) = cursor.ahead(0)
-        && !matches!(cursor.ahead(1), Some(Kind::Sign("=" | ".")))
+        && let Some(TokenKind::Name(name)) = cursor.ahead(0)
+        && !matches!(cursor.ahead(1), Some(TokenKind::Sign("=" | ".")))
     {
-        if name.contains('-') && matches!(cursor.ahead(1), Some(Kind::Sign("="))) {
+        if name.contains('-') && matches!(cursor.ahead(1), Some(TokenKind::Sign("="))) {
             cursor.new_name(what)?;
         }
-        if matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "if" || word == "lose") {
+        if matches!(cursor.ahead(1), Some(TokenKind::Name(word)) if word == "if" || word == "lose") {
             return wrong(start, format!("a strike ends with \"end\": end {name} ..."));
         }
         if name == "else" {
@@ -92,7 +92,7 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
             let message = "a roll gets a name, or stands in a value: face = d20; \"roll NAME = ...\" stands at the left margin";
             return wrong(start, message);
         }
-        if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
+        if matches!(cursor.ahead(1), Some(TokenKind::Sign("("))) {
             let message =
                 "what takes values is a figure, and stands outside of the strike, at the left margin";
             return wrong(start, message);
@@ -118,7 +118,7 @@ fn next(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Rea
     if !cursor.takes_word("next") {
         let mut diagnostic = cursor
             .need("\"next\": below an \"end\" or \"between turns\" stand only lines \"next name = value\"");
-        if matches!(cursor.ahead(1), Some(Kind::Sign("="))) {
+        if matches!(cursor.ahead(1), Some(TokenKind::Sign("="))) {
             diagnostic.message.push_str("; what a later line reads stands before the end");
         }
         return Err(diagnostic);
