@@ -51,7 +51,7 @@ pub(super) struct Checker<'a> {
     pub(super) lists: FxHashMap<&'a str, Arc<[Word]>>,
     /// Every list, those in fields too.
     pub(super) all_lists: Vec<Arc<[Word]>>,
-    pub(super) records: FxHashMap<&'a str, &'a [ast::Field]>,
+    pub(super) records: FxHashMap<&'a str, &'a [ast::FieldDeclaration]>,
     pub(super) read_records: FxHashMap<&'a str, Arc<Fields>>,
     /// Number of fields of each record, those of nested records included.
     pub(super) leaves_of: Vec<(Arc<Fields>, usize)>,
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        let mut sheets: Vec<(&'a Name, Vec<&'a ast::Field>)> = Vec::new();
+        let mut sheets: Vec<(&'a Name, Vec<&'a ast::FieldDeclaration>)> = Vec::new();
         for statement in statements {
             if let StatementKind::Sheet(name, fields) = &statement.says {
                 // A sheet may have several statements, each for some modes.
@@ -219,7 +219,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn sheet(&mut self, name: &'a Name, fields: Vec<&'a ast::Field>) {
+    fn sheet(&mut self, name: &'a Name, fields: Vec<&'a ast::FieldDeclaration>) {
         const SHEETS: &[&str] = &["attacker", "defender", "situation"];
         if !SHEETS.contains(&name.it.as_str()) {
             let hint = suggestion(&name.it, SHEETS);

@@ -25,7 +25,7 @@ impl<'a> Checker<'a> {
     /// Fields of a sheet or record. Incorrect fields are left out and reported.
     pub(super) fn fields(
         &mut self,
-        fields: &mut dyn Iterator<Item = &'a ast::Field>,
+        fields: &mut dyn Iterator<Item = &'a ast::FieldDeclaration>,
         record: Option<&str>,
         depth: usize,
     ) -> Fields {
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn field(&mut self, field: &'a ast::Field, name: Word, depth: usize) -> Read<Field> {
+    fn field(&mut self, field: &'a ast::FieldDeclaration, name: Word, depth: usize) -> Read<Field> {
         let shape = self.shape(&field.kind, depth)?;
         let absent = field.may_be_left_out || field.may_be_none;
         let default = match &field.default {

@@ -57,9 +57,9 @@ pub enum StatementKind {
     /// `list NAME: a | b`
     List(Name, Vec<Name>),
     /// `record NAME` and its fields.
-    Record(Name, Vec<Field>),
+    Record(Name, Vec<FieldDeclaration>),
     /// `sheet NAME` and its fields.
-    Sheet(Name, Vec<Field>),
+    Sheet(Name, Vec<FieldDeclaration>),
     /// `switches PATH by PATH`
     Switches(Switches),
     /// `table NAME columns` and its rows.
@@ -157,7 +157,7 @@ pub type Path = Spanned<Vec<String>>;
 
 /// A field of a record or sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub struct FieldDeclaration {
     /// Name of the field.
     pub name: Name,
     /// Type of the field.
@@ -190,7 +190,7 @@ pub enum FieldKind {
     /// `list of a..b TYPE`
     List(u32, u32, Box<Spanned<FieldKind>>),
     /// `{ fields }`
-    Fields(Vec<Field>),
+    Fields(Vec<FieldDeclaration>),
 }
 
 /// A default, a value in an example, or in a list.

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::cursor::Cursor;
-use crate::ast::{Default, Field, FieldKind, Name, Spanned};
+use crate::ast::{Default, FieldDeclaration, FieldKind, Name, Spanned};
 use crate::diagnostics::{Read, worked, wrong};
 use crate::layout::LayoutLine;
 use crate::token::TokenKind;
@@ -12,7 +12,7 @@ const TYPE: &str = "a type: 1..10, exact 0..1, flag, one | two, the name of a li
 
 impl Parser {
     /// The fields below a line.
-    pub(super) fn fields(&mut self, line: &LayoutLine) -> Vec<Field> {
+    pub(super) fn fields(&mut self, line: &LayoutLine) -> Vec<FieldDeclaration> {
         if line.below.is_empty() {
             self.emit(line.span, "fields stand below this line: name: type = default");
         }
@@ -24,7 +24,7 @@ impl Parser {
     }
 }
 
-fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
+fn field(cursor: &mut Cursor<'_>) -> Read<FieldDeclaration> {
     cursor.depth += 1;
     let name = cursor.new_name("a field: name: type = default")?;
     if !cursor.takes(":") {
@@ -42,7 +42,7 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
         return cursor.wrong("\"or none\" stands behind the type: name: type or none = default");
     }
     cursor.depth -= 1;
-    Ok(Field { name, kind, may_be_left_out, may_be_none, default })
+    Ok(FieldDeclaration { name, kind, may_be_left_out, may_be_none, default })
 }
 
 fn kind(cursor: &mut Cursor<'_>) -> Read<Spanned<FieldKind>> {
@@ -135,7 +135,7 @@ pub(super) fn mark(cursor: &mut Cursor<'_>) -> Read<(i64, i64)> {
 }
 
 /// `{ a: 1..2; b: flag }`
-fn inner_fields(cursor: &mut Cursor<'_>) -> Read<Vec<Field>> {
+fn inner_fields(cursor: &mut Cursor<'_>) -> Read<Vec<FieldDeclaration>> {
     cursor.needs("{")?;
     let mut fields = Vec::new();
     while !cursor.takes("}") {
