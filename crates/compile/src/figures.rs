@@ -1,6 +1,6 @@
 //! Figures in topological order of their calls. Recursion is refused.
 
-use super::mode::{Checker, FigureDeclaration, Named, Place, Source};
+use super::mode::{Checker, Named, PendingFigure, Place, Source};
 use crate::program::{Default, Figure, Id, Node, Shape, Word};
 use tohit_syntax::ast::{self, Column, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
     }
 
     fn read_figure(&mut self, place: usize) {
-        let Some(&FigureDeclaration { figure: source, span, .. }) = self.written.get(place) else { return };
+        let Some(&PendingFigure { figure: source, span, .. }) = self.written.get(place) else { return };
         self.place = Place::Figure;
         self.scope.clear();
         self.it = None;

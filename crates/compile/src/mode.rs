@@ -60,7 +60,7 @@ pub(super) struct Checker<'a> {
     pub(super) sheets: Sheets,
     pub(super) tables: Vec<Table>,
     /// Declarations of figures, in the order of the text.
-    pub(super) written: Vec<FigureDeclaration<'a>>,
+    pub(super) written: Vec<PendingFigure<'a>>,
     /// Compiled figures, each behind those that it calls.
     pub(super) figures: Vec<Figure>,
     pub(super) mode: Word,
@@ -86,7 +86,7 @@ pub(super) struct Checker<'a> {
 }
 
 /// Declaration of a figure, with the place of the compiled one.
-pub(super) struct FigureDeclaration<'a> {
+pub(super) struct PendingFigure<'a> {
     pub(super) figure: Source<'a>,
     pub(super) span: Span,
     /// Place among the compiled figures; none before that, or where the figure is incorrect.
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
     fn write(&mut self, figure: Source<'a>, span: Span) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
         if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
-            self.written.push(FigureDeclaration { figure, span, place: None });
+            self.written.push(PendingFigure { figure, span, place: None });
         }
     }
 
