@@ -96,7 +96,7 @@ pub(super) struct PendingFigure<'a> {
 /// Source of a figure in the syntax tree.
 #[derive(Clone, Copy)]
 pub(super) enum Source<'a> {
-    Figure(&'a ast::Figure),
+    Figure(&'a ast::FigureDeclaration),
     Switch(&'a Switches, &'a Switch),
 }
 

@@ -65,7 +65,7 @@ pub enum StatementKind {
     /// `table NAME columns` and its rows.
     Table(Name, Vec<Spanned<Cell<String>>>, Vec<TableRow>),
     /// `name = ...`, `name(a, b) = ...`, `roll name = ...`
-    Figure(Figure),
+    Figure(FigureDeclaration),
     /// `endings` and its lines: class and words.
     Endings(Vec<(Name, Vec<Name>)>),
     /// `carry NAME = VALUE`, `carry NAME this turn = VALUE`, `carry NAME this body = VALUE`
@@ -221,7 +221,7 @@ pub struct TableRow {
 
 /// A figure.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
+pub struct FigureDeclaration {
     /// Name of the figure.
     pub name: Name,
     /// Parameters.

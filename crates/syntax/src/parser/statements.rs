@@ -4,7 +4,7 @@ use super::Parser;
 use super::cursor::Cursor;
 use super::examples::{example, fields};
 use super::expressions::strength::ADD;
-use crate::ast::{Expr, Figure, Name, ShowEnd, Statement, StatementKind, Strikes};
+use crate::ast::{Expr, FigureDeclaration, Name, ShowEnd, Statement, StatementKind, Strikes};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::{STATEMENTS, unreserved};
 use crate::layout::LayoutLine;
@@ -188,7 +188,7 @@ impl Parser {
         })();
         let (name, takes) = head.keep(&mut self.diagnostics)?;
         let column = self.column(cursor, line, &name.it)?;
-        Some(StatementKind::Figure(Figure { name, takes, rolled, column }))
+        Some(StatementKind::Figure(FigureDeclaration { name, takes, rolled, column }))
     }
 }
 
