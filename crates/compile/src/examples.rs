@@ -10,7 +10,7 @@ impl<'a> Checker<'a> {
     /// An example of this mode.
     pub(super) fn example(
         &mut self,
-        example: &'a ast::Example,
+        example: &'a ast::ExampleDeclaration,
         mode: usize,
         span: Span,
         endings: &[Word],

@@ -116,7 +116,7 @@ pub enum StatementKind {
         message: Option<String>,
     },
     /// `example ...`
-    Example(Example),
+    Example(ExampleDeclaration),
 }
 
 /// Settings of switches by edition.
@@ -289,7 +289,7 @@ pub struct Assignment {
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
 #[derive(Clone, Debug, PartialEq)]
-pub struct Example {
+pub struct ExampleDeclaration {
     /// Mode; the first if none is named.
     pub mode: Option<Name>,
     /// True where the rolls are those of a whole turn.

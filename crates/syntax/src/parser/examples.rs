@@ -2,12 +2,12 @@
 
 use super::cursor::Cursor;
 use super::fields::default;
-use crate::ast::{Default, Example, Name, Path, Spanned};
+use crate::ast::{Default, ExampleDeclaration, Name, Path, Spanned};
 use crate::diagnostics::{Read, wrong};
 use crate::token::TokenKind;
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
-pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
+pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<ExampleDeclaration> {
     let mut mode = None;
     let mut turn = false;
     while cursor.takes_word("in") {
@@ -33,7 +33,7 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
     let ending = cursor.word("the word of an ending")?;
     let lose = if cursor.takes_word("lose") { cursor.whole("what is lost")? } else { 0 };
     cursor.ends_or(&["lose"])?;
-    Ok(Example { mode, turn, with, rolls, ending, lose })
+    Ok(ExampleDeclaration { mode, turn, with, rolls, ending, lose })
 }
 
 /// `PATH = VALUE, ...`
