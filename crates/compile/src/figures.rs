@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
         }
         let mut value: Option<Id> = None;
         for (word, Spanned { it, span }) in columns.into_iter().zip(&switch.words).rev() {
-            let given = Spanned { it: ast::Default::Words(vec![it.clone()]), span: *span };
+            let given = Spanned { it: ast::Literal::Words(vec![it.clone()]), span: *span };
             let stands = match self.given(&given, &shape, false)? {
                 Default::Flag(flag) => self.add(Node::Flag(flag), *span),
                 Default::Word(word) => self.add(Node::Word(word), *span),

@@ -192,11 +192,11 @@ impl<'a> Checker<'a> {
     /// Value of a default or an example for a field of this shape.
     pub(super) fn given(
         &mut self,
-        given: &Spanned<ast::Default>,
+        given: &Spanned<ast::Literal>,
         shape: &Shape,
         absent: bool,
     ) -> Read<Default> {
-        use ast::Default as Given;
+        use ast::Literal as Given;
         let words = if let Given::Words(words) = &given.it { Some(words.as_slice()) } else { None };
         let none = words.filter(|words| *words == ["none"] || *words == ["null"]);
         let is_a_word = |none| matches!(shape, Shape::Words(list) if list.contains(&none));
@@ -285,7 +285,7 @@ impl<'a> Checker<'a> {
     fn record_given(
         &mut self,
         fields: &Arc<Fields>,
-        said: &[(Name, Spanned<ast::Default>)],
+        said: &[(Name, Spanned<ast::Literal>)],
     ) -> Read<Default> {
         let mut values: Vec<Default> = fields.fields.iter().map(|field| field.default.clone()).collect();
         for (name, value) in said {

@@ -273,7 +273,7 @@ impl<'a> Checker<'a> {
         Some(DeathRule { left, when, hit_points })
     }
 
-    fn later(&mut self, path: &'a Path, value: &'a Spanned<ast::Default>, when: Option<Id>) -> Read<Later> {
+    fn later(&mut self, path: &'a Path, value: &'a Spanned<ast::Literal>, when: Option<Id>) -> Read<Later> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
         if in_list || matches!(shape, Shape::List(..) | Shape::Record(_)) {

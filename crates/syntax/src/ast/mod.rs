@@ -95,7 +95,7 @@ pub enum StatementKind {
     /// `turn lasts VALUE`
     Lasts(Expr),
     /// `later PATH = VALUE, ... if ...`
-    Later(Vec<(Path, Spanned<Default>)>, Option<Expr>),
+    Later(Vec<(Path, Spanned<Literal>)>, Option<Expr>),
     /// `between turns` and its lines.
     Between(Vec<Assignment>),
     /// `falls when ...`
@@ -167,7 +167,7 @@ pub struct FieldDeclaration {
     /// `or none`: may be none.
     pub may_be_none: bool,
     /// Default after `=`.
-    pub default: Option<Spanned<Default>>,
+    pub default: Option<Spanned<Literal>>,
 }
 
 /// Type of a field.
@@ -195,7 +195,7 @@ pub enum FieldKind {
 
 /// A default, a value in an example, or in a list.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Default {
+pub enum Literal {
     /// A number, perhaps negative.
     Number(Number),
     /// `18/50`: two whole numbers with a stroke between them and no space. A fraction elsewhere.
@@ -203,9 +203,9 @@ pub enum Default {
     /// A word, `yes`, `no` or `none`; more than one for a set.
     Words(Vec<String>),
     /// `{ a: 1; b: 2 }`
-    Fields(Vec<(Name, Spanned<Default>)>),
+    Fields(Vec<(Name, Spanned<Literal>)>),
     /// Items, one after the other.
-    Items(Vec<Spanned<Default>>),
+    Items(Vec<Spanned<Literal>>),
     /// Quoted text: a preset's name, in an example.
     Text(String),
 }
@@ -295,7 +295,7 @@ pub struct ExampleDeclaration {
     /// True where the rolls are those of a whole turn.
     pub turn: bool,
     /// The fields.
-    pub with: Vec<(Path, Spanned<Default>)>,
+    pub with: Vec<(Path, Spanned<Literal>)>,
     /// The rolls: numbers, words, `yes` and `no`.
     pub rolls: Vec<Name>,
     /// Expected ending; for a turn, that of its last strike.

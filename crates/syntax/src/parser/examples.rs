@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::fields::default;
-use crate::ast::{Default, ExampleDeclaration, Name, Path, Spanned};
+use crate::ast::{ExampleDeclaration, Literal, Name, Path, Spanned};
 use crate::diagnostics::{Read, wrong};
 use crate::token::TokenKind;
 
@@ -37,7 +37,7 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<ExampleDeclaration> {
 }
 
 /// `PATH = VALUE, ...`
-pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, Spanned<Default>)>> {
+pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, Spanned<Literal>)>> {
     cursor.several(",", |cursor| {
         let path = cursor.path("a field: attacker.level = 3")?;
         cursor.needs("=")?;

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::cursor::Cursor;
-use crate::ast::{Default, FieldDeclaration, FieldKind, Name, Spanned};
+use crate::ast::{FieldDeclaration, FieldKind, Literal, Name, Spanned};
 use crate::diagnostics::{Read, worked, wrong};
 use crate::layout::LayoutLine;
 use crate::token::TokenKind;
@@ -157,7 +157,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
 }
 
 /// Default, or value of an example; several items are a list.
-pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
+pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Literal>> {
     let start = cursor.here();
     if cursor.depth > crate::layout::MOST_DEPTH {
         return wrong(start, "too much stands within each other here");
@@ -173,7 +173,7 @@ pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
         Some(only) if all.is_empty() => Ok(only),
         last => {
             all.extend(last);
-            Ok(Spanned { it: Default::Items(all), span: cursor.since(start) })
+            Ok(Spanned { it: Literal::Items(all), span: cursor.since(start) })
         }
     }
 }
@@ -190,12 +190,12 @@ fn more_items(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
+fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Literal>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
         Some(TokenKind::Sign("{")) => {
             cursor.next();
-            let mut fields: Vec<(Name, Spanned<Default>)> = Vec::new();
+            let mut fields: Vec<(Name, Spanned<Literal>)> = Vec::new();
             while !cursor.takes("}") {
                 let name = cursor.new_name("a field's name")?;
                 if cursor.sees("=") {
@@ -206,34 +206,34 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
                 fields.push((name, value));
                 between(cursor)?;
             }
-            Default::Fields(fields)
+            Literal::Fields(fields)
         }
-        Some(TokenKind::Text(_)) => Default::Text(cursor.text("")?),
+        Some(TokenKind::Text(_)) => Literal::Text(cursor.text("")?),
         Some(TokenKind::Number(_) | TokenKind::Sign("-")) => {
             let over = cursor.signed("a number")?;
             if cursor.takes("/") {
                 let under = cursor.signed("the second part of a mark or fraction")?;
                 match (over.whole(), under.whole()) {
-                    (Some(over), Some(under)) => Default::Mark(over, under),
-                    _ => Default::Number(worked(cursor.since(start), over.divide(&under))?),
+                    (Some(over), Some(under)) => Literal::Mark(over, under),
+                    _ => Literal::Number(worked(cursor.since(start), over.divide(&under))?),
                 }
             } else {
-                Default::Number(over)
+                Literal::Number(over)
             }
         }
         _ => {
             let words = cursor.words("a value: a number, a word, yes, no, none or { fields }")?;
-            Default::Words(words.into_iter().map(|word| word.it).collect())
+            Literal::Words(words.into_iter().map(|word| word.it).collect())
         }
     };
     Ok(Spanned { it, span: cursor.since(start) })
 }
 
 /// Number of a default that is a number or a fraction.
-pub fn number_of(value: &Default) -> Option<Number> {
+pub fn number_of(value: &Literal) -> Option<Number> {
     match value {
-        Default::Number(number) => Some(number.clone()),
-        Default::Mark(over, under) => Number::ratio(*over, *under).ok(),
+        Literal::Number(number) => Some(number.clone()),
+        Literal::Mark(over, under) => Number::ratio(*over, *under).ok(),
         _ => None,
     }
 }
