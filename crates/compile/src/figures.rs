@@ -2,7 +2,7 @@
 
 use super::mode::{Checker, Named, PendingFigure, Place, Source};
 use crate::program::{Default, Figure, Id, Node, Shape, Word};
-use tohit_syntax::ast::{self, Column, Expr, Spanned, Switch, Switches};
+use tohit_syntax::ast::{self, Body, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
 
 /// Limit of the depth of calls.
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
     /// Figures that a figure mentions.
     fn calls(&self, source: Source<'a>) -> Vec<u16> {
         let Source::Figure(figure) = source else { return Vec::new() };
-        let (Column::Rows(rows) | Column::Cases(rows)) = &figure.column;
+        let (Body::Rows(rows) | Body::Cases(rows)) = &figure.column;
         let mut open: Vec<&Expr> = Vec::new();
         for row in rows {
             open.push(&row.value);

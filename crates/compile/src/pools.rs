@@ -2,7 +2,7 @@
 
 use super::mode::{Checker, Named, Place};
 use crate::program::{Collect, Id, Line, Node, Question, VarId};
-use tohit_syntax::ast::{self, Column, Expr, Name, Span};
+use tohit_syntax::ast::{self, Body, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, wrong};
 
 /// Limit of the questions to one pool.
@@ -20,8 +20,8 @@ pub(super) struct Pool {
 }
 
 /// The number of dice and the die, of a line that is a pool and nothing else.
-pub(super) fn pool_of(column: &Column) -> Option<(&Expr, &Expr)> {
-    let Column::Rows(rows) = column else { return None };
+pub(super) fn pool_of(column: &Body) -> Option<(&Expr, &Expr)> {
+    let Body::Rows(rows) = column else { return None };
     match rows.as_slice() {
         [row] => match &*row.value.it {
             ast::Node::Pool(times, die) => Some((times, die)),

@@ -229,12 +229,12 @@ pub struct FigureDeclaration {
     /// True where every mention rolls anew.
     pub rolled: bool,
     /// Rows of the figure.
-    pub column: Column,
+    pub column: Body,
 }
 
 /// A column of rows, or cases.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Column {
+pub enum Body {
     /// Rows, each a function of the value so far; the first row has no condition.
     Rows(Vec<Row<Expr>>),
     /// Cases, of which the first that applies counts. The conditions include those of blocks; the last case has none.
@@ -251,7 +251,7 @@ pub enum StrikeLine {
         /// True where the answer has the distribution of the line.
         show: bool,
         /// The rows.
-        column: Column,
+        column: Body,
         /// Place in the text.
         span: Span,
         /// The section of the document.

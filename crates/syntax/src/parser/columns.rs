@@ -4,7 +4,7 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::{strength::ADD, unary};
-use crate::ast::{Binary, Column, Expr, Node, Row, Span, Spanned, Unary};
+use crate::ast::{Binary, Body, Expr, Node, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::LayoutLine;
@@ -19,12 +19,7 @@ fn it(span: Span) -> Expr {
 
 impl Parser {
     /// Value behind `name =`, with the rows or cases below.
-    pub(super) fn column(
-        &mut self,
-        cursor: &mut Cursor<'_>,
-        line: &LayoutLine,
-        name: &str,
-    ) -> Option<Column> {
+    pub(super) fn column(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine, name: &str) -> Option<Body> {
         if cursor.at_end() {
             return self.cases(line, name);
         }
@@ -35,11 +30,11 @@ impl Parser {
             let row = reader.alone(below, "a row", |cursor| row(cursor, below, above));
             row.map(|row| rows.push(row)).is_some()
         });
-        whole.then_some(Column::Rows(rows))
+        whole.then_some(Body::Rows(rows))
     }
 
     /// Cases, of which the first that applies counts.
-    fn cases(&mut self, line: &LayoutLine, name: &str) -> Option<Column> {
+    fn cases(&mut self, line: &LayoutLine, name: &str) -> Option<Body> {
         let (Some(first), Some(last)) = (line.below.first(), line.below.last()) else {
             let hint = if line.reference.is_some() { "; square brackets are a reference" } else { "" };
             let message =
@@ -67,7 +62,7 @@ impl Parser {
             self.emit(last.span, "the last case says what it is otherwise: else value");
             return None;
         }
-        Some(Column::Cases(rows))
+        Some(Body::Cases(rows))
     }
 
     /// True where `else` is the last of the cases, and of each block of them.
