@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         if when.span.end <= line.start {
             return self.block(when);
         }
-        if let ast::Node::Binary(Binary::And, above, own) = &*when.it
+        if let ast::ExprKind::Binary(Binary::And, above, own) = &*when.it
             && above.span.end <= when.span.start
         {
             let above = self.block(above)?;

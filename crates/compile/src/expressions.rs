@@ -15,7 +15,7 @@ const MOST_NODES: usize = 100_000;
 impl<'a> Checker<'a> {
     /// An expression.
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Read<Id> {
-        use ast::Node as AstNode;
+        use ast::ExprKind as AstNode;
         if self.nodes.0.len() > MOST_NODES {
             return wrong(expr.span, "the text has too many expressions");
         }
@@ -124,8 +124,8 @@ impl<'a> Checker<'a> {
     /// Compiles a weight or chance. Odds are allowed here, alone or as terms of a sum.
     fn weight(&mut self, expr: &'a Expr) -> Read<Id> {
         let node = match &*expr.it {
-            ast::Node::Odds(condition) => Node::Odds(self.expr(condition)?),
-            ast::Node::Binary(binary @ (Binary::Add | Binary::Subtract), a, b) => {
+            ast::ExprKind::Odds(condition) => Node::Odds(self.expr(condition)?),
+            ast::ExprKind::Binary(binary @ (Binary::Add | Binary::Subtract), a, b) => {
                 Node::Binary(*binary, self.weight(a)?, self.weight(b)?)
             }
             _ => return self.expr(expr),
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
 
     /// A list's name, or an expression.
     fn list(&mut self, expr: &'a Expr) -> Read<Id> {
-        if let ast::Node::Name(name) = &*expr.it
+        if let ast::ExprKind::Name(name) = &*expr.it
             && !self.is_named(name)
             && let Some(list) = self.lists.get(name.as_str()).map(Arc::clone)
         {
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
 
     /// Compiles a column: a heading, or an expression.
     fn heading(&mut self, place: u16, column: &'a Expr) -> Read<Id> {
-        if let ast::Node::Name(text) = &*column.it
+        if let ast::ExprKind::Name(text) = &*column.it
             && !self.is_named(text)
             && let Some(word) = self.words.known(text)
             && let Some(table) = self.tables.get(usize::from(place))

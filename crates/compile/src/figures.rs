@@ -103,8 +103,8 @@ impl<'a> Checker<'a> {
         let mut calls = Vec::new();
         while let Some(expr) = open.pop() {
             let name = match &*expr.it {
-                ast::Node::Name(name) => Some(name),
-                ast::Node::Call(name, _) => Some(&name.it),
+                ast::ExprKind::Name(name) => Some(name),
+                ast::ExprKind::Call(name, _) => Some(&name.it),
                 _ => None,
             };
             if let Some(Named::Figure(place)) = name.and_then(|name| self.names.get(name.as_str()))

@@ -24,7 +24,7 @@ pub(super) fn pool_of(column: &Body) -> Option<(&Expr, &Expr)> {
     let Body::Rows(rows) = column else { return None };
     match rows.as_slice() {
         [row] => match &*row.value.it {
-            ast::Node::Pool(times, die) => Some((times, die)),
+            ast::ExprKind::Pool(times, die) => Some((times, die)),
             _ => None,
         },
         _ => None,

@@ -460,7 +460,7 @@ impl<'a> Checker<'a> {
     fn end(&mut self, end: &'a ast::End<Expr, Assignment>, bare: &[Update], endings: &[Word]) -> Read<End> {
         let when = self.when(end.when.as_ref(), end.span)?;
         let ending = match &*end.ending.it {
-            ast::Node::Word(word) => {
+            ast::ExprKind::Word(word) => {
                 let word = self.ending(word, end.ending.span, endings)?;
                 self.add(Node::Word(word), end.ending.span)
             }

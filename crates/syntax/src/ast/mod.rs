@@ -305,11 +305,11 @@ pub struct ExampleDeclaration {
 }
 
 /// An expression with its place.
-pub type Expr = Spanned<Box<Node>>;
+pub type Expr = Spanned<Box<ExprKind>>;
 
 /// Kind of an expression, with its parts.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Node {
+pub enum ExprKind {
     /// A number.
     Number(Number),
     /// `yes`, `no`
@@ -366,7 +366,7 @@ pub enum Node {
     Ask(Question<Expr, ()>, Name),
 }
 
-impl Node {
+impl ExprKind {
     /// Visits the direct parts of an expression.
     pub fn each_part<'a>(&'a self, each: &mut dyn FnMut(&'a Expr)) {
         match self {

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::cursor::Cursor;
-use crate::ast::{Binary, Expr, Node, Spanned};
+use crate::ast::{Binary, Expr, ExprKind, Spanned};
 use crate::diagnostics::{Keep, Read};
 use crate::layout::LayoutLine;
 
@@ -25,7 +25,7 @@ pub(super) fn both(above: Option<&Expr>, own: Option<Expr>) -> Option<Expr> {
     match (above, own) {
         (Some(above), Some(own)) => {
             let span = own.span;
-            Some(Spanned { it: Box::new(Node::Binary(Binary::And, above.clone(), own)), span })
+            Some(Spanned { it: Box::new(ExprKind::Binary(Binary::And, above.clone(), own)), span })
         }
         (above, own) => own.or_else(|| above.cloned()),
     }

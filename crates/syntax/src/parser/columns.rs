@@ -4,7 +4,7 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::{strength::ADD, unary};
-use crate::ast::{Binary, Body, Expr, Node, Row, Span, Spanned, Unary};
+use crate::ast::{Binary, Body, Expr, ExprKind, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::LayoutLine;
@@ -14,7 +14,7 @@ use crate::token::TokenKind;
 const ROWS: &[&str] = &["div", "mod", "floor", "ceil", "round", "trunc", "at"];
 
 fn it(span: Span) -> Expr {
-    Spanned { it: Box::new(Node::It), span }
+    Spanned { it: Box::new(ExprKind::It), span }
 }
 
 impl Parser {
@@ -94,7 +94,7 @@ fn first_row(cursor: &mut Cursor<'_>, line: &LayoutLine, name: &str) -> Read<Row
     // A condition with tokens behind it has a diagnostic of its own.
     cursor.ends()?;
     let Some(when) = when else { return Ok(Row::of(line, value, None, None)) };
-    let message = if matches!(*when.it, Node::Otherwise(..)) {
+    let message = if matches!(*when.it, ExprKind::Otherwise(..)) {
         format!("after \"if\" comes \"else\": {name} = a if c else b")
     } else {
         format!(
@@ -145,7 +145,7 @@ fn row(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
                     return Err(cursor.need("\"least\" or \"most\": at least 0"));
                 };
                 let bound = cursor.binary(ADD)?;
-                (cursor.node(start, Node::Binary(binary, it(start), bound))?, cursor.when()?)
+                (cursor.node(start, ExprKind::Binary(binary, it(start), bound))?, cursor.when()?)
             }
             (_, Some(unary)) if unary != Unary::Abs => {
                 if matches!(cursor.ahead(1), Some(TokenKind::Sign("("))) {
@@ -154,7 +154,7 @@ fn row(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
                     return wrong(start, message);
                 }
                 cursor.next();
-                (cursor.node(start, Node::Unary(unary, it(start)))?, cursor.when()?)
+                (cursor.node(start, ExprKind::Unary(unary, it(start)))?, cursor.when()?)
             }
             _ => return Err(no_row(cursor, name)),
         },

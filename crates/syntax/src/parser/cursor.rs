@@ -1,6 +1,6 @@
 //! Cursor over the tokens of a line.
 
-use crate::ast::{Expr, Name, Node, Path, Span, Spanned};
+use crate::ast::{Expr, ExprKind, Name, Path, Span, Spanned};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
 use crate::keywords::said_otherwise;
 use crate::layout::LayoutLine;
@@ -342,7 +342,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Expression whose span reaches from a place to the last consumed token.
-    pub(super) fn node(&mut self, start: Span, node: Node) -> Read<Expr> {
+    pub(super) fn node(&mut self, start: Span, node: ExprKind) -> Read<Expr> {
         let span = self.since(start);
         self.nodes += 1;
         if self.nodes > MOST_NODES {

@@ -246,7 +246,7 @@ fn turn(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
     let strikes = if cursor.takes_word("each") {
         each(cursor, None)?
     } else if cursor.at_end() {
-        Strikes::Number(cursor.node(cursor.here(), crate::ast::Node::Number(Number::from(1)))?)
+        Strikes::Number(cursor.node(cursor.here(), crate::ast::ExprKind::Number(Number::from(1)))?)
     } else {
         let number = cursor.value()?;
         if cursor.takes_word("times") {

@@ -4,7 +4,7 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::strength::ADD;
-use crate::ast::{Assignment, End, Expr, Node, Path, Spanned, StrikeLine};
+use crate::ast::{Assignment, End, Expr, ExprKind, Path, Spanned, StrikeLine};
 use crate::diagnostics::{Keep, Read, suggestion, wrong};
 use crate::keywords::STRIKE_LINES;
 use crate::layout::LayoutLine;
@@ -143,7 +143,7 @@ fn end(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
             let message = "after \"end\" stands a word; a value there needs brackets: end (value)";
             return wrong(cursor.since(word.span), message);
         }
-        Spanned { it: Box::new(Node::Word(word.it)), span: word.span }
+        Spanned { it: Box::new(ExprKind::Word(word.it)), span: word.span }
     };
     let (mut lose, mut gain, mut kill) = (None, None, false);
     loop {
