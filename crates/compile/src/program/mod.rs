@@ -9,7 +9,7 @@ mod nodes;
 pub use bytes::DecodeError;
 pub use fields::{Default, Field, Fields, Shape};
 pub use marks::{Mark, Marks};
-pub use nodes::{Expr, Nodes, Sheets};
+pub use nodes::{NodeEntry, Nodes, Sheets};
 pub use nodes::{each_part, field_bits};
 pub use tohit_syntax::ast::{Binary, Reference, ShowEnd, Span, Unary};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// An expression with its derived attributes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expr {
+pub struct NodeEntry {
     /// Node of the expression.
     pub node: Node,
     /// Place in the text.
@@ -22,7 +22,7 @@ pub struct Expr {
 
 /// Expressions of a mode; parts of an expression stand before it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Nodes(pub Vec<Expr>);
+pub struct Nodes(pub Vec<NodeEntry>);
 
 /// The sheets of a mode, in the order of the text.
 pub type Sheets = Vec<(Word, Arc<Fields>)>;
@@ -30,7 +30,7 @@ pub type Sheets = Vec<(Word, Arc<Fields>)>;
 impl Nodes {
     /// An expression by its place.
     #[must_use]
-    pub fn get(&self, id: Id) -> Option<&Expr> {
+    pub fn get(&self, id: Id) -> Option<&NodeEntry> {
         self.0.get(id.0 as usize)
     }
 
@@ -107,7 +107,7 @@ impl Nodes {
             _ => {}
         }
         let id = Id(u32::try_from(self.0.len()).unwrap_or(u32::MAX));
-        self.0.push(Expr { node, span, reads, rolls, locals: locals.into(), fields });
+        self.0.push(NodeEntry { node, span, reads, rolls, locals: locals.into(), fields });
         id
     }
 }
@@ -120,7 +120,7 @@ pub fn field_bits(sheets: &Sheets, sheet: usize, only: Option<Word>) -> u128 {
     bits.fold(0, |all, (place, _)| all | 1 << (place % 128))
 }
 
-impl Expr {
+impl NodeEntry {
     /// An expression whose attributes are not derived yet.
     pub(super) fn bare(node: Node, span: Span) -> Self {
         Self { node, span, reads: 0, rolls: false, locals: Box::default(), fields: 0 }
@@ -231,7 +231,7 @@ impl super::Mode {
     /// Look-ups in tables: the place of the table, and the path of the key, with its sheet, where the key is a field.
     #[must_use]
     pub fn look_ups(&self) -> Vec<(u16, Option<Vec<Word>>)> {
-        let look_up = |expr: &Expr| match expr.node {
+        let look_up = |expr: &NodeEntry| match expr.node {
             Node::Table(place, key, _) => Some((place, self.field_path(key))),
             _ => None,
         };
