@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// Kind of a value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     /// Unknown: the value has another error, or the figure has no callers.
     Any,
     Number,
@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Mark,
     /// A record of one of these shapes; true for items of a list, which have the field `number`.
     Record(Vec<Arc<Fields>>, bool),
-    List(Box<Kind>),
+    List(Box<ValueKind>),
     /// A row of a table, by its place.
     Row(u16),
 }
@@ -48,18 +48,18 @@ impl Domain {
 /// A kind, with nullability.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Type {
-    pub(super) kind: Kind,
+    pub(super) kind: ValueKind,
     pub(super) absent: bool,
 }
 
 impl Type {
-    pub(super) const fn of(kind: Kind) -> Self {
+    pub(super) const fn of(kind: ValueKind) -> Self {
         Self { kind, absent: false }
     }
 
-    pub(super) const ANY: Self = Self::of(Kind::Any);
-    pub(super) const NUMBER: Self = Self::of(Kind::Number);
-    pub(super) const FLAG: Self = Self::of(Kind::Flag);
+    pub(super) const ANY: Self = Self::of(ValueKind::Any);
+    pub(super) const NUMBER: Self = Self::of(ValueKind::Number);
+    pub(super) const FLAG: Self = Self::of(ValueKind::Flag);
 
     /// Union of two types; none if they are incompatible.
     pub(super) fn join(self, other: Self) -> Option<Self> {
@@ -68,7 +68,7 @@ impl Type {
     }
 }
 
-impl Kind {
+impl ValueKind {
     /// Kind of a field of this shape.
     pub(super) fn of(shape: &Shape) -> Self {
         match shape {

@@ -1,6 +1,6 @@
 //! Types of the strike and of the statements around it. Requirements of their lines are checked here.
 
-use super::kind::{Kind, Type};
+use super::kind::{Type, ValueKind};
 use super::nullability::{AccessPath, Facts, nothing, unite};
 use super::{Requirement, TypeChecker};
 use crate::mode::Checker;
@@ -39,7 +39,7 @@ impl TypeChecker<'_, '_> {
         for (slot, carry) in played.carries.iter().enumerate() {
             let gives = self.root(|kinds| kinds.value(carry.value, &facts)).unwrap_or(Type::ANY);
             let kind = match gives.kind {
-                Kind::Word(domain) => Kind::Word(self.widened(domain)),
+                ValueKind::Word(domain) => ValueKind::Word(self.widened(domain)),
                 other => other,
             };
             self.slots.insert(VarId(u8::try_from(slot).unwrap_or_default()), Type { kind, ..gives });
@@ -103,16 +103,16 @@ impl TypeChecker<'_, '_> {
                 self.root(|kinds| kinds.number(*number, facts));
             }
             Strikes::Each { rounds, item, of, times, shown } => {
-                let mut kind = Kind::Any;
+                let mut kind = ValueKind::Any;
                 for of in of {
                     let own = self.root(|kinds| match kinds.there(*of, facts)? {
-                        Kind::Record(all, _) => Ok(Kind::Record(all, true)),
-                        Kind::List(items) => Ok(*items),
-                        Kind::Set(_) => kinds.item(*of, facts),
-                        Kind::Any => Ok(Kind::Any),
+                        ValueKind::Record(all, _) => Ok(ValueKind::Record(all, true)),
+                        ValueKind::List(items) => Ok(*items),
+                        ValueKind::Set(_) => kinds.item(*of, facts),
+                        ValueKind::Any => Ok(ValueKind::Any),
                         other => kinds.unfit(*of, &other, ", neither a record nor a list"),
                     });
-                    kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
+                    kind = kind.join(own.unwrap_or(ValueKind::Any)).unwrap_or(ValueKind::Any);
                 }
                 self.slots.insert(*item, Type::of(kind));
                 for number in [rounds, times, shown].into_iter().flatten() {
@@ -162,8 +162,8 @@ impl TypeChecker<'_, '_> {
     /// Requires the word of an ending, or a value that is one.
     fn ending(&mut self, id: Id, facts: &Facts, endings: &[Word]) -> Read<()> {
         match self.there(id, facts)? {
-            Kind::Any => Ok(()),
-            Kind::Word(domain) => {
+            ValueKind::Any => Ok(()),
+            ValueKind::Word(domain) => {
                 let Some(strange) = domain.words.iter().find(|word| !endings.contains(word)) else {
                     return Ok(());
                 };

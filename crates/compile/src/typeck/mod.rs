@@ -12,7 +12,7 @@ pub(super) use lines::{Ranks, types};
 
 use super::mode::Checker;
 use crate::program::{Id, Local, Node, VarId, Word};
-use kind::{Kind, Type};
+use kind::{Type, ValueKind};
 use nullability::{AccessPath, AccessPathId, Facts};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
     }
 
     /// Error of an expression of the wrong kind.
-    fn unfit<T>(&self, id: Id, kind: &Kind, why: &str) -> Read<T> {
+    fn unfit<T>(&self, id: Id, kind: &ValueKind, why: &str) -> Read<T> {
         self.wrong(id, format!("\"{}\" is {}{why}", self.said(id), kind.called()))
     }
 
