@@ -1,7 +1,7 @@
 //! Instances of figures, one for each list of argument types.
 
 use super::kind::Type;
-use super::nullability::{AccessPathId, Facts, nothing};
+use super::nullability::{AccessPathId, KnownFacts, nothing};
 use super::{FigureInstance, Requirement, TypeChecker};
 use crate::program::Id;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ const MOST_SORTS: usize = 24;
 
 impl TypeChecker<'_, '_> {
     /// Type of a call. Requirements of the figure become those of the caller, with the arguments in place of parameters.
-    pub(super) fn call(&mut self, id: Id, place: u16, values: &[Id], facts: &Facts) -> Read<Type> {
+    pub(super) fn call(&mut self, id: Id, place: u16, values: &[Id], facts: &KnownFacts) -> Read<Type> {
         let mut takes = Vec::with_capacity(values.len());
         for value in values {
             takes.push(self.value(*value, facts)?);

@@ -2,14 +2,14 @@
 
 use super::TypeChecker;
 use super::kind::{Domain, Type, ValueKind};
-use super::nullability::Facts;
+use super::nullability::KnownFacts;
 use crate::program::{Cell, Id, Key, Node, Table, Word};
 use rustc_hash::FxHashSet;
 use tohit_syntax::diagnostics::{Read, suggestion, suggestion_or_all};
 
 impl TypeChecker<'_, '_> {
     /// Type of a field of a record, or of a column of a row.
-    pub(super) fn dot(&mut self, id: Id, of: Id, word: Word, facts: &Facts) -> Read<Type> {
+    pub(super) fn dot(&mut self, id: Id, of: Id, word: Word, facts: &KnownFacts) -> Read<Type> {
         let kind = self.there(of, facts)?;
         let field = self.text_of(word);
         let gives = match kind {
@@ -76,7 +76,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Narrows a type to a present one where the facts establish that.
-    pub(super) fn reduced(&mut self, id: Id, gives: Type, facts: &Facts) -> Type {
+    pub(super) fn reduced(&mut self, id: Id, gives: Type, facts: &KnownFacts) -> Type {
         let absent = gives.absent && {
             let what = self.leads_to(id);
             !self.sure(facts, what)
@@ -126,7 +126,7 @@ impl TypeChecker<'_, '_> {
         place: u16,
         key: Id,
         column: Option<Id>,
-        facts: &Facts,
+        facts: &KnownFacts,
     ) -> Read<Type> {
         let kind = self.there(key, facts)?;
         let checker = self.checker;
@@ -179,7 +179,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Places of the columns that an expression can select.
-    fn columns(&mut self, table: &Table, column: Id, facts: &Facts) -> Read<Vec<usize>> {
+    fn columns(&mut self, table: &Table, column: Id, facts: &KnownFacts) -> Read<Vec<usize>> {
         let kind = self.there(column, facts)?;
         if let ValueKind::Word(domain) = &kind
             && let Some(missing) =

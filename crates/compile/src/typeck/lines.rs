@@ -1,7 +1,7 @@
 //! Types of the strike and of the statements around it. Requirements of their lines are checked here.
 
 use super::kind::{Type, ValueKind};
-use super::nullability::{AccessPath, Facts, nothing, unite};
+use super::nullability::{AccessPath, KnownFacts, nothing, unite};
 use super::{Requirement, TypeChecker};
 use crate::mode::Checker;
 use crate::program::{Id, Line, Mode, Strikes, VarId, Word};
@@ -29,7 +29,7 @@ pub(crate) fn types(
 
 impl TypeChecker<'_, '_> {
     fn play(&mut self, played: &Mode, endings: &[Word]) {
-        let mut facts: Facts = nothing();
+        let mut facts: KnownFacts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
             // A refused scenario is not resolved.
@@ -97,7 +97,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn turn(&mut self, strikes: &Strikes, facts: &Facts) {
+    fn turn(&mut self, strikes: &Strikes, facts: &KnownFacts) {
         match strikes {
             Strikes::Number(number) => {
                 self.root(|kinds| kinds.number(*number, facts));
@@ -122,7 +122,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &[Word]) {
+    fn strike_line(&mut self, line: &Line, facts: &mut KnownFacts, endings: &[Word]) {
         match line {
             Line::Value { slot, value, .. } => {
                 let gives = self.root(|kinds| kinds.value(*value, facts)).unwrap_or(Type::ANY);
@@ -150,7 +150,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires that a carried variable keeps its kind.
-    fn next(&mut self, slot: VarId, value: Id, facts: &Facts) {
+    fn next(&mut self, slot: VarId, value: Id, facts: &KnownFacts) {
         let gives = self.root(|kinds| kinds.value(value, facts));
         let carried = self.slots.get(&slot).cloned().unwrap_or(Type::ANY);
         if gives.is_some_and(|gives| carried.kind.clone().join(gives.kind).is_none()) {
@@ -160,7 +160,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires the word of an ending, or a value that is one.
-    fn ending(&mut self, id: Id, facts: &Facts, endings: &[Word]) -> Read<()> {
+    fn ending(&mut self, id: Id, facts: &KnownFacts, endings: &[Word]) -> Read<()> {
         match self.there(id, facts)? {
             ValueKind::Any => Ok(()),
             ValueKind::Word(domain) => {

@@ -1,7 +1,7 @@
 //! Types of expressions.
 
 use super::kind::{Domain, Type, ValueKind};
-use super::nullability::{AccessPathId, Facts, nothing, unite};
+use super::nullability::{AccessPathId, KnownFacts, nothing, unite};
 use super::{Requirement, TypeChecker};
 use crate::program::{Binary, Collect, Id, Items, Local, Node, Question, Repetition, Row, Unary, Word};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tohit_syntax::diagnostics::Read;
 
 impl TypeChecker<'_, '_> {
     /// Type of an expression, which may be absent.
-    pub(super) fn value(&mut self, id: Id, facts: &Facts) -> Read<Type> {
+    pub(super) fn value(&mut self, id: Id, facts: &KnownFacts) -> Read<Type> {
         // Unreachable expressions of a mode may have type errors.
         if facts.is_none() {
             return Ok(Type::ANY);
@@ -25,7 +25,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn plain_value(&mut self, id: Id, facts: &Facts) -> Read<Type> {
+    fn plain_value(&mut self, id: Id, facts: &KnownFacts) -> Read<Type> {
         let node = self.node(id);
         Ok(match node {
             Node::Number(_) => Type::NUMBER,
@@ -157,7 +157,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Kind of an expression that must be present.
-    pub(super) fn there(&mut self, id: Id, facts: &Facts) -> Read<ValueKind> {
+    pub(super) fn there(&mut self, id: Id, facts: &KnownFacts) -> Read<ValueKind> {
         let gives = self.value(id, facts)?;
         if gives.absent {
             let what = self.leads_to(id);
@@ -168,7 +168,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires a number.
-    pub(super) fn number(&mut self, id: Id, facts: &Facts) -> Read<()> {
+    pub(super) fn number(&mut self, id: Id, facts: &KnownFacts) -> Read<()> {
         let kind = self.there(id, facts)?;
         let hint = match &kind {
             ValueKind::Any | ValueKind::Number => return Ok(()),
@@ -182,13 +182,13 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires numbers.
-    fn numbers(&mut self, ids: &[Id], facts: &Facts) -> Read<Type> {
+    fn numbers(&mut self, ids: &[Id], facts: &KnownFacts) -> Read<Type> {
         ids.iter().try_for_each(|id| self.number(*id, facts))?;
         Ok(Type::NUMBER)
     }
 
     /// Requires yes or no.
-    pub(super) fn flag(&mut self, id: Id, facts: &Facts) -> Read<()> {
+    pub(super) fn flag(&mut self, id: Id, facts: &KnownFacts) -> Read<()> {
         let kind = self.there(id, facts)?;
         if matches!(kind, ValueKind::Any | ValueKind::Flag) {
             return Ok(());
@@ -210,7 +210,7 @@ impl TypeChecker<'_, '_> {
         self.unfit(id, &kind, &format!(", neither yes nor no{hint}"))
     }
 
-    fn binary(&mut self, binary: Binary, a: Id, b: Id, facts: &Facts) -> Read<Type> {
+    fn binary(&mut self, binary: Binary, a: Id, b: Id, facts: &KnownFacts) -> Read<Type> {
         match binary {
             Binary::And | Binary::Or => {
                 self.flag(a, facts)?;
@@ -279,7 +279,7 @@ impl TypeChecker<'_, '_> {
         self.unfit(a, first, &format!(", and \"{other}\" is {}: they cannot be compared", second.called()))
     }
 
-    fn is(&mut self, id: Id, a: Id, words: &[Word], facts: &Facts) -> Read<Type> {
+    fn is(&mut self, id: Id, a: Id, words: &[Word], facts: &KnownFacts) -> Read<Type> {
         // Cases may test again a word that an earlier case has ruled out.
         let gives = self.plain_value(a, facts)?;
         let said = self.said(a);
@@ -312,7 +312,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Domain of the words of a set or list; none where the type is unknown.
-    fn set(&mut self, id: Id, facts: &Facts) -> Read<Option<Domain>> {
+    fn set(&mut self, id: Id, facts: &KnownFacts) -> Read<Option<Domain>> {
         let kind = self.there(id, facts)?;
         let hint = match kind {
             ValueKind::Any => return Ok(None),
@@ -327,7 +327,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Kind of the items of a list or set.
-    pub(super) fn item(&mut self, id: Id, facts: &Facts) -> Read<ValueKind> {
+    pub(super) fn item(&mut self, id: Id, facts: &KnownFacts) -> Read<ValueKind> {
         match self.there(id, facts)? {
             ValueKind::Any => Ok(ValueKind::Any),
             ValueKind::List(of) => Ok(*of),
@@ -336,14 +336,14 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn items(&mut self, items: Items, facts: &Facts) -> Read<ValueKind> {
+    fn items(&mut self, items: Items, facts: &KnownFacts) -> Read<ValueKind> {
         match items {
             Items::Range(from, to) => self.numbers(&[from, to], facts).map(|gives| gives.kind),
             Items::List(list) => self.item(list, facts),
         }
     }
 
-    fn collect(&mut self, collect: Collect, over: Repetition, what: Id, facts: &Facts) -> Read<Type> {
+    fn collect(&mut self, collect: Collect, over: Repetition, what: Id, facts: &KnownFacts) -> Read<Type> {
         if let Some(kept) = collect.kept() {
             self.number(*kept, facts)?;
         }
@@ -358,7 +358,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires values for an aggregate: conditions where they are counted, else numbers.
-    fn put_together(&mut self, collect: Collect, what: Id, facts: &Facts) -> Read<Type> {
+    fn put_together(&mut self, collect: Collect, what: Id, facts: &KnownFacts) -> Read<Type> {
         if collect != Collect::Count {
             return self.numbers(&[what], facts);
         }
@@ -374,7 +374,7 @@ impl TypeChecker<'_, '_> {
         Ok(Type::NUMBER)
     }
 
-    fn column(&mut self, it: Local, rows: &[Row], facts: &Facts) -> Read<Type> {
+    fn column(&mut self, it: Local, rows: &[Row], facts: &KnownFacts) -> Read<Type> {
         let mut so_far = Type::ANY;
         let mut held: Option<AccessPathId> = None;
         let before = self.its.remove(&it);
@@ -404,7 +404,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Type of a row's value, and facts where the row does not apply.
-    fn row(&mut self, row: &Row, facts: &Facts) -> Read<(Type, Facts)> {
+    fn row(&mut self, row: &Row, facts: &KnownFacts) -> Read<(Type, KnownFacts)> {
         let Some(when) = row.when else { return Ok((self.value(row.value, facts)?, None)) };
         self.flag(when, facts)?;
         let inside = unite(facts, &self.truth(when, true));
