@@ -1,6 +1,6 @@
 //! Expressions: resolution of their names and words.
 
-use super::mode::{Checker, Named, Place};
+use super::mode::{Checker, ExprContext, Named};
 use super::tables::count;
 use crate::program::{Cell, Collect, Id, Items, Node, Repetition, VarId};
 use std::sync::Arc;
@@ -261,13 +261,15 @@ impl<'a> Checker<'a> {
         // Errors of the figure are reported at the figure.
         let Some(run) = written.place else { return wrong(span, "") };
         let known = match self.place {
-            Place::Strike | Place::Figure => u128::MAX,
-            Place::Shown => self.item.map_or(0, VarId::bit),
-            Place::Lasts | Place::Between(_) => self.names.values().fold(0, |all, named| match named {
-                Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
-                _ => all,
-            }),
-            Place::Fixed | Place::Falls(_) => 0,
+            ExprContext::Strike | ExprContext::Figure => u128::MAX,
+            ExprContext::Shown => self.item.map_or(0, VarId::bit),
+            ExprContext::Lasts | ExprContext::Between(_) => {
+                self.names.values().fold(0, |all, named| match named {
+                    Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
+                    _ => all,
+                })
+            }
+            ExprContext::Fixed | ExprContext::Falls(_) => 0,
         };
         let reads = self.figures.get(usize::from(run)).map_or(0, |figure| self.nodes.reads(figure.value));
         let unknown = reads & !known;

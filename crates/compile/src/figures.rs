@@ -1,6 +1,6 @@
 //! Figures in topological order of their calls. Recursion is refused.
 
-use super::mode::{Checker, Named, PendingFigure, Place, Source};
+use super::mode::{Checker, ExprContext, Named, PendingFigure, Source};
 use crate::program::{Default, Figure, Id, Node, Shape, Word};
 use tohit_syntax::ast::{self, Body, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
 
     fn read_figure(&mut self, place: usize) {
         let Some(&PendingFigure { figure: source, span, .. }) = self.written.get(place) else { return };
-        self.place = Place::Figure;
+        self.place = ExprContext::Figure;
         self.scope.clear();
         self.it = None;
         let takes: Vec<_> = source.takes().iter().map(|name| self.bind(name)).collect();

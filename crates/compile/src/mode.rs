@@ -25,7 +25,7 @@ pub(super) enum Named {
 
 /// Context of an expression: the names that it may read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ExprContext {
     /// The strike.
     Strike,
     /// A figure: no lines of the strike.
@@ -69,7 +69,7 @@ pub(super) struct Checker<'a> {
     /// The values, items and `it` that can be read here.
     pub(super) scope: Vec<(&'a str, Local)>,
     pub(super) it: Option<Local>,
-    pub(super) place: Place,
+    pub(super) place: ExprContext,
     pub(super) slots: Vec<String>,
     /// Pools of the lines of the strike that are compiled.
     pub(super) pools: Vec<super::pools::Pool>,
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
             locals: 0,
             scope: Vec::new(),
             it: None,
-            place: Place::Fixed,
+            place: ExprContext::Fixed,
             slots: Vec::new(),
             pools: Vec::new(),
             strange: Vec::new(),
@@ -300,7 +300,7 @@ impl<'a> Checker<'a> {
     fn is_taken(&self, name: &str) -> bool {
         match self.names.get(name) {
             None => false,
-            Some(Named::Later | Named::Line(_)) => self.place == Place::Strike,
+            Some(Named::Later | Named::Line(_)) => self.place == ExprContext::Strike,
             Some(_) => true,
         }
     }

@@ -1,6 +1,6 @@
 //! Pools of dice: thrown once, and asked several questions. A pool is a name of the strike, whose value is the answers to all of them.
 
-use super::mode::{Checker, Named, Place};
+use super::mode::{Checker, ExprContext, Named};
 use crate::program::{Collect, Id, Line, Node, Question, VarId};
 use tohit_syntax::ast::{self, Body, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, wrong};
@@ -70,10 +70,10 @@ impl<'a> Checker<'a> {
     ) -> Read<Id> {
         let text = name.it.as_str();
         let found = match self.names.get(text).copied() {
-            Some(Named::Line(slot)) if self.place == Place::Strike => {
+            Some(Named::Line(slot)) if self.place == ExprContext::Strike => {
                 self.pools.iter().position(|pool| pool.slot == slot).map(|place| (place, slot))
             }
-            Some(Named::Later) if self.place == Place::Strike => {
+            Some(Named::Later) if self.place == ExprContext::Strike => {
                 return wrong(
                     name.span,
                     format!("\"{text}\" stands further below; a line reads those above it"),
