@@ -1,6 +1,6 @@
 //! Figures in topological order of their calls. Recursion is refused.
 
-use super::mode::{Checker, ExprContext, Named, PendingFigure, Source};
+use super::mode::{Checker, ExprContext, FigureSource, Named, PendingFigure};
 use crate::program::{Default, Figure, Id, Node, Shape, Word};
 use tohit_syntax::ast::{self, Body, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
@@ -92,8 +92,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Figures that a figure mentions.
-    fn calls(&self, source: Source<'a>) -> Vec<u16> {
-        let Source::Figure(figure) = source else { return Vec::new() };
+    fn calls(&self, source: FigureSource<'a>) -> Vec<u16> {
+        let FigureSource::Figure(figure) = source else { return Vec::new() };
         let (Body::Rows(rows) | Body::Cases(rows)) = &figure.column;
         let mut open: Vec<&Expr> = Vec::new();
         for row in rows {
@@ -125,8 +125,10 @@ impl<'a> Checker<'a> {
         let takes: Vec<_> = source.takes().iter().map(|name| self.bind(name)).collect();
         let takes: Vec<_> = takes.into_iter().map(|local| local.keep(&mut self.diagnostics)).collect();
         let value = match source {
-            Source::Figure(figure) => self.column(&figure.column),
-            Source::Switch(switches, switch) => self.switch(switches, switch).keep(&mut self.diagnostics),
+            FigureSource::Figure(figure) => self.column(&figure.column),
+            FigureSource::Switch(switches, switch) => {
+                self.switch(switches, switch).keep(&mut self.diagnostics)
+            }
         };
         self.scope.clear();
         let (Some(value), Some(takes)) = (value, takes.into_iter().collect::<Option<Vec<_>>>()) else {

@@ -87,7 +87,7 @@ pub(super) struct Checker<'a> {
 
 /// Declaration of a figure, with the place of the compiled one.
 pub(super) struct PendingFigure<'a> {
-    pub(super) figure: Source<'a>,
+    pub(super) figure: FigureSource<'a>,
     pub(super) span: Span,
     /// Place among the compiled figures; none before that, or where the figure is incorrect.
     pub(super) place: Option<u16>,
@@ -95,12 +95,12 @@ pub(super) struct PendingFigure<'a> {
 
 /// Source of a figure in the syntax tree.
 #[derive(Clone, Copy)]
-pub(super) enum Source<'a> {
+pub(super) enum FigureSource<'a> {
     Figure(&'a ast::FigureDeclaration),
     Switch(&'a Switches, &'a Switch),
 }
 
-impl<'a> Source<'a> {
+impl<'a> FigureSource<'a> {
     pub(super) const fn name(self) -> &'a Name {
         match self {
             Self::Figure(figure) => &figure.name,
@@ -201,10 +201,10 @@ impl<'a> Checker<'a> {
                     self.name(&name.it, name.span, Named::Table(place));
                     self.tables.push(table);
                 }
-                StatementKind::Figure(figure) => self.write(Source::Figure(figure), statement.span),
+                StatementKind::Figure(figure) => self.write(FigureSource::Figure(figure), statement.span),
                 StatementKind::Switches(switches) => {
                     for switch in &switches.rows {
-                        self.write(Source::Switch(switches, switch), switch.name.span);
+                        self.write(FigureSource::Switch(switches, switch), switch.name.span);
                     }
                 }
                 _ => {}
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn write(&mut self, figure: Source<'a>, span: Span) {
+    fn write(&mut self, figure: FigureSource<'a>, span: Span) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
         if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
             self.written.push(PendingFigure { figure, span, place: None });
