@@ -72,7 +72,7 @@ pub(super) struct Checker<'a> {
     pub(super) place: ExprContext,
     pub(super) slots: Vec<String>,
     /// Pools of the lines of the strike that are compiled.
-    pub(super) pools: Vec<super::pools::Pool>,
+    pub(super) pools: Vec<super::pools::StrikePool>,
     /// Comparisons with words of no list.
     pub(super) strange: Vec<(Id, Diagnostic)>,
     /// The names of fields and columns.

@@ -9,7 +9,7 @@ use tohit_syntax::diagnostics::{Read, wrong};
 const MOST_QUESTIONS: usize = 32;
 
 /// A pool of the strike.
-pub(super) struct Pool {
+pub(super) struct StrikePool {
     slot: VarId,
     /// The place of its line among the lines of the strike.
     line: usize,
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
             return wrong(span, message);
         }
         let (times, die) = (self.expr(times)?, self.expr(die)?);
-        self.pools.push(Pool { slot, line, times, die, span, questions: Vec::new() });
+        self.pools.push(StrikePool { slot, line, times, die, span, questions: Vec::new() });
         Ok(times)
     }
 
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
 
     /// Sets the values of the pools after all questions are compiled.
     pub(super) fn asked_pools(&mut self, lines: &mut [Line]) {
-        for Pool { line, times, die, span, questions, .. } in core::mem::take(&mut self.pools) {
+        for StrikePool { line, times, die, span, questions, .. } in core::mem::take(&mut self.pools) {
             let made = self.add(Node::Pool(times, die, questions.into()), span);
             if let Some(Line::Value { value, .. }) = lines.get_mut(line) {
                 *value = made;
