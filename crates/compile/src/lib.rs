@@ -41,7 +41,7 @@ use tohit_syntax::LocatedDiagnostic;
 use tohit_syntax::ast::{Module, Name, Span, Spanned, Statement, StatementKind};
 use tohit_syntax::diagnostics::{Diagnostic, Keep, either, located, suggestion};
 use tohit_syntax::{Tree, tree};
-use words::Words;
+use words::WordInterner;
 
 /// Compiles a rule text.
 ///
@@ -67,7 +67,7 @@ fn rules(
     unread: &FxHashSet<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Program> {
-    let mut words = Words::default();
+    let mut words = WordInterner::default();
     // The first word is [`Word::NUMBER`].
     words.of("number");
     let strike = [Spanned { it: "strike".to_owned(), span: Span::default() }];
@@ -128,7 +128,7 @@ fn rules(
 }
 
 /// Endings of a strike, in the order of their declaration.
-fn endings(text: &Module, words: &mut Words, diagnostics: &mut Vec<Diagnostic>) -> Vec<Ending> {
+fn endings(text: &Module, words: &mut WordInterner, diagnostics: &mut Vec<Diagnostic>) -> Vec<Ending> {
     let mut endings: Vec<Ending> = Vec::new();
     let lines = text.statements.iter().filter_map(|statement| match &statement.says {
         StatementKind::Endings(lines) => Some(lines),

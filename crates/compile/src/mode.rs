@@ -1,6 +1,6 @@
 //! The checker of one mode: its declarations and its symbol table.
 
-use super::words::Words;
+use super::words::WordInterner;
 use crate::program::{Fields, Figure, Id, Local, Mark, Node, Nodes, Sheets, Table, VarId, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub(super) enum ExprContext {
 
 /// The checker of one mode.
 pub(super) struct Checker<'a> {
-    pub(super) words: &'a mut Words,
+    pub(super) words: &'a mut WordInterner,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) nodes: Nodes,
     pub(super) names: FxHashMap<&'a str, Named>,
@@ -122,7 +122,7 @@ impl<'a> FigureSource<'a> {
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
-        words: &'a mut Words,
+        words: &'a mut WordInterner,
         mode: Word,
         modes: &'a [Name],
         unread: &'a FxHashSet<String>,
