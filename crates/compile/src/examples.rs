@@ -1,7 +1,7 @@
 //! Examples: their fields, rolls and endings.
 
 use super::mode::Checker;
-use crate::program::{Example, Marks, Shape, Word};
+use crate::program::{Example, FieldShape, Marks, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Literal, Span};
 use tohit_syntax::diagnostics::{Read, suggestion, wrong};
@@ -42,8 +42,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Flattens a value to entries of a link: each field of a record has its own path.
-    fn spread(&self, path: &str, value: &Literal, shape: &Shape, with: &mut Vec<(String, String)>) {
-        if let Shape::List(_, _, of) = shape {
+    fn spread(&self, path: &str, value: &Literal, shape: &FieldShape, with: &mut Vec<(String, String)>) {
+        if let FieldShape::List(_, _, of) = shape {
             match value {
                 Literal::Items(items) => {
                     for (place, item) in items.iter().enumerate() {
@@ -57,14 +57,14 @@ impl<'a> Checker<'a> {
         let written = match value {
             Literal::Number(number) => number.to_string(),
             Literal::Mark(over, under) => match shape {
-                Shape::Mark(_) => Marks::written((*over, *under)),
+                FieldShape::Mark(_) => Marks::written((*over, *under)),
                 _ => Number::ratio(*over, *under).map(|number| number.to_string()).unwrap_or_default(),
             },
             Literal::Words(words) => words.join("|"),
             Literal::Text(text) => text.clone(),
             Literal::Items(_) => return,
             Literal::Fields(fields) => {
-                let Shape::Record(shapes) = shape else { return };
+                let FieldShape::Record(shapes) = shape else { return };
                 for (name, value) in fields {
                     let known = self.words.known(&name.it);
                     if let Some(field) = known.and_then(|word| shapes.field(word)) {

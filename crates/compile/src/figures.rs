@@ -1,7 +1,7 @@
 //! Figures in topological order of their calls. Recursion is refused.
 
 use super::mode::{Checker, ExprContext, FigureSource, Named, PendingFigure};
-use crate::program::{Default, Figure, Id, Node, Shape, Word};
+use crate::program::{Default, FieldShape, Figure, Id, Node, Word};
 use tohit_syntax::ast::{self, Body, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
 
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
         let name = &switch.name;
         let group = self.path(fields)?;
         let edition = self.path(by)?;
-        let (Shape::Words(known), ..) = self.shape_at(by)? else {
+        let (FieldShape::Words(known), ..) = self.shape_at(by)? else {
             return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
         };
         let mut columns: Vec<Word> = Vec::new();
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
                 format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
             return wrong(name.span, message);
         }
-        if !matches!(shape, Shape::Flag | Shape::Words(_)) {
+        if !matches!(shape, FieldShape::Flag | FieldShape::Words(_)) {
             return wrong(name.span, "a switch is a field of words, or a flag");
         }
         let mut value: Option<Id> = None;
@@ -219,7 +219,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Shape at a path from a sheet, true where the value or one above it may be absent, and the place of the sheet.
-    pub(super) fn shape_at(&self, path: &ast::Path) -> Read<(Shape, bool, u8)> {
+    pub(super) fn shape_at(&self, path: &ast::Path) -> Read<(FieldShape, bool, u8)> {
         let first = path.it.first().map(String::as_str).unwrap_or_default();
         let Some(sheet) = self.sheet_place(first) else {
             let hint = suggestion(first, &["attacker", "defender", "situation"]);
@@ -231,12 +231,12 @@ impl<'a> Checker<'a> {
         let Some((_, fields)) = self.sheets.get(usize::from(sheet)) else {
             return wrong(path.span, "");
         };
-        let mut shape = Shape::Record(fields.clone());
+        let mut shape = FieldShape::Record(fields.clone());
         let mut absent = false;
         let mut whole = first.to_owned();
         for part in path.it.iter().skip(1) {
             let (next, may) = match &shape {
-                Shape::List(_, most, of) => match part.parse::<u32>() {
+                FieldShape::List(_, most, of) => match part.parse::<u32>() {
                     Ok(item) if item < *most => ((**of).clone(), true),
                     Ok(_) => {
                         let message = format!("\"{whole}\" has at most {most} items, counted from 0");
@@ -248,14 +248,16 @@ impl<'a> Checker<'a> {
                         return wrong(path.span, message);
                     }
                 },
-                Shape::Record(fields) => match self.words.known(part).and_then(|word| fields.field(word)) {
-                    Some(field) => (field.shape.clone(), field.absent),
-                    None if self.unread.contains(part) => return wrong(path.span, ""),
-                    None => {
-                        let known = suggestion_or_all(part, &self.words.names(fields));
-                        return wrong(path.span, format!("\"{whole}\" has no \"{part}\"{known}"));
+                FieldShape::Record(fields) => {
+                    match self.words.known(part).and_then(|word| fields.field(word)) {
+                        Some(field) => (field.shape.clone(), field.absent),
+                        None if self.unread.contains(part) => return wrong(path.span, ""),
+                        None => {
+                            let known = suggestion_or_all(part, &self.words.names(fields));
+                            return wrong(path.span, format!("\"{whole}\" has no \"{part}\"{known}"));
+                        }
                     }
-                },
+                }
                 _ => return wrong(path.span, format!("\"{whole}\" has no fields")),
             };
             shape = next;

@@ -1,7 +1,7 @@
 //! Resolution of names and words.
 
 use super::mode::{Checker, ExprContext, Named};
-use crate::program::{Fields, Id, Node, Shape, Word};
+use crate::program::{FieldShape, Fields, Id, Node, Word};
 use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion, wrong};
 use tohit_syntax::keywords::{FUNCTIONS, said_otherwise};
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
                 if field.name == name {
                     let place = paths.partition_point(|known| *known < path);
                     paths.insert(place, path);
-                } else if let Shape::Record(fields) = &field.shape {
+                } else if let FieldShape::Record(fields) = &field.shape {
                     open.push((path, fields));
                 }
             }

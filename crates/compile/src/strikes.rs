@@ -4,7 +4,7 @@ use super::mode::{Checker, ExprContext, Named};
 use super::monotone::holds_below;
 use super::pools::pool_of;
 use crate::program::{
-    Carry, Class, DeathRule, End, EndOfTurn, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show,
+    Carry, Class, DeathRule, End, EndOfTurn, FieldShape, Id, Later, Line, Mode, Node, Nodes, Refuse, Show,
     Strikes, Turn, VarId, Word,
 };
 use tohit_odds::number::Number;
@@ -276,7 +276,7 @@ impl<'a> Checker<'a> {
     fn later(&mut self, path: &'a Path, value: &'a Spanned<ast::Literal>, when: Option<Id>) -> Read<Later> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
-        if in_list || matches!(shape, Shape::List(..) | Shape::Record(_)) {
+        if in_list || matches!(shape, FieldShape::List(..) | FieldShape::Record(_)) {
             return wrong(path.span, "only a single field can hold something else later");
         }
         let value = self.given(value, &shape, absent)?;
@@ -287,7 +287,7 @@ impl<'a> Checker<'a> {
     fn bodies(&mut self, path: &'a Path) -> Read<Vec<Word>> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
-        if absent || in_list || !matches!(shape, Shape::Whole(1, _)) {
+        if absent || in_list || !matches!(shape, FieldShape::Whole(1, _)) {
             let name = path.it.last().map_or("", String::as_str);
             return wrong(
                 path.span,

@@ -28,7 +28,7 @@ pub struct Field {
     /// Name of the field.
     pub name: Word,
     /// Shape of the values.
-    pub shape: Shape,
+    pub shape: FieldShape,
     /// True where the value may be absent (`null` in a document).
     pub absent: bool,
     /// Value of a document without the field.
@@ -37,7 +37,7 @@ pub struct Field {
 
 /// Shape of the values of a field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Shape {
+pub enum FieldShape {
     /// A whole number.
     Whole(i64, i64),
     /// An exact number.
@@ -51,12 +51,12 @@ pub enum Shape {
     /// A mark such as 18/50.
     Mark(Marks),
     /// Items.
-    List(u32, u32, Box<Shape>),
+    List(u32, u32, Box<FieldShape>),
     /// A record with fields.
     Record(Arc<Fields>),
 }
 
-impl Shape {
+impl FieldShape {
     /// Default of a field of this shape without a written default.
     #[must_use]
     pub fn own_default(&self) -> Default {

@@ -1,6 +1,6 @@
 //! Types of values: a kind such as number, yes or no, word or record, and nullability.
 
-use crate::program::{Fields, Shape, Word};
+use crate::program::{FieldShape, Fields, Word};
 use std::sync::Arc;
 
 /// Kind of a value.
@@ -70,15 +70,15 @@ impl Type {
 
 impl ValueKind {
     /// Kind of a field of this shape.
-    pub(super) fn of(shape: &Shape) -> Self {
+    pub(super) fn of(shape: &FieldShape) -> Self {
         match shape {
-            Shape::Whole(..) | Shape::Exact(..) => Self::Number,
-            Shape::Flag => Self::Flag,
-            Shape::Words(list) => Self::Word(Domain { words: Arc::clone(list), list: true }),
-            Shape::Set(list) => Self::Set(Arc::clone(list)),
-            Shape::Mark(..) => Self::Mark,
-            Shape::Record(fields) => Self::Record(vec![Arc::clone(fields)], false),
-            Shape::List(_, _, of) => Self::List(Box::new(match Self::of(of) {
+            FieldShape::Whole(..) | FieldShape::Exact(..) => Self::Number,
+            FieldShape::Flag => Self::Flag,
+            FieldShape::Words(list) => Self::Word(Domain { words: Arc::clone(list), list: true }),
+            FieldShape::Set(list) => Self::Set(Arc::clone(list)),
+            FieldShape::Mark(..) => Self::Mark,
+            FieldShape::Record(fields) => Self::Record(vec![Arc::clone(fields)], false),
+            FieldShape::List(_, _, of) => Self::List(Box::new(match Self::of(of) {
                 Self::Record(all, _) => Self::Record(all, true),
                 other => other,
             })),

@@ -54,7 +54,7 @@ impl<'a> Forms<'a> {
     /// The form of a mode.
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
         let fields = |(name, fields): &(Word, Arc<Fields>)| {
-            let shape = checked::Shape::Record(fields.clone());
+            let shape = checked::FieldShape::Record(fields.clone());
             checked::Field { name: *name, absent: false, default: shape.own_default(), shape }
         };
         // Sections that come first in a form, in any order of the text.
@@ -103,30 +103,30 @@ impl<'a> Forms<'a> {
     fn shape(
         &mut self,
         mode: &Mode,
-        shape: &checked::Shape,
+        shape: &checked::FieldShape,
         place: &FieldPath,
         presets: Option<&'static str>,
     ) -> Shape {
         match shape {
-            checked::Shape::Whole(low, high) => Shape::Int { low: *low, high: *high },
-            checked::Shape::Exact(low, high) => {
+            checked::FieldShape::Whole(low, high) => Shape::Int { low: *low, high: *high },
+            checked::FieldShape::Exact(low, high) => {
                 // A number that is too long counts as 0.
                 let [low, high] = [low, high].map(|end| end.long().small().unwrap_or((0, 1)));
                 Shape::Num { low, high }
             }
-            checked::Shape::Flag => Shape::Bool,
-            checked::Shape::Words(words) => self.choice(words, place),
-            checked::Shape::Set(words) => {
+            checked::FieldShape::Flag => Shape::Bool,
+            checked::FieldShape::Words(words) => self.choice(words, place),
+            checked::FieldShape::Set(words) => {
                 let of = interner::one(self.choice(words, place));
                 Shape::List { of, least: 0, most: words.len(), distinct: true }
             }
-            checked::Shape::Mark(marks) => Shape::Mark(interner::one(marks.clone())),
-            checked::Shape::List(least, most, of) => {
+            checked::FieldShape::Mark(marks) => Shape::Mark(interner::one(marks.clone())),
+            checked::FieldShape::List(least, most, of) => {
                 let of = interner::one(self.shape(mode, of, place, presets));
                 let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
                 Shape::List { of, least: count(*least), most: count(*most), distinct: false }
             }
-            checked::Shape::Record(fields) => {
+            checked::FieldShape::Record(fields) => {
                 Shape::Sheet(self.sheet(mode, fields, &place.inside(fields), presets))
             }
         }
@@ -204,10 +204,10 @@ impl<'a> Forms<'a> {
                 return None;
             };
             match &field.shape {
-                checked::Shape::Words(words) | checked::Shape::Set(words) => {
+                checked::FieldShape::Words(words) | checked::FieldShape::Set(words) => {
                     words.iter().map(|name| self.rules.word(*name)).collect()
                 }
-                checked::Shape::Flag => vec!["yes", "no"],
+                checked::FieldShape::Flag => vec!["yes", "no"],
                 _ => Vec::new(),
             }
         };
@@ -289,10 +289,10 @@ fn find<'f>(rules: &Program, mode: &'f Mode, beside: &'f Fields, path: &str) -> 
 }
 
 /// The fields inside a shape.
-fn inner(shape: &checked::Shape) -> Option<&Fields> {
+fn inner(shape: &checked::FieldShape) -> Option<&Fields> {
     match shape {
-        checked::Shape::Record(fields) => Some(fields),
-        checked::Shape::List(_, _, of) => inner(of),
+        checked::FieldShape::Record(fields) => Some(fields),
+        checked::FieldShape::List(_, _, of) => inner(of),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::sheet::{Shape, SheetSpec, write_mark};
 use core::cell::Cell;
 use std::collections::BTreeMap;
-use tohit_compile::program::{Key, Mark, Mode, Program, Shape as Kind, Span, Word};
+use tohit_compile::program::{FieldShape as Kind, Key, Mark, Mode, Program, Span, Word};
 use tohit_engine::ChanceRange;
 use tohit_odds::Arithmetic;
 use tohit_syntax::ast::{self, StatementKind};
