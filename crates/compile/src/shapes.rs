@@ -1,7 +1,7 @@
 //! Shapes of fields, and their defaults.
 
 use super::mode::Checker;
-use crate::program::{Default, Field, FieldShape, Fields, Marks, Word};
+use crate::program::{Default, FieldShape, Fields, Marks, ProgramField, Word};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, FieldKind, Name, Spanned};
@@ -29,7 +29,7 @@ impl<'a> Checker<'a> {
         record: Option<&str>,
         depth: usize,
     ) -> Fields {
-        let mut done: Vec<Field> = Vec::new();
+        let mut done: Vec<ProgramField> = Vec::new();
         let mut leaves = 0_usize;
         for field in fields {
             let name = self.words.of(&field.name.it);
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn field(&mut self, field: &'a ast::FieldDeclaration, name: Word, depth: usize) -> Read<Field> {
+    fn field(&mut self, field: &'a ast::FieldDeclaration, name: Word, depth: usize) -> Read<ProgramField> {
         let shape = self.shape(&field.kind, depth)?;
         let absent = field.may_be_left_out || field.may_be_none;
         let default = match &field.default {
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
             None if field.may_be_left_out => Default::Absent,
             None => shape.own_default(),
         };
-        Ok(Field { name, shape, absent, default })
+        Ok(ProgramField { name, shape, absent, default })
     }
 
     fn shape(&mut self, kind: &'a Spanned<FieldKind>, depth: usize) -> Read<FieldShape> {

@@ -9,7 +9,7 @@ use tohit_odds::number::Number;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fields {
     /// The fields, in the order of the form.
-    pub fields: Vec<Field>,
+    pub fields: Vec<ProgramField>,
     /// Name of the record, if it has one.
     pub record: Option<String>,
 }
@@ -17,14 +17,14 @@ pub struct Fields {
 impl Fields {
     /// The field of that name.
     #[must_use]
-    pub fn field(&self, name: Word) -> Option<&Field> {
+    pub fn field(&self, name: Word) -> Option<&ProgramField> {
         self.fields.iter().find(|field| field.name == name)
     }
 }
 
 /// A field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Field {
+pub struct ProgramField {
     /// Name of the field.
     pub name: Word,
     /// Shape of the values.

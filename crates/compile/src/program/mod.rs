@@ -7,7 +7,7 @@ mod mentions;
 mod nodes;
 
 pub use bytes::DecodeError;
-pub use fields::{Default, Field, FieldShape, Fields};
+pub use fields::{Default, FieldShape, Fields, ProgramField};
 pub use marks::{Mark, Marks};
 pub use nodes::{NodeEntry, Nodes, Sheets};
 pub use nodes::{each_part, field_bits};

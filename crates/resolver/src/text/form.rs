@@ -55,7 +55,7 @@ impl<'a> Forms<'a> {
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
         let fields = |(name, fields): &(Word, Arc<Fields>)| {
             let shape = checked::FieldShape::Record(fields.clone());
-            checked::Field { name: *name, absent: false, default: shape.own_default(), shape }
+            checked::ProgramField { name: *name, absent: false, default: shape.own_default(), shape }
         };
         // Sections that come first in a form, in any order of the text.
         const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
@@ -76,7 +76,13 @@ impl<'a> Forms<'a> {
         interner::one(SheetSpec { presets, fields: interner::all(made) })
     }
 
-    fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &FieldPath) -> Field {
+    fn field(
+        &mut self,
+        mode: &Mode,
+        beside: &Fields,
+        field: &checked::ProgramField,
+        place: &FieldPath,
+    ) -> Field {
         let name = self.text(field.name);
         let place = place.field(name);
         self.fields.extend(place.names().map(str::to_owned));
@@ -275,7 +281,12 @@ pub(super) fn made_label(name: &str) -> &'static str {
 }
 
 /// The field at a path of a mode; with a dot before it, of the fields beside.
-fn find<'f>(rules: &Program, mode: &'f Mode, beside: &'f Fields, path: &str) -> Option<&'f checked::Field> {
+fn find<'f>(
+    rules: &Program,
+    mode: &'f Mode,
+    beside: &'f Fields,
+    path: &str,
+) -> Option<&'f checked::ProgramField> {
     let named =
         |fields: &'f Fields, name: &str| fields.fields.iter().find(|field| rules.word(field.name) == name);
     if let Some(name) = path.strip_prefix('.') {

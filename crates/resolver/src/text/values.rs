@@ -21,7 +21,7 @@ fn record(rules: &Program, fields: &Fields, document: &Json, number: Option<i64>
     let entries = if let Json::Object(entries) = document { entries.as_slice() } else { &[] };
     // A complete document has them in this order: the one looked for is the next.
     let mut next = entries.iter().cycle();
-    let field = |field: &tohit_compile::program::Field| {
+    let field = |field: &tohit_compile::program::ProgramField| {
         let name = rules.word(field.name);
         let found = next.by_ref().take(entries.len()).find(|(known, _)| known == name);
         (field.name, value(rules, &field.shape, found.map_or(&Json::Null, |(_, given)| given), None))
