@@ -4,8 +4,8 @@ use super::mode::{Checker, ExprContext, Named};
 use super::monotone::holds_below;
 use super::pools::pool_of;
 use crate::program::{
-    Carry, Class, DeathRule, End, EndOfTurn, FieldShape, Id, Later, Line, Mode, Node, Nodes, Refuse, Show,
-    Strikes, Turn, VarId, Word,
+    Carry, Class, DeathRule, End, EndOfTurn, FieldShape, Id, LaterChange, Line, Mode, Node, Nodes, Refuse,
+    Show, Strikes, Turn, VarId, Word,
 };
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{
@@ -273,14 +273,19 @@ impl<'a> Checker<'a> {
         Some(DeathRule { left, when, hit_points })
     }
 
-    fn later(&mut self, path: &'a Path, value: &'a Spanned<ast::Literal>, when: Option<Id>) -> Read<Later> {
+    fn later(
+        &mut self,
+        path: &'a Path,
+        value: &'a Spanned<ast::Literal>,
+        when: Option<Id>,
+    ) -> Read<LaterChange> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
         if in_list || matches!(shape, FieldShape::List(..) | FieldShape::Record(_)) {
             return wrong(path.span, "only a single field can hold something else later");
         }
         let value = self.given(value, &shape, absent)?;
-        Ok(Later { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
+        Ok(LaterChange { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
     }
 
     /// Path of the field with the number of attackers.

@@ -200,7 +200,7 @@ pub struct Mode {
     /// Length of a turn, over the carried variables at its end, in usual turns of the game; 1 by default.
     pub lasts: Option<Id>,
     /// Changes of fields from the second turn of a fight on.
-    pub later: Vec<Later>,
+    pub later: Vec<LaterChange>,
     /// Assignments at the end of a turn.
     pub between: Option<EndOfTurn>,
     /// Condition under which the defender falls.
@@ -403,7 +403,7 @@ impl Turn {
 
 /// Change of a field from the second turn of a fight on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Later {
+pub struct LaterChange {
     /// The field: its sheet, and the names from there on.
     pub field: Vec<Word>,
     /// New value of the field.
