@@ -13,7 +13,7 @@ pub struct AboutRules {
     /// Source document, and the version of the game it describes.
     pub document: &'static str,
     /// The attack styles; the first is the default.
-    pub modes: &'static [Mode],
+    pub modes: &'static [AboutMode],
     /// The ways a strike can end.
     pub outcomes: &'static [Outcome],
     /// The permalink of the first fight; without one, of the first mode.
@@ -31,7 +31,7 @@ pub struct AboutRules {
 impl AboutRules {
     /// The mode of that name.
     #[must_use]
-    pub fn mode(&self, id: &str) -> Option<&'static Mode> {
+    pub fn mode(&self, id: &str) -> Option<&'static AboutMode> {
         self.modes.iter().find(|mode| mode.id == id)
     }
 
@@ -51,7 +51,7 @@ impl AboutRules {
 
 /// An attack style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mode {
+pub struct AboutMode {
     /// Name in documents.
     pub id: &'static str,
     /// Name on the page.

@@ -4,7 +4,7 @@
 mod path;
 mod sheet;
 
-use crate::about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
+use crate::about::{AboutMode, AboutRules, AnsweredStrike, Outcome, OutcomeKind};
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
@@ -18,7 +18,7 @@ use path::{Flight, Map, Tile};
 /// Name in the words; also that of the mode and of the sheet.
 pub(crate) const NAME: &str = "targeting";
 
-static MODE: Mode = Mode {
+static MODE: AboutMode = AboutMode {
     id: NAME,
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",

@@ -3,7 +3,7 @@
 use super::form::made_label;
 use super::interner;
 use super::words::{Description, Words};
-use crate::about::{AboutRules, AnsweredStrike, Mode, Need, Outcome, OutcomeKind};
+use crate::about::{AboutMode, AboutRules, AnsweredStrike, Need, Outcome, OutcomeKind};
 use crate::problem::hint;
 use crate::text::TextProblem;
 use tohit_compile::program::{self, Class, Program, Strikes};
@@ -11,7 +11,7 @@ use tohit_compile::program::{self, Class, Program, Strikes};
 /// The description of a ruleset, from its words and its text.
 pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
     let text = |said: &Option<String>, other: &str| interner::text(said.as_deref().unwrap_or(other));
-    let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
+    let modes: Vec<AboutMode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
     let link = |link: &str| interner::text(&format!("{id}/{link}"));
     let fights = words.fights.iter().map(|[label, to]| (interner::text(label), link(to)));
     let fights: Vec<(&'static str, &'static str)> = fights.collect();
@@ -38,7 +38,7 @@ fn named<'a>(said: &'a [Description], name: &str) -> Option<&'a Description> {
     said.iter().find(|said| said.path == name)
 }
 
-fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
+fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> AboutMode {
     let name = rules.word(mode.word);
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| interner::text(&said.label));
@@ -49,7 +49,7 @@ fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
         _ if mode.earlier.is_some() => AnsweredStrike::First,
         _ => AnsweredStrike::Any,
     };
-    Mode {
+    AboutMode {
         id: interner::text(name),
         label,
         help,
