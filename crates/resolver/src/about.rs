@@ -15,7 +15,7 @@ pub struct AboutRules {
     /// The attack styles; the first is the default.
     pub modes: &'static [AboutMode],
     /// The ways a strike can end.
-    pub outcomes: &'static [Outcome],
+    pub outcomes: &'static [AboutOutcome],
     /// The permalink of the first fight; without one, of the first mode.
     pub example: &'static str,
     /// The fights that a first visit offers: a label and a permalink each.
@@ -98,7 +98,7 @@ pub enum AnsweredStrike {
 
 /// An ending of a strike; endings exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct AboutOutcome {
     /// Name in answers.
     pub id: &'static str,
     /// Name on the page.
@@ -111,7 +111,7 @@ pub struct Outcome {
     pub modes: &'static [&'static str],
 }
 
-impl Outcome {
+impl AboutOutcome {
     /// True where a strike of `mode` can end so.
     #[must_use]
     pub fn can_end(&self, mode: &str) -> bool {

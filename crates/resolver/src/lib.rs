@@ -33,7 +33,7 @@ pub mod study;
 mod targeting;
 pub mod text;
 
-pub use about::{AboutMode, AboutRules, AnsweredStrike, Need, Outcome, OutcomeKind};
+pub use about::{AboutMode, AboutOutcome, AboutRules, AnsweredStrike, Need, OutcomeKind};
 pub use answer::{Answer, Extra, Spread};
 pub use exact::{MapChances, Truncate};
 pub use explain::Explanation;

@@ -4,7 +4,7 @@
 mod path;
 mod sheet;
 
-use crate::about::{AboutMode, AboutRules, AnsweredStrike, Outcome, OutcomeKind};
+use crate::about::{AboutMode, AboutOutcome, AboutRules, AnsweredStrike, OutcomeKind};
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
@@ -29,7 +29,7 @@ static MODE: AboutMode = AboutMode {
 };
 
 /// Endings of a projectile.
-static OUTCOMES: [Outcome; 5] = [
+static OUTCOMES: [AboutOutcome; 5] = [
     ended("tap", "Lands on the tapped tile", OutcomeKind::Miss),
     ended("wall", "Stopped by a wall", OutcomeKind::Blocked),
     ended("cover", "Stopped in cover", OutcomeKind::Blocked),
@@ -37,8 +37,8 @@ static OUTCOMES: [Outcome; 5] = [
     ended("range", "Ends at its range", OutcomeKind::Miss),
 ];
 
-const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outcome {
-    Outcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &[NAME] }
+const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> AboutOutcome {
+    AboutOutcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &[NAME] }
 }
 
 /// The ruleset's modes and forms with the tool added: its own fields are limited to its own modes.
@@ -48,7 +48,8 @@ pub(crate) fn beside(
 ) -> (AboutRules, Vec<&'static SheetSpec>) {
     let own = interner::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
     let or_own = |modes: &'static [&'static str]| if modes.is_empty() { own } else { modes };
-    let outcomes = rules.outcomes.iter().map(|outcome| Outcome { modes: or_own(outcome.modes), ..*outcome });
+    let outcomes =
+        rules.outcomes.iter().map(|outcome| AboutOutcome { modes: or_own(outcome.modes), ..*outcome });
     let fields = |form: &&'static SheetSpec| {
         let fields = form.fields.iter().map(|field| {
             let about = About { modes: or_own(field.about.modes), ..field.about };

@@ -3,7 +3,7 @@
 use super::form::made_label;
 use super::interner;
 use super::words::{Description, Words};
-use crate::about::{AboutMode, AboutRules, AnsweredStrike, Need, Outcome, OutcomeKind};
+use crate::about::{AboutMode, AboutOutcome, AboutRules, AnsweredStrike, Need, OutcomeKind};
 use crate::problem::hint;
 use crate::text::TextProblem;
 use tohit_compile::program::{self, Class, Program, Strikes};
@@ -64,9 +64,9 @@ fn need((paths, asks): &(Vec<String>, String)) -> Need {
     Need { paths: interner::texts(paths), asks: interner::text(asks) }
 }
 
-fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
+fn outcome(name: &str, class: Class, words: &Words) -> AboutOutcome {
     let said = named(&words.ends, name);
-    Outcome {
+    AboutOutcome {
         id: interner::text(name),
         label: said.map_or_else(|| made_label(name), |said| interner::text(&said.label)),
         kind: match class {
