@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::roll::Rolled;
 use crate::sheet::{About, Field, SheetSpec};
 use crate::text::interner;
-use path::{Flight, Map, Tile};
+use path::{Flight, Tile, TileMap};
 
 /// Name in the words; also that of the mode and of the sheet.
 pub(crate) const NAME: &str = "targeting";
@@ -96,7 +96,7 @@ fn cell((x, y): &Tile) -> Figure {
 
 /// A projectile's flight over a map.
 pub(crate) struct Shot {
-    map: Map,
+    map: TileMap,
     throw: Aim,
     flight: Flight,
 }

@@ -21,7 +21,7 @@ pub(super) type Cells = FxHashSet<Tile>;
 
 /// The map and the projectile.
 #[derive(Clone)]
-pub(super) struct Map {
+pub(super) struct TileMap {
     pub(super) width: i64,
     pub(super) height: i64,
     pub(super) origin: Tile,
@@ -80,7 +80,7 @@ pub(super) struct Flight {
     pub(super) reason: &'static str,
 }
 
-impl Map {
+impl TileMap {
     pub(super) fn holds(&self, (x, y): Tile) -> bool {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
