@@ -2,7 +2,7 @@
 
 use super::defaults;
 use super::interner;
-use super::words::{Condition, Description, Remark, Test, Words};
+use super::words::{Condition, Description, GameWords, Remark, Test};
 use crate::problem::hint;
 use crate::sheet::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, is_named};
 use crate::text::TextProblem;
@@ -12,7 +12,7 @@ use tohit_compile::program::{self as checked, Fields, Mode, Program, Word};
 /// Builds the forms of a text's modes, and finds names in the words that the text lacks.
 pub(super) struct Forms<'a> {
     rules: &'a Program,
-    words: &'a Words,
+    words: &'a GameWords,
     /// The names of every field, and the used lines about words of lists.
     fields: Vec<String>,
     used: Vec<&'a str>,
@@ -43,7 +43,7 @@ impl FieldPath {
 }
 
 impl<'a> Forms<'a> {
-    pub(super) fn new(rules: &'a Program, words: &'a Words, wrong: &'a mut Vec<TextProblem>) -> Self {
+    pub(super) fn new(rules: &'a Program, words: &'a GameWords, wrong: &'a mut Vec<TextProblem>) -> Self {
         Self { rules, words, fields: Vec::new(), used: Vec::new(), wrong }
     }
 
@@ -234,7 +234,7 @@ impl<'a> Forms<'a> {
     /// Remarks on answers of a mode.
     pub(super) fn remarks(&mut self, mode: &Mode) -> Vec<ResolvedRemark> {
         let name = self.text(mode.word);
-        let words: &'a Words = self.words;
+        let words: &'a GameWords = self.words;
         let own = words.remarks.iter().filter(|remark| is_named(&remark.modes, name));
         let made = |remark: &'a Remark| {
             let when = remark.when.iter().filter_map(|one| self.when(mode, &Fields::default(), one));

@@ -4,7 +4,7 @@ use super::about::{self, about};
 use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
-use super::words::{Sentence, Story, Words};
+use super::words::{GameWords, Sentence, Story};
 use super::{File, TextProblem};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
@@ -107,8 +107,8 @@ impl Presentation {
 }
 
 /// The words of files, the first of them at the end of the text, and their problems.
-fn said(words: &[&str]) -> (Words, Vec<TextProblem>) {
-    let (said, mut problems) = Words::read(words);
+fn said(words: &[&str]) -> (GameWords, Vec<TextProblem>) {
+    let (said, mut problems) = GameWords::read(words);
     problems.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
     (said, problems.concat())
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// Words as written; names are not resolved yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
+pub(super) struct GameWords {
     /// The game's name on the page.
     pub(super) name: Option<String>,
     pub(super) document: Option<String>,
@@ -124,7 +124,7 @@ impl Sentence {
     }
 }
 
-impl Words {
+impl GameWords {
     /// Reads words; each file overrides those before. Problems have their lines; the rest is read all the same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<TextProblem>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
