@@ -4,7 +4,7 @@ use super::about::{self, about};
 use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
-use super::words::{GameWords, Sentence, Story};
+use super::words::{GameWords, Sentence, StoryTemplate};
 use super::{File, TextProblem};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
@@ -20,7 +20,7 @@ pub(super) struct Presentation {
     /// Remarks on the answers of each mode.
     pub(super) remarks: Vec<Vec<ResolvedRemark>>,
     /// The sentences of a throw.
-    pub(super) stories: Vec<Story>,
+    pub(super) stories: Vec<StoryTemplate>,
     /// Sentences about lines and endings.
     pub(super) said: Vec<Sentence>,
     /// Labels of words of lists, without those of single fields.

@@ -28,12 +28,12 @@ pub(super) struct GameWords {
     /// Remarks on answers.
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
-    pub(super) stories: Vec<Story>,
+    pub(super) stories: Vec<StoryTemplate>,
 }
 
 /// A sentence about a throw: the first wording whose values are all in the trace.
 #[derive(Clone, Debug)]
-pub(super) struct Story {
+pub(super) struct StoryTemplate {
     pub(super) name: String,
     pub(super) wordings: Vec<String>,
     /// Modes of the sentence; an empty list means all.
@@ -440,13 +440,13 @@ impl WordsCursor<'_> {
     }
 
     /// `"Name" = "wording" | "wording" in MODES`
-    fn story(&mut self) -> Result<Story, String> {
+    fn story(&mut self) -> Result<StoryTemplate, String> {
         let line = self.here();
         let name = self.prose()?;
         self.needs('=', "`=` is")?;
         let wordings = self.several('|', Self::prose)?;
         let modes = if self.is_word("in") { self.names()? } else { Vec::new() };
-        Ok(Story { name, wordings, modes, line })
+        Ok(StoryTemplate { name, wordings, modes, line })
     }
 
     /// `NAME = "label"`, the section and the sentence.
