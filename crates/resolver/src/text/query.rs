@@ -2,7 +2,7 @@
 
 use super::interner;
 use super::read::Presentation;
-use super::words::Sentence;
+use super::words::RuleSentence;
 use crate::json::Json;
 use crate::log::Figure;
 use crate::problem::Problem;
@@ -34,13 +34,13 @@ impl Query<'_, '_> {
     }
 
     /// The words' sentence about a line, a figure, a roll or an ending.
-    pub(super) fn said(&self, name: &str) -> Option<&Sentence> {
+    pub(super) fn said(&self, name: &str) -> Option<&RuleSentence> {
         self.presentation.said.iter().find(|said| said.name == name)
     }
 
     /// Label of a name; without one, the name in words.
     pub(super) fn called(&self, name: &str) -> &'static str {
-        interner::text(&self.said(name).map_or_else(|| name.replace('_', " "), Sentence::called))
+        interner::text(&self.said(name).map_or_else(|| name.replace('_', " "), RuleSentence::called))
     }
 
     /// A value as a figure of an answer; none of an absent value.

@@ -4,7 +4,7 @@ use super::about::{self, about};
 use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
-use super::words::{GameWords, Sentence, StoryTemplate};
+use super::words::{GameWords, RuleSentence, StoryTemplate};
 use super::{File, TextProblem};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
@@ -22,7 +22,7 @@ pub(super) struct Presentation {
     /// The sentences of a throw.
     pub(super) stories: Vec<StoryTemplate>,
     /// Sentences about lines and endings.
-    pub(super) said: Vec<Sentence>,
+    pub(super) said: Vec<RuleSentence>,
     /// Labels of words of lists, without those of single fields.
     pub(super) called: Vec<(String, String)>,
     /// True where targeting is offered beside the text's own modes.
@@ -78,7 +78,8 @@ impl Presentation {
         let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
         let called = said.words.iter().filter(|(path, ..)| !path.contains('.'));
         let called = called.map(|(word, label, _)| (word.clone(), label.clone())).collect();
-        let label = |(name, label, line)| Sentence { name, line, label: Some(label), ..Sentence::default() };
+        let label =
+            |(name, label, line)| RuleSentence { name, line, label: Some(label), ..RuleSentence::default() };
         said.whys.extend(said.labels.into_iter().map(label));
         let stories = said.stories;
         Ok(Self { about: interner::one(about), forms, remarks, stories, said: said.whys, called, targets })

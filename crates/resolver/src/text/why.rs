@@ -2,7 +2,7 @@
 
 use super::interner;
 use super::query::{Query, figure_of_number};
-use super::words::{Sentence, UnderSwitch};
+use super::words::{RuleSentence, UnderSwitch};
 use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
 use crate::log::{Figure, Span as Ends};
@@ -22,7 +22,7 @@ pub(super) struct Explainer<'a, 's> {
 }
 
 /// Names of the two results of an end, where the words have them.
-fn ways(said: &Sentence) -> Option<[&'static str; 2]> {
+fn ways(said: &RuleSentence) -> Option<[&'static str; 2]> {
     if let [no, yes] = said.ways.as_slice() { Some([interner::text(no), interner::text(yes)]) } else { None }
 }
 
@@ -148,7 +148,7 @@ impl Explainer<'_, '_> {
     fn about_end(&self, met: &ReachedEnd<'_>, passed: &[LineOdds]) -> Roll {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
-        let name = said.map_or_else(|| names.join(", "), Sentence::called);
+        let name = said.map_or_else(|| names.join(", "), RuleSentence::called);
         let figures = self
             .lines(self.asks(met.end))
             .filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
@@ -164,7 +164,7 @@ impl Explainer<'_, '_> {
     }
 
     /// The sentence about an end: that of its endings, or else of the line whose value is the ending.
-    fn said_of(&self, met: &ReachedEnd<'_>) -> Option<&Sentence> {
+    fn said_of(&self, met: &ReachedEnd<'_>) -> Option<&RuleSentence> {
         let mut endings = met.passed.endings.iter().map(|(ending, _)| self.name(*ending));
         endings.find_map(|name| self.query.said(name)).or_else(|| self.query.said(&self.goes_by(met.end)?))
     }
@@ -189,7 +189,7 @@ impl Explainer<'_, '_> {
     }
 
     /// The section and the sentence, given the positions of the switches.
-    fn section_and_reason(&self, said: &Sentence) -> (&'static str, &'static str) {
+    fn section_and_reason(&self, said: &RuleSentence) -> (&'static str, &'static str) {
         let stands = |one: &&UnderSwitch| {
             let stands = match self.query.scenario.figure(&one.switch) {
                 Some(Value::Word(name)) => self.name(name),
@@ -209,7 +209,7 @@ impl Explainer<'_, '_> {
     }
 
     /// The roll with its section and its sentence.
-    fn told_of(&self, roll: Roll, said: Option<&Sentence>, reference: Option<&str>) -> Roll {
+    fn told_of(&self, roll: Roll, said: Option<&RuleSentence>, reference: Option<&str>) -> Roll {
         let (section, says) = said.map_or(("", ""), |said| self.section_and_reason(said));
         let section = if section.is_empty() { reference.map_or("", interner::text) } else { section };
         Roll { section, says, ..roll }

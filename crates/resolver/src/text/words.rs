@@ -24,7 +24,7 @@ pub(super) struct GameWords {
     pub(super) words: Vec<(String, String, usize)>,
     /// The labels of lines, figures and rolls.
     pub(super) labels: Vec<(String, String, usize)>,
-    pub(super) whys: Vec<Sentence>,
+    pub(super) whys: Vec<RuleSentence>,
     /// Remarks on answers.
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
@@ -96,7 +96,7 @@ pub(super) struct Test {
 
 /// Section and sentence about a line, a figure, a roll or an ending.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sentence {
+pub(super) struct RuleSentence {
     pub(super) name: String,
     pub(super) line: usize,
     pub(super) label: Option<String>,
@@ -117,7 +117,7 @@ pub(super) struct UnderSwitch {
     pub(super) says: String,
 }
 
-impl Sentence {
+impl RuleSentence {
     /// Label; without one, the name in words.
     pub(super) fn called(&self) -> String {
         self.label.clone().unwrap_or_else(|| self.name.replace('_', " "))
@@ -450,9 +450,9 @@ impl WordsCursor<'_> {
     }
 
     /// `NAME = "label"`, the section and the sentence.
-    fn sentence(&mut self) -> Result<Sentence, String> {
+    fn sentence(&mut self) -> Result<RuleSentence, String> {
         let line = self.here();
-        let mut sentence = Sentence { name: self.name("a name")?, line, ..Sentence::default() };
+        let mut sentence = RuleSentence { name: self.name("a name")?, line, ..RuleSentence::default() };
         if self.sign('=') {
             sentence.label = Some(self.prose()?);
         }
