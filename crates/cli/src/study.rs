@@ -9,7 +9,7 @@ use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
 use tohit_resolver::study::{
-    Extent, Interval, Luck, Measure, Posterior, Probability, Row, ShapleyShare, Study, Table,
+    Extent, Interval, Luck, Measure, Posterior, Probability, ShapleyShare, Study, StudyRow, Table,
 };
 use tohit_resolver::{Fraction, Json};
 
@@ -92,7 +92,7 @@ impl Figure for Fraction {
 fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
-    let row = |row: &Row<P>| {
+    let row = |row: &StudyRow<P>| {
         let likely = weighed.map(|weighed| (weighed.posterior.get(row.cell), &Measure::Hit));
         let values = row.values.iter().map(Option::as_ref).zip(&shown).chain(likely);
         let places = study.places(row.cell).into_iter().map(|place| place.value.clone()).collect();

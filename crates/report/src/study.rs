@@ -5,7 +5,7 @@ use crate::graph::{Cell, Graph, Side};
 use crate::values::{join, readable, sheet_of, stepped};
 use crate::{Game, format, sentence};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
-use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Row, Study};
+use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Study, StudyRow};
 use tohit_resolver::{Json, Preset};
 
 /// Name of the axis along which each field takes a step.
@@ -109,7 +109,12 @@ pub fn title(game: &Game, study: &Study<'_>) -> String {
 /// Data of a study's picture, under a title that is complete by itself; none without an axis. `posterior` is the probability of each place, for a study of
 /// observations.
 #[must_use]
-pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Option<&[f64]>) -> Option<Graph> {
+pub fn graph(
+    game: &Game,
+    study: &Study<'_>,
+    rows: &[StudyRow<f64>],
+    posterior: Option<&[f64]>,
+) -> Option<Graph> {
     if study.axes.is_empty() || study.explain.is_some() {
         return None;
     }
@@ -117,13 +122,13 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let shown = shown?;
     let complete = game.complete(study.scenario());
     let named = StudyLabels { game: *game, study, complete: &complete };
-    let number = |row: &Row<f64>| match posterior {
+    let number = |row: &StudyRow<f64>| match posterior {
         Some(posterior) => posterior.get(row.cell).copied(),
         None => row.values.get(column).copied().flatten(),
     };
     let says =
         |number: f64| if posterior.is_some() { format::percent(number) } else { value(&shown, number) };
-    let cell = |row: &Row<f64>| Cell {
+    let cell = |row: &StudyRow<f64>| Cell {
         places: study.steps(row.cell),
         number: number(row),
         says: number(row).map_or_else(|| "no answer".to_owned(), says),

@@ -110,7 +110,7 @@ pub struct Study<'a> {
 
 /// A cell's position and measures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row<P> {
+pub struct StudyRow<P> {
     /// Index of the cell; the last axis varies quickest.
     pub cell: usize,
     /// A number for each of [`Study::columns`]; none where the answer lacks it.
@@ -277,12 +277,12 @@ impl Study<'_> {
     }
 
     /// Lazy rows of some of the cells: callers may stop at any.
-    pub fn rows<P: Probability>(&self, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
+    pub fn rows<P: Probability>(&self, cells: Range<usize>) -> impl Iterator<Item = StudyRow<P>> {
         let columns = self.columns();
         cells.take_while(|cell| *cell < self.cells()).map(move |cell| {
             match self.measured(&self.document(cell), &columns) {
-                Ok(values) => Row { cell, values, refused: Vec::new() },
-                Err(refused) => Row { cell, values: columns.iter().map(|_| None).collect(), refused },
+                Ok(values) => StudyRow { cell, values, refused: Vec::new() },
+                Err(refused) => StudyRow { cell, values: columns.iter().map(|_| None).collect(), refused },
             }
         })
     }
@@ -299,7 +299,7 @@ impl Study<'_> {
 
     /// The rows by the measure of `order`, the best for the player or attacker first; ties stay in the order of their cells, rows without a number come last.
     #[must_use]
-    pub fn sorted<P: Probability>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
+    pub fn sorted<P: Probability>(&self, rows: Vec<StudyRow<P>>) -> Vec<StudyRow<P>> {
         let Some(order) = &self.order else { return rows };
         let column = self.column(order);
         let more = self.more_is_better(order);
@@ -360,6 +360,6 @@ impl Study<'_> {
 }
 
 /// The value of a row in a column.
-fn value<P>(row: &Row<P>, column: Option<usize>) -> Option<&P> {
+fn value<P>(row: &StudyRow<P>, column: Option<usize>) -> Option<&P> {
     row.values.get(column?)?.as_ref()
 }

@@ -1,7 +1,7 @@
 //! Observations: the posterior distribution of a field, and the luck of a run.
 
 use super::measure::{Measure, RandomVariable};
-use super::{Extent, Place, Row, Study, value};
+use super::{Extent, Place, Study, StudyRow, value};
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::number::Probability;
@@ -44,7 +44,10 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When the observations are impossible everywhere along the axis.
-    pub fn weighed<P: Probability>(&self, rows: &[Row<P>]) -> Result<Option<Posterior<P>>, Vec<Problem>> {
+    pub fn weighed<P: Probability>(
+        &self,
+        rows: &[StudyRow<P>],
+    ) -> Result<Option<Posterior<P>>, Vec<Problem>> {
         let ([axis], [_, ..]) = (self.axes.as_slice(), self.seen.as_slice()) else { return Ok(None) };
         let none = P::of(&Fraction::zero());
         let mut weights = vec![P::of(&Fraction::one()); rows.len()];

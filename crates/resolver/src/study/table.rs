@@ -2,7 +2,7 @@
 
 use super::find::Interval;
 use super::work::{GoesOn, check};
-use super::{Axis, Luck, Posterior, Row, ShapleyShare, Study};
+use super::{Axis, Luck, Posterior, ShapleyShare, Study, StudyRow};
 use crate::json::Json;
 use crate::number::Probability;
 use crate::problem::Problem;
@@ -12,7 +12,7 @@ use tohit_odds::Fraction;
 #[derive(Clone, Debug)]
 pub struct Table<P> {
     /// The cells, in order or as `order` sorts them.
-    pub rows: Vec<Row<P>>,
+    pub rows: Vec<StudyRow<P>>,
     /// Intervals in which the condition holds.
     pub found: Vec<Interval>,
     /// Cells in which the condition is undecided, with the reason.
@@ -39,7 +39,7 @@ impl Study<'_> {
     /// # Errors
     /// Problems as in [`table`](Self::table), and a study that is stopped.
     pub fn table_within<P: Probability>(&self, goes_on: GoesOn<'_>) -> Result<Table<P>, Vec<Problem>> {
-        let mut rows: Vec<Row<P>> = Vec::new();
+        let mut rows: Vec<StudyRow<P>> = Vec::new();
         for cell in 0..self.cells() {
             check(goes_on, cell, self.cells())?;
             rows.extend(self.rows(cell..cell + 1));
@@ -105,7 +105,7 @@ impl Study<'_> {
         self.shown().iter().map(ToString::to_string).zip(numbers).collect()
     }
 
-    fn row<P>(&self, row: &Row<P>, numbers: Vec<Json>) -> Json {
+    fn row<P>(&self, row: &StudyRow<P>, numbers: Vec<Json>) -> Json {
         let at = self.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
         let why = row.refused.first().map(|problem| ("refused", problem.to_string().into()));
         [("at", Json::List(at)), ("values", self.named(numbers))].into_iter().chain(why).collect()

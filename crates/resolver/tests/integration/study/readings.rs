@@ -62,7 +62,7 @@ fn the_chance_to_kill_is_that_of_the_first_turn() {
     let values: Vec<Fraction> = table(&gap)
         .rows
         .iter()
-        .map(|row: &tohit_resolver::study::Row<Fraction>| row.values[0].clone().unwrap())
+        .map(|row: &tohit_resolver::study::StudyRow<Fraction>| row.values[0].clone().unwrap())
         .collect();
     assert_eq!(gap.shares().unwrap()[0].share, &values[1] - &values[0]);
 }
