@@ -9,7 +9,7 @@ use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
 use tohit_resolver::study::{
-    Extent, Interval, Luck, Measure, Posterior, Probability, ShapleyShare, Study, StudyRow, Table,
+    Extent, Interval, Luck, Measure, Posterior, Probability, ShapleyShare, Study, StudyRow, StudyTable,
 };
 use tohit_resolver::{Fraction, Json};
 
@@ -89,7 +89,7 @@ impl Figure for Fraction {
 }
 
 /// Input of the output formats.
-fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -> Sheet {
+fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &StudyTable<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
     let row = |row: &StudyRow<P>| {
@@ -133,7 +133,7 @@ fn printed<P: Figure>(value: &P, measure: &Measure) -> FormattedValue {
 }
 
 /// Readings of the table, for programs.
-fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, study_formats::Table)> {
+fn read<P: Figure>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<(&'static str, study_formats::Table)> {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let place = |axis: usize, place: usize| {
         let place = study.axes.get(axis).and_then(|axis| axis.places.get(place));
@@ -181,7 +181,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
 }
 
 /// Readings of the table, a line each.
-fn readings<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
+fn readings<P: Figure>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<String> {
     let mut lines = found(study, table);
     lines.extend(table.weighed.iter().flat_map(|weighed| probably(study, weighed)));
     lines.extend(table.luck.iter().map(lucky));
@@ -204,7 +204,7 @@ fn name<'s>(study: &'s Study<'_>, axis: usize) -> &'s str {
     study.axes.get(axis).map_or("", |axis| axis.name.as_str())
 }
 
-fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
+fn found<P>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<String> {
     let Some(find) = &study.find else { return Vec::new() };
     if table.found.is_empty() && table.not_known.is_empty() {
         return vec![format!("{find}: nowhere")];
@@ -259,7 +259,7 @@ fn lucky<P: Figure>(luck: &Luck<P>) -> String {
     )
 }
 
-fn shares<P: Figure>(measure: &Measure, table: &Table<P>) -> Vec<String> {
+fn shares<P: Figure>(measure: &Measure, table: &StudyTable<P>) -> Vec<String> {
     let signed = |share: &Fraction| {
         let plus = if share.is_positive() { "+" } else { "" };
         format!("{plus}{}", P::of(share).says(measure))

@@ -27,7 +27,7 @@ pub use measure::{Measure, RandomVariable};
 pub use posterior::{Luck, Posterior};
 pub use read::parted;
 pub use shapley::{MOST_CHANGES, ShapleyShare};
-pub use table::Table;
+pub use table::StudyTable;
 pub use work::{GoesOn, USUAL_SECONDS};
 
 use crate::answer::Answer;

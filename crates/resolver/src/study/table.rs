@@ -10,7 +10,7 @@ use tohit_odds::Fraction;
 
 /// Every cell of a study, and its readings.
 #[derive(Clone, Debug)]
-pub struct Table<P> {
+pub struct StudyTable<P> {
     /// The cells, in order or as `order` sorts them.
     pub rows: Vec<StudyRow<P>>,
     /// Intervals in which the condition holds.
@@ -30,7 +30,7 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When no cell has an answer, or a reading of the cells is refused.
-    pub fn table<P: Probability>(&self) -> Result<Table<P>, Vec<Problem>> {
+    pub fn table<P: Probability>(&self) -> Result<StudyTable<P>, Vec<Problem>> {
         self.table_within(&|_, _| true)
     }
 
@@ -38,7 +38,7 @@ impl Study<'_> {
     ///
     /// # Errors
     /// Problems as in [`table`](Self::table), and a study that is stopped.
-    pub fn table_within<P: Probability>(&self, goes_on: GoesOn<'_>) -> Result<Table<P>, Vec<Problem>> {
+    pub fn table_within<P: Probability>(&self, goes_on: GoesOn<'_>) -> Result<StudyTable<P>, Vec<Problem>> {
         let mut rows: Vec<StudyRow<P>> = Vec::new();
         for cell in 0..self.cells() {
             check(goes_on, cell, self.cells())?;
@@ -50,15 +50,15 @@ impl Study<'_> {
         let (found, not_known) = (self.found_within(&rows, goes_on)?, self.not_known(&rows));
         let weighed = self.weighed(&rows)?;
         let (luck, shares) = (self.luck()?, self.shares_within(goes_on)?);
-        Ok(Table { rows: self.sorted(rows), found, not_known, weighed, luck, shares })
+        Ok(StudyTable { rows: self.sorted(rows), found, not_known, weighed, luck, shares })
     }
 
     /// The table as data.
     #[must_use]
-    pub fn json<P: Probability>(&self, table: &Table<P>) -> Json {
+    pub fn json<P: Probability>(&self, table: &StudyTable<P>) -> Json {
         let number = |value: &Option<P>| value.as_ref().map_or(Json::Null, P::json);
         let numbers = |values: &[Option<P>]| values.iter().map(number).collect();
-        let Table { rows, found, not_known, weighed, luck, shares } = table;
+        let StudyTable { rows, found, not_known, weighed, luck, shares } = table;
         let mut entries: Vec<(&str, Json)> = vec![
             ("link", self.to_link().into()),
             ("axes", Json::List(self.axes.iter().map(axis).collect())),
