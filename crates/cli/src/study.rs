@@ -110,7 +110,7 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &StudyTable<
         is_table: study.is_table(),
         // A posterior is a column of the table.
         is_read: !study.is_table() && weighed.is_none(),
-        table: study_formats::Table {
+        table: study_formats::FormattedTable {
             axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
             // The posterior is the last column.
             measures: shown
@@ -133,7 +133,10 @@ fn printed<P: Figure>(value: &P, measure: &Measure) -> FormattedValue {
 }
 
 /// Readings of the table, for programs.
-fn read<P: Figure>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<(&'static str, study_formats::Table)> {
+fn read<P: Figure>(
+    study: &Study<'_>,
+    table: &StudyTable<P>,
+) -> Vec<(&'static str, study_formats::FormattedTable)> {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let place = |axis: usize, place: usize| {
         let place = study.axes.get(axis).and_then(|axis| axis.places.get(place));
@@ -149,7 +152,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<(&'static st
         };
         let axes: Vec<String> = axes;
         let rows = table.found.iter().map(row).collect();
-        read.push(("find", study_formats::Table { axes: axes.clone(), measures: Vec::new(), rows }));
+        read.push(("find", study_formats::FormattedTable { axes: axes.clone(), measures: Vec::new(), rows }));
         let because = |(interval, why): &(Interval, String)| {
             let (mut places, values) = row(interval);
             places.push(why.as_str().into());
@@ -158,7 +161,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<(&'static st
         if !table.not_known.is_empty() {
             let axes = axes.into_iter().chain(["not known".to_owned()]).collect();
             let rows = table.not_known.iter().map(because).collect();
-            read.push(("not_known", study_formats::Table { axes, measures: Vec::new(), rows }));
+            read.push(("not_known", study_formats::FormattedTable { axes, measures: Vec::new(), rows }));
         }
     }
     if let Some(measure) = &study.explain {
@@ -168,14 +171,14 @@ fn read<P: Figure>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<(&'static st
         };
         let (axes, measures) = (names(&["path", "from", "to"]), vec![measure.to_string()]);
         let rows = table.shares.iter().map(row).collect();
-        read.push(("explain", study_formats::Table { axes, measures, rows }));
+        read.push(("explain", study_formats::FormattedTable { axes, measures, rows }));
     }
     if let Some(Luck { strikes, total, of_hits, worse, better }) = &table.luck {
         let axes = names(&["strikes", if *of_hits { "hits" } else { "damage" }]);
         let places = vec![i64::try_from(*strikes).unwrap_or(i64::MAX).into(), (*total).into()];
         let values = [worse, better].map(|chance| printed(chance, &Measure::Hit)).into();
         let measures = names(&["worse", "better"]);
-        read.push(("luck", study_formats::Table { axes, measures, rows: vec![(places, values)] }));
+        read.push(("luck", study_formats::FormattedTable { axes, measures, rows: vec![(places, values)] }));
     }
     read
 }
