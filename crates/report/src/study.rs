@@ -5,7 +5,7 @@ use crate::graph::{Cell, Graph, Side};
 use crate::values::{join, readable, sheet_of, stepped};
 use crate::{Game, format, sentence};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
-use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Study, StudyRow};
+use tohit_resolver::study::{Axis, AxisPoint, Measure, RandomVariable, Study, StudyRow};
 use tohit_resolver::{Json, Preset};
 
 /// Name of the axis along which each field takes a step.
@@ -231,7 +231,7 @@ impl StudyLabels<'_> {
 
     /// Label of a place.
     #[must_use]
-    pub fn place(&self, axis: &str, place: &Place) -> String {
+    pub fn place(&self, axis: &str, place: &AxisPoint) -> String {
         let text = place.label();
         if text == "as it is" {
             return "As it is".to_owned();

@@ -19,12 +19,12 @@ pub struct Axis {
     /// Text after the `=`; with several scenarios, one for each `or`.
     pub(super) texts: Vec<String>,
     /// Places along the axis, in order.
-    pub places: Vec<Place>,
+    pub places: Vec<AxisPoint>,
 }
 
 /// A place along an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct AxisPoint {
     /// The value of the field, or a name.
     pub value: Json,
     pub(super) change: Change,
@@ -61,7 +61,7 @@ impl Axis {
     }
 }
 
-impl Place {
+impl AxisPoint {
     /// Label for people.
     #[must_use]
     pub fn label(&self) -> String {
@@ -101,7 +101,7 @@ pub(super) fn of_field(
         Shape::Choice(variants) if text == "*" => Ok(variants.iter().map(|word| word.name.into()).collect()),
         _ => return None,
     };
-    let set = |value: Json| Place { value: value.clone(), change: Change::Set(path.to_owned(), value) };
+    let set = |value: Json| AxisPoint { value: value.clone(), change: Change::Set(path.to_owned(), value) };
     let axis = |values: Vec<Json>| Axis {
         name: path.to_owned(),
         texts: vec![text.to_owned()],

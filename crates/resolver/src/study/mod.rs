@@ -21,7 +21,7 @@ mod table;
 mod work;
 
 pub use crate::number::Probability;
-pub use axis::{Axis, MOST_CELLS, Place};
+pub use axis::{Axis, AxisPoint, MOST_CELLS};
 pub use find::{Comparison, Interval, SearchCondition};
 pub use measure::{Measure, RandomVariable};
 pub use posterior::{Luck, Posterior};
@@ -159,7 +159,7 @@ impl Study<'_> {
 
     /// Position of a cell: its place along each axis.
     #[must_use]
-    pub fn places(&self, cell: usize) -> Vec<&Place> {
+    pub fn places(&self, cell: usize) -> Vec<&AxisPoint> {
         let places = self.axes.iter().zip(self.steps(cell));
         places.filter_map(|(axis, step)| axis.places.get(step)).collect()
     }

@@ -1,7 +1,7 @@
 //! Observations: the posterior distribution of a field, and the luck of a run.
 
 use super::measure::{Measure, RandomVariable};
-use super::{Extent, Place, Study, StudyRow, value};
+use super::{AxisPoint, Extent, Study, StudyRow, value};
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::number::Probability;
@@ -76,7 +76,7 @@ impl Study<'_> {
             products.map(|products| P::weighed(&mut products.iter().map(|product| (1, product))))
         };
         // A mark such as 18/50 is no fraction.
-        let number = |place: &Place| match &place.value {
+        let number = |place: &AxisPoint| match &place.value {
             Json::Number(text) => Some(P::of(&text.parse().ok()?)),
             _ => None,
         };

@@ -1,6 +1,6 @@
 //! Parser of studies. Pairs of a link that no study has are the scenario's.
 
-use super::axis::{self, Axis, Change, MOST_CELLS, Place};
+use super::axis::{self, Axis, AxisPoint, Change, MOST_CELLS};
 use super::measure::Measure;
 use super::sensitivity::Sensitivity;
 use super::{Extent, SearchCondition, Study, shapley};
@@ -296,13 +296,13 @@ impl Reading<'_> {
         self.inside("or", wrong_in_link(link));
         let (_, problems) = self.study.ruleset.sections(&document);
         self.inside("or", problems);
-        let place = Place { value: link.into(), change: Change::Whole(document) };
+        let place = AxisPoint { value: link.into(), change: Change::Whole(document) };
         if let Some(pins) = self.study.axes.iter_mut().find(|axis| axis.name == "or") {
             pins.texts.push(link.to_owned());
             pins.places.push(place);
             return;
         }
-        let (texts, places) = (vec![link.to_owned()], vec![Place::as_it_is(), place]);
+        let (texts, places) = (vec![link.to_owned()], vec![AxisPoint::as_it_is(), place]);
         // The replacement of the scenario precedes the changes of other axes.
         self.study.axes.insert(0, Axis { name: "or".to_owned(), texts, places });
     }

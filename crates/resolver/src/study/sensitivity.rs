@@ -1,6 +1,6 @@
 //! Neighbours of a scenario: each field one step up and down, and each switch at its other positions.
 
-use super::axis::{Change, Place, ends, written};
+use super::axis::{AxisPoint, Change, ends, written};
 use crate::json::Json;
 use crate::rules_field;
 use crate::sheet::{Field, Shape, SheetSpec, Variant, read_mark, write_mark};
@@ -15,7 +15,7 @@ pub(super) struct Sensitivity<'a> {
     complete: &'a Json,
     /// True to change the switches, false to change the other fields.
     switches: bool,
-    places: Vec<Place>,
+    places: Vec<AxisPoint>,
 }
 
 impl<'a> Sensitivity<'a> {
@@ -25,8 +25,8 @@ impl<'a> Sensitivity<'a> {
         mode: &'a str,
         complete: &'a Json,
         switches: bool,
-    ) -> Vec<Place> {
-        let mut around = Self { mode, complete, switches, places: vec![Place::as_it_is()] };
+    ) -> Vec<AxisPoint> {
+        let mut around = Self { mode, complete, switches, places: vec![AxisPoint::as_it_is()] };
         around.sheet(form, "", false);
         around.places
     }
@@ -53,7 +53,7 @@ impl<'a> Sensitivity<'a> {
             },
             _ => return,
         };
-        self.places.extend(values.into_iter().map(|value| Place {
+        self.places.extend(values.into_iter().map(|value| AxisPoint {
             value: format!("{path}={}", said(&value)).into(),
             change: Change::Set(path.to_owned(), value),
         }));
