@@ -27,11 +27,11 @@ pub struct Axis {
 pub struct AxisPoint {
     /// The value of the field, or a name.
     pub value: Json,
-    pub(super) change: Change,
+    pub(super) change: AxisChange,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Change {
+pub(super) enum AxisChange {
     /// The scenario as it is.
     Nothing,
     /// A field has the value.
@@ -70,17 +70,17 @@ impl AxisPoint {
 
     pub(super) fn apply(&self, document: &mut Json, form: &'static SheetSpec) {
         match &self.change {
-            Change::Nothing => {}
-            Change::Set(path, value) => {
+            AxisChange::Nothing => {}
+            AxisChange::Set(path, value) => {
                 link::write_out_records(document, form, path);
                 link::put(document, form, path, value.clone());
             }
-            Change::Whole(other) => *document = other.clone(),
+            AxisChange::Whole(other) => *document = other.clone(),
         }
     }
 
     pub(super) fn as_it_is() -> Self {
-        Self { value: "as it is".into(), change: Change::Nothing }
+        Self { value: "as it is".into(), change: AxisChange::Nothing }
     }
 }
 
@@ -101,7 +101,8 @@ pub(super) fn of_field(
         Shape::Choice(variants) if text == "*" => Ok(variants.iter().map(|word| word.name.into()).collect()),
         _ => return None,
     };
-    let set = |value: Json| AxisPoint { value: value.clone(), change: Change::Set(path.to_owned(), value) };
+    let set =
+        |value: Json| AxisPoint { value: value.clone(), change: AxisChange::Set(path.to_owned(), value) };
     let axis = |values: Vec<Json>| Axis {
         name: path.to_owned(),
         texts: vec![text.to_owned()],

@@ -1,6 +1,6 @@
 //! Parser of studies. Pairs of a link that no study has are the scenario's.
 
-use super::axis::{self, Axis, AxisPoint, Change, MOST_CELLS};
+use super::axis::{self, Axis, AxisChange, AxisPoint, MOST_CELLS};
 use super::measure::Measure;
 use super::sensitivity::Sensitivity;
 use super::{Extent, SearchCondition, Study, shapley};
@@ -278,7 +278,7 @@ impl Reading<'_> {
         let (complete, _) = self.study.ruleset.complete(&self.study.document);
         let mut places = Sensitivity::places(self.form, self.mode, &complete, switches);
         places.retain(|place| match &place.change {
-            Change::Set(path, _) => under.is_empty() || within(path, under),
+            AxisChange::Set(path, _) => under.is_empty() || within(path, under),
             _ => true,
         });
         if places.len() < 2 {
@@ -296,7 +296,7 @@ impl Reading<'_> {
         self.inside("or", wrong_in_link(link));
         let (_, problems) = self.study.ruleset.sections(&document);
         self.inside("or", problems);
-        let place = AxisPoint { value: link.into(), change: Change::Whole(document) };
+        let place = AxisPoint { value: link.into(), change: AxisChange::Whole(document) };
         if let Some(pins) = self.study.axes.iter_mut().find(|axis| axis.name == "or") {
             pins.texts.push(link.to_owned());
             pins.places.push(place);

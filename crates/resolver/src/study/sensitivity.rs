@@ -1,6 +1,6 @@
 //! Neighbours of a scenario: each field one step up and down, and each switch at its other positions.
 
-use super::axis::{AxisPoint, Change, ends, written};
+use super::axis::{AxisChange, AxisPoint, ends, written};
 use crate::json::Json;
 use crate::rules_field;
 use crate::sheet::{Field, Shape, SheetSpec, Variant, read_mark, write_mark};
@@ -55,7 +55,7 @@ impl<'a> Sensitivity<'a> {
         };
         self.places.extend(values.into_iter().map(|value| AxisPoint {
             value: format!("{path}={}", said(&value)).into(),
-            change: Change::Set(path.to_owned(), value),
+            change: AxisChange::Set(path.to_owned(), value),
         }));
     }
 }

@@ -1,7 +1,7 @@
 //! Attribution: the gap between the answers of two scenarios, divided among the fields that differ.
 
 use super::Study;
-use super::axis::{AxisPoint, Change};
+use super::axis::{AxisChange, AxisPoint};
 use super::work::{GoesOn, check};
 use crate::json::Json;
 use crate::link::{Link, pairs, shape_at};
@@ -40,7 +40,7 @@ type Pairs = Vec<(String, String)>;
 /// Fields that differ between the two scenarios, and the parts that both have.
 pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<FieldDifference>, Pairs), String> {
     let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
-    let [_, AxisPoint { change: Change::Whole(other), .. }] = pin else {
+    let [_, AxisPoint { change: AxisChange::Whole(other), .. }] = pin else {
         return Err("needs one other scenario: or=LINK".to_owned());
     };
     let about = study.ruleset.about();
