@@ -290,7 +290,7 @@ mod tests {
         answer.outcomes.push(("hit", Fraction::from(1)));
         let before = mark(&answer);
         answer.outcomes.push(("miss", Fraction::zero()));
-        answer.values.push(("blows", tohit_resolver::Figure::Int(2)));
+        answer.values.push(("blows", tohit_resolver::FigureValue::Int(2)));
         assert_eq!(mark(&answer), before);
         answer.damage = Some(Spread { entries: vec![(0, Fraction::from(1))], tail: None });
         assert_ne!(mark(&answer), before);

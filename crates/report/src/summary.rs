@@ -4,7 +4,9 @@ use crate::Game;
 use crate::format;
 use crate::labels::{KILLED, further, label};
 use serde::{Deserialize, Serialize};
-use tohit_resolver::{AboutRules, Answer, Extra, Fight, Figure, Fraction, Json, Problem, Ruleset, Spread};
+use tohit_resolver::{
+    AboutRules, Answer, Extra, Fight, FigureValue, Fraction, Json, Problem, Ruleset, Spread,
+};
 
 /// Unit of a roll without a target.
 pub(crate) const ROLL: &str = "roll";
@@ -397,11 +399,11 @@ impl Part {
         }
     }
 
-    fn figure(figure: &Figure) -> Self {
+    fn figure(figure: &FigureValue) -> Self {
         Self::Text(match figure {
-            Figure::Cell(x, y) => return Self::Cell(*x, *y),
-            Figure::Int(value) => format::whole(*value),
-            Figure::Ratio(value) => value.decimal().replace('-', "−"),
+            FigureValue::Cell(x, y) => return Self::Cell(*x, *y),
+            FigureValue::Int(value) => format::whole(*value),
+            FigureValue::Ratio(value) => value.decimal().replace('-', "−"),
             other => other.to_string(),
         })
     }

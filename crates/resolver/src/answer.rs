@@ -2,7 +2,7 @@
 
 use crate::exact::{MapChances, Truncate};
 use crate::json::Json;
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::{self, Probability};
 use tohit_odds::{Fraction, Weight};
 
@@ -26,7 +26,7 @@ pub struct Answer<P> {
     /// Further results of the ruleset, by name.
     pub more: Vec<(&'static str, Extra<P>)>,
     /// Derived figures.
-    pub values: Vec<(&'static str, Figure)>,
+    pub values: Vec<(&'static str, FigureValue)>,
 }
 
 /// A distribution over whole numbers.
@@ -46,7 +46,7 @@ pub enum Extra<P> {
     /// A distribution.
     Spread(Spread<P>),
     /// A figure.
-    Figure(Figure),
+    Figure(FigureValue),
     /// Named things.
     Group(Vec<(&'static str, Extra<P>)>),
     /// Things in order.
@@ -178,18 +178,18 @@ impl Spread<f64> {
 }
 
 /// A figure beside such probabilities.
-pub(crate) fn beside<P: Probability>(figure: &Figure) -> Json {
+pub(crate) fn beside<P: Probability>(figure: &FigureValue) -> Json {
     match figure {
-        Figure::Ratio(value) => P::of(value).json(),
+        FigureValue::Ratio(value) => P::of(value).json(),
         other => plain(other),
     }
 }
 
-pub(crate) fn plain(figure: &Figure) -> Json {
+pub(crate) fn plain(figure: &FigureValue) -> Json {
     match figure {
-        Figure::Int(value) => (*value).into(),
-        Figure::Flag(value) => (*value).into(),
-        Figure::Cell(x, y) => Json::List(vec![(*x).into(), (*y).into()]),
+        FigureValue::Int(value) => (*value).into(),
+        FigureValue::Flag(value) => (*value).into(),
+        FigureValue::Cell(x, y) => Json::List(vec![(*x).into(), (*y).into()]),
         other => other.to_string().into(),
     }
 }

@@ -3,7 +3,7 @@
 use super::{Chain, ChainLink, Explanation, Roll, Step, StepResult};
 use crate::answer::beside;
 use crate::json::Json;
-use crate::log::{Figure, Span};
+use crate::log::{FigureValue, Span};
 use crate::number::Probability;
 
 impl<P: Probability> Explanation<P> {
@@ -79,7 +79,7 @@ impl<P> Explanation<P> {
 impl Roll {
     /// A figure from its least to its most: "1 to 14".
     #[must_use]
-    pub fn figure(Span { least, most }: &Span<Figure>) -> String {
+    pub fn figure(Span { least, most }: &Span<FigureValue>) -> String {
         if least == most { least.says() } else { format!("{} to {}", least.says(), most.says()) }
     }
 }

@@ -4,7 +4,7 @@ use super::Extent;
 use super::posterior::reaches;
 use crate::about::AboutRules;
 use crate::answer::{Answer, Extra, Spread, is_little};
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::Probability;
 use crate::problem::{hint, quoted};
 use core::fmt;
@@ -367,11 +367,11 @@ fn inside<P: Probability>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
     }
 }
 
-fn number<P: Probability>(figure: &Figure) -> Option<P> {
+fn number<P: Probability>(figure: &FigureValue) -> Option<P> {
     match figure {
-        Figure::Int(value) => Some(P::of(&Fraction::from(*value))),
-        Figure::Ratio(value) => Some(P::of(value)),
-        Figure::Flag(_) | Figure::Word(_) | Figure::Cell(..) => None,
+        FigureValue::Int(value) => Some(P::of(&Fraction::from(*value))),
+        FigureValue::Ratio(value) => Some(P::of(value)),
+        FigureValue::Flag(_) | FigureValue::Word(_) | FigureValue::Cell(..) => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::about::{AboutMode, AboutOutcome, AboutRules, AnsweredStrike, OutcomeK
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
-use crate::log::{Event, Figure, Log};
+use crate::log::{Event, FigureValue, Log};
 use crate::problem::Problem;
 use crate::roll::Rolled;
 use crate::sheet::{About, Field, SheetSpec};
@@ -90,8 +90,8 @@ pub(crate) fn problems(document: &Json) -> Vec<Problem> {
     wrong
 }
 
-fn cell((x, y): &Tile) -> Figure {
-    Figure::Cell(*x, *y)
+fn cell((x, y): &Tile) -> FigureValue {
+    FigureValue::Cell(*x, *y)
 }
 
 /// A projectile's flight over a map.
@@ -116,7 +116,7 @@ impl Shot {
 
     /// The path, and the tiles to tap.
     pub(crate) fn answer<P>(&self, ruleset: &'static str) -> Answer<P> {
-        let list = |figures: Vec<Figure>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
+        let list = |figures: Vec<FigureValue>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
         let cells = |cells: &[Tile]| list(cells.iter().map(cell).collect());
         let stop = self.flight.visited.last().copied().unwrap_or_default();
         let formula = self.map.formula_cells(self.throw.tap);
@@ -124,14 +124,16 @@ impl Shot {
         answer.more = vec![
             ("visited", cells(&self.flight.visited)),
             ("stop", Extra::Figure(cell(&stop))),
-            ("reason", Extra::Figure(Figure::Word(self.flight.reason))),
+            ("reason", Extra::Figure(FigureValue::Word(self.flight.reason))),
             ("struck", cells(&self.flight.struck)),
-            ("formula_cells", list(formula.into_iter().map(Figure::Int).collect())),
+            ("formula_cells", list(formula.into_iter().map(FigureValue::Int).collect())),
         ];
         if let Some(wanted) = self.throw.wanted {
             let taps = self.map.taps(wanted);
             let direct = taps.contains(&wanted);
-            answer.more.extend([("taps", cells(&taps)), ("direct", Extra::Figure(Figure::Flag(direct)))]);
+            answer
+                .more
+                .extend([("taps", cells(&taps)), ("direct", Extra::Figure(FigureValue::Flag(direct)))]);
         }
         answer
     }
@@ -143,12 +145,12 @@ impl Shot {
 
     /// The flight as a log.
     pub(crate) fn rolled(&self) -> Rolled {
-        let note = |label: &str, figure: Figure| Event::Note { label: label.to_owned(), figure };
+        let note = |label: &str, figure: FigureValue| Event::Note { label: label.to_owned(), figure };
         let visited = (0..)
             .zip(&self.flight.visited)
             .map(|(number, place)| note(&format!("Cell({number})"), cell(place)));
         let struck = self.flight.struck.iter().map(|place| note("creature struck", cell(place)));
-        let stopped = note("stopped by", Figure::Word(self.flight.reason));
+        let stopped = note("stopped by", FigureValue::Word(self.flight.reason));
         let events = visited.chain(struck).chain([stopped]).collect();
         Rolled {
             outcome: self.flight.reason,

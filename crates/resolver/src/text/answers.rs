@@ -3,7 +3,7 @@
 use super::interner;
 use super::query::Query;
 use crate::answer::{Answer, Extra, Spread};
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::Probability;
 use crate::problem::Problem;
 use tohit_compile::program;
@@ -25,7 +25,7 @@ impl Query<'_, '_> {
         let mut answer = self.answer_of(ar, &odds, &figures);
         let remarks = self.presentation.remarks.get(self.place).into_iter().flatten();
         let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(self.sections, "")));
-        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(Figure::Word(remark.says)))));
+        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(FigureValue::Word(remark.says)))));
         Ok(answer)
     }
 

@@ -6,7 +6,7 @@ use super::ruleset::Ruleset;
 use crate::answer::{Answer, Extra, Spread, is_little};
 use crate::exact::{FEW_PRIMES, MapChances, Truncate};
 use crate::json::Json;
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::Probability;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -120,7 +120,7 @@ fn closes_early<P: Probability>(list: &Spread<P>) -> Option<(&'static str, Extra
     let (_, open) = list.tail.as_ref()?;
     let closes = !P::EXACT && !is_little(open);
     let says = "the list closes early: it has 10000 turns, or a longer one takes too much work";
-    closes.then_some(("remark", Extra::Figure(Figure::Word(says))))
+    closes.then_some(("remark", Extra::Figure(FigureValue::Word(says))))
 }
 
 impl<P> Fight<P> {

@@ -4,7 +4,7 @@ use super::interner;
 use super::read::Presentation;
 use super::words::RuleSentence;
 use crate::json::Json;
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::problem::Problem;
 use tohit_compile::program::{Mode, Program, Word};
 use tohit_engine::{Scenario, Value};
@@ -44,12 +44,12 @@ impl Query<'_, '_> {
     }
 
     /// A value as a figure of an answer; none of an absent value.
-    pub(super) fn figure(&self, value: &Value) -> Option<Figure> {
+    pub(super) fn figure(&self, value: &Value) -> Option<FigureValue> {
         match value {
             Value::Number(number) => Some(figure_of_number(number)),
-            Value::Flag(flag) => Some(Figure::Flag(*flag)),
-            Value::Word(name) => Some(Figure::Word(self.name(*name))),
-            Value::Mark(..) => Some(Figure::Word(interner::text(&self.scenario.format_value(value)))),
+            Value::Flag(flag) => Some(FigureValue::Flag(*flag)),
+            Value::Word(name) => Some(FigureValue::Word(self.name(*name))),
+            Value::Mark(..) => Some(FigureValue::Word(interner::text(&self.scenario.format_value(value)))),
             _ => None,
         }
     }
@@ -65,9 +65,9 @@ impl Query<'_, '_> {
 }
 
 /// A number as a figure.
-pub(super) fn figure_of_number(number: &Number) -> Figure {
+pub(super) fn figure_of_number(number: &Number) -> FigureValue {
     match number.whole() {
-        Some(whole) => Figure::Int(whole),
-        None => number.to_string().parse::<Fraction>().map_or(Figure::Int(0), Figure::Ratio),
+        Some(whole) => FigureValue::Int(whole),
+        None => number.to_string().parse::<Fraction>().map_or(FigureValue::Int(0), FigureValue::Ratio),
     }
 }

@@ -1,7 +1,7 @@
 //! Terms of a sum in a sentence of a throw: numbers with their names, dice, sums, products, roundings and limits.
 
 use super::query::figure_of_number;
-use crate::log::{DrawKind, Figure, StoryPart};
+use crate::log::{DrawKind, FigureValue, StoryPart};
 use tohit_odds::Number;
 
 /// A term with its value.
@@ -16,7 +16,7 @@ pub(super) struct Term {
 }
 
 /// Dice of one kind: the draw, its faces and its value.
-pub(super) type DiceRoll = (DrawKind, Vec<i64>, Figure);
+pub(super) type DiceRoll = (DrawKind, Vec<i64>, FigureValue);
 
 #[derive(Clone, Debug)]
 enum TermKind {

@@ -5,7 +5,7 @@ use super::query::{Query, figure_of_number};
 use super::words::{RuleSentence, UnderSwitch};
 use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
-use crate::log::{Figure, Span as Ends};
+use crate::log::{FigureValue, Span as Ends};
 use crate::number::Probability;
 use crate::problem::Problem;
 use tohit_compile::program::{End, Id, Line, Node, Span, Word};
@@ -244,7 +244,7 @@ impl Explainer<'_, '_> {
     }
 
     /// A line with its least and its most value.
-    fn span(&self, passed: &LineOdds) -> Option<(String, Ends<Figure>)> {
+    fn span(&self, passed: &LineOdds) -> Option<(String, Ends<FigureValue>)> {
         let name = self.line_name(passed.line)?;
         let numbers = passed.values.iter().filter_map(|(value, _)| match value {
             Value::Number(number) => Some(number),
