@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
-fn write<P: Figure>(
+fn write<P: StudyNumber>(
     study: &Study<'_>,
     caption: [String; 2],
     args: &Args,
@@ -65,12 +65,12 @@ fn write<P: Figure>(
 }
 
 /// A number as people read it.
-pub(crate) trait Figure: Probability {
+pub(crate) trait StudyNumber: Probability {
     /// Number as text, in the format of the measure; a chance as a float is in percent.
     fn says(&self, measure: &Measure) -> String;
 }
 
-impl Figure for f64 {
+impl StudyNumber for f64 {
     fn says(&self, measure: &Measure) -> String {
         if measure.is_chance() {
             format!("{:.2} %", self * 100.0)
@@ -82,14 +82,14 @@ impl Figure for f64 {
     }
 }
 
-impl Figure for Fraction {
+impl StudyNumber for Fraction {
     fn says(&self, _: &Measure) -> String {
         self.to_string()
     }
 }
 
 /// Input of the output formats.
-fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &StudyTable<P>) -> Sheet {
+fn sheet<P: StudyNumber>(study: &Study<'_>, caption: [String; 2], table: &StudyTable<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
     let row = |row: &StudyRow<P>| {
@@ -126,14 +126,14 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &StudyTable<
 }
 
 /// Formats a number for people, for programs, and in percent where it is a chance.
-fn printed<P: Figure>(value: &P, measure: &Measure) -> FormattedValue {
+fn printed<P: StudyNumber>(value: &P, measure: &Measure) -> FormattedValue {
     let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
     // Programs get the number as JSON has it.
     Some([value.says(measure), value.json().plain(), (value.clone() * percent).float().to_string()])
 }
 
 /// Readings of the table, for programs.
-fn read<P: Figure>(
+fn read<P: StudyNumber>(
     study: &Study<'_>,
     table: &StudyTable<P>,
 ) -> Vec<(&'static str, study_formats::FormattedTable)> {
@@ -184,7 +184,7 @@ fn read<P: Figure>(
 }
 
 /// Readings of the table, a line each.
-fn readings<P: Figure>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<String> {
+fn readings<P: StudyNumber>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<String> {
     let mut lines = found(study, table);
     lines.extend(table.weighed.iter().flat_map(|weighed| probably(study, weighed)));
     lines.extend(table.luck.iter().map(lucky));
@@ -227,7 +227,7 @@ fn found<P>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<String> {
     found.chain(not_known).chain(nowhere.then(|| format!("{find}: nowhere else"))).collect()
 }
 
-fn probably<P: Figure>(study: &Study<'_>, weighed: &Posterior<P>) -> Vec<String> {
+fn probably<P: StudyNumber>(study: &Study<'_>, weighed: &Posterior<P>) -> Vec<String> {
     let between = weighed.between.map(|(low, high)| {
         format!("; nine times in ten {} to {}", label(study, 0, low), label(study, 0, high))
     });
@@ -246,7 +246,7 @@ fn probably<P: Figure>(study: &Study<'_>, weighed: &Posterior<P>) -> Vec<String>
     lines
 }
 
-fn lucky<P: Figure>(luck: &Luck<P>) -> String {
+fn lucky<P: StudyNumber>(luck: &Luck<P>) -> String {
     let chance = |p: &P| match p.float() {
         p if p > 0.0 => format!("1 in {:.1}", 1.0 / p),
         _ => "never".to_owned(),
@@ -262,7 +262,7 @@ fn lucky<P: Figure>(luck: &Luck<P>) -> String {
     )
 }
 
-fn shares<P: Figure>(measure: &Measure, table: &StudyTable<P>) -> Vec<String> {
+fn shares<P: StudyNumber>(measure: &Measure, table: &StudyTable<P>) -> Vec<String> {
     let signed = |share: &Fraction| {
         let plus = if share.is_positive() { "+" } else { "" };
         format!("{plus}{}", P::of(share).says(measure))
