@@ -39,7 +39,7 @@ pub use exact::{MapChances, Truncate};
 pub use explain::Explanation;
 pub use json::Json;
 pub use link::{decode, encode};
-pub use log::{DrawKind, Event, FigureValue, Log, Span, StoryLine, StoryPart};
+pub use log::{Bounds, DrawKind, Event, FigureValue, Log, StoryLine, StoryPart};
 pub use number::Probability;
 pub use preset::{Library, Preset};
 pub use problem::{Problem, beginning, control_character, errors_json, nearest, quoted, shown};

@@ -59,7 +59,7 @@ impl fmt::Display for FigureValue {
 
 /// A closed range.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Span<T> {
+pub struct Bounds<T> {
     /// Lower end.
     pub least: T,
     /// Upper end.

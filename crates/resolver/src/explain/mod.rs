@@ -3,7 +3,7 @@
 mod json;
 
 use crate::exact::{MapChances, Truncate};
-use crate::log::{FigureValue, Span};
+use crate::log::{Bounds, FigureValue};
 use tohit_odds::Weight;
 
 /// Explanation of the endings of a strike. `P` is a probability, as in an [`Answer`](crate::Answer).
@@ -86,7 +86,7 @@ pub struct Roll {
     /// The row of the rules.
     pub rule: String,
     /// The figures that go in, each from its least to its most.
-    pub figures: Vec<(String, Span<FigureValue>)>,
+    pub figures: Vec<(String, Bounds<FigureValue>)>,
     /// Section of the document that states the rule; empty where the ruleset gives none.
     pub section: &'static str,
     /// Content of that section, in our words.

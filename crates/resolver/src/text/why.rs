@@ -5,7 +5,7 @@ use super::query::{Query, figure_of_number};
 use super::words::{RuleSentence, UnderSwitch};
 use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
 use crate::json::Json;
-use crate::log::{FigureValue, Span as Ends};
+use crate::log::{Bounds, FigureValue};
 use crate::number::Probability;
 use crate::problem::Problem;
 use tohit_compile::program::{End, Id, Line, Node, Span, Word};
@@ -244,14 +244,14 @@ impl Explainer<'_, '_> {
     }
 
     /// A line with its least and its most value.
-    fn span(&self, passed: &LineOdds) -> Option<(String, Ends<FigureValue>)> {
+    fn span(&self, passed: &LineOdds) -> Option<(String, Bounds<FigureValue>)> {
         let name = self.line_name(passed.line)?;
         let numbers = passed.values.iter().filter_map(|(value, _)| match value {
             Value::Number(number) => Some(number),
             _ => None,
         });
         let (least, most) = (numbers.clone().min()?, numbers.max()?);
-        Some((name.to_owned(), Ends { least: figure_of_number(least), most: figure_of_number(most) }))
+        Some((name.to_owned(), Bounds { least: figure_of_number(least), most: figure_of_number(most) }))
     }
 
     /// Name of a line.
