@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use std::io::{self, Read};
 use std::path::Path;
-use tohit_resolver::text::{Bundle, File, TextProblem};
+use tohit_resolver::text::{Bundle, RulesetFile, TextProblem};
 use tohit_resolver::{Library, Problem, Ruleset};
 
 /// The files of a game.
@@ -67,11 +67,11 @@ impl Game {
     }
 
     /// A file of the game; of a missing one, the rules.
-    pub(crate) fn page(&self, file: File) -> &Page {
+    pub(crate) fn page(&self, file: RulesetFile) -> &Page {
         let beside = match file {
-            File::Rules => None,
-            File::Words => self.words.as_ref(),
-            File::Presets => self.presets.as_ref(),
+            RulesetFile::Rules => None,
+            RulesetFile::Words => self.words.as_ref(),
+            RulesetFile::Presets => self.presets.as_ref(),
         };
         beside.unwrap_or(&self.rules)
     }

@@ -12,7 +12,7 @@
 //! Orc | defender: ac=15
 //! ```
 
-use super::{File, Ruleset, TextProblem};
+use super::{Ruleset, RulesetFile, TextProblem};
 use crate::preset::Library;
 use core::fmt;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -52,11 +52,11 @@ impl Bundle {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut bundle = Self::default();
-        let mut file = File::Rules;
+        let mut file = RulesetFile::Rules;
         for line in text.split_inclusive('\n') {
             file = match (file, line.trim_end()) {
-                (File::Rules, WORDS) => File::Words,
-                (File::Rules | File::Words, PRESETS) => File::Presets,
+                (RulesetFile::Rules, WORDS) => RulesetFile::Words,
+                (RulesetFile::Rules | RulesetFile::Words, PRESETS) => RulesetFile::Presets,
                 _ => {
                     let part = bundle.part_mut(file);
                     match line.strip_suffix("\r\n") {
@@ -72,20 +72,20 @@ impl Bundle {
 
     /// The text of a file.
     #[must_use]
-    pub fn part(&self, file: File) -> &str {
+    pub fn part(&self, file: RulesetFile) -> &str {
         match file {
-            File::Rules => &self.rules,
-            File::Words => &self.words,
-            File::Presets => &self.presets,
+            RulesetFile::Rules => &self.rules,
+            RulesetFile::Words => &self.words,
+            RulesetFile::Presets => &self.presets,
         }
     }
 
     /// The text of a file, to be changed.
-    pub fn part_mut(&mut self, file: File) -> &mut String {
+    pub fn part_mut(&mut self, file: RulesetFile) -> &mut String {
         match file {
-            File::Rules => &mut self.rules,
-            File::Words => &mut self.words,
-            File::Presets => &mut self.presets,
+            RulesetFile::Rules => &mut self.rules,
+            RulesetFile::Words => &mut self.words,
+            RulesetFile::Presets => &mut self.presets,
         }
     }
 
@@ -118,7 +118,7 @@ impl Bundle {
         base: Option<&Ruleset>,
         compiled: Option<Program>,
     ) -> Result<Ruleset, Vec<TextProblem>> {
-        for (file, most) in [(File::Words, MOST_WORDS), (File::Presets, MOST_PRESETS)] {
+        for (file, most) in [(RulesetFile::Words, MOST_WORDS), (RulesetFile::Presets, MOST_PRESETS)] {
             let long = self.part(file).len();
             if long > most {
                 let message = format!("this part has at most {most} bytes, this one has {long}");
@@ -286,9 +286,15 @@ mod tests {
         assert_eq!((rules.about().name, rules.presets().all().count()), ("Yard", 1));
         assert_eq!(rules.wrong_presets(), []);
         let wrong = bundle(RULES, "\nfoe = \"Foe\" | \"Nobody.\"\n", "").ruleset("own-2", None).unwrap_err();
-        assert_eq!(wrong.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(), [(File::Words, 2)]);
+        assert_eq!(
+            wrong.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(),
+            [(RulesetFile::Words, 2)]
+        );
         let long = bundle(RULES, "", &"#".repeat(MOST_PRESETS + 1)).ruleset("own-3", None).unwrap_err();
-        assert_eq!(long.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(), [(File::Presets, 1)]);
+        assert_eq!(
+            long.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(),
+            [(RulesetFile::Presets, 1)]
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
 use super::words::{GameWords, RuleSentence, StoryTemplate};
-use super::{File, TextProblem};
+use super::{RulesetFile, TextProblem};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
 use crate::targeting;
@@ -68,7 +68,7 @@ impl Presentation {
             if words.len() < 2 {
                 // Without a file of words, their problems are in the text.
                 for one in &mut wrong {
-                    one.file = File::Rules;
+                    one.file = RulesetFile::Rules;
                 }
             }
             return Err(in_order(wrong));
@@ -110,13 +110,13 @@ impl Presentation {
 /// The words of files, the first of them at the end of the text, and their problems.
 fn said(words: &[&str]) -> (GameWords, Vec<TextProblem>) {
     let (said, mut problems) = GameWords::read(words);
-    problems.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
+    problems.first_mut().into_iter().flatten().for_each(|one| one.file = RulesetFile::Rules);
     (said, problems.concat())
 }
 
 /// Problems in the order of the files, the first of each line: further ones often follow from it.
 fn in_order(wrong: Vec<TextProblem>) -> Vec<TextProblem> {
-    let place = |one: &TextProblem| (one.file != File::Rules, one.line);
+    let place = |one: &TextProblem| (one.file != RulesetFile::Rules, one.line);
     let mut all: Vec<TextProblem> = Vec::new();
     for one in wrong {
         if let Err(free) = all.binary_search_by_key(&place(&one), place) {

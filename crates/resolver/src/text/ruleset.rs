@@ -16,7 +16,7 @@ use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Shot};
-use crate::text::{File, TextProblem, control_characters};
+use crate::text::{RulesetFile, TextProblem, control_characters};
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
 use tohit_engine::{RollExtent, Run};
@@ -70,9 +70,11 @@ impl Ruleset {
         presets: Library,
         compiled: Option<Program>,
     ) -> Result<Self, Vec<TextProblem>> {
-        let words_files = words.iter().map(|words| (File::Words, *words));
-        let files =
-            [(File::Rules, text)].into_iter().chain(words_files).chain([(File::Presets, presets.text())]);
+        let words_files = words.iter().map(|words| (RulesetFile::Words, *words));
+        let files = [(RulesetFile::Rules, text)]
+            .into_iter()
+            .chain(words_files)
+            .chain([(RulesetFile::Presets, presets.text())]);
         let controls: Vec<TextProblem> =
             files.flat_map(|(file, text)| control_characters(file, text)).collect();
         if !controls.is_empty() {
