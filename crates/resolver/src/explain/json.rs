@@ -1,6 +1,6 @@
 //! The machine form.
 
-use super::{Chain, ChainLink, Explanation, Roll, Step, StepResult};
+use super::{Chain, ChainLink, Decision, Explanation, Roll, StepResult};
 use crate::answer::beside;
 use crate::json::Json;
 use crate::log::{Bounds, FigureValue};
@@ -34,7 +34,7 @@ impl<P: Probability> Explanation<P> {
         Json::object([("chance", chain.chance.json()), ("steps", Json::List(links.collect()))])
     }
 
-    fn step(&self, Step { about, reached, results }: &Step<P>) -> Json {
+    fn step(&self, Decision { about, reached, results }: &Decision<P>) -> Json {
         let results = results.iter().map(|StepResult { result, given, chance, ends_in }| {
             let ends_in = ends_in.iter().map(|(outcome, p)| (*outcome, p.json())).collect();
             Json::object([

@@ -16,7 +16,7 @@ pub struct Explanation<P> {
     /// The ways a strike can end, in the ruleset's order, each with the chains of decisions that lead there.
     pub outcomes: Vec<ExplainedOutcome<P>>,
     /// Decisions, in the order of the rules.
-    pub steps: Vec<Step<P>>,
+    pub steps: Vec<Decision<P>>,
     /// Rolls that decide no ending.
     pub rolls: Vec<Roll>,
 }
@@ -54,7 +54,7 @@ pub struct ChainLink<P> {
 
 /// A decision, over all chains that reach it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step<P> {
+pub struct Decision<P> {
     /// Description of the decision.
     pub about: Roll,
     /// Chance that the decision is reached.
@@ -108,9 +108,9 @@ impl<P> MapChances<P> for Explanation<P> {
             }
         });
         let outcomes = outcomes.collect();
-        let steps = self.steps.into_iter().map(|Step { about, reached, results }| {
+        let steps = self.steps.into_iter().map(|Decision { about, reached, results }| {
             let reached = f(reached);
-            Step { about, reached, results: results.into_iter().map(|result| result.map(f)).collect() }
+            Decision { about, reached, results: results.into_iter().map(|result| result.map(f)).collect() }
         });
         let steps = steps.collect();
         Explanation { ruleset: self.ruleset, mode: self.mode, outcomes, steps, rolls: self.rolls }

@@ -3,7 +3,7 @@
 use super::interner;
 use super::query::{Query, figure_of_number};
 use super::words::{RuleSentence, UnderSwitch};
-use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
+use crate::explain::{Chain, ChainLink, Decision, ExplainedOutcome, Explanation, Roll, StepResult};
 use crate::json::Json;
 use crate::log::{Bounds, FigureValue};
 use crate::number::Probability;
@@ -67,7 +67,7 @@ impl Explainer<'_, '_> {
         for (met, next) in ends.iter_mut().zip(next) {
             met.goes_on = next;
         }
-        let mut steps: Vec<Step<Weight>> = Vec::new();
+        let mut steps: Vec<Decision<Weight>> = Vec::new();
         let mut chains: Vec<(Word, Chain<Weight>)> = Vec::new();
         let mut links: Vec<ChainLink<Weight>> = Vec::new();
         for (place, met) in ends.iter().enumerate() {
@@ -120,7 +120,7 @@ impl Explainer<'_, '_> {
     }
 
     /// A decision: the results at an end, and the later endings of strikes that continue.
-    fn step(&self, met: &ReachedEnd<'_>, later: &[ReachedEnd<'_>], passed: &[LineOdds]) -> Step<Weight> {
+    fn step(&self, met: &ReachedEnd<'_>, later: &[ReachedEnd<'_>], passed: &[LineOdds]) -> Decision<Weight> {
         let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
         let ends = met.passed.endings.iter().map(|(ending, weight)| StepResult {
             result: self.ends(met, *ending),
@@ -141,7 +141,7 @@ impl Explainer<'_, '_> {
             let chance = met.goes_on;
             results.push(StepResult { result: self.goes_on(met), given: given(chance), chance, ends_in });
         }
-        Step { about: self.about_end(met, passed), reached: met.passed.reached, results }
+        Decision { about: self.about_end(met, passed), reached: met.passed.reached, results }
     }
 
     /// The name of an end: that of its line, or else of its endings.
