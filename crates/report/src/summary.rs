@@ -5,7 +5,7 @@ use crate::format;
 use crate::labels::{KILLED, further, label};
 use serde::{Deserialize, Serialize};
 use tohit_resolver::{
-    AboutRules, Answer, Extra, Fight, FigureValue, Fraction, Json, Problem, Ruleset, Spread,
+    AboutRules, Answer, Extra, FightAnswer, FigureValue, Fraction, Json, Problem, Ruleset, Spread,
 };
 
 /// Unit of a roll without a target.
@@ -214,7 +214,7 @@ pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
 
 impl FightSummary {
     /// The summary of a fight.
-    pub fn of(fight: &Fight<f64>) -> Self {
+    pub fn of(fight: &FightAnswer<f64>) -> Self {
         // Number of turns without a fall, before the list closes, after which the defender is considered never to fall.
         const LONG: i64 = 1000;
         let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);

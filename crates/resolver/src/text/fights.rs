@@ -17,7 +17,7 @@ use tohit_odds::{Arithmetic, Fraction, Weight};
 
 /// Length of a fight.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fight<P> {
+pub struct FightAnswer<P> {
     /// The ruleset's name.
     pub ruleset: &'static str,
     /// The mode's name.
@@ -40,11 +40,11 @@ const DIGITS: i32 = 12;
 const DIGITS_EXACTLY: i32 = 3;
 const DIGITS_NEARER: i32 = 1;
 
-impl<P> MapChances<P> for Fight<P> {
-    type Mapped<Q> = Fight<Q>;
+impl<P> MapChances<P> for FightAnswer<P> {
+    type Mapped<Q> = FightAnswer<Q>;
 
     /// Visits turn by turn, each with its strikes.
-    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> FightAnswer<Q> {
         let (mut turns, mut strikes) = (Vec::new(), Vec::new());
         let mut each = self.strikes.entries.into_iter().peekable();
         for (turn, p) in self.turns.entries {
@@ -55,7 +55,7 @@ impl<P> MapChances<P> for Fight<P> {
         }
         let mut closed =
             |entries, tail: Option<(i64, P)>| Spread { entries, tail: tail.map(|(next, p)| (next, f(p))) };
-        Fight {
+        FightAnswer {
             ruleset: self.ruleset,
             mode: self.mode,
             turns: closed(turns, self.turns.tail),
@@ -67,7 +67,7 @@ impl<P> MapChances<P> for Fight<P> {
     }
 }
 
-impl Truncate for Fight<Weight> {
+impl Truncate for FightAnswer<Weight> {
     fn turns(&self) -> Vec<usize> {
         let of_strikes = self.strikes.entries.iter().map(|(strike, _)| (strike - 1) / self.a_turn.max(1) + 1);
         let mut turns: Vec<usize> =
@@ -91,7 +91,7 @@ impl Truncate for Fight<Weight> {
         soon.into_iter().chain([last]).chain(means).collect()
     }
 
-    fn truncated(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
+    fn truncated(fight: FightAnswer<Fraction>, end: usize) -> FightAnswer<Fraction> {
         let end = i64::try_from(end).unwrap_or(i64::MAX);
         let until = |mut list: Spread<Fraction>, end: i64| {
             list.entries.retain(|(at, _)| *at <= end);
@@ -100,7 +100,7 @@ impl Truncate for Fight<Weight> {
             list
         };
         let strikes = until(fight.strikes, end * fight.a_turn);
-        Fight { turns: until(fight.turns, end), strikes, means: None, ..fight }
+        FightAnswer { turns: until(fight.turns, end), strikes, means: None, ..fight }
     }
 }
 
@@ -123,7 +123,7 @@ fn closes_early<P: Probability>(list: &Spread<P>) -> Option<(&'static str, Extra
     closes.then_some(("remark", Extra::Figure(FigureValue::Word(says))))
 }
 
-impl<P> Fight<P> {
+impl<P> FightAnswer<P> {
     /// The fight as an answer.
     #[must_use]
     pub fn answer(self) -> Answer<P>
@@ -152,7 +152,7 @@ impl<P> Fight<P> {
 }
 
 /// An answer, and the fight where the defender has hit points.
-pub type AnswerAndFight<P> = (Answer<P>, Option<Fight<P>>);
+pub type AnswerAndFight<P> = (Answer<P>, Option<FightAnswer<P>>);
 
 /// The result of a duel.
 #[derive(Clone, Debug, PartialEq)]
@@ -224,7 +224,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// Problems as in [`resolve`](Self::resolve), and a defender without hit points.
-    pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
+    pub fn fight<P: Probability>(&self, document: &Json) -> Result<FightAnswer<P>, Vec<Problem>> {
         self.fighting(document, |query| query.fight(FightDetail::WHOLE))
     }
 
@@ -314,7 +314,7 @@ impl Ruleset {
 }
 
 impl Query<'_, '_> {
-    pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
+    pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<FightAnswer<P>, Vec<Problem>> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
             P::evaluate(self.scenario, &|ar| {
@@ -327,7 +327,7 @@ impl Query<'_, '_> {
                 let is_rolled = self.mode.turn.as_ref().is_some_and(|turn| turn.countdown.is_some());
                 let (strikes, a_turn) =
                     if is_rolled { (&fight.turns, 1) } else { (&fight.strikes, fight.a_turn) };
-                Ok(Fight {
+                Ok(FightAnswer {
                     ruleset: self.id,
                     mode: self.name(self.mode.word),
                     turns: spread(&fight.turns),
@@ -339,14 +339,14 @@ impl Query<'_, '_> {
                 })
             })
         };
-        let mut fight: Fight<P> = tell(far)?;
+        let mut fight: FightAnswer<P> = tell(far)?;
         // Without means whose fractions are too long: the list replaces them.
         if P::EXACT && fight.means.is_none() && far.turns < far.without_means().turns {
             fight = tell(far.without_means())?;
         }
         let one = P::of(&Fraction::one());
         let means = fight.means.map(|means| means.map(|pace| one.clone() / pace));
-        Ok(Fight { means: means.map(|means| Means { lost: means.lost - one, ..means }), ..fight })
+        Ok(FightAnswer { means: means.map(|means| Means { lost: means.lost - one, ..means }), ..fight })
     }
 
     pub(crate) fn duel<P: Probability>(
