@@ -7,7 +7,7 @@ use crate::scenario::{self, CustomGameArgs};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::PathBuf;
-use tohit_resolver::{Answer, Duel, Fraction, Problem, Ruleset, Spread};
+use tohit_resolver::{Answer, DuelAnswer, Fraction, Problem, Ruleset, Spread};
 
 /// What an article's links answer, and whether it has changed
 #[derive(clap::Args)]
@@ -121,7 +121,7 @@ fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Pr
 }
 
 /// Figures of a duel in decimals: the list of its rounds closes earlier in fractions. Impossible ends are left out.
-fn of_duel(duel: &Duel<f64>) -> Figures {
+fn of_duel(duel: &DuelAnswer<f64>) -> Figures {
     let [win, lose, both, standing] = duel.ends;
     let rare = [("both", both), ("standing", standing)].into_iter().filter(|(_, chance)| *chance >= LEAST);
     let rounds = duel.rounds.whole_mean().map(|mean| ("rounds", mean));

@@ -49,7 +49,7 @@ pub use rulesets::{
     CASES, Listing, RULESETS, add, added, allow, document_of_link, from_link, named_among, naming, ruleset,
     ruleset_of, ruleset_of_link, to_link, wrong_in_link,
 };
-pub use text::{Duel, FightAnswer, Means, Ruleset};
+pub use text::{DuelAnswer, FightAnswer, Means, Ruleset};
 pub use tohit_engine::in_order;
 pub use tohit_engine::{FightDetail, First, RollExtent};
 pub use tohit_odds::Fraction;

@@ -36,7 +36,7 @@ use crate::link::encode;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
-use crate::text::{Duel, FightAnswer, Ruleset};
+use crate::text::{DuelAnswer, FightAnswer, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
 use tohit_engine::{FightDetail, First, in_order};
@@ -226,7 +226,7 @@ impl Study<'_> {
             (Extent::Strike | Extent::Turn, _) => rules.resolve(document),
             (Extent::Fight, _) => rules.fighting(document, |asked| asked.fight(far)).map(FightAnswer::answer),
             (Extent::Duel, Some((_, against))) => {
-                rules.duel([document, against], self.first).map(Duel::answer)
+                rules.duel([document, against], self.first).map(DuelAnswer::answer)
             }
             (Extent::Duel, None) => Err(read::no_opponent()),
         }

@@ -156,7 +156,7 @@ pub type AnswerAndFight<P> = (Answer<P>, Option<FightAnswer<P>>);
 
 /// The result of a duel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Duel<P> {
+pub struct DuelAnswer<P> {
     /// The ruleset's name.
     pub ruleset: &'static str,
     /// The mode of the attacker's strikes.
@@ -173,11 +173,11 @@ pub struct Duel<P> {
 pub(crate) const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
-impl<P> MapChances<P> for Duel<P> {
-    type Mapped<Q> = Duel<Q>;
+impl<P> MapChances<P> for DuelAnswer<P> {
+    type Mapped<Q> = DuelAnswer<Q>;
 
-    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
-        Duel {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> DuelAnswer<Q> {
+        DuelAnswer {
             ruleset: self.ruleset,
             mode: self.mode,
             // Rounds first: their fractions grow round by round.
@@ -188,7 +188,7 @@ impl<P> MapChances<P> for Duel<P> {
     }
 }
 
-impl Truncate for Duel<Weight> {
+impl Truncate for DuelAnswer<Weight> {
     fn turns(&self) -> Vec<usize> {
         let rounds = self.rounds.entries.iter().map(|(round, _)| place(*round));
         let others = self.rounds.tail.iter().len()
@@ -202,7 +202,7 @@ impl Truncate for Duel<Weight> {
     }
 }
 
-impl<P> Duel<P> {
+impl<P> DuelAnswer<P> {
     /// The duel as an answer.
     #[must_use]
     pub fn answer(self) -> Answer<P>
@@ -252,7 +252,11 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
-    pub fn duel<P: Probability>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
+    pub fn duel<P: Probability>(
+        &self,
+        documents: [&Json; 2],
+        first: First,
+    ) -> Result<DuelAnswer<P>, Vec<Problem>> {
         self.duelling(documents, |mine, theirs| mine.duel(theirs, first))
     }
 
@@ -353,13 +357,13 @@ impl Query<'_, '_> {
         &self,
         other: &Query<'_, '_>,
         first: First,
-    ) -> Result<Duel<P>, Vec<Problem>> {
+    ) -> Result<DuelAnswer<P>, Vec<Problem>> {
         let tell = |digits| {
             P::evaluate(self.scenario, &|ar| {
                 let duel = self.scenario.duel(other.scenario, first, ar, digits);
                 let duel = duel.map_err(|stop| self.stopped(&stop))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
-                Ok(Duel {
+                Ok(DuelAnswer {
                     ruleset: self.id,
                     mode: self.name(self.mode.word),
                     ends: [duel.win, duel.lose, duel.both, open],

@@ -34,7 +34,7 @@ pub use bundle::{Bundle, LinkedRules};
 pub use bytes::of_bytes;
 pub use dice_line::DiceLine;
 pub(crate) use fights::ENDS;
-pub use fights::{AnswerAndFight, Duel, FightAnswer};
+pub use fights::{AnswerAndFight, DuelAnswer, FightAnswer};
 pub(crate) use files::Files;
 pub use link_game::{is_own, without_game};
 pub use margin::{MarginEntry, MarginValue};
