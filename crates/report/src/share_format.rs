@@ -186,10 +186,10 @@ fn csv(share: &Share) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::share::Row;
+    use crate::share::ShareRow;
 
     fn share(link: &str) -> Share {
-        let row = |name: &str| Row {
+        let row = |name: &str| ShareRow {
             name: name.to_owned(),
             says: "5.0\u{a0}%".to_owned(),
             chance: 0.05,

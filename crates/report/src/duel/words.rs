@@ -1,7 +1,7 @@
 //! Names, ends and data for sharing of a duel, in words.
 
 use super::DuelSummary;
-use crate::share::{Row, Share};
+use crate::share::{Share, ShareRow};
 use crate::values::plain;
 use crate::{Game, format, is_you, sentence};
 use tohit_resolver::{First, Json};
@@ -111,7 +111,7 @@ pub fn share(
         Some(format!(" The {many} {side} have {each} hit points each; they fall one by one."))
     });
     let bodies: String = bodies.collect();
-    let row = |(place, (name, chance)): (usize, (String, f64))| Row {
+    let row = |(place, (name, chance)): (usize, (String, f64))| ShareRow {
         name: if place < 2 { format!("{name} {}", wins(&name)) } else { name },
         says: format::percent(chance),
         chance,
