@@ -1,7 +1,7 @@
 //! A study in words, and the data of its picture.
 
 use crate::fields::LabelledField;
-use crate::graph::{Cell, Graph, Side};
+use crate::graph::{Graph, GraphAxis, GraphCell};
 use crate::values::{join, readable, sheet_of, stepped};
 use crate::{Game, format, sentence};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
@@ -128,13 +128,13 @@ pub fn graph(
     };
     let says =
         |number: f64| if posterior.is_some() { format::percent(number) } else { value(&shown, number) };
-    let cell = |row: &StudyRow<f64>| Cell {
+    let cell = |row: &StudyRow<f64>| GraphCell {
         places: study.steps(row.cell),
         number: number(row),
         says: number(row).map_or_else(|| "no answer".to_owned(), says),
     };
     let measure = if posterior.is_some() { "probability".to_owned() } else { measure(&shown) };
-    let sides: Vec<Side> = study.axes.iter().map(|axis| named.side(axis)).collect();
+    let sides: Vec<GraphAxis> = study.axes.iter().map(|axis| named.side(axis)).collect();
     Some(Graph {
         title: named.title(&measure),
         source: sentence::source(game, named.mode(), &complete),
@@ -173,8 +173,8 @@ impl StudyLabels<'_> {
         self.game.rules.form(self.mode())
     }
 
-    fn side(&self, axis: &Axis) -> Side {
-        Side {
+    fn side(&self, axis: &Axis) -> GraphAxis {
+        GraphAxis {
             name: self.axis(&axis.name),
             places: axis.places.iter().map(|place| self.place(&axis.name, place)).collect(),
             is_ranged: axis.is_ranged(),
