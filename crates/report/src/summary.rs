@@ -28,7 +28,7 @@ pub struct Summary {
     /// Length of the fight, where the defender has hit points.
     pub fight: Option<FightSummary>,
     /// Further results of the ruleset, and its derived figures.
-    pub more: Vec<(String, Part)>,
+    pub more: Vec<(String, SummaryPart)>,
     /// Reason for a missing answer; empty where there is one.
     pub refused: String,
     /// Question of the page in place of an answer: the choice that the mode needs.
@@ -92,7 +92,7 @@ pub struct Bar {
 
 /// A part of an answer beyond damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Part {
+pub enum SummaryPart {
     /// A chance.
     Chance(f64),
     /// A distribution.
@@ -102,9 +102,9 @@ pub enum Part {
     /// A place on a map.
     Cell(i64, i64),
     /// Named parts.
-    Group(Vec<(String, Part)>),
+    Group(Vec<(String, SummaryPart)>),
     /// Parts in order.
-    List(Vec<Part>),
+    List(Vec<SummaryPart>),
 }
 
 impl Summary {
@@ -120,8 +120,8 @@ impl Summary {
 
     /// The chance to kill, where the ruleset gives one: of the turn, if it has that.
     pub(crate) fn kill(&self) -> Option<f64> {
-        let chance = |part: Option<&Part>| match part {
-            Some(Part::Chance(p)) => Some(*p),
+        let chance = |part: Option<&SummaryPart>| match part {
+            Some(SummaryPart::Chance(p)) => Some(*p),
             _ => None,
         };
         chance(self.extra(KILLED)).or_else(|| chance(self.extra("Kill")))
@@ -149,7 +149,7 @@ impl Summary {
     }
 
     /// A further part of the answer, by its label.
-    pub fn extra(&self, label: &str) -> Option<&Part> {
+    pub fn extra(&self, label: &str) -> Option<&SummaryPart> {
         self.more.iter().find(|(known, _)| known == label).map(|(_, part)| part)
     }
 
@@ -166,8 +166,10 @@ impl Summary {
         let outcomes = rules.about().outcomes.iter();
         let damage = answer.damage.as_ref().map(Damage::of);
         let about = rules.about();
-        let values = answer.values.iter().map(|(name, value)| (label(about, name), Part::figure(value)));
-        let more = further(about, answer).into_iter().map(|(label, extra)| (label, Part::of(about, extra)));
+        let values =
+            answer.values.iter().map(|(name, value)| (label(about, name), SummaryPart::figure(value)));
+        let more =
+            further(about, answer).into_iter().map(|(label, extra)| (label, SummaryPart::of(about, extra)));
         Self {
             hit: answer.hit,
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
@@ -194,7 +196,7 @@ impl Summary {
             Extra::Spread(total) => (Some(Damage::of(total)), Vec::new()),
             Extra::Chance(_) => {
                 let about = rules.about();
-                (None, vec![(label(about, name), Part::of(about, shown))])
+                (None, vec![(label(about, name), SummaryPart::of(about, shown))])
             }
             _ => return None,
         };
@@ -385,7 +387,7 @@ impl Bar {
     }
 }
 
-impl Part {
+impl SummaryPart {
     fn of(about: &AboutRules, extra: &Extra<f64>) -> Self {
         let inner = |extra: &Extra<f64>| Self::of(about, extra);
         match extra {
