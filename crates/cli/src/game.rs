@@ -8,7 +8,7 @@ use tohit_resolver::text::{Bundle, RulesetFile, TextProblem};
 use tohit_resolver::{Library, Problem, Ruleset};
 
 /// The files of a game.
-pub(crate) struct Game {
+pub(crate) struct GameFiles {
     /// Name in scenarios: that of the file.
     id: String,
     rules: Page,
@@ -23,7 +23,7 @@ pub(crate) struct Page {
     pub(crate) text: String,
 }
 
-impl Game {
+impl GameFiles {
     /// Reads the files; standard input where the name is `-`, which has no words or presets files.
     pub(crate) fn open(name: &Path, from: &mut dyn Read) -> Result<Self, Failure> {
         let mut rules = Page::read(name, from)?;
@@ -89,7 +89,7 @@ impl Page {
 
 /// The ruleset of a rule text, kept for the program's lifetime.
 pub(crate) fn ruleset(file: &Path) -> Result<&'static Ruleset, Failure> {
-    let game = Game::open(file, &mut io::empty())?;
+    let game = GameFiles::open(file, &mut io::empty())?;
     match game.ruleset() {
         Ok(ruleset) => Ok(Box::leak(Box::new(ruleset))),
         Err(wrong) => Err(refused(
