@@ -85,7 +85,7 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// A duel: its ruleset, the scenario, the opponent's scenario, and the side that strikes first.
-pub(crate) type Duel = (&'static Ruleset, [Json; 2], First);
+pub(crate) type DuelScenario = (&'static Ruleset, [Json; 2], First);
 
 impl Source {
     /// The scenario, and the ruleset it names.
@@ -115,7 +115,7 @@ impl Source {
     }
 
     /// The duel of `--against` and `--first`, or of a duel's own link.
-    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
+    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Option<DuelScenario>, Failure> {
         if let Some(against) = &back.against {
             let (ruleset, document) = self.read(from)?;
             let (other, link) = self.own.linked(against)?;
@@ -171,7 +171,10 @@ pub(crate) fn of_link(
 }
 
 /// The duel of a link, if the link is that of a duel.
-pub(crate) fn duel_of_link(link: &str, game: Option<&'static Ruleset>) -> Result<Option<Duel>, Vec<Problem>> {
+pub(crate) fn duel_of_link(
+    link: &str,
+    game: Option<&'static Ruleset>,
+) -> Result<Option<DuelScenario>, Vec<Problem>> {
     let (ruleset, link) = named_in(link, game)?;
     let (_, words) = parted(ruleset, &link);
     if !words.split('&').any(|word| word == "extent=duel") {
