@@ -3,14 +3,14 @@
 use crate::build;
 use crate::console::{self, Progress};
 use crate::failure::{self, Failure, Reported, Stop};
-use crate::setup::{self, Need, Ready};
+use crate::setup::{self, Ready, Requirement};
 use crate::{places, process};
 use lexopt::Parser;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Needs of the packing.
-pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::Packages];
+pub(crate) const NEEDS: &[Requirement] = &[Requirement::WasmTarget, Requirement::Packages];
 
 /// Limit of the module's size, in bytes after brotli.
 const MODULE_LIMIT: u64 = 613_000;

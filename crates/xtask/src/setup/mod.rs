@@ -18,7 +18,7 @@ use std::process::Command;
 
 /// A requirement on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
+pub(crate) enum Requirement {
     /// The standard library for WebAssembly.
     WasmTarget,
     /// wasm-bindgen's program, and its test runner.
@@ -36,22 +36,23 @@ pub(crate) enum Need {
 }
 
 /// Needs of building the page.
-pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::Packages];
+pub(crate) const BUILD: &[Requirement] =
+    &[Requirement::WasmTarget, Requirement::WasmBindgen, Requirement::Trunk, Requirement::Packages];
 
 /// All needs.
-pub(crate) const ALL: &[Need] = &[
-    Need::WasmTarget,
-    Need::WasmBindgen,
-    Need::Trunk,
-    Need::Packages,
-    Need::Browser,
-    Need::Firefox,
-    Need::Wikis,
+pub(crate) const ALL: &[Requirement] = &[
+    Requirement::WasmTarget,
+    Requirement::WasmBindgen,
+    Requirement::Trunk,
+    Requirement::Packages,
+    Requirement::Browser,
+    Requirement::Firefox,
+    Requirement::Wikis,
 ];
 
 /// Results of the set-up.
 pub(crate) struct Ready {
-    met: Vec<Need>,
+    met: Vec<Requirement>,
     tool_dirs: Vec<PathBuf>,
     /// The repository's root.
     pub(crate) root: PathBuf,
@@ -65,7 +66,7 @@ pub(crate) struct Ready {
 
 impl Ready {
     /// The first of `needs` that is unmet.
-    pub(crate) fn lacks(&self, needs: &[Need]) -> Option<Need> {
+    pub(crate) fn lacks(&self, needs: &[Requirement]) -> Option<Requirement> {
         needs.iter().copied().find(|need| !self.met.contains(need))
     }
 
@@ -89,7 +90,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
 }
 
 /// Meets every one of `needs` that can be met and reports the others; callers check [`Ready::lacks`].
-pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Reported> {
+pub(crate) fn set_up(needs: &[Requirement]) -> Result<Ready, Reported> {
     let root = places::root().map_err(|failure| {
         console::complain(&failure);
         Reported
@@ -108,20 +109,20 @@ pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Reported> {
     Ok(ready)
 }
 
-fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
+fn meet(need: Requirement, ready: &mut Ready) -> Result<(), Reported> {
     let root = ready.root.clone();
     match need {
-        Need::WasmTarget => console::step("wasm target", wasm_target::ensure)?,
-        Need::WasmBindgen => {
+        Requirement::WasmTarget => console::step("wasm target", wasm_target::ensure)?,
+        Requirement::WasmBindgen => {
             let tool = |progress: &mut _| tools::wasm_bindgen(&root)?.ensure(progress);
             ready.tool_dirs.push(console::step("wasm-bindgen", tool)?);
         }
-        Need::Trunk => {
+        Requirement::Trunk => {
             let tool = |progress: &mut _| tools::trunk(&root)?.ensure(progress);
             ready.tool_dirs.push(console::step("Trunk", tool)?);
         }
-        Need::Packages => console::step("npm packages", |progress| packages::ensure(&root, progress))?,
-        Need::Browser => {
+        Requirement::Packages => console::step("npm packages", |progress| packages::ensure(&root, progress))?,
+        Requirement::Browser => {
             let chromium = |progress: &mut _| {
                 let (program, version) = CHROMIUM.ensure(progress)?.ok_or_else(|| CHROMIUM.missing())?;
                 browser::ensure_fonts(progress)?;
@@ -129,7 +130,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
             };
             ready.browser = console::step("Chromium", chromium)?;
         }
-        Need::Firefox => {
+        Requirement::Firefox => {
             // Firefox is optional, except in CI.
             let firefox = |progress: &mut _| match FIREFOX.ensure(progress)? {
                 Some((program, version)) => Ok((Some(program), version)),
@@ -138,7 +139,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
             };
             ready.firefox = console::step("Firefox", firefox)?;
         }
-        Need::Wikis => {
+        Requirement::Wikis => {
             ready.wikis = console::step("MediaWiki, DokuWiki", wikis::ensure)?;
         }
     }
@@ -150,7 +151,7 @@ fn is_ci() -> bool {
     env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false")
 }
 
-impl std::fmt::Display for Need {
+impl std::fmt::Display for Requirement {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::WasmTarget => "the wasm target",

@@ -5,7 +5,7 @@ mod steps;
 
 use crate::console::{self, Progress};
 use crate::failure::{Failure, Reported, Stop};
-use crate::setup::{self, Need, Ready};
+use crate::setup::{self, Ready, Requirement};
 use counts::Counts;
 use lexopt::Parser;
 use lexopt::prelude::*;
@@ -59,7 +59,7 @@ pub(crate) fn quick() -> Result<(), Stop> {
 
 fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Reported> {
     let started = Instant::now();
-    let needs: Vec<Need> = setup::ALL
+    let needs: Vec<Requirement> = setup::ALL
         .iter()
         .copied()
         .filter(|need| steps.iter().any(|step| step.needs.contains(need)))

@@ -8,7 +8,7 @@ use crate::failure::{self, Failure};
 use crate::package as npm;
 use crate::places;
 use crate::process::{self, Ran};
-use crate::setup::{self, Need, Ready};
+use crate::setup::{self, Ready, Requirement};
 use std::fs;
 use std::num::NonZero;
 use std::process::Command;
@@ -17,30 +17,36 @@ use std::thread::available_parallelism;
 /// A step of the test run.
 pub(super) struct Step {
     pub(super) name: &'static str,
-    pub(super) needs: &'static [Need],
+    pub(super) needs: &'static [Requirement],
     /// The step whose results this one inspects; `--only` runs it too.
     pub(super) looks_at: Option<&'static str>,
     pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
 }
 
 /// Needs of the page, with all packages installed at once.
-const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::Packages];
+const PAGE: &[Requirement] =
+    &[Requirement::WasmTarget, Requirement::WasmBindgen, Requirement::Trunk, Requirement::Packages];
 /// Needs of tests of the built page.
-const BROWSER: &[Need] = &[Need::Packages, Need::Browser];
-const FIREFOX: &[Need] = &[Need::Packages, Need::Firefox];
+const BROWSER: &[Requirement] = &[Requirement::Packages, Requirement::Browser];
+const FIREFOX: &[Requirement] = &[Requirement::Packages, Requirement::Firefox];
 /// Needs of packing and testing the package.
-const PACKAGE: &[Need] = &[Need::WasmTarget, Need::Packages, Need::Browser];
+const PACKAGE: &[Requirement] = &[Requirement::WasmTarget, Requirement::Packages, Requirement::Browser];
 
 /// All steps, in the order in which they run.
 pub(super) const STEPS: &[Step] = &[
     Step { name: "format", needs: &[], looks_at: None, run: format },
     Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
-    Step { name: "workflows", needs: &[Need::Packages], looks_at: None, run: workflows },
+    Step { name: "workflows", needs: &[Requirement::Packages], looks_at: None, run: workflows },
     Step { name: "lint", needs: &[], looks_at: None, run: lint },
     Step { name: "doc", needs: &[], looks_at: None, run: doc },
-    Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
+    Step { name: "lint-wasm", needs: &[Requirement::WasmTarget], looks_at: None, run: lint_wasm },
     Step { name: "native", needs: &[], looks_at: None, run: native },
-    Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
+    Step {
+        name: "wasm",
+        needs: &[Requirement::WasmTarget, Requirement::WasmBindgen],
+        looks_at: None,
+        run: wasm,
+    },
     Step { name: "build", needs: PAGE, looks_at: None, run: page },
     Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
     Step { name: "browser", needs: BROWSER, looks_at: Some("build"), run: browser },
