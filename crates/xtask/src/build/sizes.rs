@@ -1,6 +1,6 @@
 //! Sizes of a visit's files, against their limits: until the page is live, and in all.
 
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -41,7 +41,7 @@ pub(crate) struct Sizes {
 
 impl Sizes {
     /// Measures a folder; the sizes after brotli are those of the compressed files for hosts.
-    pub(super) fn of(dist: &Path) -> Result<Self, Failure> {
+    pub(super) fn of(dist: &Path) -> Result<Self, TaskFailure> {
         let entries = fs::read_dir(dist).map_err(failure::to(format!("read {}", dist.display())))?;
         let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
         let weight = |name: &str| fs::metadata(dist.join(name)).map(|file| file.len()).unwrap_or_default();
@@ -103,15 +103,15 @@ impl Sizes {
     }
 
     /// Fails when a visit fetches too much, or when there is no program in it.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), TaskFailure> {
         if let Some(missing) = COMMON.iter().find(|name| self.weight(name).is_none()) {
-            return Err(Failure::new(format!("there is no {missing}: the site was not weighed right")));
+            return Err(TaskFailure::new(format!("there is no {missing}: the site was not weighed right")));
         }
         if self.visits().is_empty() {
-            return Err(Failure::new("there is no ruleset: the site was not weighed right"));
+            return Err(TaskFailure::new("there is no ruleset: the site was not weighed right"));
         }
         if self.live() > LIVE_LIMIT || self.all() > ALL_LIMIT {
-            let mut failure = Failure::new(format!("a visit fetches too much: {}", self.verdict()));
+            let mut failure = TaskFailure::new(format!("a visit fetches too much: {}", self.verdict()));
             failure.output = self.table().lines().map(str::to_owned).collect();
             return Err(failure.hint("Look at what came in: a dependency, a table that could be fetched later, generic code made twice."));
         }

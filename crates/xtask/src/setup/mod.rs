@@ -9,7 +9,7 @@ mod wikis;
 
 use self::browser::{CHROMIUM, FIREFOX};
 use crate::console;
-use crate::failure::{Failure, Reported, Stop};
+use crate::failure::{Reported, Stop, TaskFailure};
 use crate::places;
 use lexopt::Parser;
 use std::env;
@@ -71,7 +71,7 @@ impl Ready {
     }
 
     /// A command that runs in the root and finds the tools.
-    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Result<Command, Failure> {
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Result<Command, TaskFailure> {
         let mut command = Command::new(program);
         command.current_dir(&self.root).env("PATH", places::path_with(&self.tool_dirs)?);
         Ok(command)

@@ -2,7 +2,7 @@
 
 use super::apt;
 use crate::console::Progress;
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use crate::{places, process};
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::process::Command;
 const OLDEST_NODE: (u32, u32) = (20, 11);
 
 /// Updates node_modules/ to package-lock.json.
-pub(super) fn ensure(root: &Path, progress: &mut Progress) -> Result<((), String), Failure> {
+pub(super) fn ensure(root: &Path, progress: &mut Progress) -> Result<((), String), TaskFailure> {
     let node = node(progress)?;
     let lock = root.join("package-lock.json");
     let lock = fs::read_to_string(&lock).map_err(failure::to(format!("read {}", lock.display())))?;
@@ -30,7 +30,7 @@ pub(super) fn ensure(root: &Path, progress: &mut Progress) -> Result<((), String
 }
 
 /// The version of a sufficiently new node, with npm beside it.
-fn node(progress: &mut Progress) -> Result<String, Failure> {
+fn node(progress: &mut Progress) -> Result<String, TaskFailure> {
     if let Some(version) = new_enough() {
         return Ok(version);
     }
@@ -47,7 +47,7 @@ fn node(progress: &mut Progress) -> Result<String, Failure> {
         }
         None => "there is no node on this machine".to_owned(),
     };
-    Err(Failure::new(message).hint(format!(
+    Err(TaskFailure::new(message).hint(format!(
         "Install Node.js {major}.{minor} or newer, with npm, from https://nodejs.org or your system's packages."
     )))
 }
