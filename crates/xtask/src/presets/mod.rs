@@ -11,7 +11,7 @@ use lexopt::Parser;
 use lexopt::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
-use table::Table;
+use table::PresetTable;
 
 /// A presets file after the application of a table.
 struct Made {
@@ -90,7 +90,7 @@ fn make(before: &str, words: &str, table: &str) -> Result<Made, Vec<String>> {
     let mut kinds: Vec<String> = kinds.collect();
     kinds.sort();
     kinds.dedup();
-    let table = Table::read(table, &kinds)?;
+    let table = PresetTable::read(table, &kinds)?;
     let mut new = File::read(before);
     new.take(&table)?;
     Ok(Made { text: new.to_string(), changes: new.changes_from(&old), rows: table.rows.len() })
