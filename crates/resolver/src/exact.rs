@@ -62,11 +62,11 @@ pub(crate) fn evaluate<T: Truncate>(
     refuse_long(&chances, &turns, &cuts, most)?;
     let (mut many, mut shape) = (0, Ok(floats));
     let fractions = first_fractions(most, |prime| {
-        let ar = Arithmetic::Prime(prime.clone());
+        let arith = Arithmetic::Prime(prime.clone());
         let mut all = Vec::new();
-        shape = tell(&ar).map(|answer| {
+        shape = tell(&arith).map(|answer| {
             answer.map(&mut |weight| {
-                all.push(ar.residue(weight));
+                all.push(arith.residue(weight));
                 weight
             })
         });

@@ -60,9 +60,9 @@ impl Probability for f64 {
         _: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Mapped<Self>, Vec<Problem>> {
-        let ar = Arithmetic::Floats;
+        let arith = Arithmetic::Floats;
         // Every weight is a chance, or a chance divided by a mean of 1 or more: a floating-point sum may exceed 1 slightly.
-        Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight).min(1.0)))
+        Ok(tell(&arith)?.map(&mut |weight| arith.to_float(weight).min(1.0)))
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {

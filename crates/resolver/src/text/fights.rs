@@ -321,12 +321,12 @@ impl Query<'_, '_> {
     pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<FightAnswer<P>, Vec<Problem>> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
-            P::evaluate(self.scenario, &|ar| {
+            P::evaluate(self.scenario, &|arith| {
                 // Runs are one in floats, then one for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
                 let far = FightDetail { means: far.means && few, ..far };
-                let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
-                let fight = fight.map_err(|stop| self.stopped(&stop))?;
+                let fight = self.scenario.fight(arith, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
+                let fight = fight.map_err(|diagnostic| self.stopped(&diagnostic))?;
                 // With a rolled number of strikes the fourth strike of a fight belongs to no turn: turns alone are listed.
                 let is_rolled = self.mode.turn.as_ref().is_some_and(|turn| turn.countdown.is_some());
                 let (strikes, a_turn) =
@@ -359,9 +359,9 @@ impl Query<'_, '_> {
         first: First,
     ) -> Result<DuelAnswer<P>, Vec<Problem>> {
         let tell = |digits| {
-            P::evaluate(self.scenario, &|ar| {
-                let duel = self.scenario.duel(other.scenario, first, ar, digits);
-                let duel = duel.map_err(|stop| self.stopped(&stop))?;
+            P::evaluate(self.scenario, &|arith| {
+                let duel = self.scenario.duel(other.scenario, first, arith, digits);
+                let duel = duel.map_err(|diagnostic| self.stopped(&diagnostic))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
                 Ok(DuelAnswer {
                     ruleset: self.id,

@@ -54,7 +54,10 @@ impl Ruleset {
             |query| {
                 let rules = query.game;
                 let sheets = super::values::sheets(rules, query.mode, query.sections);
-                let notes = query.game.annotate(query.place, &sheets).map_err(|stop| query.stopped(&stop))?;
+                let notes = query
+                    .game
+                    .annotate(query.place, &sheets)
+                    .map_err(|diagnostic| query.stopped(&diagnostic))?;
                 Ok(presents(query, notes))
             },
         )

@@ -97,8 +97,8 @@ impl Ruleset {
     /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document with problems of its own.
     #[must_use]
     pub fn refusal(&self, document: &Json) -> Option<TextProblem> {
-        let stop = self.query(document, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
-        Some(TextProblem::rules(self.rules(), stop.span, stop.message.clone()))
+        let diagnostic = self.query(document, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
+        Some(TextProblem::rules(self.rules(), diagnostic.span, diagnostic.message.clone()))
     }
 
     /// Answers a scenario; returns true for an answer. A refusal by the text itself is reported for the default scenario alone.
@@ -128,8 +128,8 @@ impl Ruleset {
             },
         );
         let is_default = of.note.is_empty();
-        if let Some(stop) = stopped {
-            let wrong = TextProblem::rules(self.rules(), stop.span, stop.message.clone());
+        if let Some(diagnostic) = stopped {
+            let wrong = TextProblem::rules(self.rules(), diagnostic.span, diagnostic.message.clone());
             let list = if is_default { &mut played.wrong } else { &mut played.doubtful };
             let wrong = TextProblem { note: of.note.clone(), ..wrong };
             if list.iter().all(|known| (known.line, &known.message) != (wrong.line, &wrong.message)) {

@@ -55,12 +55,12 @@ impl Query<'_, '_> {
     }
 
     /// The engine's error as a problem, with its line in the text; without one, where no line is to blame.
-    pub(super) fn stopped(&self, stop: &Diagnostic) -> Vec<Problem> {
-        if stop.span == Default::default() {
-            return vec![Problem::at("", stop.message.clone())];
+    pub(super) fn stopped(&self, diagnostic: &Diagnostic) -> Vec<Problem> {
+        if diagnostic.span == Default::default() {
+            return vec![Problem::at("", diagnostic.message.clone())];
         }
-        let line = self.game.line(stop.span.start);
-        vec![Problem::at("", format!("{} (line {line} of the rules)", stop.message))]
+        let line = self.game.line(diagnostic.span.start);
+        vec![Problem::at("", format!("{} (line {line} of the rules)", diagnostic.message))]
     }
 }
 

@@ -18,7 +18,7 @@ const WAYS: [&str; 2] = ["no", "yes"];
 /// Builds the explanation, in some arithmetic.
 pub(super) struct Explainer<'a, 's> {
     pub(super) query: &'a Query<'a, 's>,
-    pub(super) ar: &'a Arithmetic,
+    pub(super) arith: &'a Arithmetic,
 }
 
 /// Names of the two results of an end, where the words have them.
@@ -51,9 +51,9 @@ struct ReachedEnd<'a> {
 
 impl Query<'_, '_> {
     pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
-        P::evaluate(self.scenario, &|ar| {
-            let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
-            Ok(Explainer { query: self, ar }.explanation(&odds.strike))
+        P::evaluate(self.scenario, &|arith| {
+            let odds = self.scenario.odds(arith, true).map_err(|diagnostic| self.stopped(&diagnostic))?;
+            Ok(Explainer { query: self, arith }.explanation(&odds.strike))
         })
     }
 }
@@ -71,7 +71,7 @@ impl Explainer<'_, '_> {
         let mut chains: Vec<(Word, Chain<Weight>)> = Vec::new();
         let mut links: Vec<ChainLink<Weight>> = Vec::new();
         for (place, met) in ends.iter().enumerate() {
-            let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
+            let given = |weight: Weight| self.arith.divide(weight, met.passed.reached);
             let certain = met.passed.endings.len() == 1 && met.goes_on.is_zero();
             for (ending, weight) in &met.passed.endings {
                 let mut links = links.clone();
@@ -121,7 +121,7 @@ impl Explainer<'_, '_> {
 
     /// A decision: the results at an end, and the later endings of strikes that continue.
     fn step(&self, met: &ReachedEnd<'_>, later: &[ReachedEnd<'_>], passed: &[LineOdds]) -> Decision<Weight> {
-        let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
+        let given = |weight: Weight| self.arith.divide(weight, met.passed.reached);
         let ends = met.passed.endings.iter().map(|(ending, weight)| StepResult {
             result: self.ends(met, *ending),
             given: given(*weight),
@@ -134,7 +134,7 @@ impl Explainer<'_, '_> {
             for (ending, weight) in later.iter().flat_map(|met| &met.passed.endings) {
                 let name = self.name(*ending);
                 match ends_in.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, sum)) => *sum = self.ar.add(*sum, *weight),
+                    Some((_, sum)) => *sum = self.arith.add(*sum, *weight),
                     None => ends_in.push((name, *weight)),
                 }
             }
