@@ -71,6 +71,15 @@ impl<P> Answer<P> {
     }
 
     /// The chance of an outcome; none if it is not listed.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let answer = powder.resolve::<Fraction>(&scenario).unwrap();
+    /// assert_eq!(answer.outcome("complete-miss"), Some(&Fraction::new(1, 20)));
+    /// assert_eq!(answer.outcome("tickle"), None);
+    /// ```
     #[must_use]
     pub fn outcome(&self, name: &str) -> Option<&P> {
         self.outcomes.iter().find(|(known, _)| *known == name).map(|(_, p)| p)
@@ -99,6 +108,14 @@ impl<P> MapChances<P> for Answer<P> {
 
 impl<P> Spread<P> {
     /// Every value with its chance, ascending; the last may include all above it.
+    ///
+    /// ```
+    /// use tohit_resolver::answer::Spread;
+    ///
+    /// let d4 = Spread { entries: (1..=4).map(|face| (face, 0.25)).collect(), tail: None };
+    /// assert_eq!(d4.all().map(|(face, _)| face).max(), Some(4));
+    /// assert_eq!((d4.mean(), d4.at_least(3), d4.median()), (2.5, 0.5, Some(2)));
+    /// ```
     pub fn all(&self) -> impl DoubleEndedIterator<Item = (i64, &P)> + Clone {
         self.entries.iter().chain(&self.tail).map(|(value, p)| (*value, p))
     }
@@ -196,6 +213,14 @@ pub(crate) fn plain(figure: &FigureValue) -> Json {
 
 impl<P: Probability> Answer<P> {
     /// The answer as the contract writes it.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let answer = powder.resolve::<Fraction>(&scenario).unwrap().json();
+    /// assert_eq!(answer.get("hit"), Some(&"19/40".into()));
+    /// ```
     #[must_use]
     pub fn json(&self) -> Json {
         let mut entries = vec![("ruleset", self.ruleset.into()), ("mode", self.mode.into())];

@@ -275,6 +275,13 @@ fn is_plain(byte: u8) -> bool {
 }
 
 /// A text as a part of a link.
+///
+/// ```
+/// use tohit_resolver::{decode, encode};
+///
+/// assert_eq!(encode("hit>=90%"), "hit%3E%3D90%25");
+/// assert_eq!(decode("hit%3E%3D90%25"), "hit>=90%");
+/// ```
 #[must_use]
 pub fn encode(text: &str) -> String {
     let mut out = String::new();

@@ -186,6 +186,15 @@ impl Library {
     }
 
     /// Every preset, in order.
+    ///
+    /// ```
+    /// use tohit_resolver::Library;
+    ///
+    /// let library = Library::fetched("[Giants]\nOgre mage | defender: hp=30 | note: casts spells\n");
+    /// let ogre = library.all().next().unwrap();
+    /// assert_eq!((ogre.id(), ogre.group), ("ogre-mage".to_owned(), "Giants"));
+    /// assert_eq!(ogre.section("defender"), Some("hp=30"));
+    /// ```
     pub fn all(&self) -> impl Iterator<Item = Preset> {
         self.read().all.iter().copied()
     }
@@ -210,6 +219,12 @@ impl Library {
     }
 
     /// The preset of that id for a sheet.
+    ///
+    /// ```
+    /// let orcs = tohit_resolver::Library::fetched("Orc | defender: ac=15\n");
+    /// assert_eq!(orcs.find("defender", "orc").unwrap().name, "Orc");
+    /// assert!(orcs.find("attacker", "orc").is_none());
+    /// ```
     #[must_use]
     pub fn find(&self, target: &str, id: &str) -> Option<Preset> {
         self.read().by_id.get(id)?.iter().copied().find(|preset| preset.section(target).is_some())

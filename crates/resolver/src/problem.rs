@@ -41,6 +41,13 @@ pub(crate) const NO_FIELD: &str = "there is no such field";
 pub(crate) const FIELD_OF: &str = " in this mode; it is one of the mode ";
 
 /// The errors object of the contract.
+///
+/// ```
+/// use tohit_resolver::{Problem, errors_json};
+///
+/// let errors = errors_json(&[Problem::at("defender.hp", "0 is not allowed")]);
+/// assert_eq!(errors.to_string(), r#"{"errors":[{"path":"defender.hp","message":"0 is not allowed"}]}"#);
+/// ```
 #[must_use]
 pub fn errors_json(problems: &[Problem]) -> Json {
     let entry = |Problem { path, message }: &Problem| {
@@ -50,6 +57,14 @@ pub fn errors_json(problems: &[Problem]) -> Json {
 }
 
 /// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil` of `long-sword-ringil`.
+///
+/// ```
+/// use tohit_resolver::nearest;
+///
+/// assert_eq!(nearest("powdr", ["crawl", "powder"]), Some("powder"));
+/// assert_eq!(nearest("ringil", ["long-sword-ringil"]), Some("long-sword-ringil"));
+/// assert_eq!(nearest("chess", ["crawl", "powder"]), None);
+/// ```
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(given, &known.into_iter().collect::<Vec<_>>())
 }

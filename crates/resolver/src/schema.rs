@@ -24,6 +24,13 @@ pub fn forms(ruleset: &Ruleset) -> Vec<Form> {
 }
 
 /// The JSON Schema (draft 2020-12) of a ruleset's scenarios: in all modes, or in one.
+///
+/// ```
+/// use tohit_resolver::{ruleset, schema::schema};
+///
+/// let schema = schema(ruleset("powder").unwrap(), Some("melee"));
+/// assert!(schema.at("properties.defender").is_some());
+/// ```
 #[must_use]
 pub fn schema(ruleset: &Ruleset, mode: Option<&str>) -> Json {
     let about = ruleset.about();

@@ -84,6 +84,12 @@ impl Shape {
     }
 
     /// Allowed values in words: `0 to 99`, `one of a, b`.
+    ///
+    /// ```
+    /// use tohit_resolver::sheet::Shape;
+    ///
+    /// assert_eq!(Shape::Int { low: 0, high: 20 }.allowed(), "a whole number from 0 to 20");
+    /// ```
     #[must_use]
     pub fn allowed(self) -> String {
         let number = |(over, under): (i64, i64)| {
@@ -184,6 +190,12 @@ impl SheetSpec {
     }
 
     /// Shape of the value at a dotted path, and the labels on the way.
+    ///
+    /// ```
+    /// let form = tohit_resolver::ruleset("powder").unwrap().form("melee");
+    /// assert!(form.at("defender.natural_ac").is_some());
+    /// assert!(form.at("defender.wings").is_none());
+    /// ```
     #[must_use]
     pub fn at(&'static self, path: &str) -> Option<(Shape, Vec<&'static str>)> {
         path.split('.').try_fold((Shape::Sheet(self), Vec::new()), |(shape, mut labels), step| {

@@ -147,6 +147,15 @@ impl Measure {
     ///
     /// # Errors
     /// A sentence: the given name, and the allowed ones.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link, study::Measure};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let answer = powder.resolve::<Fraction>(&scenario).unwrap();
+    /// assert_eq!(Measure::parse("hit").unwrap().of(&answer), Some(Fraction::new(19, 40)));
+    /// assert!(Measure::parse("luck").is_err());
+    /// ```
     pub fn parse(name: &str) -> Result<Self, String> {
         if let Some((_, measure)) = NAMES.iter().find(|(known, _)| *known == name) {
             return Ok(measure.clone());

@@ -277,6 +277,17 @@ impl Study<'_> {
     }
 
     /// Lazy rows of some of the cells: callers may stop at any.
+    ///
+    /// ```
+    /// use tohit_resolver::{ruleset, study::Study};
+    ///
+    /// let powder = ruleset("powder").unwrap();
+    /// let study = Study::parse(powder, "powder/melee?defender.natural_ac=0..20&show=hit").unwrap();
+    /// // A row is computed when it is asked for.
+    /// let hit = study.rows::<f64>(0..study.cells()).map(|row| row.values[0].unwrap());
+    /// let first = hit.into_iter().position(|hit| hit < 0.5);
+    /// assert_eq!(first, Some(8));
+    /// ```
     pub fn rows<P: Probability>(&self, cells: Range<usize>) -> impl Iterator<Item = StudyRow<P>> {
         let columns = self.columns();
         cells.take_while(|cell| *cell < self.cells()).map(move |cell| {

@@ -51,6 +51,17 @@ impl<'a> Study<'a> {
     ///
     /// # Errors
     /// All problems: of the scenario, of the places along the axes, of the measures.
+    ///
+    /// ```
+    /// use tohit_resolver::{ruleset, study::Study};
+    ///
+    /// let powder = ruleset("powder").unwrap();
+    /// let study = Study::parse(powder, "powder/melee?defender.natural_ac=0..20/5&show=hit").unwrap();
+    /// assert_eq!((study.axes[0].name.as_str(), study.cells()), ("defender.natural_ac", 5));
+    ///
+    /// let problems = Study::parse(powder, "powder/melee?defender.natural_ac=0..20/5&show=luck").unwrap_err();
+    /// assert_eq!(problems[0].path, "show");
+    /// ```
     pub fn parse(ruleset: &'a Ruleset, link: &str) -> Result<Self, Vec<Problem>> {
         if link.len() > MOST_BYTES {
             let message = format!("too large: {} bytes, and {MOST_BYTES} are allowed", link.len());

@@ -30,6 +30,15 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When no cell has an answer, or a reading of the cells is refused.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, ruleset, study::Study};
+    ///
+    /// let powder = ruleset("powder").unwrap();
+    /// let study = Study::parse(powder, "powder/melee?defender.natural_ac=5..8&show=hit").unwrap();
+    /// let table = study.table::<Fraction>().unwrap();
+    /// assert_eq!(table.rows[3].values, [Some(Fraction::new(19, 40))]);
+    /// ```
     pub fn table<P: Probability>(&self) -> Result<StudyTable<P>, Vec<Problem>> {
         self.table_within(&|_, _| true)
     }

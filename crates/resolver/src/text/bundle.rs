@@ -49,6 +49,14 @@ impl Bundle {
     pub const MOST_BYTES: usize = tohit_syntax::MOST_BYTES + MOST_WORDS + MOST_PRESETS + 64;
 
     /// Splits a text at the first line that begins each part. Line ends of Windows become plain ones.
+    ///
+    /// ```
+    /// use tohit_resolver::text::Bundle;
+    ///
+    /// let bundle = Bundle::parse("rules 1 \"Goblins\"\n=== presets ===\nOrc | defender: ac=15\n");
+    /// assert_eq!(bundle.presets, "Orc | defender: ac=15\n");
+    /// assert!(bundle.words.is_empty());
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut bundle = Self::default();

@@ -224,6 +224,15 @@ impl Ruleset {
     ///
     /// # Errors
     /// Problems as in [`resolve`](Self::resolve), and a defender without hit points.
+    ///
+    /// ```
+    /// use tohit_resolver::from_link;
+    ///
+    /// let (crawl, scenario) = from_link("crawl/melee?defender.preset=rat").unwrap();
+    /// let fight = crawl.fight::<f64>(&scenario).unwrap();
+    /// // The chance that the rat falls within three turns.
+    /// assert!(fight.turns.at_most(3).unwrap() > 0.8);
+    /// ```
     pub fn fight<P: Probability>(&self, document: &Json) -> Result<FightAnswer<P>, Vec<Problem>> {
         self.fighting(document, |query| query.fight(FightDetail::WHOLE))
     }
@@ -252,6 +261,16 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
+    ///
+    /// ```
+    /// use tohit_resolver::{First, document_of_link, ruleset};
+    ///
+    /// let crab = ruleset("pixel-dungeon").unwrap();
+    /// let [mine, theirs] = ["pixel-dungeon?defender.hp=12", "pixel-dungeon?defender.hp=10"].map(|link| document_of_link(crab, link));
+    /// let duel = crab.duel::<f64>([&mine, &theirs], First::Attacker).unwrap();
+    /// let [win, lose, both, standing] = duel.ends;
+    /// assert!((win + lose + both + standing - 1.0).abs() < 1e-9);
+    /// ```
     pub fn duel<P: Probability>(
         &self,
         documents: [&Json; 2],
