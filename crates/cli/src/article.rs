@@ -98,7 +98,8 @@ fn next(lines: &mut Lines<'_>) -> Result<Option<String>, Failure> {
     }
 }
 
-/// A line's link and its recorded answer; none of an empty line or a remark, which begins with `#` and a space.
+/// A line's link and its recorded answer; none of an empty line or a remark, which begins with `#` and a
+/// space.
 fn entry(line: &str) -> Option<(&str, &str)> {
     let is_remark = line.is_empty() || line == "#" || line.starts_with("# ");
     (!is_remark).then(|| line.split_once('\t').unwrap_or((line, "")))
@@ -120,7 +121,8 @@ fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Pr
     Ok(named(&answer, |p| decimal(*p)))
 }
 
-/// Figures of a duel in decimals: the list of its rounds closes earlier in fractions. Impossible ends are left out.
+/// Figures of a duel in decimals: the list of its rounds closes earlier in fractions. Impossible ends are
+/// left out.
 fn of_duel(duel: &DuelAnswer<f64>) -> Figures {
     let [win, lose, both, standing] = duel.ends;
     let rare = [("both", both), ("standing", standing)].into_iter().filter(|(_, chance)| *chance >= LEAST);
@@ -153,8 +155,8 @@ fn named<P: tohit_resolver::Probability>(answer: &Answer<P>, number: impl Fn(&P)
     figures.into_iter().filter_map(|(name, figure)| Some((name, figure?))).collect()
 }
 
-/// Fingerprint of all chances. Impossible outcomes and derived figures are excluded, since an answer may gain or lose them. Further results count only in an
-/// answer without a chance to hit.
+/// Fingerprint of all chances. Impossible outcomes and derived figures are excluded, since an answer may gain
+/// or lose them. Further results count only in an answer without a chance to hit.
 fn mark(answer: &Answer<Fraction>) -> String {
     let mut text = String::new();
     let chance = |text: &mut String, name: &dyn std::fmt::Display, p: &Fraction| {
@@ -191,7 +193,8 @@ fn refused(problems: &[Problem]) -> String {
     format!("refused: {}", each.collect::<Vec<_>>().join("; "))
 }
 
-/// Differences between an answer and the recorded figures, a line each. Only recorded figures count: an article may record the chance to hit alone.
+/// Differences between an answer and the recorded figures, a line each. Only recorded figures count: an
+/// article may record the chance to hit alone.
 fn differences(held: &str, now: Result<Figures, Vec<Problem>>) -> Vec<String> {
     let now = match now {
         Ok(now) => now,

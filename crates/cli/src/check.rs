@@ -1,4 +1,5 @@
-//! `tohit check`: problems of a rule text with their positions and corrections, and the results of its examples.
+//! `tohit check`: problems of a rule text with their positions and corrections, and the results of its
+//! examples.
 
 use crate::failure::Failure;
 use crate::game::{GameFiles, Page};

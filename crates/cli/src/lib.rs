@@ -1,5 +1,5 @@
-//! `tohit`: exact combat odds on the command line. See `tohit --help`. The program is `main.rs`, which supplies arguments and standard input; fuzz tests supply
-//! their own.
+//! `tohit`: exact combat odds on the command line. See `tohit --help`. The program is `main.rs`, which
+//! supplies arguments and standard input; fuzz tests supply their own.
 
 mod article;
 mod check;

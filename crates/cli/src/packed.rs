@@ -1,4 +1,5 @@
-//! A game in a link, as the page's "Share" writes it: `own/MODE?PATH=VALUE&rules=.DATA`. The data is the game's bundle, deflated.
+//! A game in a link, as the page's "Share" writes it: `own/MODE?PATH=VALUE&rules=.DATA`. The data is the
+//! game's bundle, deflated.
 
 use crate::failure::Failure;
 use crate::game::GameFiles;

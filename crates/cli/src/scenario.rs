@@ -197,7 +197,8 @@ pub(crate) fn extent(link: &str) -> Extent {
     known.map(|(_, extent)| extent).unwrap_or_default()
 }
 
-/// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and there are no readings.
+/// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and
+/// there are no readings.
 pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     let (scenario, words) = parted(ruleset, link);
     let says =
@@ -205,8 +206,8 @@ pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     words.split('&').all(says).then_some(scenario)
 }
 
-/// The ruleset of a link, and the link without a page's address, its parameters, and a game that it carries. A game of
-/// `--rules` takes the place of the link's own.
+/// The ruleset of a link, and the link without a page's address, its parameters, and a game that it carries.
+/// A game of `--rules` takes the place of the link's own.
 fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Ruleset, String), Vec<Problem>> {
     let (link, carried) = without_game(link);
     if link.len() > MOST_BYTES {
@@ -214,7 +215,8 @@ fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Rule
             "the link has more than {MOST_BYTES} bytes, and no more are allowed"
         ))]);
     }
-    // A whole address is accepted, with the page's own parameters: dice, pins and comparisons, which are removed.
+    // A whole address is accepted, with the page's own parameters: dice, pins and comparisons, which are
+    // removed.
     let link = link.split_once('#').map_or(link.as_str(), |(_, link)| link);
     let (place, query) = link.split_once('?').unwrap_or((link, ""));
     let is_asked =
@@ -250,7 +252,8 @@ fn refused(problem: Problem) -> Failure {
     Failure::Document(vec![problem])
 }
 
-/// The ruleset of a document: `given`, which refuses documents that name another, or else the one in the document.
+/// The ruleset of a document: `given`, which refuses documents that name another, or else the one in the
+/// document.
 pub(crate) fn of(document: &Json, given: Option<&'static Ruleset>) -> Result<&'static Ruleset, Problem> {
     given.map_or_else(|| ruleset_of(document), Ok)
 }

@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let game = Game { rules: ruleset, is_own: ruleset.listing().is_none() };
     // The link includes the given page's address, if there is one.
     let caption = [format::on_page(&args.link, &study.to_link()), title(&game, &study)];
-    // A module for a wiki contains the decimals nearest to the exact numbers, except for fights: their fractions may be too large.
+    // A module for a wiki contains the decimals nearest to the exact numbers, except for fights: their
+    // fractions may be too large.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
     if args.exact || args.format == Format::Lua && !of_fights() {
         write::<Fraction>(&study, caption, args, output)

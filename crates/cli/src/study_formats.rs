@@ -145,8 +145,8 @@ fn wikitext(sheet: &Sheet) -> String {
     joined(table, sheet, escape::wikitext)
 }
 
-/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. A table over two axes has nested rows. Each reading has a name and records of its
-/// own.
+/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. A table over two axes has nested
+/// rows. Each reading has a name and records of its own.
 fn lua(sheet: &Sheet) -> String {
     let FormattedTable { axes, measures, rows } = &sheet.table;
     let list = |texts: &[String]| texts.iter().map(|text| string(text)).collect::<Vec<_>>().join(", ");

@@ -136,8 +136,8 @@ impl<'a> Checker<'a> {
     fn binary(&mut self, binary: Binary, a: &'a Expr, b: &'a Expr, span: Span) -> Read<Id> {
         let mut a = self.expr(a)?;
         let mut b = self.expr(b)?;
-        // Words are compared by their places in a list, which type checking finds later. Other values are compared
-        // themselves.
+        // Words are compared by their places in a list, which type checking finds later. Other values are
+        // compared themselves.
         if matches!(binary, Binary::Less | Binary::LessOrEqual | Binary::More | Binary::MoreOrEqual)
             && !matches!(self.nodes.node(a), Node::Number(_))
             && !matches!(self.nodes.node(b), Node::Number(_))

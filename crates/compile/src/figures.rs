@@ -8,7 +8,8 @@ use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_al
 /// Limit of the depth of calls.
 const MOST_DEPTH: u16 = 40;
 
-/// State of a figure in the depth-first search: not visited, on the path, or done with the depth of its calls.
+/// State of a figure in the depth-first search: not visited, on the path, or done with the depth of its
+/// calls.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum VisitState {
     New,
@@ -218,7 +219,8 @@ impl<'a> Checker<'a> {
         Ok(id)
     }
 
-    /// Shape at a path from a sheet, true where the value or one above it may be absent, and the place of the sheet.
+    /// Shape at a path from a sheet, true where the value or one above it may be absent, and the place of the
+    /// sheet.
     pub(super) fn shape_at(&self, path: &ast::Path) -> Read<(FieldShape, bool, u8)> {
         let first = path.it.first().map(String::as_str).unwrap_or_default();
         let Some(sheet) = self.sheet_place(first) else {

@@ -1,4 +1,5 @@
-//! Compiler from the syntax tree to the program: names, words, fields and figures are resolved in every row of every mode.
+//! Compiler from the syntax tree to the program: names, words, fields and figures are resolved in every row
+//! of every mode.
 //!
 //! Each mode is checked by itself. An error ends the check of its own row only.
 //!
@@ -209,7 +210,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Sets the lists of compared words that type checking found. Comparisons without a list compare the values themselves.
+    /// Sets the lists of compared words that type checking found. Comparisons without a list compare the
+    /// values themselves.
     fn rank(&mut self, lists: &typeck::Ranks) {
         let mut plain: Vec<(Id, Id)> = Vec::new();
         for (place, expr) in self.nodes.0.iter_mut().enumerate() {

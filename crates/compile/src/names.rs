@@ -110,7 +110,8 @@ impl<'a> Checker<'a> {
         Diagnostic::new(span, format!("there is no \"{name}\"{hint}"))
     }
 
-    /// Paths of the fields of this name, in alphabetical order: those in records included, but not those of items of lists.
+    /// Paths of the fields of this name, in alphabetical order: those in records included, but not those of
+    /// items of lists.
     fn paths_of(&self, name: &str) -> Vec<String> {
         let Some(name) = self.words.known(name) else { return Vec::new() };
         let sheets =

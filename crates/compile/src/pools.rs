@@ -1,4 +1,5 @@
-//! Pools of dice: thrown once, and asked several questions. A pool is a name of the strike, whose value is the answers to all of them.
+//! Pools of dice: thrown once, and asked several questions. A pool is a name of the strike, whose value is
+//! the answers to all of them.
 
 use super::mode::{Checker, ExprContext, Named};
 use crate::program::{Collect, Id, Line, Node, Question, VarId};

@@ -106,8 +106,8 @@ pub fn title(game: &Game, study: &Study<'_>) -> String {
     StudyLabels { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
 }
 
-/// Data of a study's picture, under a title that is complete by itself; none without an axis. `posterior` is the probability of each place, for a study of
-/// observations.
+/// Data of a study's picture, under a title that is complete by itself; none without an axis. `posterior` is
+/// the probability of each place, for a study of observations.
 #[must_use]
 pub fn graph(
     game: &Game,
@@ -195,7 +195,8 @@ impl StudyLabels<'_> {
         }
     }
 
-    /// Label of a field that varies, or of a sheet that presets fill. A field that only one side has needs no name of its side.
+    /// Label of a field that varies, or of a sheet that presets fill. A field that only one side has needs no
+    /// name of its side.
     fn field(&self, name: &str) -> String {
         let form = self.form();
         let slot = name.split(".preset").next().unwrap_or(name);

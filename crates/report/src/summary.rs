@@ -44,7 +44,8 @@ pub struct FightSummary {
     pub never: Option<f64>,
     /// The 0.9 quantile of the turns; none where it lies beyond the list.
     pub mostly: Option<i64>,
-    /// Mean number of the game's usual turns that have begun when the defender falls; none where turns are usual ones.
+    /// Mean number of the game's usual turns that have begun when the defender falls; none where turns are
+    /// usual ones.
     pub time: Option<f64>,
     /// Fields that differ in the turns after the first.
     pub changes: Vec<String>,
@@ -139,7 +140,8 @@ impl Summary {
         self.hit.is_none() && self.damage.is_some()
     }
 
-    /// Unit of what is counted: a turn of one strike that is not as long as the game's usual turns counts as a strike.
+    /// Unit of what is counted: a turn of one strike that is not as long as the game's usual turns counts as
+    /// a strike.
     pub fn beat(&self) -> &'static str {
         if self.is_roll() {
             return ROLL;
@@ -185,7 +187,8 @@ impl Summary {
         }
     }
 
-    /// The summary of a roll: the rules have one ending alone, without damage, and show one value, which takes the place of damage.
+    /// The summary of a roll: the rules have one ending alone, without damage, and show one value, which
+    /// takes the place of damage.
     fn of_roll(rules: &Ruleset, answer: &Answer<f64>) -> Option<Self> {
         let ([_], [(name, shown)]) = (rules.about().outcomes, answer.more.as_slice()) else { return None };
         let loses = |damage: &Spread<f64>| damage.all().any(|(lost, p)| lost != 0 && *p > 0.0);
@@ -217,7 +220,8 @@ pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
 impl FightSummary {
     /// The summary of a fight.
     pub fn of(fight: &FightAnswer<f64>) -> Self {
-        // Number of turns without a fall, before the list closes, after which the defender is considered never to fall.
+        // Number of turns without a fall, before the list closes, after which the defender is considered
+        // never to fall.
         const LONG: i64 = 1000;
         let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);
         let mut turns = fight.turns.clone();
@@ -270,7 +274,8 @@ impl FightSummary {
         (share > 0.0).then(|| format!("{} of all fights", format::percent(share)))
     }
 
-    /// Number of the game's usual turns, where the attacker's differ. A "game turn" is a tenth of a player's turn in some games.
+    /// Number of the game's usual turns, where the attacker's differ. A "game turn" is a tenth of a player's
+    /// turn in some games.
     fn clock(&self) -> Option<String> {
         self.time.map(|time| format!("{} normal turns", format::tenths(time)))
     }

@@ -6,7 +6,8 @@ use crate::log::FigureValue;
 use crate::number::{self, Probability};
 use tohit_odds::{Fraction, Weight};
 
-/// All results of a scenario. `P` is a probability: a float, an exact fraction, or, during the computation, a fraction's residue.
+/// All results of a scenario. `P` is a probability: a float, an exact fraction, or, during the computation, a
+/// fraction's residue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<P> {
     /// The ruleset's name.
@@ -158,7 +159,8 @@ impl<P: Probability> Spread<P> {
         self.is_told(i64::MAX).then(|| self.mean())
     }
 
-    /// True where the chance of `most` or less is known: all of it is listed, or the chance beyond the list is negligible.
+    /// True where the chance of `most` or less is known: all of it is listed, or the chance beyond the list
+    /// is negligible.
     pub fn is_told(&self, most: i64) -> bool {
         self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || is_little(open))
     }

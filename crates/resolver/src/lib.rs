@@ -32,8 +32,8 @@
 //! | creatures, weapons and armour by name | [`Ruleset::presets`] → [`Library`] |
 //! | a game of your own | [`Ruleset::read`], [`text::DiceLine`] |
 //!
-//! Nothing here reads a file, a clock or a browser. The rules of each game are text; the crates `syntax`, `compile` and
-//! `engine` read and run it.
+//! Nothing here reads a file, a clock or a browser. The rules of each game are text; the crates `syntax`,
+//! `compile` and `engine` read and run it.
 
 pub mod about;
 pub mod answer;

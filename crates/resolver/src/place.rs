@@ -30,7 +30,8 @@ impl Json {
         }
     }
 
-    /// The item of a list, to be written; the list grows as needed. A value that is no list becomes one; a name (one preset) becomes its first item.
+    /// The item of a list, to be written; the list grows as needed. A value that is no list becomes one; a
+    /// name (one preset) becomes its first item.
     pub(crate) fn item_mut(&mut self, index: usize) -> &mut Self {
         if !matches!(self, Self::List(_)) {
             let name = matches!(self, Self::Text(_)).then(|| self.clone());

@@ -56,7 +56,8 @@ pub fn errors_json(problems: &[Problem]) -> Json {
     Json::object([("errors", Json::List(problems.iter().map(entry).collect()))])
 }
 
-/// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil` of `long-sword-ringil`.
+/// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil`
+/// of `long-sword-ringil`.
 ///
 /// ```
 /// use tohit_resolver::nearest;
@@ -151,7 +152,8 @@ pub fn control_character(line: &str) -> Option<(usize, String)> {
     Some((place, format!("U+{:04X}", u32::from(found))))
 }
 
-/// Problem of a part of a link with a control character: of a name, whose path would hold it, or of the value at a path.
+/// Problem of a part of a link with a control character: of a name, whose path would hold it, or of the value
+/// at a path.
 pub(crate) fn control_in_link(path: Option<&str>, text: &str) -> Option<Problem> {
     let (place, found) = control_character(text)?;
     let message =

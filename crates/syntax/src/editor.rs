@@ -25,7 +25,8 @@ pub enum Paint {
     Wrong,
 }
 
-/// The stretches of one line, in order and without gaps: their lengths in bytes. Spaces belong to the stretch before them.
+/// The stretches of one line, in order and without gaps: their lengths in bytes. Spaces belong to the stretch
+/// before them.
 #[must_use]
 pub fn paints(line: &str) -> Vec<(usize, Paint)> {
     let tokens = scan(line, 0, false, &mut Vec::new()).tokens;
@@ -68,8 +69,8 @@ fn paint(kind: &TokenKind, is_dotted: bool) -> Paint {
     }
 }
 
-/// Names that a text declares, each once, in order: figures, lines, tables and lists; fields with their sheet before
-/// them, such as `attacker.skill`. The text may have errors.
+/// Names that a text declares, each once, in order: figures, lines, tables and lists; fields with their sheet
+/// before them, such as `attacker.skill`. The text may have errors.
 #[must_use]
 pub fn names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -130,8 +131,9 @@ fn open_after(tokens: &[Token], before: usize) -> usize {
 /// The spaces of one level.
 const LEVEL: usize = 2;
 
-/// A text with two spaces for each level of its lines and no spaces at the ends of lines. Lines inside of brackets move with the line that
-/// they belong to. Only margins change, so the text means the same; a note stands as deep as the line above it allows.
+/// A text with two spaces for each level of its lines and no spaces at the ends of lines. Lines inside of
+/// brackets move with the line that they belong to. Only margins change, so the text means the same; a note
+/// stands as deep as the line above it allows.
 #[must_use]
 pub fn formatted(text: &str) -> String {
     let mut done = String::with_capacity(text.len());

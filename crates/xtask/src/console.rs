@@ -1,7 +1,7 @@
 //! Output on the console: headings, one line for each step, and a failure in full.
 //!
-//! In a terminal a running step shows its activity in a line that its result replaces. Elsewhere (in CI, in a file) a step prints its result alone, and a sign
-//! of life every half minute.
+//! In a terminal a running step shows its activity in a line that its result replaces. Elsewhere (in CI, in a
+//! file) a step prints its result alone, and a sign of life every half minute.
 
 use crate::failure::{Reported, TaskFailure};
 use std::io::{IsTerminal, Write};

@@ -1,5 +1,5 @@
-//! Coverage-guided fuzzing of untrusted input: libFuzzer by way of bolero. The tests do not run it: they replay its
-//! findings.
+//! Coverage-guided fuzzing of untrusted input: libFuzzer by way of bolero. The tests do not run it: they
+//! replay its findings.
 
 use crate::console;
 use crate::failure::{Stop, TaskFailure};

@@ -1,6 +1,7 @@
 //! `cargo xtask`: sets up, builds, serves and tests the project on any machine that has cargo.
 //!
-//! This is the project's only script, with one small dependency, so that it starts quickly on a new machine. `cargo xtask help` lists its commands.
+//! This is the project's only script, with one small dependency, so that it starts quickly on a new machine.
+//! `cargo xtask help` lists its commands.
 
 mod build;
 mod console;

@@ -15,7 +15,8 @@ pub(crate) const NEEDS: &[Requirement] = &[Requirement::WasmTarget, Requirement:
 /// Limit of the module's size, in bytes after brotli.
 const MODULE_LIMIT: u64 = 613_000;
 
-/// Cargo profile of the command line: `cargo xtask test` has a build by that of the tests, a developer may have one by the other.
+/// Cargo profile of the command line: `cargo xtask test` has a build by that of the tests, a developer may
+/// have one by the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
     Test,

@@ -13,7 +13,8 @@ pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The repository's root: cargo names this package's folder; without cargo, the search begins at the working directory.
+/// The repository's root: cargo names this package's folder; without cargo, the search begins at the working
+/// directory.
 pub(crate) fn root() -> Result<PathBuf, TaskFailure> {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let here = env::current_dir().ok();

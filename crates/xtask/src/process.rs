@@ -1,4 +1,5 @@
-//! Runs commands: their output goes to a log, the step's line shows their activity, a failure shows the output.
+//! Runs commands: their output goes to a log, the step's line shows their activity, a failure shows the
+//! output.
 
 use crate::console::{Progress, uncoloured};
 use crate::failure::{self, TaskFailure};

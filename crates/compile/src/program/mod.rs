@@ -1,4 +1,5 @@
-//! The compiled program: names, words, fields and modes are resolved, for each mode by itself. Every reference has a target.
+//! The compiled program: names, words, fields and modes are resolved, for each mode by itself. Every
+//! reference has a target.
 
 pub(crate) mod bytes;
 mod fields;
@@ -18,7 +19,8 @@ use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast;
 
-/// An interned word, ending, mode or field name, by its place among [`Program::words`]. Equal words of several lists are one.
+/// An interned word, ending, mode or field name, by its place among [`Program::words`]. Equal words of
+/// several lists are one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Word(pub u32);
 
@@ -27,7 +29,8 @@ impl Word {
     pub const NUMBER: Self = Self(0);
 }
 
-/// A variable of the strike: a carried variable, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
+/// A variable of the strike: a carried variable, a line, `earlier`, `left`, or the item of a turn. At most
+/// [`MOST_NAMES`] in a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VarId(pub u8);
 
@@ -53,7 +56,8 @@ pub struct Id(pub u32);
 /// A row of a column.
 pub type Row = ast::Row<Id>;
 
-/// An end of the strike. `next` has each variable that changes, with its new value over the old ones, conditions included.
+/// An end of the strike. `next` has each variable that changes, with its new value over the old ones,
+/// conditions included.
 pub type End = ast::End<Id, (VarId, Id)>;
 
 /// Items of a loop.
@@ -195,7 +199,8 @@ pub struct Mode {
     pub strike: Vec<Line>,
     /// The turn; without one there is none.
     pub turn: Option<Turn>,
-    /// The field with the number of attackers, each of which is a body of its own: its sheet, and the names from there on.
+    /// The field with the number of attackers, each of which is a body of its own: its sheet, and the names
+    /// from there on.
     pub bodies: Option<Vec<Word>>,
     /// Length of a turn, over the carried variables at its end, in usual turns of the game; 1 by default.
     pub lasts: Option<Id>,

@@ -16,7 +16,8 @@ pub struct NodeEntry {
     pub rolls: bool,
     /// Free locals of the expression, with the number of reads: 1, or 2 for more.
     pub locals: Box<[(Local, u8)]>,
-    /// Fields of the sheets that the expression, or a figure that it calls, may read, as bits of [`field_bits`].
+    /// Fields of the sheets that the expression, or a figure that it calls, may read, as bits of
+    /// [`field_bits`].
     pub fields: u128,
 }
 
@@ -137,7 +138,8 @@ macro_rules! visit_items {
     };
 }
 
-/// Parts of an expression, each with the local that is bound for it: shared references with `iter`, mutable ones with `iter_mut`.
+/// Parts of an expression, each with the local that is bound for it: shared references with `iter`, mutable
+/// ones with `iter_mut`.
 macro_rules! visit_parts {
     ($node:expr, $visit:expr, $iter:ident) => {
         match $node {
@@ -228,7 +230,8 @@ pub(super) fn each_part_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Id)) {
 }
 
 impl super::Mode {
-    /// Look-ups in tables: the place of the table, and the path of the key, with its sheet, where the key is a field.
+    /// Look-ups in tables: the place of the table, and the path of the key, with its sheet, where the key is
+    /// a field.
     #[must_use]
     pub fn look_ups(&self) -> Vec<(u16, Option<Vec<Word>>)> {
         let look_up = |expr: &NodeEntry| match expr.node {

@@ -11,7 +11,8 @@ use tohit_syntax::diagnostics::Read;
 const MOST_SORTS: usize = 24;
 
 impl TypeChecker<'_, '_> {
-    /// Type of a call. Requirements of the figure become those of the caller, with the arguments in place of parameters.
+    /// Type of a call. Requirements of the figure become those of the caller, with the arguments in place of
+    /// parameters.
     pub(super) fn call(&mut self, id: Id, place: u16, values: &[Id], facts: &KnownFacts) -> Read<Type> {
         let mut takes = Vec::with_capacity(values.len());
         for value in values {
@@ -65,8 +66,8 @@ impl TypeChecker<'_, '_> {
         called
     }
 
-    /// Checks figures without callers, so that their errors are reported as well. The last figures come first: they
-    /// call others with known argument types.
+    /// Checks figures without callers, so that their errors are reported as well. The last figures come
+    /// first: they call others with known argument types.
     pub(super) fn uncalled(&mut self) {
         let checker = self.checker;
         for (place, figure) in checker.figures.iter().enumerate().rev() {

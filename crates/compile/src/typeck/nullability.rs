@@ -24,7 +24,8 @@ pub(super) enum AccessPath {
 /// Number of an interned [`AccessPath`].
 pub(super) type AccessPathId = u32;
 
-/// Facts that hold: paths that are present, ascending, and facts about words. None where the code is unreachable.
+/// Facts that hold: paths that are present, ascending, and facts about words. None where the code is
+/// unreachable.
 pub(super) type KnownFacts = Option<Arc<[AccessPathId]>>;
 
 /// No facts.

@@ -24,7 +24,8 @@ pub fn names(game: &Game, [here, there]: [&Json; 2], at_length: bool) -> [String
     [mine, theirs]
 }
 
-/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them, empty where they are missing; none of a single body.
+/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them, empty
+/// where they are missing; none of a single body.
 #[must_use]
 pub fn bodies(game: &Game, documents: [&Json; 2]) -> [Option<(i64, String)>; 2] {
     let [here, there] = documents.map(|document| game.complete(document));
@@ -96,7 +97,8 @@ fn says(duel: &DuelSummary, names: &[String; 2], short: &[String; 2]) -> String 
     format!("{}{}.{}", ends.join(", "), rounds.unwrap_or_default(), left.unwrap_or_default())
 }
 
-/// The duel's data for sharing, in place of those of its strike; with the fractions of its ends, where they are known.
+/// The duel's data for sharing, in place of those of its strike; with the fractions of its ends, where they
+/// are known.
 pub fn share(
     game: &Game,
     documents @ [here, _]: [&Json; 2],

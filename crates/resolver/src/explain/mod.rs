@@ -1,4 +1,5 @@
-//! Explanations: for each outcome the decisions that lead there, each with its inputs, its chance and the sentence of the document that states it.
+//! Explanations: for each outcome the decisions that lead there, each with its inputs, its chance and the
+//! sentence of the document that states it.
 
 mod json;
 

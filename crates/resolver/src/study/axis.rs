@@ -84,7 +84,8 @@ impl AxisPoint {
     }
 }
 
-/// The axis of a field, if the text asks for one: the values, or the problem with them. Other text is a single value, as in any link.
+/// The axis of a field, if the text asks for one: the values, or the problem with them. Other text is a
+/// single value, as in any link.
 pub(super) fn of_field(
     ruleset: &Ruleset,
     (form, mode): (&'static SheetSpec, &str),

@@ -1,4 +1,5 @@
-//! Intervals of an axis in which a condition holds. Each cell is decided by itself, so nothing need be monotonic.
+//! Intervals of an axis in which a condition holds. Each cell is decided by itself, so nothing need be
+//! monotonic.
 
 use super::measure::Measure;
 use super::work::{GoesOn, check};
@@ -69,7 +70,8 @@ pub struct Interval {
 }
 
 impl SearchCondition {
-    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: the text after the last sign is the bound.
+    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: the text after the last sign is the
+    /// bound.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
             format!(
@@ -98,8 +100,9 @@ impl fmt::Display for SearchCondition {
 type RowPredicate<'h, P> = &'h dyn Fn(&StudyRow<P>) -> Result<bool, Vec<Problem>>;
 
 impl Study<'_> {
-    /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A
-    /// float that is too near to the bound is decided by its fraction.
+    /// Every interval of the first axis in which the condition holds; with two axes for each place of the
+    /// second. All rows, in the order of their cells. A float that is too near to the bound is decided by its
+    /// fraction.
     ///
     /// # Errors
     /// When such a fraction is too large.
@@ -123,8 +126,8 @@ impl Study<'_> {
         })
     }
 
-    /// Every interval of the first axis in which the measure is unknown and the condition undecided, each with the reason of its first place. All rows, in the
-    /// order of their cells.
+    /// Every interval of the first axis in which the measure is unknown and the condition undecided, each
+    /// with the reason of its first place. All rows, in the order of their cells.
     #[must_use]
     pub fn not_known<P: Probability>(&self, rows: &[StudyRow<P>]) -> Vec<(Interval, String)> {
         let Some(find) = &self.find else { return Vec::new() };

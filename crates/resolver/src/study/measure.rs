@@ -258,7 +258,8 @@ impl Measure {
         }
     }
 
-    /// The number in an answer of its extent; none where the answer lacks it. The open end of an endless distribution counts as its least value.
+    /// The number in an answer of its extent; none where the answer lacks it. The open end of an endless
+    /// distribution counts as its least value.
     pub fn of<P: Probability>(&self, answer: &Answer<P>) -> Option<P> {
         let whole = |number: i64| P::of(&number.into());
         // The open end of a distribution is a single entry.
@@ -271,7 +272,8 @@ impl Measure {
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => figure_of(&answer.more, "kill"),
             Self::Within(turns) => RandomVariable::KillTurns.spread(answer)?.at_most(*turns),
-            // Exact answers of duels stop after a limited number of rounds; later rounds change these chances.
+            // Exact answers of duels stop after a limited number of rounds; later rounds change these
+            // chances.
             Self::End(name) if P::EXACT && *name != "standing" && !is_over(answer) => None,
             Self::End(name) => answer.outcome(name).cloned(),
             Self::Mean(of) => of.mean(answer),

@@ -232,7 +232,8 @@ impl Study<'_> {
         }
     }
 
-    /// The measure that gives this one in a scenario. Rules that show no chance to kill have it as the chance within the fight's first turn.
+    /// The measure that gives this one in a scenario. Rules that show no chance to kill have it as the chance
+    /// within the fight's first turn.
     fn told_by(&self, document: &Json, measure: &Measure) -> Measure {
         match measure {
             Measure::Kill if self.ruleset.kills_in_fights_alone(document) => Measure::Within(1),
@@ -298,7 +299,8 @@ impl Study<'_> {
         })
     }
 
-    /// True where a larger value is better for the player, if the player is the defender, or else for the attacker.
+    /// True where a larger value is better for the player, if the player is the defender, or else for the
+    /// attacker.
     #[must_use]
     pub fn more_is_better(&self, measure: &Measure) -> bool {
         measure.more_is_better(self.ruleset.about()) != self.player_defends()
@@ -308,7 +310,8 @@ impl Study<'_> {
         self.ruleset.player_defends(self.ruleset.about().mode_of(&self.document))
     }
 
-    /// The rows by the measure of `order`, the best for the player or attacker first; ties stay in the order of their cells, rows without a number come last.
+    /// The rows by the measure of `order`, the best for the player or attacker first; ties stay in the order
+    /// of their cells, rows without a number come last.
     #[must_use]
     pub fn sorted<P: Probability>(&self, rows: Vec<StudyRow<P>>) -> Vec<StudyRow<P>> {
         let Some(order) = &self.order else { return rows };

@@ -20,7 +20,8 @@ const MOST_AXES: usize = 2;
 /// Limit on the number of measures, and on the length of an observed run.
 const MOST_MEASURES: usize = 200;
 
-/// Splits a link into the scenario's link and the study's pairs, as written, joined by `&`. A scenario's link has none of the latter.
+/// Splits a link into the scenario's link and the study's pairs, as written, joined by `&`. A scenario's link
+/// has none of the latter.
 #[must_use]
 pub fn parted(ruleset: &Ruleset, link: &str) -> (String, String) {
     let Some((place, query)) = link.split_once('?').filter(|_| link.len() <= MOST_BYTES) else {
@@ -87,7 +88,8 @@ impl<'a> Study<'a> {
                 Some(Err(message)) => problems.push(Problem::at(name, message)),
             }
         }
-        // A field may have a value of its own beside its axis. Several scenarios each have an `or`, and axes have their own messages.
+        // A field may have a value of its own beside its axis. Several scenarios each have an `or`, and axes
+        // have their own messages.
         let is_axis = |name: &str| name == "or" || name == "switches" || name.starts_with(NEIGHBOURS);
         problems.extend(repeated(&words).into_iter().filter(|problem| !is_axis(&problem.path)));
         problems.extend(repeated(&plain));

@@ -68,8 +68,8 @@ fn said(value: &Json) -> String {
     }
 }
 
-/// Neighbours of a value, within the field's range: a whole number by one, an exact one by a tenth, a word to the adjacent ones, a set by each word added or
-/// removed. A missing value has none.
+/// Neighbours of a value, within the field's range: a whole number by one, an exact one by a tenth, a word to
+/// the adjacent ones, a set by each word added or removed. A missing value has none.
 fn steps(shape: Shape, value: &Json) -> Vec<Json> {
     match (shape, value) {
         (Shape::List { of: Shape::Choice(words), distinct: true, .. }, Json::List(items)) => {

@@ -25,9 +25,11 @@ pub struct ShapleyShare {
     pub from: String,
     /// Value in the other scenario.
     pub to: String,
-    /// Shapley value: the gain from changing the field, averaged over all orders of changing the fields one by one. All shares sum to the gap.
+    /// Shapley value: the gain from changing the field, averaged over all orders of changing the fields one
+    /// by one. All shares sum to the gap.
     pub share: Fraction,
-    /// Interactions with smaller shares: the gain of both beyond the sum of each alone. The paths, largest first.
+    /// Interactions with smaller shares: the gain of both beyond the sum of each alone. The paths, largest
+    /// first.
     pub with: Vec<(String, Fraction)>,
 }
 
@@ -61,7 +63,8 @@ pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<FieldDifference>, Pairs)
             }
         }
     }
-    // A part that both have is no change, whether a link has a pair for it or only for its entries: it stays while these change.
+    // A part that both have is no change, whether a link has a pair for it or only for its entries: it stays
+    // while these change.
     let both: Vec<(String, String)> =
         parts(&changed, study.form()).into_iter().map(|path| (path, EMPTY.to_owned())).collect();
     let is_whole = |pairs: &[(String, String)]| pairs.iter().all(|pair| both.contains(pair));
@@ -173,7 +176,8 @@ fn together(values: &[Fraction], one: usize, other: usize) -> Option<Fraction> {
 
 /// Shapley values of `fields` fields; bit n of an index into `values` is set where field n is changed.
 fn shapley(values: &[Fraction], fields: usize) -> Vec<Fraction> {
-    // Share of all orders in which exactly these fields come before this one: taken! (fields - 1 - taken)! / fields!
+    // Share of all orders in which exactly these fields come before this one: taken! (fields - 1 - taken)! /
+    // fields!
     let mut weights = vec![Fraction::zero(); fields];
     for (taken, weight) in weights.iter_mut().enumerate() {
         let chosen = (1..=taken).fold(1_usize, |ways, at| ways * (fields - at) / at);

@@ -1,5 +1,5 @@
-//! The projectile's path over a map, and the tile to tap to hit a creature: geometry, not chance, and so no rule text. A ruleset offers it as a further mode
-//! where its words say `tool targeting`.
+//! The projectile's path over a map, and the tile to tap to hit a creature: geometry, not chance, and so no
+//! rule text. A ruleset offers it as a further mode where its words say `tool targeting`.
 
 mod path;
 mod sheet;

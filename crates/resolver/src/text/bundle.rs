@@ -1,7 +1,7 @@
 //! A custom game in one text: rules, words and presets, the contents of a file or of a link.
 //!
-//! The parts stand in this order. Each part but the rules begins with a line of its own; an empty part is omitted, so a text without words and presets is its
-//! rules alone:
+//! The parts stand in this order. Each part but the rules begins with a line of its own; an empty part is
+//! omitted, so a text without words and presets is its rules alone:
 //!
 //! ```text
 //! rules 1 "Goblins"
@@ -97,17 +97,18 @@ impl Bundle {
         }
     }
 
-    /// The ruleset of these texts. `base` is the original ruleset: its words and presets replace empty ones, and its words are skipped where they do not fit
-    /// the rules.
+    /// The ruleset of these texts. `base` is the original ruleset: its words and presets replace empty ones,
+    /// and its words are skipped where they do not fit the rules.
     ///
     /// # Errors
-    /// All problems of the rules, or else of the words; or a text that is too long. Presets are checked by [`Ruleset::wrong_presets`].
+    /// All problems of the rules, or else of the words; or a text that is too long. Presets are checked by
+    /// [`Ruleset::wrong_presets`].
     pub fn ruleset(&self, id: &str, base: Option<&Ruleset>) -> Result<Ruleset, Vec<TextProblem>> {
         self.ruleset_of(id, base, None)
     }
 
-    /// The ruleset of these texts without compiling the rules again: `compiled` is [`Ruleset::compiled`] of a ruleset of these texts. Bytes of another program
-    /// are ignored.
+    /// The ruleset of these texts without compiling the rules again: `compiled` is [`Ruleset::compiled`] of a
+    /// ruleset of these texts. Bytes of another program are ignored.
     ///
     /// # Errors
     /// As for [`ruleset`](Self::ruleset).
@@ -160,8 +161,8 @@ impl fmt::Display for Bundle {
     }
 }
 
-/// A game in a link: `rules=BASE.LETTERS` or `rules=BASE~LETTERS`. BASE is the id of the original ruleset, or empty. LETTERS are base64url of the bundle's
-/// bytes: deflated (RFC 1951) behind `.`, plain behind `~`.
+/// A game in a link: `rules=BASE.LETTERS` or `rules=BASE~LETTERS`. BASE is the id of the original ruleset, or
+/// empty. LETTERS are base64url of the bundle's bytes: deflated (RFC 1951) behind `.`, plain behind `~`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedRules {
     /// Id of the original ruleset, or empty.
@@ -190,7 +191,8 @@ impl LinkedRules {
         read.fits().then_some(read)
     }
 
-    /// The text of the bundle; none where it is damaged or no UTF-8. Inflating stops at the limit of a bundle.
+    /// The text of the bundle; none where it is damaged or no UTF-8. Inflating stops at the limit of a
+    /// bundle.
     #[must_use]
     pub fn text(self) -> Option<String> {
         let bytes = if self.is_deflated {

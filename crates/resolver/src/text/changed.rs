@@ -9,8 +9,9 @@ use tohit_compile::program::Program;
 const ROUNDS: usize = 4;
 
 impl Ruleset {
-    /// The game with other texts. Presets and words of the original replace missing ones, words as far as they fit: a field removed from the rules needs no
-    /// change of the words. The description notes that the rules are changed.
+    /// The game with other texts. Presets and words of the original replace missing ones, words as far as
+    /// they fit: a field removed from the rules needs no change of the words. The description notes that the
+    /// rules are changed.
     ///
     /// # Errors
     /// All problems of the texts.

@@ -34,8 +34,8 @@ pub struct FightAnswer<P> {
     pub means: Option<Means<P>>,
 }
 
-/// A list closes where the rest has a probability below 10^-n. The values of n: in floats; in fractions, which grow with every turn; and in fractions that grow
-/// too long.
+/// A list closes where the rest has a probability below 10^-n. The values of n: in floats; in fractions,
+/// which grow with every turn; and in fractions that grow too long.
 const DIGITS: i32 = 12;
 const DIGITS_EXACTLY: i32 = 3;
 const DIGITS_NEARER: i32 = 1;
@@ -108,8 +108,8 @@ fn place(turn: i64) -> usize {
     usize::try_from(turn).unwrap_or_default()
 }
 
-/// The last turn in which the defender may fall, or else the last of the list. Turns in which the defender cannot fall, as with an empty quiver, do not make
-/// the fractions grow.
+/// The last turn in which the defender may fall, or else the last of the list. Turns in which the defender
+/// cannot fall, as with an empty quiver, do not make the fractions grow.
 fn last(turns: &Spread<Weight>) -> usize {
     let listed = turns.entries.last().map(|(turn, _)| *turn);
     place(listed.or(turns.tail.map(|(next, _)| next - 1)).unwrap_or_default())
@@ -135,7 +135,8 @@ impl<P> FightAnswer<P> {
         let fallen = P::weighed(&mut self.turns.entries.iter().map(|(_, p)| (1, p)));
         answer.outcomes = vec![("killed", fallen)];
         answer.outcomes.extend(open.map(|open| ("standing", open)));
-        // Fights of one strike a turn have no figures of strikes. Means and lists are checked apart: either may be known without the other.
+        // Fights of one strike a turn have no figures of strikes. Means and lists are checked apart: either
+        // may be known without the other.
         let several = self.strikes != self.turns;
         if let Some(Means { turns, strikes, lost, time }) = self.means {
             let several = strikes != turns;
@@ -257,7 +258,8 @@ impl Ruleset {
         )
     }
 
-    /// The result of a duel: the document's attacker against that of another document, with the sides exchanged.
+    /// The result of a duel: the document's attacker against that of another document, with the sides
+    /// exchanged.
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
@@ -346,7 +348,8 @@ impl Query<'_, '_> {
                 let far = FightDetail { means: far.means && few, ..far };
                 let fight = self.scenario.fight(arith, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
                 let fight = fight.map_err(|diagnostic| self.stopped(&diagnostic))?;
-                // With a rolled number of strikes the fourth strike of a fight belongs to no turn: turns alone are listed.
+                // With a rolled number of strikes the fourth strike of a fight belongs to no turn: turns
+                // alone are listed.
                 let is_rolled = self.mode.turn.as_ref().is_some_and(|turn| turn.countdown.is_some());
                 let (strikes, a_turn) =
                     if is_rolled { (&fight.turns, 1) } else { (&fight.strikes, fight.a_turn) };

@@ -66,8 +66,9 @@ impl<'m> Query<'m, '_> {
             TraceEvent::End(_, ending, _) => {
                 Event::Note { label: "ending".into(), figure: FigureValue::Word(self.name(*ending)) }
             }
-            // Figures within a loss have no line: the log has them at the last row of their roll. A figure that is not rolled is logged where the words have a
-            // label for it and more than its first row applies. Rows of a line are logged with its value.
+            // Figures within a loss have no line: the log has them at the last row of their roll. A figure
+            // that is not rolled is logged where the words have a label for it and more than its first row
+            // applies. Rows of a line are logged with its value.
             TraceEvent::Row(span, value) => {
                 let figure_of = |event: Option<&TraceEvent>| match event {
                     Some(TraceEvent::Row(other, ..)) => self.figure_of(*other),
@@ -114,7 +115,8 @@ impl<'m> Query<'m, '_> {
         roll.map_or_else(|| self.label(line), |roll| self.called(&roll.name))
     }
 
-    /// Distinction of a roll from others of its line with the same label: the names in the roll itself, or else in its row. A picked word needs none.
+    /// Distinction of a roll from others of its line with the same label: the names in the roll itself, or
+    /// else in its row. A picked word needs none.
     fn goes_by(&self, (before, later): (&[TraceEvent], &[TraceEvent])) -> Vec<String> {
         let (line, span, ask, later) = match later {
             [TraceEvent::Roll { line, span, draw: ask, value, .. }, later @ ..]

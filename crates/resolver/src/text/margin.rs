@@ -17,7 +17,8 @@ use tohit_engine::in_order;
 pub struct MarginEntry {
     /// The line, from 1.
     pub line: usize,
-    /// The chance that a strike reaches the line; of a row, given that its line is reached. 0 where the scenario never reaches it.
+    /// The chance that a strike reaches the line; of a row, given that its line is reached. 0 where the
+    /// scenario never reaches it.
     pub reached: f64,
     /// Value of the line, if any.
     pub figure: MarginValue,

@@ -112,7 +112,8 @@ impl TextProblem {
     }
 }
 
-/// Lines of a file that hold a control character, other than tabs and line ends: terminals obey it, XML has none.
+/// Lines of a file that hold a control character, other than tabs and line ends: terminals obey it, XML has
+/// none.
 fn control_characters(file: RulesetFile, text: &str) -> Vec<TextProblem> {
     let wrong = |(number, line): (usize, &str)| {
         let (column, found) = control_character(line)?;

@@ -30,7 +30,8 @@ pub(super) struct Presentation {
 }
 
 impl Presentation {
-    /// Compiles a text, unless it is compiled already, and reads its words; each file of words overrides those before: translations.
+    /// Compiles a text, unless it is compiled already, and reads its words; each file of words overrides
+    /// those before: translations.
     pub(super) fn of_text(
         id: &str,
         text: &str,
@@ -93,7 +94,8 @@ impl Presentation {
         named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
     }
 
-    /// Substitute for a text that is not loaded or not readable; a test proves that the program's own texts are readable.
+    /// Substitute for a text that is not loaded or not readable; a test proves that the program's own texts
+    /// are readable.
     pub(super) fn nothing() -> Self {
         Self {
             about: interner::one(AboutRules::default()),

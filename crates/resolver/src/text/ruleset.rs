@@ -53,8 +53,8 @@ impl Ruleset {
         }
     }
 
-    /// Reads a ruleset: its name in documents, the rule text, the words (each file overrides those before: translations), the presets. A text may end with its
-    /// own words.
+    /// Reads a ruleset: its name in documents, the rule text, the words (each file overrides those before:
+    /// translations), the presets. A text may end with its own words.
     ///
     /// # Errors
     /// All problems of the text; or else of the words.
@@ -200,7 +200,8 @@ impl Ruleset {
         Some(bodies.iter().map(|word| program.word(*word)).collect::<Vec<_>>().join("."))
     }
 
-    /// True where the defender of a mode is the player, by the label of its sheet: the answers then take the player's view.
+    /// True where the defender of a mode is the player, by the label of its sheet: the answers then take the
+    /// player's view.
     #[must_use]
     pub fn player_defends(&self, mode: &str) -> bool {
         let is_player = |sheet: &str| {
@@ -278,7 +279,8 @@ impl Ruleset {
         }
     }
 
-    /// True where only the first turn of a fight gives the chance to kill: the rules of the mode show none, and the defender has hit points.
+    /// True where only the first turn of a fight gives the chance to kill: the rules of the mode show none,
+    /// and the defender has hit points.
     pub(crate) fn kills_in_fights_alone(&self, document: &Json) -> bool {
         let Ok(game) = self.game() else { return false };
         let place = game.mode(self.about().mode_of(document)).unwrap_or_default();
@@ -357,7 +359,8 @@ fn short(value: &Json) -> String {
 }
 
 impl Ruleset {
-    /// The whole scenario in its mode with every default and preset filled in, and the problems of the document. A wrong field has its default.
+    /// The whole scenario in its mode with every default and preset filled in, and the problems of the
+    /// document. A wrong field has its default.
     ///
     /// ```
     /// use tohit_resolver::from_link;

@@ -1,4 +1,5 @@
-//! The story of a throw: the sentences of the words, with values of the trace in their slots, or sentences of the rules alone.
+//! The story of a throw: the sentences of the words, with values of the trace in their slots, or sentences of
+//! the rules alone.
 
 use super::interner;
 use super::query::Query;
@@ -131,7 +132,8 @@ impl Query<'_, '_> {
         sums.of_line(self.place_of(name)?)
     }
 
-    /// The dice of a line, those of one kind together; none where the strike does not reach it. A single roll has the value of its line.
+    /// The dice of a line, those of one kind together; none where the strike does not reach it. A single roll
+    /// has the value of its line.
     fn dice(&self, name: &str, strike: &[TraceEvent]) -> Option<Vec<StoryPart>> {
         let place = match name {
             ROLLS => end_of(strike),
@@ -173,7 +175,8 @@ impl Query<'_, '_> {
         Some(parts.skip(1).collect())
     }
 
-    /// The sentences of a game without words for them: the comparison that decided, and the damage; without both, the shown lines.
+    /// The sentences of a game without words for them: the comparison that decided, and the damage; without
+    /// both, the shown lines.
     fn plain_story(&self, strike: &[TraceEvent], evaluations: &[(usize, Evaluation)]) -> Vec<StoryLine> {
         let Some((end, ending)) = strike.iter().find_map(|event| match event {
             TraceEvent::End(line, ending, _) => Some((*line, self.name(*ending))),

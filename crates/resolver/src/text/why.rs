@@ -1,4 +1,5 @@
-//! Explanation of a strike's endings: the ends of the text in order, each with its chance given that it is reached, and the lines that it reads.
+//! Explanation of a strike's endings: the ends of the text in order, each with its chance given that it is
+//! reached, and the lines that it reads.
 
 use super::interner;
 use super::query::{Query, figure_of_number};

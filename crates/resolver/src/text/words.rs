@@ -1,4 +1,5 @@
-//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their lines.
+//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their
+//! lines.
 
 use super::lines::{WordsStatement, WordsToken, statements};
 use crate::targeting;

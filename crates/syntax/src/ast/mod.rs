@@ -237,7 +237,8 @@ pub struct FigureDeclaration {
 pub enum Body {
     /// Rows, each a function of the value so far; the first row has no condition.
     Rows(Vec<Row<Expr>>),
-    /// Cases, of which the first that applies counts. The conditions include those of blocks; the last case has none.
+    /// Cases, of which the first that applies counts. The conditions include those of blocks; the last case
+    /// has none.
     Cases(Vec<Row<Expr>>),
 }
 

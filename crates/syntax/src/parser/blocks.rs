@@ -32,7 +32,8 @@ pub(super) fn both(above: Option<&Expr>, own: Option<Expr>) -> Option<Expr> {
 }
 
 impl Parser {
-    /// Visits the lines below a line, those of blocks with the blocks' conditions. True where all of them were parsed.
+    /// Visits the lines below a line, those of blocks with the blocks' conditions. True where all of them
+    /// were parsed.
     pub(super) fn through_blocks(
         &mut self,
         line: &LayoutLine,

@@ -62,7 +62,8 @@ impl Cursor<'_> {
         self.node(start, node)
     }
 
-    /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. The dice are consumed.
+    /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. The dice are
+    /// consumed.
     pub(super) fn kept(&mut self, start: Span, dice: Expr) -> Read<Expr> {
         let drops = self.sees_word("drop");
         let highest = matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "highest");
@@ -88,7 +89,8 @@ impl Cursor<'_> {
         self.node(start, ExprKind::Collect(collect, Repetition::Times(many), die))
     }
 
-    /// Number of dice that are left when some are dropped. The number of dice is not evaluated twice: it might roll.
+    /// Number of dice that are left when some are dropped. The number of dice is not evaluated twice: it
+    /// might roll.
     fn undropped(&mut self, here: Span, many: &Expr, dropped: Option<Expr>) -> Read<Expr> {
         let dropped = match dropped.map(|dropped| *dropped.it) {
             None => Some(1),
@@ -107,7 +109,8 @@ impl Cursor<'_> {
         self.node(here, ExprKind::Number(Number::from(many.saturating_sub(dropped))))
     }
 
-    /// Refuses to keep more dice than are thrown, or none, where both numbers are literals. Where a field decides, all are kept.
+    /// Refuses to keep more dice than are thrown, or none, where both numbers are literals. Where a field
+    /// decides, all are kept.
     fn enough(&self, here: Span, thrown: &Expr, kept: Option<&Expr>, written: &str) -> Read<()> {
         let whole =
             |expr: &Expr| if let ExprKind::Number(number) = &*expr.it { number.whole() } else { None };
@@ -240,7 +243,8 @@ impl Cursor<'_> {
         self.node(start, ExprKind::Pool(times, die))
     }
 
-    /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in` that follow belong to other collections.
+    /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in`
+    /// that follow belong to other collections.
     fn names_a_pool(&self) -> bool {
         let word = |skip: usize| match self.ahead(skip) {
             Some(TokenKind::Name(name)) => Some(name.as_str()),

@@ -33,7 +33,8 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
 /// Builds dist/, as `trunk build --release` does.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, TaskFailure> {
     let mut trunk = trunk(ready, "build")?;
-    // Appended to the flags of .cargo/config.toml. Spaces separate the variable's flags, so folders with a space in their name stay in the messages.
+    // Appended to the flags of .cargo/config.toml. Spaces separate the variable's flags, so folders with a
+    // space in their name stay in the messages.
     let flags: Vec<String> = without_local_paths(ready).filter(|flag| !flag.contains(' ')).collect();
     trunk.arg("--release").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.join(" "));
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {

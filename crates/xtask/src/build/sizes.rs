@@ -5,11 +5,12 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Limit, in bytes after brotli, on the files that a cold visitor needs to change a field and see the answer, with the largest ruleset: page, styles, scripts,
-/// program, ruleset, and the first view where that is a file of its own.
+/// Limit, in bytes after brotli, on the files that a cold visitor needs to change a field and see the answer,
+/// with the largest ruleset: page, styles, scripts, program, ruleset, and the first view where that is a file
+/// of its own.
 const LIVE_LIMIT: u64 = 555_000;
-/// Limit on all files that are cached for visits without a network: those of any ruleset, the calculators in articles and the system. The editor of custom
-/// rules takes some 30 kB of it.
+/// Limit on all files that are cached for visits without a network: those of any ruleset, the calculators in
+/// articles and the system. The editor of custom rules takes some 30 kB of it.
 const ALL_LIMIT: u64 = 1_380_000;
 
 const PAGE: &str = "index.html";
@@ -65,7 +66,8 @@ impl Sizes {
         self.files.iter().find(|file| file.plain == plain).map(|file| file.brotli)
     }
 
-    /// Sizes of a visit to each ruleset until it is live, heaviest first. The first ruleset's view is the page itself.
+    /// Sizes of a visit to each ruleset until it is live, heaviest first. The first ruleset's view is the
+    /// page itself.
     fn visits(&self) -> Vec<(&str, u64)> {
         let common: u64 = COMMON.iter().filter_map(|name| self.weight(name)).sum();
         let rulesets = self

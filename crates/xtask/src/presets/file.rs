@@ -1,7 +1,8 @@
 //! A presets file: groups of lines, and the changes that a table makes to them.
 //!
-//! The table owns the sections of its kinds in each group in which it has a row. Everything else is preserved: comments, order, sections of other kinds, and
-//! whole groups without a row, such as typical heroes.
+//! The table owns the sections of its kinds in each group in which it has a row. Everything else is
+//! preserved: comments, order, sections of other kinds, and whole groups without a row, such as typical
+//! heroes.
 
 use super::table::{PresetRow, PresetTable};
 use std::collections::{BTreeMap, BTreeSet};

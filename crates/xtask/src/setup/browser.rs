@@ -96,7 +96,8 @@ pub(super) fn ensure_fonts(progress: &mut Progress) -> Result<(), TaskFailure> {
     apt::install(&missing, progress)
 }
 
-/// Version of a browser, if it runs and is of that family: some systems have a placeholder that only explains how to install one.
+/// Version of a browser, if it runs and is of that family: some systems have a placeholder that only explains
+/// how to install one.
 fn version(program: &Path, family: &[&str]) -> Option<String> {
     // Browsers on Windows open a window instead of printing the version.
     if cfg!(windows) {

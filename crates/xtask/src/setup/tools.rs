@@ -1,6 +1,6 @@
-//! Trunk and wasm-bindgen, each in exactly one version: found on the PATH or in the user's cache, else compiled from crates.io.
-//! The registry vouches for each package by its checksum, and a lock file for the versions of all that it needs: Trunk's
-//! own, and for wasm-bindgen one of this project.
+//! Trunk and wasm-bindgen, each in exactly one version: found on the PATH or in the user's cache, else
+//! compiled from crates.io. The registry vouches for each package by its checksum, and a lock file for the
+//! versions of all that it needs: Trunk's own, and for wasm-bindgen one of this project.
 
 use crate::console::Progress;
 use crate::failure::{self, TaskFailure};
@@ -17,17 +17,19 @@ pub(super) struct Tool {
     /// The programs that are used.
     programs: &'static [&'static str],
     install_arguments: &'static [&'static str],
-    /// Lock file of a package made here, with the programs of the library `package`; else the package has them itself.
+    /// Lock file of a package made here, with the programs of the library `package`; else the package has
+    /// them itself.
     lock: Option<&'static str>,
     /// Compile time, in words.
     minutes: &'static str,
 }
 
-/// Lock file of the package that `write_package` makes. The one that wasm-bindgen-cli comes with names a version of
-/// webpki-roots that registries may lack. `cargo generate-lockfile` in that package makes it anew.
+/// Lock file of the package that `write_package` makes. The one that wasm-bindgen-cli comes with names a
+/// version of webpki-roots that registries may lack. `cargo generate-lockfile` in that package makes it anew.
 const WASM_BINDGEN_LOCK: &str = include_str!("wasm-bindgen.lock");
 
-/// wasm-bindgen in the version that Cargo.lock has for the library; the two must be equal: Trunk runs one program, the tests in WebAssembly the other.
+/// wasm-bindgen in the version that Cargo.lock has for the library; the two must be equal: Trunk runs one
+/// program, the tests in WebAssembly the other.
 pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, TaskFailure> {
     let lock = read(root, "Cargo.lock")?;
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {

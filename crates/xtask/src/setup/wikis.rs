@@ -1,5 +1,6 @@
-//! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's own server. Their packages are not installed,
-//! since they would start a web server on a developer's machine.
+//! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's
+//! own server. Their packages are not installed, since they would start a web server on a developer's
+//! machine.
 
 use super::{apt, is_ci};
 use crate::console::Progress;
@@ -13,8 +14,8 @@ use std::process::Command;
 const PHP: &[&str] = &["php-cli", "php-intl", "php-mbstring", "php-sqlite3", "php-xml", "librsvg2-bin"];
 const PHP_MODULES: &[&str] = &["dom", "intl", "mbstring", "pdo_sqlite", "xml"];
 
-/// The wikis, their libraries, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its modules. DokuWiki comes first: its links to libraries
-/// are replaced by the libraries.
+/// The wikis, their libraries, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its
+/// modules. DokuWiki comes first: its links to libraries are replaced by the libraries.
 const PACKAGES: &[&str] = &[
     "dokuwiki",
     "libjs-jquery",

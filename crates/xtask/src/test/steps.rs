@@ -162,7 +162,8 @@ fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailur
     tested(command, "test-firefox", progress)
 }
 
-/// The Lighthouse marks of the built page, one visit after the other: beside other tests they would measure the machine.
+/// The Lighthouse marks of the built page, one visit after the other: beside other tests they would measure
+/// the machine.
 fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     tested(node_tests(ready, "tests/lighthouse", 1)?, "test-lighthouse", progress)
 }
