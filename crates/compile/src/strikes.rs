@@ -9,7 +9,7 @@ use crate::program::{
 };
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{
-    self, Assignment, Binary, Expr, Name, Path, Span, Spanned, Statement, StatementKind, StrikeLine,
+    self, Assignment, Binary, Expr, Literal, Name, Path, Span, Spanned, Statement, StatementKind, StrikeLine,
 };
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, wrong};
 
@@ -273,12 +273,7 @@ impl<'a> Checker<'a> {
         Some(DeathRule { left, when, hit_points })
     }
 
-    fn later(
-        &mut self,
-        path: &'a Path,
-        value: &'a Spanned<ast::Literal>,
-        when: Option<Id>,
-    ) -> Read<LaterChange> {
+    fn later(&mut self, path: &'a Path, value: &'a Spanned<Literal>, when: Option<Id>) -> Read<LaterChange> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
         if in_list || matches!(shape, FieldShape::List(..) | FieldShape::Record(_)) {
