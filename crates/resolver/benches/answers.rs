@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::Study;
-use tohit_resolver::{Fraction, Json, Mode, RULESETS, Ruleset, from_link};
+use tohit_resolver::{AboutMode, Fraction, Json, RULESETS, Ruleset, from_link};
 
 /// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
 const HEAVIEST: &str = include_str!("heaviest.jsonl");
@@ -244,7 +244,7 @@ fn shown(time: Duration) -> String {
 }
 
 /// Every preset that fills the section, by mode.
-fn fillings(ruleset: &Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
+fn fillings(ruleset: &Ruleset, mode: &AboutMode, section: &str) -> Vec<Json> {
     let field = ruleset.form(mode.id).field(section);
     let target = field.and_then(|field| match field.shape.inner() {
         Shape::Sheet(spec) => spec.presets,

@@ -13,9 +13,9 @@ pub struct AboutRules {
     /// Source document, and the version of the game it describes.
     pub document: &'static str,
     /// The attack styles; the first is the default.
-    pub modes: &'static [Mode],
+    pub modes: &'static [AboutMode],
     /// The ways a strike can end.
-    pub outcomes: &'static [Outcome],
+    pub outcomes: &'static [AboutOutcome],
     /// The permalink of the first fight; without one, of the first mode.
     pub example: &'static str,
     /// The fights that a first visit offers: a label and a permalink each.
@@ -31,7 +31,7 @@ pub struct AboutRules {
 impl AboutRules {
     /// The mode of that name.
     #[must_use]
-    pub fn mode(&self, id: &str) -> Option<&'static Mode> {
+    pub fn mode(&self, id: &str) -> Option<&'static AboutMode> {
         self.modes.iter().find(|mode| mode.id == id)
     }
 
@@ -51,7 +51,7 @@ impl AboutRules {
 
 /// An attack style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mode {
+pub struct AboutMode {
     /// Name in documents.
     pub id: &'static str,
     /// Name on the page.
@@ -98,7 +98,7 @@ pub enum AnsweredStrike {
 
 /// An ending of a strike; endings exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct AboutOutcome {
     /// Name in answers.
     pub id: &'static str,
     /// Name on the page.
@@ -111,7 +111,7 @@ pub struct Outcome {
     pub modes: &'static [&'static str],
 }
 
-impl Outcome {
+impl AboutOutcome {
     /// True where a strike of `mode` can end so.
     #[must_use]
     pub fn can_end(&self, mode: &str) -> bool {

@@ -7,7 +7,7 @@ use crate::store::{DuelStore, Stores};
 use leptos::prelude::*;
 use tohit_report::values::plain;
 use tohit_resolver::sheet::{Field, Shape};
-use tohit_resolver::{First, Json, Mode, document_of_link, encode, to_link};
+use tohit_resolver::{AboutMode, First, Json, document_of_link, encode, to_link};
 
 /// An opponent's strike.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,7 +130,7 @@ pub(crate) fn words(stores: Stores) -> String {
 }
 
 /// Modes in which the sides are reversed.
-fn turned(now: &Now) -> impl Iterator<Item = &'static Mode> {
+fn turned(now: &Now) -> impl Iterator<Item = &'static AboutMode> {
     now.about().modes.iter().filter(|mode| is_turned(now.rules, now.mode, mode.id))
 }
 

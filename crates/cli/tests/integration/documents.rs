@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Commands that read a scenario.
-const READERS: [&[&str]; 6] =
-    [&["resolve"], &["resolve", "--exact"], &["explain"], &["beside"], &["roll", "--seed", "1"], &["link"]];
+const READERS: [&[&str]; 5] =
+    [&["resolve"], &["resolve", "--exact"], &["explain"], &["roll", "--seed", "1"], &["link"]];
 
 fn deep(levels: usize) -> String {
     format!("{}{}", "{\"attacker\":".repeat(levels), "}".repeat(levels))

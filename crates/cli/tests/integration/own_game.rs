@@ -26,7 +26,7 @@ fn a_scenario_needs_no_ruleset_and_may_name_the_file() {
     for link in ["", "?", "/melee", "#?attacker.skill=5", "https://host/page#skirmish"] {
         assert_eq!(own(&["resolve", "--exact", "--link", link], "").good(), named, "{link}");
     }
-    for command in [&["resolve"][..], &["explain"], &["beside"], &["roll", "--seed", "1"], &["link"]] {
+    for command in [&["resolve"][..], &["explain"], &["roll", "--seed", "1"], &["link"]] {
         let other = own(command, r#"{ "ruleset": "powder" }"#);
         assert_eq!(other.refused(), ["ruleset"]);
         assert!(other.err.contains(r#"it must be \"skirmish\""#), "{}", other.err);
@@ -118,7 +118,6 @@ fn every_command_reads_a_link_that_carries_its_game() {
     for command in [
         &["resolve", "--exact"][..],
         &["explain", "--exact"],
-        &["beside"],
         &["roll", "--seed", "7"],
         &["roll", "--seed", "7", "--fight", "--json"],
         &["fight", "--exact"],
@@ -225,11 +224,6 @@ fn it_is_rolled_and_explained() {
     assert_eq!(own(&["roll", "--script", "21"], "{}").refused(), ["script"]);
     let told = own(&["explain", "--exact"], "{}").good();
     assert!(told.contains("Great hit: 1/20\n") && told.contains("A game made up for the tests:\n"), "{told}");
-    let beside = own(&["beside"], "{}").good();
-    assert!(
-        beside.contains("chance to hit   55.00 %") && beside.contains("\nNothing to compare: "),
-        "{beside}"
-    );
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::tail::law::LawParts;
 use crate::value::Value;
 use crate::weighted::WeightedValues;
 use core::cell::{OnceCell, RefCell};
-use tohit_compile::program::{Binary, Expr, Id, Marks, Mode, Node, Program, Span, VarId, Word};
+use tohit_compile::program::{Binary, Id, Marks, Mode, Node, NodeEntry, Program, Span, VarId, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -106,7 +106,7 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.get(id).map_or(0, |expr| self.unsettled(expr))
     }
 
-    fn unsettled(&self, expr: &Expr) -> u128 {
+    fn unsettled(&self, expr: &NodeEntry) -> u128 {
         self.item.as_ref().map_or(expr.reads, |(slot, _)| expr.reads & !slot.bit())
     }
 

@@ -3,7 +3,7 @@
 use crate::reduced_strike::every_part;
 use crate::scenario::Scenario;
 use crate::value::Value;
-use tohit_compile::program::{Id, Later, Line, Word, field_bits};
+use tohit_compile::program::{Id, LaterChange, Line, Word, field_bits};
 
 impl<'a> Scenario<'a> {
     /// Scenario from the second turn of a fight on, if it differs.
@@ -15,7 +15,7 @@ impl<'a> Scenario<'a> {
     /// Sheets from the second turn on, and the fields that change.
     pub(crate) fn later_sheets(&self) -> (Vec<Value>, Vec<&'a [Word]>) {
         let (mut sheets, mut changed) = (self.sheets.clone(), Vec::new());
-        let holds = |later: &&Later| later.when.is_none_or(|when| self.fixed(when).is_yes());
+        let holds = |later: &&LaterChange| later.when.is_none_or(|when| self.fixed(when).is_yes());
         for later in self.mode.later.iter().filter(holds) {
             let Some((sheet, path)) = later.field.split_first() else { continue };
             let index = self.mode.sheets.iter().position(|(word, _)| word == sheet);

@@ -24,8 +24,8 @@ fn a_fight_that_may_never_end_says_how_often_it_does() {
     assert!(none.kills().is_none() && none.average() == "never", "{none:?}");
 }
 
-/// In a turn of several strikes of which all but the answered one do no damage, turn and strike deal the same: the length
-/// of the fight is in turns all the same.
+/// In a turn of several strikes of which all but the answered one do no damage, turn and strike deal the
+/// same: the length of the fight is in turns all the same.
 #[test]
 fn strikes_to_kill_are_strikes() {
     let mut alike: BTreeMap<&str, usize> = BTreeMap::new();

@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use rand_pcg::Pcg32;
 use tohit_report::escape;
 use tohit_report::picture;
-use tohit_report::share::{Row, Share};
+use tohit_report::share::{Share, ShareRow};
 use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::summary::Damage;
 use tohit_report::table;
@@ -227,7 +227,7 @@ fn a_cell_comes_back_and_no_cell_is_a_formula() {
 
 /// An answer whose every text is one of the names.
 fn share(names: &[String]) -> Share {
-    let row = |name: &String| Row {
+    let row = |name: &String| ShareRow {
         name: name.clone(),
         says: "5.0\u{a0}%".to_owned(),
         chance: 0.05,

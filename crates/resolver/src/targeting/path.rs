@@ -21,7 +21,7 @@ pub(super) type Cells = FxHashSet<Tile>;
 
 /// The map and the projectile.
 #[derive(Clone)]
-pub(super) struct Map {
+pub(super) struct TileMap {
     pub(super) width: i64,
     pub(super) height: i64,
     pub(super) origin: Tile,
@@ -80,12 +80,13 @@ pub(super) struct Flight {
     pub(super) reason: &'static str,
 }
 
-impl Map {
+impl TileMap {
     pub(super) fn holds(&self, (x, y): Tile) -> bool {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls `enters` for each cell on the way.
+    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls
+    /// `enters` for each cell on the way.
     fn fly(&self, line: &TapLine, mut enters: impl FnMut(Tile, bool)) -> &'static str {
         let mut step = 0;
         loop {

@@ -1,4 +1,5 @@
-//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their lines.
+//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their
+//! lines.
 
 use super::lines::{WordsStatement, WordsToken, statements};
 use crate::targeting;
@@ -7,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 /// Words as written; names are not resolved yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
+pub(super) struct GameWords {
     /// The game's name on the page.
     pub(super) name: Option<String>,
     pub(super) document: Option<String>,
@@ -24,16 +25,16 @@ pub(super) struct Words {
     pub(super) words: Vec<(String, String, usize)>,
     /// The labels of lines, figures and rolls.
     pub(super) labels: Vec<(String, String, usize)>,
-    pub(super) whys: Vec<Sentence>,
+    pub(super) whys: Vec<RuleSentence>,
     /// Remarks on answers.
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
-    pub(super) stories: Vec<Story>,
+    pub(super) stories: Vec<StoryTemplate>,
 }
 
 /// A sentence about a throw: the first wording whose values are all in the trace.
 #[derive(Clone, Debug)]
-pub(super) struct Story {
+pub(super) struct StoryTemplate {
     pub(super) name: String,
     pub(super) wordings: Vec<String>,
     /// Modes of the sentence; an empty list means all.
@@ -96,7 +97,7 @@ pub(super) struct Test {
 
 /// Section and sentence about a line, a figure, a roll or an ending.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sentence {
+pub(super) struct RuleSentence {
     pub(super) name: String,
     pub(super) line: usize,
     pub(super) label: Option<String>,
@@ -117,14 +118,14 @@ pub(super) struct UnderSwitch {
     pub(super) says: String,
 }
 
-impl Sentence {
+impl RuleSentence {
     /// Label; without one, the name in words.
     pub(super) fn called(&self) -> String {
         self.label.clone().unwrap_or_else(|| self.name.replace('_', " "))
     }
 }
 
-impl Words {
+impl GameWords {
     /// Reads words; each file overrides those before. Problems have their lines; the rest is read all the same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<TextProblem>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
@@ -440,19 +441,19 @@ impl WordsCursor<'_> {
     }
 
     /// `"Name" = "wording" | "wording" in MODES`
-    fn story(&mut self) -> Result<Story, String> {
+    fn story(&mut self) -> Result<StoryTemplate, String> {
         let line = self.here();
         let name = self.prose()?;
         self.needs('=', "`=` is")?;
         let wordings = self.several('|', Self::prose)?;
         let modes = if self.is_word("in") { self.names()? } else { Vec::new() };
-        Ok(Story { name, wordings, modes, line })
+        Ok(StoryTemplate { name, wordings, modes, line })
     }
 
     /// `NAME = "label"`, the section and the sentence.
-    fn sentence(&mut self) -> Result<Sentence, String> {
+    fn sentence(&mut self) -> Result<RuleSentence, String> {
         let line = self.here();
-        let mut sentence = Sentence { name: self.name("a name")?, line, ..Sentence::default() };
+        let mut sentence = RuleSentence { name: self.name("a name")?, line, ..RuleSentence::default() };
         if self.sign('=') {
             sentence.label = Some(self.prose()?);
         }

@@ -1,7 +1,7 @@
 //! Explanations of every shared case: they say what the answer says, each chain multiplies out, and each roll has its sentence.
 use crate::common::cases;
 use std::collections::BTreeSet;
-use tohit_resolver::explain::{Chain, Step};
+use tohit_resolver::explain::{Chain, Decision};
 use tohit_resolver::{Answer, Explanation, Fraction, Json, Ruleset, from_link, rules_of, under_rules};
 
 /// What no shared case rolls.
@@ -111,7 +111,7 @@ fn wrong(told: &Explanation<Fraction>, answer: &Answer<Fraction>) -> Vec<String>
             }
         }
     }
-    for Step { about, reached, results } in &told.steps {
+    for Decision { about, reached, results } in &told.steps {
         let whole = sum(results.iter().map(|result| &result.given)) == Fraction::from(1);
         let ends = |place: usize| sum(results[place].ends_in.iter().map(|(_, chance)| chance));
         let add_up = (0..results.len()).all(|place| ends(place) == results[place].chance);
@@ -177,7 +177,7 @@ fn a_roll_goes_into_the_first_step_that_reads_it() {
         ]
     );
     let figures =
-        |step: &Step<f64>| step.about.figures.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        |step: &Decision<f64>| step.about.figures.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     let read: Vec<_> = told.steps.iter().map(figures).collect();
     assert_eq!(read, [vec!["hit roll"], vec!["hit roll", "attack roll", "AC roll"], vec![]]);
     // A row of one line is all there, one of several says that there is more.

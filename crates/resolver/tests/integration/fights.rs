@@ -229,7 +229,7 @@ fn a_rolled_duel_is_told_turn_by_turn() {
                     _ => None,
                 });
                 let noted: Vec<_> = noted.collect();
-                assert_eq!(noted.last(), Some(&&tohit_resolver::Figure::Int(side.left)), "{told}");
+                assert_eq!(noted.last(), Some(&&tohit_resolver::FigureValue::Int(side.left)), "{told}");
                 assert!(noted.len() > 1 || side.left > 0, "{told}");
             }
             let how = match rolled.outcome {

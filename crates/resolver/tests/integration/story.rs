@@ -1,7 +1,7 @@
 //! The story of a throw, in every mode of every ruleset.
 use tohit_resolver::text::DiceLine;
 use tohit_resolver::{
-    Dice, Figure, Json, Library, RULESETS, RollExtent, Ruleset, StoryLine, StoryPart, from_link,
+    Dice, FigureValue, Json, Library, RULESETS, RollExtent, Ruleset, StoryLine, StoryPart, from_link,
 };
 
 /// A sentence without its markup.
@@ -38,9 +38,9 @@ fn every_strike_is_told_to_its_ending() {
                 let label = rules.about().outcomes.iter().find(|one| one.id == rolled.outcome).unwrap().label;
                 assert_eq!(ending, Some(label.to_ascii_lowercase()), "{link} {seed}: {lines:?}");
                 told += usize::from(story.iter().any(|line| {
-                    line.parts
-                        .iter()
-                        .any(|part| matches!(part, StoryPart::Value(Figure::Int(_)) | StoryPart::Roll { .. }))
+                    line.parts.iter().any(|part| {
+                        matches!(part, StoryPart::Value(FigureValue::Int(_)) | StoryPart::Roll { .. })
+                    })
                 }));
             }
             assert!(told > 0, "{link}: no strike has a figure");

@@ -1,11 +1,11 @@
 //! What a log tells.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
-use tohit_resolver::{Event, Figure, Log, Rolled};
+use tohit_resolver::{Event, FigureValue, Log, Rolled};
 
 /// What a log calls something, and what it came to: by a note or by a roll.
 pub fn figures(log: &Log) -> impl Iterator<Item = (String, String)> {
-    let text = |label: &str, figure: &Figure| (label.to_string(), figure.to_string());
+    let text = |label: &str, figure: &FigureValue| (label.to_string(), figure.to_string());
     log.events.iter().filter_map(move |event| match event {
         Event::Note { label, figure } => Some(text(label, figure)),
         Event::Roll { label, value, .. } => Some(text(label, value)),

@@ -1,7 +1,7 @@
 //! Where document and game differ, each by itself; what grows with what; what is too much.
 
 use super::{damage, exact, floats, fraction, game, mean, read};
-use tohit_resolver::Figure;
+use tohit_resolver::FigureValue;
 use tohit_resolver::{Answer, Probability};
 
 fn by_rules(document: &str, rules: &str) -> String {
@@ -118,12 +118,12 @@ fn the_switch_changes_nothing_else() {
     }
 }
 
-fn value<P: Probability>(answer: &Answer<P>, name: &str) -> Figure {
+fn value<P: Probability>(answer: &Answer<P>, name: &str) -> FigureValue {
     answer.values.iter().find(|(known, _)| *known == name).map(|(_, figure)| figure.clone()).unwrap()
 }
 
-fn ratio(text: &str) -> Figure {
-    text.parse().map_or_else(|_| Figure::Ratio(fraction(text)), Figure::Int)
+fn ratio(text: &str) -> FigureValue {
+    text.parse().map_or_else(|_| FigureValue::Ratio(fraction(text)), FigureValue::Int)
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn dodge_and_armor_are_made_of_their_parts() {
     ] {
         let answer = exact(&format!(r#"{{"attacker":{{"kind":"mob"}},"defender":{{{defender}}}}}"#));
         assert_eq!(value(&answer, "dodge"), ratio(dodge), "{defender}");
-        assert_eq!(value(&answer, "armor"), Figure::Int(armor), "{defender}");
+        assert_eq!(value(&answer, "armor"), FigureValue::Int(armor), "{defender}");
     }
 }
 
@@ -197,7 +197,7 @@ fn the_attack_time() {
     ] {
         let answer = exact(&format!(r#"{{"mode":"{mode}","attacker":{{{attacker}}}}}"#));
         assert_eq!(value(&answer, "delay"), ratio(time), "{mode} {attacker}");
-        assert_eq!(value(&answer, "strikes"), Figure::Int(strikes), "{mode} {attacker}");
+        assert_eq!(value(&answer, "strikes"), FigureValue::Int(strikes), "{mode} {attacker}");
         assert_eq!(answer.turn_damage == answer.damage, strikes == 1);
     }
 }

@@ -62,7 +62,7 @@ fn the_chance_to_kill_is_that_of_the_first_turn() {
     let values: Vec<Fraction> = table(&gap)
         .rows
         .iter()
-        .map(|row: &tohit_resolver::study::Row<Fraction>| row.values[0].clone().unwrap())
+        .map(|row: &tohit_resolver::study::StudyRow<Fraction>| row.values[0].clone().unwrap())
         .collect();
     assert_eq!(gap.shares().unwrap()[0].share, &values[1] - &values[0]);
 }
@@ -175,8 +175,9 @@ fn with_two_axes_each_place_of_the_second_has_its_own_intervals() {
 fn an_order_is_the_same_each_time_and_ties_keep_their_places() {
     let study = study("angband/melee?~attacker&order=damage.mean");
     let (once, again) = (table::<f64>(&study), table::<f64>(&study));
-    let cells =
-        |table: &tohit_resolver::study::Table<f64>| table.rows.iter().map(|row| row.cell).collect::<Vec<_>>();
+    let cells = |table: &tohit_resolver::study::StudyTable<f64>| {
+        table.rows.iter().map(|row| row.cell).collect::<Vec<_>>()
+    };
     assert_eq!(cells(&once), cells(&again));
     let exact = table::<Fraction>(&study);
     assert_eq!(cells(&once), exact.rows.iter().map(|row| row.cell).collect::<Vec<_>>());
