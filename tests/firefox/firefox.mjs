@@ -1,4 +1,4 @@
-// Opens the built page in a Firefox as it comes, which WebDriver BiDi drives, and fails a test in which anything went wrong behind the scenes.
+// Opens the built page in Firefox by WebDriver BiDi. A test fails on any console error, failed request or policy violation.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import puppeteer from "puppeteer-core";
 import { host } from "../browser/faulty.mjs";
 import { dist } from "../browser/harness.mjs";
 
-// For a busy machine: it is only waited out where a test fails.
+// Limit of a wait on a busy machine; only failing tests reach it.
 const LONGEST = 60_000;
 const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(dist, "../target/screenshots");
 
 /** The policy of an article that is as strict as docs/embedding.md allows. */
 export const policy = (home) => `default-src 'none'; script-src ${home} 'wasm-unsafe-eval'; connect-src ${home}; worker-src blob:; img-src data:`;
 
-// One browser for all tests of a file in each of the system's colours: a page cannot be told them while it is open.
+// One browser for each colour scheme, shared by the tests of a file: an open page cannot change its scheme.
 const launched = new Map();
 after(async () => {
   for (const browser of launched.values()) await (await browser.catch(() => undefined))?.close();
@@ -134,7 +134,7 @@ export async function says(it, selector, expected) {
 export async function named(it, selector, name) {
   const find = (selector, name) => {
     const named = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map((element) => {
-      // A label's unit stands in an element of its own.
+      // A label's unit stands in the custom element.
       const labels = [...(element.labels ?? [])].map((label) => label.firstChild?.textContent);
       return { element, names: [element.getAttribute("aria-label"), ...labels, element.textContent].filter(Boolean).map((one) => one.trim()) };
     });

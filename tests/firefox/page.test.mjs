@@ -1,4 +1,4 @@
-// The page's main ways in a Firefox as it comes: what holds in Chromium holds there.
+// The main ways through the page in Firefox, as in Chromium.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const hit = ".hit strong";
 const colour = (it) => it.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const hash = (it) => it.evaluate(() => location.hash);
 
-/** Links that people may have kept, with their chance to hit. One that names a game alone goes back to what was left there. */
+/** Old links with a mode, and their chances to hit. A link with a game alone opens the last scenario there. */
 const links = readFileSync(join(dist, "../tests/old-links.txt"), "utf8")
   .split("\n")
   .filter((line) => line && !line.startsWith("#"))
@@ -22,18 +22,18 @@ const links = readFileSync(join(dist, "../tests/old-links.txt"), "utf8")
   .map(([link, answer]) => ({ link, hit: answer.match(/^hit ([^,]+)/)?.[1] }))
   .filter(({ link, hit }) => hit && /^[a-z0-9-]+\/?[a-z-]*\?/.test(link));
 
-test("what goes wrong behind the scenes is seen", async (t) => {
+test("errors, failed requests and policy violations are noticed", async (t) => {
   const problems = [];
   const it = await page(t, { problems });
   await it.evaluate(async () => {
-    console.error("told");
+    console.error("logged");
     setTimeout(() => {
       throw new Error("thrown");
     });
     await fetch("./nothing");
     await fetch("https://example.org/").catch(() => undefined);
   });
-  const missing = () => ["console error: told", "thrown", "status 404", "Content-Security-Policy"].filter((sign) => !problems.some((problem) => problem.includes(sign)));
+  const missing = () => ["console error: logged", "thrown", "status 404", "Content-Security-Policy"].filter((sign) => !problems.some((problem) => problem.includes(sign)));
   const end = Date.now() + 60_000;
   while (missing().length && Date.now() < end) await it.evaluate(() => new Promise(requestAnimationFrame));
   assert.deepEqual(missing(), [], problems.join("\n"));
@@ -57,12 +57,12 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
     await press(it, "Exact fractions");
     await says(it, ".headline .fraction", exact);
     await press(it, "Why? The chance to hit");
-    await until(it, "the steps are told with their fractions", () => document.querySelector(".reasons .way .fraction:not(:empty)"));
+    await until(it, "the steps show their fractions", () => document.querySelector(".reasons .way .fraction:not(:empty)"));
     await assertAnswered(it, 2);
   });
 }
 
-test("links that people may have kept say what they said: every twelfth of them", async (t) => {
+test("every twelfth old link shows its old answer", async (t) => {
   const it = await page(t);
   const isSo = (chance) => {
     const shown = document.querySelector(".hit strong").textContent;
@@ -77,7 +77,7 @@ test("links that people may have kept say what they said: every twelfth of them"
   }
 });
 
-test("what is typed changes the answer and the address, and a step back takes it back", async (t) => {
+test("typing changes answer and address, and Back undoes it", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await says(it, hit, "55.0 %");
   await type(it, "attacker", "Physical level", "12");
@@ -105,7 +105,7 @@ test("a preset is found by a few letters, by keyboard alone", async (t) => {
   await says(it, ".sentence", / a troll | the troll /);
 });
 
-test("a tab switches the ruleset, and the way back brings what was left", async (t) => {
+test("a tab switches the ruleset, and its scenario returns with the tab", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await type(it, "attacker", "Physical level", "33");
   await until(it, "the address follows", () => location.hash.includes("physical_level=33"));
@@ -119,7 +119,7 @@ test("a tab switches the ruleset, and the way back brings what was left", async 
   await says(it, hit, shown);
 });
 
-test("pins stand beside what is changed, and travel in the link", async (t) => {
+test("pins stay beside the edited scenario and are part of the link", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await press(it, "Pin to compare");
   await type(it, "attacker", "Physical level", "12");
@@ -139,18 +139,18 @@ test("turns to kill, where the defender has hit points", async (t) => {
 test("the log rolls again, the same number rolls the same, and a thousand rolls settle", async (t) => {
   const it = await page(t, { path: `#${fred}&seed=42` });
   await says(it, ".story", /./);
-  const told = await text(it, ".story");
+  const story = await text(it, ".story");
   await press(it, "Roll again");
   await until(it, "the address has another number", () => /seed=\d+/.test(location.hash) && !/seed=42\b/.test(location.hash));
   await (await named(it, ".log input", "replay no.")).focus();
   await replace(it, "42");
   await it.keyboard.press("Enter");
-  await says(it, ".story", told);
+  await says(it, ".story", story);
   await press(it, "Test with 1,000 rolls");
   await says(it, ".tallies", /The first 1,000 attacks of replay no\. 42/);
 });
 
-test("rules as text: each line has its figure, what is changed answers, and the link brings it", async (t) => {
+test("rule text: lines have figures, edited rules answer, and the link carries them", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await whole(it);
   await (await named(it, "summary", "Rules as text")).click();
@@ -232,7 +232,7 @@ test("after one visit every ruleset and every link opens without the server", as
   assert.equal(host.asked.length, asked, "the server is not there");
 });
 
-test("in an article of another origin the element answers, also what takes long", async (t) => {
+test("in an article of another origin the element answers, slow queries too", async (t) => {
   const home = (await site(t)).address();
   const dir = mkdtempSync(join(tmpdir(), "tohit-article-"));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -257,7 +257,7 @@ test("in an article of another origin the element answers, also what takes long"
   await shows(0, hit, "78.6 %");
   // What takes long is computed beside, by a worker of another site.
   await (await inside(0, 'button[aria-label="Why? The chance to hit"]')).click();
-  await until(it, "the steps are told", () => document.querySelector("tohit-calculator").shadowRoot.querySelector("#why-hit .way"));
+  await until(it, "the steps are shown", () => document.querySelector("tohit-calculator").shadowRoot.querySelector("#why-hit .way"));
   await assertAnswered(it, 1);
   await picture(it, "article");
 });

@@ -1,5 +1,6 @@
-// The first seconds on a phone that is emulated: cold caches, a slow line, the processor a quarter as fast. What is told is the median of some visits, in
-// milliseconds after the address was entered: when the odds are seen, when a tap three seconds later takes, when the first change is answered. Times are told, not held: another program on the machine may double them. That all of it comes is held.
+// The first seconds on an emulated phone: cold caches, a slow line, a quarter of the processor speed. Prints medians in
+// milliseconds after the address was entered: the odds are visible, a tap after three seconds is answered, the first edit
+// is answered. The test holds that all of them happen. Times are printed only: they depend on the machine.
 import { test } from "node:test";
 import { dist, median, open, serve } from "../browser/harness.mjs";
 
