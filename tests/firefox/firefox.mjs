@@ -1,4 +1,5 @@
-// Opens the built page in Firefox by WebDriver BiDi. A test fails on any console error, failed request or policy violation.
+// Opens the built page in Firefox by WebDriver BiDi. A test fails on any console error, failed request or policy
+// violation.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +45,10 @@ export function site(t) {
   return host(t, { "/wiki/tools/tohit/": dist });
 }
 
-/** Opens a page for the test `t`, as a person who was never here; the test fails if anything goes wrong. `problems` fills with what does. `before` runs in the page before anything else. */
+/**
+ * Opens a page for the test `t`, as a person who was never here; the test fails if anything goes wrong. `problems`
+ * fills with what does. `before` runs in the page before anything else.
+ */
 export async function open(t, { address, path = "", dark = false, also = [], problems = [], before } = {}) {
   const home = address ?? (await site(t)).address();
   const context = await (await browser(dark)).createBrowserContext();
@@ -86,7 +90,10 @@ function watch(it, origins, problems) {
   return state;
 }
 
-/** For `before`: notes what the page hears of its workers. Where one fails the page computes for itself, and nobody sees it. */
+/**
+ * For `before`: notes what the page hears of its workers. Where one fails the page computes for itself, and nobody sees
+ * it.
+ */
 export function hearing() {
   window.heard = [];
   window.Worker = class extends Worker {
@@ -109,7 +116,10 @@ export const until = (it, what, isSo, ...given) =>
 /** Waits until the page is filled by the program. */
 export const started = (it) => until(it, "the page has started", () => document.documentElement.hasAttribute("data-started"));
 
-/** Waits until the rest of the program is there too: what it draws moves what stands below, and who leaves before stops it on its way. */
+/**
+ * Waits until the rest of the program is there too: what it draws moves what stands below, and who leaves before stops
+ * it on its way.
+ */
 export const whole = (it) => until(it, "the rest of the program is here", () => document.querySelector(".many") !== null);
 
 const plain = (text) => text.replaceAll("\u00a0", " ");
@@ -130,7 +140,10 @@ export async function says(it, selector, expected) {
   });
 }
 
-/** What a person sees of that kind under that name, or under a name that begins so: a button, a link, a field. Waits until it is there. */
+/**
+ * What a person sees of that kind under that name, or under a name that begins so: a button, a link, a field. Waits
+ * until it is there.
+ */
 export async function named(it, selector, name) {
   const find = (selector, name) => {
     const named = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map((element) => {

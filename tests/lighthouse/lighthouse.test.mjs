@@ -1,6 +1,6 @@
 // Lighthouse on a page with a scenario, in its profile of a middling phone, median of three visits: full marks in every
-// category except speed, and no layout shift. Speed and largest contentful paint depend on the machine, so the test prints
-// them. The size gate and first-view.test.mjs hold what they depend on.
+// category except speed, and no layout shift. Speed and largest contentful paint depend on the machine, so the test
+// prints them. The size gate and first-view.test.mjs hold what they depend on.
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,10 @@ import { fileOf, rulesets } from "../browser/site.mjs";
 import { chrome, dist, median, serve } from "../browser/harness.mjs";
 
 const RUNS = 3;
-/** The edition that is marked beside its tab pushes the tabs to its right aside: 0.0013 at most. What moves a panel by a line is above this. */
+/**
+ * The edition that is marked beside its tab pushes the tabs to its right aside: 0.0013 at most. What moves a panel by a
+ * line is above this.
+ */
 const MOST_SHIFT = 0.005;
 const HIGHEST = 100;
 const page = await serve(dist, "/", true);

@@ -1,6 +1,6 @@
 // The first seconds on an emulated phone: cold caches, a slow line, a quarter of the processor speed. Prints medians in
-// milliseconds after the address was entered: the odds are visible, a tap after three seconds is answered, the first edit
-// is answered. The test holds that all of them happen. Times are printed only: they depend on the machine.
+// milliseconds after the address was entered: the odds are visible, a tap after three seconds is answered, the first
+// edit is answered. The test holds that all of them happen. Times are printed only: they depend on the machine.
 import { test } from "node:test";
 import { dist, median, open, serve } from "../browser/harness.mjs";
 

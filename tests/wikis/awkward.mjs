@@ -18,7 +18,10 @@ export const awkward = [
   "+1+1", "-2+3+cmd|' /C calc'!D2", "</NOWIKI>", "</</nowiki>nowiki>", "＿＿目次＿＿", "Ünïcode ж 漢", "\u202ex", "x\u00adx",
 ];
 
-/** A game whose title and outcomes have awkward names: the command line writes its answer in any format. Strings of words have no line ends. */
+/**
+ * A game whose title and outcomes have awkward names: the command line writes its answer in any format. Strings of
+ * words have no line ends.
+ */
 export function game() {
   const text = (name) => `"${name.replaceAll('"', '\\"')}"`;
   const outcomes = awkward.map((_, place) => `o${place}`);

@@ -37,7 +37,10 @@ export async function article(t, address) {
 /** Names of pins that a link may give. */
 const names = ["a|b [[x]] {{y}} <b>c</b> ''d'' __TOC__ %%", "~~~~ -- // ** \\\\ ^ ((e)) = {| |} ==f==", "&lt; </nowiki> &#91; __NOTOC__ ~~~ (g) \"h\" 100 %"];
 
-/** What the Share dialog of the page gives in a format, and the sentence that the page shows. With `pins` awkward names are in the link. */
+/**
+ * What the Share dialog of the page gives in a format, and the sentence that the page shows. With `pins` awkward names
+ * are in the link.
+ */
 export async function exported(t, format, { pins = false, link = fight } = {}) {
   const named = names.map((name, place) => `&pin.${place + 1}=${encodeURIComponent(fight)}&pin.${place + 1}.name=${encodeURIComponent(name)}`);
   const it = await page(t, { path: `#${link}${pins ? named.join("") : ""}`, address: await calculator() });
@@ -59,7 +62,10 @@ export async function leadsBack(it, name, sentence) {
   assert.deepEqual(await pins.allTextContents(), names);
 }
 
-/** Types into a calculator, in a frame or an element, and reads the bars; resizes the article. With `fits` a frame takes the height of what is in it. */
+/**
+ * Types into a calculator, in a frame or an element, and reads the bars; resizes the article. With `fits` a frame takes
+ * the height of what is in it.
+ */
 export async function use(it, inside, { fits = false, name } = {}) {
   const hit = inside.locator(".hit strong");
   await hit.filter({ hasText: "78.6" }).waitFor();

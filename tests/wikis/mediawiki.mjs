@@ -17,7 +17,9 @@ $wgJobRunRate = 0;
 $wgFavicon = '/resources/assets/change-your-logo-icon.svg';
 `;
 
-/** A wiki with further `settings` (PHP). If it `isOpen`, every user may edit everything; else rights are the defaults. */
+/**
+ * A wiki with further `settings` (PHP). If it `isOpen`, every user may edit everything; else rights are the defaults.
+ */
 export async function mediawiki(settings = "", { isOpen = true } = {}) {
   const dir = folder("mediawiki");
   const root = join(process.env.TOHIT_MEDIAWIKI ?? packages, "usr/share/mediawiki");
