@@ -128,8 +128,9 @@ fn no_test_is_switched_off() {
     assert_none("a test runs or does not exist", broken);
 }
 
-/// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that nothing is waited for.
-/// Each program of integration tests is linked with the whole crate, so a crate has one. A file that no `mod` names would not run.
+/// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that nothing is
+/// waited for. Each program of integration tests is linked with the whole crate, so a crate has one. A file that no
+/// `mod` names would not run.
 #[test]
 fn every_integration_test_is_in_the_one_program_of_its_crate() {
     let stray = |text: &Text| {
