@@ -260,10 +260,10 @@ mod tests {
     #[test]
     fn a_duel_is_held_by_its_ends_and_its_length() {
         let back = "extent=duel&against=powder/melee?defender.hp%3D12";
-        let told = answer_of(&format!("powder/melee?defender.hp=10&{back}"));
-        assert!(told.starts_with("win ~0.64") && told.contains(", lose ~0.3"), "{told}");
-        assert!(told.contains(", rounds ~") && !told.contains("hit"), "{told}");
-        let held = told.split(", rounds").next().unwrap();
+        let answer = answer_of(&format!("powder/melee?defender.hp=10&{back}"));
+        assert!(answer.starts_with("win ~0.64") && answer.contains(", lose ~0.3"), "{answer}");
+        assert!(answer.contains(", rounds ~") && !answer.contains("hit"), "{answer}");
+        let held = answer.split(", rounds").next().unwrap();
         let now = || now(&format!("powder/melee?defender.hp=10&{back}"));
         assert_eq!(differences(held, now()), [""; 0]);
         assert!(differences("win ~0.5", now()).concat().contains("was ~0.5"));

@@ -10,7 +10,8 @@ use lexopt::prelude::*;
 use std::process::Command;
 
 /// Fuzz targets, each by its test in `crates/doors`.
-const DOORS: [&str; 6] = ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions"];
+const DOORS: [&str; 7] =
+    ["scenarios", "links", "studies", "rule_texts", "shipped_texts", "command_lines", "questions"];
 const MINUTES: u32 = 20;
 
 /// `cargo xtask fuzz`.

@@ -42,10 +42,10 @@ fn strikes_to_kill_are_strikes() {
                 let Some(means) = fight.means.as_ref() else { continue };
                 let summary =
                     Summary { fight: Some(FightSummary::of(&fight)), ..Summary::of(rules, &answer) };
-                let told = summary.fight.as_ref().unwrap().mean.unwrap();
+                let mean = summary.fight.as_ref().unwrap().mean.unwrap();
                 let expected = if summary.beat() == "strike" { means.strikes } else { means.turns };
-                assert!((told - expected).abs() < 1e-9, "{link}: {told} {}s, not {expected}", summary.beat());
-                // A turn is told apart where it has several strikes.
+                assert!((mean - expected).abs() < 1e-9, "{link}: {mean} {}s, not {expected}", summary.beat());
+                // A turn of several strikes has a mean of its own.
                 assert!(fight.a_turn == 1 || summary.turn.is_some(), "{link}");
                 if fight.a_turn > 1 && answer.damage == answer.turn_damage {
                     *alike.entry(rules.id()).or_default() += 1;
