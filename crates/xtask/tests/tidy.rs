@@ -208,7 +208,8 @@ fn the_rooms_know_only_what_is_below_them() {
 #[test]
 fn imports_of_the_page_follow_the_order_of_its_folders() {
     let mut checked = 0;
-    let broken = texts().iter().filter(|text| text.is(&[".rs"])).flat_map(|text| {
+    let texts = texts();
+    let broken = texts.iter().filter(|text| text.is(&[".rs"])).flat_map(|text| {
         let folder = text.name.strip_prefix("web/src/").and_then(|path| path.split_once('/'));
         let Some((folder, _)) = folder else { return Vec::new() };
         checked += 1;
