@@ -1,6 +1,7 @@
 //! A study as a standalone picture: a curve along a range, bars for names, a heat map over two ranges.
 
 use crate::format;
+use crate::heat_map::{self, HeatMap, SHADES};
 use crate::plot;
 use crate::svg_frame::{LETTER, SvgFrame, at};
 use std::fmt::Write;
@@ -10,8 +11,6 @@ const HIGH: f64 = 280.0;
 const BAR: f64 = 20.0;
 /// No more bars are drawn.
 const MOST_BARS: usize = 60;
-/// Number of shades from least to most.
-const SHADES: usize = 24;
 const LEAST: [f64; 3] = [247.0, 237.0, 228.0];
 const MOST: [f64; 3] = [132.0, 51.0, 11.0];
 
@@ -169,26 +168,26 @@ impl Graph {
         let order = |(one, _): &(f64, &str), (other, _): &(f64, &str)| one.total_cmp(other);
         let least = known().min_by(order).unwrap_or_default();
         let most = known().max_by(order).unwrap_or_default();
-        let (from, to) = (least.0, most.0);
-        let depth = |number: f64| if to > from { (number - from) / (to - from) } else { 1.0 };
-        let last = (SHADES - 1) as f64;
-        let mut shades = vec![String::new(); SHADES];
         let (wide, high) = (across.places.len().max(1), up.places.len().max(1));
-        for GraphCell { places, number, .. } in &self.cells {
-            let ([x, y], Some(number)) = (places.as_slice(), number) else { continue };
-            if let Some(path) = shades.get_mut((depth(*number) * last).round() as usize) {
-                let _ = write!(path, "M{x} {}h1v1h-1z", high - 1 - y);
+        let mut numbers = vec![None; wide * high];
+        for cell in &self.cells {
+            let [x, y] = cell.places.as_slice() else { continue };
+            if let Some(number) = numbers.get_mut(x * high + y) {
+                *number = cell.number;
             }
         }
+        let map = HeatMap::new(high, numbers);
         let middle = |side: &GraphAxis| {
-            let count = side.places.len().max(1) as f64;
-            let within = |(share, says): (f64, String)| ((share * (count - 1.0) + 0.5) / count, says);
+            let count = side.places.len().max(1);
+            let within =
+                |(share, says): (f64, String)| (heat_map::middle(share * (count - 1) as f64, count), says);
             plot::along(&side.places, side.span()).into_iter().map(within).collect::<Vec<_>>()
         };
         let levels = middle(up);
         let mut frame = SvgFrame::new(&self.title, &self.described(), room(&levels), HIGH * 1.4);
-        for (shade, path) in shades.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
-            let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(shade as f64 / last));
+        for (shade, path) in map.shades().iter().enumerate().filter(|(_, path)| !path.is_empty()) {
+            let depth = shade as f64 / (SHADES - 1) as f64;
+            let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(depth));
             frame.path((wide as f64, high as f64), &style, path);
         }
         for (share, says) in levels {

@@ -20,6 +20,7 @@ pub mod escape;
 pub mod fields;
 pub mod format;
 pub mod graph;
+pub mod heat_map;
 pub mod histogram;
 mod labels;
 mod names;

@@ -19,7 +19,7 @@ pub struct Dice {
     pub seed: u64,
     /// Faces that the dice are to show instead.
     pub script: Option<Vec<String>>,
-    /// RollExtent of the throw.
+    /// Extent of the throw.
     pub extent: RollExtent,
 }
 
