@@ -150,9 +150,9 @@ impl TileMap {
 mod tests {
     use super::*;
 
-    fn map(projectile: Projectile) -> Map {
+    fn map(projectile: Projectile) -> TileMap {
         let cells = |cells: &[Tile]| cells.iter().copied().collect();
-        Map {
+        TileMap {
             width: 15,
             height: 11,
             origin: (4, 3),

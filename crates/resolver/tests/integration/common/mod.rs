@@ -8,7 +8,7 @@ pub mod equations;
 pub mod random;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{CASES, Dice, Event, Figure, Json, Log, RollExtent, Ruleset, ruleset};
+use tohit_resolver::{CASES, Dice, Event, FigureValue, Json, Log, RollExtent, Ruleset, ruleset};
 
 /// Sets a field of a complete document by its path.
 pub fn set(document: &mut Json, path: &str, value: Json) {
@@ -142,7 +142,7 @@ impl Case {
 
 /// Labels and figures of a log's notes and rolls.
 fn figures(log: &Log) -> impl Iterator<Item = (String, String)> {
-    let text = |label: &str, figure: &Figure| (label.to_string(), figure.to_string());
+    let text = |label: &str, figure: &FigureValue| (label.to_string(), figure.to_string());
     log.events.iter().filter_map(move |event| match event {
         Event::Note { label, figure } => Some(text(label, figure)),
         Event::Roll { label, value, .. } => Some(text(label, value)),
