@@ -201,7 +201,7 @@ mod tests {
         let flight = |projectile, range, [walls, cover, creatures]: [&[i64]; 3]| {
             let (walls, cover, creatures) = (cells(walls), cells(cover), cells(creatures));
             let map =
-                Map { width: 12, height: 3, origin: (1, 1), projectile, range, walls, cover, creatures };
+                TileMap { width: 12, height: 3, origin: (1, 1), projectile, range, walls, cover, creatures };
             let flight = map.flight((5, 1));
             let columns = |cells: &[Tile]| cells.iter().map(|(x, _)| *x).collect::<Vec<_>>();
             (columns(&flight.visited).pop().unwrap_or_default(), flight.reason, columns(&flight.struck))

@@ -38,9 +38,9 @@ fn every_story_ends_with_the_ending() {
                 let label = rules.about().outcomes.iter().find(|one| one.id == rolled.outcome).unwrap().label;
                 assert_eq!(ending, Some(label.to_ascii_lowercase()), "{link} {seed}: {lines:?}");
                 with_figures += usize::from(story.iter().any(|line| {
-                    line.parts
-                        .iter()
-                        .any(|part| matches!(part, StoryPart::Value(FigureValue::Int(_)) | StoryPart::Roll { .. }))
+                    line.parts.iter().any(|part| {
+                        matches!(part, StoryPart::Value(FigureValue::Int(_)) | StoryPart::Roll { .. })
+                    })
                 }));
             }
             assert!(with_figures > 0, "{link}: no strike has a figure");
