@@ -18,8 +18,8 @@ const once = (ask, scenario) => {
 /** Minimum of several times: other programs rarely delay all of them. */
 const best = (ask, scenario, times) => Math.min(...Array.from({ length: times }, () => once(ask, scenario)));
 const shown = (ms) => (ms < 1 ? `${(1000 * ms).toFixed(0)} µs` : `${ms.toFixed(1)} ms`);
-const told = (name, floats, exact) => console.log(`${name.slice(0, 60).padEnd(60)} ${shown(floats).padStart(10)} ${shown(exact).padStart(12)}`);
-const row = (name, scenario, times) => told(name, best(resolve, scenario, times), best(resolveExact, scenario, Math.ceil(times / 10)));
+const print = (name, floats, exact) => console.log(`${name.slice(0, 60).padEnd(60)} ${shown(floats).padStart(10)} ${shown(exact).padStart(12)}`);
+const row = (name, scenario, times) => print(name, best(resolve, scenario, times), best(resolveExact, scenario, Math.ceil(times / 10)));
 
 const isLegal = (scenario) => {
   try {
@@ -59,7 +59,7 @@ function slowest(ruleset, modes) {
 console.log(`${"one answer".padEnd(60)} ${"floats".padStart(10)} ${"exact".padStart(12)}`);
 for (const { id, modes, example } of rulesets()) {
   // The answer of a link is a study of one cell.
-  told(`${id}: the document's example, as a link`, best(study, example, 200), best((link) => study(link, { exact: true }), example, 20));
+  print(`${id}: the document's example, as a link`, best(study, example, 200), best((link) => study(link, { exact: true }), example, 20));
   row(`${id}: an empty scenario`, { ruleset: id }, 200);
   const { scenario, count } = slowest(id, modes);
   if (scenario) row(`${id}: ${scenario.mode}, ${scenario.attacker.preset}, ${scenario.defender.preset}`, scenario, 50);

@@ -95,7 +95,7 @@ test("struck back, the attacker has decimals", async (t) => {
   assert.doesNotMatch(await own.innerText(), /\d\/\d/);
 });
 
-test("the attacker's own armour class is asked for, told, linked, and goes along when the sides are swapped", async (t) => {
+test("the attacker's own armour class is asked for, shown, linked, and goes along when the sides are swapped", async (t) => {
   const it = await start(t, { path: "#pixel-dungeon/melee?attacker.preset=huntress-with-a-dagger&defender.preset=goo&extent=duel" });
   await it.getByLabel("Attacker’s hit points").fill("60");
   await it.locator(".sentence", { hasText: /the goo wins >\s99\.9\s%/ }).waitFor();
@@ -124,7 +124,7 @@ test("the attacker's own armour class is asked for, told, linked, and goes along
   await other.locator(".sentence", { hasText: /^No duel: .*many/ }).waitFor();
 });
 
-test("who wins but almost never is told so", async (t) => {
+test("who wins almost never is shown as such", async (t) => {
   // The dragon falls in some fifty turns, and needs four.
   const who = "attacker.preset=half-troll-warrior&attacker.level=30&attacker.weapon.preset=lance";
   const it = await start(t, { path: `#angband/melee?${who}&defender.preset=ancient-blue-dragon&extent=duel` });
@@ -199,7 +199,7 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     assert.equal(await mine.count(), 0);
     await word(it, "duel").click();
     await it.locator(".sentence", { hasText: "Enter the attacker’s hit points." }).waitFor();
-    // Nothing is told of one strike, and the missing number is asked for at once.
+    // One strike has no answer, and the missing number is asked for at once.
     await it.locator(".headline").waitFor({ state: "hidden" });
     await it.waitForFunction(() => document.activeElement?.ariaLabel === "Attacker’s hit points");
     assert.ok(await it.locator(".fighter .asked").getByText("hit points").isVisible());
@@ -238,7 +238,7 @@ test("two sides strike at each other, and each first move counts", async (t) => 
   await duel.locator(".ends").waitFor();
   const [mine, theirs] = await percents(it);
   assert.ok(mine > theirs && Math.abs(mine + theirs - 100) < 0.3, `${mine} ${theirs}`);
-  // Of two of one name, one is told from the other.
+  // Of two of one name, one is told apart from the other.
   assert.match(await it.locator(".sentence").innerText(), /^The gnoll scout wins .*, the one who strikes back /);
   await duel.getByLabel("First:").selectOption({ label: "both at once" });
   await duel.getByRole("rowheader", { name: "Both fall" }).waitFor();
@@ -299,10 +299,10 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
   let lost = 0;
   for (const line of lines) {
     lost = Number(line.match(/lost (\d+)/)?.[1] ?? lost);
-    const [, side, told] = line.match(/the (attacker|defender)'s hit points (\d+)/i) ?? [];
+    const [, side, rest] = line.match(/the (attacker|defender)'s hit points (\d+)/i) ?? [];
     if (side === undefined) continue;
-    assert.equal(Number(told), Math.max(0, left[side] - lost), line);
-    left = { ...left, [side]: Number(told) };
+    assert.equal(Number(rest), Math.max(0, left[side] - lost), line);
+    left = { ...left, [side]: Number(rest) };
     lost = 0;
   }
   assert.ok(Math.min(left.attacker, left.defender) === 0, JSON.stringify(left));
@@ -336,13 +336,13 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   await it.waitForFunction(() => /extent=duel&first=defender&against=powder\/melee%3F.*hp%3D25/.test(location.hash));
   const verdict = (page) => page.locator(".sentence", { hasText: /wins? [<>\d]/ });
   await verdict(it).waitFor();
-  const told = await verdict(it).innerText();
+  const shown = await verdict(it).innerText();
   // Why it comes so.
   assert.match(await it.locator(".duel").innerText(), /Unopposed, .* would need \d+\.\d rounds, .* \d+\.\d\. A round/);
   const link = new URL(it.url()).hash;
   const other = await start(t, { path: link });
   await verdict(other).waitFor();
-  assert.equal(await verdict(other).innerText(), told);
+  assert.equal(await verdict(other).innerText(), shown);
   assert.equal(await down(other), "duel");
   assert.equal(new URL(other.url()).hash, link);
   assert.equal(await other.locator(".panel").count(), 0);
@@ -350,15 +350,15 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   assert.equal(await other.getByLabel("Strikes back:").locator("option:checked").innerText(), "the defender");
   assert.equal(await other.getByLabel("Attacker’s hit points").inputValue(), "25");
   await other.getByRole("button", { name: "⇄ Swap sides" }).click();
-  await other.waitForFunction((told) => document.querySelector(".sentence").innerText !== told, told);
+  await other.waitForFunction((shown) => document.querySelector(".sentence").innerText !== shown, shown);
   // In an article, too: with what changes it where the sheets are, and alone where nothing but the answer is.
   const frame = await start(t, { path: `embed.html${link}` });
-  assert.equal(await verdict(frame).innerText(), told);
+  assert.equal(await verdict(frame).innerText(), shown);
   await frame.getByLabel("First:").selectOption({ label: "both at once" });
   await frame.locator(".duel").getByText("Both fall").waitFor();
   await assertAccessible(frame, "a duel in a frame");
   const answer = await start(t, { path: `embed.html?panels=answer${link}` });
-  assert.equal(await verdict(answer).innerText(), told);
+  assert.equal(await verdict(answer).innerText(), shown);
   assert.equal(await answer.locator(".extents, .duel select").count(), 0);
 });
 
@@ -422,7 +422,7 @@ test("both sides' hit points are entered where it is asked who wins, and who has
   await verdict.filter({ hasText: "Enter the attacker’s hit points." }).waitFor();
   await it.waitForFunction(() => document.querySelector("#f-defender-hp").value === "30");
   await it.getByLabel("Attacker’s hit points").fill("40");
-  // Who is told of by name alone.
+  // Who is called by name alone.
   await verdict.filter({ hasText: /^Fred .*wins [<>\d]/ }).waitFor();
   const other = await start(t, { path: "#dominions/melee?attacker.preset=vanjarl&defender.hp=10" });
   await word(other, "duel").click();

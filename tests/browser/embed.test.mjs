@@ -82,7 +82,7 @@ test("whoever writes to a frame can change how it looks and what it computes, an
   assert.equal(await frame.locator("#f-defender-ac").inputValue(), "130");
 });
 
-test("what a frame is told to show leaves the reader's history alone, and comes to the same as a link", async (t) => {
+test("what a frame is asked to show leaves the reader's history alone, and comes to the same as a link", async (t) => {
   const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html#${fight}"></iframe>`);
   const frame = inside(it);
   await ready(frame);
@@ -100,13 +100,13 @@ test("a study's link shows what comes of it, in place of the answer, and follows
   const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html?panels=answer,sheets&fields=attacker.level#${study}"></iframe>`);
   const frame = inside(it);
   await ready(frame);
-  const told = frame.locator("#studies-finding", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
-  await told.waitFor();
+  const finding = frame.locator("#studies-finding", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
+  await finding.waitFor();
   assert.equal(await frame.locator(":is(.stack, .outcomes, .headline, .damage, .copies):visible").count(), 0);
   assert.match(await frame.locator(".sentence").innerText(), /hits/);
   await assertAccessible(it.frames().at(-1));
   await picture(it, "embed-study");
-  const before = await told.innerText();
+  const before = await finding.innerText();
   await frame.locator("#f-attacker-level").fill("45");
   await frame.locator("#studies-finding", { hasNotText: before }).waitFor();
   const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
@@ -142,7 +142,9 @@ const broken = (frame) =>
 
 for (const touch of [false, true]) {
   test(`at 280 px a frame can be read and used ${touch ? "by touch" : "with a mouse"}, in the light and in the dark, and no word of any ruleset is broken`, async (t) => {
-    for (const [theme, link] of [["light", fight], ["dark", fight], ...rulesets(dist).slice(1).map((ruleset) => ["light", `${ruleset}/melee`])]) {
+    // Each ruleset in one of the two ways, half of them in the dark.
+    const all = [["light", fight], ["dark", fight], ...rulesets(dist).slice(1).map((ruleset, place) => [place & 2 ? "dark" : "light", `${ruleset}/melee`])];
+    for (const [theme, link] of all.filter((_, place) => place % 2 === Number(touch))) {
       const address = `embed.html?panels=modes,answer,damage,sheets,log&theme=${theme}#${link.replaceAll("&amp;", "&")}`;
       // Whether a finger points, a frame does not learn from this browser's tools: there, it is a page of that width.
       const it = touch ? (await open({ path: address, width: 280, height: 900, touch })).page : await article(t, `<iframe title="Odds" width="280" height="900" src="{home}${address.replaceAll("&", "&amp;")}"></iframe>`, { width: 360 });

@@ -33,12 +33,12 @@ test("where the player is struck, what helps is what helps the player: in the ra
 
 test("beside each field stands what one step of it does: the difference between the page's own answers, in grey where it is none", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
-  assert.equal(await it.locator(".gutters, .gutter > *").count(), 0, "nothing is told before it is asked");
+  assert.equal(await it.locator(".gutters, .gutter > *").count(), 0, "nothing is shown before it is asked");
   const before = Number.parseFloat(await hit(it));
   const place = await it.locator("#f-attacker-level").boundingBox();
   await steps(it);
-  const told = await beside(it, "attacker-level");
-  assert.match(told, /^\+1 → \+[\d.]+$/);
+  const step = await beside(it, "attacker-level");
+  assert.match(step, /^\+1 → \+[\d.]+$/);
   assert.equal(await it.locator("#f-defender-ac-gutter .worse").count(), 1);
   assert.equal(await beside(it, "attacker-weapon-sides"), "+1 → =");
   assert.equal(await it.locator("#f-attacker-weapon-sides-gutter .same").count(), 1);
@@ -46,14 +46,14 @@ test("beside each field stands what one step of it does: the difference between 
   assert.match(await it.locator("#f-attacker-level").getAttribute("aria-describedby"), /f-attacker-level-gutter/);
   await assertAccessible(it);
   await picture(it, "gutter-steps");
-  // Nothing moves while one types, and what stood there is marked until it is told anew.
+  // Nothing moves while one types, and what stood there is marked until it is computed anew.
   const level = it.locator("#f-attacker-level");
   const at = await level.boundingBox();
   assert.ok(place.width > 0);
   await level.fill("31");
   await it.waitForFunction((before) => !document.querySelector(".hit strong").textContent.startsWith(String(before)), before);
   const more = Number.parseFloat(await hit(it)) - before;
-  assert.ok(Math.abs(more - Number.parseFloat(told.split("→")[1])) < 0.11, `${told}, and it is ${more}`);
+  assert.ok(Math.abs(more - Number.parseFloat(step.split("→")[1])) < 0.11, `${step}, and it is ${more}`);
   await beside(it, "attacker-level");
   assert.deepEqual(await level.boundingBox(), at);
   // Another measure; and the rule switches have no step.
@@ -112,7 +112,7 @@ test("a small curve of its range stands at the field that has the focus, until t
   assert.deepEqual(await drawn(), { curve: first.curve, now: 0 });
   await hits(it, /; ([\d.]+ %)/.exec(ends)[1]);
   assert.deepEqual(await places(), before, "nothing moves while one types");
-  // What is wrong is told in its place.
+  // What is wrong is shown in its place.
   await level.fill("99");
   await it.locator(".wrong > .note").first().waitFor();
   assert.equal(await sketch.isVisible(), false);
@@ -177,7 +177,7 @@ test("a number of the answer is asked for more: beside each field stands what ju
 });
 
 for (const path of ["crawl.html", "angband.html", "pixel-dungeon.html"]) {
-  test(`on a phone each field keeps its line, and what is told beside it is whole: ${path}`, async (t) => {
+  test(`on a phone each field keeps its line, and what stands beside it is whole: ${path}`, async (t) => {
     const it = await page(t, { path, width: 360, height: 740, touch: true });
     // A field, and where the way back from a change of it stands.
     const broken = () =>
@@ -189,10 +189,10 @@ for (const path of ["crawl.html", "angband.html", "pixel-dungeon.html"]) {
       );
     await it.locator(".hit .aim").tap();
     await it.waitForFunction(() => {
-      const told = [...document.querySelectorAll(".gutter :is(span, button)")].map((told) => told.innerText);
-      return told.length > 5 && !told.some((told) => told.includes("…"));
+      const texts = [...document.querySelectorAll(".gutter :is(span, button)")].map((one) => one.innerText);
+      return texts.length > 5 && !texts.some((one) => one.includes("…"));
     });
-    const cut = await it.evaluate(() => [...document.querySelectorAll(".gutter button")].filter((told) => told.offsetParent && told.scrollWidth > told.clientWidth).map((told) => told.innerText));
+    const cut = await it.evaluate(() => [...document.querySelectorAll(".gutter button")].filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth).map((one) => one.innerText));
     assert.deepEqual([cut, await broken()], [[], []]);
     await it.locator(".gutters").getByRole("button", { name: "Close" }).tap();
     await it.locator(".sheet h2 ~ button, .sheet header button", { hasText: "±" }).first().tap();

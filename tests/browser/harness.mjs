@@ -9,7 +9,7 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { mediaType } from "./media-types.mjs";
-import { siteFiles } from "./site.mjs";
+import { isSiteFile } from "./site.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(root, "target/screenshots");
@@ -37,10 +37,12 @@ export const asked = [];
 /** Serves the folder `dir` under `prefix`, and nothing else, on a free port of this machine; gives its address. With `compressed`, as hosts do that send the build's compressed files. */
 export async function serve(dir, prefix = "/wiki/tools/tohit/", compressed = false) {
   const server = createServer((request, response) => {
+    // Of a host whose file is no page a browser asks for an icon, at any time.
+    if (request.url === "/favicon.ico") return response.writeHead(204).end();
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const inside = path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
     const name = inside === "" ? "index.html" : inside;
-    if (!siteFiles(dir).includes(name)) return response.writeHead(404).end();
+    if (!name || !isSiteFile(dir, name)) return response.writeHead(404).end();
     asked.push(name);
     const keep = /-[0-9a-f]{16}\.\w+$/.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
     const file = join(dir, name);
@@ -99,9 +101,10 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
 
 function watch(page, origins, state) {
   const problems = [];
-  // In which of the page's visits each request was made, counted by what its own address was asked for.
+  // In which of the page's visits each request was made. Until the next document is there, the last one still asks for its own.
   const visits = new WeakMap();
-  let visit = 0;
+  let [visit, shown] = [0, 0];
+  page.on("framenavigated", (frame) => frame === page.mainFrame() && (shown = visit));
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
@@ -109,8 +112,8 @@ function watch(page, origins, state) {
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error}`));
   page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) visit++;
-    visits.set(request, visit);
+    const isVisit = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    visits.set(request, isVisit ? ++visit : shown);
     const { origin: asked, protocol } = new URL(request.url());
     if (!origins.includes(asked) && !["data:", "blob:"].includes(protocol)) problems.push(`third party: ${request.url()}`);
   });
@@ -128,17 +131,78 @@ function watch(page, origins, state) {
   return problems;
 }
 
-/** Opens the built page for the test `t` and waits until all of it is here; the test fails if anything goes wrong. */
-export async function page(t, options) {
-  const { context, page, problems } = await open(options);
+/** Pages of tests that are over, by their options: with the browser's caches warm a page starts in a third of the time. */
+const idle = new Map();
+/** Number of tests that share a page: a window's history has 50 entries at most. */
+const MOST_TESTS = 8;
+/** What changes a page, or the storage and windows around it, for longer than one document: such a page serves no other test. */
+const LASTING = [
+  ["addInitScript", "close", "emulateMedia", "exposeBinding", "exposeFunction", "on", "once", "route", "setViewportSize"],
+  ["addInitScript", "close", "grantPermissions", "newCDPSession", "newPage", "on", "route", "setOffline"],
+];
+
+/** Opens a page that other tests may use after this one. */
+async function openShared(options, key) {
+  const shared = { ...(await open({ ...options, path: "robots.txt" })), key, tests: 0, isLasting: false };
+  [shared.page, shared.context].forEach((part, place) => {
+    for (const name of LASTING[place]) {
+      const does = part[name].bind(part);
+      part[name] = (...given) => {
+        shared.isLasting = true;
+        return does(...given);
+      };
+    }
+  });
+  return shared;
+}
+
+/** Leaves the built page for a file without scripts, and empties what this browser keeps of it. */
+async function emptied(page, address) {
+  await page.mouse.move(0, 0);
+  await page.goto(`${address}robots.txt`);
+  await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
+}
+
+/** A page for the test `t`, of the pool where its options allow it. */
+async function opened(t, { path = "", ...options }) {
+  const isPlain = Object.keys(options).every((name) => ["width", "height", "dark", "touch"].includes(name));
+  const key = JSON.stringify([options.width, options.height, options.dark, options.touch]);
+  const shared = isPlain ? (idle.get(key)?.pop() ?? (await openShared(options, key))) : await open({ path, ...options });
   t.after(async () => {
-    await context.close();
+    const { problems } = shared;
+    if (isPlain && !shared.isLasting && problems.length === 0 && ++shared.tests < MOST_TESTS) {
+      await emptied(shared.page, shared.address);
+      problems.length = 0;
+      idle.set(key, [...(idle.get(key) ?? []), shared]);
+    } else {
+      await shared.context.close();
+    }
     assert.deepEqual(problems, [], "nothing goes wrong behind the scenes");
   });
+  if (isPlain) await shared.page.goto(shared.address + path);
+  return shared.page;
+}
+
+/** Opens the built page for the test `t` and waits until all of it is here; the test fails if anything goes wrong. */
+export async function page(t, options = {}) {
+  const page = await opened(t, options);
+  await whole(page);
+  return page;
+}
+
+/** Waits until all of a page is here. */
+async function whole(page) {
   await started(page);
   // The button for many rolls comes with the rest of the program, as does the log.
   await page.locator(".many, body:not(:has(main#page))").first().waitFor({ state: "attached" });
-  return page;
+}
+
+/** Opens a link of the built page in the window of another one, as a visitor does who was never there. */
+export async function anew(page, path) {
+  const address = page.url().split("#")[0];
+  await emptied(page, address);
+  await page.goto(address + path);
+  await whole(page);
 }
 
 /** Run in a page: by its clock every answer takes long from then on, and so the next one is the worker's. */
@@ -179,7 +243,7 @@ export async function traced(browser, work) {
   session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
   await session.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"], excludedCategories: ["*"] } });
   const done = await work();
-  const complete = new Promise((told) => session.once("Tracing.tracingComplete", told));
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
   await session.send("Tracing.end");
   await complete;
   await session.detach();
@@ -235,11 +299,11 @@ async function unexplained() {
         shortTextContent: () => isSign(element) || element.matches(".book .k"),
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element) || isUnder(element) || isBehind(element),
-        // What is told of a step begins under its chance, in the free part of that column, and all of it lies on one colour; as does the band's foot, behind which a phone's answer waits.
+        // The text of a step begins under its chance, in the free part of that column, and all of it lies on one colour; as does the band's foot, behind which a phone's answer waits.
         elmPartiallyObscuring: () => isCut(element) || isBehind(element) || element.closest(".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]"),
         // The words of a drawing stand on its own paper, or have a rim in that colour; names of outcomes stand under their bar, on the band's.
         imgNode: () => element.closest(".chart, .scale, .part-names"),
-        // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is told of it.
+        // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is said of it.
         bgOverlap: () => element.closest(".compare, .reasons, .chart") || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
@@ -255,7 +319,7 @@ async function unexplained() {
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });
-  const told = (all, isLeft) =>
+  const listed = (all, isLeft) =>
     all.flatMap(({ id, nodes }) =>
       nodes
         .map((node) => ({ ...node, element: found(node.target) }))
@@ -263,7 +327,7 @@ async function unexplained() {
         .filter(({ element, any }) => element && isLeft(id, element, any[0]?.data ?? undefined))
         .map(({ html, failureSummary, any }) => ({ id, html, failureSummary, data: any.map(({ data }) => data) })),
     );
-  return [...told(violations, () => true), ...told(incomplete, (id, element, data) => !explained[id]?.(element, data))];
+  return [...listed(violations, () => true), ...listed(incomplete, (id, element, data) => !explained[id]?.(element, data))];
 }
 
 /** Fails unless axe finds nothing that keeps people out (WCAG 2.2, A and AA, and best practices), and leaves nothing open that is not explained. */

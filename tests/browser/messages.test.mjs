@@ -35,7 +35,7 @@ async function hurl(from, to, seed, right, hit, found = []) {
   return count;
 }
 
-test("a frame heeds what makes sense of what it is told, and is none the worse for the rest", async (t) => {
+test("a frame heeds what makes sense of what is sent to it, and is none the worse for the rest", async (t) => {
   const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html#${fight}"></iframe>`);
   const frame = await frameOf(it);
   await started(frame);
@@ -46,7 +46,7 @@ test("a frame heeds what makes sense of what it is told, and is none the worse f
   ];
   const count = await hurl(it, frame, 1, right, (value) => {
     frames[0].postMessage(value, "*");
-    for (const told of [{ type: "dress", theme: value, accent: value }, { type: value }]) frames[0].postMessage({ tohit: 1, ...told }, "*");
+    for (const message of [{ type: "dress", theme: value, accent: value }, { type: value }]) frames[0].postMessage({ tohit: 1, ...message }, "*");
   }, found);
   assert.ok(count > 150);
   // What is said to a frame by another than its parent.
@@ -80,7 +80,7 @@ test("whatever a frame says, the article's is its height alone", async (t) => {
   const right = [{ tohit: 1, type: "height", height: 300 }, { tohit: 1, type: "ready" }];
   await hurl(frame, it, 3, right, (value) => {
     parent.postMessage(value, "*");
-    for (const told of [{ type: "height", height: value }, { type: value }]) parent.postMessage({ tohit: 1, ...told }, "*");
+    for (const message of [{ type: "height", height: value }, { type: value }]) parent.postMessage({ tohit: 1, ...message }, "*");
   }, found);
   const height = await it.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().height);
   assert.ok(height > 0 && height < 20_000, `${height} px`);

@@ -48,7 +48,7 @@ test("whoever saves data keeps nothing", async (t) => {
     const before = (it) =>
       it.addInitScript((saveData) => {
         Object.defineProperty(navigator, "connection", { value: { saveData } });
-        window.asked = new Promise((told) => (ServiceWorkerContainer.prototype.register = async () => told(true)));
+        window.asked = new Promise((done) => (ServiceWorkerContainer.prototype.register = async () => done(true)));
       }, saveData);
     const { it } = await visit(t, { before });
     await started(it);
@@ -218,10 +218,9 @@ for (const [what, fault] of [
     for (const [name, size] of Object.entries(meanwhile)) assert.equal(size, sizes[name], name);
     t.diagnostic(`${Object.keys(meanwhile).length} of ${listed.length} files were kept meanwhile`);
     site.isDown = true;
-    for (const ruleset of rulesets(dist)) {
-      await goes(it, `${site.address()}#${ruleset}`);
-      await started(it);
-    }
+    await goes(it, `${site.address()}#${rulesets(dist).at(-1)}`);
+    await started(it);
+    // The same as by a host without faults, of which every ruleset is tried above.
     const again = await visited(t);
     assert.deepEqual(sizes, await kept(again.it));
     await context.close();

@@ -62,8 +62,9 @@ const has = async (it, selector) => (await it.locator(selector).count()) > 0;
 const ground = (selector) => [selector, [0, 0.5], [4, 0]];
 const paper = ["main", [0, 0], [4, 4]];
 
-for (const [dark, theme] of [[false], [true], [true, "light"], [false, "dark"]]) {
-  for (const path of paths) {
+// Each path in both of the system's grounds, once of them with the other theme chosen.
+for (const [place, path] of paths.entries()) {
+  for (const [dark, theme] of place % 2 ? [[false], [true, "light"]] : [[true], [false, "dark"]]) {
     test(`${path} in the system's ${dark ? "dark" : "light"} colours${theme ? `, with ${theme} chosen here` : ""}`, async (t) => {
       const it = await forced(t, path, dark, theme);
       await it.keyboard.press("Tab");
@@ -130,7 +131,7 @@ test("the keyboard's place, what is changed, what is chosen and what a bar says 
   }
 });
 
-test("of several dice, those that count are told from those that do not", async (t) => {
+test("of several dice, those that count are told apart from those that do not", async (t) => {
   const it = await forced(t, "#powder/wand?attacker.parts.0.dice=1&seed=895747", true);
   const styles = await it.evaluate(() => ["mark.die", "s.die"].map((die) => getComputedStyle(document.querySelector(die))).map((style) => [style.borderTopStyle, style.textDecorationLine]));
   assert.deepEqual(styles, [["solid", "none"], ["dashed", "line-through"]]);

@@ -178,15 +178,15 @@ for (const [what, act, says] of [
 ]) {
   test(`${what} is spoken, and once`, async (t) => {
     const it = await page(t, { before: counted });
-    const told = await spoken(it, () => act(it));
-    assert.equal(told.length, 1, JSON.stringify(told));
-    assert.match(told[0], says);
+    const heard = await spoken(it, () => act(it));
+    assert.equal(heard.length, 1, JSON.stringify(heard));
+    assert.match(heard[0], says);
   });
 }
 
 test("what is wrong with a link is spoken, but not what one looks at", async (t) => {
   const it = await page(t, { before: counted });
   assert.equal(await it.getByRole("status").filter({ hasText: "Example from" }).count(), 0);
-  const told = await spoken(it, () => it.evaluate(() => (location.hash = "#rogue/melee")));
-  assert.match(told.join("\n"), /unknown game/);
+  const heard = await spoken(it, () => it.evaluate(() => (location.hash = "#rogue/melee")));
+  assert.match(heard.join("\n"), /unknown game/);
 });

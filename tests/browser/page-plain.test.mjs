@@ -1,4 +1,4 @@
-// What is told is plain at first reading: what it counts, and how small it is.
+// What the page says is plain at first reading: what it counts, and how small it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { late, page } from "./harness.mjs";

@@ -16,9 +16,9 @@ async function press(it, keys) {
   const showed = [];
   for (const key of keys) {
     await it.evaluate(() => {
-      const told = () => document.querySelector(".answered").textContent;
-      const before = told();
-      const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0, told() !== before)));
+      const answer = () => document.querySelector(".answered").textContent;
+      const before = answer();
+      const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0, answer() !== before)));
       window.shown = new Promise((done) => addEventListener("keydown", () => painted().then(done), { capture: true, once: true }));
     });
     await it.keyboard.press(key);

@@ -314,8 +314,8 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   assert.ok(first.length >= 6 && away(first) < 6, `${first}`);
   // How far so many rolls stray by chance: √(p (1 − p) / 1,000), 1.96 times.
   const beside = await tallies.locator("tbody tr").filter({ has: it.getByRole("rowheader", { name: "Hits", exact: true }) }).locator("td").allInnerTexts();
-  const [exact, told] = [Number.parseFloat(beside[0]) / 100, Number.parseFloat(/\(±\s([\d.]+)\)/.exec(beside[1])[1])];
-  assert.ok(Math.abs(told - 196 * Math.sqrt((exact * (1 - exact)) / 1000)) < 0.06, `${beside}`);
+  const [exact, range] = [Number.parseFloat(beside[0]) / 100, Number.parseFloat(/\(±\s([\d.]+)\)/.exec(beside[1])[1])];
+  assert.ok(Math.abs(range - 196 * Math.sqrt((exact * (1 - exact)) / 1000)) < 0.06, `${beside}`);
   await button(it, "Roll 10,000 more").click();
   await tallies.getByText("The first 11,000 attacks of replay no. 42").waitFor();
   const settled = await shares();

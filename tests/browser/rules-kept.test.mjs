@@ -322,7 +322,7 @@ test("words of the last game stop no good rules from being played", async (t) =>
   await field(it).fill(plain);
   await it.getByLabel("Strength", { exact: true }).waitFor();
   assert.equal(await it.locator("#rules-wrong").count(), 0);
-  // Words that one wrote oneself stay, are told, and are left out.
+  // Words that one wrote oneself stay, are named, and are left out.
   await it.locator(".said").getByRole("button", { name: /^Undo/ }).click();
   await it.getByLabel("Prowess", { exact: true }).waitFor();
   await field(it).fill(game("Yard", 9).replaceAll("skill", "strength"));
@@ -341,9 +341,9 @@ test("the editor says what the check says, and its figures are those of the pres
   // A warning: at one end of the field.
   const doubtful = game("Yard", 9).replace("lose d8", "lose 60 div attacker.skill");
   await field(it).fill(doubtful);
-  const told = it.locator("#rules-wrong li", { hasText: "Warning" });
-  await told.first().waitFor();
-  assert.match(await told.first().innerText(), /^Line 11 Warning: .*attacker\.skill = 0/s);
+  const warning = it.locator("#rules-wrong li", { hasText: "Warning" });
+  await warning.first().waitFor();
+  assert.match(await warning.first().innerText(), /^Line 11 Warning: .*attacker\.skill = 0/s);
   assert.equal(await it.locator(".book li.doubtful").count(), 1);
   assert.equal(await field(it).getAttribute("aria-invalid"), null);
   await assertAccessible(it);

@@ -51,8 +51,11 @@ async function change(it) {
   return field;
 }
 const tab = (it) => it.locator(".rulesets > a").last();
-/** Where elements stand in the page. */
-const boxes = (it, ...selectors) => it.evaluate((selectors) => selectors.map((one) => document.querySelector(one).getBoundingClientRect().toJSON()), selectors);
+/** Where elements stand in the page, once all of them can be seen. */
+const boxes = async (it, ...selectors) => {
+  for (const selector of selectors) await it.locator(selector).first().waitFor();
+  return it.evaluate((selectors) => selectors.map((one) => document.querySelector(one).getBoundingClientRect().toJSON()), selectors);
+};
 const part = (it, name) => it.getByRole("group", { name: "Part" }).getByRole("button", { name: new RegExp(`^${name}`) });
 
 test("a custom game is a tab beside the others, and nothing speaks of a document", async (t) => {
@@ -280,20 +283,22 @@ test("a game that is too long for a link is kept in this browser, and a reload g
   await it.locator(".own", { hasText: "this browser alone keeps them" }).waitFor();
   await it.locator("#rulebook > .quietly", { hasText: "this browser alone keeps them" }).waitFor();
   await it.waitForFunction(() => /^#own-[0-9a-f]+\/.*skill=12/.test(location.hash) && !location.hash.includes("rules="));
+  // The bare address, where the loop ends, has no link.
+  const before = await it.evaluate(() => location.hash);
   for (const again of [() => it.reload(), () => it.goto(it.url().split("#")[0]).then(() => it.reload())]) {
     await again();
     await hits(it, "90.0 %");
     await it.locator(".own", { hasText: "Arena of the yard" }).waitFor();
   }
   // A changed text takes the place of the text before.
-  const before = await it.evaluate(() => location.hash);
   const field = await change(it);
   await field.fill((await field.inputValue()).replace("lose 1d8", "lose 1d10"));
-  await it.waitForFunction((before) => location.hash.split("/")[0] !== before.split("/")[0], before);
+  await it.waitForFunction((before) => location.hash.startsWith("#own-") && location.hash.split("/")[0] !== before.split("/")[0], before);
   assert.equal(await it.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("game/")).length), 1);
-  // The link of the text before leads to the text as it stands now.
+  // The link of the text before leads to the text as it stands now, and says so.
   const earlier = await it.context().newPage();
   await earlier.goto(it.url().split("#")[0] + before);
+  await earlier.locator(".intro.wrong", { hasText: "an earlier version of these rules" }).waitFor();
   await hits(earlier, "90.0 %");
   await change(earlier);
   assert.match(await earlier.getByRole("textbox", { name: "Rules", exact: true }).inputValue(), /lose 1d10/);

@@ -1,4 +1,4 @@
-// What holds for the page whatever it shows: it starts from any folder, keeps to itself, and fits the screen.
+// What holds for the page whatever it shows: it starts from any folder, and keeps to itself.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { fileOf, firstLoad, rulesets } from "./site.mjs";
-import { assertAccessible, dist, open, page, picture, started, until } from "./harness.mjs";
+import { dist, open, page, picture, started, until } from "./harness.mjs";
 
 const html = () => readFileSync(join(dist, "index.html"), "utf8");
 
@@ -59,20 +59,6 @@ test("every file that the page vouches for is the file that it got", () => {
     assert.match(tag, new RegExp(`integrity="sha384-${RegExp.escape?.(digest) ?? digest.replaceAll(/[+/]/g, "\\$&")}"`), name);
   }
 });
-
-for (const [width, dark] of [[360, false], [360, true], [1280, false], [1280, true]]) {
-  const name = `${width}-${dark ? "dark" : "light"}`;
-  test(`at ${width} px, ${dark ? "dark" : "light"}, nothing sticks out and everybody can read it`, async (t) => {
-    const it = await page(t, { width, dark, touch: width < 600 });
-    await picture(it, `shell-${name}`);
-    const { content, window } = await it.evaluate(() => ({
-      content: document.documentElement.scrollWidth,
-      window: document.documentElement.clientWidth,
-    }));
-    assert.ok(content <= window, `the content is ${content} px wide in a window of ${window} px`);
-    await assertAccessible(it);
-  });
-}
 
 test("a browser that cannot run the program says so; an example that is shown stays", async () => {
   const before = (it) => it.route("**/*.wasm", (route) => route.abort());

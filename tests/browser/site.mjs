@@ -2,11 +2,14 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Every file under `dist`, with forward slashes; of those that are there compressed, too, the plain ones. */
+/** True for a file under `dist`; of files that are there compressed, too, only the plain ones count. */
+export const isSiteFile = (dist, name) => !/\.(br|gz)$/.test(name) && Boolean(statSync(join(dist, name), { throwIfNoEntry: false })?.isFile());
+
+/** Every file under `dist`, with forward slashes. */
 export function siteFiles(dist) {
   return readdirSync(dist, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => statSync(join(dist, name)).isFile() && !/\.(br|gz)$/.test(name))
+    .filter((name) => isSiteFile(dist, name))
     .sort();
 }
 

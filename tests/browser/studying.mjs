@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 export const plain = (text) => text.replaceAll("\u00a0", " ");
-export const told = (it) => it.locator("#studies-finding");
+const finding = (it) => it.locator("#studies-finding");
 /** Opens the panel of a question, unless it is open. */
 export const ask = async (it, question) => {
   // The curve of a field is drawn from what one needs.
@@ -20,8 +20,8 @@ export const says = async (it, expected) => {
       ([source, flags]) => new RegExp(source, flags).test(document.querySelector("#studies-finding")?.textContent.replaceAll("\u00a0", " ")) && !document.querySelector(".found.stale"),
       [expected.source, expected.flags],
     )
-    .catch(async (error) => assert.match(plain(await told(it).innerText()), expected, String(error)));
-  return plain(await told(it).innerText());
+    .catch(async (error) => assert.match(plain(await finding(it).innerText()), expected, String(error)));
+  return plain(await finding(it).innerText());
 };
 export const hit = async (it) => plain(await it.locator(".hit strong").innerText());
 export const hits = (it, wanted) => it.waitForFunction((wanted) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") === wanted, wanted);
@@ -32,8 +32,8 @@ export const clipboard = (page) => page.context().grantPermissions(["clipboard-r
 export const focused = (it) => it.evaluate(() => document.activeElement.id);
 /** What stands beside a field, once nothing there is of the scenario before. */
 export const beside = async (it, field) => {
-  const told = it.locator(`#f-${field}-gutter > :not(.old, .sketch)`);
-  await told.waitFor();
-  return plain(await told.innerText()).replace(/\s+/g, " ");
+  const text = it.locator(`#f-${field}-gutter > :not(.old, .sketch)`);
+  await text.waitFor();
+  return plain(await text.innerText()).replace(/\s+/g, " ");
 };
 export const steps = (it) => it.getByRole("button", { name: /What one step of each field does: (Player|Attacker)/ }).click();

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { dist, late, page } from "./harness.mjs";
+import { anew, dist, late, page } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
-/** What is told, and what stands in the fields that are in sight. */
-const told = (it) =>
+/** What the page shows, and what stands in the fields that are in sight. */
+const shown = (it) =>
   it.evaluate(() => {
     const plain = (text) => text.replace(/\s+/g, " ").trim();
     const texts = ["#log-heading", ".log .events", ".log .verdict", ".sentence", ".headline", ".damage", ".outcomes", ".cannot", ".remark", ".ends", ".modes [aria-pressed=true]", ".extents [aria-pressed=true]"];
@@ -44,9 +44,9 @@ async function choose(field, drawn) {
   await rows.nth(drawn(await rows.count())).click();
 }
 
-/** What the page tells, and what it tells to somebody who comes by its link. What is folded away on one of them is left out. */
+/** What the page shows, and what it shows to somebody who comes by its link. What is folded away on one of them is left out. */
 async function compared(here, there) {
-  const [mine, theirs] = [await told(here), await told(there)];
+  const [mine, theirs] = [await shown(here), await shown(there)];
   const both = Object.keys(mine).filter((key) => key in theirs);
   return [mine, theirs].map((all) => both.map((key) => [key, all[key]]));
 }
@@ -60,6 +60,7 @@ for (const [at, game] of rulesets(dist).entries())
       return Math.floor((seed / 2 ** 32) * below);
     };
     const did = [];
+    let fresh;
     while (did.length < 12) {
       const [which, deed] = deeds[drawn(deeds.length)];
       const all = it.locator(which);
@@ -83,14 +84,14 @@ for (const [at, game] of rulesets(dist).entries())
       const end = Date.now() + 60_000;
       for (let isSo = false; !isSo; ) {
         const link = new URL(it.url()).hash;
-        const fresh = await page(t, { path: link });
+        if (fresh) await anew(fresh, link);
+        else fresh = await page(t, { path: link });
         while (!isSo && new URL(it.url()).hash === link) {
           const [mine, theirs] = await compared(it, fresh);
           isSo = isDeepStrictEqual(mine, theirs);
           if (Date.now() > end) assert.deepEqual(mine, theirs, `${link} after ${did.join("; ")}`);
           await fresh.evaluate(() => new Promise(requestAnimationFrame));
         }
-        await fresh.context().close();
       }
     }
   });

@@ -61,8 +61,8 @@ for (const path of examples) {
         sum = plus(sum, fraction(product.fraction));
       }
       assert.ok(same(sum, fraction(shown)), `${label}: ${sum} is not ${shown}`);
-      const told = await reasons.locator(".step-note").evaluateAll((all) => all.map((one) => [one.querySelector("code").innerText, one.querySelector(".says").innerText]));
-      assert.ok(told.length && told.every(([row, says]) => row.trim() && /\[.+\]$/.test(says.trim())), `${label}: ${JSON.stringify(told)}`);
+      const notes = await reasons.locator(".step-note").evaluateAll((all) => all.map((one) => [one.querySelector("code").innerText, one.querySelector(".says").innerText]));
+      assert.ok(notes.length && notes.every(([row, says]) => row.trim() && /\[.+\]$/.test(says.trim())), `${label}: ${JSON.stringify(notes)}`);
     }
     await picture(it, `why-${path.split("/")[0]}`);
     await assertAccessible(it);
@@ -91,7 +91,7 @@ test("what is open follows what is typed", async (t) => {
   await ask(it, "Miss").click();
   await ask(it, "Hit").click();
   const level = it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Physical level", { exact: true });
-  /** Waits until what is told under each row comes to what the row says. */
+  /** Waits until what stands under each row comes to what the row says. */
   const agrees = () =>
     it.waitForFunction(() => {
       const number = (text) => (text.startsWith("<") ? 0.05 : text.startsWith(">") ? 99.95 : Number.parseFloat(text));
@@ -163,7 +163,7 @@ for (const [width, height, touch] of [[1280, 800, false], [360, 740, true]]) {
 
 for (const dark of [false, true]) {
   test(`by touch at 360 px, ${dark ? "dark" : "light"}: it fits, everybody can read it, and it prints`, async (t) => {
-    for (const path of examples) {
+    for (const path of examples.filter((_, place) => place % 2 === Number(dark))) {
       const it = await page(t, { ...phone, dark, path: `#${path}` });
       const count = await asks(it).count();
       for (let nth = 0; nth < count; nth++) {

@@ -14,7 +14,7 @@ const screenshots = process.env.TOHIT_SCREENSHOTS ?? join(dist, "../target/scree
 /** The policy of an article that is as strict as docs/embedding.md allows. */
 export const policy = (home) => `default-src 'none'; script-src ${home} 'wasm-unsafe-eval'; connect-src ${home}; worker-src blob:; img-src data:`;
 
-// One browser for all tests of a file in each of the system's colours: a page cannot be told them while it is open.
+// One browser for all tests of a file in each of the system's colours: a page cannot change them while it is open.
 const launched = new Map();
 after(async () => {
   for (const browser of launched.values()) await (await browser.catch(() => undefined))?.close();
@@ -97,9 +97,9 @@ export function hearing() {
   };
 }
 
-/** Fails unless a worker of the page was ready, and has answered that many questions. */
+/** Fails unless a worker of the page was ready, and has received and answered that many questions, each with a message of its own. */
 export async function assertAnswered(it, count) {
-  assert.deepEqual(await it.evaluate(() => window.heard), Array(1 + count).fill("message"), "what the page heard of its worker");
+  assert.deepEqual(await it.evaluate(() => window.heard), Array(1 + 2 * count).fill("message"), "what the page heard of its worker");
 }
 
 /** Waits until that is so in the page; where it never is, the failure says `what` was waited for. */

@@ -26,14 +26,14 @@ test("what goes wrong behind the scenes is seen", async (t) => {
   const problems = [];
   const it = await page(t, { problems });
   await it.evaluate(async () => {
-    console.error("told");
+    console.error("noted");
     setTimeout(() => {
       throw new Error("thrown");
     });
     await fetch("./nothing");
     await fetch("https://example.org/").catch(() => undefined);
   });
-  const missing = () => ["console error: told", "thrown", "status 404", "Content-Security-Policy"].filter((sign) => !problems.some((problem) => problem.includes(sign)));
+  const missing = () => ["console error: noted", "thrown", "status 404", "Content-Security-Policy"].filter((sign) => !problems.some((problem) => problem.includes(sign)));
   const end = Date.now() + 60_000;
   while (missing().length && Date.now() < end) await it.evaluate(() => new Promise(requestAnimationFrame));
   assert.deepEqual(missing(), [], problems.join("\n"));
@@ -57,7 +57,7 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
     await press(it, "Exact fractions");
     await says(it, ".headline .fraction", exact);
     await press(it, "Why? The chance to hit");
-    await until(it, "the steps are told with their fractions", () => document.querySelector(".reasons .way .fraction:not(:empty)"));
+    await until(it, "the steps are shown with their fractions", () => document.querySelector(".reasons .way .fraction:not(:empty)"));
     await assertAnswered(it, 2);
   });
 }
@@ -139,13 +139,13 @@ test("turns to kill, where the defender has hit points", async (t) => {
 test("the log rolls again, the same number rolls the same, and a thousand rolls settle", async (t) => {
   const it = await page(t, { path: `#${fred}&seed=42` });
   await says(it, ".story", /./);
-  const told = await text(it, ".story");
+  const story = await text(it, ".story");
   await press(it, "Roll again");
   await until(it, "the address has another number", () => /seed=\d+/.test(location.hash) && !/seed=42\b/.test(location.hash));
   await (await named(it, ".log input", "replay no.")).focus();
   await replace(it, "42");
   await it.keyboard.press("Enter");
-  await says(it, ".story", told);
+  await says(it, ".story", story);
   await press(it, "Test with 1,000 rolls");
   await says(it, ".tallies", /The first 1,000 attacks of replay no\. 42/);
 });
@@ -257,7 +257,7 @@ test("in an article of another origin the element answers, also what takes long"
   await shows(0, hit, "78.6 %");
   // What takes long is computed beside, by a worker of another site.
   await (await inside(0, 'button[aria-label="Why? The chance to hit"]')).click();
-  await until(it, "the steps are told", () => document.querySelector("tohit-calculator").shadowRoot.querySelector("#why-hit .way"));
+  await until(it, "the steps are shown", () => document.querySelector("tohit-calculator").shadowRoot.querySelector("#why-hit .way"));
   await assertAnswered(it, 1);
   await picture(it, "article");
 });

@@ -1,6 +1,6 @@
 // A link with a scenario, as people send them, as Lighthouse judges it, in its profile of a middling phone, in the median of three: the highest mark in each of its categories but speed, and
 // no panel that shifts. Its mark for speed, and when the largest part is there, are those of the machine as well, which it slows down to a quarter: they are
-// told. What they come from is held elsewhere: what a visit fetches by the size gate, that the largest part waits for no program by first-view.test.mjs.
+// printed. What they come from is held elsewhere: what a visit fetches by the size gate, that the largest part waits for no program by first-view.test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -52,8 +52,8 @@ for (const ruleset of [first, ...others.toSorted((a, b) => size(b) - size(a)).sl
       for (const { marks, blocked, largest, shift } of made) {
         t.diagnostic(`${Object.values(marks).join(" ")}, blocked for ${blocked.toFixed(0)} ms, largest part after ${largest.toFixed(0)} ms, shifts ${shift.toFixed(4)}`);
       }
-      const told = Object.keys(made[0].marks).filter((name) => name !== "performance");
-      missed = told.filter((name) => median(made.map(({ marks }) => marks[name])) < HIGHEST);
+      const marks = Object.keys(made[0].marks).filter((name) => name !== "performance");
+      missed = marks.filter((name) => median(made.map(({ marks }) => marks[name])) < HIGHEST);
       if (median(made.map(({ shift }) => shift)) > MOST_SHIFT) missed.push("shifts");
     }
     assert.deepEqual(missed, []);

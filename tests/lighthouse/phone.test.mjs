@@ -1,5 +1,5 @@
-// The first seconds on a phone that is emulated: cold caches, a slow line, the processor a quarter as fast. What is told is the median of some visits, in
-// milliseconds after the address was entered: when the odds are seen, when a tap three seconds later takes, when the first change is answered. Times are told, not held: another program on the machine may double them. That all of it comes is held.
+// The first seconds on a phone that is emulated: cold caches, a slow line, the processor a quarter as fast. The figures are the median of some visits, in
+// milliseconds after the address was entered: when the odds are seen, when a tap three seconds later takes, when the first change is answered. Times are printed, not held: another program on the machine may double them. That all of it comes is held.
 import { test } from "node:test";
 import { dist, median, open, serve } from "../browser/harness.mjs";
 

@@ -1,4 +1,4 @@
-// The package in Node answers all shared cases as the command line does, and throws what the command line refuses with.
+// The package in Node answers all shared cases as the command line does, and throws the errors that it prints.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { install, output, root, run, sharedCases, tohit } from "./project.mjs";
 
 const dir = install();
 
-// One scenario a line in, one answer a line out, as `tohit resolve --lines` does it.
+// Reads a scenario a line and prints an answer a line, like `tohit resolve --lines`.
 const lines = (name) => `
 import init, { ${name} } from "tohit";
 import { readFileSync } from "node:fs";
@@ -43,12 +43,12 @@ for (const [name, words] of [["resolve", []], ["resolveExact", ["--exact"]]]) {
   });
 }
 
-test("what else is asked is told as on the command line", () => {
+test("other queries answer as the command line does", () => {
   writeFileSync(join(dir, "else.mjs"), `
 import init, { explain, fields, fight, presets, roll, rulesets, study } from "tohit";
 await init();
 const scenario = { ruleset: "powder", defender: { natural_ac: 8, hp: 6 } };
-const told = {
+const answers = {
   "explain --json": explain(scenario),
   "explain --json --exact": explain(scenario, { exact: true }),
   "roll --json --seed 7": roll(scenario, { seed: 7 }),
@@ -71,22 +71,22 @@ function caught(ask) {
   }
 }
 for (const { id } of rulesets()) {
-  told[\`presets \${id} --json\`] = presets(id);
-  told[\`fields \${id} --json-schema\`] = fields(id);
+  answers[\`presets \${id} --json\`] = presets(id);
+  answers[\`fields \${id} --json-schema\`] = fields(id);
 }
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(answers));
 `);
-  const told = JSON.parse(run(dir, "else.mjs"));
+  const answers = JSON.parse(run(dir, "else.mjs"));
   const scenario = '{ "ruleset": "powder", "defender": { "natural_ac": 8, "hp": 6 } }';
-  assert.ok(Object.keys(told).length > 15);
-  for (const [words, answer] of Object.entries(told)) {
+  assert.ok(Object.keys(answers).length > 15);
+  for (const [words, answer] of Object.entries(answers)) {
     const printed = output(tohit, words.split(" "), dir, /^(explain|fight|roll)( |$)/.test(words) ? scenario : "");
     if (printed) assert.deepStrictEqual(answer, JSON.parse(printed), words);
     else assert.ok(answer.errors.length > 0, words);
   }
 });
 
-test("what is no number is called by its name", () => {
+test("values that are no numbers are refused by name", () => {
   writeFileSync(join(dir, "numbers.mjs"), `
 import init, { resolve } from "tohit";
 await init();
@@ -101,7 +101,7 @@ try {
   assert.match(second, /"-Infinity" is not allowed/);
 });
 
-test("an option that does not exist, or cannot have its value, is thrown", () => {
+test("an unknown option or an illegal value of one throws", () => {
   writeFileSync(join(dir, "options.mjs"), `
 import init, * as tohit from "tohit";
 const scenario = { ruleset: "powder", defender: { hp: 6 } };
@@ -159,24 +159,24 @@ test("a study reads a link that carries its game", () => {
   writeFileSync(join(dir, "linked.mjs"), `
 import init, { study } from "tohit";
 await init();
-const told = study(${JSON.stringify(`${link}&defender.guard=9..11&show=hit`)}, { exact: true });
-console.log(JSON.stringify([told, study(told.link, { exact: true })]));
+const first = study(${JSON.stringify(`${link}&defender.guard=9..11&show=hit`)}, { exact: true });
+console.log(JSON.stringify([first, study(first.link, { exact: true })]));
 `);
-  const [told, again] = JSON.parse(run(dir, "linked.mjs"));
-  assert.deepEqual(told.rows.map(({ values }) => values.hit), ["3/5", "11/20", "1/2"]);
-  assert.deepEqual(again, told);
+  const [first, again] = JSON.parse(run(dir, "linked.mjs"));
+  assert.deepEqual(first.rows.map(({ values }) => values.hit), ["3/5", "11/20", "1/2"]);
+  assert.deepEqual(again, first);
   const printed = output(tohit, ["study", "--format", "json", "--exact", `${link}&defender.guard=9..11&show=hit`], dir);
-  assert.deepEqual(told, JSON.parse(printed));
+  assert.deepEqual(first, JSON.parse(printed));
 });
 
-test("the package says which games it has", () => {
+test("the package lists its games", () => {
   const { description } = JSON.parse(readFileSync(join(dir, "node_modules/tohit/package.json"), "utf8"));
   const names = JSON.parse(output(tohit, ["rulesets", "--json"], dir)).map(({ name }) => name);
   assert.ok(names.length > 9);
   for (const name of names) assert.ok(description.includes(name), name);
 });
 
-test("what is wrong is thrown, all of it, with its paths", () => {
+test("all problems are thrown together, with their paths", () => {
   writeFileSync(join(dir, "wrong.mjs"), `
 import init, { fields, load, presets, resolve, roll, study } from "tohit";
 const errors = [];

@@ -1,4 +1,4 @@
-// Values that a program may be handed by mistake or in bad faith, from a seed: the same ones each time.
+// Hostile values for the functions of the package, drawn from a seed: equal seeds give equal values.
 
 /** Numbers from 0 up to 1, by the generator mulberry32. */
 export function random(seed) {
@@ -11,11 +11,11 @@ export function random(seed) {
 }
 
 const MINE = "thrown by the value";
-/** Whether an error is the value's own, which throws when one looks at it. */
+/** Whether an error comes from a getter or trap of the value itself. */
 export const isMine = (error) => error === null || error?.message === MINE || /proxy that has been revoked/.test(error?.message);
 
-/** Whether an error says in words what is wrong. */
-export const isTold = (error) =>
+/** Whether an error is a `ScenarioError` with messages. */
+export const isScenarioError = (error) =>
   error?.name === "ScenarioError" && error.errors.length > 0 && error.errors.every(({ path, message }) => typeof path === "string" && typeof message === "string" && message);
 
 const bomb = () => {
@@ -34,7 +34,7 @@ const revoked = () => {
 };
 const traps = ["get", "has", "ownKeys", "getOwnPropertyDescriptor", "getPrototypeOf"];
 
-/** What structured cloning takes, too: it may come by a message. */
+/** Values that survive structured cloning, and so may come by a message. */
 const plain = [
   ...[undefined, null, true, false, 0, -0, 1, -1, 0.1, 1e21, 2 ** 53, 5e-324, NaN, Infinity, -Infinity],
   ...["", " ", "0", "-1", "1e9", "NaN", "null", "__proto__", "constructor", "powder", "powder/melee", "#powder", "%", "%00", "%zz", "\0", "\ud800", "\u202e", "<b>", "'\"`\\", "?", "&=&", "a=b&a=c"],
@@ -90,9 +90,9 @@ const alive = [
   ...traps.map((trap) => () => new Proxy({ ruleset: "powder" }, { [trap]: bomb })),
 ];
 
-/** So many there are that structured cloning takes, and so many in all. What is kept (`crates/doors/kept`) says them by their places: a new one stands at the end. */
+/** Numbers of clonable values and of all. The corpus in `crates/doors/kept` names values by index: append new ones. */
 export const counts = { clonable: clonable.length, alive: alive.length };
-/** A value of what is kept as JSON, where `{ hostile: 3 }` is the one at that place, if it is among so many. */
+/** A value of the corpus: `{ hostile: 3 }` stands for the value with index 3, if `among` is larger. */
 export function revived(tree, among) {
   if (!tree || typeof tree !== "object") return tree;
   if (Number.isInteger(tree.hostile) && tree.hostile >= 0 && tree.hostile < among) return alive[tree.hostile]();
@@ -100,7 +100,7 @@ export function revived(tree, among) {
   return Array.isArray(tree) ? tree.map(inside) : Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, inside(value)]));
 }
 
-/** Values one by one, and then such as begin as one of `right` and have something else at some place. */
+/** All values, and then `many` copies of one of `right` with one member replaced. */
 export function* values(seed, many, { isAlive, right }) {
   const next = random(seed);
   const pick = (list) => list[Math.floor(next() * list.length)];
@@ -117,7 +117,7 @@ export function* values(seed, many, { isAlive, right }) {
     };
     walk(value);
     const [inside, name] = pick(places);
-    // A name that is not there, as often as one that is.
+    // Half of the names are new.
     inside[next() < 0.5 ? name : pick([...Object.keys(inside), "x", "__proto__", "toJSON", "preset"])] = pick(all)();
     yield value;
   }

@@ -1,4 +1,4 @@
-// Whatever the package is handed: it answers, or says in words what is wrong, and goes on.
+// Hostile values: every function of the package answers or throws a ScenarioError, and works on.
 import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ copyFileSync(join(import.meta.dirname, "hostile.mjs"), join(dir, "hostile.mjs"))
 
 writeFileSync(join(dir, "doors.mjs"), `
 import init, * as tohit from "tohit";
-import { counts, isMine, isTold, revived, values } from "./hostile.mjs";
+import { counts, isMine, isScenarioError, revived, values } from "./hostile.mjs";
 
 const text = 'rules 1 "Duel"\\nendings\\n  miss: miss\\n  hit: hit\\nstrike\\n  end miss if d20 + 5 < 12\\n  end hit lose 1d8\\n';
 const scenario = { ruleset: "powder", mode: "melee", attacker: { physical_level: 3 }, defender: { preset: "troll", hp: 9 } };
@@ -20,7 +20,7 @@ await init();
 const own = tohit.load(text, { name: "duel" });
 let fresh = 0;
 const doors = {
-  // Once loaded it stays: each is asked of a module of its own.
+  // A module loads once, so each value gets a module of its own.
   init: async (value) => (await import(import.meta.resolve("tohit") + "?" + fresh++)).default(value),
   "load, a text": (value) => tohit.load(value),
   "load, how": (value) => tohit.load(text, value),
@@ -37,16 +37,16 @@ const doors = {
   "own roll, against": (value) => own.roll({}, { against: value, seed: 7 }),
   ScenarioError: (value) => new tohit.ScenarioError([{ path: "", message: String(typeof value) }]),
 };
-const told = { kept: { answered: 0, refused: 0 } };
+const tally = { kept: { answered: 0, refused: 0 } };
 const wrong = [];
 async function tried(door, place, ask) {
-  const counts = (told[door] ??= { answered: 0, refused: 0 });
+  const counts = (tally[door] ??= { answered: 0, refused: 0 });
   try {
     await ask();
     counts.answered++;
   } catch (error) {
-    if (isTold(error)) counts.refused++;
-    // What a value throws when it is looked at is its owner's.
+    if (isScenarioError(error)) counts.refused++;
+    // A value with a throwing getter: the error is its own.
     else if (!isMine(error)) wrong.push(door + ", value " + place + ": " + error?.stack?.slice(0, 300));
   }
 }
@@ -56,17 +56,17 @@ for (const [door, ask] of Object.entries(doors)) {
 }
 for (const [place, { door, given }] of ${JSON.stringify(kept("package"))}.entries()) {
   const [of, name] = door.split(" ");
-  // What leads to other addresses asks for a network.
+  // Other addresses would need a network.
   if (name !== "init") await tried("kept", place + 1, () => (of === "own" ? own : tohit)[name](...given.map((tree) => revived(tree, counts.alive))));
 }
-told.after = [tohit.resolveExact({ ruleset: "powder", defender: { preset: "troll" } }).hit, own.resolveExact().hit];
-console.log(JSON.stringify({ told, wrong }));
+tally.after = [tohit.resolveExact({ ruleset: "powder", defender: { preset: "troll" } }).hit, own.resolveExact().hit];
+console.log(JSON.stringify({ tally, wrong }));
 `);
 
-test("every door answers or refuses in words, whatever it is handed", (t) => {
-  const { told, wrong } = JSON.parse(run(dir, "doors.mjs"));
+test("every function answers or refuses hostile values in words", (t) => {
+  const { tally, wrong } = JSON.parse(run(dir, "doors.mjs"));
   assert.deepEqual(wrong, []);
-  const { after, kept, ...counts } = told;
+  const { after, kept, ...counts } = tally;
   assert.deepEqual(after, ["19/40", "7/10"]);
   assert.ok(Object.values(counts).every(({ answered, refused }) => answered + refused > 100), JSON.stringify(counts));
   assert.ok(kept.answered > 0 && kept.refused > 0);

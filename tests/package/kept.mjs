@@ -1,5 +1,5 @@
-// The kept inputs of the two script doors.
+// The regression corpus of values for scripts.
 import { readFileSync } from "node:fs";
 
-/** Inputs that reach different code of a script: `door`, and the values `given` there, as trees for `revived`. */
+/** Calls that reach different code: the function as `door`, and its arguments `given`, as trees for `revived`. */
 export const kept = (door) => readFileSync(new URL(`../../crates/doors/kept/${door}.jsonl`, import.meta.url), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));

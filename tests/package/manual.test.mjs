@@ -9,12 +9,12 @@ import { examples, install, run } from "./project.mjs";
 const dir = install();
 for (const { name, text } of examples()) writeFileSync(join(dir, name), text);
 
-/** What an example says that it prints: the comments after what prints it. */
+/** Expected output of an example: the comments after its `console.log` lines. */
 const said = (text) => [...text.matchAll(/^ *(?:console\.log|postMessage)\(.*\); \/\/ (.*)$/gm)].map(([, said]) => said);
 
 const scripts = examples().filter(({ name }) => name.endsWith(".mjs"));
 
-test("there are examples of everything", () => {
+test("the manual has examples of every function", () => {
   const all = scripts.map(({ text }) => text).join("");
   for (const name of ["init", "resolve", "resolveExact", "roll", "explain", "study", "fields", "load", "presets", "rulesets"]) {
     assert.match(all, new RegExp(`\\b${name}\\(`), name);

@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The command line of the same source. */
 export const tohit = process.env.TOHIT_PROGRAM;
 
-/** Makes the project; it goes with the tests of the file. */
+/** Makes the project; it is deleted after the tests of the file. */
 export function install() {
   assert.ok(process.env.TOHIT_PACKAGE && tohit, "cargo xtask test --only package says what is packed");
   const dir = mkdtempSync(join(tmpdir(), "tohit-package-"));
@@ -24,7 +24,7 @@ export function install() {
   return dir;
 }
 
-/** Runs a script of the project; gives what it prints. */
+/** Runs a script of the project; returns its output. */
 export function run(dir, script, input = "") {
   return output(process.execPath, [script], dir, input);
 }

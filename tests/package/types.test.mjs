@@ -1,4 +1,4 @@
-// The types that ship with the package, by TypeScript's own checker: what is right passes, what is misspelt does not.
+// The types of the package, checked by TypeScript: correct programs type-check, misspelt ones fail.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -91,18 +91,18 @@ const found = check([
   ...Object.entries(wrong).map(([name, [line]]) => ({ name: fileOf(name), text: `${head}${line}\n` })),
 ]);
 
-test("what is right passes", () => {
+test("correct programs type-check", () => {
   assert.ok(manual.length > 0);
   for (const { name } of [{ name: "right.ts" }, { name: "node_modules/tohit/index.d.ts" }, ...manual]) assert.deepEqual(found(name).map(([line]) => line), []);
 });
 
-test("it needs the types of neither pages nor Node", () => {
+test("the types need neither DOM nor Node types", () => {
   const text = 'import init, { resolve } from "tohit";\nawait init({ from: "https://example.org/" });\nexport const hit: number | undefined = resolve({ ruleset: "powder" }).hit;\n';
   const bare = check([{ name: "bare.ts", text }], "--lib", "es2022", "--typeRoots", "none");
   for (const name of ["bare.ts", "node_modules/tohit/index.d.ts"]) assert.deepEqual(bare(name).map(([line]) => line), []);
 });
 
-test("every legal scenario of the shared cases passes", () => {
+test("every legal scenario of the shared cases type-checks", () => {
   assert.ok(legal.length > 500);
   assert.deepEqual(found("cases.ts").map(([line]) => line), []);
 });

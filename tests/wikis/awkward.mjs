@@ -1,11 +1,11 @@
-// Names that mean something to one wiki or another, and what an export with them must show.
+// Names with markup of some wiki, and the text that an export must show.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Each is a text, and must be nothing but that text in an article. */
+/** Texts that must appear unchanged in an article. */
 export const awkward = [
   "a | b || c", "[[x]]", "[[x|y]]", "[https://other.example x]", "{{x}}", "{{{x}}}", "{{!}}", "{{media.png?20|x}}", "{| |- |}", "-{x}-",
   "<b>x</b>", "<script>x</script>", "<nowiki>x</nowiki>", "</nowiki>", "a</nowiki> **b** <nowiki>c", "<!-- x -->", "<html>x</html>", "<code x>y</code>",
@@ -18,7 +18,10 @@ export const awkward = [
   "+1+1", "-2+3+cmd|' /C calc'!D2", "</NOWIKI>", "</</nowiki>nowiki>", "＿＿目次＿＿", "Ünïcode ж 漢", "\u202ex", "x\u00adx",
 ];
 
-/** A game whose title and outcomes have awkward names: the command line writes its answer in any format. Strings of words have no line ends. */
+/**
+ * A game whose title and outcomes have awkward names: the command line writes its answer in any format. Strings of
+ * words have no line ends.
+ */
 export function game() {
   const text = (name) => `"${name.replaceAll('"', '\\"')}"`;
   const outcomes = awkward.map((_, place) => `o${place}`);

@@ -1,4 +1,4 @@
-// Debian's DokuWiki, as a copy of its own, run on loopback.
+// A copy of Debian's DokuWiki, run on loopback.
 import assert from "node:assert/strict";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

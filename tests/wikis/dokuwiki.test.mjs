@@ -1,4 +1,4 @@
-// The calculator in articles of a real DokuWiki: text and the gadget in a wiki as it comes, then all that HTML opens.
+// The calculator in articles of a real DokuWiki: text and gadget with default settings, then embeddings by HTML.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { picture } from "../browser/harness.mjs";
@@ -13,7 +13,7 @@ before(async () => {
   html = await dokuwiki({ script, settings: "$conf['htmlok'] = 1;" });
 });
 
-test("what the Share dialog copies is an article, and its link leads back", async (t) => {
+test("text copied from the Share dialog is an article whose link leads back", async (t) => {
   const { text, sentence } = await exported(t, "dokuwiki", { pins: true });
   const it = await article(t, await plain.write("trolls", text));
   assert.ok((await it.locator(".page p").first().innerText()).replaceAll("\u00a0", " ").startsWith(sentence));
@@ -21,7 +21,7 @@ test("what the Share dialog copies is an article, and its link leads back", asyn
   await leadsBack(it, "live calculation", sentence);
 });
 
-test("awkward names are the text that they are", async (t) => {
+test("awkward names appear as plain text", async (t) => {
   const { said, dokuwiki } = rendered(await calculator(), "dokuwiki");
   const it = await article(t, await plain.write("awkward", dokuwiki));
   assert.deepEqual(await altered(it.locator(".page"), said), []);
@@ -45,7 +45,7 @@ test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t)
   await picture(it, "dokuwiki-gadget-dark");
 });
 
-test("no title leaves the code of the gadget, where HTML is allowed", async (t) => {
+test("no title escapes from the gadget's code, where HTML is allowed", async (t) => {
   const title = awkward.join(" ").replaceAll('"', "");
   const rules = `rules 1 "${title}"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 < 12\n  end hit lose 1d8\n`;
   const { text } = await exported(t, "code", { link: `own/strike?rules=~${Buffer.from(rules).toString("base64url")}` });
@@ -62,7 +62,7 @@ test("the gadget's element, where HTML is allowed", async (t) => {
   await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });
 
-test("the frame that the Share dialog writes, where HTML is allowed", async (t) => {
+test("the frame of the Share dialog, where HTML is allowed", async (t) => {
   const { text } = await exported(t, "frame");
   const it = await article(t, await html.write("frame", `<html>${text}</html>\n`));
   const frame = it.frameLocator(".page iframe");
@@ -70,7 +70,7 @@ test("the frame that the Share dialog writes, where HTML is allowed", async (t) 
   await darkens(it, frame);
 });
 
-test("an element of its own, where HTML is allowed", async (t) => {
+test("the custom element, where HTML is allowed", async (t) => {
   const { text } = await exported(t, "element");
   const it = await article(t, await html.write("element", `<HTML>${text}</HTML>\n`));
   const own = it.locator("tohit-calculator");

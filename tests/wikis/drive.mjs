@@ -5,26 +5,26 @@ import { join } from "node:path";
 import { dist, open, page, picture, serve } from "../browser/harness.mjs";
 
 let served;
-/** The address of the calculator's folder: another server, and so another origin, than any wiki. */
+/** Address of the calculator's folder, on another server and origin than any wiki. */
 export const calculator = () => (served ??= serve(dist));
 
 /** A file of docs/embedding/. */
 export const example = (name) => readFileSync(new URL(`../../docs/embedding/${name}`, import.meta.url), "utf8");
 
-/** The gadget as a site's administrator writes it down: it knows where the calculator is. */
+/** The gadget with the calculator's address filled in, as an administrator would. */
 export const gadget = async () => readFileSync(join(dist, "tohit-gadget.js"), "utf8").replace('HOME = ""', `HOME = ${JSON.stringify(await calculator())}`);
 
-/** The line of the guide by which whoever runs a MediaWiki with a policy opens this door, for the calculator of these tests. */
+/** The guide's line of a MediaWiki policy that allows an embedding, for the calculator of these tests. */
 export async function policy(door) {
   const guide = readFileSync(new URL("../../docs/embedding.md", import.meta.url), "utf8");
   const line = guide.split("\n").find((line) => new RegExp(`^ +\\$wgCSPHeader = .* // doors? [^:]*${door}`).test(line));
   return `${line.replaceAll("HOST", new URL(await calculator()).origin)}\n`;
 }
 
-/** A fight whose odds are known, as a link. */
+/** Link of a fight with known odds. */
 export const fight = "powder/melee?attacker.preset=fred&defender.preset=troll";
 
-/** Opens an article for the test `t`, which fails on anything that goes wrong, a request to a third party above all. */
+/** Opens an article for the test `t`, which fails on any problem, above all a request to a third party. */
 export async function article(t, address) {
   const { page, problems, context } = await open({ address, also: [new URL(await calculator()).origin] });
   t.after(async () => {
@@ -37,7 +37,10 @@ export async function article(t, address) {
 /** Names of pins that a link may give. */
 const names = ["a|b [[x]] {{y}} <b>c</b> ''d'' __TOC__ %%", "~~~~ -- // ** \\\\ ^ ((e)) = {| |} ==f==", "&lt; </nowiki> &#91; __NOTOC__ ~~~ (g) \"h\" 100 %"];
 
-/** What the Share dialog of the page gives in a format, and the sentence that the page shows. With `pins` awkward names are in the link. */
+/**
+ * What the Share dialog of the page gives in a format, and the sentence that the page shows. With `pins` awkward names
+ * are in the link.
+ */
 export async function exported(t, format, { pins = false, link = fight } = {}) {
   const named = names.map((name, place) => `&pin.${place + 1}=${encodeURIComponent(fight)}&pin.${place + 1}.name=${encodeURIComponent(name)}`);
   const it = await page(t, { path: `#${link}${pins ? named.join("") : ""}`, address: await calculator() });
@@ -59,7 +62,10 @@ export async function leadsBack(it, name, sentence) {
   assert.deepEqual(await pins.allTextContents(), names);
 }
 
-/** Types into a calculator, in a frame or an element, and reads the bars; resizes the article. With `fits` a frame takes the height of what is in it. */
+/**
+ * Types into a calculator, in a frame or an element, and reads the bars; resizes the article. With `fits` a frame takes
+ * the height of what is in it.
+ */
 export async function use(it, inside, { fits = false, name } = {}) {
   const hit = inside.locator(".hit strong");
   await hit.filter({ hasText: "78.6" }).waitFor();

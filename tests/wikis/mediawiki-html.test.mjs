@@ -16,7 +16,7 @@ before(async () => {
   await wiki.write("Widget:Tohit", example("Widget_Tohit.html").replace("https://example.org/tohit/", await calculator()));
 });
 
-test("the frame that the Share dialog writes", async (t) => {
+test("the frame of the Share dialog", async (t) => {
   const { text } = await exported(t, "frame");
   const it = await article(t, await wiki.write("Framed trolls", `<html>${text}</html>`));
   const frame = it.frameLocator(".mw-parser-output iframe");
@@ -24,7 +24,7 @@ test("the frame that the Share dialog writes", async (t) => {
   await darkens(it, frame);
 });
 
-test("the Widget page, with what an article says", async (t) => {
+test("the Widget page with an article's parameters", async (t) => {
   const given = `link=${fight}|panels=answer,sheets|fields=attacker.physical_level,defender.natural_ac|height=500`;
   const it = await article(t, await wiki.write("Widget trolls", `Before.\n{{#widget:Tohit|${given}}}\nAfter.`));
   const frame = it.frameLocator(".mw-parser-output iframe");
@@ -35,7 +35,7 @@ test("the Widget page, with what an article says", async (t) => {
   assert.equal(await it.locator(".mw-parser-output iframe").getAttribute("height"), "500");
 });
 
-test("the way from a Widget page to the whole calculator leads to one that can do all", async (t) => {
+test("the link from a Widget page opens the whole calculator", async (t) => {
   const it = await article(t, await wiki.write("Way of widgets", `{{#widget:Tohit|link=${fight}|panels=answer}}`));
   const way = it.frameLocator(".mw-parser-output iframe").getByRole("link", { name: "Open in the whole calculator" });
   const [whole] = await Promise.all([it.waitForEvent("popup"), way.click()]);
@@ -47,7 +47,7 @@ test("the way from a Widget page to the whole calculator leads to one that can d
   assert.match(readFileSync(await download.path(), "utf8"), /^<svg/);
 });
 
-test("a Widget page lets nothing out of its attributes", async (t) => {
+test("no parameter of a Widget page escapes from its attribute", async (t) => {
   const hostile = `" onload="document.title=1"><script>document.title=2</script>`;
   const given = ["link", "panels", "fields", "height"].map((name) => `${name}=${hostile}`).join("|");
   const it = await article(t, await wiki.write("Hostile trolls", `{{#widget:Tohit|${given}}}`));
@@ -56,7 +56,7 @@ test("a Widget page lets nothing out of its attributes", async (t) => {
   assert.equal(await content.locator("script, [onload]").count(), 0);
 });
 
-test("an element of its own", async (t) => {
+test("the custom element", async (t) => {
   const { text } = await exported(t, "element");
   const it = await article(t, await loading.write("Element of trolls", `<html>${text}</html>`));
   const own = it.locator("tohit-calculator");

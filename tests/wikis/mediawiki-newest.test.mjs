@@ -1,4 +1,4 @@
-// All of it again in the newest MediaWiki that can be had: articles are to last. And gadgets that a page of their own defines, which are only there.
+// The same tests in the newest MediaWiki, and gadgets with a definition page of their own, which only it has.
 import { test } from "node:test";
 import { article, example, fight, gadget, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";

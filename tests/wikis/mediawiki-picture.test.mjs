@@ -1,4 +1,4 @@
-// A picture that the command line draws, uploaded to a real MediaWiki, which draws it anew for its articles: by librsvg, as most wikis do.
+// A picture of the command line, uploaded to a real MediaWiki, which renders it by librsvg as most wikis do.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ for (const line of readFileSync(new URL("../old-links.txt", import.meta.url), "u
   if (game && !links.has(game)) links.set(game, line.split("\t")[0]);
 }
 
-/** Letters are set in another way: so much of a picture may be another colour for that. */
+/** Share of pixels that may differ, because text is rendered in another way. */
 const LETTERS = 0.03;
 
 let wiki;
@@ -76,13 +76,13 @@ for (const [game, link] of links) {
   });
 }
 
-test("the curve of a study is in an article what it is in a browser", async (t) => {
+test("a study's curve looks the same in an article as in a browser", async (t) => {
   const { other, inked } = await shown(t, "Damage-by-armour", drawn("crawl/melee?defender.ac=0..60&show=damage.mean"));
   assert.ok(inked > 0.005, `${inked} of it is drawn`);
   assert.ok(other < LETTERS, `${other} of it is another colour, where ${inked} is drawn`);
 });
 
-test("this would notice colours that librsvg does not know", async (t) => {
+test("the comparison notices colours that librsvg does not know", async (t) => {
   const svg = drawn("powder/melee?attacker.preset=fred&defender.preset=troll").replaceAll('fill="#b', 'fill="oklch(0.6 0.1 50)" data-was="#b');
   const { other, inked } = await shown(t, "Odds-in-other-colours", svg);
   assert.ok(other > 2 * LETTERS, `${other} of it is another colour, where ${inked} is drawn`);

@@ -1,4 +1,4 @@
-// Who may open which door in a real MediaWiki as it comes: what everybody may do there, and what only those who look after its scripts.
+// Rights in a real MediaWiki with default settings: what every user may embed, and what only interface administrators.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { article, calculator, fight, gadget, policy, use } from "./drive.mjs";
@@ -13,7 +13,7 @@ before(async () => {
 const element = `<div class="tohit" data-link="${fight}" data-panels="answer,sheets">Fred hits.</div>`;
 const doors = ["MediaWiki:Gadget-tohit.js", "MediaWiki:Gadgets-definition", "MediaWiki:Common.js"];
 
-/** An article that somebody reads who has logged in. */
+/** An article, read by a logged-in user. */
 async function readBy([name, word], t, address) {
   const it = await article(t, address);
   await it.evaluate(
@@ -41,7 +41,7 @@ const saved = (it, title, text) =>
     [title, text],
   );
 
-test("frames, scripts and elements of HTML are the text that they are", async (t) => {
+test("frames, scripts and elements appear as plain text", async (t) => {
   const frame = `<iframe src="${await calculator()}embed.html"></iframe>`;
   const written = [`<html>${frame}</html>`, frame, `<script>document.title = "taken"</script>`, `<tohit-calculator link="${fight}"></tohit-calculator>`];
   const it = await article(t, await wiki.write("Trolls in HTML", written.join("\n\n")));
@@ -51,7 +51,7 @@ test("frames, scripts and elements of HTML are the text that they are", async (t
 });
 
 // Before the wiki has the gadget for all.
-test("without an administrator: the site's scripts are refused, and the gadget is one's own", async (t) => {
+test("without an administrator only a user's own script can load the gadget", async (t) => {
   const who = await wiki.user("Reader");
   const it = await readBy(who, t, await wiki.write("Own trolls", element));
   assert.deepEqual(await it.evaluate(() => window.mw.config.get("wgUserGroups")), ["*", "user", "autoconfirmed"], "nobody's but everybody's");
@@ -63,13 +63,13 @@ test("without an administrator: the site's scripts are refused, and the gadget i
   await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });
 
-test("an administrator who may not write the site's scripts is refused them, too", async (t) => {
+test("an administrator without the right to edit scripts is refused", async (t) => {
   const it = await readBy(await wiki.user("Sysop", "--sysop"), t, await wiki.write("Trolls of a sysop", "Trolls."));
   assert.equal(await saved(it, "MediaWiki:Tagline", "Of trolls"), "Success");
   assert.deepEqual(await Promise.all(doors.map((title) => saved(it, title, "// taken"))), ["sitejsprotected", "siterawhtmlprotected", "sitejsprotected"]);
 });
 
-test("who looks after the site's scripts brings the gadget to all by MediaWiki:Common.js", async (t) => {
+test("an interface administrator loads the gadget for all by MediaWiki:Common.js", async (t) => {
   const keeper = await readBy(wiki.admin, t, await wiki.write("Trolls for all", element));
   for (const title of doors) assert.equal(await saved(keeper, title, title.endsWith("Common.js") ? await gadget() : ""), "Success");
   // Somebody who has not even logged in.

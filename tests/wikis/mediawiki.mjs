@@ -1,13 +1,13 @@
-// Debian's MediaWiki, installed anew with SQLite and run on loopback; another one where `TOHIT_MEDIAWIKI` says so.
+// Debian's MediaWiki, or the one in `TOHIT_MEDIAWIKI`, newly installed with SQLite and run on loopback.
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { folder, freePort, packages, php, serve } from "./php.mjs";
 
-/** Anybody may write anything then, messages and scripts of the site too. */
+/** Settings in which every user may edit everything, also messages and scripts of the site. */
 const open = `foreach ( [ 'editinterface', 'editsitejs', 'editsitejson', 'editsitecss', 'noratelimit' ] as $right ) $wgGroupPermissions['*'][$right] = true;\n`;
 
-/** What is rendered is rendered as any wiki does. */
+/** Settings of rendering, as in any wiki. */
 const usual = `
 wfLoadExtension( 'Gadgets', "$IP/extensions-core/Gadgets/extension.json" );
 wfLoadExtension( 'ParserFunctions', "$IP/extensions-core/ParserFunctions/extension.json" );
@@ -17,7 +17,9 @@ $wgJobRunRate = 0;
 $wgFavicon = '/resources/assets/change-your-logo-icon.svg';
 `;
 
-/** A wiki with `settings` (PHP) of its own. Anybody may write anything, where it `isOpen`; else what a wiki as it comes allows. */
+/**
+ * A wiki with further `settings` (PHP). If it `isOpen`, every user may edit everything; else rights are the defaults.
+ */
 export async function mediawiki(settings = "", { isOpen = true } = {}) {
   const dir = folder("mediawiki");
   const root = join(process.env.TOHIT_MEDIAWIKI ?? packages, "usr/share/mediawiki");
@@ -45,15 +47,15 @@ export async function mediawiki(settings = "", { isOpen = true } = {}) {
       const body = new FormData();
       for (const [name, value] of Object.entries({ action: "upload", format: "json", filename, token: "+\\", ignorewarnings: "1" })) body.set(name, value);
       body.set("file", new Blob([content], { type: "image/svg+xml" }), filename);
-      const told = await (await fetch(`${home}/api.php`, { method: "POST", body })).json();
-      assert.equal(told.upload?.result, "Success", JSON.stringify(told));
+      const reply = await (await fetch(`${home}/api.php`, { method: "POST", body })).json();
+      assert.equal(reply.upload?.result, "Success", JSON.stringify(reply));
     },
-    /** Saves an article through the wiki's own door for programs; gives its address. */
+    /** Saves an article through the wiki's API; returns its address. */
     async write(title, text) {
       const body = new URLSearchParams({ action: "edit", format: "json", title, text, token: "+\\" });
       const response = await fetch(`${home}/api.php`, { method: "POST", body });
-      const told = await response.json();
-      assert.equal(told.edit?.result, "Success", JSON.stringify(told));
+      const reply = await response.json();
+      assert.equal(reply.edit?.result, "Success", JSON.stringify(reply));
       return `${home}/index.php?title=${encodeURIComponent(title)}`;
     },
   };

@@ -1,4 +1,4 @@
-// The calculator in articles of a real MediaWiki as it comes, by the doors that are open there: text and the gadget.
+// The calculator in articles of a real MediaWiki with default settings: text and the gadget.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { picture } from "../browser/harness.mjs";
@@ -12,23 +12,23 @@ before(async () => {
   wiki = await mediawiki(await policy(3));
 });
 
-test("what the Share dialog copies is an article, and its link leads back", async (t) => {
+test("text copied from the Share dialog is an article whose link leads back", async (t) => {
   const { text, sentence } = await exported(t, "wikitext", { pins: true });
   const it = await article(t, await wiki.write("Trolls", text));
-  const told = (await it.locator("#mw-content-text p").innerText()).replaceAll("\u00a0", " ");
-  assert.ok(told.startsWith(sentence), told);
+  const shown = (await it.locator("#mw-content-text p").innerText()).replaceAll("\u00a0", " ");
+  assert.ok(shown.startsWith(sentence), shown);
   assert.ok((await it.locator("table.wikitable tr").count()) > 4);
   await leadsBack(it, "live calculation", sentence);
 });
 
-test("awkward names are the text that they are", async (t) => {
+test("awkward names appear as plain text", async (t) => {
   const { said, wikitext } = rendered(await calculator(), "wikitext");
   const it = await article(t, await wiki.write("Awkward", wikitext));
   assert.deepEqual(await altered(it.locator(".mw-parser-output"), said), []);
   assert.equal(await it.locator("#toc").count(), 0);
 });
 
-test("the gadget makes calculators of elements in wikitext", async (t) => {
+test("the gadget turns elements in wikitext into calculators", async (t) => {
   await wiki.write("MediaWiki:Gadget-tohit.js", await gadget());
   await wiki.write("MediaWiki:Gadgets-definition", example("MediaWiki_Gadgets-definition.txt"));
   const { text } = await exported(t, "gadget");
@@ -43,7 +43,7 @@ test("the gadget makes calculators of elements in wikitext", async (t) => {
   await picture(it, "mediawiki-gadget-dark");
 });
 
-test("the template of the guide, with what an article gives it", async (t) => {
+test("the guide's template with an article's parameters", async (t) => {
   await wiki.write("MediaWiki:Gadget-tohit.js", await gadget());
   await wiki.write("MediaWiki:Gadgets-definition", example("MediaWiki_Gadgets-definition.txt"));
   await wiki.write("Template:Tohit", example("Template_Tohit.txt"));

@@ -19,7 +19,7 @@ after(endAll);
 process.once("exit", endAll);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
-/** A folder for one wiki, gone when the tests are done. */
+/** Folder of one wiki, deleted after the tests. */
 export function folder(name) {
   const dir = mkdtempSync(join(tmpdir(), `tohit-${name}-`));
   ends.push(() => rmSync(dir, { recursive: true, force: true }));

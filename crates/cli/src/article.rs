@@ -7,7 +7,7 @@ use crate::scenario::{self, CustomGameArgs};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::PathBuf;
-use tohit_resolver::{Answer, Duel, Fraction, Problem, Ruleset, Spread};
+use tohit_resolver::{Answer, DuelAnswer, Fraction, Problem, Ruleset, Spread};
 
 /// What an article's links answer, and whether it has changed
 #[derive(clap::Args)]
@@ -98,7 +98,8 @@ fn next(lines: &mut Lines<'_>) -> Result<Option<String>, Failure> {
     }
 }
 
-/// A line's link and its recorded answer; none of an empty line or a remark, which begins with `#` and a space.
+/// A line's link and its recorded answer; none of an empty line or a remark, which begins with `#` and a
+/// space.
 fn entry(line: &str) -> Option<(&str, &str)> {
     let is_remark = line.is_empty() || line == "#" || line.starts_with("# ");
     (!is_remark).then(|| line.split_once('\t').unwrap_or((line, "")))
@@ -120,8 +121,9 @@ fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Pr
     Ok(named(&answer, |p| decimal(*p)))
 }
 
-/// Figures of a duel in decimals: the list of its rounds closes earlier in fractions. Impossible ends are left out.
-fn of_duel(duel: &Duel<f64>) -> Figures {
+/// Figures of a duel in decimals: the list of its rounds closes earlier in fractions. Impossible ends are
+/// left out.
+fn of_duel(duel: &DuelAnswer<f64>) -> Figures {
     let [win, lose, both, standing] = duel.ends;
     let rare = [("both", both), ("standing", standing)].into_iter().filter(|(_, chance)| *chance >= LEAST);
     let rounds = duel.rounds.whole_mean().map(|mean| ("rounds", mean));
@@ -153,8 +155,8 @@ fn named<P: tohit_resolver::Probability>(answer: &Answer<P>, number: impl Fn(&P)
     figures.into_iter().filter_map(|(name, figure)| Some((name, figure?))).collect()
 }
 
-/// Fingerprint of all chances. Impossible outcomes and derived figures are excluded, since an answer may gain or lose them. Further results count only in an
-/// answer without a chance to hit.
+/// Fingerprint of all chances. Impossible outcomes and derived figures are excluded, since an answer may gain
+/// or lose them. Further results count only in an answer without a chance to hit.
 fn mark(answer: &Answer<Fraction>) -> String {
     let mut text = String::new();
     let chance = |text: &mut String, name: &dyn std::fmt::Display, p: &Fraction| {
@@ -191,7 +193,8 @@ fn refused(problems: &[Problem]) -> String {
     format!("refused: {}", each.collect::<Vec<_>>().join("; "))
 }
 
-/// Differences between an answer and the recorded figures, a line each. Only recorded figures count: an article may record the chance to hit alone.
+/// Differences between an answer and the recorded figures, a line each. Only recorded figures count: an
+/// article may record the chance to hit alone.
 fn differences(held: &str, now: Result<Figures, Vec<Problem>>) -> Vec<String> {
     let now = match now {
         Ok(now) => now,
@@ -257,10 +260,10 @@ mod tests {
     #[test]
     fn a_duel_is_held_by_its_ends_and_its_length() {
         let back = "extent=duel&against=powder/melee?defender.hp%3D12";
-        let told = answer_of(&format!("powder/melee?defender.hp=10&{back}"));
-        assert!(told.starts_with("win ~0.64") && told.contains(", lose ~0.3"), "{told}");
-        assert!(told.contains(", rounds ~") && !told.contains("hit"), "{told}");
-        let held = told.split(", rounds").next().unwrap();
+        let answer = answer_of(&format!("powder/melee?defender.hp=10&{back}"));
+        assert!(answer.starts_with("win ~0.64") && answer.contains(", lose ~0.3"), "{answer}");
+        assert!(answer.contains(", rounds ~") && !answer.contains("hit"), "{answer}");
+        let held = answer.split(", rounds").next().unwrap();
         let now = || now(&format!("powder/melee?defender.hp=10&{back}"));
         assert_eq!(differences(held, now()), [""; 0]);
         assert!(differences("win ~0.5", now()).concat().contains("was ~0.5"));
@@ -290,7 +293,7 @@ mod tests {
         answer.outcomes.push(("hit", Fraction::from(1)));
         let before = mark(&answer);
         answer.outcomes.push(("miss", Fraction::zero()));
-        answer.values.push(("blows", tohit_resolver::Figure::Int(2)));
+        answer.values.push(("blows", tohit_resolver::FigureValue::Int(2)));
         assert_eq!(mark(&answer), before);
         answer.damage = Some(Spread { entries: vec![(0, Fraction::from(1))], tail: None });
         assert_ne!(mark(&answer), before);

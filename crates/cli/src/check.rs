@@ -1,7 +1,8 @@
-//! `tohit check`: problems of a rule text with their positions and corrections, and the results of its examples.
+//! `tohit check`: problems of a rule text with their positions and corrections, and the results of its
+//! examples.
 
 use crate::failure::Failure;
-use crate::game::{Game, Page};
+use crate::game::{GameFiles, Page};
 use crate::output::Output;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::io::Read;
@@ -25,8 +26,8 @@ pub(crate) struct Args {
 
 /// Writes the problems, or that there are none.
 pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
-    let game =
-        Game::open(&args.file, from).map_err(|failure| if args.json { failure } else { said(failure) })?;
+    let game = GameFiles::open(&args.file, from)
+        .map_err(|failure| if args.json { failure } else { said(failure) })?;
     let found = CheckReport::of(&game);
     let name = game.name();
     if args.json {
@@ -69,7 +70,7 @@ struct CheckReport {
 }
 
 impl CheckReport {
-    fn of(game: &Game) -> Self {
+    fn of(game: &GameFiles) -> Self {
         match game.ruleset() {
             Err(wrong) => Self { wrong, doubtful: Vec::new(), examples: None, failing: 0, played: None },
             Ok(ruleset) => {
@@ -120,7 +121,7 @@ impl CheckReport {
     }
 
     /// Errors, and then warnings.
-    fn report(&self, game: &Game) -> String {
+    fn report(&self, game: &GameFiles) -> String {
         let mut parts = vec![report(game, &self.wrong, &Level::ERROR)];
         if !self.doubtful.is_empty() {
             parts.push(report(game, &self.doubtful, &Level::WARNING));
@@ -128,7 +129,7 @@ impl CheckReport {
         parts.join("\n\n")
     }
 
-    fn json(&self, game: &Game) -> Json {
+    fn json(&self, game: &GameFiles) -> Json {
         let whole = |number: usize| Json::Number(number.to_string());
         let as_json = |one: &TextProblem| -> Json {
             let note = (!one.note.is_empty()).then(|| ("note", one.note.as_str().into()));
@@ -153,7 +154,7 @@ impl CheckReport {
 }
 
 /// Problems with their lines, for a terminal.
-fn report(game: &Game, wrong: &[TextProblem], level: &Level<'static>) -> String {
+fn report(game: &GameFiles, wrong: &[TextProblem], level: &Level<'static>) -> String {
     let renderer = Renderer::styled();
     let each = wrong.iter().map(|one| {
         let page = game.page(one.file);

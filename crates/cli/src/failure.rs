@@ -20,7 +20,8 @@ pub enum Failure {
     Document(Vec<Problem>),
     /// A failed check: of a rule text, or of an article's answers.
     Checked {
-        /// Problems at their positions; empty where they are printed already. Colours are removed where they are unsuitable.
+        /// Problems at their positions; empty where they are printed already. Colours are removed where they
+        /// are unsuitable.
         report: String,
         /// Number of problems.
         summary: String,
@@ -59,8 +60,8 @@ impl Failure {
         }
     }
 
-    /// Writes the failure to standard error: a document's problems as the errors object of the public contract, one problem on a line; any other failure as a
-    /// sentence.
+    /// Writes the failure to standard error: a document's problems as the errors object of the public
+    /// contract, one problem on a line; any other failure as a sentence.
     pub fn tell(&self) {
         if !matches!(self, Self::Closed) {
             say(&self.to_string());
@@ -92,7 +93,8 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Writes a line to standard error; a closed stream is ignored. Colours appear on terminals, or where they are forced.
+/// Writes a line to standard error; a closed stream is ignored. Colours appear on terminals, or where they
+/// are forced.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

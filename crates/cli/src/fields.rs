@@ -7,7 +7,7 @@ use crate::sheets::{self, FieldRow};
 use crate::text::wrapped;
 use crate::typescript;
 use tohit_resolver::sheet::{Field, FieldCondition, Shape};
-use tohit_resolver::{Mode, Ruleset, nearest, schema};
+use tohit_resolver::{AboutMode, Ruleset, nearest, schema};
 
 /// Every field of a scenario, with range, default and help
 #[derive(clap::Args)]
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     output.text(&text(ruleset, mode, &named))
 }
 
-fn mode(ruleset: &Ruleset, id: &str) -> Result<&'static Mode, Failure> {
+fn mode(ruleset: &Ruleset, id: &str) -> Result<&'static AboutMode, Failure> {
     let about = ruleset.about();
     about.mode(id).ok_or_else(|| {
         let ids = || about.modes.iter().map(|mode| mode.id);
@@ -61,9 +61,9 @@ fn mode(ruleset: &Ruleset, id: &str) -> Result<&'static Mode, Failure> {
 }
 
 /// The fields as text; `named` is the ruleset's name on the command line.
-fn text(ruleset: &Ruleset, only: Option<&'static Mode>, named: &str) -> String {
+fn text(ruleset: &Ruleset, only: Option<&'static AboutMode>, named: &str) -> String {
     let about = ruleset.about();
-    let ids = |modes: &[&Mode]| modes.iter().map(|mode| mode.id).collect::<Vec<_>>().join(", ");
+    let ids = |modes: &[&AboutMode]| modes.iter().map(|mode| mode.id).collect::<Vec<_>>().join(", ");
     let first = about.modes.first().map_or("", |mode| mode.id);
     let mut text = wrapped("", INTRODUCTION);
     text += &format!("\nruleset = {:?}\n", about.id);
@@ -97,7 +97,7 @@ fn text(ruleset: &Ruleset, only: Option<&'static Mode>, named: &str) -> String {
     text
 }
 
-fn described(row: &FieldRow, only: Option<&Mode>, named: &str) -> String {
+fn described(row: &FieldRow, only: Option<&AboutMode>, named: &str) -> String {
     let about = &row.field.about;
     let default = sheets::brief(row.field.default, row.field.shape);
     let mut allowed = capital(&row.field.shape.allowed());

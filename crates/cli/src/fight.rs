@@ -10,7 +10,7 @@ use tohit_resolver::{Fraction, Json, Problem, Ruleset};
 /// How long it takes until the defender falls
 #[derive(clap::Args)]
 #[command(after_help = include_str!("help/fight.txt"))]
-pub(crate) struct Fight {
+pub(crate) struct FightCommand {
     #[command(flatten)]
     args: resolve::Args,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Fight {
 /// Who falls first, if the defender strikes back
 #[derive(clap::Args)]
 #[command(after_help = include_str!("help/duel.txt"))]
-pub(crate) struct Duel {
+pub(crate) struct DuelCommand {
     #[command(flatten)]
     back: DuelArgs,
     /// Fractions; the list then closes where less than
@@ -30,7 +30,7 @@ pub(crate) struct Duel {
 }
 
 /// Writes the length of the fight, or of the fights.
-pub(crate) fn run(fight: &Fight, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(fight: &FightCommand, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     resolve::answers(&fight.args, from, output, fought)
 }
 
@@ -43,7 +43,7 @@ fn fought(ruleset: &Ruleset, document: &Json, exact: bool) -> Result<Json, Vec<P
 }
 
 /// Writes the result of the duel.
-pub(crate) fn duel(args: &Duel, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn duel(args: &DuelCommand, from: &mut dyn Read, output: &mut Output) -> Result<(), Failure> {
     let (ruleset, [document, back], first) = args.source.duel(&args.back, from)?;
     let documents = [&document, &back];
     let answer = if args.exact {

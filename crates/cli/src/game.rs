@@ -4,11 +4,11 @@ use crate::failure::Failure;
 use crate::input::Input;
 use std::io::{self, Read};
 use std::path::Path;
-use tohit_resolver::text::{Bundle, File, TextProblem};
+use tohit_resolver::text::{Bundle, RulesetFile, TextProblem};
 use tohit_resolver::{Library, Problem, Ruleset};
 
 /// The files of a game.
-pub(crate) struct Game {
+pub(crate) struct GameFiles {
     /// Name in scenarios: that of the file.
     id: String,
     rules: Page,
@@ -23,7 +23,7 @@ pub(crate) struct Page {
     pub(crate) text: String,
 }
 
-impl Game {
+impl GameFiles {
     /// Reads the files; standard input where the name is `-`, which has no words or presets files.
     pub(crate) fn open(name: &Path, from: &mut dyn Read) -> Result<Self, Failure> {
         let mut rules = Page::read(name, from)?;
@@ -67,11 +67,11 @@ impl Game {
     }
 
     /// A file of the game; of a missing one, the rules.
-    pub(crate) fn page(&self, file: File) -> &Page {
+    pub(crate) fn page(&self, file: RulesetFile) -> &Page {
         let beside = match file {
-            File::Rules => None,
-            File::Words => self.words.as_ref(),
-            File::Presets => self.presets.as_ref(),
+            RulesetFile::Rules => None,
+            RulesetFile::Words => self.words.as_ref(),
+            RulesetFile::Presets => self.presets.as_ref(),
         };
         beside.unwrap_or(&self.rules)
     }
@@ -89,7 +89,7 @@ impl Page {
 
 /// The ruleset of a rule text, kept for the program's lifetime.
 pub(crate) fn ruleset(file: &Path) -> Result<&'static Ruleset, Failure> {
-    let game = Game::open(file, &mut io::empty())?;
+    let game = GameFiles::open(file, &mut io::empty())?;
     match game.ruleset() {
         Ok(ruleset) => Ok(Box::leak(Box::new(ruleset))),
         Err(wrong) => Err(refused(

@@ -1,8 +1,7 @@
-//! `tohit`: exact combat odds on the command line. See `tohit --help`. The program is `main.rs`, which supplies arguments and standard input; fuzz tests supply
-//! their own.
+//! `tohit`: exact combat odds on the command line. See `tohit --help`. The program is `main.rs`, which
+//! supplies arguments and standard input; fuzz tests supply their own.
 
 mod article;
-mod beside;
 mod check;
 mod explain;
 mod failure;
@@ -51,12 +50,11 @@ enum Command {
     Resolve(resolve::Args),
     Odds(odds::Args),
     Explain(explain::Args),
-    Beside(beside::Args),
     Study(study::Args),
     Roll(roll::Args),
     Link(link::Args),
-    Fight(fight::Fight),
-    Duel(fight::Duel),
+    Fight(fight::FightCommand),
+    Duel(fight::DuelCommand),
     Fields(fields::Args),
     Presets(presets::Args),
     Rulesets(rulesets::Args),
@@ -113,7 +111,6 @@ impl Command {
             Self::Resolve(args) => resolve::run(args, from, output),
             Self::Odds(args) => odds::run(args, output),
             Self::Explain(args) => explain::run(args, from, output),
-            Self::Beside(args) => beside::run(args, from, output),
             Self::Study(args) => study::run(args, output),
             Self::Roll(args) => roll::run(args, from, output),
             Self::Link(args) => link::run(args, from, output),

@@ -1,4 +1,5 @@
-//! `tohit odds`: one line of dice. The line becomes a rule text, which the engine answers as it does any other.
+//! `tohit odds`: one line of dice. The line becomes a rule text, which the engine answers as it does any
+//! other.
 
 use crate::failure::Failure;
 use crate::output::Output;

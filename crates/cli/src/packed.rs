@@ -1,7 +1,8 @@
-//! A game in a link, as the page's "Share" writes it: `own/MODE?PATH=VALUE&rules=.DATA`. The data is the game's bundle, deflated.
+//! A game in a link, as the page's "Share" writes it: `own/MODE?PATH=VALUE&rules=.DATA`. The data is the
+//! game's bundle, deflated.
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::game::GameFiles;
 use crate::input::whole;
 use miniz_oxide::deflate::compress_to_vec;
 use std::io;
@@ -14,7 +15,7 @@ const LEVEL: u8 = 10;
 
 /// The link of a scenario of the rules in a file.
 pub(crate) fn link(file: &Path, ruleset: &Ruleset, scenario: &Json) -> Result<String, Failure> {
-    let bundle = Game::open(file, &mut io::empty())?.bundle();
+    let bundle = GameFiles::open(file, &mut io::empty())?.bundle();
     let bytes = compress_to_vec(bundle.to_string().as_bytes(), LEVEL);
     let linked = LinkedRules { base: String::new(), is_deflated: true, bytes };
     if !linked.fits() {

@@ -4,7 +4,7 @@ use crate::failure::{Failure, say};
 use std::cell::Cell;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
-use tohit_resolver::study::{Probability, Study, Table};
+use tohit_resolver::study::{Probability, Study, StudyTable};
 
 /// Shortest wait for the line on a terminal, and between its changes.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -12,7 +12,10 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// The whole study, within so many seconds; without them, within its usual limit.
-pub(crate) fn table<P: Probability>(study: &Study<'_>, seconds: Option<u32>) -> Result<Table<P>, Failure> {
+pub(crate) fn table<P: Probability>(
+    study: &Study<'_>,
+    seconds: Option<u32>,
+) -> Result<StudyTable<P>, Failure> {
     let progress = Progress::begun();
     let limit = seconds.or(study.usual_seconds()).map(|seconds| Duration::from_secs(seconds.into()));
     let table = study.table_within::<P>(&|done, all| {

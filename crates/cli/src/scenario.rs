@@ -87,7 +87,7 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// A duel: its ruleset, the scenario, the opponent's scenario, and the side that strikes first.
-pub(crate) type Duel = (&'static Ruleset, [Json; 2], First);
+pub(crate) type DuelScenario = (&'static Ruleset, [Json; 2], First);
 
 impl Source {
     /// The scenario, and the ruleset it names.
@@ -117,7 +117,11 @@ impl Source {
     }
 
     /// The duel of `--against` and `--first`, or of a duel's own link.
-    pub(crate) fn linked_duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Option<Duel>, Failure> {
+    pub(crate) fn linked_duel(
+        &self,
+        back: &DuelArgs,
+        from: &mut dyn Read,
+    ) -> Result<Option<DuelScenario>, Failure> {
         match (&back.against, &self.link) {
             (None, Some(link)) if extent(link) != Extent::Duel => Ok(None),
             (None, None) => Ok(None),
@@ -126,7 +130,7 @@ impl Source {
     }
 
     /// The duel of a scenario: with `--against`, or with the reply that the link or the scenario itself gives.
-    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<Duel, Failure> {
+    pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<DuelScenario, Failure> {
         if let Some(against) = &back.against {
             let (ruleset, document) = self.read(from)?;
             let (other, link) = self.own.linked(against)?;
@@ -186,12 +190,15 @@ pub(crate) fn of_link(
 }
 
 /// The duel of a link, if the link is that of a duel.
-pub(crate) fn duel_of_link(link: &str, game: Option<&'static Ruleset>) -> Result<Option<Duel>, Vec<Problem>> {
+pub(crate) fn duel_of_link(
+    link: &str,
+    game: Option<&'static Ruleset>,
+) -> Result<Option<DuelScenario>, Vec<Problem>> {
     if extent(link) == Extent::Duel { of_duel(link, game).map(Some) } else { Ok(None) }
 }
 
 /// The duel of the fighters of a link.
-fn of_duel(link: &str, game: Option<&'static Ruleset>) -> Result<Duel, Vec<Problem>> {
+fn of_duel(link: &str, game: Option<&'static Ruleset>) -> Result<DuelScenario, Vec<Problem>> {
     let (ruleset, link) = named_in(link, game)?;
     let study = Study::parse(ruleset, &link)?;
     if let Some(axis) = study.axes.first() {
@@ -211,7 +218,8 @@ pub(crate) fn extent(link: &str) -> Extent {
     known.map(|(_, extent)| extent).unwrap_or_default()
 }
 
-/// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and there are no readings.
+/// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and
+/// there are no readings.
 pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     let (scenario, words) = parted(ruleset, link);
     let says = |word: &str| {
@@ -220,8 +228,8 @@ pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
     words.split('&').all(says).then_some(scenario)
 }
 
-/// The ruleset of a link, and the link without a page's address, its parameters, and a game that it carries. A game of
-/// `--rules` takes the place of the link's own.
+/// The ruleset of a link, and the link without a page's address, its parameters, and a game that it carries.
+/// A game of `--rules` takes the place of the link's own.
 fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Ruleset, String), Vec<Problem>> {
     let (link, carried) = without_game(link);
     if link.len() > MOST_BYTES {
@@ -229,7 +237,8 @@ fn named_in(link: &str, game: Option<&'static Ruleset>) -> Result<(&'static Rule
             "the link has more than {MOST_BYTES} bytes, and no more are allowed"
         ))]);
     }
-    // A whole address is accepted, with the page's own parameters: dice, pins and comparisons, which are removed.
+    // A whole address is accepted, with the page's own parameters: dice, pins and comparisons, which are
+    // removed.
     let link = link.split_once('#').map_or(link.as_str(), |(_, link)| link);
     let (place, query) = link.split_once('?').unwrap_or((link, ""));
     let is_asked =
@@ -265,7 +274,8 @@ fn refused(problem: Problem) -> Failure {
     Failure::Document(vec![problem])
 }
 
-/// The ruleset of a document: `given`, which refuses documents that name another, or else the one in the document.
+/// The ruleset of a document: `given`, which refuses documents that name another, or else the one in the
+/// document.
 pub(crate) fn of(document: &Json, given: Option<&'static Ruleset>) -> Result<&'static Ruleset, Problem> {
     given.map_or_else(|| ruleset_of(document), Ok)
 }

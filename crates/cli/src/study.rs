@@ -9,7 +9,7 @@ use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
 use tohit_resolver::study::{
-    Extent, Interval, Luck, Measure, Posterior, Probability, Row, ShapleyShare, Study, Table,
+    Extent, Interval, Luck, Measure, Posterior, Probability, ShapleyShare, Study, StudyRow, StudyTable,
 };
 use tohit_resolver::{Fraction, Json};
 
@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let game = Game { rules: ruleset, is_own: ruleset.listing().is_none() };
     // The link includes the given page's address, if there is one.
     let caption = [format::on_page(&args.link, &study.to_link()), title(&game, &study)];
-    // A module for a wiki contains the decimals nearest to the exact numbers, except for fights: their fractions may be too large.
+    // A module for a wiki contains the decimals nearest to the exact numbers, except for fights: their
+    // fractions may be too large.
     let of_fights = || study.columns().iter().any(|measure| measure.extent() != Extent::Strike);
     if args.exact || args.format == Format::Lua && !of_fights() {
         write::<Fraction>(&study, caption, args, output)
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
-fn write<P: Figure>(
+fn write<P: StudyNumber>(
     study: &Study<'_>,
     caption: [String; 2],
     args: &Args,
@@ -65,12 +66,12 @@ fn write<P: Figure>(
 }
 
 /// A number as people read it.
-pub(crate) trait Figure: Probability {
+pub(crate) trait StudyNumber: Probability {
     /// Number as text, in the format of the measure; a chance as a float is in percent.
     fn says(&self, measure: &Measure) -> String;
 }
 
-impl Figure for f64 {
+impl StudyNumber for f64 {
     fn says(&self, measure: &Measure) -> String {
         if measure.is_chance() {
             format!("{:.2} %", self * 100.0)
@@ -82,17 +83,17 @@ impl Figure for f64 {
     }
 }
 
-impl Figure for Fraction {
+impl StudyNumber for Fraction {
     fn says(&self, _: &Measure) -> String {
         self.to_string()
     }
 }
 
 /// Input of the output formats.
-fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -> Sheet {
+fn sheet<P: StudyNumber>(study: &Study<'_>, caption: [String; 2], table: &StudyTable<P>) -> Sheet {
     let shown = study.shown();
     let weighed = table.weighed.as_ref();
-    let row = |row: &Row<P>| {
+    let row = |row: &StudyRow<P>| {
         let likely = weighed.map(|weighed| (weighed.posterior.get(row.cell), &Measure::Hit));
         let values = row.values.iter().map(Option::as_ref).zip(&shown).chain(likely);
         let places = study.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
@@ -110,7 +111,7 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -
         is_table: study.is_table(),
         // A posterior is a column of the table.
         is_read: !study.is_table() && weighed.is_none(),
-        table: study_formats::Table {
+        table: study_formats::FormattedTable {
             axes: study.axes.iter().map(|axis| axis.name.clone()).collect(),
             // The posterior is the last column.
             measures: shown
@@ -126,14 +127,17 @@ fn sheet<P: Figure>(study: &Study<'_>, caption: [String; 2], table: &Table<P>) -
 }
 
 /// Formats a number for people, for programs, and in percent where it is a chance.
-fn printed<P: Figure>(value: &P, measure: &Measure) -> FormattedValue {
+fn printed<P: StudyNumber>(value: &P, measure: &Measure) -> FormattedValue {
     let percent = P::of(&Fraction::from(if measure.is_chance() { 100 } else { 1 }));
     // Programs get the number as JSON has it.
     Some([value.says(measure), value.json().plain(), (value.clone() * percent).float().to_string()])
 }
 
 /// Readings of the table, for programs.
-fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, study_formats::Table)> {
+fn read<P: StudyNumber>(
+    study: &Study<'_>,
+    table: &StudyTable<P>,
+) -> Vec<(&'static str, study_formats::FormattedTable)> {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let place = |axis: usize, place: usize| {
         let place = study.axes.get(axis).and_then(|axis| axis.places.get(place));
@@ -149,7 +153,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
         };
         let axes: Vec<String> = axes;
         let rows = table.found.iter().map(row).collect();
-        read.push(("find", study_formats::Table { axes: axes.clone(), measures: Vec::new(), rows }));
+        read.push(("find", study_formats::FormattedTable { axes: axes.clone(), measures: Vec::new(), rows }));
         let because = |(interval, why): &(Interval, String)| {
             let (mut places, values) = row(interval);
             places.push(why.as_str().into());
@@ -158,7 +162,7 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
         if !table.not_known.is_empty() {
             let axes = axes.into_iter().chain(["not known".to_owned()]).collect();
             let rows = table.not_known.iter().map(because).collect();
-            read.push(("not_known", study_formats::Table { axes, measures: Vec::new(), rows }));
+            read.push(("not_known", study_formats::FormattedTable { axes, measures: Vec::new(), rows }));
         }
     }
     if let Some(measure) = &study.explain {
@@ -168,20 +172,20 @@ fn read<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<(&'static str, st
         };
         let (axes, measures) = (names(&["path", "from", "to"]), vec![measure.to_string()]);
         let rows = table.shares.iter().map(row).collect();
-        read.push(("explain", study_formats::Table { axes, measures, rows }));
+        read.push(("explain", study_formats::FormattedTable { axes, measures, rows }));
     }
     if let Some(Luck { strikes, total, of_hits, worse, better }) = &table.luck {
         let axes = names(&["strikes", if *of_hits { "hits" } else { "damage" }]);
         let places = vec![i64::try_from(*strikes).unwrap_or(i64::MAX).into(), (*total).into()];
         let values = [worse, better].map(|chance| printed(chance, &Measure::Hit)).into();
         let measures = names(&["worse", "better"]);
-        read.push(("luck", study_formats::Table { axes, measures, rows: vec![(places, values)] }));
+        read.push(("luck", study_formats::FormattedTable { axes, measures, rows: vec![(places, values)] }));
     }
     read
 }
 
 /// Readings of the table, a line each.
-fn readings<P: Figure>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
+fn readings<P: StudyNumber>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<String> {
     let mut lines = found(study, table);
     lines.extend(table.weighed.iter().flat_map(|weighed| probably(study, weighed)));
     lines.extend(table.luck.iter().map(lucky));
@@ -204,7 +208,7 @@ fn name<'s>(study: &'s Study<'_>, axis: usize) -> &'s str {
     study.axes.get(axis).map_or("", |axis| axis.name.as_str())
 }
 
-fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
+fn found<P>(study: &Study<'_>, table: &StudyTable<P>) -> Vec<String> {
     let Some(find) = &study.find else { return Vec::new() };
     if table.found.is_empty() && table.not_known.is_empty() {
         return vec![format!("{find}: nowhere")];
@@ -224,7 +228,7 @@ fn found<P>(study: &Study<'_>, table: &Table<P>) -> Vec<String> {
     found.chain(not_known).chain(nowhere.then(|| format!("{find}: nowhere else"))).collect()
 }
 
-fn probably<P: Figure>(study: &Study<'_>, weighed: &Posterior<P>) -> Vec<String> {
+fn probably<P: StudyNumber>(study: &Study<'_>, weighed: &Posterior<P>) -> Vec<String> {
     let between = weighed.between.map(|(low, high)| {
         format!("; nine times in ten {} to {}", label(study, 0, low), label(study, 0, high))
     });
@@ -243,7 +247,7 @@ fn probably<P: Figure>(study: &Study<'_>, weighed: &Posterior<P>) -> Vec<String>
     lines
 }
 
-fn lucky<P: Figure>(luck: &Luck<P>) -> String {
+fn lucky<P: StudyNumber>(luck: &Luck<P>) -> String {
     let chance = |p: &P| match p.float() {
         p if p > 0.0 => format!("1 in {:.1}", 1.0 / p),
         _ => "never".to_owned(),
@@ -259,7 +263,7 @@ fn lucky<P: Figure>(luck: &Luck<P>) -> String {
     )
 }
 
-fn shares<P: Figure>(measure: &Measure, table: &Table<P>) -> Vec<String> {
+fn shares<P: StudyNumber>(measure: &Measure, table: &StudyTable<P>) -> Vec<String> {
     let signed = |share: &Fraction| {
         let plus = if share.is_positive() { "+" } else { "" };
         format!("{plus}{}", P::of(share).says(measure))

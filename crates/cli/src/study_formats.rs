@@ -18,14 +18,14 @@ pub(crate) struct Sheet {
     pub(crate) is_table: bool,
     /// True where programs get a reading in place of the rows.
     pub(crate) is_read: bool,
-    pub(crate) table: Table,
+    pub(crate) table: FormattedTable,
     /// Readings by name, for programs; for people, a line each.
-    pub(crate) read: Vec<(&'static str, Table)>,
+    pub(crate) read: Vec<(&'static str, FormattedTable)>,
     pub(crate) readings: Vec<String>,
 }
 
 /// The values along the axes, and the measures.
-pub(crate) struct Table {
+pub(crate) struct FormattedTable {
     pub(crate) axes: Vec<String>,
     pub(crate) measures: Vec<String>,
     pub(crate) rows: Vec<(Vec<Json>, Vec<FormattedValue>)>,
@@ -57,7 +57,7 @@ impl Format {
     }
 }
 
-impl Table {
+impl FormattedTable {
     fn head(&self) -> Vec<String> {
         self.axes.iter().chain(&self.measures).cloned().collect()
     }
@@ -145,10 +145,10 @@ fn wikitext(sheet: &Sheet) -> String {
     joined(table, sheet, escape::wikitext)
 }
 
-/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. A table over two axes has nested rows. Each reading has a name and records of its
-/// own.
+/// A module of data for Scribunto: `mw.loadData("Module:…").rows[130].hit`. A table over two axes has nested
+/// rows. Each reading has a name and records of its own.
 fn lua(sheet: &Sheet) -> String {
-    let Table { axes, measures, rows } = &sheet.table;
+    let FormattedTable { axes, measures, rows } = &sheet.table;
     let list = |texts: &[String]| texts.iter().map(|text| string(text)).collect::<Vec<_>>().join(", ");
     let mut out = format!(
         "return {{\n\tversion = {},\n\tlink = {},\n\taxes = {{ {} }},\n\tmeasures = {{ {} }},\n\trows = {{\n",
@@ -184,7 +184,7 @@ fn lua(sheet: &Sheet) -> String {
         out += "\t\t},\n";
     }
     out += "\t},\n";
-    for (name, Table { axes, measures, rows }) in &sheet.read {
+    for (name, FormattedTable { axes, measures, rows }) in &sheet.read {
         let _ = writeln!(out, "\t{name} = {{");
         for (places, values) in rows {
             let places = axes

@@ -3,7 +3,8 @@
 /// Lines are no wider than this.
 const WIDTH: usize = 80;
 
-/// A paragraph broken into lines between words. The first begins with `begin`, the others with as many spaces.
+/// A paragraph broken into lines between words. The first begins with `begin`, the others with as many
+/// spaces.
 pub(crate) fn wrapped(begin: &str, paragraph: &str) -> String {
     let mut text = String::new();
     let mut width = 0;

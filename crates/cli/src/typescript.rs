@@ -3,7 +3,7 @@
 use crate::sheets;
 use tohit_resolver::schema::forms;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
-use tohit_resolver::{Json, Mode, Ruleset};
+use tohit_resolver::{AboutMode, Json, Ruleset};
 
 /// Type of a sheet's `preset`.
 const PRESET: &str = "/** The name of a preset, or several laid over each other in order. */\npreset?: string | readonly string[];\n";
@@ -17,7 +17,7 @@ pub(crate) fn types(ruleset: &Ruleset) -> String {
     if let [(modes, form)] = forms.as_slice() {
         return interface(ruleset, &format!("{base}Scenario"), modes, first, form);
     }
-    let name = |modes: &[&Mode]| {
+    let name = |modes: &[&AboutMode]| {
         let modes: String = modes.iter().map(|mode| pascal(mode.id)).collect();
         format!("{base}{modes}Scenario")
     };
@@ -28,7 +28,7 @@ pub(crate) fn types(ruleset: &Ruleset) -> String {
     format!("{text}{all}export type {base}Scenario = {};\n\n", names.join(" | "))
 }
 
-fn interface(ruleset: &Ruleset, name: &str, modes: &[&Mode], first: &str, form: &SheetSpec) -> String {
+fn interface(ruleset: &Ruleset, name: &str, modes: &[&AboutMode], first: &str, form: &SheetSpec) -> String {
     let about = ruleset.about();
     // The default mode may be omitted.
     let may_miss = if modes.iter().any(|mode| mode.id == first) { "?" } else { "" };

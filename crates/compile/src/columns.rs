@@ -2,7 +2,7 @@
 
 use super::mode::Checker;
 use crate::program::{Id, Local, Node, Row, each_part};
-use tohit_syntax::ast::{self, Binary, Column, Expr, Span};
+use tohit_syntax::ast::{self, Binary, Body, Expr, Span};
 use tohit_syntax::diagnostics::{Keep, Read, wrong};
 
 /// Limit of the cases of a figure: each is nested in the one before.
@@ -10,10 +10,10 @@ const MOST_CASES: usize = 100;
 
 impl<'a> Checker<'a> {
     /// Compiles a column; one row alone is its value.
-    pub(super) fn column(&mut self, column: &'a Column) -> Option<Id> {
+    pub(super) fn column(&mut self, column: &'a Body) -> Option<Id> {
         let rows = match column {
-            Column::Cases(rows) => return self.cases(rows),
-            Column::Rows(rows) => rows,
+            Body::Cases(rows) => return self.cases(rows),
+            Body::Rows(rows) => rows,
         };
         if let [row] = rows.as_slice() {
             return self.expr(&row.value).keep(&mut self.diagnostics);
@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         if when.span.end <= line.start {
             return self.block(when);
         }
-        if let ast::Node::Binary(Binary::And, above, own) = &*when.it
+        if let ast::ExprKind::Binary(Binary::And, above, own) = &*when.it
             && above.span.end <= when.span.start
         {
             let above = self.block(above)?;

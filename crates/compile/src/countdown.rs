@@ -1,7 +1,7 @@
-//! A turn whose number of strikes is rolled. The number is a carried value of the turn, a countdown: the first strike
-//! rolls it, each strike takes one off, and a strike that finds less than 1 is not made.
+//! A turn whose number of strikes is rolled. The number is a carried value of the turn, a countdown: the
+//! first strike rolls it, each strike takes one off, and a strike that finds less than 1 is not made.
 
-use super::mode::{Checker, Place};
+use super::mode::{Checker, ExprContext};
 use crate::program::{Carry, End, Id, Line, Node, Strikes, Turn, VarId, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Reference, Statement, StatementKind};
@@ -12,8 +12,8 @@ const LEFT: &str = "strikes left";
 const NUMBER: &str = "number of strikes";
 
 impl<'a> Checker<'a> {
-    /// Reserves the slot of a countdown, behind those of what is carried. The number may name figures, which are not
-    /// compiled yet, so every number of strikes has the slot.
+    /// Reserves the slot of a countdown, behind those of what is carried. The number may name figures, which
+    /// are not compiled yet, so every number of strikes has the slot.
     pub(super) fn name_countdown(&mut self, statements: &[&'a Statement]) {
         let number = statements.iter().find(|statement| {
             matches!(statement.says, StatementKind::Turn { strikes: ast::Strikes::Number(_), .. })
@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A number beside `each`, which may not roll.
-    pub(super) fn counted(&mut self, place: Place, number: &'a Expr) -> Option<Id> {
+    pub(super) fn counted(&mut self, place: ExprContext, number: &'a Expr) -> Option<Id> {
         let message =
             "beside \"each\" the number of strikes may not roll; a rolled one stands alone: turn d6";
         self.unrolled(place, number, message)

@@ -1,16 +1,16 @@
 //! Examples: their fields, rolls and endings.
 
 use super::mode::Checker;
-use crate::program::{Example, Marks, Shape, Word};
+use crate::program::{Example, FieldShape, Marks, Word};
 use tohit_odds::number::Number;
-use tohit_syntax::ast::{self, Default, Span};
+use tohit_syntax::ast::{self, Literal, Span};
 use tohit_syntax::diagnostics::{Read, suggestion, wrong};
 
 impl<'a> Checker<'a> {
     /// An example of this mode.
     pub(super) fn example(
         &mut self,
-        example: &'a ast::Example,
+        example: &'a ast::ExampleDeclaration,
         mode: usize,
         span: Span,
         endings: &[Word],
@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
         for (path, value) in &example.with {
             let (shape, absent, _) = self.shape_at(path)?;
             // The name of a preset stands for a record. Presets are not part of the text.
-            if !matches!(value.it, Default::Text(_)) {
+            if !matches!(value.it, Literal::Text(_)) {
                 self.given(value, &shape, absent)?;
             }
             self.spread(&path.it.join("."), &value.it, &shape, &mut with);
@@ -42,10 +42,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Flattens a value to entries of a link: each field of a record has its own path.
-    fn spread(&self, path: &str, value: &Default, shape: &Shape, with: &mut Vec<(String, String)>) {
-        if let Shape::List(_, _, of) = shape {
+    fn spread(&self, path: &str, value: &Literal, shape: &FieldShape, with: &mut Vec<(String, String)>) {
+        if let FieldShape::List(_, _, of) = shape {
             match value {
-                Default::Items(items) => {
+                Literal::Items(items) => {
                     for (place, item) in items.iter().enumerate() {
                         self.spread(&format!("{path}.{place}"), &item.it, of, with);
                     }
@@ -55,16 +55,16 @@ impl<'a> Checker<'a> {
             return;
         }
         let written = match value {
-            Default::Number(number) => number.to_string(),
-            Default::Mark(over, under) => match shape {
-                Shape::Mark(_) => Marks::written((*over, *under)),
+            Literal::Number(number) => number.to_string(),
+            Literal::Mark(over, under) => match shape {
+                FieldShape::Mark(_) => Marks::written((*over, *under)),
                 _ => Number::ratio(*over, *under).map(|number| number.to_string()).unwrap_or_default(),
             },
-            Default::Words(words) => words.join("|"),
-            Default::Text(text) => text.clone(),
-            Default::Items(_) => return,
-            Default::Fields(fields) => {
-                let Shape::Record(shapes) = shape else { return };
+            Literal::Words(words) => words.join("|"),
+            Literal::Text(text) => text.clone(),
+            Literal::Items(_) => return,
+            Literal::Fields(fields) => {
+                let FieldShape::Record(shapes) = shape else { return };
                 for (name, value) in fields {
                     let known = self.words.known(&name.it);
                     if let Some(field) = known.and_then(|word| shapes.field(word)) {

@@ -1,6 +1,6 @@
 //! Expressions: resolution of their names and words.
 
-use super::mode::{Checker, Named, Place};
+use super::mode::{Checker, ExprContext, Named};
 use super::tables::count;
 use crate::program::{Cell, Collect, Id, Items, Node, Repetition, VarId};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const MOST_NODES: usize = 100_000;
 impl<'a> Checker<'a> {
     /// An expression.
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Read<Id> {
-        use ast::Node as AstNode;
+        use ast::ExprKind as AstNode;
         if self.nodes.0.len() > MOST_NODES {
             return wrong(expr.span, "the text has too many expressions");
         }
@@ -124,8 +124,8 @@ impl<'a> Checker<'a> {
     /// Compiles a weight or chance. Odds are allowed here, alone or as terms of a sum.
     fn weight(&mut self, expr: &'a Expr) -> Read<Id> {
         let node = match &*expr.it {
-            ast::Node::Odds(condition) => Node::Odds(self.expr(condition)?),
-            ast::Node::Binary(binary @ (Binary::Add | Binary::Subtract), a, b) => {
+            ast::ExprKind::Odds(condition) => Node::Odds(self.expr(condition)?),
+            ast::ExprKind::Binary(binary @ (Binary::Add | Binary::Subtract), a, b) => {
                 Node::Binary(*binary, self.weight(a)?, self.weight(b)?)
             }
             _ => return self.expr(expr),
@@ -136,8 +136,8 @@ impl<'a> Checker<'a> {
     fn binary(&mut self, binary: Binary, a: &'a Expr, b: &'a Expr, span: Span) -> Read<Id> {
         let mut a = self.expr(a)?;
         let mut b = self.expr(b)?;
-        // Words are compared by their places in a list, which type checking finds later. Other values are compared
-        // themselves.
+        // Words are compared by their places in a list, which type checking finds later. Other values are
+        // compared themselves.
         if matches!(binary, Binary::Less | Binary::LessOrEqual | Binary::More | Binary::MoreOrEqual)
             && !matches!(self.nodes.node(a), Node::Number(_))
             && !matches!(self.nodes.node(b), Node::Number(_))
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
 
     /// A list's name, or an expression.
     fn list(&mut self, expr: &'a Expr) -> Read<Id> {
-        if let ast::Node::Name(name) = &*expr.it
+        if let ast::ExprKind::Name(name) = &*expr.it
             && !self.is_named(name)
             && let Some(list) = self.lists.get(name.as_str()).map(Arc::clone)
         {
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
 
     /// Compiles a column: a heading, or an expression.
     fn heading(&mut self, place: u16, column: &'a Expr) -> Read<Id> {
-        if let ast::Node::Name(text) = &*column.it
+        if let ast::ExprKind::Name(text) = &*column.it
             && !self.is_named(text)
             && let Some(word) = self.words.known(text)
             && let Some(table) = self.tables.get(usize::from(place))
@@ -261,13 +261,15 @@ impl<'a> Checker<'a> {
         // Errors of the figure are reported at the figure.
         let Some(run) = written.place else { return wrong(span, "") };
         let known = match self.place {
-            Place::Strike | Place::Figure => u128::MAX,
-            Place::Shown => self.item.map_or(0, VarId::bit),
-            Place::Lasts | Place::Between(_) => self.names.values().fold(0, |all, named| match named {
-                Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
-                _ => all,
-            }),
-            Place::Fixed | Place::Falls(_) => 0,
+            ExprContext::Strike | ExprContext::Figure => u128::MAX,
+            ExprContext::Shown => self.item.map_or(0, VarId::bit),
+            ExprContext::Lasts | ExprContext::Between(_) => {
+                self.names.values().fold(0, |all, named| match named {
+                    Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
+                    _ => all,
+                })
+            }
+            ExprContext::Fixed | ExprContext::Falls(_) => 0,
         };
         let reads = self.figures.get(usize::from(run)).map_or(0, |figure| self.nodes.reads(figure.value));
         let unknown = reads & !known;

@@ -1,14 +1,15 @@
 //! Figures in topological order of their calls. Recursion is refused.
 
-use super::mode::{Checker, FigureDeclaration, Named, Place, Source};
-use crate::program::{Default, Figure, Id, Node, Shape, Word};
-use tohit_syntax::ast::{self, Column, Expr, Spanned, Switch, Switches};
+use super::mode::{Checker, ExprContext, FigureSource, Named, PendingFigure};
+use crate::program::{Default, FieldShape, Figure, Id, Node, Word};
+use tohit_syntax::ast::{self, Body, Expr, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
 
 /// Limit of the depth of calls.
 const MOST_DEPTH: u16 = 40;
 
-/// State of a figure in the depth-first search: not visited, on the path, or done with the depth of its calls.
+/// State of a figure in the depth-first search: not visited, on the path, or done with the depth of its
+/// calls.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum VisitState {
     New,
@@ -92,9 +93,9 @@ impl<'a> Checker<'a> {
     }
 
     /// Figures that a figure mentions.
-    fn calls(&self, source: Source<'a>) -> Vec<u16> {
-        let Source::Figure(figure) = source else { return Vec::new() };
-        let (Column::Rows(rows) | Column::Cases(rows)) = &figure.column;
+    fn calls(&self, source: FigureSource<'a>) -> Vec<u16> {
+        let FigureSource::Figure(figure) = source else { return Vec::new() };
+        let (Body::Rows(rows) | Body::Cases(rows)) = &figure.column;
         let mut open: Vec<&Expr> = Vec::new();
         for row in rows {
             open.push(&row.value);
@@ -103,8 +104,8 @@ impl<'a> Checker<'a> {
         let mut calls = Vec::new();
         while let Some(expr) = open.pop() {
             let name = match &*expr.it {
-                ast::Node::Name(name) => Some(name),
-                ast::Node::Call(name, _) => Some(&name.it),
+                ast::ExprKind::Name(name) => Some(name),
+                ast::ExprKind::Call(name, _) => Some(&name.it),
                 _ => None,
             };
             if let Some(Named::Figure(place)) = name.and_then(|name| self.names.get(name.as_str()))
@@ -118,15 +119,17 @@ impl<'a> Checker<'a> {
     }
 
     fn read_figure(&mut self, place: usize) {
-        let Some(&FigureDeclaration { figure: source, span, .. }) = self.written.get(place) else { return };
-        self.place = Place::Figure;
+        let Some(&PendingFigure { figure: source, span, .. }) = self.written.get(place) else { return };
+        self.place = ExprContext::Figure;
         self.scope.clear();
         self.it = None;
         let takes: Vec<_> = source.takes().iter().map(|name| self.bind(name)).collect();
         let takes: Vec<_> = takes.into_iter().map(|local| local.keep(&mut self.diagnostics)).collect();
         let value = match source {
-            Source::Figure(figure) => self.column(&figure.column),
-            Source::Switch(switches, switch) => self.switch(switches, switch).keep(&mut self.diagnostics),
+            FigureSource::Figure(figure) => self.column(&figure.column),
+            FigureSource::Switch(switches, switch) => {
+                self.switch(switches, switch).keep(&mut self.diagnostics)
+            }
         };
         self.scope.clear();
         let (Some(value), Some(takes)) = (value, takes.into_iter().collect::<Option<Vec<_>>>()) else {
@@ -162,7 +165,7 @@ impl<'a> Checker<'a> {
         let name = &switch.name;
         let group = self.path(fields)?;
         let edition = self.path(by)?;
-        let (Shape::Words(known), ..) = self.shape_at(by)? else {
+        let (FieldShape::Words(known), ..) = self.shape_at(by)? else {
             return wrong(by.span, "behind \"by\" stands a field whose words are the editions");
         };
         let mut columns: Vec<Word> = Vec::new();
@@ -180,12 +183,12 @@ impl<'a> Checker<'a> {
                 format!("the field \"{}\" of a switch may be left out: write ? behind its type", name.it);
             return wrong(name.span, message);
         }
-        if !matches!(shape, Shape::Flag | Shape::Words(_)) {
+        if !matches!(shape, FieldShape::Flag | FieldShape::Words(_)) {
             return wrong(name.span, "a switch is a field of words, or a flag");
         }
         let mut value: Option<Id> = None;
         for (word, Spanned { it, span }) in columns.into_iter().zip(&switch.words).rev() {
-            let given = Spanned { it: ast::Default::Words(vec![it.clone()]), span: *span };
+            let given = Spanned { it: ast::Literal::Words(vec![it.clone()]), span: *span };
             let stands = match self.given(&given, &shape, false)? {
                 Default::Flag(flag) => self.add(Node::Flag(flag), *span),
                 Default::Word(word) => self.add(Node::Word(word), *span),
@@ -216,8 +219,9 @@ impl<'a> Checker<'a> {
         Ok(id)
     }
 
-    /// Shape at a path from a sheet, true where the value or one above it may be absent, and the place of the sheet.
-    pub(super) fn shape_at(&self, path: &ast::Path) -> Read<(Shape, bool, u8)> {
+    /// Shape at a path from a sheet, true where the value or one above it may be absent, and the place of the
+    /// sheet.
+    pub(super) fn shape_at(&self, path: &ast::Path) -> Read<(FieldShape, bool, u8)> {
         let first = path.it.first().map(String::as_str).unwrap_or_default();
         let Some(sheet) = self.sheet_place(first) else {
             let hint = suggestion(first, &["attacker", "defender", "situation"]);
@@ -229,12 +233,12 @@ impl<'a> Checker<'a> {
         let Some((_, fields)) = self.sheets.get(usize::from(sheet)) else {
             return wrong(path.span, "");
         };
-        let mut shape = Shape::Record(fields.clone());
+        let mut shape = FieldShape::Record(fields.clone());
         let mut absent = false;
         let mut whole = first.to_owned();
         for part in path.it.iter().skip(1) {
             let (next, may) = match &shape {
-                Shape::List(_, most, of) => match part.parse::<u32>() {
+                FieldShape::List(_, most, of) => match part.parse::<u32>() {
                     Ok(item) if item < *most => ((**of).clone(), true),
                     Ok(_) => {
                         let message = format!("\"{whole}\" has at most {most} items, counted from 0");
@@ -246,14 +250,16 @@ impl<'a> Checker<'a> {
                         return wrong(path.span, message);
                     }
                 },
-                Shape::Record(fields) => match self.words.known(part).and_then(|word| fields.field(word)) {
-                    Some(field) => (field.shape.clone(), field.absent),
-                    None if self.unread.contains(part) => return wrong(path.span, ""),
-                    None => {
-                        let known = suggestion_or_all(part, &self.words.names(fields));
-                        return wrong(path.span, format!("\"{whole}\" has no \"{part}\"{known}"));
+                FieldShape::Record(fields) => {
+                    match self.words.known(part).and_then(|word| fields.field(word)) {
+                        Some(field) => (field.shape.clone(), field.absent),
+                        None if self.unread.contains(part) => return wrong(path.span, ""),
+                        None => {
+                            let known = suggestion_or_all(part, &self.words.names(fields));
+                            return wrong(path.span, format!("\"{whole}\" has no \"{part}\"{known}"));
+                        }
                     }
-                },
+                }
                 _ => return wrong(path.span, format!("\"{whole}\" has no fields")),
             };
             shape = next;

@@ -1,4 +1,5 @@
-//! Compiler from the syntax tree to the program: names, words, fields and figures are resolved in every row of every mode.
+//! Compiler from the syntax tree to the program: names, words, fields and figures are resolved in every row
+//! of every mode.
 //!
 //! Each mode is checked by itself. An error ends the check of its own row only.
 //!
@@ -41,7 +42,7 @@ use tohit_syntax::LocatedDiagnostic;
 use tohit_syntax::ast::{Module, Name, Span, Spanned, Statement, StatementKind};
 use tohit_syntax::diagnostics::{Diagnostic, Keep, either, located, suggestion};
 use tohit_syntax::{Tree, tree};
-use words::Words;
+use words::WordInterner;
 
 /// Compiles a rule text.
 ///
@@ -67,7 +68,7 @@ fn rules(
     unread: &FxHashSet<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Program> {
-    let mut words = Words::default();
+    let mut words = WordInterner::default();
     // The first word is [`Word::NUMBER`].
     words.of("number");
     let strike = [Spanned { it: "strike".to_owned(), span: Span::default() }];
@@ -128,7 +129,7 @@ fn rules(
 }
 
 /// Endings of a strike, in the order of their declaration.
-fn endings(text: &Module, words: &mut Words, diagnostics: &mut Vec<Diagnostic>) -> Vec<Ending> {
+fn endings(text: &Module, words: &mut WordInterner, diagnostics: &mut Vec<Diagnostic>) -> Vec<Ending> {
     let mut endings: Vec<Ending> = Vec::new();
     let lines = text.statements.iter().filter_map(|statement| match &statement.says {
         StatementKind::Endings(lines) => Some(lines),
@@ -209,7 +210,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Sets the lists of compared words that type checking found. Comparisons without a list compare the values themselves.
+    /// Sets the lists of compared words that type checking found. Comparisons without a list compare the
+    /// values themselves.
     fn rank(&mut self, lists: &typeck::Ranks) {
         let mut plain: Vec<(Id, Id)> = Vec::new();
         for (place, expr) in self.nodes.0.iter_mut().enumerate() {

@@ -1,6 +1,6 @@
 //! The checker of one mode: its declarations and its symbol table.
 
-use super::words::Words;
+use super::words::WordInterner;
 use crate::program::{Fields, Figure, Id, Local, Mark, Node, Nodes, Sheets, Table, VarId, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(super) enum Named {
 
 /// Context of an expression: the names that it may read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ExprContext {
     /// The strike.
     Strike,
     /// A figure: no lines of the strike.
@@ -44,14 +44,14 @@ pub(super) enum Place {
 
 /// The checker of one mode.
 pub(super) struct Checker<'a> {
-    pub(super) words: &'a mut Words,
+    pub(super) words: &'a mut WordInterner,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) nodes: Nodes,
     pub(super) names: FxHashMap<&'a str, Named>,
     pub(super) lists: FxHashMap<&'a str, Arc<[Word]>>,
     /// Every list, those in fields too.
     pub(super) all_lists: Vec<Arc<[Word]>>,
-    pub(super) records: FxHashMap<&'a str, &'a [ast::Field]>,
+    pub(super) records: FxHashMap<&'a str, &'a [ast::FieldDeclaration]>,
     pub(super) read_records: FxHashMap<&'a str, Arc<Fields>>,
     /// Number of fields of each record, those of nested records included.
     pub(super) leaves_of: Vec<(Arc<Fields>, usize)>,
@@ -60,7 +60,7 @@ pub(super) struct Checker<'a> {
     pub(super) sheets: Sheets,
     pub(super) tables: Vec<Table>,
     /// Declarations of figures, in the order of the text.
-    pub(super) written: Vec<FigureDeclaration<'a>>,
+    pub(super) written: Vec<PendingFigure<'a>>,
     /// Compiled figures, each behind those that it calls.
     pub(super) figures: Vec<Figure>,
     pub(super) mode: Word,
@@ -69,10 +69,10 @@ pub(super) struct Checker<'a> {
     /// The values, items and `it` that can be read here.
     pub(super) scope: Vec<(&'a str, Local)>,
     pub(super) it: Option<Local>,
-    pub(super) place: Place,
+    pub(super) place: ExprContext,
     pub(super) slots: Vec<String>,
     /// Pools of the lines of the strike that are compiled.
-    pub(super) pools: Vec<super::pools::Pool>,
+    pub(super) pools: Vec<super::pools::StrikePool>,
     /// Comparisons with words of no list.
     pub(super) strange: Vec<(Id, Diagnostic)>,
     /// The names of fields and columns.
@@ -86,8 +86,8 @@ pub(super) struct Checker<'a> {
 }
 
 /// Declaration of a figure, with the place of the compiled one.
-pub(super) struct FigureDeclaration<'a> {
-    pub(super) figure: Source<'a>,
+pub(super) struct PendingFigure<'a> {
+    pub(super) figure: FigureSource<'a>,
     pub(super) span: Span,
     /// Place among the compiled figures; none before that, or where the figure is incorrect.
     pub(super) place: Option<u16>,
@@ -95,12 +95,12 @@ pub(super) struct FigureDeclaration<'a> {
 
 /// Source of a figure in the syntax tree.
 #[derive(Clone, Copy)]
-pub(super) enum Source<'a> {
-    Figure(&'a ast::Figure),
+pub(super) enum FigureSource<'a> {
+    Figure(&'a ast::FigureDeclaration),
     Switch(&'a Switches, &'a Switch),
 }
 
-impl<'a> Source<'a> {
+impl<'a> FigureSource<'a> {
     pub(super) const fn name(self) -> &'a Name {
         match self {
             Self::Figure(figure) => &figure.name,
@@ -122,7 +122,7 @@ impl<'a> Source<'a> {
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
-        words: &'a mut Words,
+        words: &'a mut WordInterner,
         mode: Word,
         modes: &'a [Name],
         unread: &'a FxHashSet<String>,
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
             locals: 0,
             scope: Vec::new(),
             it: None,
-            place: Place::Fixed,
+            place: ExprContext::Fixed,
             slots: Vec::new(),
             pools: Vec::new(),
             strange: Vec::new(),
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        let mut sheets: Vec<(&'a Name, Vec<&'a ast::Field>)> = Vec::new();
+        let mut sheets: Vec<(&'a Name, Vec<&'a ast::FieldDeclaration>)> = Vec::new();
         for statement in statements {
             if let StatementKind::Sheet(name, fields) = &statement.says {
                 // A sheet may have several statements, each for some modes.
@@ -201,10 +201,10 @@ impl<'a> Checker<'a> {
                     self.name(&name.it, name.span, Named::Table(place));
                     self.tables.push(table);
                 }
-                StatementKind::Figure(figure) => self.write(Source::Figure(figure), statement.span),
+                StatementKind::Figure(figure) => self.write(FigureSource::Figure(figure), statement.span),
                 StatementKind::Switches(switches) => {
                     for switch in &switches.rows {
-                        self.write(Source::Switch(switches, switch), switch.name.span);
+                        self.write(FigureSource::Switch(switches, switch), switch.name.span);
                     }
                 }
                 _ => {}
@@ -212,14 +212,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn write(&mut self, figure: Source<'a>, span: Span) {
+    fn write(&mut self, figure: FigureSource<'a>, span: Span) {
         let place = u16::try_from(self.written.len()).unwrap_or_default();
         if self.name(&figure.name().it, figure.name().span, Named::Figure(place)) {
-            self.written.push(FigureDeclaration { figure, span, place: None });
+            self.written.push(PendingFigure { figure, span, place: None });
         }
     }
 
-    fn sheet(&mut self, name: &'a Name, fields: Vec<&'a ast::Field>) {
+    fn sheet(&mut self, name: &'a Name, fields: Vec<&'a ast::FieldDeclaration>) {
         const SHEETS: &[&str] = &["attacker", "defender", "situation"];
         if !SHEETS.contains(&name.it.as_str()) {
             let hint = suggestion(&name.it, SHEETS);
@@ -300,7 +300,7 @@ impl<'a> Checker<'a> {
     fn is_taken(&self, name: &str) -> bool {
         match self.names.get(name) {
             None => false,
-            Some(Named::Later | Named::Line(_)) => self.place == Place::Strike,
+            Some(Named::Later | Named::Line(_)) => self.place == ExprContext::Strike,
             Some(_) => true,
         }
     }

@@ -1,5 +1,5 @@
-//! Monotonicity of the rule of dying: once a defender falls at some number of hit points, it falls at every smaller number. Fights look the threshold up by
-//! bisection, so a rule without this property is refused.
+//! Monotonicity of the rule of dying: once a defender falls at some number of hit points, it falls at every
+//! smaller number. Fights look the threshold up by bisection, so a rule without this property is refused.
 
 use crate::program::{Binary, Id, Local, Node, Nodes, Unary};
 

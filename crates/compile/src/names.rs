@@ -1,7 +1,7 @@
 //! Resolution of names and words.
 
-use super::mode::{Checker, Named, Place};
-use crate::program::{Fields, Id, Node, Shape, Word};
+use super::mode::{Checker, ExprContext, Named};
+use crate::program::{FieldShape, Fields, Id, Node, Word};
 use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion, wrong};
 use tohit_syntax::keywords::{FUNCTIONS, said_otherwise};
@@ -24,19 +24,21 @@ impl<'a> Checker<'a> {
                 return wrong(span, format!("\"{name}\" is a table; say for what: {name}(key)"));
             }
             (Some(Named::Figure(place)), _) => return self.figure(place, name, Vec::new(), span),
-            (Some(Named::Line(slot)), Place::Strike) if self.is_pool(slot) => {
+            (Some(Named::Line(slot)), ExprContext::Strike) if self.is_pool(slot) => {
                 return wrong(span, super::pools::not_asked(name));
             }
-            (Some(Named::Kept(slot)), Place::Strike | Place::Figure)
-            | (Some(Named::Line(slot)), Place::Strike) => Node::Name(slot),
-            (Some(Named::Kept(slot)), Place::Shown) if self.item == Some(slot) => Node::Name(slot),
-            (Some(Named::Kept(slot)), Place::Lasts | Place::Between(_)) if self.item != Some(slot) => {
+            (Some(Named::Kept(slot)), ExprContext::Strike | ExprContext::Figure)
+            | (Some(Named::Line(slot)), ExprContext::Strike) => Node::Name(slot),
+            (Some(Named::Kept(slot)), ExprContext::Shown) if self.item == Some(slot) => Node::Name(slot),
+            (Some(Named::Kept(slot)), ExprContext::Lasts | ExprContext::Between(_))
+                if self.item != Some(slot) =>
+            {
                 Node::Name(slot)
             }
-            (Some(Named::Later), Place::Strike) => {
+            (Some(Named::Later), ExprContext::Strike) => {
                 return wrong(span, format!("\"{name}\" stands further below; a line reads those above it"));
             }
-            (Some(Named::Later), _) | (Some(Named::Line(_)), Place::Figure) => {
+            (Some(Named::Later), _) | (Some(Named::Line(_)), ExprContext::Figure) => {
                 let message = format!(
                     "\"{name}\" is a line of the strike, which a figure does not know; pass it: figure({name})"
                 );
@@ -56,8 +58,8 @@ impl<'a> Checker<'a> {
     /// Resolves `earlier` and `left`, which have a slot from their first read on.
     fn of_the_fight(&mut self, name: &str, span: Span) -> Read<Id> {
         let node = match self.place {
-            Place::Falls(left) | Place::Between(left) if name == "left" => Node::Local(left),
-            Place::Strike | Place::Figure => Node::Name(match self.slot_of(name) {
+            ExprContext::Falls(left) | ExprContext::Between(left) if name == "left" => Node::Local(left),
+            ExprContext::Strike | ExprContext::Figure => Node::Name(match self.slot_of(name) {
                 Some(slot) => slot,
                 None => self.slot(name, span)?,
             }),
@@ -108,7 +110,8 @@ impl<'a> Checker<'a> {
         Diagnostic::new(span, format!("there is no \"{name}\"{hint}"))
     }
 
-    /// Paths of the fields of this name, in alphabetical order: those in records included, but not those of items of lists.
+    /// Paths of the fields of this name, in alphabetical order: those in records included, but not those of
+    /// items of lists.
     fn paths_of(&self, name: &str) -> Vec<String> {
         let Some(name) = self.words.known(name) else { return Vec::new() };
         let sheets =
@@ -122,7 +125,7 @@ impl<'a> Checker<'a> {
                 if field.name == name {
                     let place = paths.partition_point(|known| *known < path);
                     paths.insert(place, path);
-                } else if let Shape::Record(fields) = &field.shape {
+                } else if let FieldShape::Record(fields) = &field.shape {
                     open.push((path, fields));
                 }
             }

@@ -1,15 +1,16 @@
-//! Pools of dice: thrown once, and asked several questions. A pool is a name of the strike, whose value is the answers to all of them.
+//! Pools of dice: thrown once, and asked several questions. A pool is a name of the strike, whose value is
+//! the answers to all of them.
 
-use super::mode::{Checker, Named, Place};
+use super::mode::{Checker, ExprContext, Named};
 use crate::program::{Collect, Id, Line, Node, Question, VarId};
-use tohit_syntax::ast::{self, Column, Expr, Name, Span};
+use tohit_syntax::ast::{self, Body, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, wrong};
 
 /// Limit of the questions to one pool.
 const MOST_QUESTIONS: usize = 32;
 
 /// A pool of the strike.
-pub(super) struct Pool {
+pub(super) struct StrikePool {
     slot: VarId,
     /// The place of its line among the lines of the strike.
     line: usize,
@@ -20,11 +21,11 @@ pub(super) struct Pool {
 }
 
 /// The number of dice and the die, of a line that is a pool and nothing else.
-pub(super) fn pool_of(column: &Column) -> Option<(&Expr, &Expr)> {
-    let Column::Rows(rows) = column else { return None };
+pub(super) fn pool_of(column: &Body) -> Option<(&Expr, &Expr)> {
+    let Body::Rows(rows) = column else { return None };
     match rows.as_slice() {
         [row] => match &*row.value.it {
-            ast::Node::Pool(times, die) => Some((times, die)),
+            ast::ExprKind::Pool(times, die) => Some((times, die)),
             _ => None,
         },
         _ => None,
@@ -57,7 +58,7 @@ impl<'a> Checker<'a> {
             return wrong(span, message);
         }
         let (times, die) = (self.expr(times)?, self.expr(die)?);
-        self.pools.push(Pool { slot, line, times, die, span, questions: Vec::new() });
+        self.pools.push(StrikePool { slot, line, times, die, span, questions: Vec::new() });
         Ok(times)
     }
 
@@ -70,10 +71,10 @@ impl<'a> Checker<'a> {
     ) -> Read<Id> {
         let text = name.it.as_str();
         let found = match self.names.get(text).copied() {
-            Some(Named::Line(slot)) if self.place == Place::Strike => {
+            Some(Named::Line(slot)) if self.place == ExprContext::Strike => {
                 self.pools.iter().position(|pool| pool.slot == slot).map(|place| (place, slot))
             }
-            Some(Named::Later) if self.place == Place::Strike => {
+            Some(Named::Later) if self.place == ExprContext::Strike => {
                 return wrong(
                     name.span,
                     format!("\"{text}\" stands further below; a line reads those above it"),
@@ -169,7 +170,7 @@ impl<'a> Checker<'a> {
 
     /// Sets the values of the pools after all questions are compiled.
     pub(super) fn asked_pools(&mut self, lines: &mut [Line]) {
-        for Pool { line, times, die, span, questions, .. } in core::mem::take(&mut self.pools) {
+        for StrikePool { line, times, die, span, questions, .. } in core::mem::take(&mut self.pools) {
             let made = self.add(Node::Pool(times, die, questions.into()), span);
             if let Some(Line::Value { value, .. }) = lines.get_mut(line) {
                 *value = made;

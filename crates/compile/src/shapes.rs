@@ -1,7 +1,7 @@
 //! Shapes of fields, and their defaults.
 
 use super::mode::Checker;
-use crate::program::{Default, Field, Fields, Marks, Shape, Word};
+use crate::program::{Default, FieldShape, Fields, Marks, ProgramField, Word};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, FieldKind, Name, Spanned};
@@ -25,11 +25,11 @@ impl<'a> Checker<'a> {
     /// Fields of a sheet or record. Incorrect fields are left out and reported.
     pub(super) fn fields(
         &mut self,
-        fields: &mut dyn Iterator<Item = &'a ast::Field>,
+        fields: &mut dyn Iterator<Item = &'a ast::FieldDeclaration>,
         record: Option<&str>,
         depth: usize,
     ) -> Fields {
-        let mut done: Vec<Field> = Vec::new();
+        let mut done: Vec<ProgramField> = Vec::new();
         let mut leaves = 0_usize;
         for field in fields {
             let name = self.words.of(&field.name.it);
@@ -59,10 +59,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Number of fields of a shape, those of all its items included.
-    fn leaves(&mut self, shape: &Shape) -> usize {
+    fn leaves(&mut self, shape: &FieldShape) -> usize {
         match shape {
-            Shape::List(_, most, of) => self.leaves(of).saturating_mul((*most).max(1) as usize),
-            Shape::Record(fields) => {
+            FieldShape::List(_, most, of) => self.leaves(of).saturating_mul((*most).max(1) as usize),
+            FieldShape::Record(fields) => {
                 if let Some((_, known)) = self.leaves_of.iter().find(|(known, _)| Arc::ptr_eq(known, fields))
                 {
                     return *known;
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn field(&mut self, field: &'a ast::Field, name: Word, depth: usize) -> Read<Field> {
+    fn field(&mut self, field: &'a ast::FieldDeclaration, name: Word, depth: usize) -> Read<ProgramField> {
         let shape = self.shape(&field.kind, depth)?;
         let absent = field.may_be_left_out || field.may_be_none;
         let default = match &field.default {
@@ -87,10 +87,10 @@ impl<'a> Checker<'a> {
             None if field.may_be_left_out => Default::Absent,
             None => shape.own_default(),
         };
-        Ok(Field { name, shape, absent, default })
+        Ok(ProgramField { name, shape, absent, default })
     }
 
-    fn shape(&mut self, kind: &'a Spanned<FieldKind>, depth: usize) -> Read<Shape> {
+    fn shape(&mut self, kind: &'a Spanned<FieldKind>, depth: usize) -> Read<FieldShape> {
         if depth > MOST_DEPTH {
             return wrong(
                 kind.span,
@@ -103,18 +103,18 @@ impl<'a> Checker<'a> {
         Ok(match &kind.it {
             FieldKind::Whole(from, to) => {
                 ordered(from <= to)?;
-                Shape::Whole(*from, *to)
+                FieldShape::Whole(*from, *to)
             }
             FieldKind::Exact(from, to) => {
                 ordered(from <= to)?;
-                Shape::Exact(from.clone(), to.clone())
+                FieldShape::Exact(from.clone(), to.clone())
             }
-            FieldKind::Flag => Shape::Flag,
-            FieldKind::Words(words) => Shape::Words(self.list_of(words)?),
+            FieldKind::Flag => FieldShape::Flag,
+            FieldKind::Words(words) => FieldShape::Words(self.list_of(words)?),
             FieldKind::Named(name) => {
                 match (self.lists.get(name.it.as_str()), self.records.get(name.it.as_str())) {
-                    (Some(list), _) => Shape::Words(Arc::clone(list)),
-                    (None, Some(_)) => Shape::Record(self.record(&name.it, depth)),
+                    (Some(list), _) => FieldShape::Words(Arc::clone(list)),
+                    (None, Some(_)) => FieldShape::Record(self.record(&name.it, depth)),
                     (None, None) => {
                         let known = self.lists.keys().chain(self.records.keys()).copied().chain(["flag"]);
                         let hint = suggestion(&name.it, &known.collect::<Vec<_>>());
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
                 }
             }
             FieldKind::Some(of) => match self.shape(of, depth + 1)? {
-                Shape::Words(words) => Shape::Set(words),
+                FieldShape::Words(words) => FieldShape::Set(words),
                 _ => return wrong(of.span, "\"some of\" takes a list of words"),
             },
             FieldKind::Mark(from, to) => {
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
                 if [from.0, from.1, to.1].iter().any(|part| *part < 0) {
                     return wrong(kind.span, "a mark has no sign: 3..18/50");
                 }
-                Shape::Mark(Marks::new(*from, *to, self.parted))
+                FieldShape::Mark(Marks::new(*from, *to, self.parted))
             }
             FieldKind::List(from, to, of) => {
                 ordered(from <= to)?;
@@ -146,10 +146,10 @@ impl<'a> Checker<'a> {
                     let message = "a list whose items hold lists begins with at most one item: list of 0..4";
                     return wrong(kind.span, message);
                 }
-                Shape::List(*from, *to, Box::new(of))
+                FieldShape::List(*from, *to, Box::new(of))
             }
             FieldKind::Fields(fields) => {
-                Shape::Record(Arc::new(self.fields(&mut fields.iter(), None, depth + 1)))
+                FieldShape::Record(Arc::new(self.fields(&mut fields.iter(), None, depth + 1)))
             }
         })
     }
@@ -192,33 +192,33 @@ impl<'a> Checker<'a> {
     /// Value of a default or an example for a field of this shape.
     pub(super) fn given(
         &mut self,
-        given: &Spanned<ast::Default>,
-        shape: &Shape,
+        given: &Spanned<ast::Literal>,
+        shape: &FieldShape,
         absent: bool,
     ) -> Read<Default> {
-        use ast::Default as Given;
+        use ast::Literal as Given;
         let words = if let Given::Words(words) = &given.it { Some(words.as_slice()) } else { None };
         let none = words.filter(|words| *words == ["none"] || *words == ["null"]);
-        let is_a_word = |none| matches!(shape, Shape::Words(list) if list.contains(&none));
+        let is_a_word = |none| matches!(shape, FieldShape::Words(list) if list.contains(&none));
         let word = none.and_then(|words| self.words.known(words.first()?));
         let none = none.is_some();
         if none && absent && !word.is_some_and(is_a_word) {
             return Ok(Default::Absent);
         }
         let message = match shape {
-            Shape::Whole(from, to) => match number_of(&given.it).and_then(|number| number.whole()) {
+            FieldShape::Whole(from, to) => match number_of(&given.it).and_then(|number| number.whole()) {
                 Some(whole) if (*from..=*to).contains(&whole) => {
                     return Ok(Default::Number(Number::from(whole)));
                 }
                 Some(whole) => format!("{whole} is not in {from}..{to}"),
                 None => format!("here I need a whole number of {from}..{to}"),
             },
-            Shape::Exact(from, to) => match number_of(&given.it) {
+            FieldShape::Exact(from, to) => match number_of(&given.it) {
                 Some(number) if (from..=to).contains(&&number) => return Ok(Default::Number(number)),
                 Some(number) => format!("{number} is not in {from}..{to}"),
                 None => format!("here I need a number of {from}..{to}"),
             },
-            Shape::Mark(marks) => {
+            FieldShape::Mark(marks) => {
                 let mark = match &given.it {
                     Given::Mark(whole, part) => Some((*whole, *part)),
                     Given::Number(number) => number.whole().map(|whole| (whole, 0)),
@@ -240,18 +240,18 @@ impl<'a> Checker<'a> {
                     None => "here I need a mark such as 18 or 18/50".to_owned(),
                 }
             }
-            Shape::Flag => match words {
+            FieldShape::Flag => match words {
                 Some([word]) if ["yes", "true"].contains(&word.as_str()) => return Ok(Default::Flag(true)),
                 Some([word]) if ["no", "false"].contains(&word.as_str()) => return Ok(Default::Flag(false)),
                 _ => "here I need yes or no".to_owned(),
             },
-            Shape::Words(list) => match words {
+            FieldShape::Words(list) => match words {
                 Some([word]) => return self.one_of(list, word, given.span).map(Default::Word),
                 Some(_) => "here I need one word; several are for \"some of\"".to_owned(),
                 None => format!("here I need a word: {}", either(&self.words.texts(list))),
             },
-            Shape::Set(_) if none => return Ok(Default::Set(Vec::new())),
-            Shape::Set(list) => match words {
+            FieldShape::Set(_) if none => return Ok(Default::Set(Vec::new())),
+            FieldShape::Set(list) => match words {
                 Some(words) => {
                     let mut set = Vec::new();
                     for word in words {
@@ -261,11 +261,11 @@ impl<'a> Checker<'a> {
                 }
                 None => format!("here I need a word: {}", either(&self.words.texts(list))),
             },
-            Shape::Record(fields) => match &given.it {
+            FieldShape::Record(fields) => match &given.it {
                 Given::Fields(said) => return self.record_given(fields, said),
                 _ => "here I need fields in braces: { name: value }".to_owned(),
             },
-            Shape::List(from, to, of) => {
+            FieldShape::List(from, to, of) => {
                 let items =
                     if let Given::Items(items) = &given.it { items } else { core::slice::from_ref(given) };
                 let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
@@ -285,7 +285,7 @@ impl<'a> Checker<'a> {
     fn record_given(
         &mut self,
         fields: &Arc<Fields>,
-        said: &[(Name, Spanned<ast::Default>)],
+        said: &[(Name, Spanned<ast::Literal>)],
     ) -> Read<Default> {
         let mut values: Vec<Default> = fields.fields.iter().map(|field| field.default.clone()).collect();
         for (name, value) in said {
@@ -315,10 +315,10 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn has_list(shape: &Shape) -> bool {
+fn has_list(shape: &FieldShape) -> bool {
     match shape {
-        Shape::List(..) => true,
-        Shape::Record(fields) => fields.fields.iter().any(|field| has_list(&field.shape)),
+        FieldShape::List(..) => true,
+        FieldShape::Record(fields) => fields.fields.iter().any(|field| has_list(&field.shape)),
         _ => false,
     }
 }

@@ -1,15 +1,15 @@
 //! Statements of a mode besides figures: the strike, the turn, the rule of dying, and the results to show.
 
-use super::mode::{Checker, Named, Place};
+use super::mode::{Checker, ExprContext, Named};
 use super::monotone::holds_below;
 use super::pools::pool_of;
 use crate::program::{
-    Carry, Class, DeathRule, End, EndOfTurn, Id, Later, Line, Mode, Node, Nodes, Refuse, Shape, Show,
-    Strikes, Turn, VarId, Word,
+    Carry, Class, DeathRule, End, EndOfTurn, FieldShape, Id, LaterChange, Line, Mode, Node, Nodes, Refuse,
+    Show, Strikes, Turn, VarId, Word,
 };
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{
-    self, Assignment, Binary, Expr, Name, Path, Span, Spanned, Statement, StatementKind, StrikeLine,
+    self, Assignment, Binary, Expr, Literal, Name, Path, Span, Spanned, Statement, StatementKind, StrikeLine,
 };
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, wrong};
 
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         carries: Vec<CarryStatement<'a>>,
         endings: &[Word],
     ) -> Option<Mode> {
-        self.place = Place::Fixed;
+        self.place = ExprContext::Fixed;
         let this_turn: Vec<VarId> =
             carries.iter().filter(|carry| carry.this_turn).map(|carry| carry.slot).collect();
         let carries: Vec<Option<Carry>> = carries
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
                     self.once(&mut turn, new, "the turn", span);
                 }
                 StatementKind::Lasts(value) => {
-                    let new = self.decided(Place::Lasts, value);
+                    let new = self.decided(ExprContext::Lasts, value);
                     self.once(&mut lasts, new, "how long a turn lasts", span);
                 }
                 StatementKind::Later(fields, condition) => {
@@ -203,16 +203,16 @@ impl<'a> Checker<'a> {
 
     /// An expression over fields alone, without rolls.
     fn fixed(&mut self, value: &'a Expr) -> Option<Id> {
-        self.decided(Place::Fixed, value)
+        self.decided(ExprContext::Fixed, value)
     }
 
     /// The same, where more than the fields may be known.
-    pub(super) fn decided(&mut self, place: Place, value: &'a Expr) -> Option<Id> {
+    pub(super) fn decided(&mut self, place: ExprContext, value: &'a Expr) -> Option<Id> {
         self.unrolled(place, value, "this may not roll; only the strike rolls")
     }
 
     /// An expression without rolls; one that rolls gets the message.
-    pub(super) fn unrolled(&mut self, place: Place, value: &'a Expr, message: &str) -> Option<Id> {
+    pub(super) fn unrolled(&mut self, place: ExprContext, value: &'a Expr, message: &str) -> Option<Id> {
         self.place = place;
         let id = self.expr(value).keep(&mut self.diagnostics)?;
         if self.nodes.rolls(id) {
@@ -226,13 +226,13 @@ impl<'a> Checker<'a> {
         Some(match strikes {
             // The number of strikes is the one roll outside the strike.
             ast::Strikes::Number(number) => {
-                self.place = Place::Fixed;
+                self.place = ExprContext::Fixed;
                 Strikes::Number(self.expr(number).keep(&mut self.diagnostics)?)
             }
             ast::Strikes::Each { rounds, item, of, times, shown } => {
-                let rounds = rounds.as_ref().map(|rounds| self.counted(Place::Fixed, rounds));
+                let rounds = rounds.as_ref().map(|rounds| self.counted(ExprContext::Fixed, rounds));
                 let of: Vec<Option<Id>> = of.iter().map(|of| self.fixed(of)).collect();
-                let times = times.as_ref().map(|times| self.counted(Place::Shown, times));
+                let times = times.as_ref().map(|times| self.counted(ExprContext::Shown, times));
                 let shown = shown.as_ref().map(|shown| self.fixed(shown));
                 let Some(Named::Kept(item)) = self.names.get(item.it.as_str()).copied() else { return None };
                 // An incorrect part has its diagnostic already.
@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
         let left = self.local(span).keep(&mut self.diagnostics)?;
         let when = match when {
             Some(when) => {
-                let condition = self.decided(Place::Falls(left), when)?;
+                let condition = self.decided(ExprContext::Falls(left), when)?;
                 if !holds_below(&self.nodes, condition, left) {
                     let message = "who falls at some number of hit points falls at every smaller one, too: compare left by < or <=, as in  falls when left <= 0";
                     self.tell(self.nodes.span(condition), message);
@@ -273,21 +273,21 @@ impl<'a> Checker<'a> {
         Some(DeathRule { left, when, hit_points })
     }
 
-    fn later(&mut self, path: &'a Path, value: &'a Spanned<ast::Default>, when: Option<Id>) -> Read<Later> {
+    fn later(&mut self, path: &'a Path, value: &'a Spanned<Literal>, when: Option<Id>) -> Read<LaterChange> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
-        if in_list || matches!(shape, Shape::List(..) | Shape::Record(_)) {
+        if in_list || matches!(shape, FieldShape::List(..) | FieldShape::Record(_)) {
             return wrong(path.span, "only a single field can hold something else later");
         }
         let value = self.given(value, &shape, absent)?;
-        Ok(Later { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
+        Ok(LaterChange { field: path.it.iter().map(|part| self.words.of(part)).collect(), value, when })
     }
 
     /// Path of the field with the number of attackers.
     fn bodies(&mut self, path: &'a Path) -> Read<Vec<Word>> {
         let (shape, absent, _) = self.shape_at(path)?;
         let in_list = path.it.iter().any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
-        if absent || in_list || !matches!(shape, Shape::Whole(1, _)) {
+        if absent || in_list || !matches!(shape, FieldShape::Whole(1, _)) {
             let name = path.it.last().map_or("", String::as_str);
             return wrong(
                 path.span,
@@ -300,13 +300,13 @@ impl<'a> Checker<'a> {
     }
 
     fn show(&mut self, path: &'a Path, value: Option<&'a Expr>, when: Option<&'a Expr>) -> Option<Show> {
-        self.place = Place::Shown;
+        self.place = ExprContext::Shown;
         let when = match when {
-            Some(when) => Some(self.decided(Place::Shown, when)?),
+            Some(when) => Some(self.decided(ExprContext::Shown, when)?),
             None => None,
         };
         let value = match (value, path.it.as_slice()) {
-            (Some(value), _) => self.decided(Place::Shown, value)?,
+            (Some(value), _) => self.decided(ExprContext::Shown, value)?,
             (None, [name]) => {
                 let id = self.figure_shown(name, path.span).keep(&mut self.diagnostics)?;
                 if self.nodes.rolls(id) {
@@ -344,7 +344,7 @@ impl<'a> Checker<'a> {
         let mut bare: Vec<Update> = Vec::new();
         let mut over = false;
         for line in lines {
-            self.place = Place::Strike;
+            self.place = ExprContext::Strike;
             self.it = None;
             self.scope.clear();
             if over {
@@ -394,7 +394,7 @@ impl<'a> Checker<'a> {
 
     fn next(&mut self, next: &'a Assignment) -> Read<Update> {
         let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
-            (Place::Between(_), _) if next.name.it == "left" => None,
+            (ExprContext::Between(_), _) if next.name.it == "left" => None,
             (_, Some(Named::Kept(slot))) => Some(slot),
             _ => {
                 let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
@@ -411,7 +411,7 @@ impl<'a> Checker<'a> {
     /// Compiles `between turns`: assignments to carried variables and to the hit points that are left.
     fn between(&mut self, nexts: &'a [Assignment], this_turn: &[VarId], span: Span) -> Read<EndOfTurn> {
         let left = self.local(span)?;
-        self.place = Place::Between(left);
+        self.place = ExprContext::Between(left);
         let mut all = Vec::new();
         for next in nexts {
             let change = self.next(next)?;
@@ -443,7 +443,7 @@ impl<'a> Checker<'a> {
             if let Some(when) = when {
                 let old = match (before.and_then(|place| next.get(place)), what, self.place) {
                     (Some((_, value)), ..) => *value,
-                    (None, None, Place::Between(left)) => self.add(Node::Local(left), span),
+                    (None, None, ExprContext::Between(left)) => self.add(Node::Local(left), span),
                     (None, Some(slot), _) => self.add(Node::Name(slot), span),
                     (None, None, _) => continue,
                 };
@@ -460,7 +460,7 @@ impl<'a> Checker<'a> {
     fn end(&mut self, end: &'a ast::End<Expr, Assignment>, bare: &[Update], endings: &[Word]) -> Read<End> {
         let when = self.when(end.when.as_ref(), end.span)?;
         let ending = match &*end.ending.it {
-            ast::Node::Word(word) => {
+            ast::ExprKind::Word(word) => {
                 let word = self.ending(word, end.ending.span, endings)?;
                 self.add(Node::Word(word), end.ending.span)
             }

@@ -5,12 +5,12 @@ use rustc_hash::FxHashMap;
 
 /// Interned words of a text.
 #[derive(Default)]
-pub(super) struct Words {
+pub(super) struct WordInterner {
     all: Vec<String>,
     places: FxHashMap<String, Word>,
 }
 
-impl Words {
+impl WordInterner {
     /// Interns a word.
     pub(super) fn of(&mut self, word: &str) -> Word {
         if let Some(known) = self.places.get(word) {

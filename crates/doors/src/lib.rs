@@ -1,8 +1,10 @@
-//! Tests of untrusted input: scenarios, links, studies, rule texts, command lines, queries of scripts. Each is answered, or refused with a message.
+//! Tests of untrusted input: scenarios, links, studies, rule texts, command lines, queries of scripts. Each is
+//! answered, or refused with a message.
 //!
-//! `kept/` is the regression corpus: inputs of a fuzzer that reach different code, and inputs that once broke something. Each line is a JSON string; queries of
-//! scripts, which the tests of the package and of the page share, are other JSON. The tests run the corpus and random mutations of it: `TOHIT_MUTATIONS` is the
-//! number of mutations, and equal numbers give equal texts. `cargo xtask fuzz` runs the same entry points with a coverage-guided fuzzer.
+//! `kept/` is the regression corpus: inputs of a fuzzer that reach different code, and inputs that once broke
+//! something. Each line is a JSON string; queries of scripts, which the tests of the package and of the page share, are
+//! other JSON. The tests run the corpus and random mutations of it: `TOHIT_MUTATIONS` is the number of mutations, and
+//! equal numbers give equal texts. `cargo xtask fuzz` runs the same entry points with a coverage-guided fuzzer.
 #![cfg(test)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -13,7 +15,8 @@ use std::io::{self, Cursor};
 use std::path::Path;
 use tohit_resolver::study::{self, Study};
 use tohit_resolver::{
-    Answer, Dice, Fraction, Json, Library, Problem, RollExtent, Ruleset, from_link, ruleset_of, to_link,
+    Answer, Dice, Fraction, Json, Library, Problem, RULESETS, RollExtent, Ruleset, from_link, ruleset_of,
+    to_link,
 };
 
 /// Entry point of untrusted input.
@@ -21,38 +24,51 @@ use tohit_resolver::{
 struct Door {
     /// Name of the entry point and of its test.
     name: &'static str,
-    kept: &'static str,
+    /// Inputs that every run replays and mutates.
+    kept: fn() -> Vec<String>,
     /// Panics where an input breaks an invariant.
     comes: fn(&str),
 }
 
 /// JSON documents.
 const SCENARIOS: Door =
-    Door { name: "scenarios", kept: include_str!("../kept/scenarios.jsonl"), comes: scenario };
+    Door { name: "scenarios", kept: || lines(include_str!("../kept/scenarios.jsonl")), comes: scenario };
 /// Links with a scenario.
-const LINKS: Door = Door { name: "links", kept: include_str!("../kept/links.jsonl"), comes: link };
+const LINKS: Door = Door { name: "links", kept: || lines(include_str!("../kept/links.jsonl")), comes: link };
 /// Links with a study.
-const STUDIES: Door = Door { name: "studies", kept: include_str!("../kept/studies.jsonl"), comes: asked };
+const STUDIES: Door =
+    Door { name: "studies", kept: || lines(include_str!("../kept/studies.jsonl")), comes: asked };
 /// Rule texts of any author.
 const RULE_TEXTS: Door =
-    Door { name: "rule_texts", kept: include_str!("../kept/rule-texts.jsonl"), comes: rule_text };
+    Door { name: "rule_texts", kept: || lines(include_str!("../kept/rule-texts.jsonl")), comes: rule_text };
 
 /// Command lines: an argument on each line, and standard input after an empty line.
-const COMMAND_LINES: Door =
-    Door { name: "command_lines", kept: include_str!("../kept/command-lines.jsonl"), comes: command_line };
+const COMMAND_LINES: Door = Door {
+    name: "command_lines",
+    kept: || lines(include_str!("../kept/command-lines.jsonl")),
+    comes: command_line,
+};
 /// Queries of scripts to the package: a kind, options as JSON, and a scenario, each on a line.
 const QUESTIONS: Door =
-    Door { name: "questions", kept: include_str!("../kept/questions.jsonl"), comes: question };
+    Door { name: "questions", kept: || lines(include_str!("../kept/questions.jsonl")), comes: question };
 
-impl Door {
-    /// Inputs of the regression corpus, tested in every run.
-    fn kept(&self) -> Vec<String> {
-        let line = |line| match Json::parse(line) {
-            Ok(Json::Text(text)) => text,
-            other => panic!("{line}: {other:?}"),
-        };
-        self.kept.lines().map(line).collect()
-    }
+/// Large rule texts: the shipped ones, and one with every statement of the language.
+const SHIPPED_TEXTS: Door = Door {
+    name: "shipped_texts",
+    kept: || {
+        let every_statement = include_str!("../../compile/tests/everything.rules");
+        RULESETS.iter().map(|ruleset| ruleset.rules()).chain([every_statement]).map(str::to_owned).collect()
+    },
+    comes: compiled,
+};
+
+/// Inputs of a regression corpus.
+fn lines(corpus: &str) -> Vec<String> {
+    let line = |line| match Json::parse(line) {
+        Ok(Json::Text(text)) => text,
+        other => panic!("{line}: {other:?}"),
+    };
+    corpus.lines().map(line).collect()
 }
 
 fn refused(problems: &[Problem]) {
@@ -66,7 +82,8 @@ fn sums_to_one(answer: &Answer<f64>) {
     assert!(damage.into_iter().all(|damage| near(damage.all().map(|(_, p)| p).sum())));
 }
 
-/// Fails unless a legal scenario is answered, rolled, and equal after its link, and an illegal one is refused.
+/// Fails unless a legal scenario is answered, rolled, and equal after its link, and an illegal one is
+/// refused.
 fn entered(ruleset: &Ruleset, document: &Json) {
     let (whole, problems) = ruleset.complete(document);
     if !problems.is_empty() {
@@ -103,7 +120,8 @@ fn link(text: &str) {
     }
 }
 
-/// Fails unless the first rows of a study and their summaries are answered or refused, and the study is equal after its link.
+/// Fails unless the first rows of a study and their summaries are answered or refused, and the study is equal after its
+/// link.
 fn asked(text: &str) {
     let Ok((ruleset, _)) = from_link(text.split('?').next().unwrap()) else { return };
     let (_, rest) = study::parted(ruleset, text);
@@ -145,6 +163,13 @@ fn rule_text(text: &str) {
     let _ = ruleset.roll(&document, dice).map_err(|problems| refused(&problems));
 }
 
+fn compiled(text: &str) {
+    if let Err(problems) = tohit_compile::compile(text) {
+        assert!(!problems.is_empty());
+        assert!(problems.iter().all(|problem| !problem.message.is_empty() && problem.line > 0));
+    }
+}
+
 fn command_line(text: &str) {
     let (words, input) = text.split_once("\n\n").unwrap_or((text, ""));
     let words: Vec<OsString> = words.lines().map(OsString::from).collect();
@@ -167,9 +192,9 @@ fn question(text: &str) {
     let answer = tohit_js::ask(kind, lines.next().unwrap_or_default(), options);
     let answer = Json::parse_up_to(&answer, usize::MAX).unwrap();
     if let Some(Json::List(errors)) = answer.get("errors") {
-        let is_told =
+        let has_message =
             |error: &Json| error.get("message").is_some_and(|message| message.to_string().len() > 5);
-        assert!(!errors.is_empty() && errors.iter().all(is_told), "{answer}");
+        assert!(!errors.is_empty() && errors.iter().all(has_message), "{answer}");
     }
 }
 
@@ -178,13 +203,13 @@ fn tried(door: Door) {
     use rand::{RngExt as _, SeedableRng as _};
     use std::panic::catch_unwind;
 
-    let kept = door.kept();
-    assert!(kept.len() > 20);
+    let kept = (door.kept)();
+    assert!(kept.len() > 10);
     let attempt = |text: &str| {
         assert!(catch_unwind(|| (door.comes)(text)).is_ok(), "{}: {}", door.name, Json::from(text))
     };
     kept.iter().for_each(|text| attempt(text));
-    let many = std::env::var("TOHIT_MUTATIONS").map_or(3_000, |many| many.parse().unwrap());
+    let many = std::env::var("TOHIT_MUTATIONS").map_or(1_000, |many| many.parse().unwrap());
     let mut dice = rand_pcg::Pcg32::seed_from_u64(11);
     for _ in 0..many {
         let (one, other) = (dice.random_range(0..kept.len()), dice.random_range(0..kept.len()));
@@ -199,7 +224,8 @@ macro_rules! tried {
     };
 }
 
-/// The corpus of the fuzzer begins with the kept inputs. The macro of the fuzzer uses the name of the test around it.
+/// The corpus of the fuzzer begins with the kept inputs. The macro of the fuzzer uses the name of the test
+/// around it.
 #[cfg(fuzzing)]
 macro_rules! tried {
     ($door:expr) => {
@@ -207,7 +233,7 @@ macro_rules! tried {
         let folder =
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/fuzz").join(door.name);
         std::fs::create_dir_all(&folder).unwrap();
-        for (place, text) in door.kept().into_iter().enumerate() {
+        for (place, text) in (door.kept)().into_iter().enumerate() {
             std::fs::write(folder.join(format!("kept-{place}")), text).unwrap();
         }
         bolero::check!().for_each(|bytes| std::str::from_utf8(bytes).map(door.comes).unwrap_or_default());
@@ -232,6 +258,11 @@ fn studies() {
 #[test]
 fn rule_texts() {
     tried!(RULE_TEXTS);
+}
+
+#[test]
+fn shipped_texts() {
+    tried!(SHIPPED_TEXTS);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Mutations of texts: signs, words and pieces deleted, doubled, swapped and inserted.
+//! Mutations of texts: letters, words or lines are deleted, doubled, swapped and inserted.
 
 use rand::RngExt as _;
 use rand_pcg::Pcg32;
@@ -47,6 +47,12 @@ const SIGNS: &[&str] = &[
     " if ",
     "end ",
     "it",
+    "|",
+    " otherwise ",
+    "given ",
+    "\t",
+    "−",
+    "“",
 ];
 
 fn place(dice: &mut Pcg32, many: usize) -> usize {
@@ -55,18 +61,16 @@ fn place(dice: &mut Pcg32, many: usize) -> usize {
 
 /// A text with a few mutations; pieces may come from `other`.
 pub(crate) fn mutated(dice: &mut Pcg32, text: &str, other: &str) -> String {
-    // Parts are letters, or words with the characters between them.
-    let cut = |text: &str, words: bool| -> Vec<String> {
-        if words {
-            text.split_inclusive(|letter: char| !letter.is_alphanumeric() && letter != '_')
-                .map(str::to_owned)
-                .collect()
-        } else {
-            text.chars().map(String::from).collect()
-        }
+    let kind = dice.random_range(0..4);
+    let cut = |text: &str| -> Vec<String> {
+        let parts: Vec<&str> = match kind {
+            0 => text.split_inclusive("").collect(),
+            1 => text.split_inclusive('\n').collect(),
+            _ => text.split_inclusive(|letter: char| !letter.is_alphanumeric() && letter != '_').collect(),
+        };
+        parts.into_iter().map(str::to_owned).collect()
     };
-    let words = dice.random_range(0..3) > 0;
-    let (mut parts, others) = (cut(text, words), cut(other, words));
+    let (mut parts, others) = (cut(text), cut(other));
     for _ in 0..=dice.random_range(0..4) {
         let (a, b) = (place(dice, parts.len()), place(dice, parts.len()));
         match dice.random_range(0..6) {

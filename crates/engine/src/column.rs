@@ -38,30 +38,30 @@ impl Column {
     }
 
     /// Value at a place; absent past the end.
-    pub(crate) fn get(&self, place: usize) -> Value {
+    pub(crate) fn get(&self, index: usize) -> Value {
         match self {
-            Self::Whole(whole) => whole.get(place).copied().map(Value::from),
-            Self::Flags(flags) => flags.get(place).copied().map(Value::Flag),
-            Self::Values(values) => values.get(place).cloned(),
+            Self::Whole(whole) => whole.get(index).copied().map(Value::from),
+            Self::Flags(flags) => flags.get(index).copied().map(Value::Flag),
+            Self::Values(values) => values.get(index).cloned(),
         }
         .unwrap_or(Value::Absent)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Value> + '_ {
-        (0..self.len()).map(|place| self.get(place))
+        (0..self.len()).map(|index| self.get(index))
     }
 
     /// Values at these places.
-    pub(crate) fn at(&self, places: &[u32]) -> Self {
-        fn pick<T: Clone>(from: &[T], places: &[u32]) -> Vec<T> {
-            let mut picked = Vec::with_capacity(places.len());
-            picked.extend(places.iter().filter_map(|place| from.get(*place as usize)).cloned());
+    pub(crate) fn at(&self, indices: &[u32]) -> Self {
+        fn pick<T: Clone>(from: &[T], indices: &[u32]) -> Vec<T> {
+            let mut picked = Vec::with_capacity(indices.len());
+            picked.extend(indices.iter().filter_map(|index| from.get(*index as usize)).cloned());
             picked
         }
         match self {
-            Self::Whole(whole) => Self::Whole(pick(whole, places)),
-            Self::Flags(flags) => Self::Flags(pick(flags, places)),
-            Self::Values(values) => Self::Values(pick(values, places)),
+            Self::Whole(whole) => Self::Whole(pick(whole, indices)),
+            Self::Flags(flags) => Self::Flags(pick(flags, indices)),
+            Self::Values(values) => Self::Values(pick(values, indices)),
         }
     }
 
@@ -139,9 +139,9 @@ fn encoded_whole(whole: &[i64]) -> (Vec<u32>, Column) {
     let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
     if let Some(width) = width.filter(|width| *width < 4 * whole.len() + 64) {
         let mut seen = vec![0u32; width + 1];
-        let place = |value: i64| value.abs_diff(least) as usize;
+        let index = |value: i64| value.abs_diff(least) as usize;
         for value in whole {
-            if let Some(seen) = seen.get_mut(place(*value)) {
+            if let Some(seen) = seen.get_mut(index(*value)) {
                 *seen = 1;
             }
         }
@@ -152,7 +152,7 @@ fn encoded_whole(whole: &[i64]) -> (Vec<u32>, Column) {
                 different.push(value);
             }
         }
-        let codes = whole.iter().map(|value| seen.get(place(*value)).copied().unwrap_or_default()).collect();
+        let codes = whole.iter().map(|value| seen.get(index(*value)).copied().unwrap_or_default()).collect();
         return (codes, Column::Whole(different));
     }
     let mut different = whole.to_vec();

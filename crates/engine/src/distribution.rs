@@ -34,16 +34,16 @@ impl Distribution {
 
     /// Range of a cell's entries.
     pub(crate) fn range(&self, cell: usize) -> core::ops::Range<usize> {
-        let at = |place: usize| self.starts.get(place).map_or(0, |start| *start as usize);
+        let at = |index: usize| self.starts.get(index).map_or(0, |start| *start as usize);
         at(cell)..at(cell + 1)
     }
 
     pub(crate) fn entries(&self, cell: usize) -> impl Iterator<Item = (Value, Weight)> + '_ {
-        self.range(cell).map(|place| (self.values.get(place), self.weight(place)))
+        self.range(cell).map(|index| (self.values.get(index), self.weight(index)))
     }
 
-    pub(crate) fn weight(&self, place: usize) -> Weight {
-        self.weights.get(place).copied().unwrap_or_default()
+    pub(crate) fn weight(&self, index: usize) -> Weight {
+        self.weights.get(index).copied().unwrap_or_default()
     }
 
     /// Weights of yes and of no in a cell.
@@ -86,14 +86,14 @@ impl DistributionBuilder {
     }
 
     /// Merges equal values of the open cell and closes it.
-    pub(crate) fn close(&mut self, ar: &Arithmetic) {
+    pub(crate) fn close(&mut self, arith: &Arithmetic) {
         if self.open.is_empty() {
-            let entries = merged_whole(&mut self.open_whole, ar);
+            let entries = merged_whole(&mut self.open_whole, arith);
             self.whole_cell(entries);
         } else {
             let mut all = core::mem::take(&mut self.open);
             all.extend(self.open_whole.iter().map(|(value, weight)| ((*value).into(), *weight)));
-            self.cell(align_tails(all, ar));
+            self.cell(align_tails(all, arith));
         }
         self.open_whole.clear();
     }
@@ -133,9 +133,13 @@ impl DistributionBuilder {
     }
 
     /// Adds a cell of yes and no, by the weights of both.
-    pub(crate) fn flag_cell(&mut self, (yes, no): (Option<WeightSum>, Option<WeightSum>), ar: &Arithmetic) {
-        let yes = yes.map(|sum| (Value::Flag(true), sum.total(ar)));
-        let no = no.map(|sum| (Value::Flag(false), sum.total(ar)));
+    pub(crate) fn flag_cell(
+        &mut self,
+        (yes, no): (Option<WeightSum>, Option<WeightSum>),
+        arith: &Arithmetic,
+    ) {
+        let yes = yes.map(|sum| (Value::Flag(true), sum.total(arith)));
+        let no = no.map(|sum| (Value::Flag(false), sum.total(arith)));
         self.cell(yes.into_iter().chain(no));
     }
 
@@ -163,22 +167,22 @@ mod tests {
 
     #[test]
     fn equal_values_come_together() {
-        let ar = &Arithmetic::Floats;
-        let half = ar.ratio(1, 2);
-        let quarter = ar.ratio(1, 4);
+        let arith = &Arithmetic::Floats;
+        let half = arith.ratio(1, 2);
+        let quarter = arith.ratio(1, 4);
         // The second number is too far away for a dense table.
         for far in [3, 1 << 60] {
             let mut builder = DistributionBuilder::default();
             builder.add(far.into(), half);
             builder.add_whole(-1, quarter);
             builder.add_whole(far, quarter);
-            builder.close(ar);
+            builder.close(arith);
             builder.add(true.into(), half);
             builder.add(1.into(), half);
-            builder.close(ar);
-            let spread = builder.finish();
-            let cell = |cell| spread.entries(cell).collect::<Vec<_>>();
-            assert_eq!(cell(0), [((-1).into(), quarter), (far.into(), ar.ratio(3, 4))]);
+            builder.close(arith);
+            let distribution = builder.finish();
+            let cell = |cell| distribution.entries(cell).collect::<Vec<_>>();
+            assert_eq!(cell(0), [((-1).into(), quarter), (far.into(), arith.ratio(3, 4))]);
             assert_eq!(cell(1), [(true.into(), half), (1.into(), half)]);
         }
     }

@@ -4,7 +4,7 @@
 
 use crate::evaluator::lookup::record;
 use crate::value::Value;
-use tohit_compile::program::{Default, Fields, Program, Shape, Word};
+use tohit_compile::program::{Default, FieldShape, Fields, Program, Word};
 use tohit_odds::number::Number;
 
 /// Entry: the rest of its path, and its text.
@@ -54,7 +54,7 @@ fn entered_record(program: &Program, fields: &Fields, entries: &[Entry<'_>]) -> 
 
 fn entered_value(
     program: &Program,
-    shape: &Shape,
+    shape: &FieldShape,
     absent: bool,
     default: &Default,
     entries: &[Entry<'_>],
@@ -64,12 +64,12 @@ fn entered_value(
     }
     let text = entries.iter().find(|(path, _)| path.is_empty()).map(|(_, text)| *text);
     let none = text.filter(|text| ["none", "null"].contains(text));
-    let is_word = |text: &str| matches!(shape, Shape::Words(words) if words.iter().any(|word| program.word(*word) == text));
+    let is_word = |text: &str| matches!(shape, FieldShape::Words(words) if words.iter().any(|word| program.word(*word) == text));
     if absent && none.is_some_and(|none| !is_word(none)) {
         return Ok(Value::Absent);
     }
     match shape {
-        Shape::Record(fields) => {
+        FieldShape::Record(fields) => {
             if let Some(text) = text {
                 return Err(format!(
                     " {text} is the name of a preset, and the text knows none; enter its fields"
@@ -79,16 +79,16 @@ fn entered_value(
                 entries.iter().filter(|(path, _)| !path.is_empty()).cloned().collect();
             entered_record(program, fields, &inner)
         }
-        Shape::List(least, most, of) => {
-            let places = entries.iter().filter_map(|(path, _)| path.first()?.parse::<usize>().ok());
-            let length = places.max().map_or(0, |place| place.saturating_add(1));
+        FieldShape::List(least, most, of) => {
+            let indices = entries.iter().filter_map(|(path, _)| path.first()?.parse::<usize>().ok());
+            let length = indices.max().map_or(0, |index| index.saturating_add(1));
             if !(*least as usize..=*most as usize).contains(&length) {
                 return Err(format!(" {length} items are not allowed; it must be {least} to {most}"));
             }
             let own = of.own_default();
-            let item = |place: usize| {
-                let value = entered_value(program, of, false, &own, &below(entries, &place.to_string()))?;
-                Ok(numbered(value, place))
+            let item = |index: usize| {
+                let value = entered_value(program, of, false, &own, &below(entries, &index.to_string()))?;
+                Ok(numbered(value, index))
             };
             Ok(Value::List((0..length).map(item).collect::<Result<Vec<_>, String>>()?.into()))
         }
@@ -99,30 +99,30 @@ fn entered_value(
     }
 }
 
-fn entered_text(program: &Program, shape: &Shape, text: &str) -> Option<Value> {
+fn entered_text(program: &Program, shape: &FieldShape, text: &str) -> Option<Value> {
     let word = |words: &[Word], text: &str| words.iter().copied().find(|word| program.word(*word) == text);
     Some(match shape {
-        Shape::Whole(low, high) => {
+        FieldShape::Whole(low, high) => {
             Value::from(Number::read(text)?.whole().filter(|whole| (low..=high).contains(&whole))?)
         }
-        Shape::Exact(low, high) => {
+        FieldShape::Exact(low, high) => {
             Value::Number(Number::read(text).filter(|number| low <= number && number <= high)?)
         }
-        Shape::Flag => Value::Flag(match text {
+        FieldShape::Flag => Value::Flag(match text {
             "yes" | "true" => true,
             "no" | "false" => false,
             _ => return None,
         }),
-        Shape::Words(words) => Value::Word(word(words, text)?),
-        Shape::Set(words) => {
+        FieldShape::Words(words) => Value::Word(word(words, text)?),
+        FieldShape::Set(words) => {
             let named = text.split(['|', ',']).map(str::trim).filter(|text| !text.is_empty());
             Value::Set(named.map(|text| word(words, text)).collect::<Option<Vec<_>>>()?.into())
         }
-        Shape::Mark(marks) => {
+        FieldShape::Mark(marks) => {
             let (number, part) = marks.read(text)?;
             Value::Mark(number, part)
         }
-        Shape::List(..) | Shape::Record(_) => return None,
+        FieldShape::List(..) | FieldShape::Record(_) => return None,
     })
 }
 
@@ -133,17 +133,17 @@ fn below<'e>(entries: &[Entry<'e>], step: &str) -> Vec<Entry<'e>> {
 }
 
 /// Item of a list with its number.
-fn numbered(value: Value, place: usize) -> Value {
+fn numbered(value: Value, index: usize) -> Value {
     let Value::Record(known) = value else { return value };
     let mut fields = known.fields.clone();
-    fields.push((Word::NUMBER, Value::from(i64::try_from(place + 1).unwrap_or(i64::MAX))));
+    fields.push((Word::NUMBER, Value::from(i64::try_from(index + 1).unwrap_or(i64::MAX))));
     record(fields)
 }
 
 /// Value of a field of this shape with this default.
-fn held(shape: &Shape, default: &Default) -> Value {
+fn held(shape: &FieldShape, default: &Default) -> Value {
     match (shape, default) {
-        (Shape::Record(fields), Default::Record(defaults)) => record(
+        (FieldShape::Record(fields), Default::Record(defaults)) => record(
             fields
                 .fields
                 .iter()
@@ -151,9 +151,9 @@ fn held(shape: &Shape, default: &Default) -> Value {
                 .map(|(field, default)| (field.name, held(&field.shape, default)))
                 .collect(),
         ),
-        (Shape::List(_, _, of), Default::List(items)) => {
+        (FieldShape::List(_, _, of), Default::List(items)) => {
             let items =
-                items.iter().enumerate().map(|(place, item)| numbered(held(of.as_ref(), item), place));
+                items.iter().enumerate().map(|(index, item)| numbered(held(of.as_ref(), item), index));
             Value::List(items.collect::<Vec<_>>().into())
         }
         (_, single) => single.into(),

@@ -44,7 +44,7 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
     };
     let scenario = Scenario::new(program, program.modes.get(example.mode)?, sheets);
     match scenario.sample(&mut DiceSource::script(&example.rolls), RollExtent::of(example.turn), true) {
-        Err(SampleError::Refused(stop)) => Some((stop.to_string(), Vec::new())),
+        Err(SampleError::Refused(diagnostic)) => Some((diagnostic.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(&scenario, &log))),
         Ok(sample) if sample.ending == example.ending && sample.lost == example.lose => None,
         Ok(sample) => {

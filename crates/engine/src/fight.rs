@@ -3,8 +3,8 @@
 //! with the exact rest.
 
 use crate::chain::absorption::{Means, means};
-use crate::chain::recursion::{MOST_FOLLOWED, Squad, Steps, add};
-use crate::chain::states::NextStates;
+use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
+use crate::chain::states::{States, TurnState};
 use crate::chain::transitions::FightChain;
 use crate::liveness::times;
 use crate::odds::CountDistribution;
@@ -67,16 +67,16 @@ const MOST_STATES: usize = 1000;
 pub(crate) struct FightRecursion<'s, 'a> {
     squad: Squad<'s, 'a>,
     /// Weights of the standing defender, by the beginning of the next turn; where time does not matter, at 0.
-    standing: NextStates,
+    standing: States<TurnState>,
     steps: Steps<'s, 'a>,
 }
 
 impl<'s, 'a> FightRecursion<'s, 'a> {
-    pub(crate) fn new(chain: FightChain<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
+    pub(crate) fn new(chain: FightChain<'s, 'a>, arith: &'s Arithmetic, timed: bool) -> Self {
         let scenario = chain.scenario();
-        let squad = Squad::alone(chain, ar, timed);
+        let squad = Squad::alone(chain, arith, timed);
         let mut standing = squad.none(1);
-        add(standing.row((Number::ZERO, 0), 0), 0, ar.one(), ar);
+        add(standing.row(TurnState { begins: Number::ZERO, carried: 0 }, 0), 0, arith.one(), arith);
         Self { squad, standing, steps: Steps { scenario, spent: 0 } }
     }
 
@@ -87,27 +87,27 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
 
     /// Probability that the defender stands.
     pub(crate) fn standing_weight(&self) -> Weight {
-        self.squad.ar.sum(self.levels().flatten().copied())
+        self.squad.arith.sum(self.levels().flatten().copied())
     }
 
     /// Beginning of the next turn, if the defender may stand.
     pub(crate) fn next(&self) -> Option<&Number> {
-        self.standing.all.first().map(|((begins, _), _)| begins)
+        self.standing.all.first().map(|(state, _)| &state.begins)
     }
 
     /// Follows a turn: the probability that the defender falls by each of its strikes.
     pub(crate) fn turn(&mut self) -> Result<Vec<Weight>, Diagnostic> {
         let begins = self.next().cloned().unwrap_or(Number::ZERO);
-        let many = self.standing.all.partition_point(|((other, _), _)| *other <= begins);
-        let from = self.standing.all.drain(..many).map(|((_, carried), pairs)| (carried, pairs)).collect();
-        let fallen = self.squad.turn((&begins, from), None, &mut self.standing, &mut self.steps)?;
-        Ok(fallen.into_iter().map(|fell| self.squad.ar.sum(fell)).collect())
+        let many = self.standing.all.partition_point(|(state, _)| state.begins <= begins);
+        let from = self.standing.all.drain(..many).map(|(state, pairs)| (state.carried, pairs)).collect();
+        let fallen = self.squad.turn(&begins, from, None, &mut self.standing, &mut self.steps)?;
+        Ok(fallen.into_iter().map(|fell| self.squad.arith.sum(fell)).collect())
     }
 
     /// True where the states with a standing defender are closed and harmless: then nobody falls in any later turn.
     fn is_harmless(&mut self) -> Result<bool, Diagnostic> {
         let mut states: Vec<(usize, usize)> = Vec::new();
-        for ((_, carried), pairs) in &self.standing.all {
+        for (TurnState { carried, .. }, pairs) in &self.standing.all {
             let there =
                 pairs.iter().flat_map(|row| row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()));
             states.extend(there.map(|(level, _)| (*carried, level)));
@@ -115,14 +115,14 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         if states.is_empty() {
             return Ok(false);
         }
-        let mut place = 0;
-        while let Some((carried, level)) = states.get(place).copied() {
-            place += 1;
+        let mut index = 0;
+        while let Some((carried, level)) = states.get(index).copied() {
+            index += 1;
             let mut now = vec![carried];
             for strike in 0..self.squad.chain.strikes_per_turn() {
                 let mut next: Vec<usize> = Vec::new();
                 for carried in now {
-                    for transition in self.squad.chain.transitions(strike, strike, carried)?.iter() {
+                    for transition in self.squad.chain.transitions(strike, 0, carried)?.iter() {
                         if !transition.is_harmless(level) {
                             return Ok(false);
                         }
@@ -148,7 +148,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
 
     /// True where the rest of a list is not small, and work is left.
     pub(crate) fn continues(&self, open: Weight, digits: i32) -> bool {
-        self.squad.ar.to_float(open) >= 10f64.powi(-digits) && self.steps.spent < MOST_FOLLOWED
+        self.squad.arith.to_float(open) >= 10f64.powi(-digits) && self.steps.spent < MOST_FOLLOWED
     }
 
     /// Refuses a round of too many turns.
@@ -156,7 +156,7 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         if self.steps.spent < 2 * MOST_FOLLOWED {
             return Ok(());
         }
-        Err(self.squad.chain.stop("too large: a round has more turns than can be followed"))
+        Err(self.squad.chain.error_at("too large: a round has more turns than can be followed"))
     }
 }
 
@@ -167,24 +167,24 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn fight(&self, ar: &Arithmetic, far: FightDetail, digits: i32) -> Result<Fight, Diagnostic> {
+    pub fn fight(&self, arith: &Arithmetic, far: FightDetail, digits: i32) -> Result<Fight, Diagnostic> {
         self.begin();
-        self.horizon.begin(ar);
+        self.horizon.begin(arith);
         let later = self.later();
-        let mut chain = FightChain::new(self, later.as_ref(), ReducedStrike::timed, ar)?;
+        let mut chain = FightChain::new(self, later.as_ref(), ReducedStrike::timed, arith)?;
         let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
-        let exact_means = if far.means { means(&mut chain, ar)? } else { None };
+        let exact_means = if far.means { means(&mut chain, arith)? } else { None };
         let exact_means = exact_means.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
-        let above = exact_means.map(|means| Means { lost: ar.add(means.lost, ar.one()), ..means });
-        let pace = above.map(|means| means.map(|mean| ar.divide(ar.one(), mean)));
+        let above = exact_means.map(|means| Means { lost: arith.add(means.lost, arith.one()), ..means });
+        let pace = above.map(|means| means.map(|mean| arith.divide(arith.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Lists do without values that only time depends on.
         if times(self.mode) != 0 {
-            chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, ar)?;
+            chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, arith)?;
         }
-        let mut recursion = FightRecursion::new(chain, ar, false);
+        let mut recursion = FightRecursion::new(chain, arith, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
-        let limit = self.horizon.limit(ar);
+        let limit = self.horizon.limit(arith);
         while limit.unwrap_or(most) > all.len()
             && (limit.is_some() || recursion.continues(recursion.standing_weight(), digits))
         {
@@ -198,14 +198,14 @@ impl Scenario<'_> {
                 );
             }
         }
-        self.horizon.record(all.len(), ar);
+        self.horizon.record(all.len(), arith);
         let open = recursion.standing_weight();
-        let turns = all.iter().map(|turn| ar.sum(turn.iter().copied())).collect();
+        let turns = all.iter().map(|turn| arith.sum(turn.iter().copied())).collect();
         let a_turn = recursion.squad.chain.strikes_per_turn();
         let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();
         Ok(Fight {
-            turns: list(turns, open, ar),
-            strikes: list(all.concat(), open, ar),
+            turns: list(turns, open, arith),
+            strikes: list(all.concat(), open, arith),
             a_turn,
             changes,
             pace,
@@ -214,9 +214,9 @@ impl Scenario<'_> {
 }
 
 /// Distribution of the first, second, ... event, closed with the rest.
-pub(crate) fn list(values: Vec<Weight>, open: Weight, ar: &Arithmetic) -> CountDistribution {
+pub(crate) fn list(values: Vec<Weight>, open: Weight, arith: &Arithmetic) -> CountDistribution {
     let next = i64::try_from(values.len()).unwrap_or(i64::MAX) + 1;
-    let open = ar.rest(open, ar.sum(values.iter().copied()));
+    let open = arith.rest(open, arith.sum(values.iter().copied()));
     let there = (1..).zip(values).filter(|(_, weight)| !weight.is_zero()).collect();
     CountDistribution { values: there, rest: (!open.is_zero()).then_some((next, open)) }
 }

@@ -62,7 +62,8 @@ pub use sampler::evaluation::Evaluation;
 pub use sampler::script::{DiceSource, draw_words};
 pub use sampler::trace::{Sample, SampleError, TraceEvent};
 pub use sampler::turns::DuelSampler;
-pub use scenario::{ChanceRange, Scenario};
+pub use scenario::Scenario;
+pub use scenario::chances::ChanceRange;
 pub use strike::result::LineOdds;
 pub use value::{Record, Value};
 

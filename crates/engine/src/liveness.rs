@@ -5,6 +5,7 @@ use crate::extent::RollExtent;
 use crate::joint::factor::has;
 use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
+use crate::turn::rules::names_of_position;
 use crate::value::Value;
 use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, each_part};
 
@@ -87,23 +88,23 @@ impl ReducedStrike {
         let first = if counted & criterion.left_out == 0 { 0 } else { Turn::COUNTING_LINES };
         // Lines after a certain end are dead.
         let mut end = lines.len();
-        for (place, line) in lines.iter().enumerate().skip(first) {
+        for (index, line) in lines.iter().enumerate().skip(first) {
             if let Line::End(line) = line
                 && line.when.is_none_or(|when| scenario.is_fixed(when) && scenario.fixed(when).is_yes())
             {
-                end = place + 1;
+                end = index + 1;
                 break;
             }
         }
         // A slice ends with its line.
         let is_only = |line: &Line| matches!(line, Line::Value { slot, .. } if Some(*slot) == criterion.only);
-        end = lines.iter().position(is_only).map_or(end, |place| end.min(place + 1));
+        end = lines.iter().position(is_only).map_or(end, |index| end.min(index + 1));
         // Backward pass: names that are read later, and by which expressions.
         let mut later: Vec<(VarId, Option<Vec<Id>>)> = Vec::new();
         let mut steps: Vec<LiveLine> = Vec::new();
         // The end of a strike that passes a line, where it is certain.
         let mut past: Option<&End> = None;
-        for (place, line) in lines.iter().enumerate().take(end).skip(first).rev() {
+        for (index, line) in lines.iter().enumerate().take(end).skip(first).rev() {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
                     let wanted = criterion.answers(*slot, show.as_ref())
@@ -124,7 +125,7 @@ impl ReducedStrike {
                     {
                         continue;
                     }
-                    past = (place + 1 == end).then_some(line);
+                    past = (index + 1 == end).then_some(line);
                     parts_of(line, criterion)
                 }
             };
@@ -148,7 +149,7 @@ impl ReducedStrike {
             }
             let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
-            steps.push(LiveLine { line: place, live, queries, spent });
+            steps.push(LiveLine { line: index, live, queries, spent });
             for seen in mentions.seen {
                 match later.iter_mut().find(|(known, _)| *known == seen.slot) {
                     None => later.push((seen.slot, seen.queries)),
@@ -167,8 +168,8 @@ impl ReducedStrike {
         }
         steps.reverse();
         // Queries that stand unchanged before a line are lumped already.
-        for place in (1..steps.len()).rev() {
-            let (before, after) = steps.split_at_mut(place);
+        for index in (1..steps.len()).rev() {
+            let (before, after) = steps.split_at_mut(index);
             let (Some(before), Some(step)) = (before.last(), after.first_mut()) else { continue };
             let own = match lines.get(step.line) {
                 Some(Line::Value { slot, .. }) => Some(*slot),
@@ -183,12 +184,13 @@ impl ReducedStrike {
             });
         }
         let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-        let by_position = steps.iter().fold(of_place(scenario), |known, step| match lines.get(step.line) {
-            Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
-                known | slot.bit()
-            }
-            _ => known,
-        });
+        let by_position =
+            steps.iter().fold(names_of_position(scenario.mode), |known, step| match lines.get(step.line) {
+                Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
+                    known | slot.bit()
+                }
+                _ => known,
+            });
         Self { steps, reads, by_position, criterion }
     }
 }
@@ -216,12 +218,6 @@ pub(crate) fn times(mode: &Mode) -> u128 {
 /// strike does not ask for it.
 fn countdown(mode: &Mode) -> u128 {
     mode.turn.as_ref().and_then(|turn| turn.countdown).map_or(0, VarId::bit)
-}
-
-/// Names in which the strikes of a turn differ at the beginning.
-fn of_place(scenario: &Scenario<'_>) -> u128 {
-    let item = scenario.mode.turn.as_ref().and_then(|turn| turn.strikes.item());
-    item.into_iter().chain(scenario.mode.earlier).fold(0, |all, slot| all | slot.bit())
 }
 
 /// Equality of two ends, their words apart.
@@ -261,14 +257,14 @@ struct NameUse {
 
 impl NameUses {
     fn seen(&mut self, slot: VarId, times: u8) -> &mut NameUse {
-        let place = self.seen.iter().position(|seen| seen.slot == slot);
-        let place = place.unwrap_or_else(|| {
+        let index = self.seen.iter().position(|seen| seen.slot == slot);
+        let index = index.unwrap_or_else(|| {
             self.seen.push(NameUse { slot, times: 0, queries: Some(Vec::new()) });
             self.seen.len() - 1
         });
         // The place was found or pushed just before.
         #[allow(clippy::indexing_slicing, reason = "found or pushed just before")]
-        let seen = &mut self.seen[place];
+        let seen = &mut self.seen[index];
         seen.times = seen.times.saturating_add(times).min(2);
         seen
     }

@@ -97,15 +97,15 @@ impl Row {
 
     /// The weights from a value on.
     fn from(&mut self, first: i64) -> &mut [Weight] {
-        let place = usize::try_from(first.abs_diff(self.first)).unwrap_or(usize::MAX);
-        self.weights.get_mut(place..).unwrap_or_default()
+        let index = usize::try_from(first.abs_diff(self.first)).unwrap_or(usize::MAX);
+        self.weights.get_mut(index..).unwrap_or_default()
     }
 
     /// Adds another row, shifted and scaled.
-    fn add(&mut self, other: &Self, shift: i64, scale: Weight, ar: &Arithmetic) {
+    fn add(&mut self, other: &Self, shift: i64, scale: Weight, arith: &Arithmetic) {
         let first = other.first.saturating_add(shift);
         self.reserve(first, other.weights.len());
-        ar.pour(self.from(first), &other.weights, scale);
+        arith.pour(self.from(first), &other.weights, scale);
     }
 }
 
@@ -124,7 +124,7 @@ pub(crate) struct Pool<'p, E> {
     pub(crate) faces: &'p [(i64, Weight)],
     pub(crate) times: usize,
     pub(crate) statistics: &'p [Statistic],
-    pub(crate) ar: &'p Arithmetic,
+    pub(crate) arith: &'p Arithmetic,
     pub(crate) charge: Charge<'p, E>,
 }
 
@@ -167,12 +167,12 @@ impl<E> Pool<'_, E> {
     }
 
     fn start(&self) -> Rows {
-        Rows::from([(smallvec![0; self.statistics.len()], Row { first: 0, weights: vec![self.ar.one()] })])
+        Rows::from([(smallvec![0; self.statistics.len()], Row { first: 0, weights: vec![self.arith.one()] })])
     }
 
     /// Face by face.
     fn by_faces(&self, widest: Option<usize>) -> Result<Rows, E> {
-        let ar = self.ar;
+        let arith = self.arith;
         let mut finished = Rows::new();
         let mut states: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
         if let Some(first) = states.first_mut() {
@@ -180,30 +180,30 @@ impl<E> Pool<'_, E> {
         }
         // Weight of each face and all below it.
         let mut rest = vec![Weight::ZERO; self.faces.len() + 1];
-        for (place, (_, weight)) in self.faces.iter().enumerate().rev() {
-            let below = rest.get(place + 1).copied().unwrap_or_default();
-            if let Some(slot) = rest.get_mut(place) {
-                *slot = ar.add(*weight, below);
+        for (index, (_, weight)) in self.faces.iter().enumerate().rev() {
+            let below = rest.get(index + 1).copied().unwrap_or_default();
+            if let Some(slot) = rest.get_mut(index) {
+                *slot = arith.add(*weight, below);
             }
         }
         for (face, (_, weight)) in self.faces.iter().enumerate() {
             let last = face + 1 == self.faces.len();
             let here = rest.get(face).copied().unwrap_or_default();
             let below = rest.get(face + 1).copied().unwrap_or_default();
-            let (shows, not) = (ar.divide(*weight, here), ar.divide(below, here));
+            let (shows, not) = (arith.divide(*weight, here), arith.divide(below, here));
             let mut next: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
             // The binomial distribution of so many dice, from none upwards.
-            let mut binomial = vec![ar.one()];
+            let mut binomial = vec![arith.one()];
             for left in 0..=self.times {
                 if left > 0 && !last {
                     (self.charge)(3 * binomial.len())?;
                     binomial.push(Weight::ZERO);
                     for many in (0..binomial.len()).rev() {
-                        let stays = ar.mul(binomial.get(many).copied().unwrap_or_default(), not);
+                        let stays = arith.mul(binomial.get(many).copied().unwrap_or_default(), not);
                         let before = many.checked_sub(1).and_then(|many| binomial.get(many)).copied();
-                        let more = before.map_or(Weight::ZERO, |before| ar.mul(before, shows));
+                        let more = before.map_or(Weight::ZERO, |before| arith.mul(before, shows));
                         if let Some(slot) = binomial.get_mut(many) {
-                            *slot = ar.add(stays, more);
+                            *slot = arith.add(stays, more);
                         }
                     }
                 }
@@ -218,7 +218,7 @@ impl<E> Pool<'_, E> {
                         let into = if *done { Some(&mut finished) } else { next.get_mut(placed + many) };
                         if let Some(into) = into {
                             (self.charge)(steps(row.weights.len(), into.len()))?;
-                            into.entry(key).or_default().add(row, along, *weight, ar);
+                            into.entry(key).or_default().add(row, along, *weight, arith);
                         }
                     }
                 }
@@ -244,7 +244,8 @@ impl<E> Pool<'_, E> {
         let mut transitions: Vec<FaceTransition> = Vec::new();
         for many in if last { left..=left } else { 0..=left } {
             (self.charge)(8 * (1 + self.statistics.len()))?;
-            let weight = if last { self.ar.one() } else { binomial.get(many).copied().unwrap_or_default() };
+            let weight =
+                if last { self.arith.one() } else { binomial.get(many).copied().unwrap_or_default() };
             let done = last
                 || placed + many == self.times
                 || self.statistics.iter().all(|statistic| statistic.is_final(face + 1, placed + many));
@@ -252,7 +253,7 @@ impl<E> Pool<'_, E> {
             let alike = self.statistics.contains(&Statistic::Alike);
             match transitions.last_mut() {
                 Some(before) if before.done && done && !alike && before.changes == changes => {
-                    before.weight = self.ar.add(before.weight, weight);
+                    before.weight = self.arith.add(before.weight, weight);
                 }
                 _ => transitions.push(FaceTransition { many, changes, weight, done }),
             }
@@ -264,9 +265,9 @@ impl<E> Pool<'_, E> {
     fn key(&self, values: &[i64], changes: &[i64], widest: Option<usize>, many: usize) -> Key {
         let many = i64::try_from(many).unwrap_or(i64::MAX);
         let each = self.statistics.iter().zip(values.iter().zip(changes)).enumerate();
-        each.map(|(place, (statistic, (value, change)))| match statistic {
+        each.map(|(index, (statistic, (value, change)))| match statistic {
             Statistic::Alike => many.max(*value),
-            _ if Some(place) == widest => 0,
+            _ if Some(index) == widest => 0,
             _ => value.saturating_add(*change),
         })
         .collect()
@@ -277,8 +278,8 @@ impl<E> Pool<'_, E> {
         let mut power = Rows::new();
         for (face, (_, weight)) in self.faces.iter().enumerate() {
             let (key, along) = self.parted(widest, self.changes(face, 0, 1));
-            let single = Row { first: 0, weights: vec![self.ar.one()] };
-            power.entry(key).or_default().add(&single, along, *weight, self.ar);
+            let single = Row { first: 0, weights: vec![self.arith.one()] };
+            power.entry(key).or_default().add(&single, along, *weight, self.arith);
         }
         let (mut product, mut left) = (self.start(), self.times);
         while left > 0 {
@@ -304,7 +305,7 @@ impl<E> Pool<'_, E> {
                 let into: &mut Row = product.entry(key).or_default();
                 let first = row.first.saturating_add(other.first);
                 into.reserve(first, (long + short).saturating_sub(1));
-                self.ar.convolve(into.from(first), &row.weights, &other.weights);
+                self.arith.convolve(into.from(first), &row.weights, &other.weights);
             }
         }
         Ok(product)

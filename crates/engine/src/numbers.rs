@@ -4,11 +4,11 @@ use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 
 /// Weight of a number.
-pub(crate) fn weight_of(number: &Number, ar: &Arithmetic) -> Weight {
+pub(crate) fn weight_of(number: &Number, arith: &Arithmetic) -> Weight {
     match number {
-        Number::Whole(whole) if *whole >= 0 => ar.ratio(whole.unsigned_abs(), 1),
-        Number::Ratio(over, under) if *over >= 0 => ar.ratio(over.unsigned_abs(), under.unsigned_abs()),
-        number => ar.fraction(&number.long()),
+        Number::Whole(whole) if *whole >= 0 => arith.ratio(whole.unsigned_abs(), 1),
+        Number::Ratio(over, under) if *over >= 0 => arith.ratio(over.unsigned_abs(), under.unsigned_abs()),
+        number => arith.fraction(&number.long()),
     }
 }
 

@@ -3,12 +3,13 @@
 use crate::horizon::Horizon;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::result::{LineOdds, StrikeResult};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
 use crate::tail::open_dice::align_tails;
-use crate::turn::TurnEvaluator;
+use crate::turn::evaluator::TurnEvaluator;
+use crate::turn::positions::StrikePosition;
+use crate::turn::rules::TurnRules;
 use crate::value::Value;
 use crate::weighted::{WeightedValues, merged_whole};
 use std::rc::Rc;
@@ -80,11 +81,11 @@ pub struct Odds {
 impl StrikeOdds {
     /// Probability to hit.
     #[must_use]
-    pub fn hit(&self, scenario: &Scenario<'_>, ar: &Arithmetic) -> Weight {
+    pub fn hit(&self, scenario: &Scenario<'_>, arith: &Arithmetic) -> Weight {
         let hits = |word: Word| {
             scenario.rules.endings.iter().any(|ending| ending.word == word && ending.class.hits())
         };
-        ar.total(self.endings.iter().filter(|(word, _)| hits(*word)).map(|(_, weight)| *weight))
+        arith.total(self.endings.iter().filter(|(word, _)| hits(*word)).map(|(_, weight)| *weight))
     }
 }
 
@@ -107,7 +108,7 @@ impl Scenario<'_> {
     /// # Errors
     /// When one of them cannot be evaluated.
     pub fn figures(&self) -> Result<Vec<(Vec<String>, Value)>, Diagnostic> {
-        let names = self.names_at_first()?;
+        let names = self.names_before_shown()?;
         let value = |show: &tohit_compile::program::Show| {
             let value = |id| self.value_without_draws(id, &names);
             if show.when.is_some_and(|when| value(when) == Value::Flag(false)) {
@@ -121,13 +122,13 @@ impl Scenario<'_> {
     /// Figures that depend on the strike of the turn, for one of them, counted from 0.
     #[must_use]
     pub fn figures_of(&self, strike: usize) -> Vec<(Vec<String>, Value)> {
-        let Ok((places, _)) = self.places() else { return Vec::new() };
-        let Some((place, (slot, _))) =
-            places.get(strike).and_then(|place| Some((place, place.item.as_ref()?)))
+        let Ok((strikes, _)) = self.strikes() else { return Vec::new() };
+        let Some((position, (slot, _))) =
+            strikes.get(strike).and_then(|position| Some((position, position.item.as_ref()?)))
         else {
             return Vec::new();
         };
-        let names = self.names_at(Some(place));
+        let names = TurnRules::unreduced(self).names_before(position);
         let reads =
             |id| self.mode.nodes.get(id).is_some_and(|expr| crate::joint::factor::has(expr.reads, *slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
@@ -149,48 +150,49 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused.
-    pub fn odds(&self, ar: &Arithmetic, observed: bool) -> Result<Odds, Diagnostic> {
+    pub fn odds(&self, arith: &Arithmetic, observed: bool) -> Result<Odds, Diagnostic> {
         self.begin();
-        self.horizon.begin(ar);
-        let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), ar);
+        self.horizon.begin(arith);
+        let mut turns = TurnEvaluator::new(self, ReducedStrike::new(self), arith);
         let digits = self.mode.tail.map_or(12, |id| self.fixed(id).whole().unwrap_or(12));
-        let (places, shown) = self.places()?;
-        let carried = turns.carried();
+        let (positions, shown) = self.strikes()?;
+        let carried = turns.rules().initial();
         let hit_points = self.hit_points();
-        let wanted = StrikePosition::shown(&places, shown);
-        let turn = self.mode.turn.as_ref().filter(|_| !places.is_empty() && self.has_turn());
+        let wanted = StrikePosition::shown(&positions, shown);
+        let turn = self.mode.turn.as_ref().filter(|_| !positions.is_empty() && self.has_turn());
         let listed = turn.is_some_and(|turn| matches!(turn.strikes, Strikes::Each { shown: Some(_), .. }));
-        let asked = if listed { places.as_slice() } else { core::slice::from_ref(wanted) };
+        let asked = if listed { positions.as_slice() } else { core::slice::from_ref(wanted) };
         let mut all = Vec::with_capacity(asked.len());
-        for place in asked {
-            all.push((place, turns.strike(place, &carried, hit_points.clone(), observed)?));
+        for position in asked {
+            all.push((position, turns.strike(position, &carried, hit_points.clone(), observed)?));
         }
         for (_, result) in &all {
             self.shown_whole(result)?;
         }
-        let main = all.iter().find(|(place, _)| core::ptr::eq(*place, wanted));
+        let main = all.iter().find(|(position, _)| core::ptr::eq(*position, wanted));
         let nothing = StrikeResult::default();
         let result = main.map_or(&nothing, |(_, result)| result);
-        let strikes = all.iter().filter(|_| listed).map(|(_, result)| self.strike_odds(result, ar, digits));
+        let strikes =
+            all.iter().filter(|_| listed).map(|(_, result)| self.strike_odds(result, arith, digits));
         let strikes = strikes.collect();
         let asks = |what: ShowEnd| self.mode.show_ends.contains(&what);
         let kill = if hit_points.is_some() && asks(ShowEnd::KillThisStrike) {
             let (killed, others): (Vec<_>, Vec<_>) = result.outcomes.iter().partition(|outcome| outcome.kill);
             let others = align_tails(
                 others.iter().map(|outcome| (outcome.lose.clone(), outcome.weight)).collect(),
-                ar,
+                arith,
             );
             let (_, fallen) = turns.split_fallen(others)?;
             let all =
                 killed.iter().map(|outcome| outcome.weight).chain(fallen.iter().map(|(_, weight)| *weight));
-            Some(ar.total(all))
+            Some(arith.total(all))
         } else {
             None
         };
         let turn = if turn.is_some() {
             turns.reduced = ReducedStrike::unworded(self);
-            let turned = turns.turn(&places, &all)?;
-            let sum = |all: &WeightedValues| ar.total(all.iter().map(|(_, weight)| *weight));
+            let turned = turns.turn(&positions, &all)?;
+            let sum = |all: &WeightedValues| arith.total(all.iter().map(|(_, weight)| *weight));
             let fallen = sum(&turned.fallen);
             let fate = asks(ShowEnd::FateThisTurn).then(|| {
                 let (hurt, unhurt) =
@@ -199,12 +201,12 @@ impl Scenario<'_> {
             });
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
-            let losses = losses(all, ar, digits, &self.horizon);
-            Some(TurnOdds { strikes: places.len(), losses, kill, fate })
+            let losses = losses(all, arith, digits, &self.horizon);
+            Some(TurnOdds { strikes: positions.len(), losses, kill, fate })
         } else {
             None
         };
-        let strike = self.strike_odds(result, ar, digits);
+        let strike = self.strike_odds(result, arith, digits);
         Ok(Odds { strike, kill, turn, strikes })
     }
 
@@ -224,23 +226,23 @@ impl Scenario<'_> {
         Ok(())
     }
 
-    fn strike_odds(&self, result: &StrikeResult, ar: &Arithmetic, digits: i64) -> StrikeOdds {
+    fn strike_odds(&self, result: &StrikeResult, arith: &Arithmetic, digits: i64) -> StrikeOdds {
         let mut endings = Vec::new();
         for ending in &self.rules.endings {
             let mut ways =
                 result.outcomes.iter().filter(|outcome| outcome.ending == Some(ending.word)).peekable();
             if ways.peek().is_some() {
-                endings.push((ending.word, ar.total(ways.map(|outcome| outcome.weight))));
+                endings.push((ending.word, arith.total(ways.map(|outcome| outcome.weight))));
             }
         }
         let lost = result.outcomes.iter().map(|outcome| (outcome.lose.clone(), outcome.weight)).collect();
         let shown = result.shown.iter().filter_map(|(line, values)| {
             let Some(Line::Value { show: Some(name), .. }) = self.mode.strike.get(*line) else { return None };
-            Some((name.clone(), shown_line(values.clone(), ar, digits, &self.horizon)))
+            Some((name.clone(), shown_line(values.clone(), arith, digits, &self.horizon)))
         });
         // A shown flag that no strike reaches is never yes.
         let lines = self.mode.strike.iter().enumerate();
-        let never = lines.filter_map(|(line, says)| match says {
+        let never = lines.filter_map(|(line, statement)| match statement {
             Line::Value { show: Some(name), value, .. }
                 if self.mode.is_yes_or_no(*value) && result.shown.iter().all(|(known, _)| *known != line) =>
             {
@@ -249,17 +251,17 @@ impl Scenario<'_> {
             _ => None,
         });
         let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
-        let lost = losses(lost, ar, digits, &self.horizon);
+        let lost = losses(lost, arith, digits, &self.horizon);
         let gains = result.outcomes.iter().any(|outcome| outcome.gain != nothing).then(|| {
             let gained =
                 result.outcomes.iter().map(|outcome| (outcome.gain.clone(), outcome.weight)).collect();
-            losses(gained, ar, digits, &self.horizon)
+            losses(gained, arith, digits, &self.horizon)
         });
         StrikeOdds { endings, shown, lines: result.lines.clone(), losses: lost, gains }
     }
 }
 
-fn shown_line(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> ShownLine {
+fn shown_line(values: WeightedValues, arith: &Arithmetic, digits: i64, horizon: &Horizon) -> ShownLine {
     if values.iter().all(|(value, _)| matches!(value, Value::Flag(_))) {
         let yes = values.iter().find(|(value, _)| value.is_yes());
         return ShownLine::Chance(yes.map_or(Weight::ZERO, |(_, weight)| *weight));
@@ -269,36 +271,36 @@ fn shown_line(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Ho
     };
     match values.iter().map(word).collect() {
         Some(words) => ShownLine::Words(words),
-        None => ShownLine::Numbers(losses(values, ar, digits, horizon)),
+        None => ShownLine::Numbers(losses(values, arith, digits, horizon)),
     }
 }
 
 /// Distribution of a count, closed where less than 10^-digits is left.
-fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizon) -> CountDistribution {
+fn losses(values: WeightedValues, arith: &Arithmetic, digits: i64, horizon: &Horizon) -> CountDistribution {
     let mut listed_values: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
     let mut tails = Vec::new();
-    for (value, weight) in align_tails(values, ar) {
+    for (value, weight) in align_tails(values, arith) {
         match value {
-            Value::Tail(tail) => tails.push((tail.law.survival(ar), tail, weight)),
+            Value::Tail(tail) => tails.push((tail.law.survival(arith), tail, weight)),
             value => listed_values.push((value.whole().unwrap_or_default(), weight)),
         }
     }
     let beyond = |number: i64| {
         let plain = listed_values.iter().filter(|(value, _)| *value >= number).map(|(_, weight)| *weight);
         let of = |(law, tail, weight): &(Law, Rc<GeometricTail>, Weight)| {
-            let places = (0..law.period as u64).map(|place| law.at(tail.steps_to(number) + place, ar));
-            ar.mul(ar.sum(places), *weight)
+            let indices = (0..law.period as u64).map(|index| law.at(tail.steps_to(number) + index, arith));
+            arith.mul(arith.sum(indices), *weight)
         };
-        ar.total(plain.chain(tails.iter().map(of)))
+        arith.total(plain.chain(tails.iter().map(of)))
     };
     // The float run finds the end of a list, so that all exact runs end it at the same place.
-    let stop = horizon.next(ar, || {
+    let end = horizon.next(arith, || {
         // Floats may round a tail to nothing: then all of it is the rest.
         if tails.is_empty() {
             return listed_values.iter().map(|(value, _)| value.saturating_add(1)).max().unwrap_or_default();
         }
         let little =
-            |number: i64| ar.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
+            |number: i64| arith.to_float(beyond(number)) < 10f64.powi(-i32::try_from(digits).unwrap_or(12));
         let mut high = 1;
         while !little(high) && high < 1 << 40 {
             high *= 2;
@@ -313,13 +315,13 @@ fn losses(values: WeightedValues, ar: &Arithmetic, digits: i64, horizon: &Horizo
     if tails.is_empty() {
         return CountDistribution { values: listed_values, rest: None };
     }
-    let rest = beyond(stop);
-    listed_values.retain(|(value, _)| *value < stop);
+    let rest = beyond(end);
+    listed_values.retain(|(value, _)| *value < end);
     for (_, tail, weight) in &tails {
-        let members = tail.members(tail.steps_to(stop), ar);
+        let members = tail.members(tail.steps_to(end), arith);
         listed_values.extend(
-            members.map(|(member, share)| (member.whole().unwrap_or_default(), ar.mul(share, *weight))),
+            members.map(|(member, share)| (member.whole().unwrap_or_default(), arith.mul(share, *weight))),
         );
     }
-    CountDistribution { values: merged_whole(&mut listed_values, ar), rest: Some((stop, rest)) }
+    CountDistribution { values: merged_whole(&mut listed_values, arith), rest: Some((end, rest)) }
 }

@@ -110,7 +110,7 @@ impl Value {
 
     /// The value, or its error.
     pub(crate) fn sound(self) -> Result<Self, Diagnostic> {
-        if let Self::Bad(stop) = self { Err(stop) } else { Ok(self) }
+        if let Self::Bad(diagnostic) = self { Err(diagnostic) } else { Ok(self) }
     }
 
     /// Kind of the value, in words for messages.

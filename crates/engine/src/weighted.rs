@@ -19,7 +19,7 @@ pub(crate) fn descending(entries: &mut [(i64, Weight)]) {
 }
 
 /// Merges equal whole numbers; ascending.
-pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Vec<(i64, Weight)> {
+pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], arith: &Arithmetic) -> Vec<(i64, Weight)> {
     let (least, most) =
         entries.iter().fold((i64::MAX, i64::MIN), |(a, b), (value, _)| (a.min(*value), b.max(*value)));
     let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
@@ -27,15 +27,15 @@ pub(crate) fn merged_whole(entries: &mut [(i64, Weight)], ar: &Arithmetic) -> Ve
         let mut sums = vec![WeightSum::default(); width + 1];
         for (value, weight) in entries.iter() {
             if let Some(sum) = sums.get_mut(value.abs_diff(least) as usize) {
-                sum.add(*weight, ar);
+                sum.add(*weight, arith);
             }
         }
-        return nonzero(least, sums.into_iter().map(|sum| sum.total(ar)).collect());
+        return nonzero(least, sums.into_iter().map(|sum| sum.total(arith)).collect());
     }
     ascending(entries);
     let runs = entries.chunk_by(|(a, _), (b, _)| a == b).filter_map(|run| {
         let (value, _) = run.first()?;
-        Some((*value, ar.total(run.iter().map(|(_, weight)| *weight))))
+        Some((*value, arith.total(run.iter().map(|(_, weight)| *weight))))
     });
     runs.filter(|(_, weight)| !weight.is_zero()).collect()
 }
@@ -48,7 +48,7 @@ pub(crate) fn nonzero(from: i64, weights: Vec<Weight>) -> Vec<(i64, Weight)> {
 }
 
 /// Merges equal values; sorted. Tails over the same values become one.
-pub(crate) fn merged(mut entries: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
+pub(crate) fn merged(mut entries: Vec<(Value, Weight)>, arith: &Arithmetic) -> Vec<(Value, Weight)> {
     entries.sort_by(|(a, _), (b, _)| a.order(b));
     let mut merged: Vec<(Value, WeightSum)> = Vec::with_capacity(entries.len());
     for (value, weight) in entries {
@@ -57,16 +57,16 @@ pub(crate) fn merged(mut entries: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<
         }
         match (merged.last_mut(), &value) {
             (Some((Value::Tail(last), sum)), Value::Tail(tail)) if last.order(tail).is_eq() => {
-                if let Some(mixed) = last.mixture(sum.total(ar), tail, weight, ar) {
+                if let Some(mixed) = last.mixture(sum.total(arith), tail, weight, arith) {
                     *last = Rc::new(mixed);
-                    sum.add(weight, ar);
+                    sum.add(weight, arith);
                 } else {
                     merged.push((value, WeightSum::of(weight)));
                 }
             }
-            (Some((last, sum)), _) if *last == value => sum.add(weight, ar),
+            (Some((last, sum)), _) if *last == value => sum.add(weight, arith),
             _ => merged.push((value, WeightSum::of(weight))),
         }
     }
-    merged.into_iter().map(|(value, sum)| (value, sum.total(ar))).collect()
+    merged.into_iter().map(|(value, sum)| (value, sum.total(arith))).collect()
 }

@@ -157,7 +157,7 @@ export interface Chain<P = number> {
   steps: { step: string; result: string; given: P }[];
 }
 
-/** What is told about a roll or a decision. */
+/** Description of a roll or a decision. */
 export interface Reason<P = number> {
   name: string;
   /** The step that it goes into. */
@@ -226,7 +226,7 @@ export interface Preset {
   fills: Record<string, Record<string, unknown>>;
 }
 
-/** What a person is told about a ruleset. */
+/** Description of a ruleset for people. */
 export interface AboutRules {
   id: Ruleset;
   name: string;

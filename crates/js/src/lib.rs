@@ -1,4 +1,5 @@
-//! Queries of scripts, with text as input and output. `npm/index.js` converts the texts to plain objects and thrown errors.
+//! Queries of scripts, with text as input and output. `npm/index.js` converts the texts to plain objects and
+//! thrown errors.
 
 use std::cell::RefCell;
 use std::ops::Deref;
@@ -41,8 +42,8 @@ fn all() -> Vec<Rules> {
     RULESETS.iter().copied().map(Rules::Shipped).chain(loaded).collect()
 }
 
-/// Answers a query of a kind, about a scenario, the link of a study, or the name of a ruleset. A scenario and the options are JSON. The answer is JSON,
-/// too: the errors object where the query is invalid.
+/// Answers a query of a kind, about a scenario, the link of a study, or the name of a ruleset. A scenario and
+/// the options are JSON. The answer is JSON, too: the errors object where the query is invalid.
 #[must_use]
 #[wasm_bindgen]
 pub fn ask(kind: &str, document: &str, options: &str) -> String {
@@ -173,7 +174,8 @@ fn named(id: &str) -> Result<Rules, Vec<Problem>> {
     rules.ok_or_else(|| wrong("ruleset", format!("there is no ruleset {}", quoted(id))))
 }
 
-/// Adds the ruleset of a rule text, with its words and presets, under a name. Returns an empty text, or the errors object.
+/// Adds the ruleset of a rule text, with its words and presets, under a name. Returns an empty text, or the
+/// errors object.
 #[must_use]
 #[wasm_bindgen]
 pub fn load(name: &str, text: &str, words: &str, presets: &str) -> String {

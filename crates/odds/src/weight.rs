@@ -35,9 +35,9 @@ impl WeightSum {
 
     /// Adds a weight.
     #[inline]
-    pub fn add(&mut self, weight: Weight, ar: &Arithmetic) {
-        let sum = ar.add(self.rounded, weight);
-        if let Arithmetic::Floats = ar {
+    pub fn add(&mut self, weight: Weight, arith: &Arithmetic) {
+        let sum = arith.add(self.rounded, weight);
+        if let Arithmetic::Floats = arith {
             // Knuth's TwoSum: a + b = sum + error, exactly.
             let (a, b) = (self.rounded.float(), weight.float());
             let of_b = sum.float() - a;
@@ -49,8 +49,8 @@ impl WeightSum {
     /// The sum of all weights that were added.
     #[inline]
     #[must_use]
-    pub fn total(self, ar: &Arithmetic) -> Weight {
-        match ar {
+    pub fn total(self, arith: &Arithmetic) -> Weight {
+        match arith {
             Arithmetic::Floats => Weight::of(self.rounded.float() + self.error),
             Arithmetic::Prime(_) => self.rounded,
         }
@@ -212,9 +212,9 @@ impl Arithmetic {
             padded.resize(from.len() + 6, Weight::ZERO);
             padded.iter_mut().skip(3).zip(from).for_each(|(slot, weight)| *slot = *weight);
         }
-        let mut place = 0;
+        let mut index = 0;
         for four in fours {
-            let into = into.get_mut(place..).unwrap_or_default().iter_mut().zip(padded.array_windows());
+            let into = into.get_mut(index..).unwrap_or_default().iter_mut().zip(padded.array_windows());
             if let &[a, b, c, d] = four {
                 match self {
                     Self::Floats => {
@@ -232,11 +232,11 @@ impl Arithmetic {
                     }
                 }
             }
-            place += four.len();
+            index += four.len();
         }
         for weight in rest {
-            self.pour(into.get_mut(place..).unwrap_or_default(), from, *weight);
-            place += 1;
+            self.pour(into.get_mut(index..).unwrap_or_default(), from, *weight);
+            index += 1;
         }
     }
 
@@ -281,8 +281,8 @@ mod tests {
                 for room in [0, 3, 20] {
                     let from = [1, 0, 5, 2, 3, 7].map(|n| a.ratio(n, 16));
                     let (mut each, mut all) = (vec![half; room], vec![half; room]);
-                    for (place, weight) in weights.iter().enumerate() {
-                        a.pour(each.get_mut(place..).unwrap_or_default(), &from, *weight);
+                    for (index, weight) in weights.iter().enumerate() {
+                        a.pour(each.get_mut(index..).unwrap_or_default(), &from, *weight);
                     }
                     a.convolve(&mut all, &from, &weights);
                     assert_eq!(all, each, "{many} into {room}");

@@ -1,4 +1,5 @@
-//! Shared test cases: scenarios with their exact odds as fractions, computed independently of this code. `tohit self-check` and the page run them.
+//! Shared test cases: scenarios with their exact odds as fractions, computed independently of this code.
+//! `tohit self-check` and the page run them.
 
 use tohit_resolver::{Fraction, Json, Ruleset};
 

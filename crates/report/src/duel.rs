@@ -11,8 +11,8 @@ use tohit_resolver::{First, Json, Problem, Spread};
 /// Summary of a duel.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DuelSummary {
-    /// Chances that the attacker wins, the defender wins, both fall, and both stand at the end of the list. A possible outcome is above 0, an uncertain one
-    /// below 1.
+    /// Chances that the attacker wins, the defender wins, both fall, and both stand at the end of the list. A
+    /// possible outcome is above 0, an uncertain one below 1.
     pub ends: [f64; 4],
     /// Mean number of rounds; none where the duel may never end.
     pub rounds: Option<f64>,

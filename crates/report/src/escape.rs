@@ -1,12 +1,12 @@
 //! One escape for each format: a reader of the format shows the text as it is, whatever it says.
 //!
-//! Titles, presets and endings may come from a stranger's link. In each format a text stays on one line: control
-//! characters become spaces.
+//! Titles, presets and endings may come from a stranger's link. In each format a text stays on one line:
+//! control characters become spaces.
 
 use std::borrow::Cow;
 
-/// HTML and XML, so SVG, too: text between tags, or within a quoted attribute. Parsers replace character references
-/// after they have found the tags.
+/// HTML and XML, so SVG, too: text between tags, or within a quoted attribute. Parsers replace character
+/// references after they have found the tags.
 #[must_use]
 pub fn html(text: &str) -> String {
     let mut out = String::new();
@@ -21,8 +21,8 @@ pub fn html(text: &str) -> String {
     out
 }
 
-/// Wikitext of MediaWiki, and HTML within it. The parser finds markup, signatures (`~~~~`), switches (`__TOC__`) and
-/// addresses in the text as written, before it replaces character references.
+/// Wikitext of MediaWiki, and HTML within it. The parser finds markup, signatures (`~~~~`), switches
+/// (`__TOC__`) and addresses in the text as written, before it replaces character references.
 #[must_use]
 pub fn wikitext(text: &str) -> String {
     let text = one_line(text);
@@ -41,8 +41,8 @@ pub fn wikitext(text: &str) -> String {
     out.replace("RFC", "&#82;FC").replace("PMID", "&#80;MID").replace("ISBN", "&#73;SBN")
 }
 
-/// True for a letter with a meaning to MediaWiki between its neighbours. Between words a colon, a semicolon or a hyphen
-/// has none; a colon before a letter may make an address. `＿＿` begins a switch in Japanese wikis.
+/// True for a letter with a meaning to MediaWiki between its neighbours. Between words a colon, a semicolon
+/// or a hyphen has none; a colon before a letter may make an address. `＿＿` begins a switch in Japanese wikis.
 fn is_wiki_markup(before: Option<char>, letter: char, after: Option<char>) -> bool {
     let begins = before.is_none();
     match letter {
@@ -55,9 +55,10 @@ fn is_wiki_markup(before: Option<char>, letter: char, after: Option<char>) -> bo
     }
 }
 
-/// DokuWiki's markup: ordinary words and figures as they are, all else within `<nowiki>`, which ends at the first
-/// `</nowiki>` and is parsed for nothing else. Behind each `</` of the text it is closed and opened again, so the text
-/// completes no closing tag. Outside of it even `2x3`, or a name in capitals, may be more than text.
+/// DokuWiki's markup: ordinary words and figures as they are, all else within `<nowiki>`, which ends at the
+/// first `</nowiki>` and is parsed for nothing else. Behind each `</` of the text it is closed and opened
+/// again, so the text completes no closing tag. Outside of it even `2x3`, or a name in capitals, may be more
+/// than text.
 #[must_use]
 pub fn dokuwiki(text: &str) -> String {
     let text = one_line(text);
@@ -67,16 +68,17 @@ pub fn dokuwiki(text: &str) -> String {
     format!("<nowiki>{}</nowiki>", text.replace("</", "</</nowiki><nowiki>"))
 }
 
-/// Text within DokuWiki's `<code>`, which ends at the first `</code>` and knows no escape: a space keeps each `<` from
-/// its slash.
+/// Text within DokuWiki's `<code>`, which ends at the first `</code>` and knows no escape: a space keeps each
+/// `<` from its slash.
 #[must_use]
 pub fn dokuwiki_code(text: &str) -> String {
     one_line(text).replace("</", "< /")
 }
 
-/// GitHub's Markdown, within a paragraph or a table cell: a backslash takes the meaning from any sign. An address needs
-/// a bare colon or dot. A reader looks for e-mail addresses and `@names` after the backslashes are gone, so a word
-/// joiner, which is invisible, stands behind each `@`. A number and a dot would begin a list.
+/// GitHub's Markdown, within a paragraph or a table cell: a backslash takes the meaning from any sign. An
+/// address needs a bare colon or dot. A reader looks for e-mail addresses and `@names` after the backslashes
+/// are gone, so a word joiner, which is invisible, stands behind each `@`. A number and a dot would begin a
+/// list.
 #[must_use]
 pub fn markdown(text: &str) -> String {
     let text = one_line(text);
@@ -103,17 +105,18 @@ pub fn markdown(text: &str) -> String {
     out
 }
 
-/// True for a dot that may be part of an address: it ends no word, and is no decimal point. (`www.` alone is an
-/// address.)
+/// True for a dot that may be part of an address: it ends no word, and is no decimal point. (`www.` alone is
+/// an address.)
 fn is_dot_of_address(before: Option<char>, after: Option<char>) -> bool {
     let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
     let is_within = after.is_some_and(|after| after != ' ') && !(is_digit(before) && is_digit(after));
     is_within || before == Some('w')
 }
 
-/// A cell of comma-separated values (RFC 4180). Spreadsheets take the quotes away and then run what begins with `=`,
-/// `+`, `-` or `@`, so such a text gets a leading apostrophe, their mark of a text. Where the decimal sign is a comma,
-/// a spreadsheet parts a line at its semicolons: each part is treated so. Numbers stay numbers.
+/// A cell of comma-separated values (RFC 4180). Spreadsheets take the quotes away and then run what begins
+/// with `=`, `+`, `-` or `@`, so such a text gets a leading apostrophe, their mark of a text. Where the
+/// decimal sign is a comma, a spreadsheet parts a line at its semicolons: each part is treated so. Numbers
+/// stay numbers.
 #[must_use]
 pub fn csv(cell: &str) -> String {
     let parts = || cell.split(';').map(text_cell).collect::<Vec<_>>().join(";");
@@ -121,8 +124,8 @@ pub fn csv(cell: &str) -> String {
     if cell.contains([',', ';', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
 }
 
-/// A cell of tab-separated values, for pasting into a spreadsheet: as [`csv`]. Some readers take a leading quote for
-/// the begin of a quoted cell that ends at the next one, over tabs and lines.
+/// A cell of tab-separated values, for pasting into a spreadsheet: as [`csv`]. Some readers take a leading
+/// quote for the begin of a quoted cell that ends at the next one, over tabs and lines.
 #[must_use]
 pub fn tsv(cell: &str) -> String {
     if is_number(cell) {
@@ -132,8 +135,8 @@ pub fn tsv(cell: &str) -> String {
     if cell.starts_with('"') { format!("'{cell}") } else { cell.into_owned() }
 }
 
-/// The address of a link's page within markup: nothing in it ends a link, and `__TOC__`, `~~~~` and `&lt;` have no
-/// effect. None for a link without a page (see [`page`](crate::format::page)).
+/// The address of a link's page within markup: nothing in it ends a link, and `__TOC__`, `~~~~` and `&lt;`
+/// have no effect. None for a link without a page (see [`page`](crate::format::page)).
 #[must_use]
 pub fn address(link: &str) -> Option<String> {
     crate::format::page(link).map(|_| part_of_address(link))
@@ -170,8 +173,8 @@ fn reference(out: &mut String, letter: char) {
     out.push_str(&format!("&#{};", u32::from(letter)));
 }
 
-/// A text that no spreadsheet runs. Spreadsheets of East Asia read full-width signs, too; some skip spaces, all
-/// skip the mark of UTF-8, and one that parts a line elsewhere takes quotes away.
+/// A text that no spreadsheet runs. Spreadsheets of East Asia read full-width signs, too; some skip spaces,
+/// all skip the mark of UTF-8, and one that parts a line elsewhere takes quotes away.
 fn text_cell(cell: &str) -> Cow<'_, str> {
     let is_unseen = |letter: char| {
         letter.is_whitespace() || matches!(letter, '"' | '\u{ad}' | '\u{200b}'..='\u{206f}' | '\u{feff}')

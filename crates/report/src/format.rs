@@ -52,7 +52,8 @@ pub fn number(value: f64) -> String {
     grouped(text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// A measured number, always with one decimal, so that its width is constant. A small number has two; a positive one never shows 0.
+/// A measured number, always with one decimal, so that its width is constant. A small number has two; a
+/// positive one never shows 0.
 pub fn tenths(value: f64) -> String {
     match value {
         // Numbers of this size need no digits.
@@ -76,8 +77,8 @@ pub fn difference(more: f64) -> String {
     if size <= ROUNDING { "=".to_owned() } else { format!("{sign}{}", tenths(size)) }
 }
 
-/// Difference of two numbers as they are written, so that the three add up. A difference too small to be seen in them
-/// is written by itself.
+/// Difference of two numbers as they are written, so that the three add up. A difference too small to be seen
+/// in them is written by itself.
 pub fn gain(from: f64, to: f64) -> String {
     let written = |value: f64| {
         let is_tenths = !is_small(value.abs()) && value.abs() < 1e6;
@@ -87,7 +88,8 @@ pub fn gain(from: f64, to: f64) -> String {
     difference(seen.filter(|more| more.abs() > 0.05).unwrap_or(to - from))
 }
 
-/// A number with `decimals` decimals, correctly rounded: the float's exact value counts, and exact halves round to even.
+/// A number with `decimals` decimals, correctly rounded: the float's exact value counts, and exact halves
+/// round to even.
 ///
 /// The standard library does the same for every float and any number of digits, which weighs 15 kB.
 pub fn decimal(value: f64, decimals: u32) -> String {
@@ -120,8 +122,8 @@ pub fn read(text: &str) -> Option<f64> {
     text.parse::<Fraction>().ok().map(|number| number.to_f64())
 }
 
-/// The page of a link: the address before the `#`, where its scheme is `http` or `https`. An address of another scheme (`javascript:`, `data:`) may run code
-/// when it is clicked, so it is no page.
+/// The page of a link: the address before the `#`, where its scheme is `http` or `https`. An address of
+/// another scheme (`javascript:`, `data:`) may run code when it is clicked, so it is no page.
 pub fn page(link: &str) -> Option<&str> {
     let (page, _) = link.split_once('#')?;
     let begins =
@@ -150,7 +152,8 @@ pub fn plain(value: f64) -> String {
     if exponent == 0 { text.to_owned() } else { format!("{text}e{exponent}") }
 }
 
-/// A figure as programs read it: without commas between thousands, with a hyphen for a minus and plain spaces.
+/// A figure as programs read it: without commas between thousands, with a hyphen for a minus and plain
+/// spaces.
 pub fn ungrouped(figure: &str) -> String {
     let mut out = String::new();
     let mut letters = figure.chars().peekable();
@@ -213,7 +216,8 @@ pub fn label(name: &str) -> String {
     sentence(&name.replace(['_', '-'], " "))
 }
 
-/// The text with an initial capital. Labels and messages begin with ASCII letters; Unicode's capitals weigh 10 kB.
+/// The text with an initial capital. Labels and messages begin with ASCII letters; Unicode's capitals weigh
+/// 10 kB.
 pub fn sentence(text: &str) -> String {
     let mut text = text.to_owned();
     if let Some(first) = text.get_mut(..1) {

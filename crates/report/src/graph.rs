@@ -1,6 +1,7 @@
 //! A study as a standalone picture: a curve along a range, bars for names, a heat map over two ranges.
 
 use crate::format;
+use crate::heat_map::{self, HeatMap, SHADES};
 use crate::plot;
 use crate::svg_frame::{LETTER, SvgFrame, at};
 use std::fmt::Write;
@@ -10,8 +11,6 @@ const HIGH: f64 = 280.0;
 const BAR: f64 = 20.0;
 /// No more bars are drawn.
 const MOST_BARS: usize = 60;
-/// Number of shades from least to most.
-const SHADES: usize = 24;
 const LEAST: [f64; 3] = [247.0, 237.0, 228.0];
 const MOST: [f64; 3] = [132.0, 51.0, 11.0];
 
@@ -27,14 +26,14 @@ pub struct Graph {
     /// True for a measure that is a chance.
     pub is_chance: bool,
     /// Axes, one or two.
-    pub sides: Vec<Side>,
+    pub sides: Vec<GraphAxis>,
     /// Numbers of the picture.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GraphCell>,
 }
 
 /// A cell of the picture.
 #[derive(Debug)]
-pub struct Cell {
+pub struct GraphCell {
     /// Index of its place along each axis.
     pub places: Vec<usize>,
     /// Number, if there is one.
@@ -45,7 +44,7 @@ pub struct Cell {
 
 /// An axis of the picture.
 #[derive(Debug)]
-pub struct Side {
+pub struct GraphAxis {
     /// Name of the axis.
     pub name: String,
     /// Labels of the places.
@@ -54,7 +53,7 @@ pub struct Side {
     pub is_ranged: bool,
 }
 
-impl Side {
+impl GraphAxis {
     /// Positions of the places: their numbers, or else their indices.
     fn numbers(&self) -> Vec<f64> {
         let numbers: Option<Vec<f64>> = self.places.iter().map(|place| format::read(place)).collect();
@@ -82,7 +81,7 @@ impl Graph {
         self.cells.iter().filter_map(|cell| cell.number).fold(0.0, f64::max)
     }
 
-    fn name(&self, cell: &Cell) -> String {
+    fn name(&self, cell: &GraphCell) -> String {
         let names =
             self.sides.iter().zip(&cell.places).filter_map(|(side, at)| side.places.get(*at).cloned());
         names.collect::<Vec<_>>().join(", ")
@@ -94,7 +93,7 @@ impl Graph {
 
     /// Text alternative of the picture: the numbers at the ends.
     fn described(&self) -> String {
-        let text = |cell: &Cell| format!("{}: {}", self.name(cell), cell.says);
+        let text = |cell: &GraphCell| format!("{}: {}", self.name(cell), cell.says);
         let ends = self.cells.first().into_iter().chain(self.cells.last());
         let names: Vec<&str> = self.sides.iter().map(|side| side.name.as_str()).collect();
         format!(
@@ -105,7 +104,7 @@ impl Graph {
         )
     }
 
-    fn curve(&self, across: &Side) -> String {
+    fn curve(&self, across: &GraphAxis) -> String {
         let numbers = across.numbers();
         let (from, to) = across.span();
         let top = if self.most() > 0.0 { self.most() * 1.08 } else { 1.0 };
@@ -115,7 +114,7 @@ impl Graph {
         frame.levels(levels);
         let mut path = String::new();
         let mut pen = 'M';
-        for Cell { places, number, .. } in &self.cells {
+        for GraphCell { places, number, .. } in &self.cells {
             let place = places.first().and_then(|at| numbers.get(*at));
             let (Some(number), Some(place)) = (number, place) else {
                 pen = 'M';
@@ -136,7 +135,7 @@ impl Graph {
 
     /// A bar chart: a name before each bar, the value behind it.
     fn bars(&self) -> String {
-        let rows: Vec<&Cell> = self.cells.iter().take(MOST_BARS).collect();
+        let rows: Vec<&GraphCell> = self.cells.iter().take(MOST_BARS).collect();
         let longest = rows.iter().map(|cell| self.name(cell).chars().count()).max().unwrap_or_default();
         let left = (longest as f64 * LETTER).min(420.0) + 24.0;
         let high = BAR * rows.len().max(1) as f64;
@@ -164,31 +163,31 @@ impl Graph {
     }
 
     /// A heat map: darker means more; the second axis points up.
-    fn map(&self, across: &Side, up: &Side) -> String {
+    fn map(&self, across: &GraphAxis, up: &GraphAxis) -> String {
         let known = || self.cells.iter().filter_map(|cell| Some((cell.number?, cell.says.as_str())));
         let order = |(one, _): &(f64, &str), (other, _): &(f64, &str)| one.total_cmp(other);
         let least = known().min_by(order).unwrap_or_default();
         let most = known().max_by(order).unwrap_or_default();
-        let (from, to) = (least.0, most.0);
-        let depth = |number: f64| if to > from { (number - from) / (to - from) } else { 1.0 };
-        let last = (SHADES - 1) as f64;
-        let mut shades = vec![String::new(); SHADES];
         let (wide, high) = (across.places.len().max(1), up.places.len().max(1));
-        for Cell { places, number, .. } in &self.cells {
-            let ([x, y], Some(number)) = (places.as_slice(), number) else { continue };
-            if let Some(path) = shades.get_mut((depth(*number) * last).round() as usize) {
-                let _ = write!(path, "M{x} {}h1v1h-1z", high - 1 - y);
+        let mut numbers = vec![None; wide * high];
+        for cell in &self.cells {
+            let [x, y] = cell.places.as_slice() else { continue };
+            if let Some(number) = numbers.get_mut(x * high + y) {
+                *number = cell.number;
             }
         }
-        let middle = |side: &Side| {
-            let count = side.places.len().max(1) as f64;
-            let within = |(share, says): (f64, String)| ((share * (count - 1.0) + 0.5) / count, says);
+        let map = HeatMap::new(high, numbers);
+        let middle = |side: &GraphAxis| {
+            let count = side.places.len().max(1);
+            let within =
+                |(share, says): (f64, String)| (heat_map::middle(share * (count - 1) as f64, count), says);
             plot::along(&side.places, side.span()).into_iter().map(within).collect::<Vec<_>>()
         };
         let levels = middle(up);
         let mut frame = SvgFrame::new(&self.title, &self.described(), room(&levels), HIGH * 1.4);
-        for (shade, path) in shades.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
-            let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(shade as f64 / last));
+        for (shade, path) in map.shades().iter().enumerate().filter(|(_, path)| !path.is_empty()) {
+            let depth = shade as f64 / (SHADES - 1) as f64;
+            let style = format!("fill=\"{}\" shape-rendering=\"crispEdges\"", colour(depth));
             frame.path((wide as f64, high as f64), &style, path);
         }
         for (share, says) in levels {
@@ -232,9 +231,9 @@ mod tests {
     use super::*;
 
     fn graph(sides: Vec<(&str, bool)>, many: usize) -> Graph {
-        let sides: Vec<Side> = sides
+        let sides: Vec<GraphAxis> = sides
             .into_iter()
-            .map(|(name, is_ranged)| Side {
+            .map(|(name, is_ranged)| GraphAxis {
                 name: name.to_owned(),
                 places: (0..many)
                     .map(|at| if is_ranged { at.to_string() } else { format!("<{at}>") })
@@ -247,7 +246,7 @@ mod tests {
             if sides.len() == 2 { pairs.collect() } else { (0..many).map(|x| vec![x]).collect() };
         let cell = |places: Vec<usize>| {
             let number = places.iter().sum::<usize>() as f64 / 10.0;
-            Cell { places, number: Some(number), says: format!("{number:.1}") }
+            GraphCell { places, number: Some(number), says: format!("{number:.1}") }
         };
         Graph {
             title: "A & B".to_owned(),

@@ -1,4 +1,5 @@
-//! A histogram of an answer: bars, axes and marks with their words. The page and the standalone picture draw the same one.
+//! A histogram of an answer: bars, axes and marks with their words. The page and the standalone picture draw
+//! the same one.
 
 use crate::format;
 use crate::picture::name;
@@ -36,8 +37,8 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Lays out the distribution of an extent, counted in `beat`; with the defender's hit points, where damage is drawn and they are known; and with other
-    /// answers as lines over it.
+    /// Lays out the distribution of an extent, counted in `beat`; with the defender's hit points, where
+    /// damage is drawn and they are known; and with other answers as lines over it.
     pub fn of(
         damage: &Damage,
         (extent, beat): (Extent, &str),
@@ -79,14 +80,16 @@ impl Histogram {
 }
 
 impl Histogram {
-    /// Labels above the bars: the row of each, from the lowest, its share of the width and its words. Each has a row of its own: no two overlap, in any font.
+    /// Labels above the bars: the row of each, from the lowest, its share of the width and its words. Each
+    /// has a row of its own: no two overlap, in any font.
     pub fn labels(&self) -> impl Iterator<Item = (usize, f64, &str)> {
         let none = self.none.as_ref().map(|says| (0.0, says.as_str()));
         let kills = self.kills.as_ref().map(|(share, says)| (*share, says.as_str()));
         none.into_iter().chain(kills).enumerate().map(|(row, (share, says))| (row, share, says))
     }
 
-    /// Number of rows that the line of the hit points passes on the way to its label. In the left half it would cross the label of no damage.
+    /// Number of rows that the line of the hit points passes on the way to its label. In the left half it
+    /// would cross the label of no damage.
     pub fn rise(&self) -> usize {
         usize::from(self.none.is_some() && self.kills.as_ref().is_some_and(|(share, _)| *share > 0.5))
     }

@@ -1,4 +1,5 @@
-//! Reports of an answer, for the page and the command line: number formats, sentences, tables and SVG pictures.
+//! Reports of an answer, for the page and the command line: number formats, sentences, tables and SVG
+//! pictures.
 //!
 //! No code here depends on a browser or a file.
 //!
@@ -19,6 +20,7 @@ pub mod escape;
 pub mod fields;
 pub mod format;
 pub mod graph;
+pub mod heat_map;
 pub mod histogram;
 mod labels;
 mod names;

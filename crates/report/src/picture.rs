@@ -31,8 +31,8 @@ pub fn spread(extent: Extent, summary: &Summary) -> Option<&Damage> {
     }
 }
 
-/// Draws the distribution of an extent, counted in `beat`, under a sentence and above the source of the rules; a damage has the hit points, where they are
-/// known.
+/// Draws the distribution of an extent, counted in `beat`, under a sentence and above the source of the
+/// rules; a damage has the hit points, where they are known.
 pub fn of(
     damage: &Damage,
     (extent, beat): (Extent, &str),

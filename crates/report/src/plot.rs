@@ -15,7 +15,8 @@ pub enum Height {
 /// Kind of a bar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BarKind {
-    /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it shows a break.
+    /// The bar of no damage. Often by far the highest, it does not set the scale: where it is cut off, it
+    /// shows a break.
     Nothing,
     /// Any other bar.
     Some,
@@ -46,7 +47,8 @@ const RARE: f64 = 0.0005;
 /// A half-open range of values.
 type Span = (f64, f64);
 
-/// The bars of a histogram. The values beyond are rare or endless: the last bar then includes all values above.
+/// The bars of a histogram. The values beyond are rare or endless: the last bar then includes all values
+/// above.
 #[derive(Default, PartialEq)]
 pub struct BarChart {
     bars: Vec<Bar>,
@@ -264,7 +266,8 @@ pub fn anchor(share: f64) -> &'static str {
     if share > 0.5 { "end" } else { "start" }
 }
 
-/// Round chances along the height, whose top stands for `highest`: the position of each, as a share of it, and its label.
+/// Round chances along the height, whose top stands for `highest`: the position of each, as a share of it,
+/// and its label.
 pub fn levels(highest: f64) -> Vec<(f64, String)> {
     let steps = [0.5, 0.25, 0.2, 0.1, 0.05, 0.025, 0.02, 0.01, 0.005, 0.0025, 0.002, 0.001];
     let Some(step) = steps.into_iter().find(|step| highest / step >= 2.0) else { return Vec::new() };
@@ -275,7 +278,8 @@ pub fn levels(highest: f64) -> Vec<(f64, String)> {
         .collect()
 }
 
-/// Labels along a range: round numbers, or, without numbers, both ends and the middle. Positions are shares of the way from the first to the last.
+/// Labels along a range: round numbers, or, without numbers, both ends and the middle. Positions are shares
+/// of the way from the first to the last.
 pub fn along(places: &[String], (from, to): (f64, f64)) -> Vec<(f64, String)> {
     if places.iter().all(|name| format::read(name).is_some()) && to > from {
         let tick = |value: f64| ((value - from) / (to - from), format::number(value));

@@ -1,7 +1,7 @@
 //! Words for a roll without a target: its total, or the chance of a condition.
 
 use crate::format;
-use crate::summary::{Part, Summary};
+use crate::summary::{Summary, SummaryPart};
 use tohit_resolver::AboutRules;
 
 /// The sentence of a roll without a target, or of a condition.
@@ -11,7 +11,7 @@ pub(crate) fn sentence(about: &AboutRules, summary: &Summary) -> Option<String> 
         (Some(total), _) => {
             Some(format!("{} comes to {} on average, {}.", about.name, total.average(), total.range()))
         }
-        (None, [(_, Part::Chance(chance))]) => {
+        (None, [(_, SummaryPart::Chance(chance))]) => {
             Some(format!("{} holds {} of the time.", about.name, format::percent(*chance)))
         }
         _ => None,
@@ -22,7 +22,7 @@ pub(crate) fn sentence(about: &AboutRules, summary: &Summary) -> Option<String> 
 pub(crate) fn line(summary: &Summary) -> Option<String> {
     match (&summary.damage, summary.more.as_slice()) {
         (Some(total), _) if summary.is_roll() => Some(format!("{} on average", total.average())),
-        (None, [(_, Part::Chance(chance))]) if summary.hit.is_none() => Some(format::percent(*chance)),
+        (None, [(_, SummaryPart::Chance(chance))]) if summary.hit.is_none() => Some(format::percent(*chance)),
         _ => None,
     }
 }

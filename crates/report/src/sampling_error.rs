@@ -8,8 +8,9 @@ pub fn of_chance(p: f64) -> f64 {
     (p * (1.0 - p)).max(0.0).sqrt()
 }
 
-/// Half-width of the 95 % interval of a mean of independent throws: 1.96 s / sqrt(n), s the standard deviation of one throw. By the central limit theorem the
-/// coverage approaches 95 % as n grows, more slowly for rare events.
+/// Half-width of the 95 % interval of a mean of independent throws: 1.96 s / sqrt(n), s the standard
+/// deviation of one throw. By the central limit theorem the coverage approaches 95 % as n grows, more slowly
+/// for rare events.
 pub fn expected(deviation: f64, throws: usize) -> f64 {
     WIDE * deviation / (throws.max(1) as f64).sqrt()
 }
@@ -18,7 +19,8 @@ pub fn expected(deviation: f64, throws: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// The coverage: the chance that the observed share of hits lies within the interval, a sum of binomial terms.
+    /// The coverage: the chance that the observed share of hits lies within the interval, a sum of binomial
+    /// terms.
     fn held(p: f64, throws: usize) -> f64 {
         let far = expected(of_chance(p), throws);
         let (mut term, mut sum) = ((1.0 - p).powi(i32::try_from(throws).unwrap()), 0.0);

@@ -1,4 +1,5 @@
-//! The answer in a sentence that is complete by itself: attacker, equipment, mode, defender, frequency, damage, rules.
+//! The answer in a sentence that is complete by itself: attacker, equipment, mode, defender, frequency,
+//! damage, rules.
 
 use crate::Game;
 use crate::diff::differences;
@@ -262,7 +263,8 @@ impl Wording {
         bare().unwrap_or(who.name)
     }
 
-    /// The items that a side carries: by presets of its own, or by its creature, unless the name includes them.
+    /// The items that a side carries: by presets of its own, or by its creature, unless the name includes
+    /// them.
     fn carried(&self, side: &str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
         let named = |field: &Field| {
             let path = join(side, field.name);

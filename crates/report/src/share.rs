@@ -19,7 +19,7 @@ pub struct Share {
     /// The rules and the game.
     pub rules: String,
     /// The chances.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ShareRow>,
     /// Figures of the damage: name and value.
     pub figures: Vec<(String, String)>,
     /// The distribution as a drawing, where there is one.
@@ -28,7 +28,7 @@ pub struct Share {
 
 /// A chance.
 #[derive(Debug, Serialize)]
-pub struct Row {
+pub struct ShareRow {
     /// Name of the outcome.
     pub name: String,
     /// Chance as people read it.
@@ -50,13 +50,13 @@ impl Share {
         extent: Extent,
     ) -> Self {
         let about = game.rules.about();
-        let row = |name: &str, chance: f64, fraction: Option<&String>| Row {
+        let row = |name: &str, chance: f64, fraction: Option<&String>| ShareRow {
             name: name.to_owned(),
             says: format::percent(chance),
             chance,
             fraction: fraction.cloned().unwrap_or_default(),
         };
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<ShareRow> = Vec::new();
         rows.extend(summary.hit.map(|hit| row("To hit", hit, exact.and_then(|exact| exact.hit.as_ref()))));
         for (place, (outcome, p)) in about.outcomes.iter().zip(&summary.outcomes).enumerate() {
             if let Some(p) = p.filter(|p| *p > 0.0) {

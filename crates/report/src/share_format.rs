@@ -1,5 +1,5 @@
-//! The text formats of an answer: for wikis and pages, for spreadsheets, and the code that puts the calculator into an
-//! article.
+//! The text formats of an answer: for wikis and pages, for spreadsheets, and the code that puts the
+//! calculator into an article.
 
 use crate::escape::{self, part_of_address};
 use crate::format;
@@ -57,7 +57,8 @@ impl ShareFormat {
         Self::ALL.into_iter().find(|(_, known, _)| *known == name).map(|(format, ..)| format)
     }
 
-    /// The calculator's file and the panels that the code shows, where the format is the code of a calculator.
+    /// The calculator's file and the panels that the code shows, where the format is the code of a
+    /// calculator.
     #[must_use]
     pub const fn calculator(self) -> Option<&'static str> {
         match self {
@@ -186,10 +187,10 @@ fn csv(share: &Share) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::share::Row;
+    use crate::share::ShareRow;
 
     fn share(link: &str) -> Share {
-        let row = |name: &str| Row {
+        let row = |name: &str| ShareRow {
             name: name.to_owned(),
             says: "5.0\u{a0}%".to_owned(),
             chance: 0.05,

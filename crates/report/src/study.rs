@@ -1,12 +1,12 @@
 //! A study in words, and the data of its picture.
 
 use crate::fields::LabelledField;
-use crate::graph::{Cell, Graph, Side};
+use crate::graph::{Graph, GraphAxis, GraphCell};
 use crate::values::{readable, stepped};
 use crate::{Game, format, sentence};
 use tohit_resolver::document::{join, sheet_of};
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
-use tohit_resolver::study::{Axis, Measure, Place, RandomVariable, Row, Study};
+use tohit_resolver::study::{Axis, AxisPoint, Measure, RandomVariable, Study, StudyRow};
 use tohit_resolver::{Json, Preset};
 
 /// Name of the axis along which each field takes a step.
@@ -107,10 +107,15 @@ pub fn title(game: &Game, study: &Study<'_>) -> String {
     StudyLabels { game: *game, study, complete: &game.complete(study.scenario()) }.title(&measures.join(", "))
 }
 
-/// Data of a study's picture, under a title that is complete by itself; none without an axis. `posterior` is the probability of each place, for a study of
-/// observations.
+/// Data of a study's picture, under a title that is complete by itself; none without an axis. `posterior` is
+/// the probability of each place, for a study of observations.
 #[must_use]
-pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Option<&[f64]>) -> Option<Graph> {
+pub fn graph(
+    game: &Game,
+    study: &Study<'_>,
+    rows: &[StudyRow<f64>],
+    posterior: Option<&[f64]>,
+) -> Option<Graph> {
     if study.axes.is_empty() || study.explain.is_some() {
         return None;
     }
@@ -118,19 +123,19 @@ pub fn graph(game: &Game, study: &Study<'_>, rows: &[Row<f64>], posterior: Optio
     let shown = shown?;
     let complete = game.complete(study.scenario());
     let named = StudyLabels { game: *game, study, complete: &complete };
-    let number = |row: &Row<f64>| match posterior {
+    let number = |row: &StudyRow<f64>| match posterior {
         Some(posterior) => posterior.get(row.cell).copied(),
         None => row.values.get(column).copied().flatten(),
     };
     let says =
         |number: f64| if posterior.is_some() { format::percent(number) } else { value(&shown, number) };
-    let cell = |row: &Row<f64>| Cell {
+    let cell = |row: &StudyRow<f64>| GraphCell {
         places: study.steps(row.cell),
         number: number(row),
         says: number(row).map_or_else(|| "no answer".to_owned(), says),
     };
     let measure = if posterior.is_some() { "probability".to_owned() } else { measure(&shown) };
-    let sides: Vec<Side> = study.axes.iter().map(|axis| named.side(axis)).collect();
+    let sides: Vec<GraphAxis> = study.axes.iter().map(|axis| named.side(axis)).collect();
     Some(Graph {
         title: named.title(&measure),
         source: sentence::source(game, named.mode(), &complete),
@@ -169,8 +174,8 @@ impl StudyLabels<'_> {
         self.game.rules.form(self.mode())
     }
 
-    fn side(&self, axis: &Axis) -> Side {
-        Side {
+    fn side(&self, axis: &Axis) -> GraphAxis {
+        GraphAxis {
             name: self.axis(&axis.name),
             places: axis.places.iter().map(|place| self.place(&axis.name, place)).collect(),
             is_ranged: axis.is_ranged(),
@@ -191,7 +196,8 @@ impl StudyLabels<'_> {
         }
     }
 
-    /// Label of a field that varies, or of a sheet that presets fill. A field that only one side has needs no name of its side.
+    /// Label of a field that varies, or of a sheet that presets fill. A field that only one side has needs no
+    /// name of its side.
     fn field(&self, name: &str) -> String {
         let form = self.form();
         let slot = name.split(".preset").next().unwrap_or(name);
@@ -227,7 +233,7 @@ impl StudyLabels<'_> {
 
     /// Label of a place.
     #[must_use]
-    pub fn place(&self, axis: &str, place: &Place) -> String {
+    pub fn place(&self, axis: &str, place: &AxisPoint) -> String {
         let text = place.label();
         if text == "as it is" {
             return "As it is".to_owned();

@@ -4,7 +4,9 @@ use crate::Game;
 use crate::format;
 use crate::labels::{KILLED, further, label};
 use serde::{Deserialize, Serialize};
-use tohit_resolver::{AboutRules, Answer, Extra, Fight, Figure, Fraction, Json, Problem, Ruleset, Spread};
+use tohit_resolver::{
+    AboutRules, Answer, Extra, FightAnswer, FigureValue, Fraction, Json, Problem, Ruleset, Spread,
+};
 
 /// Unit of a roll without a target.
 pub(crate) const ROLL: &str = "roll";
@@ -26,7 +28,7 @@ pub struct Summary {
     /// Length of the fight, where the defender has hit points.
     pub fight: Option<FightSummary>,
     /// Further results of the ruleset, and its derived figures.
-    pub more: Vec<(String, Part)>,
+    pub more: Vec<(String, SummaryPart)>,
     /// Reason for a missing answer; empty where there is one.
     pub refused: String,
     /// Question of the page in place of an answer: the choice that the mode needs.
@@ -42,7 +44,8 @@ pub struct FightSummary {
     pub never: Option<f64>,
     /// The 0.9 quantile of the turns; none where it lies beyond the list.
     pub mostly: Option<i64>,
-    /// Mean number of the game's usual turns that have begun when the defender falls; none where turns are usual ones.
+    /// Mean number of the game's usual turns that have begun when the defender falls; none where turns are
+    /// usual ones.
     pub time: Option<f64>,
     /// Fields that differ in the turns after the first.
     pub changes: Vec<String>,
@@ -90,7 +93,7 @@ pub struct Bar {
 
 /// A part of an answer beyond damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Part {
+pub enum SummaryPart {
     /// A chance.
     Chance(f64),
     /// A distribution.
@@ -100,9 +103,9 @@ pub enum Part {
     /// A place on a map.
     Cell(i64, i64),
     /// Named parts.
-    Group(Vec<(String, Part)>),
+    Group(Vec<(String, SummaryPart)>),
     /// Parts in order.
-    List(Vec<Part>),
+    List(Vec<SummaryPart>),
 }
 
 impl Summary {
@@ -118,8 +121,8 @@ impl Summary {
 
     /// The chance to kill, where the ruleset gives one: of the turn, if it has that.
     pub(crate) fn kill(&self) -> Option<f64> {
-        let chance = |part: Option<&Part>| match part {
-            Some(Part::Chance(p)) => Some(*p),
+        let chance = |part: Option<&SummaryPart>| match part {
+            Some(SummaryPart::Chance(p)) => Some(*p),
             _ => None,
         };
         chance(self.extra(KILLED)).or_else(|| chance(self.extra("Kill")))
@@ -137,7 +140,8 @@ impl Summary {
         self.hit.is_none() && self.damage.is_some()
     }
 
-    /// Unit of what is counted: a turn of one strike that is not as long as the game's usual turns counts as a strike.
+    /// Unit of what is counted: a turn of one strike that is not as long as the game's usual turns counts as
+    /// a strike.
     pub fn beat(&self) -> &'static str {
         if self.is_roll() {
             return ROLL;
@@ -147,7 +151,7 @@ impl Summary {
     }
 
     /// A further part of the answer, by its label.
-    pub fn extra(&self, label: &str) -> Option<&Part> {
+    pub fn extra(&self, label: &str) -> Option<&SummaryPart> {
         self.more.iter().find(|(known, _)| known == label).map(|(_, part)| part)
     }
 
@@ -164,8 +168,10 @@ impl Summary {
         let outcomes = rules.about().outcomes.iter();
         let damage = answer.damage.as_ref().map(Damage::of);
         let about = rules.about();
-        let values = answer.values.iter().map(|(name, value)| (label(about, name), Part::figure(value)));
-        let more = further(about, answer).into_iter().map(|(label, extra)| (label, Part::of(about, extra)));
+        let values =
+            answer.values.iter().map(|(name, value)| (label(about, name), SummaryPart::figure(value)));
+        let more =
+            further(about, answer).into_iter().map(|(label, extra)| (label, SummaryPart::of(about, extra)));
         Self {
             hit: answer.hit,
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
@@ -181,7 +187,8 @@ impl Summary {
         }
     }
 
-    /// The summary of a roll: the rules have one ending alone, without damage, and show one value, which takes the place of damage.
+    /// The summary of a roll: the rules have one ending alone, without damage, and show one value, which
+    /// takes the place of damage.
     fn of_roll(rules: &Ruleset, answer: &Answer<f64>) -> Option<Self> {
         let ([_], [(name, shown)]) = (rules.about().outcomes, answer.more.as_slice()) else { return None };
         let loses = |damage: &Spread<f64>| damage.all().any(|(lost, p)| lost != 0 && *p > 0.0);
@@ -192,7 +199,7 @@ impl Summary {
             Extra::Spread(total) => (Some(Damage::of(total)), Vec::new()),
             Extra::Chance(_) => {
                 let about = rules.about();
-                (None, vec![(label(about, name), Part::of(about, shown))])
+                (None, vec![(label(about, name), SummaryPart::of(about, shown))])
             }
             _ => return None,
         };
@@ -212,8 +219,9 @@ pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
 
 impl FightSummary {
     /// The summary of a fight.
-    pub fn of(fight: &Fight<f64>) -> Self {
-        // Number of turns without a fall, before the list closes, after which the defender is considered never to fall.
+    pub fn of(fight: &FightAnswer<f64>) -> Self {
+        // Number of turns without a fall, before the list closes, after which the defender is considered
+        // never to fall.
         const LONG: i64 = 1000;
         let last = fight.turns.entries.last().map_or(0, |(turn, _)| *turn);
         let mut turns = fight.turns.clone();
@@ -266,7 +274,8 @@ impl FightSummary {
         (share > 0.0).then(|| format!("{} of all fights", format::percent(share)))
     }
 
-    /// Number of the game's usual turns, where the attacker's differ. A "game turn" is a tenth of a player's turn in some games.
+    /// Number of the game's usual turns, where the attacker's differ. A "game turn" is a tenth of a player's
+    /// turn in some games.
     fn clock(&self) -> Option<String> {
         self.time.map(|time| format!("{} normal turns", format::tenths(time)))
     }
@@ -383,7 +392,7 @@ impl Bar {
     }
 }
 
-impl Part {
+impl SummaryPart {
     fn of(about: &AboutRules, extra: &Extra<f64>) -> Self {
         let inner = |extra: &Extra<f64>| Self::of(about, extra);
         match extra {
@@ -397,11 +406,11 @@ impl Part {
         }
     }
 
-    fn figure(figure: &Figure) -> Self {
+    fn figure(figure: &FigureValue) -> Self {
         Self::Text(match figure {
-            Figure::Cell(x, y) => return Self::Cell(*x, *y),
-            Figure::Int(value) => format::whole(*value),
-            Figure::Ratio(value) => value.decimal().replace('-', "−"),
+            FigureValue::Cell(x, y) => return Self::Cell(*x, *y),
+            FigureValue::Int(value) => format::whole(*value),
+            FigureValue::Ratio(value) => value.decimal().replace('-', "−"),
             other => other.to_string(),
         })
     }

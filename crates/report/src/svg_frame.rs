@@ -1,15 +1,18 @@
-//! The frame of a standalone picture: it contains title, axes, labels and colours, and needs nothing of the page.
+//! The frame of a standalone picture: it contains title, axes, labels and colours, and needs nothing of the
+//! page.
 
 use crate::escape::html;
 use crate::format;
 use std::fmt::{Display, Write};
 
 const WIDE: f64 = 800.0;
-/// Margins left, above, right and below. The upper one holds three lines of a title and three rows of labels, and grows with the title.
+/// Margins left, above, right and below. The upper one holds three lines of a title and three rows of labels,
+/// and grows with the title.
 const ROOM: [f64; 4] = [64.0, 126.0, 16.0, 74.0];
 /// The height of a row of labels: a line of 13 units is lower in every usual sans-serif font.
 pub(crate) const ROW: f64 = 18.0;
-/// The greatest mean width of letters among usual sans-serif fonts; digits are the widest, 8.3 at 13 units in DejaVu Sans.
+/// The greatest mean width of letters among usual sans-serif fonts; digits are the widest, 8.3 at 13 units in
+/// DejaVu Sans.
 pub(crate) const LETTER: f64 = 8.5;
 /// Most letters in a line of the title.
 const LINE: usize = 96;
@@ -26,7 +29,8 @@ pub(crate) struct SvgFrame {
 }
 
 impl SvgFrame {
-    /// Begins an SVG with a title, a text alternative, and an area of this height, at least `left` from the left edge.
+    /// Begins an SVG with a title, a text alternative, and an area of this height, at least `left` from the
+    /// left edge.
     pub(crate) fn new(title: &str, described: &str, left: f64, high: f64) -> Self {
         let [least, top, right, bottom] = ROOM;
         let left = left.max(least);
@@ -76,7 +80,8 @@ impl SvgFrame {
         self.put(format_args!(r##"<path d="M{x} {top}v{high}" stroke="#222222" stroke-dasharray="4 3"/>"##));
     }
 
-    /// A path in a coordinate system of its own, scaled to the area: `across` units wide and `down` units high.
+    /// A path in a coordinate system of its own, scaled to the area: `across` units wide and `down` units
+    /// high.
     pub(crate) fn path(&mut self, (across, down): (f64, f64), style: &str, path: &str) {
         self.put(format_args!(
             r#"<path transform="translate({} {}) scale({} {})" {style} d="{path}"/>"#,

@@ -16,7 +16,8 @@ fn joined(line: &[String], sign: &str, escape: fn(&str) -> String) -> String {
     line.iter().map(|cell| escape(cell)).collect::<Vec<_>>().join(sign) + "\n"
 }
 
-/// The lines of a sortable table for MediaWiki. Its caption is the title and links to the page; for a link without a page, the link itself.
+/// The lines of a sortable table for MediaWiki. Its caption is the title and links to the page; for a link
+/// without a page, the link itself.
 pub fn wikitext(link: &str, title: &str, body: impl IntoIterator<Item = String>) -> Vec<String> {
     let caption = match escape::address(link) {
         Some(address) => format!("[{address} {}]", escape::wikitext(title)),

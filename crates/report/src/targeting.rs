@@ -1,7 +1,7 @@
 //! End of a projectile's path, or the tile to tap for a wanted end.
 
 use crate::format;
-use crate::summary::{Part, Summary};
+use crate::summary::{Summary, SummaryPart};
 use crate::values::plain;
 use tohit_resolver::Json;
 
@@ -25,9 +25,9 @@ pub(crate) fn place_told(document: &Json, summary: &Summary) -> String {
 }
 
 /// The tiles that hit the wanted creature, where the document asks for them.
-fn taps(summary: &Summary) -> Option<&[Part]> {
+fn taps(summary: &Summary) -> Option<&[SummaryPart]> {
     match summary.extra("Taps") {
-        Some(Part::List(taps)) => Some(taps),
+        Some(SummaryPart::List(taps)) => Some(taps),
         _ => None,
     }
 }
@@ -43,7 +43,7 @@ pub fn best_tap(document: &Json, summary: &Summary) -> Option<(i64, i64)> {
         x.abs_diff(wanted.0).saturating_pow(2).saturating_add(y.abs_diff(wanted.1).saturating_pow(2))
     };
     let taps = taps(summary)?.iter().filter_map(|tap| match tap {
-        Part::Cell(x, y) => Some((*x, *y)),
+        SummaryPart::Cell(x, y) => Some((*x, *y)),
         _ => None,
     });
     taps.min_by_key(far)

@@ -1,5 +1,6 @@
-//! How long answers take, each beside what is aimed at: typical ones, the heaviest of the shared cases and of all pairings of presets, fights, studies (with
-//! how long their cells take alone), and the largest scenarios that each ruleset's fields allow, in floats and in exact fractions.
+//! How long answers take, each beside what is aimed at: typical ones, the heaviest of the shared cases and of all
+//! pairings of presets, fights, studies (with how long their cells take alone), and the largest scenarios that each
+//! ruleset's fields allow, in floats and in exact fractions.
 //!
 //! `cargo bench -p tohit-resolver` prints a table; `-- WORD...` only the rows that have all the words.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark fails by panicking")]
@@ -11,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tohit_resolver::sheet::Shape;
 use tohit_resolver::study::Study;
-use tohit_resolver::{Fraction, Json, Mode, RULESETS, Ruleset, from_link};
+use tohit_resolver::{AboutMode, Fraction, Json, RULESETS, Ruleset, from_link};
 
 /// The heaviest scenarios that the ranges allow, as far as we know them: one document a line.
 const HEAVIEST: &str = include_str!("heaviest.jsonl");
@@ -207,11 +208,11 @@ impl Table {
         if !self.wants(ruleset, what) {
             return;
         }
-        let told = |(time, done): (Duration, bool)| {
+        let cell = |(time, done): (Duration, bool)| {
             if done { shown(time) } else { format!("refused, {}", shown(time)) }
         };
         let name = name(ruleset, what);
-        let (floats, exact) = (told(quickest(times, floats)), told(quickest(1, exact)));
+        let (floats, exact) = (cell(quickest(times, floats)), cell(quickest(1, exact)));
         println!("{name:<72} {:>18} {:>26}", beside(floats, aim.0), beside(exact, aim.1));
     }
 }
@@ -228,7 +229,8 @@ fn beside(figure: String, aim: Option<f64>) -> String {
     }
 }
 
-/// The quickest of so many times, which is what is left where the machine has other work to do; and whether there was an answer.
+/// The quickest of so many times, which is what is left where the machine has other work to do; and whether there was
+/// an answer.
 fn quickest(times: usize, ask: &dyn Fn() -> bool) -> (Duration, bool) {
     let once = || {
         let start = Instant::now();
@@ -244,7 +246,7 @@ fn shown(time: Duration) -> String {
 }
 
 /// Every preset that fills the section, by mode.
-fn fillings(ruleset: &Ruleset, mode: &Mode, section: &str) -> Vec<Json> {
+fn fillings(ruleset: &Ruleset, mode: &AboutMode, section: &str) -> Vec<Json> {
     let field = ruleset.form(mode.id).field(section);
     let target = field.and_then(|field| match field.shape.inner() {
         Shape::Sheet(spec) => spec.presets,

@@ -13,13 +13,13 @@ pub struct AboutRules {
     /// Source document, and the version of the game it describes.
     pub document: &'static str,
     /// The attack styles; the first is the default.
-    pub modes: &'static [Mode],
+    pub modes: &'static [AboutMode],
     /// The fighters of the modes; without any, the labels of the sheets say who is who.
     pub fighters: &'static [FighterRole],
     /// Fields of an attacker whose usual thing the notes of creatures name: the path, and the words before the name.
     pub usual: &'static [(&'static str, &'static str)],
     /// The ways a strike can end.
-    pub outcomes: &'static [Outcome],
+    pub outcomes: &'static [AboutOutcome],
     /// The permalink of the first fight; without one, of the first mode.
     pub example: &'static str,
     /// The fights that a first visit offers: a label and a permalink each.
@@ -35,7 +35,7 @@ pub struct AboutRules {
 impl AboutRules {
     /// The mode of that name.
     #[must_use]
-    pub fn mode(&self, id: &str) -> Option<&'static Mode> {
+    pub fn mode(&self, id: &str) -> Option<&'static AboutMode> {
         self.modes.iter().find(|mode| mode.id == id)
     }
 
@@ -55,7 +55,7 @@ impl AboutRules {
 
 /// An attack style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mode {
+pub struct AboutMode {
     /// Name in documents.
     pub id: &'static str,
     /// Name on the page.
@@ -117,7 +117,7 @@ pub enum AnsweredStrike {
 
 /// An ending of a strike; endings exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct AboutOutcome {
     /// Name in answers.
     pub id: &'static str,
     /// Name on the page.
@@ -130,7 +130,7 @@ pub struct Outcome {
     pub modes: &'static [&'static str],
 }
 
-impl Outcome {
+impl AboutOutcome {
     /// True where a strike of `mode` can end so.
     #[must_use]
     pub fn can_end(&self, mode: &str) -> bool {

@@ -2,11 +2,12 @@
 
 use crate::exact::{MapChances, Truncate};
 use crate::json::Json;
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::{self, Probability};
 use tohit_odds::{Fraction, Weight};
 
-/// All results of a scenario. `P` is a probability: a float, an exact fraction, or, during the computation, a fraction's residue.
+/// All results of a scenario. `P` is a probability: a float, an exact fraction, or, during the computation, a
+/// fraction's residue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<P> {
     /// The ruleset's name.
@@ -26,7 +27,7 @@ pub struct Answer<P> {
     /// Further results of the ruleset, by name.
     pub more: Vec<(&'static str, Extra<P>)>,
     /// Derived figures.
-    pub values: Vec<(&'static str, Figure)>,
+    pub values: Vec<(&'static str, FigureValue)>,
 }
 
 /// A distribution over whole numbers.
@@ -46,7 +47,7 @@ pub enum Extra<P> {
     /// A distribution.
     Spread(Spread<P>),
     /// A figure.
-    Figure(Figure),
+    Figure(FigureValue),
     /// Named things.
     Group(Vec<(&'static str, Extra<P>)>),
     /// Things in order.
@@ -71,6 +72,15 @@ impl<P> Answer<P> {
     }
 
     /// The chance of an outcome; none if it is not listed.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let answer = powder.resolve::<Fraction>(&scenario).unwrap();
+    /// assert_eq!(answer.outcome("complete-miss"), Some(&Fraction::new(1, 20)));
+    /// assert_eq!(answer.outcome("tickle"), None);
+    /// ```
     #[must_use]
     pub fn outcome(&self, name: &str) -> Option<&P> {
         self.outcomes.iter().find(|(known, _)| *known == name).map(|(_, p)| p)
@@ -99,6 +109,14 @@ impl<P> MapChances<P> for Answer<P> {
 
 impl<P> Spread<P> {
     /// Every value with its chance, ascending; the last may include all above it.
+    ///
+    /// ```
+    /// use tohit_resolver::answer::Spread;
+    ///
+    /// let d4 = Spread { entries: (1..=4).map(|face| (face, 0.25)).collect(), tail: None };
+    /// assert_eq!(d4.all().map(|(face, _)| face).max(), Some(4));
+    /// assert_eq!((d4.mean(), d4.at_least(3), d4.median()), (2.5, 0.5, Some(2)));
+    /// ```
     pub fn all(&self) -> impl DoubleEndedIterator<Item = (i64, &P)> + Clone {
         self.entries.iter().chain(&self.tail).map(|(value, p)| (*value, p))
     }
@@ -141,7 +159,8 @@ impl<P: Probability> Spread<P> {
         self.is_told(i64::MAX).then(|| self.mean())
     }
 
-    /// True where the chance of `most` or less is known: all of it is listed, or the chance beyond the list is negligible.
+    /// True where the chance of `most` or less is known: all of it is listed, or the chance beyond the list
+    /// is negligible.
     pub fn is_told(&self, most: i64) -> bool {
         self.tail.as_ref().is_none_or(|(closes, open)| most < *closes || is_little(open))
     }
@@ -178,24 +197,32 @@ impl Spread<f64> {
 }
 
 /// A figure beside such probabilities.
-pub(crate) fn beside<P: Probability>(figure: &Figure) -> Json {
+pub(crate) fn beside<P: Probability>(figure: &FigureValue) -> Json {
     match figure {
-        Figure::Ratio(value) => P::of(value).json(),
+        FigureValue::Ratio(value) => P::of(value).json(),
         other => plain(other),
     }
 }
 
-pub(crate) fn plain(figure: &Figure) -> Json {
+pub(crate) fn plain(figure: &FigureValue) -> Json {
     match figure {
-        Figure::Int(value) => (*value).into(),
-        Figure::Flag(value) => (*value).into(),
-        Figure::Cell(x, y) => Json::List(vec![(*x).into(), (*y).into()]),
+        FigureValue::Int(value) => (*value).into(),
+        FigureValue::Flag(value) => (*value).into(),
+        FigureValue::Cell(x, y) => Json::List(vec![(*x).into(), (*y).into()]),
         other => other.to_string().into(),
     }
 }
 
 impl<P: Probability> Answer<P> {
     /// The answer as the contract writes it.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let answer = powder.resolve::<Fraction>(&scenario).unwrap().json();
+    /// assert_eq!(answer.get("hit"), Some(&"19/40".into()));
+    /// ```
     #[must_use]
     pub fn json(&self) -> Json {
         let mut entries = vec![("ruleset", self.ruleset.into()), ("mode", self.mode.into())];

@@ -23,8 +23,8 @@ pub trait MapChances<P> {
     fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Self::Mapped<Q>;
 }
 
-/// A result in the engine's weights. The fractions of a fight grow with each turn, so that its list of turns may
-/// close early.
+/// A result in the engine's weights. The fractions of a fight grow with each turn, so that its list of turns
+/// may close early.
 pub trait Truncate: MapChances<Weight, Mapped<Weight> = Self> {
     /// The turn of each probability, in the order of visits; empty where nothing grows by turns.
     fn turns(&self) -> Vec<usize> {
@@ -44,8 +44,8 @@ fn refused(message: String) -> Vec<Problem> {
     vec![Problem::at("", message)]
 }
 
-/// A result in fractions, rebuilt from residues over a few primes. A result that grows turn by turn closes at the last
-/// of its cuts that the primes suffice for.
+/// A result in fractions, rebuilt from residues over a few primes. A result that grows turn by turn closes at
+/// the last of its cuts that the primes suffice for.
 pub(crate) fn evaluate<T: Truncate>(
     scenario: &Scenario<'_>,
     tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
@@ -62,11 +62,11 @@ pub(crate) fn evaluate<T: Truncate>(
     refuse_long(&chances, &turns, &cuts, most)?;
     let (mut many, mut shape) = (0, Ok(floats));
     let fractions = first_fractions(most, |prime| {
-        let ar = Arithmetic::Prime(prime.clone());
+        let arith = Arithmetic::Prime(prime.clone());
         let mut all = Vec::new();
-        shape = tell(&ar).map(|answer| {
+        shape = tell(&arith).map(|answer| {
             answer.map(&mut |weight| {
-                all.push(ar.residue(weight));
+                all.push(arith.residue(weight));
                 weight
             })
         });
@@ -88,8 +88,8 @@ pub(crate) fn evaluate<T: Truncate>(
     }
 }
 
-/// Refuses fractions that do not fit even up to the first cut. A fraction p has a denominator of at least 1/p, so the
-/// floats bound the digits from below before any exact run.
+/// Refuses fractions that do not fit even up to the first cut. A fraction p has a denominator of at least
+/// 1/p, so the floats bound the digits from below before any exact run.
 fn refuse_long(chances: &[f64], turns: &[usize], cuts: &[usize], most: usize) -> Result<(), Vec<Problem>> {
     let first = cuts.iter().min().copied().unwrap_or_default();
     let until =

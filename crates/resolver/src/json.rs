@@ -1,4 +1,5 @@
-//! JSON as this crate needs it: numbers as they were written, objects in their order, depth and size bounded.
+//! JSON: numbers keep their text, objects their order; depth and size are bounded.
+//! Why by hand: docs/decisions/own-code.md.
 
 use core::fmt;
 
@@ -69,6 +70,13 @@ impl<K: Into<String>> FromIterator<(K, Json)> for Json {
 
 impl Json {
     /// An object of these entries.
+    ///
+    /// ```
+    /// use tohit_resolver::Json;
+    ///
+    /// let scenario = Json::object([("ruleset", "powder".into()), ("mode", "melee".into())]);
+    /// assert_eq!(scenario.to_string(), r#"{"ruleset":"powder","mode":"melee"}"#);
+    /// ```
     #[must_use]
     pub fn object<const N: usize>(entries: [(&str, Self); N]) -> Self {
         entries.into_iter().collect()
@@ -78,6 +86,17 @@ impl Json {
     ///
     /// # Errors
     /// A sentence with the mistake and its position.
+    ///
+    /// ```
+    /// use tohit_resolver::Json;
+    ///
+    /// // A number keeps its text: 1.20 is 6/5, not the float beside it.
+    /// let json = Json::parse(r#"{ "armour": 1.20 }"#).unwrap();
+    /// assert_eq!(json.get("armour").unwrap().to_string(), "1.20");
+    ///
+    /// let wrong = Json::parse(r#"{ "armour": x }"#).unwrap_err();
+    /// assert_eq!(wrong, "not JSON: expected a value at line 1, column 13, found 'x'");
+    /// ```
     pub fn parse(text: &str) -> Result<Self, String> {
         Self::parse_up_to(text, MOST_BYTES)
     }
@@ -109,6 +128,14 @@ impl Json {
     }
 
     /// The value at a dotted path; list items by index.
+    ///
+    /// ```
+    /// use tohit_resolver::Json;
+    ///
+    /// let json = Json::parse(r#"{ "attacker": { "blows": [{ "dice": 2 }] } }"#).unwrap();
+    /// assert_eq!(json.at("attacker.blows.0.dice"), Some(&Json::from(2)));
+    /// assert_eq!(json.at("attacker.blows.1.dice"), None);
+    /// ```
     #[must_use]
     pub fn at(&self, path: &str) -> Option<&Self> {
         if path.is_empty() {
@@ -146,6 +173,12 @@ impl Json {
     }
 
     /// The document over several lines, indented.
+    ///
+    /// ```
+    /// use tohit_resolver::Json;
+    ///
+    /// assert_eq!(Json::object([("hp", 12.into())]).pretty(), "{\n  \"hp\": 12\n}");
+    /// ```
     #[must_use]
     pub fn pretty(&self) -> String {
         let mut out = String::new();
@@ -419,74 +452,4 @@ fn is_number(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn writes_what_it_reads() {
-        for text in [
-            r#"{"a":[1,-2.50,3e-7,"x\n\"y\" \\ ü"],"b":{},"c":[],"d":null,"e":true}"#,
-            r#"[[[{"deep":[false]}]]]"#,
-            "-0.5",
-        ] {
-            assert_eq!(Json::parse(text).map(|json| json.to_string()), Ok(text.to_owned()));
-        }
-        assert_eq!(Json::parse(r#""\u00fc\ud83c\udfb2\/""#), Ok(Json::from("ü🎲/")));
-        assert_eq!(Json::parse(r#""\b\f\r\t""#), Ok(Json::from("\u{8}\u{c}\r\t")));
-    }
-
-    #[test]
-    fn refuses_what_is_not_json() {
-        for text in [
-            "",
-            "{",
-            "[1,]",
-            "{\"a\":1,}",
-            "{a:1}",
-            "01",
-            "1.",
-            ".5",
-            "+1",
-            "1e",
-            "NaN",
-            "nul",
-            "\"",
-            "\"\\x\"",
-            "\"\\ud800\"",
-            "\"\u{1}\"",
-            "[1 2]",
-            "{\"a\":1 \"b\":2}",
-            "{} {}",
-            "{\"a\":1,\"a\":2}",
-            "'a'",
-            "--1",
-        ] {
-            assert!(Json::parse(text).is_err(), "{text:?}");
-        }
-        assert!(Json::parse(&"[".repeat(100_000)).is_err());
-        let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
-        assert!(
-            Json::parse(&nested(MOST_DEPTH + 1)).is_ok() && Json::parse(&nested(MOST_DEPTH + 2)).is_err()
-        );
-        assert!(Json::parse(&format!("\"{}\"", "x".repeat(MOST_BYTES))).is_err());
-        let error = Json::parse("{\n  \"a\": x\n}").unwrap_err();
-        assert_eq!(error, "not JSON: expected a value at line 2, column 8, found 'x'");
-    }
-
-    #[test]
-    fn small_floats_stay_short() {
-        assert_eq!(Json::from(0.365).to_string(), "0.365");
-        assert_eq!(Json::from(1.5e-30).to_string(), "1.5e-30");
-        assert_eq!(Json::from(1e-5).to_string(), "0.00001");
-        assert_eq!(Json::from(0.0).to_string(), "0");
-        assert_eq!(Json::from(f64::NAN).to_string(), "null");
-    }
-
-    #[test]
-    fn finds_by_path() {
-        let json = Json::parse(r#"{"a":{"b":[{"c":5}]}}"#).unwrap();
-        assert_eq!(json.at("a.b.0.c"), Some(&Json::from(5)));
-        assert_eq!(json.at("a.b.1.c"), None);
-        assert_eq!(json.at("a.x"), None);
-    }
-}
+mod tests;

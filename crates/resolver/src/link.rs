@@ -1,4 +1,5 @@
-//! Permalinks: a scenario as `ruleset/mode?path=value&…`, with the differences from the defaults alone, readable and editable by hand.
+//! Permalinks: a scenario as `ruleset/mode?path=value&…`, with the differences from the defaults alone,
+//! readable and editable by hand.
 
 use crate::json::Json;
 use crate::problem::{Problem, control_in_link};
@@ -53,7 +54,8 @@ impl Link {
     }
 }
 
-/// Problems of control characters, which escapes can bring into a link: a terminal would obey them in a message.
+/// Problems of control characters, which escapes can bring into a link: a terminal would obey them in a
+/// message.
 pub(crate) fn controls(link: &Link) -> Vec<Problem> {
     let names = [Some(&link.ruleset), link.mode.as_ref()].into_iter().flatten();
     let names = names.chain(link.pairs.iter().map(|(path, _)| path));
@@ -95,7 +97,8 @@ pub(crate) fn pairs(document: &Json, form: &'static SheetSpec) -> Vec<(String, S
     pairs
 }
 
-/// Entries of a sheet that differ from the defaults. Beside a preset a default is a change too, also in the parts that the preset fills.
+/// Entries of a sheet that differ from the defaults. Beside a preset a default is a change too, also in the
+/// parts that the preset fills.
 fn differences(
     pairs: &mut Vec<(String, String)>,
     path: &str,
@@ -168,9 +171,9 @@ pub(crate) fn put(document: &mut Json, spec: &'static SheetSpec, path: &str, val
     *place(document, spec, path).0 = value;
 }
 
-/// Writes out the records on the way to a path that a document leaves out, as far as their fields make them differ from
-/// the record's own defaults: a record that is given in part has its own defaults. A preset above gives its record
-/// itself.
+/// Writes out the records on the way to a path that a document leaves out, as far as their fields make them
+/// differ from the record's own defaults: a record that is given in part has its own defaults. A preset above
+/// gives its record itself.
 pub(crate) fn write_out_records(document: &mut Json, spec: &'static SheetSpec, path: &str) {
     let (mut value, mut spec) = (document, spec);
     for step in path.split('.') {
@@ -259,7 +262,8 @@ pub(crate) fn typed(shape: Option<Shape>, text: &str) -> Json {
     }
 }
 
-/// A sheet of a list in its short form: the fields in order, joined by colons (`claw:hurt:1:6`); empty or missing ones have their defaults.
+/// A sheet of a list in its short form: the fields in order, joined by colons (`claw:hurt:1:6`); empty or
+/// missing ones have their defaults.
 fn in_order(spec: &'static SheetSpec, text: &str) -> Json {
     let parts: Vec<&str> = text.split(':').collect();
     if text == "{}" || parts.len() > spec.fields.len() {
@@ -275,6 +279,13 @@ fn is_plain(byte: u8) -> bool {
 }
 
 /// A text as a part of a link.
+///
+/// ```
+/// use tohit_resolver::{decode, encode};
+///
+/// assert_eq!(encode("hit>=90%"), "hit%3E%3D90%25");
+/// assert_eq!(decode("hit%3E%3D90%25"), "hit>=90%");
+/// ```
 #[must_use]
 pub fn encode(text: &str) -> String {
     let mut out = String::new();

@@ -23,7 +23,7 @@ impl fmt::Display for DrawKind {
 
 /// A figure that a rule derives or a roll shows.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Figure {
+pub enum FigureValue {
     /// A whole number.
     Int(i64),
     /// Yes or no.
@@ -36,7 +36,7 @@ pub enum Figure {
     Cell(i64, i64),
 }
 
-impl Figure {
+impl FigureValue {
     /// The figure as people read it: an exact number as a decimal.
     #[must_use]
     pub fn says(&self) -> String {
@@ -44,7 +44,7 @@ impl Figure {
     }
 }
 
-impl fmt::Display for Figure {
+impl fmt::Display for FigureValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Int(value) => write!(f, "{value}"),
@@ -59,7 +59,7 @@ impl fmt::Display for Figure {
 
 /// A closed range.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Span<T> {
+pub struct Bounds<T> {
     /// Lower end.
     pub least: T,
     /// Upper end.
@@ -80,7 +80,7 @@ pub enum Event {
         /// Face of each die.
         faces: Vec<i64>,
         /// Result of the roll.
-        value: Figure,
+        value: FigureValue,
         /// True where a script gave the faces.
         forced: bool,
     },
@@ -89,7 +89,7 @@ pub enum Event {
         /// Name of the figure.
         label: String,
         /// The figure.
-        figure: Figure,
+        figure: FigureValue,
     },
     /// A new section begins.
     Heading(String),
@@ -106,7 +106,7 @@ impl fmt::Display for Event {
                 for face in faces {
                     write!(f, " [{face}]")?;
                 }
-                if !(faces.len() == 1 && Figure::Int(faces.iter().sum()) == *value) {
+                if !(faces.len() == 1 && FigureValue::Int(faces.iter().sum()) == *value) {
                     write!(f, " {}", value.says())?;
                 }
                 if *forced {
@@ -133,7 +133,7 @@ pub enum StoryPart {
     /// Words.
     Text(String),
     /// A figure of the trace.
-    Value(Figure),
+    Value(FigureValue),
     /// Dice of one kind, and their result.
     Roll {
         /// Kind of the draw.
@@ -141,7 +141,7 @@ pub enum StoryPart {
         /// Face of each die.
         faces: Vec<i64>,
         /// Result of the dice.
-        value: Figure,
+        value: FigureValue,
     },
     /// The ending, in the middle of a sentence.
     Ending(String),
@@ -150,8 +150,8 @@ pub enum StoryPart {
 impl StoryPart {
     /// True where faces add up to a result, so that it needs no words.
     #[must_use]
-    pub fn add_up(faces: &[i64], result: &Figure) -> bool {
-        *result == Figure::Int(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)))
+    pub fn add_up(faces: &[i64], result: &FigureValue) -> bool {
+        *result == FigureValue::Int(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)))
     }
 }
 

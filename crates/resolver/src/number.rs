@@ -40,7 +40,8 @@ pub trait Probability:
     fn beside(&self, bound: &Fraction) -> Option<Ordering>;
     /// Ordering in which floats that differ by rounding alone are equal.
     fn rank(&self, other: &Self) -> Ordering;
-    /// The standard deviation of a distribution with this mean; none in fractions, as a square root may be irrational.
+    /// The standard deviation of a distribution with this mean; none in fractions, as a square root may be
+    /// irrational.
     fn deviation(mean: Self, all: &mut dyn Iterator<Item = (i64, &Self)>) -> Option<Self>;
     /// A number for a float, a string for a fraction.
     fn json(&self) -> Json;
@@ -60,9 +61,10 @@ impl Probability for f64 {
         _: &Scenario<'_>,
         tell: &dyn Fn(&Arithmetic) -> Result<T, Vec<Problem>>,
     ) -> Result<T::Mapped<Self>, Vec<Problem>> {
-        let ar = Arithmetic::Floats;
-        // Every weight is a chance, or a chance divided by a mean of 1 or more: a floating-point sum may exceed 1 slightly.
-        Ok(tell(&ar)?.map(&mut |weight| ar.to_float(weight).min(1.0)))
+        let arith = Arithmetic::Floats;
+        // Every weight is a chance, or a chance divided by a mean of 1 or more: a floating-point sum may
+        // exceed 1 slightly.
+        Ok(tell(&arith)?.map(&mut |weight| arith.to_float(weight).min(1.0)))
     }
 
     fn weighed(all: &mut dyn Iterator<Item = (i64, &Self)>) -> Self {

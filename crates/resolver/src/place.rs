@@ -4,6 +4,14 @@ use crate::json::Json;
 
 impl Json {
     /// The entry of an object, to be written; created where missing. A value that is no object becomes one.
+    ///
+    /// ```
+    /// use tohit_resolver::Json;
+    ///
+    /// let mut scenario = Json::object([]);
+    /// *scenario.member_mut("defender").member_mut("hp") = 12.into();
+    /// assert_eq!(scenario.to_string(), r#"{"defender":{"hp":12}}"#);
+    /// ```
     pub fn member_mut(&mut self, name: &str) -> &mut Self {
         if !matches!(self, Self::Object(_)) {
             *self = Self::Object(Vec::new());
@@ -22,7 +30,8 @@ impl Json {
         }
     }
 
-    /// The item of a list, to be written; the list grows as needed. A value that is no list becomes one; a name (one preset) becomes its first item.
+    /// The item of a list, to be written; the list grows as needed. A value that is no list becomes one; a
+    /// name (one preset) becomes its first item.
     pub(crate) fn item_mut(&mut self, index: usize) -> &mut Self {
         if !matches!(self, Self::List(_)) {
             let name = matches!(self, Self::Text(_)).then(|| self.clone());

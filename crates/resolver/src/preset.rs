@@ -6,11 +6,12 @@
 //! troll | attacker: kind=monster physical_level=6 | defender: natural_ac=8 size=medium | note: carries a club
 //! ```
 //!
-//! Each section names the sheet it fills and then its fields, in the notation of a permalink; values contain no spaces. Lists of sheets have a short form:
-//! `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields in order.
+//! Each section names the sheet it fills and then its fields, in the notation of a permalink; values contain
+//! no spaces. Lists of sheets have a short form: `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields
+//! in order.
 //!
-//! The section `note:` is for people; `mode:` names the preset's mode. Several presets in a document are laid over each other in order: lists of names (slays,
-//! resistances) are joined, other values replaced.
+//! The section `note:` is for people; `mode:` names the preset's mode. Several presets in a document are laid
+//! over each other in order: lists of names (slays, resistances) are joined, other values replaced.
 
 use crate::json::Json;
 use crate::link;
@@ -98,8 +99,9 @@ impl Preset {
     }
 }
 
-/// The letters of a name as documents write it: `Baezl'bub` is `baezlbub`, `War Hammer` is `war-hammer`. A star before a word is a word of its own, so
-/// that `of *Slay Evil*` (`of-star-slay-evil`) is not `of Slay Evil`.
+/// The letters of a name as documents write it: `Baezl'bub` is `baezlbub`, `War Hammer` is `war-hammer`. A
+/// star before a word is a word of its own, so that `of *Slay Evil*` (`of-star-slay-evil`) is not `of Slay
+/// Evil`.
 fn slug(name: &str) -> impl Iterator<Item = char> {
     let mut pending = false;
     let mut begun = false;
@@ -186,6 +188,15 @@ impl Library {
     }
 
     /// Every preset, in order.
+    ///
+    /// ```
+    /// use tohit_resolver::Library;
+    ///
+    /// let library = Library::fetched("[Giants]\nOgre mage | defender: hp=30 | note: casts spells\n");
+    /// let ogre = library.all().next().unwrap();
+    /// assert_eq!((ogre.id(), ogre.group), ("ogre-mage".to_owned(), "Giants"));
+    /// assert_eq!(ogre.section("defender"), Some("hp=30"));
+    /// ```
     pub fn all(&self) -> impl Iterator<Item = Preset> {
         self.read().all.iter().copied()
     }
@@ -210,6 +221,12 @@ impl Library {
     }
 
     /// The preset of that id for a sheet.
+    ///
+    /// ```
+    /// let orcs = tohit_resolver::Library::fetched("Orc | defender: ac=15\n");
+    /// assert_eq!(orcs.find("defender", "orc").unwrap().name, "Orc");
+    /// assert!(orcs.find("attacker", "orc").is_none());
+    /// ```
     #[must_use]
     pub fn find(&self, target: &str, id: &str) -> Option<Preset> {
         self.read().by_id.get(id)?.iter().copied().find(|preset| preset.section(target).is_some())

@@ -41,6 +41,13 @@ pub(crate) const NO_FIELD: &str = "there is no such field";
 pub(crate) const FIELD_OF: &str = " in this mode; it is one of the mode ";
 
 /// The errors object of the contract.
+///
+/// ```
+/// use tohit_resolver::{Problem, errors_json};
+///
+/// let errors = errors_json(&[Problem::at("defender.hp", "0 is not allowed")]);
+/// assert_eq!(errors.to_string(), r#"{"errors":[{"path":"defender.hp","message":"0 is not allowed"}]}"#);
+/// ```
 #[must_use]
 pub fn errors_json(problems: &[Problem]) -> Json {
     let entry = |Problem { path, message }: &Problem| {
@@ -49,7 +56,16 @@ pub fn errors_json(problems: &[Problem]) -> Json {
     Json::object([("errors", Json::List(problems.iter().map(entry).collect()))])
 }
 
-/// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil` of `long-sword-ringil`.
+/// The known name nearest to a given one, if any is near; or else one of which it is a part, such as `ringil`
+/// of `long-sword-ringil`.
+///
+/// ```
+/// use tohit_resolver::nearest;
+///
+/// assert_eq!(nearest("powdr", ["crawl", "powder"]), Some("powder"));
+/// assert_eq!(nearest("ringil", ["long-sword-ringil"]), Some("long-sword-ringil"));
+/// assert_eq!(nearest("chess", ["crawl", "powder"]), None);
+/// ```
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(given, &known.into_iter().collect::<Vec<_>>())
 }
@@ -136,7 +152,8 @@ pub fn control_character(line: &str) -> Option<(usize, String)> {
     Some((place, format!("U+{:04X}", u32::from(found))))
 }
 
-/// Problem of a part of a link with a control character: of a name, whose path would hold it, or of the value at a path.
+/// Problem of a part of a link with a control character: of a name, whose path would hold it, or of the value
+/// at a path.
 pub(crate) fn control_in_link(path: Option<&str>, text: &str) -> Option<Problem> {
     let (place, found) = control_character(text)?;
     let message =

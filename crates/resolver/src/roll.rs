@@ -19,7 +19,7 @@ pub struct Dice {
     pub seed: u64,
     /// Faces that the dice are to show instead.
     pub script: Option<Vec<String>>,
-    /// RollExtent of the throw.
+    /// Extent of the throw.
     pub extent: RollExtent,
 }
 
@@ -61,7 +61,8 @@ pub struct FightRoll {
     pub fell: bool,
     /// True where the roll stopped at its limit of turns.
     pub stopped: bool,
-    /// Number, from 1, of the game's usual turn in which the last turn began; none where the turns are usual ones.
+    /// Number, from 1, of the game's usual turn in which the last turn began; none where the turns are usual
+    /// ones.
     pub time: Option<Fraction>,
 }
 

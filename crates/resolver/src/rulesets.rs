@@ -61,6 +61,13 @@ fn all() -> impl Iterator<Item = &'static Ruleset> {
 }
 
 /// The ruleset of that name.
+///
+/// ```
+/// use tohit_resolver::ruleset;
+///
+/// assert_eq!(ruleset("powder").unwrap().id(), "powder");
+/// assert!(ruleset("chess").is_none());
+/// ```
 #[must_use]
 pub fn ruleset(id: &str) -> Option<&'static Ruleset> {
     all().find(|ruleset| ruleset.id() == id)
@@ -70,6 +77,14 @@ pub fn ruleset(id: &str) -> Option<&'static Ruleset> {
 ///
 /// # Errors
 /// When it names none, or none that exists.
+///
+/// ```
+/// use tohit_resolver::{Json, ruleset_of};
+///
+/// let scenario = Json::object([("ruleset", "nethack".into())]);
+/// assert_eq!(ruleset_of(&scenario).unwrap().id(), "nethack");
+/// assert_eq!(ruleset_of(&Json::object([])).unwrap_err().path, "ruleset");
+/// ```
 pub fn ruleset_of(document: &Json) -> Result<&'static Ruleset, Problem> {
     let ids: Vec<&str> = all().map(Ruleset::id).collect();
     let named = named_among(document, &ids)?;
@@ -106,6 +121,13 @@ pub fn ruleset_of_link(text: &str) -> Result<&'static Ruleset, Problem> {
 }
 
 /// The document of a permalink to that ruleset.
+///
+/// ```
+/// use tohit_resolver::{document_of_link, ruleset};
+///
+/// let scenario = document_of_link(ruleset("powder").unwrap(), "powder/melee?attacker.charging=true");
+/// assert_eq!(scenario.at("attacker.charging"), Some(&true.into()));
+/// ```
 #[must_use]
 pub fn document_of_link(ruleset: &Ruleset, text: &str) -> Json {
     let link = Link::parse(text);
@@ -124,6 +146,14 @@ pub fn wrong_in_link(text: &str) -> Vec<Problem> {
 ///
 /// # Errors
 /// When the link names a ruleset that does not exist, or a path twice.
+///
+/// ```
+/// use tohit_resolver::from_link;
+///
+/// let (rules, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+/// assert_eq!(rules.id(), "powder");
+/// assert_eq!(scenario.at("defender.natural_ac").unwrap().to_string(), "8");
+/// ```
 pub fn from_link(text: &str) -> Result<(&'static Ruleset, Json), Problem> {
     let ruleset = ruleset_of_link(text)?;
     if let Some(problem) = wrong_in_link(text).into_iter().next() {
@@ -133,6 +163,13 @@ pub fn from_link(text: &str) -> Result<(&'static Ruleset, Json), Problem> {
 }
 
 /// The permalink of a document.
+///
+/// ```
+/// use tohit_resolver::{Json, ruleset, to_link};
+///
+/// let scenario = Json::parse(r#"{ "mode": "melee", "defender": { "natural_ac": 8 } }"#).unwrap();
+/// assert_eq!(to_link(ruleset("powder").unwrap(), &scenario), "powder/melee?defender.natural_ac=8");
+/// ```
 #[must_use]
 pub fn to_link(ruleset: &Ruleset, document: &Json) -> String {
     let first = ruleset.about().modes.first().map_or("", |mode| mode.id);

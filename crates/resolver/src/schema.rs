@@ -1,13 +1,13 @@
 //! The fields of a ruleset as a JSON Schema.
 
-use crate::about::Mode;
+use crate::about::AboutMode;
 use crate::json::Json;
 use crate::sheet::{Field, Shape, SheetSpec};
 use crate::text::Ruleset;
 use core::ptr;
 
 /// Modes that share a form, and the form.
-pub type Form = (Vec<&'static Mode>, &'static SheetSpec);
+pub type Form = (Vec<&'static AboutMode>, &'static SheetSpec);
 
 /// Every form of a ruleset once, with the modes that it is for.
 #[must_use]
@@ -24,6 +24,13 @@ pub fn forms(ruleset: &Ruleset) -> Vec<Form> {
 }
 
 /// The JSON Schema (draft 2020-12) of a ruleset's scenarios: in all modes, or in one.
+///
+/// ```
+/// use tohit_resolver::{ruleset, schema::schema};
+///
+/// let schema = schema(ruleset("powder").unwrap(), Some("melee"));
+/// assert!(schema.at("properties.defender").is_some());
+/// ```
 #[must_use]
 pub fn schema(ruleset: &Ruleset, mode: Option<&str>) -> Json {
     let about = ruleset.about();

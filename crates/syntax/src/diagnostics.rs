@@ -27,7 +27,8 @@ impl fmt::Display for LocatedDiagnostic {
     }
 }
 
-/// A diagnostic without line and column. Most results of parser and evaluator may hold one, so the type is one pointer.
+/// A diagnostic without line and column. Most results of parser and evaluator may hold one, so the type is
+/// one pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic(Rc<Message>);
 
@@ -126,7 +127,8 @@ pub fn located(text: &str, diagnostics: Vec<Diagnostic>) -> Vec<LocatedDiagnosti
     problems
 }
 
-/// Nearest known word by Levenshtein distance, if one is within a third of the length. Ties go to the first in the alphabet.
+/// Nearest known word by Levenshtein distance, if one is within a third of the length. Ties go to the first
+/// in the alphabet.
 pub fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let original = written;
     let written = plain(written);

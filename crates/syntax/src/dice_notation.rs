@@ -1,13 +1,13 @@
 //! Dice notations of players, recognised for hints.
 
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 
 /// Number and faces of the dice at the end of a run of tokens: `4d6`.
 pub(crate) fn dice_before(behind: &[Token]) -> Option<(i64, String)> {
     let [before @ .., d, faces] = behind else { return None };
-    let (Kind::Name(word), Kind::Number(faces)) = (&d.kind, &faces.kind) else { return None };
+    let (TokenKind::Name(word), TokenKind::Number(faces)) = (&d.kind, &faces.kind) else { return None };
     let many = match before.last().map(|token| &token.kind) {
-        Some(Kind::Number(many)) => many.whole()?,
+        Some(TokenKind::Number(many)) => many.whole()?,
         _ => 1,
     };
     (word == "d").then(|| (many, faces.to_string()))

@@ -3,7 +3,7 @@
 use crate::keywords::is_keyword;
 use crate::layout::begins_words;
 use crate::lexer::{is_space, scan};
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 use rustc_hash::FxHashSet;
 
 /// The kind of a stretch of text, for colours.
@@ -25,13 +25,14 @@ pub enum Paint {
     Wrong,
 }
 
-/// The stretches of one line, in order and without gaps: their lengths in bytes. Spaces belong to the stretch before them.
+/// The stretches of one line, in order and without gaps: their lengths in bytes. Spaces belong to the stretch
+/// before them.
 #[must_use]
 pub fn paints(line: &str) -> Vec<(usize, Paint)> {
     let tokens = scan(line, 0, false, &mut Vec::new()).tokens;
     let starts = tokens.iter().enumerate().map(|(place, token)| {
         let is_dotted = place > 0
-            && matches!(tokens.get(place - 1), Some(Token { kind: Kind::Sign("."), .. }))
+            && matches!(tokens.get(place - 1), Some(Token { kind: TokenKind::Sign("."), .. }))
             && !token.space;
         (at(token.span.start), at(token.span.end), paint(&token.kind, is_dotted))
     });
@@ -57,19 +58,19 @@ fn at(place: u32) -> usize {
     usize::try_from(place).unwrap_or(usize::MAX)
 }
 
-fn paint(kind: &Kind, is_dotted: bool) -> Paint {
+fn paint(kind: &TokenKind, is_dotted: bool) -> Paint {
     match kind {
-        Kind::Name(name) if !is_dotted && is_keyword(name) => Paint::Keyword,
-        Kind::Name(_) => Paint::Name,
-        Kind::Number(_) | Kind::Date(_) => Paint::Number,
-        Kind::Text(_) => Paint::Text,
-        Kind::Sign(_) => Paint::Sign,
-        Kind::Wrong(_) => Paint::Wrong,
+        TokenKind::Name(name) if !is_dotted && is_keyword(name) => Paint::Keyword,
+        TokenKind::Name(_) => Paint::Name,
+        TokenKind::Number(_) | TokenKind::Date(_) => Paint::Number,
+        TokenKind::Text(_) => Paint::Text,
+        TokenKind::Sign(_) => Paint::Sign,
+        TokenKind::Wrong(_) => Paint::Wrong,
     }
 }
 
-/// Names that a text declares, each once, in order: figures, lines, tables and lists; fields with their sheet before
-/// them, such as `attacker.skill`. The text may have errors.
+/// Names that a text declares, each once, in order: figures, lines, tables and lists; fields with their sheet
+/// before them, such as `attacker.skill`. The text may have errors.
 #[must_use]
 pub fn names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -85,12 +86,12 @@ pub fn names(text: &str) -> Vec<String> {
             continue;
         }
         let name = |place: usize| match tokens.get(place).map(|token| &token.kind) {
-            Some(Kind::Name(name)) => Some(name.as_str()),
+            Some(TokenKind::Name(name)) => Some(name.as_str()),
             _ => None,
         };
         let (Some(first), is_at_margin) = (name(0), rest.len() == line.len()) else { continue };
         let is_declared = |place: usize| {
-            matches!(tokens.get(place).map(|token| &token.kind), Some(Kind::Sign("=" | ":" | "(")))
+            matches!(tokens.get(place).map(|token| &token.kind), Some(TokenKind::Sign("=" | ":" | "(")))
         };
         let mut declare = |declared: String| {
             if seen.insert(declared.clone()) {
@@ -121,8 +122,8 @@ pub fn names(text: &str) -> Vec<String> {
 /// The number of open brackets behind some tokens.
 fn open_after(tokens: &[Token], before: usize) -> usize {
     tokens.iter().fold(before, |open, token| match token.kind {
-        Kind::Sign("(" | "{") => open + 1,
-        Kind::Sign(")" | "}") => open.saturating_sub(1),
+        TokenKind::Sign("(" | "{") => open + 1,
+        TokenKind::Sign(")" | "}") => open.saturating_sub(1),
         _ => open,
     })
 }
@@ -130,8 +131,9 @@ fn open_after(tokens: &[Token], before: usize) -> usize {
 /// The spaces of one level.
 const LEVEL: usize = 2;
 
-/// A text with two spaces for each level of its lines and no spaces at the ends of lines. Lines inside of brackets move with the line that
-/// they belong to. Only margins change, so the text means the same; a note stands as deep as the line above it allows.
+/// A text with two spaces for each level of its lines and no spaces at the ends of lines. Lines inside of
+/// brackets move with the line that they belong to. Only margins change, so the text means the same; a note
+/// stands as deep as the line above it allows.
 #[must_use]
 pub fn formatted(text: &str) -> String {
     let mut done = String::with_capacity(text.len());

@@ -3,30 +3,30 @@
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
 use crate::lexer::{is_space, scan};
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 use rustc_hash::FxHashSet;
 
 /// A line with the lines below it.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct LayoutLine {
     pub(super) tokens: Vec<Token>,
     /// Span from the first token to the last.
     pub(super) span: Span,
     pub(super) reference: Reference,
-    pub(super) below: Vec<Line>,
+    pub(super) below: Vec<LayoutLine>,
     indent: usize,
 }
 
 /// Limit of open brackets, and of the depth of the tree of lines.
 pub(super) const MOST_DEPTH: usize = 64;
 
-impl Line {
-    pub(super) fn starts(&self) -> Option<&Kind> {
+impl LayoutLine {
+    pub(super) fn starts(&self) -> Option<&TokenKind> {
         self.tokens.first().map(|token| &token.kind)
     }
 
     pub(super) fn starts_with(&self, word: &str) -> bool {
-        matches!(self.starts(), Some(Kind::Name(name)) if name == word)
+        matches!(self.starts(), Some(TokenKind::Name(name)) if name == word)
     }
 
     /// True where the part behind a `;` lies below this line, not beside it.
@@ -34,7 +34,7 @@ impl Line {
         let opens = ["strike", "endings", "if", "sheet", "record", "table", "switches"]
             .iter()
             .any(|word| self.starts_with(word) && !self.names_value())
-            || matches!(self.tokens.last(), Some(Token { kind: Kind::Sign("="), .. }));
+            || matches!(self.tokens.last(), Some(Token { kind: TokenKind::Sign("="), .. }));
         let row = next.is_row() && !self.is_row();
         opens || row || self.starts_with("end") && next.starts_with("next")
     }
@@ -54,7 +54,7 @@ impl Line {
     fn names_of(&self, all: bool, names: &mut FxHashSet<String>) {
         let some = if all { usize::MAX } else { 3 };
         names.extend(self.tokens.iter().take(some).filter_map(|token| match &token.kind {
-            Kind::Name(name) => Some(name.clone()),
+            TokenKind::Name(name) => Some(name.clone()),
             _ => None,
         }));
         self.below.iter().for_each(|below| below.names_of(all, names));
@@ -63,8 +63,8 @@ impl Line {
     /// True where the line begins like a row of a column.
     fn is_row(&self) -> bool {
         match self.starts() {
-            Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) => true,
-            Some(Kind::Name(name)) => {
+            Some(TokenKind::Sign("=" | "+" | "-" | "*" | "/")) => true,
+            Some(TokenKind::Name(name)) => {
                 ["div", "mod", "floor", "ceil", "round", "trunc", "at"].contains(&name.as_str())
                     && !self.names_value()
             }
@@ -79,7 +79,7 @@ impl Line {
 
     /// True for `name = ...` and `name: ...`
     fn names_value(&self) -> bool {
-        matches!(self.tokens.get(1), Some(Token { kind: Kind::Sign("=" | ":"), .. }))
+        matches!(self.tokens.get(1), Some(Token { kind: TokenKind::Sign("=" | ":"), .. }))
     }
 }
 
@@ -90,10 +90,10 @@ pub fn begins_words(line: &str) -> bool {
 }
 
 /// Lines of a text, up to its section of words.
-pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
+pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<LayoutLine> {
     let mut tree = OpenLines::default();
     let mut open: Vec<(Span, &'static str)> = Vec::new();
-    let mut current: Option<Line> = None;
+    let mut current: Option<LayoutLine> = None;
     let mut base = 0;
     let mut tab = false;
     for line in text.split_inclusive('\n') {
@@ -132,7 +132,7 @@ pub(super) fn lines(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> 
                 line.reference = scanned.reference.or_else(|| line.reference.take());
             }
             _ => {
-                let line = Line {
+                let line = LayoutLine {
                     tokens: scanned.tokens,
                     span,
                     reference: scanned.reference,
@@ -169,12 +169,12 @@ fn unclosed(open: &mut Vec<(Span, &'static str)>, diagnostics: &mut Vec<Diagnost
 
 fn brackets(tokens: &mut [Token], open: &mut Vec<(Span, &'static str)>, diagnostics: &mut Vec<Diagnostic>) {
     for token in tokens {
-        let Kind::Sign(sign) = token.kind else { continue };
+        let TokenKind::Sign(sign) = token.kind else { continue };
         match sign {
             "(" | "{" => {
                 if open.len() >= MOST_DEPTH {
                     diagnostics.push(Diagnostic::new(token.span, "more than 64 brackets are open here"));
-                    token.kind = Kind::Wrong("more than 64 brackets are open here".to_owned());
+                    token.kind = TokenKind::Wrong("more than 64 brackets are open here".to_owned());
                 } else {
                     open.push((token.span, sign));
                 }
@@ -200,12 +200,12 @@ fn brackets(tokens: &mut [Token], open: &mut Vec<(Span, &'static str)>, diagnost
 /// Lines whose lines below are not complete yet, each deeper than the one before.
 #[derive(Default)]
 struct OpenLines {
-    open: Vec<Line>,
-    done: Vec<Line>,
+    open: Vec<LayoutLine>,
+    done: Vec<LayoutLine>,
 }
 
 impl OpenLines {
-    fn add(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) {
+    fn add(&mut self, line: LayoutLine, diagnostics: &mut Vec<Diagnostic>) {
         let indent = line.indent;
         while self.open.last().is_some_and(|above| above.indent >= indent) {
             self.close();
@@ -238,14 +238,14 @@ impl OpenLines {
         }
     }
 
-    fn put(&mut self, line: Line) {
+    fn put(&mut self, line: LayoutLine) {
         match self.open.last_mut() {
             Some(above) => above.below.push(line),
             None => self.done.push(line),
         }
     }
 
-    fn done(mut self) -> Vec<Line> {
+    fn done(mut self) -> Vec<LayoutLine> {
         while !self.open.is_empty() {
             self.close();
         }
@@ -254,8 +254,8 @@ impl OpenLines {
 }
 
 /// Parts of a line between its `;` outside of brackets. Every part has the reference of the line.
-fn parts(line: Line) -> Vec<Line> {
-    let Line { tokens, reference, indent, .. } = line;
+fn parts(line: LayoutLine) -> Vec<LayoutLine> {
+    let LayoutLine { tokens, reference, indent, .. } = line;
     let mut parts = Vec::new();
     let mut part: Vec<Token> = Vec::new();
     let mut depth = 0_usize;
@@ -263,14 +263,14 @@ fn parts(line: Line) -> Vec<Line> {
         if let (Some(head), Some(tail)) = (part.first(), part.last()) {
             let span = Span { start: head.span.start, end: tail.span.end };
             let tokens = core::mem::take(part);
-            parts.push(Line { tokens, span, reference: reference.clone(), below: Vec::new(), indent });
+            parts.push(LayoutLine { tokens, span, reference: reference.clone(), below: Vec::new(), indent });
         }
     };
     for token in tokens {
         match token.kind {
-            Kind::Sign("(" | "{") => depth += 1,
-            Kind::Sign(")" | "}") => depth = depth.saturating_sub(1),
-            Kind::Sign(";") if depth == 0 => {
+            TokenKind::Sign("(" | "{") => depth += 1,
+            TokenKind::Sign(")" | "}") => depth = depth.saturating_sub(1),
+            TokenKind::Sign(";") if depth == 0 => {
                 finish(&mut part);
                 continue;
             }

@@ -3,7 +3,7 @@
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
 use crate::dice_notation::{capital_dice, exploding};
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 use tohit_odds::number::Number;
 
 /// The tokens of one line and its reference.
@@ -104,7 +104,7 @@ impl Lexer<'_> {
     }
 
     /// A name or word. A hyphen belongs to it where a letter or digit follows at once.
-    fn name(&mut self, after_dot: bool) -> Kind {
+    fn name(&mut self, after_dot: bool) -> TokenKind {
         let from = self.at;
         self.skip_while(is_part);
         let dice =
@@ -117,17 +117,17 @@ impl Lexer<'_> {
             }
         }
         if self.at - from > MOST_LETTERS {
-            return Kind::Wrong(format!("this name is longer than {MOST_LETTERS} letters"));
+            return TokenKind::Wrong(format!("this name is longer than {MOST_LETTERS} letters"));
         }
-        Kind::Name(self.since(from).replace(|c| twin(c) == '-', "-"))
+        TokenKind::Name(self.since(from).replace(|c| twin(c) == '-', "-"))
     }
 
-    fn number(&mut self, after_dot: bool) -> Kind {
+    fn number(&mut self, after_dot: bool) -> TokenKind {
         let from = self.at;
         self.skip_while(|c| c.is_ascii_digit());
         if self.at - from == 4 && self.ahead(0) == '-' && self.is_date() {
             (0..6).for_each(|_| self.step());
-            return Kind::Date(self.since(from).replace(|c| twin(c) == '-', "-"));
+            return TokenKind::Date(self.since(from).replace(|c| twin(c) == '-', "-"));
         }
         if !after_dot && self.ahead(0) == '.' && self.ahead(1).is_ascii_digit() {
             self.step();
@@ -143,16 +143,16 @@ impl Lexer<'_> {
             self.skip_while(is_part);
             let name = self.since(name);
             if let Some(dice) = capital_dice(name) {
-                return Kind::Wrong(format!(
+                return TokenKind::Wrong(format!(
                     "\"{number}{name}\" is not known here; dice have a small d: {number}{dice}"
                 ));
             }
-            return Kind::Wrong(format!(
+            return TokenKind::Wrong(format!(
                 "\"{number}{name}\" is neither a number nor a name; times is written *: {number} * {name}"
             ));
         }
         Number::read(self.since(from))
-            .map_or_else(|| Kind::Wrong("this number is too long".to_owned()), Kind::Number)
+            .map_or_else(|| TokenKind::Wrong("this number is too long".to_owned()), TokenKind::Number)
     }
 
     /// True where `-11-22` follows.
@@ -162,47 +162,49 @@ impl Lexer<'_> {
             && !is_part(self.ahead(6))
     }
 
-    fn quoted(&mut self) -> Kind {
+    fn quoted(&mut self) -> TokenKind {
         self.step();
         let from = self.at;
         self.skip_while(|c| c != '"');
         if self.at >= self.text.len() {
-            return Kind::Wrong("this text has no closing quote; it must stand on the same line".to_owned());
+            return TokenKind::Wrong(
+                "this text has no closing quote; it must stand on the same line".to_owned(),
+            );
         }
         let text = self.since(from).to_owned();
         self.step();
-        Kind::Text(text)
+        TokenKind::Text(text)
     }
 
-    fn sign(&mut self) -> Kind {
+    fn sign(&mut self) -> TokenKind {
         let plain = ["(", ")", "{", "}", ",", ";", "^", "?"]
             .into_iter()
             .find(|plain| plain.starts_with(self.ahead(0)));
         if let Some(plain) = plain {
             self.step();
-            return Kind::Sign(plain);
+            return TokenKind::Sign(plain);
         }
         for (twin, plain) in [('\u{2264}', "<="), ('\u{2265}', ">="), ('\u{2260}', "!="), ('\u{2192}', "->")]
         {
             if self.ahead(0) == twin {
                 self.step();
-                return Kind::Sign(plain);
+                return TokenKind::Sign(plain);
             }
         }
         let foreign = FOREIGN.iter().find(|(sign, _)| self.starts(sign));
         // No rule text has `=-3` or `a |b| c`, so a foreign sign of two characters is never two signs.
         if let Some((sign, message)) = foreign.filter(|(sign, _)| sign.len() > 1 && !self.starts("!=")) {
             sign.chars().for_each(|_| self.step());
-            return Kind::Wrong(format!("\"{sign}\" is not known here; {message}"));
+            return TokenKind::Wrong(format!("\"{sign}\" is not known here; {message}"));
         }
         if let Some(sign) = SIGNS.iter().find(|sign| self.starts(sign)) {
             sign.chars().for_each(|_| self.step());
-            return Kind::Sign(sign);
+            return TokenKind::Sign(sign);
         }
         let c = self.ahead(0);
         self.step();
         let hint = foreign.map_or_else(String::new, |(_, message)| format!("; {message}"));
-        Kind::Wrong(format!("the sign \"{c}\" is not known here{hint}"))
+        TokenKind::Wrong(format!("the sign \"{c}\" is not known here{hint}"))
     }
 }
 
@@ -246,14 +248,14 @@ pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec
             reference = Some(inside);
             continue;
         }
-        let after_dot = !space && matches!(tokens.last(), Some(Token { kind: Kind::Sign("."), .. }));
+        let after_dot = !space && matches!(tokens.last(), Some(Token { kind: TokenKind::Sign("."), .. }));
         let kind = match c {
             '"' => scan.quoted(),
             c if c.is_ascii_digit() => scan.number(after_dot),
             c if c.is_alphabetic() || c == '_' => scan.name(after_dot),
             _ => match (scan.sign(), exploding(&tokens)) {
-                (Kind::Wrong(_), Some(hint)) if c == '!' => {
-                    Kind::Wrong(format!("the sign \"!\" is not known here; {hint}"))
+                (TokenKind::Wrong(_), Some(hint)) if c == '!' => {
+                    TokenKind::Wrong(format!("the sign \"!\" is not known here; {hint}"))
                 }
                 (kind, _) => kind,
             },
@@ -265,19 +267,21 @@ pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec
             fresh = false;
         };
         match kind {
-            Kind::Name(name) if !after_dot => match name.strip_prefix('d') {
+            TokenKind::Name(name) if !after_dot => match name.strip_prefix('d') {
                 Some(faces) if !faces.is_empty() && faces.bytes().all(|b| b.is_ascii_digit()) => {
                     let middle = span.start + 1;
-                    push(Kind::Name("d".to_owned()), Span { start: span.start, end: middle });
-                    let number = Number::read(faces)
-                        .map_or_else(|| Kind::Wrong("this number is too long".to_owned()), Kind::Number);
+                    push(TokenKind::Name("d".to_owned()), Span { start: span.start, end: middle });
+                    let number = Number::read(faces).map_or_else(
+                        || TokenKind::Wrong("this number is too long".to_owned()),
+                        TokenKind::Number,
+                    );
                     push(number, Span { start: middle, end: span.end });
                 }
                 Some("") if scan.ahead(0) == '%' => {
-                    push(Kind::Wrong("\"d%\" is written d100".to_owned()), span);
+                    push(TokenKind::Wrong("\"d%\" is written d100".to_owned()), span);
                     scan.step();
                 }
-                _ => push(Kind::Name(name), span),
+                _ => push(TokenKind::Name(name), span),
             },
             kind => push(kind, span),
         }

@@ -1,5 +1,5 @@
-//! The syntax of rule text: characters, tokens, lines, and the tree of its statements. Names are looked up by the compiler.
-//! The language is described in `docs/rule-text.md`.
+//! The syntax of rule text: characters, tokens, lines, and the tree of its statements. Names are looked up by
+//! the compiler. The language is described in `docs/rule-text.md`.
 //!
 //! ```
 //! let (module, problems) = tohit_syntax::parse("rules 1 \"Arena\"\nendings\n  hit: hit\nstrike\n  end hit lose d8\n");

@@ -6,7 +6,7 @@ use tohit_odds::number::Number;
 /// A token.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) span: Span,
     /// True where a space stands before the token.
     pub(super) space: bool,
@@ -16,7 +16,7 @@ pub(super) struct Token {
 
 /// Kind of a token, with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A name or word, perhaps with hyphens.
     Name(String),
     /// A number; per cent are divided by 100.

@@ -1,9 +1,9 @@
 //! Output on the console: headings, one line for each step, and a failure in full.
 //!
-//! In a terminal a running step shows its activity in a line that its result replaces. Elsewhere (in CI, in a file) a step prints its result alone, and a sign
-//! of life every half minute.
+//! In a terminal a running step shows its activity in a line that its result replaces. Elsewhere (in CI, in a
+//! file) a step prints its result alone, and a sign of life every half minute.
 
-use crate::failure::{Failure, Reported};
+use crate::failure::{Reported, TaskFailure};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ pub(crate) fn heading(text: &str) {
 /// Runs `work` as the step `name`; `work` returns its value and a note on the result.
 pub(crate) fn step<T>(
     name: &str,
-    work: impl FnOnce(&mut Progress) -> Result<(T, String), Failure>,
+    work: impl FnOnce(&mut Progress) -> Result<(T, String), TaskFailure>,
 ) -> Result<T, Reported> {
     let mut progress = Progress::begin(name);
     match work(&mut progress) {
@@ -108,7 +108,7 @@ impl Progress {
     }
 
     /// Ends the step with a failure, and prints it.
-    pub(crate) fn fail(&mut self, failure: &Failure) {
+    pub(crate) fn fail(&mut self, failure: &TaskFailure) {
         self.end(paint("31", "✗"), &paint("31", "failed"));
         complain(failure);
     }
@@ -138,7 +138,7 @@ impl Progress {
 }
 
 /// Prints a failure: the sentence, the command, its output, and the advice.
-pub(crate) fn complain(failure: &Failure) {
+pub(crate) fn complain(failure: &TaskFailure) {
     say(format!("    {}", paint("31", &failure.message)));
     if let Some(command) = &failure.command {
         say(format!("    $ {command}"));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// A failure with its details.
 #[derive(Debug, Default)]
-pub(crate) struct Failure {
+pub(crate) struct TaskFailure {
     /// Description in one sentence.
     pub(crate) message: String,
     /// The command line that failed.
@@ -18,7 +18,7 @@ pub(crate) struct Failure {
     pub(crate) hint: Option<String>,
 }
 
-impl Failure {
+impl TaskFailure {
     /// A failure with a message.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
@@ -32,8 +32,8 @@ impl Failure {
 }
 
 /// Converts an error of the system to a failure to do `what`.
-pub(crate) fn to<E: Display>(what: impl Display) -> impl FnOnce(E) -> Failure {
-    move |error| Failure::new(format!("cannot {what}: {error}"))
+pub(crate) fn to<E: Display>(what: impl Display) -> impl FnOnce(E) -> TaskFailure {
+    move |error| TaskFailure::new(format!("cannot {what}: {error}"))
 }
 
 /// Token of a failure that is printed already.
@@ -46,7 +46,7 @@ pub(crate) enum Stop {
     /// A failure that is printed already.
     Reported,
     /// An invalid command line.
-    Arguments(Failure),
+    Arguments(TaskFailure),
     /// An unknown word, or a misused one.
     Word(lexopt::Error),
 }
@@ -63,8 +63,8 @@ impl From<lexopt::Error> for Stop {
     }
 }
 
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Self {
+impl From<TaskFailure> for Stop {
+    fn from(failure: TaskFailure) -> Self {
         Self::Arguments(failure)
     }
 }

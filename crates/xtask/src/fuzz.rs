@@ -1,8 +1,8 @@
-//! Coverage-guided fuzzing of untrusted input: libFuzzer by way of bolero. The tests do not run it: they replay its
-//! findings.
+//! Coverage-guided fuzzing of untrusted input: libFuzzer by way of bolero. The tests do not run it: they
+//! replay its findings.
 
 use crate::console;
-use crate::failure::{Failure, Stop};
+use crate::failure::{Stop, TaskFailure};
 use crate::places;
 use crate::talk;
 use lexopt::Parser;
@@ -10,7 +10,8 @@ use lexopt::prelude::*;
 use std::process::Command;
 
 /// Fuzz targets, each by its test in `crates/doors`.
-const DOORS: [&str; 6] = ["scenarios", "links", "studies", "rule_texts", "command_lines", "questions"];
+const DOORS: [&str; 7] =
+    ["scenarios", "links", "studies", "rule_texts", "shipped_texts", "command_lines", "questions"];
 const MINUTES: u32 = 20;
 
 /// `cargo xtask fuzz`.
@@ -25,12 +26,12 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     }
     let doors: Vec<_> = DOORS.iter().filter(|door| only.as_ref().is_none_or(|one| one == **door)).collect();
     if doors.is_empty() {
-        return Err(Failure::new("there is no such door".to_owned())
+        return Err(TaskFailure::new("there is no such door".to_owned())
             .hint(format!("The doors are {}.", DOORS.join(", ")))
             .into());
     }
     if places::on_path("cargo-bolero").next().is_none() {
-        return Err(Failure::new("there is no cargo-bolero on this machine".to_owned())
+        return Err(TaskFailure::new("there is no cargo-bolero on this machine".to_owned())
             .hint("`cargo install cargo-bolero --no-default-features --locked` brings it; it needs a C++ compiler.")
             .into());
     }

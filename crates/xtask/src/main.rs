@@ -1,6 +1,7 @@
 //! `cargo xtask`: sets up, builds, serves and tests the project on any machine that has cargo.
 //!
-//! This is the project's only script, with one small dependency, so that it starts quickly on a new machine. `cargo xtask help` lists its commands.
+//! This is the project's only script, with one small dependency, so that it starts quickly on a new machine.
+//! `cargo xtask help` lists its commands.
 
 mod build;
 mod console;
@@ -14,7 +15,7 @@ mod serve;
 mod setup;
 mod test;
 
-use failure::{Failure, Reported, Stop};
+use failure::{Reported, Stop, TaskFailure};
 use lexopt::Parser;
 use std::process::{Command, ExitCode};
 
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
         "presets" => presets::command(words),
         "serve" => serve::command(words),
         "test" => test::command(words),
-        unknown => Err(Failure::new(format!("there is no command `{unknown}`"))
+        unknown => Err(TaskFailure::new(format!("there is no command `{unknown}`"))
             .hint("`cargo xtask help` lists the commands.")
             .into()),
     };
@@ -48,11 +49,11 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Stop::Reported) => ExitCode::FAILURE,
         Err(Stop::Arguments(failure)) => refused(&failure),
-        Err(Stop::Word(wrong)) => refused(&Failure::new(wrong.to_string()).hint(help_of(&command))),
+        Err(Stop::Word(wrong)) => refused(&TaskFailure::new(wrong.to_string()).hint(help_of(&command))),
     }
 }
 
-fn refused(failure: &Failure) -> ExitCode {
+fn refused(failure: &TaskFailure) -> ExitCode {
     console::complain(failure);
     ExitCode::from(BAD_ARGUMENTS)
 }

@@ -2,20 +2,21 @@
 
 use crate::build;
 use crate::console::{self, Progress};
-use crate::failure::{self, Failure, Reported, Stop};
-use crate::setup::{self, Need, Ready};
+use crate::failure::{self, Reported, Stop, TaskFailure};
+use crate::setup::{self, Ready, Requirement};
 use crate::{places, process};
 use lexopt::Parser;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Needs of the packing.
-pub(crate) const NEEDS: &[Need] = &[Need::WasmTarget, Need::BuildPackages];
+pub(crate) const NEEDS: &[Requirement] = &[Requirement::WasmTarget, Requirement::Packages];
 
 /// Limit of the module's size, in bytes after brotli.
 const MODULE_LIMIT: u64 = 613_000;
 
-/// Cargo profile of the command line: `cargo xtask test` has a build by that of the tests, a developer may have one by the other.
+/// Cargo profile of the command line: `cargo xtask test` has a build by that of the tests, a developer may
+/// have one by the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
     Test,
@@ -49,7 +50,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
 }
 
 /// Builds target/npm/ and packs it.
-pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Result<Packed, Failure> {
+pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Result<Packed, TaskFailure> {
     let target = places::target(&ready.root);
     let dir = target.join("npm");
     if dir.exists() {
@@ -69,7 +70,7 @@ pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Re
 }
 
 /// The module, with the script that wasm-bindgen makes for it.
-fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
+fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), TaskFailure> {
     let mut cargo = ready.command(places::cargo())?;
     cargo
         .args(["build", "--package", "tohit-js", "--profile", "wasm", "--target", places::WASM])
@@ -83,11 +84,11 @@ fn module(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<(), Fail
 }
 
 /// Optimises the module for size; returns its size after brotli.
-fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, Failure> {
+fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, TaskFailure> {
     let mut optimise = ready.command("node")?;
     optimise.arg("crates/xtask/node/optimise.mjs").arg(dir.join("tohit_bg.wasm"));
     let output = process::succeed(&mut optimise, "package-optimise", progress)?.join("");
-    output.trim().parse().map_err(|_| Failure::new(format!("this is no size of a module: {output}")))
+    output.trim().parse().map_err(|_| TaskFailure::new(format!("this is no size of a module: {output}")))
 }
 
 /// Builds the command line, which generates the types.
@@ -95,7 +96,7 @@ pub(crate) fn command_line(
     ready: &Ready,
     built: Profile,
     progress: &mut Progress,
-) -> Result<PathBuf, Failure> {
+) -> Result<PathBuf, TaskFailure> {
     let profile = match built {
         Profile::Test => "test",
         Profile::Release => "release",
@@ -121,7 +122,7 @@ fn program(target: &Path, built: Profile) -> PathBuf {
 }
 
 /// Copies the files that the repository has in their final form.
-fn written_by_hand(root: &Path, dir: &Path) -> Result<(), Failure> {
+fn written_by_hand(root: &Path, dir: &Path) -> Result<(), TaskFailure> {
     for (from, to) in [
         ("crates/js/npm/index.js", "index.js"),
         ("docs/javascript.md", "README.md"),
@@ -135,7 +136,7 @@ fn written_by_hand(root: &Path, dir: &Path) -> Result<(), Failure> {
 }
 
 /// The rulesets, by their folders.
-fn rulesets(root: &Path) -> Result<Vec<String>, Failure> {
+fn rulesets(root: &Path) -> Result<Vec<String>, TaskFailure> {
     let dir = root.join("crates/resolver/rulesets");
     let entries = fs::read_dir(&dir).map_err(failure::to(format!("read {}", dir.display())))?;
     let mut names: Vec<String> =
@@ -145,8 +146,8 @@ fn rulesets(root: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// Writes the generated files: the types, and the descriptions of the rulesets.
-fn made(ready: &Ready, tohit: &Path, dir: &Path, progress: &mut Progress) -> Result<(), Failure> {
-    let mut tell = |words: &[&str]| -> Result<String, Failure> {
+fn made(ready: &Ready, tohit: &Path, dir: &Path, progress: &mut Progress) -> Result<(), TaskFailure> {
+    let mut tell = |words: &[&str]| -> Result<String, TaskFailure> {
         let mut command = ready.command(tohit)?;
         command.args(words);
         Ok(process::succeed(&mut command, "package-types", progress)?.join("\n"))
@@ -179,11 +180,11 @@ fn pascal(name: &str) -> String {
     name.split('-').map(capital).collect()
 }
 
-fn read(file: &Path) -> Result<String, Failure> {
+fn read(file: &Path) -> Result<String, TaskFailure> {
     fs::read_to_string(file).map_err(failure::to(format!("read {}", file.display())))
 }
 
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
+fn write(file: &Path, text: &str) -> Result<(), TaskFailure> {
     fs::write(file, text).map_err(failure::to(format!("write {}", file.display())))
 }
 
@@ -194,9 +195,9 @@ impl Packed {
     }
 
     /// Fails when the module is too large.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), TaskFailure> {
         if self.brotli > MODULE_LIMIT {
-            let failure = Failure::new(format!("the module is too large: {}", self.verdict()));
+            let failure = TaskFailure::new(format!("the module is too large: {}", self.verdict()));
             return Err(failure.hint("Look at what came in: a method of the ruleset that it did not hold before, a table, generic code made twice."));
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Paths: the repository, the target directory, the user's cache, programs.
 
-use crate::failure::Failure;
+use crate::failure::TaskFailure;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,8 +13,9 @@ pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The repository's root: cargo names this package's folder; without cargo, the search begins at the working directory.
-pub(crate) fn root() -> Result<PathBuf, Failure> {
+/// The repository's root: cargo names this package's folder; without cargo, the search begins at the working
+/// directory.
+pub(crate) fn root() -> Result<PathBuf, TaskFailure> {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let here = env::current_dir().ok();
     package
@@ -24,7 +25,7 @@ pub(crate) fn root() -> Result<PathBuf, Failure> {
         .find(|place| place.join("Cargo.lock").is_file())
         .map(Path::to_path_buf)
         .ok_or_else(|| {
-            Failure::new("this is not inside the repository").hint("Run it from a clone of the project.")
+            TaskFailure::new("this is not inside the repository").hint("Run it from a clone of the project.")
         })
 }
 
@@ -44,14 +45,14 @@ pub(crate) fn cargo_home() -> Option<PathBuf> {
 }
 
 /// The user's cache for this project's tools, at the place that the operating system uses.
-pub(crate) fn cache() -> Result<PathBuf, Failure> {
+pub(crate) fn cache() -> Result<PathBuf, TaskFailure> {
     let base = env_path("XDG_CACHE_HOME").filter(|dir| dir.is_absolute()).or_else(|| match env::consts::OS {
         "windows" => env_path("LOCALAPPDATA"),
         "macos" => home().map(|home| home.join("Library/Caches")),
         _ => home().map(|home| home.join(".cache")),
     });
     base.map(|base| base.join("tohit")).ok_or_else(|| {
-        Failure::new("there is no place for the tools: neither HOME nor XDG_CACHE_HOME is set")
+        TaskFailure::new("there is no place for the tools: neither HOME nor XDG_CACHE_HOME is set")
             .hint("Set XDG_CACHE_HOME to a folder that may be written to.")
     })
 }
@@ -74,7 +75,7 @@ pub(crate) fn on_path(name: &str) -> impl Iterator<Item = PathBuf> {
 }
 
 /// The PATH with `dirs` in front.
-pub(crate) fn path_with(dirs: &[PathBuf]) -> Result<OsString, Failure> {
+pub(crate) fn path_with(dirs: &[PathBuf]) -> Result<OsString, TaskFailure> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::join_paths(dirs.iter().cloned().chain(env::split_paths(&path)))
         .map_err(crate::failure::to("put the tools on the PATH"))

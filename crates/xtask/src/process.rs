@@ -1,7 +1,8 @@
-//! Runs commands: their output goes to a log, the step's line shows their activity, a failure shows the output.
+//! Runs commands: their output goes to a log, the step's line shows their activity, a failure shows the
+//! output.
 
 use crate::console::{Progress, uncoloured};
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use crate::places;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,11 +17,11 @@ pub(crate) struct Ran {
     /// Output of both streams, in the order of arrival.
     pub(crate) output: Vec<String>,
     /// Failure, if the command ended with an error.
-    pub(crate) failure: Option<Failure>,
+    pub(crate) failure: Option<TaskFailure>,
 }
 
 /// Runs `command` to its end. Its output goes to the log `log` in the target directory.
-pub(crate) fn run(command: &mut Command, log: &str, progress: &mut Progress) -> Result<Ran, Failure> {
+pub(crate) fn run(command: &mut Command, log: &str, progress: &mut Progress) -> Result<Ran, TaskFailure> {
     let shown = shown(command);
     let dir = places::target(&places::root()?).join("xtask");
     std::fs::create_dir_all(&dir).map_err(failure::to(format!("make the folder {}", dir.display())))?;
@@ -29,10 +30,10 @@ pub(crate) fn run(command: &mut Command, log: &str, progress: &mut Progress) -> 
 
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let program = command.get_program().to_string_lossy().into_owned();
-    let mut child = command.spawn().map_err(|error| Failure {
+    let mut child = command.spawn().map_err(|error| TaskFailure {
         message: format!("cannot start {program}: {error}"),
         command: Some(shown.clone()),
-        ..Failure::default()
+        ..TaskFailure::default()
     })?;
     let (sender, lines) = mpsc::channel();
     let readers = [
@@ -55,7 +56,7 @@ pub(crate) fn run(command: &mut Command, log: &str, progress: &mut Progress) -> 
         let _ = reader.join();
     }
     let status = child.wait().map_err(failure::to(format!("wait for {program}")))?;
-    let failure = (!status.success()).then(|| Failure {
+    let failure = (!status.success()).then(|| TaskFailure {
         message: format!("the command ended with {status}"),
         command: Some(shown),
         output: output.clone(),
@@ -70,7 +71,7 @@ pub(crate) fn succeed(
     command: &mut Command,
     log: &str,
     progress: &mut Progress,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<String>, TaskFailure> {
     let ran = run(command, log, progress)?;
     ran.failure.map_or(Ok(ran.output), Err)
 }

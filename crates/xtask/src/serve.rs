@@ -2,7 +2,7 @@
 
 use crate::build;
 use crate::console;
-use crate::failure::{self, Failure, Reported, Stop};
+use crate::failure::{self, Reported, Stop, TaskFailure};
 use crate::process;
 use crate::setup;
 use lexopt::Parser;
@@ -40,14 +40,14 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         trunk.arg("--open");
     }
     let status = trunk.status().map_err(failure::to(format!("start {}", process::shown(&trunk))))?;
-    if status.success() { Ok(()) } else { Err(Failure::new(format!("Trunk ended with {status}")).into()) }
+    if status.success() { Ok(()) } else { Err(TaskFailure::new(format!("Trunk ended with {status}")).into()) }
 }
 
 /// `port`, or the next free one.
-fn free(host: &str, port: u16) -> Result<u16, Failure> {
+fn free(host: &str, port: u16) -> Result<u16, TaskFailure> {
     let last = port.saturating_add(PORTS_TRIED);
     (port..=last).find(|port| TcpListener::bind((host, *port)).is_ok()).ok_or_else(|| {
-        Failure::new(format!("cannot listen on {host}, on none of the ports from {port} to {last}"))
+        TaskFailure::new(format!("cannot listen on {host}, on none of the ports from {port} to {last}"))
             .hint("Choose another with --port or --host.")
     })
 }

@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const MOST_LINES: usize = 500;
+/// Most characters in a line of a document or of a comment.
+const MOST_CHARACTERS: usize = 120;
 
 /// Ignored folders, and git's own.
 const NOT_OURS: [&str; 4] = ["target", "dist", "node_modules", ".git"];
@@ -132,8 +134,9 @@ fn no_test_is_switched_off() {
     assert_none("a test runs or does not exist", broken);
 }
 
-/// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that nothing is waited for.
-/// Each program of integration tests is linked with the whole crate, so a crate has one. A file that no `mod` names would not run.
+/// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that nothing is
+/// waited for. Each program of integration tests is linked with the whole crate, so a crate has one. A file that no
+/// `mod` names would not run.
 #[test]
 fn every_integration_test_is_in_the_one_program_of_its_crate() {
     let stray = |text: &Text| {
@@ -205,7 +208,8 @@ fn the_rooms_know_only_what_is_below_them() {
 #[test]
 fn imports_of_the_page_follow_the_order_of_its_folders() {
     let mut checked = 0;
-    let broken = texts().iter().filter(|text| text.is(&[".rs"])).flat_map(|text| {
+    let texts = texts();
+    let broken = texts.iter().filter(|text| text.is(&[".rs"])).flat_map(|text| {
         let folder = text.name.strip_prefix("web/src/").and_then(|path| path.split_once('/'));
         let Some((folder, _)) = folder else { return Vec::new() };
         checked += 1;
@@ -294,6 +298,35 @@ fn the_card_is_kept() {
     }
     let hooks = text("Trunk.toml").matches("[[hooks]]").count();
     assert_eq!(hooks, 1, "one hook does what Trunk does not");
+}
+
+/// Tables, headings, HTML and code have lines of any length. Indented lines below an empty one are code.
+fn long_lines(text: &Text) -> Vec<String> {
+    let (mut is_fenced, mut is_code, mut was_empty) = (false, false, true);
+    let mut long = Vec::new();
+    for (number, line) in text.content.lines().enumerate() {
+        let begins = line.trim_start();
+        is_fenced ^= begins.starts_with("```");
+        is_code = is_fenced || line.starts_with("    ") && (is_code || was_empty);
+        was_empty = line.is_empty();
+        let is_prose = !is_code && !begins.starts_with(['|', '#', '<']);
+        if is_prose && line.chars().count() > MOST_CHARACTERS {
+            long.push(format!("{}:{}", text.name, number + 1));
+        }
+    }
+    long
+}
+
+#[test]
+fn no_line_of_a_document_is_too_long() {
+    let long = "word ".repeat(30);
+    let content =
+        format!("{long}\n- item\n    {long}\n| {long}\n\n    {long}\n    {long}\n```\n{long}\n```\n{long}\n");
+    assert_eq!(long_lines(&Text { name: "a".to_owned(), content }), ["a:1", "a:3", "a:11"]);
+    let broken = texts().iter().filter(|text| text.is(&[".md"])).flat_map(long_lines).collect();
+    let rule =
+        format!("a line of a document has at most {MOST_CHARACTERS} characters, outside tables and code");
+    assert_none(&rule, broken);
 }
 
 /// Every ruleset has its rules published for readers.

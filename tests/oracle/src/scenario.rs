@@ -1,7 +1,7 @@
 //! Scenario: a mode of a program with its sheets.
 
 use crate::value::Value;
-use tohit_compile::program::{Default, Fields, Mode, Program, Shape, Word};
+use tohit_compile::program::{Default, FieldShape, Fields, Mode, Program, Word};
 
 /// Mode of a program with complete sheets.
 #[derive(Clone)]
@@ -23,7 +23,8 @@ pub struct Truncation {
 /// Treatment of the rolls beyond a truncation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
-    /// Their ways are dropped. Each probability is a lower bound, and the dropped probability is the width of all bounds.
+    /// Their ways are dropped. Each probability is a lower bound, and the dropped probability is the width of all
+    /// bounds.
     Dropped,
     /// The least of them stands for all. Results are exact where none depends on which of them is rolled.
     Least,
@@ -129,10 +130,10 @@ fn record(fields: &Fields, defaults: &[Default]) -> Value {
     Value::Record(fields.map(|(field, default)| (field.name, shaped(&field.shape, default))).collect())
 }
 
-fn shaped(shape: &Shape, default: &Default) -> Value {
+fn shaped(shape: &FieldShape, default: &Default) -> Value {
     match (shape, default) {
-        (Shape::Record(fields), Default::Record(defaults)) => record(fields, defaults),
-        (Shape::List(_, _, of), Default::List(items)) => {
+        (FieldShape::Record(fields), Default::Record(defaults)) => record(fields, defaults),
+        (FieldShape::List(_, _, of), Default::List(items)) => {
             let item = |(place, item): (usize, &Default)| match shaped(of, item) {
                 Value::Record(mut fields) => {
                     fields.push((Word::NUMBER, (place as i64 + 1).into()));

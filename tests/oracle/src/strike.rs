@@ -88,8 +88,8 @@ impl Scenario<'_> {
         distribution(|draws| usize::try_from(self.draw(&[], draws, *count).whole()).unwrap_or(0))
     }
 
-    /// Items of the strikes of a turn, in order; of a strike without an item none. Where the number is rolled, these are
-    /// the strikes of the greatest number.
+    /// Items of the strikes of a turn, in order; of a strike without an item none. Where the number is rolled, these
+    /// are the strikes of the greatest number.
     pub(crate) fn strikes_of_turn(&self) -> Vec<Option<(VarId, Value)>> {
         let Some(turn) = &self.mode.turn else { return vec![None] };
         let mut strikes = match &turn.strikes {

@@ -13,7 +13,7 @@ use tohit_report::format;
 use tohit_report::values::hit_points;
 use tohit_resolver::study::Extent;
 use tohit_resolver::{
-    self as resolver, Dice, DrawKind, Event, FightRoll, Figure, Rolled, Ruleset, StoryLine, StoryPart,
+    self as resolver, Dice, DrawKind, Event, FightRoll, FigureValue, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
 /// Maximum of faces shown of a roll; the rest is counted.
@@ -166,7 +166,7 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
             // Behind the dice of a sum stands its total.
             let adds_up = faces.len() <= FEW_FACES && StoryPart::add_up(faces, value);
             let sum = match value {
-                Figure::Int(_) | Figure::Ratio(_) if !says_all && !adds_up => says(rules, value),
+                FigureValue::Int(_) | FigureValue::Ratio(_) if !says_all && !adds_up => says(rules, value),
                 _ => String::new(),
             };
             // Open dice show their kind.
@@ -178,8 +178,8 @@ fn sentence(rules: &Ruleset, line: &StoryLine) -> Sentence {
 }
 
 /// The faces, and true where they show the value: one of several may be kept.
-fn dice(faces: &[i64], value: &Figure, most: usize) -> (Vec<Die>, bool) {
-    let is = |number: i64| *value == Figure::Int(number);
+fn dice(faces: &[i64], value: &FigureValue, most: usize) -> (Vec<Die>, bool) {
+    let is = |number: i64| *value == FigureValue::Int(number);
     let adds_up = is(faces.iter().fold(0, |sum: i64, face| sum.saturating_add(*face)));
     // If the sum differs, one face may be kept.
     let kept = faces.iter().position(|face| is(*face)).filter(|_| !adds_up && faces.len() > 1);
@@ -214,14 +214,14 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
             // The verdict has the ending.
             Event::Note { label, .. } if label == "ending" => {}
             // False flags are no part of a story; nor are zeros before it begins.
-            Event::Note { figure: Figure::Flag(false), .. } => {}
-            Event::Note { figure: Figure::Int(0), .. }
+            Event::Note { figure: FigureValue::Flag(false), .. } => {}
+            Event::Note { figure: FigureValue::Int(0), .. }
                 if matches!(lines.last(), None | Some(Line::Figures(_))) => {}
             Event::Note { label, figure }
                 if events.peek().is_some_and(|next| says_again(next, label, figure)) => {}
             Event::Note { label, figure } => {
                 let text = match figure {
-                    Figure::Flag(_) => label.clone(),
+                    FigureValue::Flag(_) => label.clone(),
                     figure => format!("{label} {}", says(rules, figure)),
                 };
                 match lines.last_mut() {
@@ -253,7 +253,7 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
 }
 
 /// True for a later note of the same thing with the same value: "damage dealt 6, damage with the brand 6".
-fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
+fn says_again(next: &Event, label: &str, figure: &FigureValue) -> bool {
     let begins = |label: &str| label.split(' ').next().map(str::to_owned);
     matches!(next, Event::Note { label: other, figure: same } if same == figure && begins(other) == begins(label))
 }
@@ -262,7 +262,7 @@ fn says_again(next: &Event, label: &str, figure: &Figure) -> bool {
 fn line(
     (label, by, ask): (&str, &str, &DrawKind),
     faces: &[i64],
-    (value, text): (&Figure, &str),
+    (value, text): (&FigureValue, &str),
     forced: bool,
 ) -> Line {
     let (dice, says_all) = dice(faces, value, MOST_FACES);
@@ -289,9 +289,9 @@ fn add(to: &mut String, text: &str) {
 }
 
 /// Text of a figure; words are readable.
-fn says(rules: &Ruleset, figure: &Figure) -> String {
+fn says(rules: &Ruleset, figure: &FigureValue) -> String {
     match figure {
-        Figure::Word(word) => rules.called(word),
+        FigureValue::Word(word) => rules.called(word),
         other => shown(other),
     }
 }

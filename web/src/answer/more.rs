@@ -3,7 +3,7 @@
 use crate::platform::erased;
 use crate::store::use_answer;
 use leptos::prelude::*;
-use tohit_report::summary::Part;
+use tohit_report::summary::SummaryPart;
 
 /// The derived figures as a folded list; absent where there are none.
 #[component]
@@ -51,11 +51,11 @@ pub(super) fn More() -> impl IntoView {
 }
 
 /// The parts, with groups flattened, each under its full name.
-pub(super) fn flat(parts: &[(String, Part)]) -> Vec<(String, &Part)> {
+pub(super) fn flat(parts: &[(String, SummaryPart)]) -> Vec<(String, &SummaryPart)> {
     let mut all = Vec::new();
     for (label, part) in parts {
         match part {
-            Part::Group(inner) => {
+            SummaryPart::Group(inner) => {
                 let inside = flat(inner).into_iter();
                 all.extend(
                     inside.map(|(name, part)| (format!("{label}: {}", name.to_ascii_lowercase()), part)),

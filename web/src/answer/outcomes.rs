@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tohit_report::format;
 use tohit_report::sentence::tells;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{AnsweredStrike, Outcome, OutcomeKind};
+use tohit_resolver::{AboutOutcome, AnsweredStrike, OutcomeKind};
 
 /// A view that is rebuilt for other outcomes; nothing without outcomes.
 fn shown(stores: Stores, view: impl Fn() -> AnyView + Send + 'static) -> impl IntoView {
@@ -20,7 +20,7 @@ fn shown(stores: Stores, view: impl Fn() -> AnyView + Send + 'static) -> impl In
 }
 
 /// The outcomes of the mode, from miss to critical, each with its place among the ruleset's.
-fn of_mode(scenario: ScenarioStore) -> Vec<(usize, &'static Outcome)> {
+fn of_mode(scenario: ScenarioStore) -> Vec<(usize, &'static AboutOutcome)> {
     let now = scenario.here();
     let mut of_mode = Vec::new();
     for kind in [OutcomeKind::Miss, OutcomeKind::Blocked, OutcomeKind::Hit, OutcomeKind::Critical] {
@@ -54,7 +54,7 @@ pub(crate) fn Stack() -> impl IntoView {
 const SHARES: [f64; 2] = [0.007, 0.022];
 
 /// Names under the parts of the bar that have room for theirs.
-fn part_names(answer: AnswerStore, all: &[(usize, &'static Outcome)]) -> AnyView {
+fn part_names(answer: AnswerStore, all: &[(usize, &'static AboutOutcome)]) -> AnyView {
     let parts: Vec<(String, f64)> = all
         .iter()
         .map(|(place, outcome)| (outcome.label, chance(answer, *place)))
@@ -150,7 +150,7 @@ fn table(stores: Stores, reasons: Reasons) -> AnyView {
 }
 
 /// The colour of an outcome: by its kind, and a shade paler for each later one of that kind.
-pub(super) fn class(outcomes: &[Outcome], place: usize) -> String {
+pub(super) fn class(outcomes: &[AboutOutcome], place: usize) -> String {
     let Some(outcome) = outcomes.get(place) else { return String::new() };
     let kind = match outcome.kind {
         OutcomeKind::Miss => "miss",
@@ -190,7 +190,7 @@ fn segment(stores: Stores, places: &[usize], nth: usize) -> AnyView {
     .into_any()
 }
 
-fn row(stores: Stores, place: usize, outcome: &'static Outcome, reasons: Reasons) -> AnyView {
+fn row(stores: Stores, place: usize, outcome: &'static AboutOutcome, reasons: Reasons) -> AnyView {
     let Stores { scenario, answer, .. } = stores;
     let class = class(scenario.here().about().outcomes, place);
     let p = Memo::new(move |_| chance(answer, place));

@@ -20,7 +20,7 @@ use tohit_report::format;
 use tohit_report::sentence::rules_said;
 use tohit_report::values::plain;
 use tohit_resolver::sheet::Variant;
-use tohit_resolver::{Mode, RULESETS, Ruleset, ruleset};
+use tohit_resolver::{AboutMode, RULESETS, Ruleset, ruleset};
 
 /// The editions of each game, one tab each; the most played first.
 fn families() -> impl Iterator<Item = &'static [&'static Ruleset]> {
@@ -188,7 +188,7 @@ fn CustomTab() -> impl IntoView {
 #[component]
 pub(crate) fn Modes() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let one = move |mode: &'static Mode| {
+    let one = move |mode: &'static AboutMode| {
         let is_now = move || scenario.now.with(|now| now.mode == mode.id);
         word(mode.label.into_any(), Some(mode.help), is_now, move || stores.choose_mode(mode.id))
     };

@@ -389,9 +389,16 @@ pub(crate) fn wrote(rules: Rules, link: &str) {
 
 /// Called where the window is left: whether the address took its last link is not known, so the game is found by both.
 pub(crate) fn leave(before: &str, now: &str) {
-    let ids = [before, now].map(|link| link.split(['/', '?']).next().unwrap_or_default());
-    let number = present().map(|number| format!("{number} {} {}", ids[0], ids[1]));
-    storage::keep_here(LEFT, &number.unwrap_or_default());
+    let [before, now] = [before, now].map(|link| link.split(['/', '?']).next().unwrap_or_default());
+    let Some(number) = present() else { return storage::keep_here(LEFT, "") };
+    // A reload sends `pagehide`, then `visibilitychange`: the second call must not forget the link before the first.
+    let is_known = storage::kept_here(LEFT).is_some_and(|left| {
+        let mut words = left.split(' ');
+        words.next() == Some(&number.to_string()) && words.any(|id| id == now)
+    });
+    if before != now || !is_known {
+        storage::keep_here(LEFT, &format!("{number} {before} {now}"));
+    }
 }
 
 /// Called at the start: the game that was left with this window is asked for.

@@ -4,7 +4,7 @@ use crate::model::story::shown;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use tohit_report::format;
-use tohit_resolver::text::{File, MarginEntry, MarginValue, TextProblem};
+use tohit_resolver::text::{MarginEntry, MarginValue, RulesetFile, TextProblem};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// The note beside a line.
@@ -56,11 +56,11 @@ pub(crate) enum Part {
 impl Part {
     pub(crate) const ALL: [Self; 3] = [Self::Rules, Self::Words, Self::Presets];
 
-    pub(crate) const fn file(self) -> File {
+    pub(crate) const fn file(self) -> RulesetFile {
         match self {
-            Self::Rules => File::Rules,
-            Self::Words => File::Words,
-            Self::Presets => File::Presets,
+            Self::Rules => RulesetFile::Rules,
+            Self::Words => RulesetFile::Words,
+            Self::Presets => RulesetFile::Presets,
         }
     }
 

@@ -4,7 +4,7 @@ use crate::model::scenario::Asked;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_resolver::study::Extent;
-use tohit_resolver::{Figure, First, Json};
+use tohit_resolver::{FigureValue, First, Json};
 
 /// The rolled example for display.
 #[derive(Default)]
@@ -71,10 +71,10 @@ pub(crate) struct Die {
 }
 
 /// A figure in readable form.
-pub(crate) fn shown(figure: &Figure) -> String {
+pub(crate) fn shown(figure: &FigureValue) -> String {
     match figure {
-        Figure::Int(value) => format::whole(*value),
-        Figure::Ratio(value) => value.decimal(),
+        FigureValue::Int(value) => format::whole(*value),
+        FigureValue::Ratio(value) => value.decimal(),
         other => other.to_string(),
     }
 }

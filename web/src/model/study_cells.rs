@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use tohit_resolver::study::{Interval, Luck, Posterior, Row, ShapleyShare, Study};
+use tohit_resolver::study::{Interval, Luck, Posterior, ShapleyShare, Study, StudyRow};
 use tohit_resolver::{Json, Problem, Ruleset};
 
 /// Limit of a slice in milliseconds; a single cell may exceed it.
@@ -64,7 +64,7 @@ struct Bench {
     ruleset: &'static str,
     link: String,
     study: Study<'static>,
-    rows: Vec<Row<f64>>,
+    rows: Vec<StudyRow<f64>>,
 }
 
 /// Maximum of studies in progress: one for each panel of a page.

@@ -43,8 +43,7 @@ pub(super) fn Field(book: Book) -> impl IntoView {
         book.faults().iter().any(|fault| fault.part == part && !fault.is_warning).then_some("true")
     });
     let described = Signal::derive(move || (!book.faults().is_empty()).then_some("rules-wrong"));
-    let text = untrack(|| book.text());
-    // The text may have been replaced before the field stood in the page.
+    // Leptos sets `prop:value` in a later microtask, over a text that came meanwhile: `fill` alone sets the field.
     Effect::new(move |_| {
         if book.field.get().is_some() {
             book.fill();
@@ -71,7 +70,6 @@ pub(super) fn Field(book: Book) -> impl IntoView {
             aria-controls="rule-names"
             aria-activedescendant=Signal::derive(move || book.completion.with(|it| it.active()))
             aria-keyshortcuts="Alt+Shift+F Control+Space"
-            prop:value=text
             on:input=erased::entry(entry)
             on:keydown=erased::key(move |event| book.key(&event))
             on:blur=move |_| book.completion.update(|completion| completion.close())

@@ -11,7 +11,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use std::fmt::Write;
 use std::sync::Arc;
-use tohit_report::summary::Part;
+use tohit_report::summary::SummaryPart;
 use tohit_report::targeting::best_tap;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
@@ -270,11 +270,11 @@ fn cells(value: Option<&Json>) -> Vec<(i64, i64)> {
 }
 
 /// Path of one of the answer's lists; of the tiles to tap, the best or all but that.
-fn answered(list: Option<&Part>, class: &str, best: Option<(i64, i64)>) -> String {
-    let Some(Part::List(parts)) = list else { return String::new() };
+fn answered(list: Option<&SummaryPart>, class: &str, best: Option<(i64, i64)>) -> String {
+    let Some(SummaryPart::List(parts)) = list else { return String::new() };
     let mut path = String::new();
     for part in parts {
-        let Part::Cell(x, y) = part else { continue };
+        let SummaryPart::Cell(x, y) = part else { continue };
         let is_best = best == Some((*x, *y));
         let _ = match class {
             "way" => write!(path, "{}{x}.5 {y}.5", if path.is_empty() { 'M' } else { 'L' }),
@@ -314,9 +314,9 @@ fn sides(stores: Stores, places: &[At]) -> (i64, i64) {
     let mut named: Vec<(i64, i64)> = places.iter().flat_map(|at| named(stores, at)).collect();
     stores.answer.summary.with(|summary: &Arc<_>| {
         for (_, part) in &summary.more {
-            if let Part::List(parts) = part {
+            if let SummaryPart::List(parts) = part {
                 named.extend(parts.iter().filter_map(|part| match part {
-                    Part::Cell(x, y) => Some((*x, *y)),
+                    SummaryPart::Cell(x, y) => Some((*x, *y)),
                     _ => None,
                 }));
             }
@@ -425,7 +425,7 @@ mod tests {
 
     #[test]
     fn the_way_is_a_line_and_other_lists_are_marks_the_best_by_itself() {
-        let list = Part::List([(0, 0), (1, 1)].map(|(x, y)| Part::Cell(x, y)).into());
+        let list = SummaryPart::List([(0, 0), (1, 1)].map(|(x, y)| SummaryPart::Cell(x, y)).into());
         let drawn = |class| answered(Some(&list), class, Some((1, 1)));
         assert_eq!(drawn("way"), "M0.5 0.5L1.5 1.5");
         assert_eq!(drawn("struck"), "M0.05 0.05h.9v.9h-.9zM1.05 1.05h.9v.9h-.9z");

@@ -7,7 +7,7 @@ use leptos::html::H2;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
-use tohit_resolver::study::{Row, Study};
+use tohit_resolver::study::{Study, StudyRow};
 use web_sys::Event;
 
 /// Question that is asked of every field.
@@ -49,7 +49,7 @@ pub(crate) struct Run {
     pub(crate) study: Option<Arc<Study<'static>>>,
     pub(crate) now: Arc<Now>,
     /// Sorted, where the study asks for that.
-    pub(crate) rows: Vec<Row<f64>>,
+    pub(crate) rows: Vec<StudyRow<f64>>,
     /// Reading of all rows; none where the study was stopped before the last.
     pub(crate) end: Option<End>,
     /// Reason for a missing result.

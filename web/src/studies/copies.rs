@@ -64,7 +64,7 @@ fn lines(run: &Run, people: bool) -> Vec<Vec<String>> {
     let (shown, named) = (study.shown(), words::named(run, study));
     let mut head: Vec<String> = study.axes.iter().map(|axis| named.axis(&axis.name)).collect();
     head.extend(shown.iter().map(words::measure));
-    let row = |row: &tohit_resolver::study::Row<f64>| {
+    let row = |row: &tohit_resolver::study::StudyRow<f64>| {
         let places = study.axes.iter().zip(study.places(row.cell));
         let mut line: Vec<String> = places.map(|(axis, place)| named.place(&axis.name, place)).collect();
         line.extend(shown.iter().zip(&row.values).map(|(measure, value)| match value {

@@ -72,7 +72,7 @@ impl Drawing {
         let span = (numbers.first().copied()?, numbers.last().copied()?);
         let place_of = |value: f64| (value - span.0) / (span.1 - span.0);
         let found = run.end.as_ref().map(|end| end.found.clone()).unwrap_or_default();
-        let point = |row: &tohit_resolver::study::Row<f64>| {
+        let point = |row: &tohit_resolver::study::StudyRow<f64>| {
             let y = match posterior {
                 Some(probably) => probably.posterior.get(row.cell).copied(),
                 None => row.values.get(column).copied().flatten(),

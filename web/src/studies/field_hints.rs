@@ -21,7 +21,7 @@ use tohit_report::format;
 use tohit_report::values::stepped;
 use tohit_resolver::document;
 use tohit_resolver::sheet::Shape;
-use tohit_resolver::study::Row;
+use tohit_resolver::study::StudyRow;
 use tohit_resolver::{Json, encode, to_link};
 use web_sys::HtmlInputElement;
 
@@ -255,7 +255,7 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
 fn steps(run: &Run) -> Vec<(String, Hint)> {
     let Some(study) = run.study.as_deref() else { return Vec::new() };
     let (column, Some(measure)) = words::column(study) else { return Vec::new() };
-    let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
+    let value = |row: &StudyRow<f64>| row.values.get(column).copied().flatten();
     let here = run.rows.first().and_then(value);
     let is_more = study.more_is_better(&measure);
     let named = words::named(run, study);

@@ -8,7 +8,7 @@ pub(super) use tohit_report::fields::LabelledField;
 use tohit_report::format;
 use tohit_resolver::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::study::{Place, Study};
+use tohit_resolver::study::{AxisPoint, Study};
 use tohit_resolver::{Json, Preset, in_order};
 
 /// Use of a range; its places are at most about twice as many.
@@ -289,7 +289,7 @@ pub(super) fn around(scenario: ScenarioStore, link: &str) -> Vec<String> {
     let now = scenario.here();
     let study = Study::parse(now.rules, &with(link, "~"));
     let places = study.into_iter().flat_map(|study| study.axes).flat_map(|axis| axis.places);
-    let path = |place: Place| place.label().split_once('=').map(|(path, _)| path.to_owned());
+    let path = |place: AxisPoint| place.label().split_once('=').map(|(path, _)| path.to_owned());
     let mut paths: Vec<String> = places.filter_map(path).collect();
     paths.dedup();
     paths

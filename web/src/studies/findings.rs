@@ -5,7 +5,7 @@ use super::words;
 use crate::store::Run;
 use tohit_report::format;
 use tohit_report::values::stepped;
-use tohit_resolver::study::{Axis, Comparison, Measure, Row, Study};
+use tohit_resolver::study::{Axis, Comparison, Measure, Study, StudyRow};
 
 /// Limit on the stretches that a sentence lists.
 const MOST_SHOWN: usize = 4;
@@ -44,7 +44,7 @@ pub(super) fn sentence(run: &Run) -> String {
     }
 }
 
-fn value(row: &Row<f64>, column: usize) -> Option<f64> {
+fn value(row: &StudyRow<f64>, column: usize) -> Option<f64> {
     row.values.get(column).copied().flatten()
 }
 
@@ -132,7 +132,7 @@ pub(super) fn is_same(one: f64, other: f64) -> bool {
 /// Values at the ends of a range; else the extremes.
 fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let named = words::named(run, study);
-    let at = |row: Option<&Row<f64>>| {
+    let at = |row: Option<&StudyRow<f64>>| {
         let row = row?;
         Some((named.cell(row.cell), words::value(measure, value(row, column)?)))
     };
@@ -150,7 +150,8 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
     // The least and the most, times the sign; of equal ones the first.
     let extremes = |sign: f64| {
         let known = || run.rows.iter().filter_map(|row| Some((row, value(row, column)? * sign)));
-        let order = |(_, one): &(&Row<f64>, f64), (_, other): &(&Row<f64>, f64)| one.total_cmp(other);
+        let order =
+            |(_, one): &(&StudyRow<f64>, f64), (_, other): &(&StudyRow<f64>, f64)| one.total_cmp(other);
         let row = |found: Option<(_, f64)>| at(found.map(|(row, _)| row));
         row(known().min_by(order)).zip(row(known().rev().max_by(order)))
     };

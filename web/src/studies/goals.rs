@@ -7,7 +7,7 @@ use crate::model::link::with;
 use crate::store::{Hint, Press, Run, ScenarioStore};
 use tohit_report::values::readable;
 use tohit_resolver::Json;
-use tohit_resolver::study::{Comparison, Measure, Place, Row, Study};
+use tohit_resolver::study::{AxisPoint, Comparison, Measure, Study, StudyRow};
 
 /// A study for each field that one step can change, with its path: a search for the values that reach the goal. The last is asked first: the quickest.
 pub(super) fn goals(scenario: ScenarioStore, link: &str, words: &str) -> Vec<(String, String)> {
@@ -74,11 +74,11 @@ fn is_at_least(study: &Study<'_>) -> bool {
 }
 
 /// The place that comes nearest to a goal, if it is nearer than the present.
-fn most<'a>(run: &Run, study: &'a Study<'_>, here: Option<usize>) -> Option<(&'a Place, Measure, f64)> {
+fn most<'a>(run: &Run, study: &'a Study<'_>, here: Option<usize>) -> Option<(&'a AxisPoint, Measure, f64)> {
     let (column, measure) = words::column(study);
     let (measure, axis) = (measure?, study.axes.first()?);
     let more = is_at_least(study);
-    let value = |row: &Row<f64>| row.values.get(column).copied().flatten();
+    let value = |row: &StudyRow<f64>| row.values.get(column).copied().flatten();
     let nearer = |one: f64, other: f64| if more { one.total_cmp(&other) } else { other.total_cmp(&one) };
     let all = || run.rows.iter().filter_map(|row| Some((row.cell, value(row)?)));
     let now = here.and_then(|here| all().find(|(cell, _)| *cell == here));

@@ -9,7 +9,7 @@ use crate::store::{Question, ScenarioStore, Stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::Summary;
-use tohit_resolver::study::{Extent, Place, Study};
+use tohit_resolver::study::{AxisPoint, Extent, Study};
 use tohit_resolver::{encode, to_link};
 
 impl Question {
@@ -220,7 +220,7 @@ impl Choices {
         self.slot.set(slot.as_ref().map(Slot::name).unwrap_or_default());
         let places = study.axes.first().map(|axis| axis.places.as_slice()).unwrap_or_default();
         let are_some = slot.as_ref().is_some_and(|slot| places.len() < slot.count);
-        let names = places.iter().filter(|_| are_some).map(Place::label);
+        let names = places.iter().filter(|_| are_some).map(AxisPoint::label);
         self.names.set(names.collect::<Vec<_>>().join(", "));
         if let Some(whose) = name.strip_prefix('~') {
             self.whose.set(if whose.is_empty() { EVERYTHING } else { whose }.to_owned());

@@ -9,7 +9,7 @@ use crate::store::Run;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_resolver::in_order;
-use tohit_resolver::study::{Measure, Row};
+use tohit_resolver::study::{Measure, StudyRow};
 
 /// Rows that are shown at first.
 const FIRST: usize = 12;
@@ -69,13 +69,13 @@ fn now_in(run: &Run, column: usize) -> Option<f64> {
     run.end.as_ref()?.here.get(column).copied().flatten()
 }
 
-fn value_in(row: &Row<f64>, column: usize) -> Option<f64> {
+fn value_in(row: &StudyRow<f64>, column: usize) -> Option<f64> {
     row.values.get(column).copied().flatten()
 }
 
 /// The rows in their order: all, or those that are shown at first.
-fn shown(run: &Run, is_whole: bool) -> Vec<&Row<f64>> {
-    let mut rows: Vec<&Row<f64>> = run.rows.iter().collect();
+fn shown(run: &Run, is_whole: bool) -> Vec<&StudyRow<f64>> {
+    let mut rows: Vec<&StudyRow<f64>> = run.rows.iter().collect();
     let Some(study) = run.study.as_deref() else { return rows };
     let (column, _) = words::column(study);
     let here = now_in(run, column);
@@ -92,7 +92,7 @@ fn shown(run: &Run, is_whole: bool) -> Vec<&Row<f64>> {
     if !is_whole {
         // Steps without an effect are not among the first rows.
         let (is_now, is_of_steps) = (words::is_now(run, study), name.starts_with('~'));
-        let is_idle = |row: &Row<f64>| {
+        let is_idle = |row: &StudyRow<f64>| {
             !is_now(row.cell) && value_in(row, column).zip(here).is_some_and(|(one, now)| is_same(one, now))
         };
         rows.retain(|row| !(is_of_steps && is_idle(row)));
@@ -108,7 +108,7 @@ fn body(desk: StudyRunner, run: &Run, is_whole: bool) -> AnyView {
     let is_more = measure.as_ref().is_some_and(|measure| study.more_is_better(measure));
     let measures = study.shown();
     let (named, is_now) = (words::named(run, study), words::is_now(run, study));
-    let row = |row: &Row<f64>| {
+    let row = |row: &StudyRow<f64>| {
         let label = named.cell(row.cell);
         let is_now = is_now(row.cell);
         let cell = |(place, measure): (usize, &Measure)| {

@@ -9,7 +9,7 @@ use crate::store::{ScenarioStore, Stores};
 use crate::worker::lazy::Inside;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::{AboutRules, Outcome, to_link};
+use tohit_resolver::{AboutOutcome, AboutRules, to_link};
 
 /// Label of the text field.
 const LINE: &str = "Strike after strike";
@@ -98,7 +98,7 @@ fn strikes(about: &AboutRules, part: &str) -> Vec<String> {
 }
 
 /// The outcome of that label.
-fn outcome<'a>(about: &'a AboutRules, phrase: &str) -> Option<&'a Outcome> {
+fn outcome<'a>(about: &'a AboutRules, phrase: &str) -> Option<&'a AboutOutcome> {
     about.outcomes.iter().find(|outcome| outcome.label.eq_ignore_ascii_case(phrase))
 }
 

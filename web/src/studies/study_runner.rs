@@ -9,7 +9,7 @@ use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_resolver::study::{Row, Study};
+use tohit_resolver::study::{Study, StudyRow};
 use tohit_resolver::{Json, Problem, to_link};
 
 /// Milliseconds without input before a study.
@@ -34,7 +34,7 @@ struct Job {
     study: Arc<Study<'static>>,
     now: Arc<Now>,
     question: Json,
-    rows: Vec<Row<f64>>,
+    rows: Vec<StudyRow<f64>>,
     /// The number of rows that are shown already.
     shown: usize,
 }
@@ -173,7 +173,7 @@ impl StudyRunner {
                 for cell in slice.rows {
                     let message = cell.refused;
                     let refused = (!message.is_empty()).then(|| Problem { path: String::new(), message });
-                    let row = Row {
+                    let row = StudyRow {
                         cell: job.rows.len(),
                         values: cell.values,
                         refused: refused.into_iter().collect(),
@@ -218,7 +218,7 @@ impl StudyRunner {
         self,
         now: Arc<Now>,
         study: Option<Arc<Study<'static>>>,
-        rows: Vec<Row<f64>>,
+        rows: Vec<StudyRow<f64>>,
         end: Option<End>,
         wrong: String,
     ) {
@@ -246,11 +246,11 @@ impl StudyRunner {
 }
 
 /// The rows of steps in their order, those of fields that are fixed in play last.
-fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<Row<f64>>) -> Vec<Row<f64>> {
+fn changeable_first(now: &Now, study: &Study<'_>, rows: Vec<StudyRow<f64>>) -> Vec<StudyRow<f64>> {
     if !study.axes.iter().any(|axis| axis.name.starts_with('~')) {
         return rows;
     }
-    let is_fixed = |row: &Row<f64>| {
+    let is_fixed = |row: &StudyRow<f64>| {
         let labels = study.places(row.cell).into_iter().map(|place| place.label());
         let mut paths = labels.filter_map(|label| label.split_once('=').map(|(path, _)| path.to_owned()));
         paths.any(|path| now.form().is_fixed(&path))

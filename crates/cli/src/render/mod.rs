@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::lua;
 use crate::output::Output;
 use crate::progress;
-use crate::scenario::{self, CustomGameArgs, Duel};
+use crate::scenario::{self, CustomGameArgs, DuelScenario};
 use tohit_report::Game;
 use tohit_report::duel::{duel, words};
 use tohit_report::format;
@@ -130,7 +130,7 @@ fn share(args: &Args) -> Result<Share, Failure> {
 }
 
 /// The duel of a link in all formats but a picture.
-fn share_of_duel(args: &Args, (rules, both, first): Duel) -> Result<Share, Vec<Problem>> {
+fn share_of_duel(args: &Args, (rules, both, first): DuelScenario) -> Result<Share, Vec<Problem>> {
     let documents @ [document, back] = both.each_ref();
     let game = Game { rules, is_own: args.own.rules.is_some() };
     let told = duel(&game, documents, first)?;

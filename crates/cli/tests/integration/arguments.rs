@@ -2,7 +2,7 @@
 use crate::common::{COMMANDS, tohit};
 
 #[test]
-fn what_is_wrong_is_said_with_the_nearest_right_word() {
+fn errors_name_the_nearest_legal_word() {
     for (words, sentence, more) in [
         (&["resolv"][..], "unrecognized subcommand 'resolv'", "'resolve'"),
         (&["Rulesets"], "unrecognized subcommand 'Rulesets'", "'rulesets'"),
@@ -112,7 +112,7 @@ fn help_and_version_are_given_in_every_spelling() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn words_that_are_not_text_are_refused_and_files_may_be_called_so() {
+fn non_utf8_arguments_are_refused_but_allowed_as_file_names() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     let odd = OsStr::from_bytes(b"--se\xFFed");

@@ -12,8 +12,8 @@ fn old_links() -> String {
 /// A link that once worked keeps working, and says the same.
 #[test]
 fn old_links_answer_the_same_fractions() {
-    let told = tohit(&["article", "-", "--check"], old_links()).good();
-    assert!(told.starts_with("-: all ") && told.ends_with(" answers are the same\n"), "{told}");
+    let output = tohit(&["article", "-", "--check"], old_links()).good();
+    assert!(output.starts_with("-: all ") && output.ends_with(" answers are the same\n"), "{output}");
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn old_links_are_of_every_ruleset_and_mode() {
 }
 
 #[test]
-fn an_article_is_written_checked_and_written_anew() {
+fn an_article_is_written_checked_and_rewritten() {
     let folder = folder("article");
     let file = folder.join("links.txt");
     let name = file.to_str().unwrap();
@@ -54,14 +54,14 @@ fn an_article_is_written_checked_and_written_anew() {
     let changed = held.replacen("hit ", "hit 1", 1);
     let ran = tohit(&["article", "--check", "-"], &changed);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told: Vec<&str> = ran.err.lines().collect();
-    assert_eq!(told[0], "-:3: powder/melee?attacker.preset=fred");
-    assert!(told[1].starts_with("  hit     was 1"), "{}", ran.err);
-    assert_eq!(told.last(), Some(&"tohit: -: 1 of 2 answers is not what it was"));
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(lines[0], "-:3: powder/melee?attacker.preset=fred");
+    assert!(lines[1].starts_with("  hit     was 1"), "{}", ran.err);
+    assert_eq!(lines.last(), Some(&"tohit: -: 1 of 2 answers is not what it was"));
 }
 
 #[test]
-fn links_that_are_refused_are_told_in_their_places() {
+fn refused_links_are_reported_at_their_lines() {
     let ran = tohit(&["article", "-"], "powder\npowdr\npowder?attacker.phisical_level=3\n");
     assert_eq!(ran.status, Some(2));
     assert_eq!(ran.err, "tohit: 2 of 3 links have errors; the first is on line 2\n");
@@ -80,7 +80,7 @@ fn links_that_are_refused_are_told_in_their_places() {
 }
 
 #[test]
-fn games_of_ones_own_have_articles_too() {
+fn custom_games_have_articles() {
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/skirmish.rules");
     let rules = rules.to_str().unwrap();
     let link = "?attacker.weapon.preset=axe&defender.preset=goblin\thit 7/10\n";

@@ -45,7 +45,7 @@ fn problems(folder: &Path) -> Vec<(String, usize, usize, String)> {
 }
 
 #[test]
-fn a_good_text_is_told_so() {
+fn a_good_text_reads_well() {
     let folder = skirmish("check-good");
     assert_eq!(
         shell("tohit check skirmish.rules", &folder).good(),
@@ -83,9 +83,10 @@ fn the_rulesets_are_good_texts() {
     assert!(count > 0);
 }
 
-/// A text, and what `check` says of it when it plays: of errors and warnings the line, the message, and with which fields.
+/// A text, and what `check` says of it when it plays: of errors and warnings the line, the message, and with which
+/// fields.
 #[track_caller]
-fn plays(lines: &str, told: &[&str]) {
+fn plays(lines: &str, expected: &[&str]) {
     let text = format!("rules 1 \"Played\"\nendings\n  miss: miss\n  hit: hit\n{lines}");
     let ran = tohit(&["check", "--json", "-"], text);
     let report = json(&ran.out);
@@ -100,7 +101,7 @@ fn plays(lines: &str, told: &[&str]) {
         each.collect()
     };
     let found = [of("errors"), of("warnings")].concat();
-    assert_eq!(found, told, "{lines}");
+    assert_eq!(found, expected, "{lines}");
     assert_eq!(ran.status, Some(if found.iter().any(|one| one.starts_with("errors")) { 2 } else { 0 }));
 }
 
@@ -193,7 +194,7 @@ fn a_chance_above_1_is_doubted_unless_it_is_one_elsewhere() {
 }
 
 #[test]
-fn values_without_a_row_and_rows_without_a_value_are_told() {
+fn values_without_a_row_and_rows_without_a_value_are_reported() {
     let table = "sheet attacker\n  size: 0..5 = 1\ntable sizes\n  0     1\n  1..3  2\n  2     9\n  7..9  3\n";
     plays(
         &format!("{table}strike\n  end hit lose sizes(attacker.size)\n"),
@@ -218,7 +219,7 @@ fn values_without_a_row_and_rows_without_a_value_are_told() {
 }
 
 #[test]
-fn every_problem_is_shown_in_its_place_with_what_mends_it() {
+fn every_problem_is_shown_at_its_line_with_a_remedy() {
     let folder = skirmish("check-bad");
     change(&folder, "skirmish.rules", "if face = 20", "when face = 20");
     change(&folder, "skirmish.rules", "roll 9 -> miss", "roll 9 -> mis");
@@ -240,16 +241,16 @@ fn every_problem_is_shown_in_its_place_with_what_mends_it() {
     assert!(ran.err.contains("--> skirmish.words:7:1"), "{}", ran.err);
     assert!(ran.err.ends_with("\n\ntohit: skirmish.rules: 3 problems\n"), "{}", ran.err);
     assert!(!ran.err.contains('\u{1b}'), "colours are for terminals");
-    let told = problems(&folder);
+    let found = problems(&folder);
     let places: Vec<(&str, usize, usize)> =
-        told.iter().map(|(file, line, column, _)| (file.as_str(), *line, *column)).collect();
+        found.iter().map(|(file, line, column, _)| (file.as_str(), *line, *column)).collect();
     assert_eq!(places[0], ("skirmish.rules", 32, column));
     assert_eq!((places[1].0, places[1].1), ("skirmish.rules", 39));
     assert_eq!(places[2..], [("skirmish.words", 7, 1)]);
 }
 
 #[test]
-fn a_failing_example_says_what_was_expected_what_came_and_its_lines() {
+fn a_failing_example_prints_expectation_result_and_lines() {
     let folder = skirmish("check-examples");
     change(&folder, "skirmish.rules", "roll 10, 4 -> hit lose 4", "roll 10, 4 -> hit lose 5");
     change(&folder, "skirmish.rules", "roll 9 -> miss", "roll 11 -> miss");
@@ -275,7 +276,7 @@ error: the script has ended, but the rule still rolls: 1d6
 
 /// What an example could not enter is not passed over.
 #[test]
-fn an_example_that_names_a_preset_is_told_to_enter_its_fields() {
+fn an_example_that_names_a_preset_is_asked_for_its_fields() {
     let folder = skirmish("check-example-presets");
     change(
         &folder,
@@ -283,8 +284,8 @@ fn an_example_that_names_a_preset_is_told_to_enter_its_fields() {
         "attacker.weapon = { dice: 2; bonus: -1 }",
         "attacker.weapon = \"Axe\"",
     );
-    let told = problems(&folder);
-    assert!(told[0].3.contains("Axe is the name of a preset, and the text knows none"), "{told:?}");
+    let found = problems(&folder);
+    assert!(found[0].3.contains("Axe is the name of a preset, and the text knows none"), "{found:?}");
 }
 
 #[test]
@@ -294,10 +295,10 @@ fn presets_must_fit_the_sheets() {
     change(&folder, "skirmish.presets", "Goblin | creature", "Goblin | creatur");
     change(&folder, "skirmish.presets", "Troll | creature: skill=8", "Troll | creature: skill=80");
     change(&folder, "skirmish.presets", "[Creatures]", "[Creatures]\nDagger | weapon: sides=3\nOgre");
-    let told: Vec<(usize, String)> =
+    let found: Vec<(usize, String)> =
         problems(&folder).into_iter().map(|(_, line, _, message)| (line, message)).collect();
     assert_eq!(
-        told,
+        found,
         [
             (4, "attacker.weapon.dices: there is no such field; did you mean \"dice\"?"),
             (7, "there is a weapon called `dagger` already"),
@@ -311,7 +312,7 @@ fn presets_must_fit_the_sheets() {
 
 /// The slips of a first author with words and presets in a game of two modes.
 #[test]
-fn words_and_presets_are_told_what_they_lack() {
+fn missing_words_and_presets_are_reported() {
     let folder = folder("check-first-author");
     let write = |file: &str, text: &str| std::fs::write(folder.join(file), text).unwrap();
     write(
@@ -319,14 +320,14 @@ fn words_and_presets_are_told_what_they_lack() {
         "rules 1 \"Vault\"\nmodes melee, ranged\nendings\n  miss: miss\n  hit: hit\nsheet attacker\n  body: 1..6 = 3\nin ranged\n\
          sheet attacker\n  gun: pistol | carbine\neverywhere\nstrike\n  face = d20\n  end miss if face < 12\n  end hit lose 1\n",
     );
-    let told = || {
+    let messages = || {
         let ran = tohit(&["check", "--json", folder.join("vault.rules").to_str().unwrap()], "");
         let message = |error: &Json| error.get("message").unwrap().plain();
         items(json(&ran.out).get("errors").unwrap()).iter().map(message).collect::<Vec<_>>()
     };
     write("vault.words", "words \"Vault\"\nwhy face = \"attack roll\"\n");
     assert_eq!(
-        told(),
+        messages(),
         [
             "the section and the sentence of a `why` are missing; an indented line has both: \"\" | \"Its sentence.\""
         ]
@@ -334,14 +335,14 @@ fn words_and_presets_are_told_what_they_lack() {
     write("vault.words", "words \"Vault\"\nattacker = \"Brigand\"\n  presets brigand\n");
     write("vault.presets", "Golem | creature: body=6\nGrenadier | brigand: gun=carbine\n");
     assert_eq!(
-        told(),
+        messages(),
         [
             "no sheet of the rules is filled by presets called `creature`; they are called: brigand; a line `presets creature` in the words, below a sheet or a record, adds this one",
             "attacker.gun: there is no such field in this mode; it is one of the mode ranged; a preset of that mode ends with  | mode: ranged",
         ]
     );
     write("vault.presets", "Grenadier | brigand: gun=carbine | mode: ranged\n");
-    assert_eq!(told(), [""; 0]);
+    assert_eq!(messages(), [""; 0]);
 }
 
 #[test]
@@ -356,7 +357,7 @@ fn words_at_the_end_of_a_text_have_its_lines() {
 }
 
 #[test]
-fn colours_are_for_those_who_want_them() {
+fn colours_follow_the_environment() {
     let folder = skirmish("check-colours");
     change(&folder, "skirmish.rules", "sheet attacker", "shet attacker");
     for (line, coloured) in [
@@ -370,7 +371,7 @@ fn colours_are_for_those_who_want_them() {
 }
 
 #[test]
-fn what_cannot_be_read_is_an_io_failure_and_what_is_no_text_is_refused() {
+fn unreadable_files_are_io_failures_and_binary_files_are_refused() {
     let folder = skirmish("check-unreadable");
     let said = |line: &str, status| shell(line, &folder).complaint(status).to_owned();
     assert!(said("tohit check nothing.rules", 1).starts_with("cannot open nothing.rules: "));
@@ -403,7 +404,7 @@ fn what_cannot_be_read_is_an_io_failure_and_what_is_no_text_is_refused() {
 
 /// `tohit new duel > duel.rules` in Windows PowerShell 5 writes UTF-16 with a mark and carriage returns.
 #[test]
-fn what_powershell_writes_is_read() {
+fn utf_16_of_powershell_is_read() {
     let folder = folder("check-utf-16");
     let text = tohit(&["new", "duel"], "").good().replace('\n', "\r\n");
     let of = |mark: [u8; 2], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
@@ -411,8 +412,8 @@ fn what_powershell_writes_is_read() {
     };
     for bytes in [of([0xFF, 0xFE], u16::to_le_bytes), of([0xFE, 0xFF], u16::to_be_bytes)] {
         fs::write(folder.join("duel.rules"), &bytes).unwrap();
-        let told = shell("tohit check duel.rules", &folder).good();
-        assert_eq!(told, "duel.rules reads well: 4 examples pass\n");
+        let output = shell("tohit check duel.rules", &folder).good();
+        assert_eq!(output, "duel.rules reads well: 4 examples pass\n");
         assert!(shell("tohit resolve --rules duel.rules --link '?'", &folder).good().contains("\"hit\""));
     }
     fs::write(folder.join("duel.rules"), b"\xFF\xFEr").unwrap();
@@ -421,7 +422,7 @@ fn what_powershell_writes_is_read() {
 }
 
 #[test]
-fn whoever_declared_no_endings_reads_how() {
+fn missing_endings_are_reported_with_an_example() {
     let ran =
         tohit(&["check", "-"], "rules 1 \"Duel\"\nstrike\n  end miss if d20 < 12\n  end wound lose d8\n");
     for hint in ["hit: wound", "miss: miss"] {

@@ -1,18 +1,19 @@
-//! Documents that are not legal: every problem with its path on standard error, and exit status 2. Files that cannot be read: 1.
+//! Documents that are not legal: every problem with its path on standard error, and exit status 2. Files that cannot be
+//! read: 1.
 use crate::common::{folder, json, paths, tohit};
 use std::fs;
 use std::path::PathBuf;
 
 /// Commands that read a scenario.
-const READERS: [&[&str]; 6] =
-    [&["resolve"], &["resolve", "--exact"], &["explain"], &["beside"], &["roll", "--seed", "1"], &["link"]];
+const READERS: [&[&str]; 5] =
+    [&["resolve"], &["resolve", "--exact"], &["explain"], &["roll", "--seed", "1"], &["link"]];
 
 fn deep(levels: usize) -> String {
     format!("{}{}", "{\"attacker\":".repeat(levels), "}".repeat(levels))
 }
 
 #[test]
-fn what_is_no_scenario_is_refused_in_words() {
+fn json_that_is_no_scenario_is_refused() {
     let huge = format!("{{\"ruleset\":\"{}\"}}", "x".repeat(70_000));
     let cases: &[(&[u8], &str)] = &[
         (b"", "not JSON: expected a value"),
@@ -69,7 +70,7 @@ fn a_ruleset_must_be_named_and_exist() {
 }
 
 #[test]
-fn every_problem_is_told_with_its_path_one_a_line() {
+fn each_problem_is_one_line_with_its_path() {
     let document = r#"{ "ruleset": "powder", "attacker": { "physical_level": 150, "weapon": { "size": "Medum" } }, "defnder": {} }"#;
     for command in READERS {
         let ran = tohit(command, document);
@@ -140,14 +141,14 @@ fn a_full_disk_is_an_io_failure() {
 }
 
 #[test]
-fn items_that_a_link_leaves_out_are_told_in_one_sentence() {
+fn items_missing_from_a_link_are_reported_in_one_sentence() {
     let ran = tohit(&["resolve", "--link", "pixel-dungeon/targeting?targeting.cover.3999=15,10"], "");
     assert_eq!(ran.refused(), ["targeting.cover.0"]);
     assert!(ran.err.contains("3998 more are missing"), "{}", ran.err);
 }
 
 #[test]
-fn messages_repeat_no_more_than_the_beginning_of_what_was_given() {
+fn messages_quote_only_the_beginning_of_long_input() {
     let (word, words) = ("x".repeat(20_000), "x y ".repeat(5_000));
     let digits = "1".repeat(20_000);
     for given in [&word, &words, &digits] {

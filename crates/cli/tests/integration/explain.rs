@@ -10,13 +10,13 @@ fn every_outcome_of_the_examples_is_explained() {
             let of = |command: &str, more: &[&str]| {
                 tohit(&[&[command, "--link", link], exact, more].concat(), "").good()
             };
-            let (answer, told) = (json(&of("resolve", &[])), json(&of("explain", &["--json"])));
+            let (answer, explanation) = (json(&of("resolve", &[])), json(&of("explain", &["--json"])));
             let text = of("explain", &[]);
             let Some(Json::Object(outcomes)) = answer.get("outcomes") else { panic!("{link}") };
             for (id, chance) in
                 outcomes.iter().filter(|(_, chance)| !["0", "\"0\""].contains(&chance.to_string().as_str()))
             {
-                let explained = told.get("outcomes").and_then(|all| all.get(id)).unwrap();
+                let explained = explanation.get("outcomes").and_then(|all| all.get(id)).unwrap();
                 if !exact.is_empty() {
                     assert_eq!(explained.get("chance"), Some(chance), "{link}: {id}");
                 }
@@ -32,7 +32,7 @@ fn every_outcome_of_the_examples_is_explained() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_in_a_sentence() {
+fn too_large_input_is_refused_in_a_sentence() {
     let link = "dominions/sequence?attacker.weapon.attacks=10&defender.hp=2000&defender.luck=true&defender.images=40&situation.attackers=50";
     let ran = tohit(&["explain", "--link", link], "");
     assert_eq!(ran.refused(), [""]);

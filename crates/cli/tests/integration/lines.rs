@@ -33,7 +33,7 @@ fn good_and_bad_lines_answer_in_order() {
     assert_eq!(ran.status, Some(2));
     assert_eq!(ran.err, "tohit: 6 of 9 scenarios have errors; the first is on line 2\n");
     let answers = lines(&ran);
-    let told: Vec<String> = answers
+    let messages: Vec<String> = answers
         .iter()
         .map(|answer| match answer.get("mode") {
             Some(mode) => mode.to_string(),
@@ -41,7 +41,7 @@ fn good_and_bad_lines_answer_in_order() {
         })
         .collect();
     assert_eq!(
-        told,
+        messages,
         ["\"melee\"", "attacker.physical_level", "", "\"thrown\"", "", "", "ruleset", "", "\"melee\""]
     );
     assert!(answers[2].to_string().contains("the line is empty"));

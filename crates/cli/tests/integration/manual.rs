@@ -1,5 +1,5 @@
-//! The documents, run: every command in them, with what it prints. A fenced block whose first line names a file is that file; a rule text
-//! among them is checked.
+//! The documents, run: every command in them, with what it prints. A fenced block whose first line names a file is that
+//! file; a rule text among them is checked.
 #![cfg(unix)]
 use crate::common::{folder, shell};
 use std::fs;
@@ -38,12 +38,12 @@ fn fits(expected: &[&str], printed: &[&str]) -> bool {
 }
 
 #[test]
-fn every_command_prints_what_the_manual_says() {
+fn every_command_prints_its_documented_output() {
     assert!(commands("command-line") > 10, "the commands are found");
 }
 
 #[test]
-fn every_study_prints_what_is_told_of_it() {
+fn every_study_prints_its_documented_table() {
     assert!(commands("studies") > 5, "the commands are found");
 }
 
@@ -54,7 +54,7 @@ fn the_tutorial_s_game_and_the_cookbook_s_texts_read_well() {
 }
 
 #[test]
-fn every_lesson_plays_as_its_list_says() {
+fn every_lesson_plays_with_the_listed_answers() {
     let lessons = Path::new(DOCS).join("lessons");
     let text = fs::read_to_string(lessons.join("README.md")).unwrap();
     let folder = folder("lessons");
@@ -123,7 +123,7 @@ fn commands_in(text: &str, folder: &Path) -> usize {
 }
 
 #[test]
-fn a_manual_that_says_something_else_is_noticed() {
+fn a_wrong_manual_is_noticed() {
     let printed = ["one", "two", "three"];
     for right in
         [&["one", "two", "three"][..], &["one", "..."], &["...", "three"], &["...", "two", "..."], &["..."]]

@@ -26,7 +26,7 @@ fn a_scenario_needs_no_ruleset_and_may_name_the_file() {
     for link in ["", "?", "/melee", "#?attacker.skill=5", "https://host/page#skirmish"] {
         assert_eq!(own(&["resolve", "--exact", "--link", link], "").good(), named, "{link}");
     }
-    for command in [&["resolve"][..], &["explain"], &["beside"], &["roll", "--seed", "1"], &["link"]] {
+    for command in [&["resolve"][..], &["explain"], &["roll", "--seed", "1"], &["link"]] {
         let other = own(command, r#"{ "ruleset": "powder" }"#);
         assert_eq!(other.refused(), ["ruleset"]);
         assert!(other.err.contains(r#"it must be \"skirmish\""#), "{}", other.err);
@@ -50,7 +50,7 @@ fn one_scenario_a_line() {
 }
 
 #[test]
-fn presets_and_words_stand_beside_the_text() {
+fn presets_and_words_are_read_from_files_beside_the_text() {
     let names = own(&["presets"], "").good();
     assert!(names.contains("  goblin  creature, target  Goblin; small and quick\n"), "{names}");
     assert_eq!(crate::common::items(&json(&own(&["presets", "--json"], "").good())).len(), 4);
@@ -118,7 +118,6 @@ fn every_command_reads_a_link_that_carries_its_game() {
     for command in [
         &["resolve", "--exact"][..],
         &["explain", "--exact"],
-        &["beside"],
         &["roll", "--seed", "7"],
         &["roll", "--seed", "7", "--fight", "--json"],
         &["fight", "--exact"],
@@ -155,8 +154,8 @@ fn studies_and_duels_read_links_that_carry_their_game() {
     let link = linked("?defender.hp=9", "&attacker.skill=4..6&show=hit");
     let table = tohit(&["study", "--format", "csv", "--exact", &link], "").good();
     assert_eq!(table, "attacker.skill,hit\n4,1/2\n5,11/20\n6,3/5\n");
-    let told = json(&tohit(&["study", "--format", "json", &link], "").good());
-    let again = told.get("link").and_then(Json::text).unwrap();
+    let study = json(&tohit(&["study", "--format", "json", &link], "").good());
+    let again = study.get("link").and_then(Json::text).unwrap();
     assert_eq!(tohit(&["study", "--format", "csv", "--exact", again], "").good(), table);
     let plain = "?defender.hp=9&attacker.skill=4..6&show=hit";
     assert_eq!(
@@ -223,12 +222,10 @@ fn it_is_rolled_and_explained() {
     assert!(log.contains("[20] (forced)") && log.ends_with("great: 10 damage\n"), "{log}");
     assert_eq!(own(&["roll", "--seed", "7"], "{}").good(), own(&["roll", "--seed=7"], "{}").good());
     assert_eq!(own(&["roll", "--script", "21"], "{}").refused(), ["script"]);
-    let told = own(&["explain", "--exact"], "{}").good();
-    assert!(told.contains("Great hit: 1/20\n") && told.contains("A game made up for the tests:\n"), "{told}");
-    let beside = own(&["beside"], "{}").good();
+    let output = own(&["explain", "--exact"], "{}").good();
     assert!(
-        beside.contains("chance to hit   55.00 %") && beside.contains("\nNothing to compare: "),
-        "{beside}"
+        output.contains("Great hit: 1/20\n") && output.contains("A game made up for the tests:\n"),
+        "{output}"
     );
 }
 
@@ -272,7 +269,7 @@ fn words_that_make_no_sense_together() {
 
 /// A mark has second parts where a table names one, not at the highest number of its range alone.
 #[test]
-fn a_strength_of_18_50_is_entered_as_it_is() {
+fn a_strength_of_18_50_is_read_as_a_mark() {
     let lesson = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lessons/nethack.rules");
     let damage = |link: &str| {
         let answer = tohit(&["resolve", "--exact", "--rules", lesson, "--link", link], "").good();

@@ -8,13 +8,13 @@ use tohit_resolver::{Json, RULESETS};
 const FRED: &str = "https://example.org/tohit/#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll";
 
 #[test]
-fn every_ruleset_has_a_picture_that_says_what_it_shows() {
+fn every_ruleset_has_a_picture_with_a_description() {
     for ruleset in RULESETS {
         let about = ruleset.about();
         let svg = tohit(&["render", about.example, "--svg"], "").good();
-        let told = json(&tohit(&["render", about.example, "--json"], "").good());
-        assert_eq!(told.get("picture"), Some(&Json::from(svg.trim_end())));
-        let Some(Json::Text(sentence)) = told.get("sentence") else { unreachable!() };
+        let rendered = json(&tohit(&["render", about.example, "--json"], "").good());
+        assert_eq!(rendered.get("picture"), Some(&Json::from(svg.trim_end())));
+        let Some(Json::Text(sentence)) = rendered.get("sentence") else { unreachable!() };
         let sentence = tohit_report::escape::html(sentence);
         for part in [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"",
@@ -32,7 +32,7 @@ fn every_ruleset_has_a_picture_that_says_what_it_shows() {
         for part in ["class=", "style=", "var(", "oklch", "rgb(", "<foreignObject", "href", "clip"] {
             assert!(!svg.contains(part), "{}: {part}\n{svg}", about.id);
         }
-        assert!(items(told.get("rows").unwrap()).len() > 1);
+        assert!(items(rendered.get("rows").unwrap()).len() > 1);
     }
 }
 
@@ -68,20 +68,21 @@ fn names_are_text_in_every_format() {
     let text = "rules 1 \"Own\"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 < 12\n  end hit lose 1d8\n";
     let words = format!("words \"{title}\"\nend hit = \"=HYPERLINK(\\\"x\\\")\"\n");
     fs::write(&file, format!("{text}{words}")).unwrap();
-    let told = |format: &str| tohit(&["render", "own", "--rules", file.to_str().unwrap(), format], "").good();
-    assert!(told("--json").contains("Goblins</co</code>de> ~~~~ https://evil.example/x"));
-    let csv = told("--csv");
+    let render =
+        |format: &str| tohit(&["render", "own", "--rules", file.to_str().unwrap(), format], "").good();
+    assert!(render("--json").contains("Goblins</co</code>de> ~~~~ https://evil.example/x"));
+    let csv = render("--csv");
     assert!(csv.starts_with("name,value,fraction\nscenario,"), "{csv}");
     assert!(csv.contains("\n\"'=HYPERLINK(\"\"x\"\")\",0.45,\n"), "{csv}");
-    let dokuwiki = told("--dokuwiki");
+    let dokuwiki = render("--dokuwiki");
     assert!(dokuwiki.contains("Goblins</</nowiki><nowiki>co</</nowiki><nowiki>code>de>"), "{dokuwiki}");
-    let wikitext = told("--wikitext");
+    let wikitext = render("--wikitext");
     assert!(!wikitext.contains("~~~") && !wikitext.contains("https:"), "{wikitext}");
-    let markdown = told("--markdown");
+    let markdown = render("--markdown");
     assert!(markdown.contains("https\\://evil\\.example/x"), "{markdown}");
     for format in ["--html", "--svg"] {
-        let told = told(format);
-        assert!(told.contains("Goblins&#60;/co") && !told.contains("<code"), "{told}");
+        let output = render(format);
+        assert!(output.contains("Goblins&#60;/co") && !output.contains("<code"), "{output}");
     }
 }
 
@@ -97,13 +98,13 @@ fn only_addresses_of_sites_become_links() {
     ] {
         let given = format!("{home}#{link}");
         for format in ["--html", "--wikitext", "--dokuwiki", "--markdown", "--csv", "--lua", "--json"] {
-            let told = tohit(&["render", &given, format], "").good();
-            assert_eq!(told, tohit(&["render", link, format], "").good(), "{given} {format}");
+            let output = tohit(&["render", &given, format], "").good();
+            assert_eq!(output, tohit(&["render", link, format], "").good(), "{given} {format}");
         }
         let study = format!("{given}..9&show=hit");
         for format in ["wikitext", "markdown", "table", "csv", "json", "lua"] {
-            let told = tohit(&["study", &study, "--format", format], "").good().to_lowercase();
-            assert!(!told.contains("script:") && !told.contains("data:"), "{study} {format}: {told}");
+            let output = tohit(&["study", &study, "--format", format], "").good().to_lowercase();
+            assert!(!output.contains("script:") && !output.contains("data:"), "{study} {format}: {output}");
         }
     }
     for home in ["http://a.example/", "HTTPS://a.example/"] {
@@ -116,26 +117,27 @@ fn only_addresses_of_sites_become_links() {
 #[test]
 fn a_link_of_the_page_is_its_scenario() {
     let plain = "powder/melee?defender.hp=9";
-    let told = tohit(&["render", plain, "--json"], "").good();
+    let output = tohit(&["render", plain, "--json"], "").good();
     for more in ["seed=7", "pin.1=powder&pin.1.name=A", "compare=rules"] {
         let link = format!("{plain}&{more}");
-        assert_eq!(tohit(&["render", &link, "--json"], "").good(), told, "{more}");
+        assert_eq!(tohit(&["render", &link, "--json"], "").good(), output, "{more}");
         assert_eq!(
             tohit(&["resolve", "--link", &link], "").good(),
             tohit(&["resolve", "--link", plain], "").good()
         );
     }
-    // How much of a fight is looked at is what the picture is of and what comes first, and says nothing else but until when.
+    // How much of a fight is looked at is what the picture is of and what comes first, and says nothing else but until
+    // when.
     for more in ["extent=fight", "log=fight"] {
-        let told_of = |link: &str| tohit(&["render", link, "--wikitext"], "").good();
-        let (strike, fight) = (told_of(plain), told_of(&format!("{plain}&{more}")));
+        let wikitext_of = |link: &str| tohit(&["render", link, "--wikitext"], "").good();
+        let (strike, fight) = (wikitext_of(plain), wikitext_of(&format!("{plain}&{more}")));
         let is_before =
-            |told: &str, one: &str, other: &str| told.find(one).unwrap() < told.find(other).unwrap();
+            |text: &str, one: &str, other: &str| text.find(one).unwrap() < text.find(other).unwrap();
         assert!(is_before(&strike, "Damage, average", "Turns to kill, average"), "{strike}");
         assert!(is_before(&fight, "Turns to kill, average", "Damage, average"), "{fight}");
-        let lines = |told: &str| {
+        let lines = |text: &str| {
             let mut lines: Vec<String> =
-                told.lines().map(|line| line.replace("a monster, 9 hit points (", "a monster (")).collect();
+                text.lines().map(|line| line.replace("a monster, 9 hit points (", "a monster (")).collect();
             lines.sort();
             lines
         };
@@ -197,7 +199,7 @@ fn a_study_is_drawn() {
 
 /// What the table says, as data.
 #[test]
-fn a_module_of_data_says_what_the_table_does() {
+fn a_data_module_equals_the_table() {
     let lua = tohit(&["render", FRED, "--lua", "--exact"], "").good();
     assert!(lua.starts_with("return {\n\t[\"sentence\"] = \"Fred (charging) hits the troll"), "{lua}");
     let row = "\t\t{\n\t\t\t[\"name\"] = \"To hit\",\n";
@@ -210,7 +212,7 @@ fn a_module_of_data_says_what_the_table_does() {
 
 /// Letters of a picture that has none are as white as its ground; where there is no font, that is said.
 #[test]
-fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
+fn png_pictures_have_letters_or_report_missing_fonts() {
     let made = Command::new(PROGRAM).args(["render", FRED, "--png"]).output().unwrap();
     if made.status.code() == Some(1) {
         assert!(String::from_utf8(made.stderr).unwrap().contains("this system has no fonts"));
@@ -225,7 +227,7 @@ fn a_picture_in_pixels_has_letters_or_says_that_there_are_no_fonts() {
 }
 
 #[test]
-fn what_cannot_be_made_is_said() {
+fn unsupported_formats_are_reported() {
     let said = |words: &[&str]| tohit(&[&["render"], words].concat(), "").complaint(2).to_owned();
     assert!(said(&["--svg"]).contains("not provided:\n  <LINK>\n"));
     assert!(said(&["powder"]).contains(
@@ -243,18 +245,18 @@ fn what_cannot_be_made_is_said() {
 
 /// The link of a duel tells who wins, as `tohit duel` does, and no strike.
 #[test]
-fn a_duel_is_told_as_a_duel() {
+fn a_duel_is_rendered_as_a_duel() {
     let link = "https://example.org/tohit/#powder/melee?defender.hp=10&extent=duel&against=powder/melee?defender.hp%3D12";
     let odds = json(&tohit(&["duel", "--link", link], "").good());
-    let told = json(&tohit(&["render", link, "--json", "--exact"], "").good());
-    let rows = items(told.get("rows").unwrap());
+    let rendered = json(&tohit(&["render", link, "--json", "--exact"], "").good());
+    let rows = items(rendered.get("rows").unwrap());
     for (row, end) in rows.iter().zip(["win", "lose"]) {
         assert_eq!(row.get("chance"), odds.at(&format!("outcomes.{end}")), "{end}");
         assert!(row.get("fraction").unwrap().plain().contains('/'), "{end}");
     }
-    let sentence = told.get("sentence").unwrap().plain().replace('\u{a0}', " ");
+    let sentence = rendered.get("sentence").unwrap().plain().replace('\u{a0}', " ");
     assert!(sentence.contains(" wins 64.3 %, ") && sentence.contains(" strikes first; POWDER"), "{sentence}");
-    assert!(!sentence.contains("of the time") && told.get("picture") == Some(&Json::Null), "{sentence}");
+    assert!(!sentence.contains("of the time") && rendered.get("picture") == Some(&Json::Null), "{sentence}");
     let wikitext = tohit(&["render", link, "--wikitext"], "").good().replace('\u{a0}', " ");
     let begins = wikitext.lines().next().unwrap();
     assert!(begins.starts_with(sentence.as_str()), "{begins}");

@@ -29,7 +29,7 @@ fn a_seed_made_up_is_named_and_repeats() {
 }
 
 #[test]
-fn the_machine_form_says_the_same() {
+fn json_logs_equal_the_text() {
     let log = roll(&["--seed", "3"]);
     let form = json(&roll(&["--seed", "3", "--json"]));
     assert_eq!(form.get("seed"), Some(&Json::from(3)));
@@ -80,7 +80,7 @@ fn every_mode_of_every_ruleset_rolls() {
 }
 
 #[test]
-fn a_rolled_number_of_strikes_stands_first_in_the_log_and_in_a_script() {
+fn a_rolled_number_of_strikes_is_first_in_log_and_script() {
     let text = "rules 1 \"Flurry\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  hp: 1..99 ? = 9\n\
         turn d 3 - 1\nstrike\n  face = d20\n  end miss if face < 11\n  end hit lose d6\n\
         example in turn roll 3, 15, 4, 3 -> miss lose 4\nexample in turn roll 1 -> miss\n\
@@ -108,7 +108,7 @@ fn a_rolled_number_of_strikes_stands_first_in_the_log_and_in_a_script() {
 }
 
 #[test]
-fn a_duel_that_stops_at_its_limit_says_so() {
+fn a_duel_that_stops_at_its_limit_has_a_remark() {
     let link =
         "brogue/monster?attacker.accuracy=13&attacker.weakened=7&defender.shown_armor=12&defender.hp=25";
     let back = "brogue/ally?attacker.pace=slowed&defender.hp=25&defender.regeneration=3";

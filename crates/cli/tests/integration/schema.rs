@@ -81,7 +81,7 @@ fn cases(ruleset: &str) -> Vec<Json> {
 }
 
 #[test]
-fn what_is_legal_is_allowed() {
+fn legal_documents_match_the_schema() {
     let mut refused = 0;
     for ruleset in RULESETS {
         let about = ruleset.about();

@@ -9,8 +9,8 @@ fn all_cases_of_the_repository_are_exact() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
     let files = fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
     let all: usize = files.map(|text| items(&json(&text)).len()).sum();
-    let told = tohit(&["self-check"], "").good();
-    let lines: Vec<&str> = told.lines().collect();
+    let output = tohit(&["self-check"], "").good();
+    let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.last(), Some(&format!("{all} of {all} exact").as_str()));
     for (line, ruleset) in lines.iter().zip(RULESETS) {
         assert!(line.starts_with(ruleset.id()) && line.ends_with(" s"), "{line}");
@@ -19,8 +19,8 @@ fn all_cases_of_the_repository_are_exact() {
 
 #[test]
 fn one_ruleset_is_checked_alone() {
-    let told = tohit(&["self-check", "powder"], "").good();
-    assert!(told.lines().count() == 2 && told.ends_with("106 of 106 exact\n"), "{told}");
+    let output = tohit(&["self-check", "powder"], "").good();
+    assert!(output.lines().count() == 2 && output.ends_with("106 of 106 exact\n"), "{output}");
     let wrong = tohit(&["self-check", "powdr"], "");
     assert!(wrong.complaint(2).contains("a similar value exists: 'powder'"), "{}", wrong.err);
 }

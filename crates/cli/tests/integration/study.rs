@@ -10,14 +10,14 @@ fn study(words: &[&str]) -> String {
 }
 
 #[test]
-fn a_table_stands_in_columns() {
-    let told = study(&[LINK]);
-    let lines: Vec<&str> = told.lines().collect();
+fn tables_are_aligned() {
+    let output = study(&[LINK]);
+    let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.len(), 5);
-    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{told}");
-    assert!(lines[4].ends_with("8  47.50 %        2.244"), "{told}");
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{output}");
+    assert!(lines[4].ends_with("8  47.50 %        2.244"), "{output}");
     assert!(study(&[LINK, "--exact"]).contains(" 19/40 "));
-    assert_eq!(study(&[&format!("https://example.org/#{LINK}")]), told);
+    assert_eq!(study(&[&format!("https://example.org/#{LINK}")]), output);
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn each_format_holds_the_same_numbers() {
 }
 
 #[test]
-fn a_module_for_scribunto_is_keyed_by_what_varies() {
+fn a_lua_module_is_keyed_by_the_axes() {
     let one = study(&[LINK, "--format", "lua"]);
     assert!(one.starts_with("return {\n\tversion = \""), "{one}");
     assert!(one.contains(&format!("\tlink = \"{LINK}\",\n")), "{one}");
@@ -59,7 +59,7 @@ fn a_module_for_scribunto_is_keyed_by_what_varies() {
 }
 
 #[test]
-fn what_is_read_of_it_is_for_programs_too() {
+fn findings_are_in_json_too() {
     let both = |link: &str| [study(&[link, "--format=csv"]), study(&[link, "--format=lua"])];
     let [csv, lua] = both("angband/melee?attacker.level=1..50&find=hit>=3/4");
     assert_eq!(csv, "from,to\n5,50\n");
@@ -83,7 +83,7 @@ fn what_is_read_of_it_is_for_programs_too() {
 }
 
 #[test]
-fn what_is_asked_is_told_in_sentences() {
+fn findings_are_printed_as_sentences() {
     let find = study(&["powder/melee?defender.natural_ac=0..20&find=hit>=1/2"]);
     assert_eq!(find, "hit>=1/2: defender.natural_ac 0 to 7\n");
     assert_eq!(study(&["powder/melee?defender.natural_ac=0..20&find=hit>99%25"]), "hit>99/100: nowhere\n");
@@ -127,17 +127,17 @@ fn a_study_has_a_limit_of_work() {
 }
 
 #[test]
-fn a_game_of_ones_own_is_studied() {
+fn custom_games_are_studied() {
     let file = folder("study").join("duel.rules");
     fs::write(&file, tohit(&["new", "duel"], "").good()).unwrap();
     let file = file.to_string_lossy().into_owned();
-    let told = study(&["?attacker.weapon=*&order=damage.mean", "--rules", &file]);
-    assert!(told.starts_with("attacker.weapon  damage.mean\n"), "{told}");
-    assert_eq!(study(&["duel?attacker.weapon=*&order=damage.mean", "--rules", &file]), told);
+    let output = study(&["?attacker.weapon=*&order=damage.mean", "--rules", &file]);
+    assert!(output.starts_with("attacker.weapon  damage.mean\n"), "{output}");
+    assert_eq!(study(&["duel?attacker.weapon=*&order=damage.mean", "--rules", &file]), output);
 }
 
 #[test]
-fn what_is_wrong_is_told_at_once() {
+fn errors_are_reported_before_any_row() {
     let refused =
         tohit(&["study", "powder/melee?attacker.physical_levl=1&defender.natural_ac=9..1&show=hitt"], "");
     assert_eq!(refused.refused(), ["defender.natural_ac", "attacker.physical_levl", "show"]);

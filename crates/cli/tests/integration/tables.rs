@@ -22,7 +22,7 @@ fn paths(spec: &SheetSpec, sheet: &str, mode: &str, found: &mut Vec<(String, boo
 }
 
 #[test]
-fn fields_lists_every_field_and_those_of_a_mode() {
+fn fields_lists_all_fields_or_those_of_a_mode() {
     for ruleset in RULESETS {
         let about = ruleset.about();
         let all = tohit(&["fields", about.id], "").good();
@@ -87,7 +87,8 @@ fn defaults_can_be_given_as_they_are_shown() {
     }
 }
 
-/// A field inside a part that is null by default makes the part something, and one inside a part with a default of its own replaces that.
+/// A field inside a part that is null by default makes the part something, and one inside a part with a default of its
+/// own replaces that.
 fn inside_null(fields: &str, path: &str) -> bool {
     let outer = path.match_indices('.').map(|(place, _)| &path[..place]);
     let own = |outer: &str| [" = null\n", " = {\""].map(|default| format!("\n{outer}{default}"));
@@ -145,10 +146,10 @@ fn presets_lists_each_by_the_name_that_documents_use() {
             let name = preset.id();
             let fills: Vec<&str> =
                 preset.sections().map(|(section, _)| section).filter(|name| !is_aside(name)).collect();
-            let told = line.trim_start().strip_prefix(&*name).unwrap().trim_start();
-            let told = told.strip_prefix(&fills.join(", ")).unwrap_or_else(|| panic!("{line}")).trim_start();
+            let rest = line.trim_start().strip_prefix(&*name).unwrap().trim_start();
+            let rest = rest.strip_prefix(&fills.join(", ")).unwrap_or_else(|| panic!("{line}")).trim_start();
             let said = preset.section("note").unwrap_or_default();
-            assert!(told.starts_with(preset.name) && told.ends_with(said), "{line}");
+            assert!(rest.starts_with(preset.name) && rest.ends_with(said), "{line}");
             assert!(text.contains(&format!("{}\n", preset.group)), "{}", preset.group);
             assert_eq!(described.get("id"), Some(&Json::from(name)));
             let fills = described.get("fills").unwrap();

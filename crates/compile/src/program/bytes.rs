@@ -7,7 +7,7 @@
 //! | nothing | what [`Nodes::add`] derives |
 
 use super::nodes::each_part_mut;
-use super::{Expr, Mode, Node, Nodes, Program, Span, each_part};
+use super::{Mode, Node, NodeEntry, Nodes, Program, Span, each_part};
 use core::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -84,7 +84,7 @@ impl<'de> Deserialize<'de> for Mode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut mode = Self::deserialize(deserializer)?;
         let mut nodes = Nodes(Vec::with_capacity(mode.nodes.0.len()));
-        for Expr { node, span, .. } in core::mem::take(&mut mode.nodes).0 {
+        for NodeEntry { node, span, .. } in core::mem::take(&mut mode.nodes).0 {
             // A figure stands before its calls, so a program ends.
             if let Node::Figure(place, _) = node
                 && mode.figures.get(usize::from(place)).is_none_or(|figure| nodes.get(figure.value).is_none())
@@ -136,7 +136,7 @@ impl<'de> Deserialize<'de> for Nodes {
             let around = around(&nodes, &node);
             let (start, end) = (start.cast_unsigned(), end.cast_unsigned());
             let span = Span { start: around.start.wrapping_add(start), end: around.end.wrapping_add(end) };
-            nodes.push(Expr::bare(node, span));
+            nodes.push(NodeEntry::bare(node, span));
         }
         Ok(Self(nodes))
     }
@@ -148,10 +148,10 @@ fn distance(place: usize, other: u32) -> u32 {
 }
 
 /// The expected span of an expression: around its parts; without parts, behind the expression before it.
-fn around(before: &[Expr], node: &Node) -> Span {
+fn around(before: &[NodeEntry], node: &Node) -> Span {
     let mut around: Option<Span> = None;
     each_part(node, &mut |part, _| {
-        let Some(Expr { span, .. }) = before.get(part.0 as usize) else { return };
+        let Some(NodeEntry { span, .. }) = before.get(part.0 as usize) else { return };
         let all = around.get_or_insert(*span);
         *all = Span { start: all.start.min(span.start), end: all.end.max(span.end) };
     });

@@ -9,7 +9,7 @@ use tohit_odds::number::Number;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fields {
     /// The fields, in the order of the form.
-    pub fields: Vec<Field>,
+    pub fields: Vec<ProgramField>,
     /// Name of the record, if it has one.
     pub record: Option<String>,
 }
@@ -17,18 +17,18 @@ pub struct Fields {
 impl Fields {
     /// The field of that name.
     #[must_use]
-    pub fn field(&self, name: Word) -> Option<&Field> {
+    pub fn field(&self, name: Word) -> Option<&ProgramField> {
         self.fields.iter().find(|field| field.name == name)
     }
 }
 
 /// A field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Field {
+pub struct ProgramField {
     /// Name of the field.
     pub name: Word,
     /// Shape of the values.
-    pub shape: Shape,
+    pub shape: FieldShape,
     /// True where the value may be absent (`null` in a document).
     pub absent: bool,
     /// Value of a document without the field.
@@ -37,7 +37,7 @@ pub struct Field {
 
 /// Shape of the values of a field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Shape {
+pub enum FieldShape {
     /// A whole number.
     Whole(i64, i64),
     /// An exact number.
@@ -51,12 +51,12 @@ pub enum Shape {
     /// A mark such as 18/50.
     Mark(Marks),
     /// Items.
-    List(u32, u32, Box<Shape>),
+    List(u32, u32, Box<FieldShape>),
     /// A record with fields.
     Record(Arc<Fields>),
 }
 
-impl Shape {
+impl FieldShape {
     /// Default of a field of this shape without a written default.
     #[must_use]
     pub fn own_default(&self) -> Default {

@@ -20,7 +20,8 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The marks of a range. A number has second parts where an end of the range has one or a key of a table does; `named` are the marks of these keys.
+    /// The marks of a range. A number has second parts where an end of the range has one or a key of a table
+    /// does; `named` are the marks of these keys.
     #[must_use]
     pub fn new(low: Mark, high: Mark, named: &[Mark]) -> Self {
         let mut parts: Vec<Mark> = Vec::new();

@@ -3,7 +3,8 @@
 use super::{Id, Mode, Node, Program, Span, each_part};
 
 impl Mode {
-    /// The fields, names and figures that the expression or the row standing there mentions, dotted, in the order of the text; its condition apart.
+    /// The fields, names and figures that the expression or the row standing there mentions, dotted, in the
+    /// order of the text; its condition apart.
     #[must_use]
     pub fn mentions(&self, rules: &Program, span: Span) -> Vec<String> {
         let mut found = Vec::new();

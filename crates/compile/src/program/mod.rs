@@ -1,4 +1,5 @@
-//! The compiled program: names, words, fields and modes are resolved, for each mode by itself. Every reference has a target.
+//! The compiled program: names, words, fields and modes are resolved, for each mode by itself. Every
+//! reference has a target.
 
 pub(crate) mod bytes;
 mod fields;
@@ -7,9 +8,9 @@ mod mentions;
 mod nodes;
 
 pub use bytes::DecodeError;
-pub use fields::{Default, Field, Fields, Shape};
+pub use fields::{Default, FieldShape, Fields, ProgramField};
 pub use marks::{Mark, Marks};
-pub use nodes::{Expr, Nodes, Sheets};
+pub use nodes::{NodeEntry, Nodes, Sheets};
 pub use nodes::{each_part, field_bits};
 pub use tohit_syntax::ast::{Binary, Reference, ShowEnd, Span, Unary};
 
@@ -18,7 +19,8 @@ use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast;
 
-/// An interned word, ending, mode or field name, by its place among [`Program::words`]. Equal words of several lists are one.
+/// An interned word, ending, mode or field name, by its place among [`Program::words`]. Equal words of
+/// several lists are one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Word(pub u32);
 
@@ -27,7 +29,8 @@ impl Word {
     pub const NUMBER: Self = Self(0);
 }
 
-/// A variable of the strike: a carried variable, a line, `earlier`, `left`, or the item of a turn. At most [`MOST_NAMES`] in a mode.
+/// A variable of the strike: a carried variable, a line, `earlier`, `left`, or the item of a turn. At most
+/// [`MOST_NAMES`] in a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VarId(pub u8);
 
@@ -53,7 +56,8 @@ pub struct Id(pub u32);
 /// A row of a column.
 pub type Row = ast::Row<Id>;
 
-/// An end of the strike. `next` has each variable that changes, with its new value over the old ones, conditions included.
+/// An end of the strike. `next` has each variable that changes, with its new value over the old ones,
+/// conditions included.
 pub type End = ast::End<Id, (VarId, Id)>;
 
 /// Items of a loop.
@@ -195,12 +199,13 @@ pub struct Mode {
     pub strike: Vec<Line>,
     /// The turn; without one there is none.
     pub turn: Option<Turn>,
-    /// The field with the number of attackers, each of which is a body of its own: its sheet, and the names from there on.
+    /// The field with the number of attackers, each of which is a body of its own: its sheet, and the names
+    /// from there on.
     pub bodies: Option<Vec<Word>>,
     /// Length of a turn, over the carried variables at its end, in usual turns of the game; 1 by default.
     pub lasts: Option<Id>,
     /// Changes of fields from the second turn of a fight on.
-    pub later: Vec<Later>,
+    pub later: Vec<LaterChange>,
     /// Assignments at the end of a turn.
     pub between: Option<EndOfTurn>,
     /// Condition under which the defender falls.
@@ -403,7 +408,7 @@ impl Turn {
 
 /// Change of a field from the second turn of a fight on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Later {
+pub struct LaterChange {
     /// The field: its sheet, and the names from there on.
     pub field: Vec<Word>,
     /// New value of the field.

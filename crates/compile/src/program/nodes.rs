@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// An expression with its derived attributes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expr {
+pub struct NodeEntry {
     /// Node of the expression.
     pub node: Node,
     /// Place in the text.
@@ -16,13 +16,14 @@ pub struct Expr {
     pub rolls: bool,
     /// Free locals of the expression, with the number of reads: 1, or 2 for more.
     pub locals: Box<[(Local, u8)]>,
-    /// Fields of the sheets that the expression, or a figure that it calls, may read, as bits of [`field_bits`].
+    /// Fields of the sheets that the expression, or a figure that it calls, may read, as bits of
+    /// [`field_bits`].
     pub fields: u128,
 }
 
 /// Expressions of a mode; parts of an expression stand before it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Nodes(pub Vec<Expr>);
+pub struct Nodes(pub Vec<NodeEntry>);
 
 /// The sheets of a mode, in the order of the text.
 pub type Sheets = Vec<(Word, Arc<Fields>)>;
@@ -30,7 +31,7 @@ pub type Sheets = Vec<(Word, Arc<Fields>)>;
 impl Nodes {
     /// An expression by its place.
     #[must_use]
-    pub fn get(&self, id: Id) -> Option<&Expr> {
+    pub fn get(&self, id: Id) -> Option<&NodeEntry> {
         self.0.get(id.0 as usize)
     }
 
@@ -107,7 +108,7 @@ impl Nodes {
             _ => {}
         }
         let id = Id(u32::try_from(self.0.len()).unwrap_or(u32::MAX));
-        self.0.push(Expr { node, span, reads, rolls, locals: locals.into(), fields });
+        self.0.push(NodeEntry { node, span, reads, rolls, locals: locals.into(), fields });
         id
     }
 }
@@ -120,7 +121,7 @@ pub fn field_bits(sheets: &Sheets, sheet: usize, only: Option<Word>) -> u128 {
     bits.fold(0, |all, (place, _)| all | 1 << (place % 128))
 }
 
-impl Expr {
+impl NodeEntry {
     /// An expression whose attributes are not derived yet.
     pub(super) fn bare(node: Node, span: Span) -> Self {
         Self { node, span, reads: 0, rolls: false, locals: Box::default(), fields: 0 }
@@ -137,7 +138,8 @@ macro_rules! visit_items {
     };
 }
 
-/// Parts of an expression, each with the local that is bound for it: shared references with `iter`, mutable ones with `iter_mut`.
+/// Parts of an expression, each with the local that is bound for it: shared references with `iter`, mutable
+/// ones with `iter_mut`.
 macro_rules! visit_parts {
     ($node:expr, $visit:expr, $iter:ident) => {
         match $node {
@@ -228,10 +230,11 @@ pub(super) fn each_part_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Id)) {
 }
 
 impl super::Mode {
-    /// Look-ups in tables: the place of the table, and the path of the key, with its sheet, where the key is a field.
+    /// Look-ups in tables: the place of the table, and the path of the key, with its sheet, where the key is
+    /// a field.
     #[must_use]
     pub fn look_ups(&self) -> Vec<(u16, Option<Vec<Word>>)> {
-        let look_up = |expr: &Expr| match expr.node {
+        let look_up = |expr: &NodeEntry| match expr.node {
             Node::Table(place, key, _) => Some((place, self.field_path(key))),
             _ => None,
         };

@@ -1,7 +1,7 @@
 //! Instances of figures, one for each list of argument types.
 
 use super::kind::Type;
-use super::nullability::{AccessPathId, Facts, nothing};
+use super::nullability::{AccessPathId, KnownFacts, nothing};
 use super::{FigureInstance, Requirement, TypeChecker};
 use crate::program::Id;
 use std::sync::Arc;
@@ -11,8 +11,9 @@ use tohit_syntax::diagnostics::Read;
 const MOST_SORTS: usize = 24;
 
 impl TypeChecker<'_, '_> {
-    /// Type of a call. Requirements of the figure become those of the caller, with the arguments in place of parameters.
-    pub(super) fn call(&mut self, id: Id, place: u16, values: &[Id], facts: &Facts) -> Read<Type> {
+    /// Type of a call. Requirements of the figure become those of the caller, with the arguments in place of
+    /// parameters.
+    pub(super) fn call(&mut self, id: Id, place: u16, values: &[Id], facts: &KnownFacts) -> Read<Type> {
         let mut takes = Vec::with_capacity(values.len());
         for value in values {
             takes.push(self.value(*value, facts)?);
@@ -65,8 +66,8 @@ impl TypeChecker<'_, '_> {
         called
     }
 
-    /// Checks figures without callers, so that their errors are reported as well. The last figures come first: they
-    /// call others with known argument types.
+    /// Checks figures without callers, so that their errors are reported as well. The last figures come
+    /// first: they call others with known argument types.
     pub(super) fn uncalled(&mut self) {
         let checker = self.checker;
         for (place, figure) in checker.figures.iter().enumerate().rev() {

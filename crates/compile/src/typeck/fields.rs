@@ -1,29 +1,31 @@
 //! Types of fields of records, and of tables.
 
 use super::TypeChecker;
-use super::kind::{Domain, Kind, Type};
-use super::nullability::Facts;
+use super::kind::{Domain, Type, ValueKind};
+use super::nullability::KnownFacts;
 use crate::program::{Cell, Id, Key, Node, Table, Word};
 use rustc_hash::FxHashSet;
 use tohit_syntax::diagnostics::{Read, suggestion, suggestion_or_all};
 
 impl TypeChecker<'_, '_> {
     /// Type of a field of a record, or of a column of a row.
-    pub(super) fn dot(&mut self, id: Id, of: Id, word: Word, facts: &Facts) -> Read<Type> {
+    pub(super) fn dot(&mut self, id: Id, of: Id, word: Word, facts: &KnownFacts) -> Read<Type> {
         let kind = self.there(of, facts)?;
         let field = self.text_of(word);
         let gives = match kind {
-            Kind::Any if self.checker.fields.contains(&word) || word == Word::NUMBER => return Ok(Type::ANY),
-            Kind::Any => {
+            ValueKind::Any if self.checker.fields.contains(&word) || word == Word::NUMBER => {
+                return Ok(Type::ANY);
+            }
+            ValueKind::Any => {
                 let known: Vec<&str> = self.checker.fields.iter().map(|word| self.text_of(*word)).collect();
                 let hint = suggestion(field, &known);
                 return self.wrong(id, format!("no field and no column is called \"{field}\"{hint}"));
             }
-            Kind::Record(all, item) => {
+            ValueKind::Record(all, item) => {
                 let mut gives = Type::ANY;
                 for fields in &all {
                     let own = match fields.field(word) {
-                        Some(field) => Type { kind: Kind::of(&field.shape), absent: field.absent },
+                        Some(field) => Type { kind: ValueKind::of(&field.shape), absent: field.absent },
                         None if item && word == Word::NUMBER => Type::NUMBER,
                         None if self.checker.unread.contains(field) => return self.wrong(id, ""),
                         None => {
@@ -40,7 +42,7 @@ impl TypeChecker<'_, '_> {
                 }
                 gives
             }
-            Kind::Row(table) => {
+            ValueKind::Row(table) => {
                 let Some(table) = self.checker.tables.get(usize::from(table)) else { return Ok(Type::ANY) };
                 let Some(place) = table.columns.iter().position(|column| *column == Cell::Word(word)) else {
                     let heads = table.columns.iter().filter_map(|column| match column {
@@ -52,7 +54,7 @@ impl TypeChecker<'_, '_> {
                 };
                 self.cells(table.rows.iter().filter_map(|(_, cells)| cells.get(place)), id)?
             }
-            Kind::List(_) => {
+            ValueKind::List(_) => {
                 let said = self.said(of);
                 let message =
                     format!("\"{said}\" is a list; go through its items: sum of p.{field} for p in {said}");
@@ -74,7 +76,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Narrows a type to a present one where the facts establish that.
-    pub(super) fn reduced(&mut self, id: Id, gives: Type, facts: &Facts) -> Type {
+    pub(super) fn reduced(&mut self, id: Id, gives: Type, facts: &KnownFacts) -> Type {
         let absent = gives.absent && {
             let what = self.leads_to(id);
             !self.sure(facts, what)
@@ -85,7 +87,7 @@ impl TypeChecker<'_, '_> {
     /// Common type of some cells.
     fn cells<'t>(&self, cells: impl Iterator<Item = &'t Cell>, id: Id) -> Read<Type> {
         let mut words: Vec<Word> = Vec::new();
-        let mut kind: Option<Kind> = None;
+        let mut kind: Option<ValueKind> = None;
         let mut absent = false;
         for cell in cells {
             let own = match cell {
@@ -93,13 +95,13 @@ impl TypeChecker<'_, '_> {
                     absent = true;
                     continue;
                 }
-                Cell::Number(_) => Kind::Number,
-                Cell::Flag(_) => Kind::Flag,
+                Cell::Number(_) => ValueKind::Number,
+                Cell::Flag(_) => ValueKind::Flag,
                 Cell::Word(word) => {
                     if !words.contains(word) {
                         words.push(*word);
                     }
-                    Kind::Any
+                    ValueKind::Any
                 }
             };
             match &kind {
@@ -111,8 +113,8 @@ impl TypeChecker<'_, '_> {
             }
         }
         let kind = match kind {
-            Some(Kind::Any) => Kind::Word(Domain { words: words.into(), list: false }),
-            other => other.unwrap_or(Kind::Any),
+            Some(ValueKind::Any) => ValueKind::Word(Domain { words: words.into(), list: false }),
+            other => other.unwrap_or(ValueKind::Any),
         };
         Ok(Type { kind, absent })
     }
@@ -124,15 +126,15 @@ impl TypeChecker<'_, '_> {
         place: u16,
         key: Id,
         column: Option<Id>,
-        facts: &Facts,
+        facts: &KnownFacts,
     ) -> Read<Type> {
         let kind = self.there(key, facts)?;
         let checker = self.checker;
         let Some(table) = checker.tables.get(usize::from(place)) else { return Ok(Type::ANY) };
         let other = table.rows.iter().any(|(key, _)| *key == Key::Other);
         match &kind {
-            Kind::Any => {}
-            Kind::Word(domain) => {
+            ValueKind::Any => {}
+            ValueKind::Word(domain) => {
                 let keys = table.rows.iter().filter_map(|(key, _)| match key {
                     Key::Word(word) => Some(*word),
                     _ => None,
@@ -146,7 +148,7 @@ impl TypeChecker<'_, '_> {
                     return self.wrong(key, format!("table {} has no row for \"{missing}\"", table.name));
                 }
             }
-            Kind::Number | Kind::Mark => {
+            ValueKind::Number | ValueKind::Mark => {
                 if !other && !table.rows.iter().any(|(key, _)| matches!(key, Key::Range(..))) {
                     let (said, kind) = (self.said(key), kind.called());
                     let message =
@@ -171,15 +173,15 @@ impl TypeChecker<'_, '_> {
             None if table.columns.len() == 1 => {
                 self.cells(table.rows.iter().filter_map(|(_, cells)| cells.first()), id)?
             }
-            None => Type::of(Kind::Row(place)),
+            None => Type::of(ValueKind::Row(place)),
         };
         Ok(self.reduced(id, gives, facts))
     }
 
     /// Places of the columns that an expression can select.
-    fn columns(&mut self, table: &Table, column: Id, facts: &Facts) -> Read<Vec<usize>> {
+    fn columns(&mut self, table: &Table, column: Id, facts: &KnownFacts) -> Read<Vec<usize>> {
         let kind = self.there(column, facts)?;
-        if let Kind::Word(domain) = &kind
+        if let ValueKind::Word(domain) = &kind
             && let Some(missing) =
                 domain.words.iter().find(|word| !table.columns.contains(&Cell::Word(**word)))
         {
@@ -189,13 +191,13 @@ impl TypeChecker<'_, '_> {
         let fits = |head: &Cell| match (head, self.node(column), &kind) {
             (Cell::Word(head), Node::Word(word), _) => head == word,
             (Cell::Number(head), Node::Number(number), _) => head == number,
-            (Cell::Word(head), _, Kind::Word(domain)) => domain.words.contains(head),
-            (Cell::Number(_), _, kind) => *kind == Kind::Number,
+            (Cell::Word(head), _, ValueKind::Word(domain)) => domain.words.contains(head),
+            (Cell::Number(_), _, kind) => *kind == ValueKind::Number,
             _ => false,
         };
         let heads = table.columns.iter().enumerate();
         let places: Vec<usize> = heads.filter(|(_, head)| fits(head)).map(|(place, _)| place).collect();
-        if kind != Kind::Any && places.is_empty() {
+        if kind != ValueKind::Any && places.is_empty() {
             let said = self.said(column);
             return self.wrong(column, format!("table {} has no column \"{said}\"", table.name));
         }

@@ -1,11 +1,11 @@
 //! Types of values: a kind such as number, yes or no, word or record, and nullability.
 
-use crate::program::{Fields, Shape, Word};
+use crate::program::{FieldShape, Fields, Word};
 use std::sync::Arc;
 
 /// Kind of a value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     /// Unknown: the value has another error, or the figure has no callers.
     Any,
     Number,
@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Mark,
     /// A record of one of these shapes; true for items of a list, which have the field `number`.
     Record(Vec<Arc<Fields>>, bool),
-    List(Box<Kind>),
+    List(Box<ValueKind>),
     /// A row of a table, by its place.
     Row(u16),
 }
@@ -48,18 +48,18 @@ impl Domain {
 /// A kind, with nullability.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Type {
-    pub(super) kind: Kind,
+    pub(super) kind: ValueKind,
     pub(super) absent: bool,
 }
 
 impl Type {
-    pub(super) const fn of(kind: Kind) -> Self {
+    pub(super) const fn of(kind: ValueKind) -> Self {
         Self { kind, absent: false }
     }
 
-    pub(super) const ANY: Self = Self::of(Kind::Any);
-    pub(super) const NUMBER: Self = Self::of(Kind::Number);
-    pub(super) const FLAG: Self = Self::of(Kind::Flag);
+    pub(super) const ANY: Self = Self::of(ValueKind::Any);
+    pub(super) const NUMBER: Self = Self::of(ValueKind::Number);
+    pub(super) const FLAG: Self = Self::of(ValueKind::Flag);
 
     /// Union of two types; none if they are incompatible.
     pub(super) fn join(self, other: Self) -> Option<Self> {
@@ -68,17 +68,17 @@ impl Type {
     }
 }
 
-impl Kind {
+impl ValueKind {
     /// Kind of a field of this shape.
-    pub(super) fn of(shape: &Shape) -> Self {
+    pub(super) fn of(shape: &FieldShape) -> Self {
         match shape {
-            Shape::Whole(..) | Shape::Exact(..) => Self::Number,
-            Shape::Flag => Self::Flag,
-            Shape::Words(list) => Self::Word(Domain { words: Arc::clone(list), list: true }),
-            Shape::Set(list) => Self::Set(Arc::clone(list)),
-            Shape::Mark(..) => Self::Mark,
-            Shape::Record(fields) => Self::Record(vec![Arc::clone(fields)], false),
-            Shape::List(_, _, of) => Self::List(Box::new(match Self::of(of) {
+            FieldShape::Whole(..) | FieldShape::Exact(..) => Self::Number,
+            FieldShape::Flag => Self::Flag,
+            FieldShape::Words(list) => Self::Word(Domain { words: Arc::clone(list), list: true }),
+            FieldShape::Set(list) => Self::Set(Arc::clone(list)),
+            FieldShape::Mark(..) => Self::Mark,
+            FieldShape::Record(fields) => Self::Record(vec![Arc::clone(fields)], false),
+            FieldShape::List(_, _, of) => Self::List(Box::new(match Self::of(of) {
                 Self::Record(all, _) => Self::Record(all, true),
                 other => other,
             })),

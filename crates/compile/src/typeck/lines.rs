@@ -1,7 +1,7 @@
 //! Types of the strike and of the statements around it. Requirements of their lines are checked here.
 
-use super::kind::{Kind, Type};
-use super::nullability::{AccessPath, Facts, nothing, unite};
+use super::kind::{Type, ValueKind};
+use super::nullability::{AccessPath, KnownFacts, nothing, unite};
 use super::{Requirement, TypeChecker};
 use crate::mode::Checker;
 use crate::program::{Id, Line, Mode, Strikes, VarId, Word};
@@ -29,7 +29,7 @@ pub(crate) fn types(
 
 impl TypeChecker<'_, '_> {
     fn play(&mut self, played: &Mode, endings: &[Word]) {
-        let mut facts: Facts = nothing();
+        let mut facts: KnownFacts = nothing();
         for refuse in &played.refuses {
             self.root(|kinds| kinds.flag(refuse.when, &facts));
             // A refused scenario is not resolved.
@@ -39,7 +39,7 @@ impl TypeChecker<'_, '_> {
         for (slot, carry) in played.carries.iter().enumerate() {
             let gives = self.root(|kinds| kinds.value(carry.value, &facts)).unwrap_or(Type::ANY);
             let kind = match gives.kind {
-                Kind::Word(domain) => Kind::Word(self.widened(domain)),
+                ValueKind::Word(domain) => ValueKind::Word(self.widened(domain)),
                 other => other,
             };
             self.slots.insert(VarId(u8::try_from(slot).unwrap_or_default()), Type { kind, ..gives });
@@ -97,22 +97,22 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn turn(&mut self, strikes: &Strikes, facts: &Facts) {
+    fn turn(&mut self, strikes: &Strikes, facts: &KnownFacts) {
         match strikes {
             Strikes::Number(number) => {
                 self.root(|kinds| kinds.number(*number, facts));
             }
             Strikes::Each { rounds, item, of, times, shown } => {
-                let mut kind = Kind::Any;
+                let mut kind = ValueKind::Any;
                 for of in of {
                     let own = self.root(|kinds| match kinds.there(*of, facts)? {
-                        Kind::Record(all, _) => Ok(Kind::Record(all, true)),
-                        Kind::List(items) => Ok(*items),
-                        Kind::Set(_) => kinds.item(*of, facts),
-                        Kind::Any => Ok(Kind::Any),
+                        ValueKind::Record(all, _) => Ok(ValueKind::Record(all, true)),
+                        ValueKind::List(items) => Ok(*items),
+                        ValueKind::Set(_) => kinds.item(*of, facts),
+                        ValueKind::Any => Ok(ValueKind::Any),
                         other => kinds.unfit(*of, &other, ", neither a record nor a list"),
                     });
-                    kind = kind.join(own.unwrap_or(Kind::Any)).unwrap_or(Kind::Any);
+                    kind = kind.join(own.unwrap_or(ValueKind::Any)).unwrap_or(ValueKind::Any);
                 }
                 self.slots.insert(*item, Type::of(kind));
                 for number in [rounds, times, shown].into_iter().flatten() {
@@ -122,7 +122,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn strike_line(&mut self, line: &Line, facts: &mut Facts, endings: &[Word]) {
+    fn strike_line(&mut self, line: &Line, facts: &mut KnownFacts, endings: &[Word]) {
         match line {
             Line::Value { slot, value, .. } => {
                 let gives = self.root(|kinds| kinds.value(*value, facts)).unwrap_or(Type::ANY);
@@ -150,7 +150,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires that a carried variable keeps its kind.
-    fn next(&mut self, slot: VarId, value: Id, facts: &Facts) {
+    fn next(&mut self, slot: VarId, value: Id, facts: &KnownFacts) {
         let gives = self.root(|kinds| kinds.value(value, facts));
         let carried = self.slots.get(&slot).cloned().unwrap_or(Type::ANY);
         if gives.is_some_and(|gives| carried.kind.clone().join(gives.kind).is_none()) {
@@ -160,10 +160,10 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires the word of an ending, or a value that is one.
-    fn ending(&mut self, id: Id, facts: &Facts, endings: &[Word]) -> Read<()> {
+    fn ending(&mut self, id: Id, facts: &KnownFacts, endings: &[Word]) -> Read<()> {
         match self.there(id, facts)? {
-            Kind::Any => Ok(()),
-            Kind::Word(domain) => {
+            ValueKind::Any => Ok(()),
+            ValueKind::Word(domain) => {
                 let Some(strange) = domain.words.iter().find(|word| !endings.contains(word)) else {
                     return Ok(());
                 };

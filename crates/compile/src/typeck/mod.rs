@@ -12,8 +12,8 @@ pub(super) use lines::{Ranks, types};
 
 use super::mode::Checker;
 use crate::program::{Id, Local, Node, VarId, Word};
-use kind::{Kind, Type};
-use nullability::{AccessPath, AccessPathId, Facts};
+use kind::{Type, ValueKind};
+use nullability::{AccessPath, AccessPathId, KnownFacts};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tohit_syntax::ast::Span;
@@ -29,13 +29,13 @@ pub(super) struct TypeChecker<'c, 'a> {
     /// The values of the strike's lines.
     lines: Vec<(VarId, Id)>,
     /// Facts if the value so far of a column is yes, and if it is no.
-    its: FxHashMap<Local, (Facts, Facts)>,
+    its: FxHashMap<Local, (KnownFacts, KnownFacts)>,
     paths: Vec<AccessPath>,
     path_ids: FxHashMap<AccessPath, AccessPathId>,
     /// Memoised access path of each expression.
     leads: Vec<Option<AccessPathId>>,
     /// Memoised facts of each expression: where it is no, and where it is yes.
-    truths: Vec<Option<Facts>>,
+    truths: Vec<Option<KnownFacts>>,
     /// Requirements of the current line, or of the current figure.
     needs: Vec<Requirement>,
     /// Checked instances of figures.
@@ -108,7 +108,7 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
     }
 
     /// Error of an expression of the wrong kind.
-    fn unfit<T>(&self, id: Id, kind: &Kind, why: &str) -> Read<T> {
+    fn unfit<T>(&self, id: Id, kind: &ValueKind, why: &str) -> Read<T> {
         self.wrong(id, format!("\"{}\" is {}{why}", self.said(id), kind.called()))
     }
 
@@ -147,7 +147,7 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
     }
 
     /// True where the facts establish that a value is present.
-    fn sure(&self, facts: &Facts, what: AccessPathId) -> bool {
+    fn sure(&self, facts: &KnownFacts, what: AccessPathId) -> bool {
         let Some(facts) = facts else { return true };
         if facts.binary_search(&what).is_ok() {
             return true;

@@ -24,16 +24,17 @@ pub(super) enum AccessPath {
 /// Number of an interned [`AccessPath`].
 pub(super) type AccessPathId = u32;
 
-/// Facts that hold: paths that are present, ascending, and facts about words. None where the code is unreachable.
-pub(super) type Facts = Option<Arc<[AccessPathId]>>;
+/// Facts that hold: paths that are present, ascending, and facts about words. None where the code is
+/// unreachable.
+pub(super) type KnownFacts = Option<Arc<[AccessPathId]>>;
 
 /// No facts.
-pub(super) fn nothing() -> Facts {
+pub(super) fn nothing() -> KnownFacts {
     Some(Arc::default())
 }
 
 /// Conjunction: the union of the facts.
-pub(super) fn unite(a: &Facts, b: &Facts) -> Facts {
+pub(super) fn unite(a: &KnownFacts, b: &KnownFacts) -> KnownFacts {
     let (Some(a), Some(b)) = (a, b) else { return None };
     if a.is_empty() || b.is_empty() {
         return Some(Arc::clone(if a.is_empty() { b } else { a }));
@@ -50,7 +51,7 @@ fn add(all: &mut Vec<AccessPathId>, path_id: AccessPathId) {
 }
 
 /// Disjunction: the intersection of the facts.
-pub(super) fn meet(a: &Facts, b: &Facts) -> Facts {
+pub(super) fn meet(a: &KnownFacts, b: &KnownFacts) -> KnownFacts {
     match (a, b) {
         (None, other) | (other, None) => other.clone(),
         (Some(a), Some(b)) => {
@@ -155,7 +156,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Domain of a value, narrowed by the facts.
-    pub(super) fn narrowed(&mut self, id: Id, domain: Domain, facts: &Facts) -> Domain {
+    pub(super) fn narrowed(&mut self, id: Id, domain: Domain, facts: &KnownFacts) -> Domain {
         let Some(facts) = facts.as_ref().filter(|facts| !facts.is_empty()) else { return domain };
         let what = self.leads_to(id);
         let mut left: Option<Vec<Word>> = None;
@@ -174,7 +175,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Facts where a condition is yes, or where it is no.
-    pub(super) fn truth(&mut self, id: Id, yes: bool) -> Facts {
+    pub(super) fn truth(&mut self, id: Id, yes: bool) -> KnownFacts {
         let place = 2 * id.0 as usize + usize::from(yes);
         if let Some(Some(known)) = self.truths.get(place) {
             return known.clone();
@@ -186,7 +187,7 @@ impl TypeChecker<'_, '_> {
         facts
     }
 
-    fn new_truth(&mut self, id: Id, yes: bool) -> Facts {
+    fn new_truth(&mut self, id: Id, yes: bool) -> KnownFacts {
         match *self.node(id) {
             Node::Flag(flag) => (flag == yes).then(Arc::default),
             Node::Is(what, ref words) => {
@@ -233,7 +234,7 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn figure_truth(&mut self, place: u16, values: &[Id], yes: bool) -> Facts {
+    fn figure_truth(&mut self, place: u16, values: &[Id], yes: bool) -> KnownFacts {
         let Some(figure) = self.checker.figures.get(usize::from(place)) else { return nothing() };
         let facts = self.truth(figure.value, yes)?;
         if values.is_empty() {

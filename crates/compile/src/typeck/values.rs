@@ -1,7 +1,7 @@
 //! Types of expressions.
 
-use super::kind::{Domain, Kind, Type};
-use super::nullability::{AccessPathId, Facts, nothing, unite};
+use super::kind::{Domain, Type, ValueKind};
+use super::nullability::{AccessPathId, KnownFacts, nothing, unite};
 use super::{Requirement, TypeChecker};
 use crate::program::{Binary, Collect, Id, Items, Local, Node, Question, Repetition, Row, Unary, Word};
 use std::sync::Arc;
@@ -11,30 +11,34 @@ use tohit_syntax::diagnostics::Read;
 
 impl TypeChecker<'_, '_> {
     /// Type of an expression, which may be absent.
-    pub(super) fn value(&mut self, id: Id, facts: &Facts) -> Read<Type> {
+    pub(super) fn value(&mut self, id: Id, facts: &KnownFacts) -> Read<Type> {
         // Unreachable expressions of a mode may have type errors.
         if facts.is_none() {
             return Ok(Type::ANY);
         }
         let gives = self.plain_value(id, facts)?;
         match gives.kind {
-            Kind::Word(domain) if !matches!(self.node(id), Node::Word(_)) => {
-                Ok(Type { kind: Kind::Word(self.narrowed(id, domain, facts)), ..gives })
+            ValueKind::Word(domain) if !matches!(self.node(id), Node::Word(_)) => {
+                Ok(Type { kind: ValueKind::Word(self.narrowed(id, domain, facts)), ..gives })
             }
             _ => Ok(gives),
         }
     }
 
-    fn plain_value(&mut self, id: Id, facts: &Facts) -> Read<Type> {
+    fn plain_value(&mut self, id: Id, facts: &KnownFacts) -> Read<Type> {
         let node = self.node(id);
         Ok(match node {
             Node::Number(_) => Type::NUMBER,
             Node::Flag(_) => Type::FLAG,
             Node::Word(word) => Type::of(Self::word(*word)),
-            Node::Words(list) => Type::of(Kind::Set(Arc::clone(list))),
+            Node::Words(list) => Type::of(ValueKind::Set(Arc::clone(list))),
             Node::Sheet(place) => {
                 let sheet = self.checker.sheets.get(usize::from(*place));
-                Type::of(sheet.map_or(Kind::Any, |(_, fields)| Kind::Record(vec![Arc::clone(fields)], false)))
+                Type::of(
+                    sheet.map_or(ValueKind::Any, |(_, fields)| {
+                        ValueKind::Record(vec![Arc::clone(fields)], false)
+                    }),
+                )
             }
             Node::Name(slot) => {
                 let gives = self.slots.get(slot).cloned().unwrap_or(Type::ANY);
@@ -70,7 +74,7 @@ impl TypeChecker<'_, '_> {
             }
             Node::HasValue(a, b) => {
                 let kind = self.there(*b, facts)?;
-                if let (Some(domain), Kind::Word(own)) = (self.set(*a, facts)?, kind)
+                if let (Some(domain), ValueKind::Word(own)) = (self.set(*a, facts)?, kind)
                     && !own.words.iter().any(|word| domain.words.contains(word))
                 {
                     return self.wrong(id, format!("{} never holds {}", self.said(*a), self.said(*b)));
@@ -90,7 +94,7 @@ impl TypeChecker<'_, '_> {
             Node::Dice(a, b) | Node::Roll(a, b) => self.numbers(&[*a, *b], facts)?,
             Node::Open(a, b, c) => self.numbers(&[*a, *b, *c], facts)?,
             Node::Chance(a, b) => {
-                if matches!(self.value(*a, facts)?.kind, Kind::Flag) {
+                if matches!(self.value(*a, facts)?.kind, ValueKind::Flag) {
                     let said = self.said(*a);
                     let message =
                         format!("chance(...) takes a number such as 25%; \"{said}\" is yes or no already");
@@ -153,7 +157,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Kind of an expression that must be present.
-    pub(super) fn there(&mut self, id: Id, facts: &Facts) -> Read<Kind> {
+    pub(super) fn there(&mut self, id: Id, facts: &KnownFacts) -> Read<ValueKind> {
         let gives = self.value(id, facts)?;
         if gives.absent {
             let what = self.leads_to(id);
@@ -164,47 +168,49 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires a number.
-    pub(super) fn number(&mut self, id: Id, facts: &Facts) -> Read<()> {
+    pub(super) fn number(&mut self, id: Id, facts: &KnownFacts) -> Read<()> {
         let kind = self.there(id, facts)?;
         let hint = match &kind {
-            Kind::Any | Kind::Number => return Ok(()),
-            Kind::Flag => format!("; write  (1 if {} else 0)", self.said(id)),
-            Kind::Mark => "; a mark is looked up in a table".to_owned(),
-            Kind::Row(_) => "; a column stands behind a dot".to_owned(),
-            Kind::List(_) => "; put its items together: sum of p for p in list".to_owned(),
+            ValueKind::Any | ValueKind::Number => return Ok(()),
+            ValueKind::Flag => format!("; write  (1 if {} else 0)", self.said(id)),
+            ValueKind::Mark => "; a mark is looked up in a table".to_owned(),
+            ValueKind::Row(_) => "; a column stands behind a dot".to_owned(),
+            ValueKind::List(_) => "; put its items together: sum of p for p in list".to_owned(),
             _ => String::new(),
         };
         self.unfit(id, &kind, &format!(", and here I need a number{hint}"))
     }
 
     /// Requires numbers.
-    fn numbers(&mut self, ids: &[Id], facts: &Facts) -> Read<Type> {
+    fn numbers(&mut self, ids: &[Id], facts: &KnownFacts) -> Read<Type> {
         ids.iter().try_for_each(|id| self.number(*id, facts))?;
         Ok(Type::NUMBER)
     }
 
     /// Requires yes or no.
-    pub(super) fn flag(&mut self, id: Id, facts: &Facts) -> Read<()> {
+    pub(super) fn flag(&mut self, id: Id, facts: &KnownFacts) -> Read<()> {
         let kind = self.there(id, facts)?;
-        if matches!(kind, Kind::Any | Kind::Flag) {
+        if matches!(kind, ValueKind::Any | ValueKind::Flag) {
             return Ok(());
         }
         let said = self.said(id);
         let first = |words: &[Word]| words.first().map_or("word", |word| self.text_of(*word));
         let hint = match &kind {
-            Kind::Number if matches!(self.node(id), Node::Number(_)) => format!("; write  chance({said})"),
-            Kind::Number => format!("; write a comparison, {said} > 0, or chance({said})"),
-            Kind::Word(_) if matches!(self.node(id), Node::Word(_)) => {
+            ValueKind::Number if matches!(self.node(id), Node::Number(_)) => {
+                format!("; write  chance({said})")
+            }
+            ValueKind::Number => format!("; write a comparison, {said} > 0, or chance({said})"),
+            ValueKind::Word(_) if matches!(self.node(id), Node::Word(_)) => {
                 "; a condition is a comparison, such as  d20 >= 15  or  attacker.size is small".to_owned()
             }
-            Kind::Word(domain) => format!("; write  {said} is {}", first(&domain.words)),
-            Kind::Set(list) => format!("; write  {said} has {}", first(list)),
+            ValueKind::Word(domain) => format!("; write  {said} is {}", first(&domain.words)),
+            ValueKind::Set(list) => format!("; write  {said} has {}", first(list)),
             _ => format!("; write  given {said}  if it may be absent"),
         };
         self.unfit(id, &kind, &format!(", neither yes nor no{hint}"))
     }
 
-    fn binary(&mut self, binary: Binary, a: Id, b: Id, facts: &Facts) -> Read<Type> {
+    fn binary(&mut self, binary: Binary, a: Id, b: Id, facts: &KnownFacts) -> Read<Type> {
         match binary {
             Binary::And | Binary::Or => {
                 self.flag(a, facts)?;
@@ -216,9 +222,9 @@ impl TypeChecker<'_, '_> {
                 let first = self.there(a, facts)?;
                 let second = self.there(b, facts)?;
                 match (&first, &second) {
-                    (Kind::Word(first), Kind::Word(second)) => self.compare(a, b, first, second)?,
-                    (Kind::Any, _) | (_, Kind::Any) => {}
-                    (Kind::Number | Kind::Flag | Kind::Mark, _) if first == second => {}
+                    (ValueKind::Word(first), ValueKind::Word(second)) => self.compare(a, b, first, second)?,
+                    (ValueKind::Any, _) | (_, ValueKind::Any) => {}
+                    (ValueKind::Number | ValueKind::Flag | ValueKind::Mark, _) if first == second => {}
                     _ => return self.unlike(a, b, &first, &second),
                 }
                 Ok(Type::FLAG)
@@ -227,11 +233,11 @@ impl TypeChecker<'_, '_> {
                 let first = self.there(a, facts)?;
                 let second = self.there(b, facts)?;
                 match (&first, &second) {
-                    (Kind::Any, _)
-                    | (_, Kind::Any)
-                    | (Kind::Number, Kind::Number)
-                    | (Kind::Mark, Kind::Mark) => {}
-                    (Kind::Word(first), Kind::Word(second)) => {
+                    (ValueKind::Any, _)
+                    | (_, ValueKind::Any)
+                    | (ValueKind::Number, ValueKind::Number)
+                    | (ValueKind::Mark, ValueKind::Mark) => {}
+                    (ValueKind::Word(first), ValueKind::Word(second)) => {
                         let list = self.order(a, b, first, second)?;
                         let before = self.ranks.insert(a, Arc::clone(&list));
                         self.ranks.insert(b, Arc::clone(&list));
@@ -268,18 +274,18 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    fn unlike<T>(&self, a: Id, b: Id, first: &Kind, second: &Kind) -> Read<T> {
+    fn unlike<T>(&self, a: Id, b: Id, first: &ValueKind, second: &ValueKind) -> Read<T> {
         let other = self.said(b);
         self.unfit(a, first, &format!(", and \"{other}\" is {}: they cannot be compared", second.called()))
     }
 
-    fn is(&mut self, id: Id, a: Id, words: &[Word], facts: &Facts) -> Read<Type> {
+    fn is(&mut self, id: Id, a: Id, words: &[Word], facts: &KnownFacts) -> Read<Type> {
         // Cases may test again a word that an earlier case has ruled out.
         let gives = self.plain_value(a, facts)?;
         let said = self.said(a);
         let none = gives.absent && words.iter().any(|word| self.text_of(*word) == "none");
         match &gives.kind {
-            Kind::Word(domain) if none && words.iter().any(|word| domain.words.contains(word)) => {}
+            ValueKind::Word(domain) if none && words.iter().any(|word| domain.words.contains(word)) => {}
             _ if none => {
                 // `is not none` is the same node within a `not`.
                 let behind = Span { start: self.span(a).end, end: self.span(id).end };
@@ -287,12 +293,12 @@ impl TypeChecker<'_, '_> {
                 let not = if negated { "" } else { "not " };
                 return self.wrong(a, format!("what is absent is no word; write  {not}given {said}"));
             }
-            Kind::Any => self.strange(id)?,
-            Kind::Word(domain) => {
+            ValueKind::Any => self.strange(id)?,
+            ValueKind::Word(domain) => {
                 let span = self.span(a);
                 words.iter().try_for_each(|word| self.must_be(&said, domain, *word, span))?;
             }
-            kind @ Kind::Set(_) => return self.unfit(a, kind, &format!("; write  {said} has ...")),
+            kind @ ValueKind::Set(_) => return self.unfit(a, kind, &format!("; write  {said} has ...")),
             kind => return self.unfit(a, kind, ", and after \"is\" stands a word"),
         }
         self.there(a, facts)?;
@@ -306,36 +312,38 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Domain of the words of a set or list; none where the type is unknown.
-    fn set(&mut self, id: Id, facts: &Facts) -> Read<Option<Domain>> {
+    fn set(&mut self, id: Id, facts: &KnownFacts) -> Read<Option<Domain>> {
         let kind = self.there(id, facts)?;
         let hint = match kind {
-            Kind::Any => return Ok(None),
-            Kind::Set(words) => return Ok(Some(Domain { words, list: true })),
-            Kind::List(of) => return Ok(if let Kind::Word(domain) = *of { Some(domain) } else { None }),
-            Kind::Word(_) => format!("; write  {} is ...", self.said(id)),
+            ValueKind::Any => return Ok(None),
+            ValueKind::Set(words) => return Ok(Some(Domain { words, list: true })),
+            ValueKind::List(of) => {
+                return Ok(if let ValueKind::Word(domain) = *of { Some(domain) } else { None });
+            }
+            ValueKind::Word(_) => format!("; write  {} is ...", self.said(id)),
             _ => String::new(),
         };
         self.unfit(id, &kind, &format!(", and only sets and lists have words{hint}"))
     }
 
     /// Kind of the items of a list or set.
-    pub(super) fn item(&mut self, id: Id, facts: &Facts) -> Read<Kind> {
+    pub(super) fn item(&mut self, id: Id, facts: &KnownFacts) -> Read<ValueKind> {
         match self.there(id, facts)? {
-            Kind::Any => Ok(Kind::Any),
-            Kind::List(of) => Ok(*of),
-            Kind::Set(words) => Ok(Kind::Word(Domain { words, list: true })),
+            ValueKind::Any => Ok(ValueKind::Any),
+            ValueKind::List(of) => Ok(*of),
+            ValueKind::Set(words) => Ok(ValueKind::Word(Domain { words, list: true })),
             other => self.unfit(id, &other, ", and no list"),
         }
     }
 
-    fn items(&mut self, items: Items, facts: &Facts) -> Read<Kind> {
+    fn items(&mut self, items: Items, facts: &KnownFacts) -> Read<ValueKind> {
         match items {
             Items::Range(from, to) => self.numbers(&[from, to], facts).map(|gives| gives.kind),
             Items::List(list) => self.item(list, facts),
         }
     }
 
-    fn collect(&mut self, collect: Collect, over: Repetition, what: Id, facts: &Facts) -> Read<Type> {
+    fn collect(&mut self, collect: Collect, over: Repetition, what: Id, facts: &KnownFacts) -> Read<Type> {
         if let Some(kept) = collect.kept() {
             self.number(*kept, facts)?;
         }
@@ -350,12 +358,12 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Requires values for an aggregate: conditions where they are counted, else numbers.
-    fn put_together(&mut self, collect: Collect, what: Id, facts: &Facts) -> Read<Type> {
+    fn put_together(&mut self, collect: Collect, what: Id, facts: &KnownFacts) -> Read<Type> {
         if collect != Collect::Count {
             return self.numbers(&[what], facts);
         }
         let kind = self.value(what, facts)?.kind;
-        if kind == Kind::Number {
+        if kind == ValueKind::Number {
             let why = format!(
                 ", and \"count\" asks how often something is yes; put the comparison in brackets: ({} > 3)",
                 self.said(what)
@@ -366,7 +374,7 @@ impl TypeChecker<'_, '_> {
         Ok(Type::NUMBER)
     }
 
-    fn column(&mut self, it: Local, rows: &[Row], facts: &Facts) -> Read<Type> {
+    fn column(&mut self, it: Local, rows: &[Row], facts: &KnownFacts) -> Read<Type> {
         let mut so_far = Type::ANY;
         let mut held: Option<AccessPathId> = None;
         let before = self.its.remove(&it);
@@ -387,7 +395,7 @@ impl TypeChecker<'_, '_> {
             };
             held = if place == 0 && so_far.absent { Some(self.leads_to(row.value)) } else { None };
             self.locals.insert(it, so_far.clone());
-            if so_far.kind == Kind::Flag {
+            if so_far.kind == ValueKind::Flag {
                 self.so_far(it, row);
             }
         }
@@ -396,7 +404,7 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Type of a row's value, and facts where the row does not apply.
-    fn row(&mut self, row: &Row, facts: &Facts) -> Read<(Type, Facts)> {
+    fn row(&mut self, row: &Row, facts: &KnownFacts) -> Read<(Type, KnownFacts)> {
         let Some(when) = row.when else { return Ok((self.value(row.value, facts)?, None)) };
         self.flag(when, facts)?;
         let inside = unite(facts, &self.truth(when, true));

@@ -1,7 +1,7 @@
 //! Checks of words against their lists.
 
 use super::TypeChecker;
-use super::kind::{Domain, Kind};
+use super::kind::{Domain, ValueKind};
 use crate::program::{Id, Node, Word};
 use std::sync::Arc;
 use tohit_syntax::ast::Span;
@@ -73,8 +73,8 @@ impl TypeChecker<'_, '_> {
     }
 
     /// Kind of a literal word.
-    pub(super) fn word(word: Word) -> Kind {
-        Kind::Word(Domain { words: [word].into(), list: false })
+    pub(super) fn word(word: Word) -> ValueKind {
+        ValueKind::Word(Domain { words: [word].into(), list: false })
     }
 
     /// Union of the lists that have one of these words: the domain of a carried word.

@@ -20,7 +20,7 @@ fn programs() -> Vec<(String, Program)> {
 }
 
 #[test]
-fn a_program_is_read_back_as_it_was() {
+fn programs_survive_serialization() {
     for (name, program) in programs() {
         let bytes = program.to_bytes().unwrap();
         assert!(Program::from_bytes(&bytes).unwrap() == program, "{name}");

@@ -8,5 +8,6 @@
 )]
 
 mod bytes;
+mod hostile;
 mod mistakes;
 mod reading;

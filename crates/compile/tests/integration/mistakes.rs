@@ -21,8 +21,9 @@ fn problems(lines: &str) -> Vec<String> {
     let before = format!("{BEFORE}{endings}{SHEETS}");
     let text = format!("{before}{lines}\n{strike}");
     let above = before.lines().count();
-    let told = tohit_compile::compile(&text).err().unwrap_or_default();
-    told.iter()
+    let problems = tohit_compile::compile(&text).err().unwrap_or_default();
+    problems
+        .iter()
         .map(|problem| {
             let line = i64::from(problem.line) - above as i64;
             format!("{line}:{}: {}", problem.column, problem.message)
@@ -31,7 +32,7 @@ fn problems(lines: &str) -> Vec<String> {
 }
 
 #[test]
-fn are_told_in_plain_words() {
+fn have_the_listed_messages() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mistakes.txt");
     let file = std::fs::read_to_string(path).unwrap();
     let mut blocks: Vec<String> = Vec::new();
@@ -42,10 +43,10 @@ fn are_told_in_plain_words() {
         }
         let lines: Vec<&str> = block.lines().filter(|line| !line.starts_with("-> ")).collect();
         let lines = lines.join("\n");
-        let told = problems(&lines);
-        let told: Vec<String> = told.iter().map(|problem| format!("-> {problem}")).collect();
-        assert!(!told.is_empty(), "nothing is said of:\n{lines}");
-        blocks.push(format!("{lines}\n{}", told.join("\n")));
+        let found = problems(&lines);
+        let found: Vec<String> = found.iter().map(|problem| format!("-> {problem}")).collect();
+        assert!(!found.is_empty(), "nothing is said of:\n{lines}");
+        blocks.push(format!("{lines}\n{}", found.join("\n")));
     }
     let now = format!("{}\n", blocks.join("\n\n"));
     if std::env::var_os("TOHIT_BLESS").is_some() {

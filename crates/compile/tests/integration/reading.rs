@@ -5,8 +5,8 @@ use tohit_syntax::parse;
 /// The tree of a text without its places.
 fn tree(text: &str) -> String {
     let (tree, problems) = parse(text);
-    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert!(problems.is_empty(), "{text}\n{}", told.join("\n"));
+    let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert!(problems.is_empty(), "{text}\n{}", messages.join("\n"));
     let tree = format!("{:?}", tree.statements);
     let mut plain = String::new();
     for part in tree.split("span: Span { ") {
@@ -27,7 +27,7 @@ fn lines(lines: &str) -> String {
 }
 
 #[test]
-fn operators_bind_as_told() {
+fn operators_bind_by_the_documented_precedence() {
     for (bare, bracketed) in [
         ("a + b * c", "a + (b * c)"),
         ("a - b - c", "(a - b) - c"),
@@ -82,7 +82,7 @@ fn twins_are_plain_signs() {
 }
 
 #[test]
-fn rows_read_on_from_the_value_so_far() {
+fn rows_continue_from_the_running_value() {
     let column = |row: &str| lines(&format!("x = 1\n  {row}"));
     for (short, long) in [
         ("+ 2 * a", "= it + 2 * a"),
@@ -126,7 +126,7 @@ fn blocks_stand_in_front_of_their_lines() {
 }
 
 #[test]
-fn a_text_has_at_most_so_many_bytes() {
+fn texts_beyond_the_byte_limit_are_refused() {
     let head = "rules 1 \"x\"\n#";
     let of = |bytes: usize| parse(&format!("{head}{}", "x".repeat(bytes - head.len()))).1.len();
     assert_eq!([64 * 1024, 64 * 1024 + 1].map(of), [0, 1]);
@@ -136,6 +136,6 @@ fn a_text_has_at_most_so_many_bytes() {
 fn every_line_tells_its_own_problem() {
     let text = "rules 1 \"x\"\nx = 1 +\ny = )\nz = (1\nlist a b\nstrike\n  end\n  n = == 2\n  end hit lose\n";
     let (_, problems) = parse(text);
-    let told: Vec<u32> = problems.iter().map(|problem| problem.line).collect();
-    assert_eq!(told, [2, 3, 4, 5, 7, 8, 9]);
+    let lines: Vec<u32> = problems.iter().map(|problem| problem.line).collect();
+    assert_eq!(lines, [2, 3, 4, 5, 7, 8, 9]);
 }

@@ -8,9 +8,9 @@ pub use notes::{Annotation, average, places};
 use crate::annotate::rows::Annotator;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::result::StrikeResult;
-use crate::turn::TurnEvaluator;
+use crate::turn::evaluator::TurnEvaluator;
+use crate::turn::positions::StrikePosition;
 use crate::value::Value;
 use tohit_compile::program::{Line, Program, Span, Strikes};
 use tohit_odds::{Arithmetic, Weight};
@@ -29,12 +29,12 @@ pub(crate) fn annotate(
     let Some(mode) = program.modes.get(mode) else { return Ok(Vec::new()) };
     let [scenario, other] = [0, 1].map(|_| Scenario::new(program, mode, sheets.to_vec()));
     let reduced = ReducedStrike::new(&other);
-    let mut look = Annotator::new(&scenario, other.names_at_first()?);
-    look.roots();
+    let mut annotator = Annotator::new(&scenario, other.names_before_shown()?);
+    annotator.roots();
     for step in &reduced.steps {
-        look.line(step.line);
+        annotator.line(step.line);
     }
-    let Annotator { mut notes, probes, wide, .. } = look;
+    let Annotator { mut notes, probes, wide, .. } = annotator;
     let mut asked = Scenario::new(program, &wide, sheets.to_vec());
     asked.probes = probes;
     let result = match evaluate(&asked) {
@@ -59,14 +59,14 @@ pub(crate) fn annotate(
 fn evaluate(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     scenario.begin();
     let mut turns = TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &Arithmetic::Floats);
-    let (places, shown) = scenario.places()?;
-    let carried = turns.carried();
-    turns.strike(StrikePosition::shown(&places, shown), &carried, scenario.hit_points(), true)
+    let (strikes, shown) = scenario.strikes()?;
+    let carried = turns.rules().initial();
+    turns.strike(StrikePosition::shown(&strikes, shown), &carried, scenario.hit_points(), true)
 }
 
 fn notes_of_lines(scenario: &Scenario<'_>, result: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {
-    let ar = Arithmetic::Floats;
-    let float = |weight: Weight| ar.to_float(weight);
+    let arith = Arithmetic::Floats;
+    let float = |weight: Weight| arith.to_float(weight);
     // Shares among the strikes that come so far.
     let shares = |values: Vec<(Value, Weight)>| -> Vec<(Value, f64)> {
         let all: f64 = values.iter().map(|(_, weight)| float(*weight)).sum();
@@ -87,8 +87,8 @@ fn notes_of_lines(scenario: &Scenario<'_>, result: StrikeResult, notes: &mut Vec
             None => {}
         }
     }
-    for (place, values) in result.probed {
-        let Some(probe) = scenario.probes.get(place) else { continue };
+    for (index, values) in result.probed {
+        let Some(probe) = scenario.probes.get(index) else { continue };
         let values = shares(values);
         let yes = || values.iter().filter(|(value, _)| value.is_yes()).map(|(_, share)| share).sum();
         let note = if probe.applies { Annotation::Applies(yes()) } else { Annotation::Rolled(values) };

@@ -30,9 +30,9 @@ pub fn average(values: &[(Value, f64)]) -> Option<f64> {
         let mean = match value {
             Value::Number(number) => number.float(),
             Value::Tail(tail) => {
-                let ar = Arithmetic::Floats;
-                let members = tail.members(MEMBERS, &ar);
-                members.map(|(member, share)| member.float() * ar.to_float(share)).sum()
+                let arith = Arithmetic::Floats;
+                let members = tail.members(MEMBERS, &arith);
+                members.map(|(member, share)| member.float() * arith.to_float(share)).sum()
             }
             _ => return None,
         };

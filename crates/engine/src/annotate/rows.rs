@@ -5,14 +5,15 @@ use crate::evaluator::chooser::Chooser;
 use crate::probe::Probe;
 use crate::reduced_strike::{Criterion, parts_of};
 use crate::scenario::Scenario;
+use crate::turn::rules::names_before_strike;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{
-    Binary, Figure, Id, Line, Local, Mode, Node, Question, Repetition, Row, Span, Strikes, VarId, each_part,
+    Binary, Figure, Id, Line, Local, Mode, Node, Question, Repetition, Row, Span, Strikes, each_part,
 };
 
 /// Limit of the visited expressions.
-const MOST_LOOKS: usize = 40_000;
+const MOST_VISITS: usize = 40_000;
 /// Limit of the probes.
 const MOST_PROBES: usize = 400;
 
@@ -54,28 +55,22 @@ pub(crate) struct Annotator<'s, 'a> {
     pub(crate) probes: Vec<Probe>,
     /// The mode with the expressions and figures of the probes.
     pub(crate) wide: Mode,
-    looks: usize,
+    visits: usize,
 }
 
 impl<'s, 'a> Annotator<'s, 'a> {
     pub(crate) fn new(scenario: &'s Scenario<'a>, names: Vec<Value>) -> Self {
         let mode = scenario.mode;
-        let mut known = 0;
-        let item = mode.turn.as_ref().and_then(|turn| turn.strikes.item());
-        let carried = (0..).zip(&mode.carries).map(|(slot, _)| VarId(slot));
-        for slot in carried.chain(mode.earlier).chain(mode.left).chain(item) {
-            known |= slot.bit();
-        }
         Self {
             scenario,
             names,
-            known,
+            known: names_before_strike(mode),
             locals: FxHashMap::default(),
             spans: spans(mode),
             notes: Vec::new(),
             probes: Vec::new(),
             wide: mode.clone(),
-            looks: 0,
+            visits: 0,
         }
     }
 
@@ -161,8 +156,8 @@ impl<'s, 'a> Annotator<'s, 'a> {
 
     /// Visits an expression: its value, if no draw decides it.
     fn visit(&mut self, id: Id, at: &Position) -> Option<Value> {
-        self.looks += 1;
-        if self.looks > MOST_LOOKS {
+        self.visits += 1;
+        if self.visits > MOST_VISITS {
             return None;
         }
         if let Some(value) = self.value(id) {
@@ -229,7 +224,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
 
     /// Visits a line or a figure that it calls: probes of single rows are possible here.
     fn top(&mut self, id: Id, at: &Position) -> Option<Value> {
-        if at.reads_locals || self.looks > MOST_LOOKS {
+        if at.reads_locals || self.visits > MOST_VISITS {
             return self.visit(id, at);
         }
         match self.scenario.node(id) {
@@ -250,28 +245,28 @@ impl<'s, 'a> Annotator<'s, 'a> {
     fn rows(&mut self, it: Local, rows: &[Row], at: &Position, whole: Option<Id>) {
         let within = Position { reads_locals: true, ..at.clone() };
         self.bind(it, None);
-        for (place, row) in rows.iter().enumerate() {
+        for (index, row) in rows.iter().enumerate() {
             let before = self.local(it).cloned();
             let when = row.when.map(|when| self.visit(when, &within));
             if when == Some(Some(Value::Flag(false))) {
                 continue;
             }
-            if place > 0 {
+            if index > 0 {
                 self.note_reached(row.span);
             }
             self.bind(it, before);
             let value = self.visit(row.value, &within);
             let applies = matches!(when, None | Some(Some(_)));
             self.bind(it, value.clone().filter(|_| applies));
-            let Some(whole) = whole.filter(|_| place > 0) else { continue };
+            let Some(whole) = whole.filter(|_| index > 0) else { continue };
             if !applies {
-                let mut asked: Vec<Row> = rows.iter().take(place).cloned().collect();
+                let mut asked: Vec<Row> = rows.iter().take(index).cloned().collect();
                 asked.extend(row.when.map(|when| Row { value: when, when: None, ..row.clone() }));
                 let body = self.add(Node::Column(it, asked.into()), whole);
                 self.probe(at, whole, body, row.span, true);
             }
             if value.is_none() || !applies {
-                let asked: Vec<Row> = rows.iter().take(place + 1).cloned().collect();
+                let asked: Vec<Row> = rows.iter().take(index + 1).cloned().collect();
                 let body = self.add(Node::Column(it, asked.into()), whole);
                 self.probe(at, whole, body, row.span, false);
             }
@@ -308,7 +303,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
     }
 
     fn case(&mut self, at: &Position, whole: Id, before: &[Id], when: Option<Id>, span: Span) {
-        let flag = |look: &mut Self, flag: bool| look.add(Node::Flag(flag), whole);
+        let flag = |annotator: &mut Self, flag: bool| annotator.add(Node::Flag(flag), whole);
         let mut body = match when {
             Some(when) => when,
             None => flag(self, true),
@@ -335,13 +330,13 @@ impl<'s, 'a> Annotator<'s, 'a> {
             Some(call) => {
                 let Node::Figure(figure, values) = self.scenario.node(call) else { return };
                 let figures = &mut self.wide.figures;
-                let place = u16::try_from(figures.len()).unwrap_or(u16::MAX);
+                let index = u16::try_from(figures.len()).unwrap_or(u16::MAX);
                 let called = figures.get(usize::from(*figure)).filter(|figure| figure.value == whole);
                 let Some(figure) = called.map(|figure| Figure { value: body, ..figure.clone() }) else {
                     return;
                 };
                 figures.push(figure);
-                self.add(Node::Figure(place, values.clone()), call)
+                self.add(Node::Figure(index, values.clone()), call)
             }
         };
         self.probes.push(Probe { line: at.line, ends: at.ends, id, span, applies });

@@ -48,9 +48,9 @@ struct LevelChain {
 /// Weights by carried values: few, most often one, in the order of their discovery.
 type CarriedWeights = SmallVec<[(usize, Weight); 1]>;
 
-fn put(few: &mut CarriedWeights, carried: usize, weight: Weight, ar: &Arithmetic) {
+fn put(few: &mut CarriedWeights, carried: usize, weight: Weight, arith: &Arithmetic) {
     match few.iter_mut().find(|(known, _)| *known == carried) {
-        Some((_, sum)) => *sum = ar.add(*sum, weight),
+        Some((_, sum)) => *sum = arith.add(*sum, weight),
         None => few.push((carried, weight)),
     }
 }
@@ -61,28 +61,28 @@ impl LevelChain {
         chain: &mut FightChain<'_, '_>,
         level: usize,
         begin: &[usize],
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) -> Result<Option<Self>, Diagnostic> {
         let mut level_chain = Self { states: begin.to_vec(), ..Self::default() };
         let mut leads: Vec<CarriedWeights> = Vec::new();
-        let mut place = 0;
-        while let Some(state) = level_chain.states.get(place).copied() {
-            place += 1;
+        let mut index = 0;
+        while let Some(state) = level_chain.states.get(index).copied() {
+            index += 1;
             let mut leaves = Weight::ZERO;
             let mut here = vec![CarriedWeights::new(); chain.strikes_per_turn()];
             if let Some(first) = here.first_mut() {
-                first.push((state, ar.one()));
+                first.push((state, arith.one()));
             }
-            let stays = pass(chain, level, &here, ar, &mut |_, _, weight, transition| {
+            let stays = pass(chain, level, &here, arith, &mut |_, _, weight, transition| {
                 level_chain.per_level |= transition.per_level;
-                let falls = transition.falls_at(level, ar);
+                let falls = transition.falls_at(level, arith);
                 let wounds = transition.wounds(level).flat_map(|(.., wounds)| wounds).copied();
-                leaves = ar.add(leaves, ar.mul(weight, ar.sum([falls].into_iter().chain(wounds))));
+                leaves = arith.add(leaves, arith.mul(weight, arith.sum([falls].into_iter().chain(wounds))));
                 Ok(())
             })?;
             let mut next = CarriedWeights::new();
             for (carried, weight) in stays {
-                put(&mut next, chain.next_turn(carried, level)?.0, weight, ar);
+                put(&mut next, chain.next_turn(carried, level)?.0, weight, arith);
             }
             for (carried, _) in &next {
                 if !level_chain.states.contains(carried) {
@@ -108,38 +108,38 @@ impl LevelChain {
     /// Expected visits from the entries of each state. States are eliminated without subtraction (Grassmann, Taksar,
     /// Heyman),
     /// so that floats stay accurate for rare wounds. None where a state is never left.
-    fn visits(&self, mut come: Vec<Weight>, ar: &Arithmetic) -> Option<Vec<Weight>> {
+    fn visits(&self, mut come: Vec<Weight>, arith: &Arithmetic) -> Option<Vec<Weight>> {
         let many = self.states.len();
         let (mut leads, mut leaves) = (self.leads.clone(), self.leaves.clone());
         come.resize(many, Weight::ZERO);
-        let at = |row: &[Weight], place: usize| row.get(place).copied().unwrap_or_default();
+        let at = |row: &[Weight], index: usize| row.get(index).copied().unwrap_or_default();
         let mut out = vec![Weight::ZERO; many];
         for last in (0..many).rev() {
             let (before, row) = leads.split_at_mut(last);
             let row = row.first()?;
-            let out_of = ar.add(at(&leaves, last), ar.sum(row.iter().take(last).copied()));
+            let out_of = arith.add(at(&leaves, last), arith.sum(row.iter().take(last).copied()));
             if out_of.is_zero() {
                 return None;
             }
             let come_here = at(&come, last);
             for (sum, weight) in come.iter_mut().zip(row.iter().take(last)) {
-                *sum = ar.add(*sum, ar.divide(ar.mul(come_here, *weight), out_of));
+                *sum = arith.add(*sum, arith.divide(arith.mul(come_here, *weight), out_of));
             }
             let left = at(&leaves, last);
             for (before, other) in before.iter_mut().zip(&mut leaves) {
-                let share = ar.divide(at(before, last), out_of);
-                *other = ar.add(*other, ar.mul(share, left));
-                ar.pour(before.get_mut(..last).unwrap_or_default(), row, share);
+                let share = arith.divide(at(before, last), out_of);
+                *other = arith.add(*other, arith.mul(share, left));
+                arith.pour(before.get_mut(..last).unwrap_or_default(), row, share);
             }
             if let Some(slot) = out.get_mut(last) {
                 *slot = out_of;
             }
         }
         let mut visits: Vec<Weight> = Vec::with_capacity(many);
-        for place in 0..many {
-            let from = visits.iter().zip(&leads).map(|(visits, row)| ar.mul(*visits, at(row, place)));
-            let all = ar.add(at(&come, place), ar.sum(from));
-            visits.push(ar.divide(all, at(&out, place)));
+        for index in 0..many {
+            let from = visits.iter().zip(&leads).map(|(visits, row)| arith.mul(*visits, at(row, index)));
+            let all = arith.add(at(&come, index), arith.sum(from));
+            visits.push(arith.divide(all, at(&out, index)));
         }
         Some(visits)
     }
@@ -163,16 +163,16 @@ impl Arrivals {
     }
 
     /// Adds the wounds of entries at a level.
-    fn add(&mut self, level: usize, weight: Weight, wounds: (usize, usize, &[Weight]), ar: &Arithmetic) {
+    fn add(&mut self, level: usize, weight: Weight, wounds: (usize, usize, &[Weight]), arith: &Arithmetic) {
         let (carried, lost, shares) = wounds;
-        let place = self.all.iter().position(|(known, ..)| *known == carried).unwrap_or_else(|| {
+        let index = self.all.iter().position(|(known, ..)| *known == carried).unwrap_or_else(|| {
             self.all.push((carried, level, Vec::new()));
             self.all.len() - 1
         });
-        if let Some((_, from, weights)) = self.all.get_mut(place) {
+        if let Some((_, from, weights)) = self.all.get_mut(index) {
             let first = lost.saturating_sub(*from);
             weights.resize(weights.len().max(first + shares.len()), Weight::ZERO);
-            ar.pour(weights.get_mut(first..).unwrap_or_default(), shares, weight);
+            arith.pour(weights.get_mut(first..).unwrap_or_default(), shares, weight);
         }
     }
 }
@@ -180,7 +180,7 @@ impl Arrivals {
 /// Means of a fight; none if the defender may stand for ever or recover, or if the carried states are too many.
 pub(crate) fn means(
     chain: &mut FightChain<'_, '_>,
-    ar: &Arithmetic,
+    arith: &Arithmetic,
 ) -> Result<Option<Means<Weight>>, Diagnostic> {
     if !chain.never_recovers()? {
         return Ok(None);
@@ -189,7 +189,7 @@ pub(crate) fn means(
     let none = Weight::ZERO;
     let mut means = Means { turns: none, strikes: none, lost: none, time: None };
     if let Some(first) = waiting.first_mut() {
-        first.add(0, ar.one(), (0, 0, &[ar.one()]), ar);
+        first.add(0, arith.one(), (0, 0, &[arith.one()]), arith);
     }
     // Weights by carried values at the end of turns with a standing defender.
     let mut ends = CarriedWeights::new();
@@ -201,52 +201,53 @@ pub(crate) fn means(
         }
         // A defender that was wounded in a turn begins the next one here, unless it loses more before.
         let mut begin = here.first_mut().map(core::mem::take).unwrap_or_default();
-        for (carried, weight) in pass(chain, level, &here, ar, &mut |_, _, _, _| Ok(()))? {
-            put(&mut begin, chain.next_turn(carried, level)?.0, weight, ar);
+        for (carried, weight) in pass(chain, level, &here, arith, &mut |_, _, _, _| Ok(()))? {
+            put(&mut begin, chain.next_turn(carried, level)?.0, weight, arith);
         }
         let states: Vec<usize> = begin.iter().map(|(carried, _)| *carried).collect();
         let level_chain = match same.take() {
             Some((known, level_chain)) if known == states && !level_chain.per_level => level_chain,
-            _ => match LevelChain::of(chain, level, &states, ar)? {
+            _ => match LevelChain::of(chain, level, &states, arith)? {
                 Some(level_chain) => Rc::new(level_chain),
                 None => return Ok(None),
             },
         };
-        let Some(visits) = level_chain.visits(begin.iter().map(|(_, weight)| *weight).collect(), ar) else {
+        let Some(visits) = level_chain.visits(begin.iter().map(|(_, weight)| *weight).collect(), arith)
+        else {
             return Ok(None);
         };
-        means.turns = visits.iter().fold(means.turns, |sum, visits| ar.add(sum, *visits));
+        means.turns = visits.iter().fold(means.turns, |sum, visits| arith.add(sum, *visits));
         if let Some(first) = here.first_mut() {
             *first = level_chain.states.iter().copied().zip(visits).collect();
         }
         same = Some((states, level_chain));
         let many = here.len();
-        let stays = pass(chain, level, &here, ar, &mut |chain, strike, weight, transition| {
+        let stays = pass(chain, level, &here, arith, &mut |chain, strike, weight, transition| {
             let not_made = transition.unhurt(level).iter().filter(|(carried, _)| chain.is_over(*carried));
-            let not_made = ar.mul(weight, ar.sum(not_made.map(|(_, share)| *share)));
-            means.strikes = ar.add(means.strikes, ar.less(weight, not_made));
-            means.lost = ar.add(means.lost, ar.mul(weight, transition.mean_damage(level)));
-            chain.scenario().spend(transition.mean_branches());
+            let not_made = arith.mul(weight, arith.sum(not_made.map(|(_, share)| *share)));
+            means.strikes = arith.add(means.strikes, arith.less(weight, not_made));
+            means.lost = arith.add(means.lost, arith.mul(weight, transition.mean_damage(level)));
+            chain.scenario().budget.spend(transition.mean_branches());
             let next = (strike + 1) % many;
             let Some(waiting) = waiting.get_mut(next) else { return Ok(()) };
             for (mut carried, lost, shares) in transition.wounds(level) {
                 if next == 0 {
-                    put(&mut ends, carried, ar.mul(weight, ar.sum(shares.iter().copied())), ar);
+                    put(&mut ends, carried, arith.mul(weight, arith.sum(shares.iter().copied())), arith);
                     (carried, _) = chain.next_turn(carried, level)?;
                 }
-                waiting.add(level, weight, (carried, lost, shares), ar);
+                waiting.add(level, weight, (carried, lost, shares), arith);
             }
             Ok(())
         })?;
         for (carried, weight) in stays {
-            put(&mut ends, carried, weight, ar);
+            put(&mut ends, carried, weight, arith);
         }
     }
     // Duration of the turns before the last.
-    let mut time = ar.one();
+    let mut time = arith.one();
     for (carried, weight) in ends {
-        let lasts = ar.fraction(&chain.lasts(carried)?.long());
-        time = ar.add(time, ar.mul(weight, lasts));
+        let lasts = arith.fraction(&chain.lasts(carried)?.long());
+        time = arith.add(time, arith.mul(weight, lasts));
     }
     means.time = Some(time);
     Ok(Some(means))
@@ -261,21 +262,21 @@ fn pass<'s, 'a>(
     chain: &mut FightChain<'s, 'a>,
     level: usize,
     here: &[CarriedWeights],
-    ar: &Arithmetic,
+    arith: &Arithmetic,
     on_strike: &mut OnStrike<'_, 's, 'a>,
 ) -> Result<CarriedWeights, Diagnostic> {
     let mut now = CarriedWeights::new();
     for (strike, joining) in here.iter().enumerate() {
         for (carried, weight) in joining {
-            put(&mut now, *carried, *weight, ar);
+            put(&mut now, *carried, *weight, arith);
         }
         let mut next = CarriedWeights::new();
         for (carried, weight) in now {
             // A fight has no gains, so that each strike has one transition.
-            for transition in chain.transitions(strike, strike, carried)?.iter() {
+            for transition in chain.transitions(strike, 0, carried)?.iter() {
                 on_strike(chain, strike, weight, transition)?;
                 for (carried, share) in transition.unhurt(level) {
-                    put(&mut next, *carried, ar.mul(weight, *share), ar);
+                    put(&mut next, *carried, arith.mul(weight, *share), arith);
                 }
             }
         }

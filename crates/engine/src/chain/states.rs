@@ -18,8 +18,40 @@ pub(crate) struct States<K> {
     pub(crate) all: Vec<(K, JointWeights)>,
 }
 
-/// States after a turn: beginning of the next turn, and carried values of the striker.
-pub(crate) type NextStates = States<(Number, usize)>;
+/// State before a turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct TurnState {
+    /// Beginning of the turn; where time does not matter, 0.
+    pub(crate) begins: Number,
+    /// Carried values of the striker, by their place.
+    pub(crate) carried: usize,
+}
+
+/// State before a strike of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct StrikeState {
+    /// Carried values of the striker, by their place.
+    pub(crate) carried: usize,
+    /// First strike of the turn against the body that is struck, where strikes count the earlier ones.
+    pub(crate) since: usize,
+}
+
+/// Row of joint weights.
+#[derive(Clone, Copy)]
+pub(crate) struct LossRow<'w> {
+    /// Loss of the striker.
+    pub(crate) striker: usize,
+    /// Weights by the loss of the struck side.
+    pub(crate) weights: &'w [Weight],
+}
+
+/// Sums to which a strike or the end of a turn adds.
+pub(crate) struct Successors<'r, K> {
+    /// Weights of a struck side that stands.
+    pub(crate) stands: &'r mut States<K>,
+    /// Weights of the fall of its last body, by the loss of the striker.
+    pub(crate) fallen: &'r mut [Weight],
+}
 
 impl<K> States<K> {
     /// No states yet, for `most` states of a shape.
@@ -31,16 +63,16 @@ impl<K> States<K> {
 impl<K: Ord> States<K> {
     /// Row of a state, which is added if it is new.
     pub(crate) fn row(&mut self, state: K, striker: usize) -> &mut [Weight] {
-        let place = self.all.partition_point(|(known, _)| *known < state);
-        if self.all.get(place).is_none_or(|(known, _)| *known != state) {
+        let index = self.all.partition_point(|(known, _)| *known < state);
+        if self.all.get(index).is_none_or(|(known, _)| *known != state) {
             if self.all.len() >= self.most {
                 self.is_full = true;
                 return &mut [];
             }
             let (rows, losses) = self.shape;
-            self.all.insert(place, (state, vec![vec![Weight::ZERO; losses]; rows]));
+            self.all.insert(index, (state, vec![vec![Weight::ZERO; losses]; rows]));
         }
-        let pairs = self.all.get_mut(place).and_then(|(_, pairs)| pairs.get_mut(striker));
+        let pairs = self.all.get_mut(index).and_then(|(_, pairs)| pairs.get_mut(striker));
         pairs.map(Vec::as_mut_slice).unwrap_or_default()
     }
 }

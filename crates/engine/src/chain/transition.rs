@@ -1,6 +1,6 @@
 //! Transitions of a fight: one strike, by the damage taken before.
 
-use crate::chain::states::States;
+use crate::chain::states::{States, StrikeState};
 use crate::order::in_order;
 use tohit_odds::{Arithmetic, Weight};
 
@@ -51,13 +51,13 @@ pub(crate) struct Transition {
 }
 
 /// Probability of these branches that the defender falls, by its loss before.
-fn falls(most: usize, per_level: bool, by_level: &[(usize, Branch)], ar: &Arithmetic) -> Vec<Weight> {
+fn falls(most: usize, per_level: bool, by_level: &[(usize, Branch)], arith: &Arithmetic) -> Vec<Weight> {
     let mut falls = vec![Weight::ZERO; most];
     for (level, branch) in by_level {
         let enough = most.saturating_sub(branch.lost);
         let falling = if per_level { *level.max(&enough)..level + 1 } else { enough..most };
         for sum in falls.get_mut(falling).unwrap_or_default() {
-            *sum = ar.add(*sum, branch.weight);
+            *sum = arith.add(*sum, branch.weight);
         }
     }
     falls
@@ -65,10 +65,10 @@ fn falls(most: usize, per_level: bool, by_level: &[(usize, Branch)], ar: &Arithm
 
 impl Branches {
     /// Adds a branch. Branches come in the order of carried values and losses; equal ones are added.
-    fn add(&mut self, Branch { carried, lost, weight, .. }: Branch, ar: &Arithmetic) {
+    fn add(&mut self, Branch { carried, lost, weight, .. }: Branch, arith: &Arithmetic) {
         if lost == 0 {
             match self.stays.last_mut() {
-                Some((known, sum)) if *known == carried => *sum = ar.add(*sum, weight),
+                Some((known, sum)) if *known == carried => *sum = arith.add(*sum, weight),
                 _ => self.stays.push((carried, weight)),
             }
             return;
@@ -81,12 +81,23 @@ impl Branches {
             self.wounds.push(WoundBand { carried, lost, weights: vec![weight] });
             return;
         };
-        let place = lost - wounds.lost;
-        wounds.weights.resize(wounds.weights.len().max(place + 1), Weight::ZERO);
-        if let Some(sum) = wounds.weights.get_mut(place) {
-            *sum = ar.add(*sum, weight);
+        let index = lost - wounds.lost;
+        wounds.weights.resize(wounds.weights.len().max(index + 1), Weight::ZERO);
+        if let Some(sum) = wounds.weights.get_mut(index) {
+            *sum = arith.add(*sum, weight);
         }
     }
+}
+
+/// Row to which a transition adds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    /// First strike of the turn against the body that is struck.
+    pub(crate) since: usize,
+    /// Loss of the striker.
+    pub(crate) striker: usize,
+    /// First level of the body that is struck.
+    pub(crate) first: usize,
 }
 
 impl Transition {
@@ -95,7 +106,7 @@ impl Transition {
         most: usize,
         (per_level, falls_carry): (bool, bool),
         by_level: &[(usize, Branch)],
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) -> Vec<Self> {
         let key =
             |at: usize| by_level.get(at).map(|(_, branch)| (branch.gained, branch.carried, branch.lost));
@@ -103,7 +114,7 @@ impl Transition {
         let by_level: Vec<(usize, Branch)> =
             order.into_iter().filter_map(|at| by_level.get(at).copied()).collect();
         let parts = by_level.chunk_by(|(_, one), (_, other)| one.gained == other.gained);
-        parts.map(|part| Self::of(most, (per_level, falls_carry), part, ar)).collect()
+        parts.map(|part| Self::of(most, (per_level, falls_carry), part, arith)).collect()
     }
 
     /// Transition from branches of one gain, in the order of carried values and losses.
@@ -111,15 +122,15 @@ impl Transition {
         most: usize,
         (per_level, falls_carry): (bool, bool),
         by_level: &[(usize, Branch)],
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) -> Self {
-        let places = if per_level { most } else { 1 };
-        let branches = (0..places).map(|_| Branches::default()).collect();
+        let indices = if per_level { most } else { 1 };
+        let branches = (0..indices).map(|_| Branches::default()).collect();
         let first = |of: &[(usize, Branch)]| of.first().map(|(_, branch)| *branch);
         let parts = by_level.chunk_by(|(_, one), (_, other)| !falls_carry || one.carried == other.carried);
         let falls = parts.map(|part| {
             let carried = first(part).filter(|_| falls_carry).map_or(0, |branch| branch.carried);
-            (carried, falls(most, per_level, part, ar))
+            (carried, falls(most, per_level, part, arith))
         });
         let mut transition = Self {
             gained: first(by_level).map_or(0, |branch| branch.gained),
@@ -127,16 +138,16 @@ impl Transition {
             branches,
             per_level,
             falls: falls.collect(),
-            hurts: vec![Weight::ZERO; places],
+            hurts: vec![Weight::ZERO; indices],
         };
         for (level, branch) in by_level {
-            let place = if per_level { *level } else { 0 };
-            if let Some(mean) = transition.hurts.get_mut(place) {
-                *mean = ar.add(*mean, branch.hurts);
+            let index = if per_level { *level } else { 0 };
+            if let Some(mean) = transition.hurts.get_mut(index) {
+                *mean = arith.add(*mean, branch.hurts);
             }
-            if let Some(branches) = transition.branches.get_mut(place).filter(|_| place + branch.lost < most)
+            if let Some(branches) = transition.branches.get_mut(index).filter(|_| index + branch.lost < most)
             {
-                branches.add(*branch, ar);
+                branches.add(*branch, arith);
             }
         }
         transition
@@ -168,8 +179,8 @@ impl Transition {
     }
 
     /// Probability that the defender falls from a level.
-    pub(crate) fn falls_at(&self, level: usize, ar: &Arithmetic) -> Weight {
-        ar.sum(self.falls.iter().filter_map(|(_, falls)| falls.get(level)).copied())
+    pub(crate) fn falls_at(&self, level: usize, arith: &Arithmetic) -> Weight {
+        arith.sum(self.falls.iter().filter_map(|(_, falls)| falls.get(level)).copied())
     }
 
     /// True where no transition from a level loses anything.
@@ -194,25 +205,27 @@ impl Transition {
     }
 
     /// Applies the transition to the weights of one body's consecutive levels from `low` on, and adds them to a row of
-    /// the next states, where the levels of this body begin at `body`.
+    /// the next states.
     pub(crate) fn apply(
         &self,
-        (low, now): (usize, &[Weight]),
-        next: &mut States<(usize, usize)>,
-        (since, striker, body): (usize, usize, usize),
-        ar: &Arithmetic,
+        low: usize,
+        now: &[Weight],
+        next: &mut States<StrikeState>,
+        Target { since, striker, first }: Target,
+        arith: &Arithmetic,
     ) {
-        let end = body + self.most;
+        let end = first + self.most;
         // Level by level, or all at once.
         let parts = if self.per_level { 1 } else { now.len().max(1) };
         for (level, now) in (low..).step_by(parts).zip(now.chunks(parts)) {
             for (carried, share) in self.unhurt(level) {
-                let to = next.row((*carried, since), striker).get_mut(body + level..end);
-                ar.pour(to.unwrap_or_default(), now, *share);
+                let to =
+                    next.row(StrikeState { carried: *carried, since }, striker).get_mut(first + level..end);
+                arith.pour(to.unwrap_or_default(), now, *share);
             }
             for (carried, lost, weights) in self.wounds(level) {
-                let to = next.row((carried, since), striker).get_mut(body + lost..end);
-                ar.convolve(to.unwrap_or_default(), now, weights);
+                let to = next.row(StrikeState { carried, since }, striker).get_mut(first + lost..end);
+                arith.convolve(to.unwrap_or_default(), now, weights);
             }
         }
     }

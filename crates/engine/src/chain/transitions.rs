@@ -5,9 +5,10 @@ use crate::duel::drain::refused_gain;
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::result::Outcome;
-use crate::turn::TurnEvaluator;
+use crate::turn::evaluator::TurnEvaluator;
+use crate::turn::positions::StrikePosition;
+use crate::turn::rules::{TurnEnd, TurnRules};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -19,7 +20,7 @@ use tohit_syntax::diagnostics::Diagnostic;
 /// Strikes of the first turn, or of later ones.
 struct TurnPhase<'s, 'a> {
     turns: TurnEvaluator<'s, 'a>,
-    places: Vec<StrikePosition>,
+    strikes: Vec<StrikePosition>,
     /// For each strike the first with the same item.
     alike: Vec<usize>,
     suffixes: SuffixMemo,
@@ -29,16 +30,16 @@ impl<'s, 'a> TurnPhase<'s, 'a> {
     fn new(
         scenario: &'s Scenario<'a>,
         reduced: ReducedStrike,
-        ar: &'s Arithmetic,
+        arith: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
-        let (places, _) = scenario.places()?;
-        let turns = TurnEvaluator::new(scenario, reduced, ar);
-        let like = |place: &StrikePosition| {
-            places.iter().position(|other| other.item == place.item).unwrap_or_default()
+        let (strikes, _) = scenario.strikes()?;
+        let turns = TurnEvaluator::new(scenario, reduced, arith);
+        let like = |strike: &StrikePosition| {
+            strikes.iter().position(|other| other.item == strike.item).unwrap_or_default()
         };
-        let alike = places.iter().map(like).collect();
-        let suffixes = SuffixMemo::new(places.len());
-        Ok(Self { turns, places, alike, suffixes })
+        let alike = strikes.iter().map(like).collect();
+        let suffixes = SuffixMemo::new(strikes.len());
+        Ok(Self { turns, strikes, alike, suffixes })
     }
 }
 
@@ -76,8 +77,18 @@ pub(crate) struct FightChain<'s, 'a> {
     refuses_gains: bool,
 }
 
-/// Key of a transition: attackers, strike, number of earlier strikes where it is read, carried values.
-type TransitionKey = (Option<usize>, usize, usize, usize);
+/// Key of a transition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct TransitionKey {
+    /// Number of attackers, where their strikes differ from those of all.
+    attackers: Option<usize>,
+    /// First strike of the turn with the same item.
+    like: usize,
+    /// Number of earlier strikes against the same body, where strikes read it.
+    earlier: usize,
+    /// Carried values.
+    carried: usize,
+}
 
 /// Limit of the levels of damage.
 const MOST_LEVELS: i64 = 100_000;
@@ -88,7 +99,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         scenario: &'s Scenario<'a>,
         later: Option<&'s Scenario<'a>>,
         reduced: fn(&Scenario<'_>) -> ReducedStrike,
-        ar: &'s Arithmetic,
+        arith: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         let falls = scenario.mode.falls.when;
         let Some(hit_points) = scenario.hit_points() else {
@@ -97,18 +108,18 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let Some(most) = scenario.falls_at().filter(|most| *most <= MOST_LEVELS) else {
             let message =
                 format!("too large: the defender of a fight must fall before it has lost {MOST_LEVELS}");
-            return Err(scenario.stop(falls, message));
+            return Err(scenario.error_at(falls, message));
         };
         let most = usize::try_from(most).unwrap_or_default();
-        let first = TurnPhase::new(scenario, reduced(scenario), ar)?;
-        let later = later.map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
-        if first.places.is_empty() {
-            return Err(scenario.stop(falls, "there is no strike in a turn"));
+        let first = TurnPhase::new(scenario, reduced(scenario), arith)?;
+        let later = later.map(|later| TurnPhase::new(later, reduced(later), arith)).transpose()?;
+        if first.strikes.is_empty() {
+            return Err(scenario.error_at(falls, "there is no strike in a turn"));
         }
-        if later.as_ref().is_some_and(|later| later.places.len() != first.places.len()) {
-            return Err(scenario.stop(falls, "later turns must have as many strikes as the first"));
+        if later.as_ref().is_some_and(|later| later.strikes.len() != first.strikes.len()) {
+            return Err(scenario.error_at(falls, "later turns must have as many strikes as the first"));
         }
-        let mut carried = first.turns.carried();
+        let mut carried = first.turns.rules().initial();
         carried.extend(later.is_some().then_some(Value::Flag(true)));
         let is_idle_between_turns = [Some(&first), later.as_ref()]
             .into_iter()
@@ -141,22 +152,22 @@ impl<'s, 'a> FightChain<'s, 'a> {
         mut self,
         fewer: &'s [(Scenario<'a>, Option<Scenario<'a>>)],
         reduced: fn(&Scenario<'_>) -> ReducedStrike,
-        ar: &'s Arithmetic,
+        arith: &'s Arithmetic,
     ) -> Result<Self, Diagnostic> {
         self.falls_carry = true;
         let scenario = self.first.turns.scenario;
         let asks = scenario.strikes_ask_attackers();
         for (first, later) in fewer {
-            let (places, _) = first.places()?;
-            let many = places.len();
+            let (strikes, _) = first.strikes()?;
+            let many = strikes.len();
             if many == 0 {
-                return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
+                return Err(scenario.error_at(scenario.mode.falls.when, "there is no strike in a turn"));
             }
-            let same = places.iter().zip(&self.first.places).all(|(one, other)| one.item == other.item);
-            let own = if asks || !same || many > self.first.places.len() {
+            let same = strikes.iter().zip(&self.first.strikes).all(|(one, other)| one.item == other.item);
+            let own = if asks || !same || many > self.first.strikes.len() {
                 let later =
-                    later.as_ref().map(|later| TurnPhase::new(later, reduced(later), ar)).transpose()?;
-                Some((TurnPhase::new(first, reduced(first), ar)?, later))
+                    later.as_ref().map(|later| TurnPhase::new(later, reduced(later), arith)).transpose()?;
+                Some((TurnPhase::new(first, reduced(first), arith)?, later))
             } else {
                 None
             };
@@ -167,8 +178,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
 
     /// Sets the number of attackers.
     pub(crate) fn set_attackers(&mut self, attackers: usize) {
-        let fewer = attackers.checked_sub(1).filter(|place| *place < self.fewer.len());
-        self.attackers = fewer.map(|place| place + 1);
+        let fewer = attackers.checked_sub(1).filter(|index| *index < self.fewer.len());
+        self.attackers = fewer.map(|index| index + 1);
     }
 
     fn fewer(&self) -> Option<&FewerAttackers<'s, 'a>> {
@@ -182,7 +193,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
 
     /// Number of strikes of a turn.
     pub(crate) fn strikes_per_turn(&self) -> usize {
-        self.fewer().map_or(self.first.places.len(), |fewer| fewer.many)
+        self.fewer().map_or(self.first.strikes.len(), |fewer| fewer.many)
     }
 
     /// True after a strike that is not made, because the rolled number of strikes is reached.
@@ -192,9 +203,9 @@ impl<'s, 'a> FightChain<'s, 'a> {
         left == Some(&Value::from(Turn::OVER))
     }
 
-    /// True where strikes read the number of earlier ones.
-    pub(crate) fn reads_earlier(&self) -> bool {
-        self.phases().any(|phase| phase.turns.reads_earlier())
+    /// Rules of the turns.
+    const fn rules(&self) -> TurnRules<'s, 'a> {
+        self.first.turns.rules()
     }
 
     /// Phase to which a carried value belongs.
@@ -203,7 +214,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
             || self.carried.get(carried).and_then(|values| values.last()) == Some(&Value::Flag(true));
         let is_later = self.later.is_some() && !is_first();
         let own = self.attackers.and_then(|attackers| attackers.checked_sub(1));
-        match own.and_then(|place| self.fewer.get_mut(place)?.own.as_mut()) {
+        match own.and_then(|index| self.fewer.get_mut(index)?.own.as_mut()) {
             Some((_, Some(later))) if is_later => later,
             Some((first, _)) => first,
             None => self.later.as_mut().filter(|_| is_later).unwrap_or(&mut self.first),
@@ -238,9 +249,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
 
     /// Carried value and loss at the beginning of the next turn.
     pub(crate) fn next_turn(&mut self, carried: usize, lost: usize) -> Result<(usize, usize), Diagnostic> {
-        let carries = &self.first.turns.scenario.mode.carries;
-        if self.is_idle_between_turns && self.later.is_none() && carries.iter().all(|carry| !carry.this_turn)
-        {
+        let rules = self.rules();
+        if self.is_idle_between_turns && self.later.is_none() && rules.keeps_carried() {
             return Ok((carried, lost));
         }
         // One answer serves all levels.
@@ -253,61 +263,51 @@ impl<'s, 'a> FightChain<'s, 'a> {
         }
         let Some(mut last) = self.carried.get(carried).cloned() else { return Ok((carried, lost)) };
         let (points, most) = (self.hit_points.clone(), self.most);
-        let turns = &self.phase(carried).turns;
-        let (scenario, left_out) = (turns.scenario, turns.reduced.criterion.left_out);
-        let lost_then =
-            scenario.end_of_turn(&mut last, (&points, i64::try_from(lost).unwrap_or(i64::MAX)), left_out)?;
-        let falls = scenario.fallen(&points, lost_then);
-        let first = self.carried.first().into_iter().flatten();
-        for ((carry, first), last) in scenario.mode.carries.iter().zip(first).zip(&mut last) {
-            if carry.this_turn {
-                last.clone_from(first);
-            }
-        }
+        let scenario = self.phase(carried).turns.scenario;
+        let before = i64::try_from(lost).unwrap_or(i64::MAX);
+        let TurnEnd { lost: then, falls } = rules.end_turn(scenario, &mut last, (&points, before))?;
         if self.later.is_some()
             && let Some(is_first) = last.last_mut()
         {
             *is_first = Value::Flag(false);
         }
-        let anew = (self.intern(last), if falls { most } else { usize::try_from(lost_then).unwrap_or(most) });
+        let anew = (self.intern(last), if falls { most } else { usize::try_from(then).unwrap_or(most) });
         self.anew.insert(key, anew);
         Ok(anew)
     }
 
-    /// Carried value against the next body, after one has fallen.
-    pub(crate) fn next_body(&mut self, carried: usize) -> usize {
-        let Some(mut next) = self.carried.get(carried).cloned() else { return carried };
-        let first = self.carried.first().into_iter().flatten();
-        let carries = &self.first.turns.scenario.mode.carries;
-        for ((_, first), next) in
-            carries.iter().zip(first).zip(&mut next).filter(|((carry, _), _)| carry.this_body)
-        {
-            next.clone_from(first);
-        }
-        self.intern(next)
+    /// Carried value against the next body, which is met after a strike, and the first strike against it, where strikes
+    /// read the number of earlier ones.
+    pub(crate) fn next_body(&mut self, strike: usize, carried: usize) -> (usize, usize) {
+        let Some(mut next) = self.carried.get(carried).cloned() else { return (carried, 0) };
+        let since = self.rules().next_body(strike, &mut next);
+        let is_read = self.phases().any(|phase| phase.turns.rules().reads_earlier());
+        (self.intern(next), if is_read { since } else { 0 })
     }
 
     fn intern(&mut self, carried: Vec<Value>) -> usize {
-        if let Some(place) = self.carried.iter().position(|known| *known == carried) {
-            return place;
+        if let Some(index) = self.carried.iter().position(|known| *known == carried) {
+            return index;
         }
         self.carried.push(carried);
         self.carried.len() - 1
     }
 
-    /// Transitions of a strike with a carried value, by gain. `earlier` strikes of the turn have met the same body.
+    /// Transitions of a strike with a carried value, by gain. `since` is the first strike of the turn against the same
+    /// body.
     pub(crate) fn transitions(
         &mut self,
         strike: usize,
-        earlier: usize,
+        since: usize,
         carried: usize,
     ) -> Result<Rc<[Transition]>, Diagnostic> {
-        let key = self.key((strike, earlier), carried);
+        let key = self.key(strike, since, carried);
         if let Some(transitions) = self.known.get(&key) {
             return Ok(Rc::clone(transitions));
         }
         let (per_level, by_level) = self.branches(key)?;
-        let all = Transition::all(self.most, (per_level, self.falls_carry), &by_level, self.first.turns.ar);
+        let all =
+            Transition::all(self.most, (per_level, self.falls_carry), &by_level, self.first.turns.arith);
         if self.refuses_gains && all.iter().any(|transition| transition.gained > 0) {
             return Err(refused_gain());
         }
@@ -319,11 +319,11 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Key that equal strikes share.
-    fn key(&mut self, (strike, earlier): (usize, usize), carried: usize) -> TransitionKey {
-        let own = self.own();
+    fn key(&mut self, strike: usize, since: usize, carried: usize) -> TransitionKey {
+        let attackers = self.own();
         let phase = self.phase(carried);
         let like = phase.alike.get(strike).copied().unwrap_or_default();
-        (own, like, if phase.turns.reads_earlier() { earlier } else { 0 }, carried)
+        TransitionKey { attackers, like, earlier: phase.turns.rules().earlier(strike, since), carried }
     }
 
     /// Scenario of the first turn, to which all work is charged.
@@ -341,42 +341,42 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Error of the length of a fight.
-    pub(crate) fn stop(&self, message: &str) -> Diagnostic {
-        self.scenario().stop(self.scenario().of_time(), message)
+    pub(crate) fn error_at(&self, message: &str) -> Diagnostic {
+        self.scenario().error_at(self.scenario().of_time(), message)
     }
 
     /// Branches from each level; from all levels alike, where the strike does not read them.
     fn branches(
         &mut self,
-        (attackers, strike, earlier, carried): TransitionKey,
+        TransitionKey { attackers, like, earlier, carried }: TransitionKey,
     ) -> Result<(bool, Vec<(usize, Branch)>), Diagnostic> {
         let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
-        let TurnPhase { turns, places, suffixes, .. } = self.phase(carried);
-        let (reads_left, ar, scenario) = (turns.reads_left(), turns.ar, turns.scenario);
-        let before = scenario.charged();
-        let item = places.get(strike).and_then(|place| place.item.clone());
-        let place = StrikePosition { item, earlier: i64::try_from(earlier).unwrap_or_default() };
+        let TurnPhase { turns, strikes, suffixes, .. } = self.phase(carried);
+        let (reads_left, arith, scenario) = (turns.rules().reads_left(), turns.arith, turns.scenario);
+        let before = scenario.budget.charged();
+        let item = strikes.get(like).and_then(|strike| strike.item.clone());
+        let position = StrikePosition { item, number: earlier };
         let carries = scenario.mode.carries.len();
         let begin = values.get(..carries).unwrap_or_default();
         let mut by_level = Vec::new();
         let result = match reads_left {
             None => {
-                let state = turns.start(&place, begin, Some(points.clone()));
+                let state = turns.start(&position, begin, Some(points.clone()));
                 turns.follow(state, (None, Some(suffixes)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
-                let rows = (0..most).map(|lost| (left(lost), ar.one())).collect();
-                let state = turns.start_left(&place, begin, (slot, rows));
+                let rows = (0..most).map(|lost| (left(lost), arith.one())).collect();
+                let state = turns.start_left(&position, begin, (slot, rows));
                 turns.follow(state, (Some(slot), Some(suffixes)), false)?
             }
         };
         // The transition is the same at every level, unless a line read the hit points left.
         let at_all = |outcome: &Outcome| {
-            outcome.reported.len() == most && outcome.reported.iter().all(|(_, share)| *share == ar.one())
+            outcome.reported.len() == most && outcome.reported.iter().all(|(_, share)| *share == arith.one())
         };
         let per_level = reads_left.is_some() && !result.outcomes.iter().all(at_all);
         for mut outcome in result.outcomes {
@@ -385,14 +385,14 @@ impl<'s, 'a> FightChain<'s, 'a> {
                 (usize::try_from(lost.unwrap_or_default()).unwrap_or_default(), *share)
             };
             let levels: Vec<_> =
-                if per_level { outcome.reported.iter().map(level).collect() } else { vec![(0, ar.one())] };
+                if per_level { outcome.reported.iter().map(level).collect() } else { vec![(0, arith.one())] };
             // The flag of the first turn.
             outcome.carried.extend(values.get(carries..).unwrap_or_default().iter().cloned());
-            self.add(&mut by_level, &levels, outcome, ar);
+            self.add(&mut by_level, &levels, outcome, arith);
         }
         if attackers.is_some() {
             // All numbers of attackers are charged to the same duel.
-            let steps = scenario.charged().saturating_sub(before);
+            let steps = scenario.budget.charged().saturating_sub(before);
             base.charge(usize::try_from(steps).unwrap_or(usize::MAX), base.mode.falls.when)?;
         }
         Ok((per_level, by_level))
@@ -404,7 +404,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         by_level: &mut Vec<(usize, Branch)>,
         levels: &[(usize, Weight)],
         outcome: Outcome,
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) {
         let most = self.most;
         let whole =
@@ -414,19 +414,19 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let mut add = |lost: usize, weight, hurts| {
             let lost = if outcome.kill { most } else { lost.min(most) };
             by_level.extend(levels.iter().map(|(level, share)| {
-                let (weight, hurts) = (ar.mul(weight, *share), ar.mul(hurts, *share));
+                let (weight, hurts) = (arith.mul(weight, *share), arith.mul(hurts, *share));
                 (*level, Branch { carried, lost, gained, weight, hurts })
             }));
         };
-        let times = |lost: usize, weight| ar.mul(ar.ratio(lost as u64, 1), weight);
+        let times = |lost: usize, weight| arith.mul(arith.ratio(lost as u64, 1), weight);
         match outcome.lose {
             Value::Tail(tail) => {
                 let many = tail.steps_to(i64::try_from(most).unwrap_or(i64::MAX));
-                for (member, share) in tail.members(many, ar) {
-                    let (lost, share) = (whole(member.whole()), ar.mul(share, weight));
+                for (member, share) in tail.members(many, arith) {
+                    let (lost, share) = (whole(member.whole()), arith.mul(share, weight));
                     add(lost, share, times(lost, share));
                 }
-                let [beyond, hurts] = tail.beyond(many, ar).map(|of| ar.mul(of, weight));
+                let [beyond, hurts] = tail.beyond(many, arith).map(|of| arith.mul(of, weight));
                 add(most, beyond, hurts);
             }
             value => {

@@ -2,8 +2,8 @@
 //! side's
 //! strikes then change how long the other lasts, or how often it strikes.
 
-use crate::chain::recursion::{MOST_FOLLOWED, Squad, Steps, add};
-use crate::chain::states::{JointWeights, NextStates};
+use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
+use crate::chain::states::{JointWeights, States, TurnState};
 use crate::duel::clock::{First, who_is_next};
 use crate::duel::result::{Duel, Survivors};
 use crate::fight::{MOST_TURNS, list};
@@ -30,12 +30,12 @@ fn turned(pairs: &JointWeights) -> JointWeights {
     (0..struck).map(of).collect()
 }
 
-fn sum(pairs: &JointWeights, ar: &Arithmetic) -> Weight {
-    ar.sum(pairs.iter().flatten().copied())
+fn sum(pairs: &JointWeights, arith: &Arithmetic) -> Weight {
+    arith.sum(pairs.iter().flatten().copied())
 }
 
-fn sums(pairs: &JointWeights, ar: &Arithmetic) -> Vec<Weight> {
-    pairs.iter().map(|row| ar.sum(row.iter().copied())).collect()
+fn sums(pairs: &JointWeights, arith: &Arithmetic) -> Vec<Weight> {
+    pairs.iter().map(|row| arith.sum(row.iter().copied())).collect()
 }
 
 impl Squad<'_, '_> {
@@ -43,14 +43,16 @@ impl Squad<'_, '_> {
     /// striker's loss.
     fn joint_turn(
         &mut self,
-        (begins, carried, pairs): (&Number, usize, JointWeights),
+        begins: &Number,
+        carried: usize,
+        pairs: JointWeights,
         strikers: Option<usize>,
         steps: &mut Steps<'_, '_>,
-    ) -> Result<(NextStates, Vec<Weight>), Diagnostic> {
+    ) -> Result<(States<TurnState>, Vec<Weight>), Diagnostic> {
         let mut fallen = vec![Weight::ZERO; pairs.len()];
         let mut stands = self.none(pairs.len());
-        for fell in self.turn((begins, vec![(carried, pairs)]), strikers, &mut stands, steps)? {
-            self.ar.pour(&mut fallen, &fell, self.ar.one());
+        for fell in self.turn(begins, vec![(carried, pairs)], strikers, &mut stands, steps)? {
+            self.arith.pour(&mut fallen, &fell, self.arith.one());
         }
         self.spend(steps, TURN)?;
         Ok((stands, fallen))
@@ -59,7 +61,7 @@ impl Squad<'_, '_> {
 
 /// Result of a duel so far.
 struct DuelScore<'s> {
-    ar: &'s Arithmetic,
+    arith: &'s Arithmetic,
     ends: [Weight; 3],
     attacker: Survivors,
     defender: Survivors,
@@ -68,20 +70,20 @@ struct DuelScore<'s> {
 impl DuelScore<'_> {
     /// The defender falls; the attacker stands with these losses.
     fn won(&mut self, by_loss: &[Weight]) -> Weight {
-        self.attacker.stands(by_loss, self.ar.one(), self.ar);
+        self.attacker.stands(by_loss, self.arith.one(), self.arith);
         self.count(0, by_loss)
     }
 
     /// The attacker falls; the defender stands with these losses.
     fn lost(&mut self, by_loss: &[Weight]) -> Weight {
-        self.defender.stands(by_loss, self.ar.one(), self.ar);
+        self.defender.stands(by_loss, self.arith.one(), self.arith);
         self.count(1, by_loss)
     }
 
     fn count(&mut self, end: usize, all: &[Weight]) -> Weight {
-        let all = self.ar.sum(all.iter().copied());
+        let all = self.arith.sum(all.iter().copied());
         if let Some(sum) = self.ends.get_mut(end) {
-            *sum = self.ar.add(*sum, all);
+            *sum = self.arith.add(*sum, all);
         }
         all
     }
@@ -92,7 +94,7 @@ fn merge_state(all: &mut Vec<JointState>, one: JointState, squad: &Squad<'_, '_>
     match all.iter_mut().find(|known| (&known.begins, known.carried) == (&one.begins, one.carried)) {
         Some(known) => {
             for (row, more) in known.pairs.iter_mut().zip(&one.pairs) {
-                squad.ar.pour(row, more, squad.ar.one());
+                squad.arith.pour(row, more, squad.arith.one());
             }
         }
         None => {
@@ -110,22 +112,22 @@ impl Scenario<'_> {
         (mut mine, mut theirs): (Squad<'_, '_>, Squad<'_, '_>),
         (attacker, defender): (Survivors, Survivors),
         first: First,
-        ar: &Arithmetic,
+        arith: &Arithmetic,
         digits: i32,
     ) -> Result<Duel, Diagnostic> {
         let mut steps = Steps { scenario: self, spent: 0 };
         let (rows, losses) = mine.shape();
         mine.check(mine.room((rows, losses)) == 0)?;
         let mut pairs = vec![vec![Weight::ZERO; losses]; rows];
-        add(pairs.first_mut().map(Vec::as_mut_slice).unwrap_or_default(), 0, ar.one(), ar);
+        add(pairs.first_mut().map(Vec::as_mut_slice).unwrap_or_default(), 0, arith.one(), arith);
         let mut all = vec![JointState { begins: (Number::ZERO, Number::ZERO), carried: (0, 0), pairs }];
-        let mut score = DuelScore { ar, ends: [Weight::ZERO; 3], attacker, defender };
+        let mut score = DuelScore { arith, ends: [Weight::ZERO; 3], attacker, defender };
         let mut rounds = Vec::new();
-        let limit = self.horizon.limit(ar);
+        let limit = self.horizon.limit(arith);
         loop {
-            let open = ar.sum(all.iter().map(|standing| sum(&standing.pairs, ar)));
+            let open = arith.sum(all.iter().map(|standing| sum(&standing.pairs, arith)));
             let goes_on =
-                limit.is_some() || ar.to_float(open) >= 10f64.powi(-digits) && steps.spent < MOST_FOLLOWED;
+                limit.is_some() || arith.to_float(open) >= 10f64.powi(-digits) && steps.spent < MOST_FOLLOWED;
             if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on {
                 break;
             }
@@ -133,31 +135,31 @@ impl Scenario<'_> {
             let mut ended = Weight::ZERO;
             let soonest = |all: &[JointState]| {
                 let next = |standing: &JointState| standing.begins.0.clone().min(standing.begins.1.clone());
-                (0..).zip(all).min_by_key(|(_, standing)| next(standing)).map(|(place, _)| place)
+                (0..).zip(all).min_by_key(|(_, standing)| next(standing)).map(|(index, _)| index)
             };
-            while let Some(place) = soonest(&all)
-                && let Some(who) = all.get(place).and_then(|JointState { begins, .. }| {
+            while let Some(index) = soonest(&all)
+                && let Some(who) = all.get(index).and_then(|JointState { begins, .. }| {
                     who_is_next((Some(&begins.0), Some(&begins.1)), &ends, first)
                 })
             {
-                let one = all.swap_remove(place);
+                let one = all.swap_remove(index);
                 let fell = turns((&mut mine, &mut theirs), one, who, (&mut all, &mut score), &mut steps)?;
-                ended = ar.add(ended, fell);
+                ended = arith.add(ended, fell);
             }
             rounds.push(ended);
         }
-        self.horizon.record(rounds.len(), ar);
+        self.horizon.record(rounds.len(), arith);
         let DuelScore { ends: [win, lose, both], mut attacker, mut defender, .. } = score;
         let mut open = Weight::ZERO;
         for standing in &all {
-            attacker.stands(&sums(&standing.pairs, ar), ar.one(), ar);
-            defender.stands(&sums(&turned(&standing.pairs), ar), ar.one(), ar);
-            open = ar.add(open, sum(&standing.pairs, ar));
+            attacker.stands(&sums(&standing.pairs, arith), arith.one(), arith);
+            defender.stands(&sums(&turned(&standing.pairs), arith), arith.one(), arith);
+            open = arith.add(open, sum(&standing.pairs, arith));
         }
-        let (lost, won) = (ar.add(lose, both), ar.add(win, both));
-        let left = [attacker.left(lost, ar), defender.left(won, ar)];
-        let bodies = [attacker.bodies(lost, ar), defender.bodies(won, ar)];
-        Ok(Duel { win, lose, both, rounds: list(rounds, open, ar), left, bodies })
+        let (lost, won) = (arith.add(lose, both), arith.add(win, both));
+        let left = [attacker.left(lost, arith), defender.left(won, arith)];
+        let bodies = [attacker.bodies(lost, arith), defender.bodies(won, arith)];
+        Ok(Duel { win, lose, both, rounds: list(rounds, open, arith), left, bodies })
     }
 }
 
@@ -169,21 +171,21 @@ fn turns(
     (all, score): (&mut Vec<JointState>, &mut DuelScore<'_>),
     steps: &mut Steps<'_, '_>,
 ) -> Result<Weight, Diagnostic> {
-    let ar = score.ar;
+    let arith = score.arith;
     let mut ended = Weight::ZERO;
     match who {
         First::Attacker => {
-            let (stands, fallen) = mine.joint_turn((&begins.0, carried.0, pairs), None, steps)?;
+            let (stands, fallen) = mine.joint_turn(&begins.0, carried.0, pairs, None, steps)?;
             ended = score.won(&fallen);
-            for ((ends, anew), pairs) in stands.all {
+            for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                 let one = JointState { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs };
                 merge_state(all, one, mine)?;
             }
         }
         First::Defender => {
-            let (stands, fallen) = theirs.joint_turn((&begins.1, carried.1, turned(&pairs)), None, steps)?;
+            let (stands, fallen) = theirs.joint_turn(&begins.1, carried.1, turned(&pairs), None, steps)?;
             ended = score.lost(&fallen);
-            for ((ends, anew), pairs) in stands.all {
+            for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                 let begins = (begins.0.clone(), ends);
                 let one = JointState { begins, carried: (carried.0, anew), pairs: turned(&pairs) };
                 merge_state(all, one, mine)?;
@@ -197,25 +199,24 @@ fn turns(
                 let mut some: JointWeights = pairs.iter().map(|row| vec![Weight::ZERO; row.len()]).collect();
                 for (to, row) in some.iter_mut().zip(&pairs) {
                     let weights = row.get(there.clone()).unwrap_or_default();
-                    ar.pour(to.get_mut(there.clone()).unwrap_or_default(), weights, ar.one());
+                    arith.pour(to.get_mut(there.clone()).unwrap_or_default(), weights, arith.one());
                 }
-                if sum(&some, ar).is_zero() {
+                if sum(&some, arith).is_zero() {
                     continue;
                 }
                 let strikers = Some(theirs.bodies - body);
-                let (stands, fallen) = mine.joint_turn((&begins.0, carried.0, some), None, steps)?;
+                let (stands, fallen) = mine.joint_turn(&begins.0, carried.0, some, None, steps)?;
                 // Fallen bodies strike as well.
-                let (last, both) =
-                    theirs.joint_turn((&begins.1, carried.1, vec![fallen]), strikers, steps)?;
-                ended = ar.add(ended, score.count(2, &both));
+                let (last, both) = theirs.joint_turn(&begins.1, carried.1, vec![fallen], strikers, steps)?;
+                ended = arith.add(ended, score.count(2, &both));
                 for (_, last) in last.all {
-                    ended = ar.add(ended, score.won(&sums(&turned(&last), ar)));
+                    ended = arith.add(ended, score.won(&sums(&turned(&last), arith)));
                 }
-                for ((mine_ends, mine_anew), pairs) in stands.all {
-                    let from = (&begins.1, carried.1, turned(&pairs));
-                    let (stands, fallen) = theirs.joint_turn(from, strikers, steps)?;
-                    ended = ar.add(ended, score.lost(&fallen));
-                    for ((ends, anew), pairs) in stands.all {
+                for (TurnState { begins: mine_ends, carried: mine_anew }, pairs) in stands.all {
+                    let (stands, fallen) =
+                        theirs.joint_turn(&begins.1, carried.1, turned(&pairs), strikers, steps)?;
+                    ended = arith.add(ended, score.lost(&fallen));
+                    for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                         let begins = (mine_ends.clone(), ends);
                         let one = JointState { begins, carried: (mine_anew, anew), pairs: turned(&pairs) };
                         merge_state(all, one, mine)?;

@@ -7,7 +7,7 @@ pub(crate) mod drain;
 mod joint_duel;
 pub(crate) mod result;
 
-use crate::chain::recursion::Squad;
+use crate::chain::squad::Squad;
 use crate::chain::transitions::FightChain;
 use crate::duel::clock::{First, who_is_next};
 use crate::duel::drain::drains;
@@ -30,21 +30,21 @@ struct DuelSide<'s, 'a> {
 }
 
 impl<'s, 'a> DuelSide<'s, 'a> {
-    fn new(chain: FightChain<'s, 'a>, struck: Survivors, ar: &'s Arithmetic) -> Self {
-        Self { recursion: FightRecursion::new(chain, ar, true), struck, open: ar.one() }
+    fn new(chain: FightChain<'s, 'a>, struck: Survivors, arith: &'s Arithmetic) -> Self {
+        Self { recursion: FightRecursion::new(chain, arith, true), struck, open: arith.one() }
     }
 
     /// Follows a turn: the probability that the other side falls in it.
-    fn turn(&mut self, ar: &Arithmetic) -> Result<Weight, Diagnostic> {
+    fn turn(&mut self, arith: &Arithmetic) -> Result<Weight, Diagnostic> {
         let fallen = self.recursion.turn()?;
         self.open = self.recursion.standing_weight();
-        Ok(ar.sum(fallen))
+        Ok(arith.sum(fallen))
     }
 
     /// The other side survives with its present losses, all times a scale.
-    fn stands(&mut self, scale: Weight, ar: &Arithmetic) {
+    fn stands(&mut self, scale: Weight, arith: &Arithmetic) {
         for levels in self.recursion.levels() {
-            self.struck.stands(levels, scale, ar);
+            self.struck.stands(levels, scale, arith);
         }
     }
 }
@@ -56,16 +56,22 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When one of them is refused, or has no hit points.
-    pub fn duel(&self, back: &Self, first: First, ar: &Arithmetic, digits: i32) -> Result<Duel, Diagnostic> {
+    pub fn duel(
+        &self,
+        back: &Self,
+        first: First,
+        arith: &Arithmetic,
+        digits: i32,
+    ) -> Result<Duel, Diagnostic> {
         self.begin();
         back.begin();
-        self.horizon.begin(ar);
+        self.horizon.begin(arith);
         let later = (self.later(), back.later());
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
         let drains = drains(scenarios.into_iter().flatten());
         let reduced = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
-        let mine = FightChain::new(self, later.0.as_ref(), reduced, ar)?;
-        let theirs = FightChain::new(back, later.1.as_ref(), reduced, ar)?;
+        let mine = FightChain::new(self, later.0.as_ref(), reduced, arith)?;
+        let theirs = FightChain::new(back, later.1.as_ref(), reduced, arith)?;
         // Fights in which both strike at once and nothing comes back are independent.
         let is_together = first == First::Together;
         let (mine, theirs) =
@@ -77,11 +83,11 @@ impl Scenario<'_> {
         if drains && !is_together || attackers > 1 || defenders > 1 {
             let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
             let (each, their_each) = (theirs.most, mine.most);
-            let mine = mine.with_fewer_attackers(&fewer.0, reduced, ar)?;
-            let theirs = theirs.with_fewer_attackers(&fewer.1, reduced, ar)?;
+            let mine = mine.with_fewer_attackers(&fewer.0, reduced, arith)?;
+            let theirs = theirs.with_fewer_attackers(&fewer.1, reduced, arith)?;
             let squad = |chain, (bodies, each), struck| Squad {
                 chain,
-                ar,
+                arith,
                 bodies,
                 each,
                 struck,
@@ -90,38 +96,39 @@ impl Scenario<'_> {
             };
             let mine = squad(mine, (attackers, each), defenders);
             let theirs = squad(theirs, (defenders, their_each), attackers);
-            return self.joint((mine, theirs), (attacker, defender), first, ar, digits);
+            return self.joint((mine, theirs), (attacker, defender), first, arith, digits);
         }
-        let (mut mine, mut theirs) = (DuelSide::new(mine, defender, ar), DuelSide::new(theirs, attacker, ar));
+        let (mut mine, mut theirs) =
+            (DuelSide::new(mine, defender, arith), DuelSide::new(theirs, attacker, arith));
         let none = Weight::ZERO;
         let (rounds, left, bodies) = Default::default();
         let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };
         let mut turn = |mine: &mut DuelSide<'_, '_>, theirs: &mut DuelSide<'_, '_>, who: First| {
             // Turn of a side while the other stands: probability of the fall.
             let fell = |one: &mut DuelSide<'_, '_>, other: &mut DuelSide<'_, '_>| {
-                let fells = one.turn(ar)?;
-                other.stands(fells, ar);
-                Ok::<Weight, Diagnostic>(ar.mul(fells, other.open))
+                let fells = one.turn(arith)?;
+                other.stands(fells, arith);
+                Ok::<Weight, Diagnostic>(arith.mul(fells, other.open))
             };
             let (win, lose, both) = match who {
                 First::Attacker => (fell(mine, theirs)?, none, none),
                 First::Defender => (none, fell(theirs, mine)?, none),
                 First::Together => {
-                    let (fells, falls) = (mine.turn(ar)?, theirs.turn(ar)?);
-                    theirs.stands(fells, ar);
-                    mine.stands(falls, ar);
-                    (ar.mul(fells, theirs.open), ar.mul(falls, mine.open), ar.mul(fells, falls))
+                    let (fells, falls) = (mine.turn(arith)?, theirs.turn(arith)?);
+                    theirs.stands(fells, arith);
+                    mine.stands(falls, arith);
+                    (arith.mul(fells, theirs.open), arith.mul(falls, mine.open), arith.mul(fells, falls))
                 }
             };
-            duel.win = ar.add(duel.win, win);
-            duel.lose = ar.add(duel.lose, lose);
-            duel.both = ar.add(duel.both, both);
-            Ok::<Weight, Diagnostic>(ar.sum([win, lose, both]))
+            duel.win = arith.add(duel.win, win);
+            duel.lose = arith.add(duel.lose, lose);
+            duel.both = arith.add(duel.both, both);
+            Ok::<Weight, Diagnostic>(arith.sum([win, lose, both]))
         };
         let mut rounds = Vec::new();
-        let limit = self.horizon.limit(ar);
+        let limit = self.horizon.limit(arith);
         loop {
-            let open = ar.mul(mine.open, theirs.open);
+            let open = arith.mul(mine.open, theirs.open);
             let goes_on = |side: &DuelSide<'_, '_>| limit.is_some() || side.recursion.continues(open, digits);
             if rounds.len() >= limit.unwrap_or(MOST_TURNS) || !goes_on(&mine) || !goes_on(&theirs) {
                 break;
@@ -130,22 +137,22 @@ impl Scenario<'_> {
             let mut ended = none;
             while let Some(who) = who_is_next((mine.recursion.next(), theirs.recursion.next()), &ends, first)
             {
-                ended = ar.add(ended, turn(&mut mine, &mut theirs, who)?);
+                ended = arith.add(ended, turn(&mut mine, &mut theirs, who)?);
                 mine.recursion.can_be_followed()?;
                 theirs.recursion.can_be_followed()?;
             }
             rounds.push(ended);
         }
-        self.horizon.record(rounds.len(), ar);
-        let open = ar.mul(mine.open, theirs.open);
+        self.horizon.record(rounds.len(), arith);
+        let open = arith.mul(mine.open, theirs.open);
         let (i_stand, they_stand) = (theirs.open, mine.open);
-        mine.stands(i_stand, ar);
-        theirs.stands(they_stand, ar);
+        mine.stands(i_stand, arith);
+        theirs.stands(they_stand, arith);
         duel.left = [
-            theirs.struck.left(ar.add(duel.lose, duel.both), ar),
-            mine.struck.left(ar.add(duel.win, duel.both), ar),
+            theirs.struck.left(arith.add(duel.lose, duel.both), arith),
+            mine.struck.left(arith.add(duel.win, duel.both), arith),
         ];
-        duel.rounds = list(rounds, open, ar);
+        duel.rounds = list(rounds, open, arith);
         Ok(duel)
     }
 }

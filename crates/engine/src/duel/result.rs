@@ -36,38 +36,43 @@ impl Survivors {
     }
 
     /// Adds weights by loss, times a scale.
-    pub(crate) fn stands(&mut self, by_loss: &[Weight], scale: Weight, ar: &Arithmetic) {
+    pub(crate) fn stands(&mut self, by_loss: &[Weight], scale: Weight, arith: &Arithmetic) {
         if self.survives.len() < by_loss.len() {
             self.survives.resize(by_loss.len(), Weight::ZERO);
         }
-        ar.pour(&mut self.survives, by_loss, scale);
+        arith.pour(&mut self.survives, by_loss, scale);
     }
 
     /// Hit points left of all bodies together; the side falls with this probability.
-    pub(crate) fn left(&self, falls: Weight, ar: &Arithmetic) -> CountDistribution {
+    pub(crate) fn left(&self, falls: Weight, arith: &Arithmetic) -> CountDistribution {
         let of = |lost: usize| {
             let (bodies, each) = self.of;
             let others = bodies.saturating_sub(lost / each.max(1) + 1);
             let left = self.points.saturating_sub_unsigned((lost % each.max(1)) as u64);
             self.points.saturating_mul(i64::try_from(others).unwrap_or(i64::MAX)).saturating_add(left.max(0))
         };
-        self.distribution(falls, &of, ar)
+        self.distribution(falls, &of, arith)
     }
 
     /// Standing bodies of a side that has several; it falls with this probability.
-    pub(crate) fn bodies(&self, falls: Weight, ar: &Arithmetic) -> Option<CountDistribution> {
+    pub(crate) fn bodies(&self, falls: Weight, arith: &Arithmetic) -> Option<CountDistribution> {
         let (bodies, each) = self.of;
         let of = |lost: usize| i64::try_from(bodies.saturating_sub(lost / each.max(1))).unwrap_or(i64::MAX);
-        (bodies > 1).then(|| self.distribution(falls, &of, ar))
+        (bodies > 1).then(|| self.distribution(falls, &of, arith))
     }
 
-    fn distribution(&self, falls: Weight, of: &dyn Fn(usize) -> i64, ar: &Arithmetic) -> CountDistribution {
+    fn distribution(
+        &self,
+        falls: Weight,
+        of: &dyn Fn(usize) -> i64,
+        arith: &Arithmetic,
+    ) -> CountDistribution {
         let mut values = vec![(0, falls)];
         // Largest losses first: the least is left.
         for (lost, weight) in self.survives.iter().enumerate().rev() {
             let (left, weight) = (of(lost), *weight);
             match values.last_mut() {
-                Some((known, sum)) if *known >= left => *sum = ar.add(*sum, weight),
+                Some((known, sum)) if *known >= left => *sum = arith.add(*sum, weight),
                 _ => values.push((left, weight)),
             }
         }

@@ -16,7 +16,7 @@ impl Evaluator<'_, '_> {
                     let [from, to] = self.whole(id, &[from, to], "the ends of a range")?;
                     Ok(lookup::range(self.scenario.span(id), from, to)?)
                 }
-                _ => Err(self.scenario.stop(id, "the ends of a range may not be rolled").into()),
+                _ => Err(self.scenario.error_at(id, "the ends of a range may not be rolled").into()),
             },
             Items::List(list) => {
                 let cells = self.eval(list)?;
@@ -27,7 +27,7 @@ impl Evaluator<'_, '_> {
 
     pub(crate) fn items_of(&self, id: Id, cells: &Table) -> Result<Vec<Value>, EvalError> {
         let Table::Constant(value) = cells else {
-            return Err(self.scenario.stop(id, "which list is meant may not be rolled").into());
+            return Err(self.scenario.error_at(id, "which list is meant may not be rolled").into());
         };
         Ok(lookup::members(self.scenario, id, value)?)
     }
@@ -37,7 +37,7 @@ impl Evaluator<'_, '_> {
             Some(kept) => {
                 let cells = self.eval(*kept)?;
                 let Table::Constant(kept) = cells else {
-                    return Err(self.scenario.stop(id, "how many are kept may not be rolled").into());
+                    return Err(self.scenario.error_at(id, "how many are kept may not be rolled").into());
                 };
                 kept.whole()
             }
@@ -64,7 +64,7 @@ impl Evaluator<'_, '_> {
         }
         if kept.is_some() {
             let message = "so many of a list are not worked out; use  best of N times";
-            return Err(self.scenario.stop(id, message).into());
+            return Err(self.scenario.error_at(id, message).into());
         }
         Ok(sum.unwrap_or_else(|| {
             let nothing = lookup::aggregate(self.scenario, id, how, None, Vec::new());
@@ -98,7 +98,7 @@ impl Evaluator<'_, '_> {
         if part.axes() != 0 {
             return Err(self
                 .scenario
-                .stop(id, "how often may not be rolled together with what is rolled so often")
+                .error_at(id, "how often may not be rolled together with what is rolled so often")
                 .into());
         }
         // The number of rolls is rolled: a mixture over it.
@@ -107,12 +107,12 @@ impl Evaluator<'_, '_> {
             for (value, weight) in self.entries(&times, cell) {
                 let worked = self.repeat_times(id, how, kept, &value, part)?;
                 for (value, share) in self.entries(&worked, 0) {
-                    builder.add(value, self.ar.mul(share, weight));
+                    builder.add(value, self.arith.mul(share, weight));
                 }
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     fn repeat_times(
@@ -125,7 +125,7 @@ impl Evaluator<'_, '_> {
     ) -> Evaluated {
         let times = match lookup::whole(self.scenario, id, times, "how often") {
             Ok(times) => times,
-            Err(stop) => return Ok(Table::Constant(Value::Bad(stop))),
+            Err(diagnostic) => return Ok(Table::Constant(Value::Bad(diagnostic))),
         };
         lookup::times_in_bounds(self.scenario, id, times)?;
         if let Some(kept) = kept.filter(|kept| *kept < times) {

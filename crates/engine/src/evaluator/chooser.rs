@@ -16,7 +16,7 @@ use tohit_syntax::diagnostics::Diagnostic;
 pub(crate) trait Chooser {
     /// Value of a draw. Without dice every draw is refused.
     fn roll(&mut self, scenario: &Scenario<'_>, id: Id, _: Draw) -> Result<Value, Diagnostic> {
-        Err(scenario.stop(id, "nothing can be rolled here"))
+        Err(scenario.error_at(id, "nothing can be rolled here"))
     }
 
     /// Observes a row of a column that applies.
@@ -130,7 +130,7 @@ impl Evaluator<'_, '_> {
     fn compute_at_point(&mut self, id: Id) -> Value {
         let value = match self.compute(id) {
             Ok(Table::Constant(value)) => value,
-            Err(EvalError::Refused(stop)) => Value::Bad(stop),
+            Err(EvalError::Refused(diagnostic)) => Value::Bad(diagnostic),
             Ok(_) | Err(EvalError::Split(_)) => self.scenario.bad(id, "an endless roll stands here"),
         };
         if let Some(chooser) = &mut self.chooser {
@@ -219,7 +219,7 @@ impl Evaluator<'_, '_> {
     fn number_at_point(&mut self, id: Id) -> Result<Number, Diagnostic> {
         match self.eval_at_point(id).sound()? {
             Value::Number(number) => Ok(number),
-            other => Err(self.scenario.stop(id, format!("this needs a number, not {}", other.kind()))),
+            other => Err(self.scenario.error_at(id, format!("this needs a number, not {}", other.kind()))),
         }
     }
 
@@ -262,9 +262,11 @@ impl Evaluator<'_, '_> {
         let table = self.eval(condition);
         self.chooser = chooser;
         match table? {
-            Table::Distribution(_, distribution) => Ok(self.ar.to_float(distribution.chances(0).0)),
+            Table::Distribution(_, distribution) => Ok(self.arith.to_float(distribution.chances(0).0)),
             Table::Constant(value) => Ok(if value.is_yes() { 1.0 } else { 0.0 }),
-            Table::Column(..) => Err(self.scenario.stop(condition, "these odds are not worked out").into()),
+            Table::Column(..) => {
+                Err(self.scenario.error_at(condition, "these odds are not worked out").into())
+            }
         }
     }
 
@@ -287,7 +289,7 @@ impl Evaluator<'_, '_> {
         }
         floats.retain(|(_, weight)| *weight > 1e-15);
         match floats.as_slice() {
-            [] => Err(self.scenario.stop(id, "there is nothing left to pick").into()),
+            [] => Err(self.scenario.error_at(id, "there is nothing left to pick").into()),
             [(only, _)] => Ok(only.clone()),
             _ => self.roll(id, Draw::PickOdds(floats)),
         }
@@ -296,7 +298,7 @@ impl Evaluator<'_, '_> {
     fn pick(&mut self, id: Id, mut options: Vec<(Value, Number)>) -> Chosen {
         options.retain(|(_, weight)| weight.sign() > 0);
         match options.as_slice() {
-            [] => Err(self.scenario.stop(id, "there is nothing left to pick").into()),
+            [] => Err(self.scenario.error_at(id, "there is nothing left to pick").into()),
             [(only, _)] => Ok(only.clone()),
             _ => self.roll(id, Draw::Pick(options)),
         }

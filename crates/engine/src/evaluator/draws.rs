@@ -7,7 +7,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
 use crate::evaluator::table::{Table, value_at};
 use crate::numbers::weight_of;
-use crate::scenario::{EACH, WHOLE};
+use crate::scenario::budget::{EACH, WHOLE};
 use crate::tail::open_dice::open_dice;
 use crate::value::{OperationError, Value};
 use std::rc::Rc;
@@ -25,29 +25,29 @@ impl Evaluator<'_, '_> {
         match scenario.node(id) {
             Node::Dice(dice, sides) => {
                 let parameters = [self.eval(*dice)?, self.eval(*sides)?];
-                self.mixture(id, &parameters, &|frame, values| {
-                    let [dice, sides] = frame.whole(id, values, "dice and sides")?;
-                    frame.dice(id, dice, sides)
+                self.mixture(id, &parameters, &|evaluator, values| {
+                    let [dice, sides] = evaluator.whole(id, values, "dice and sides")?;
+                    evaluator.dice(id, dice, sides)
                 })
             }
             Node::Roll(from, to) => {
                 let parameters = [self.eval(*from)?, self.eval(*to)?];
-                self.mixture(id, &parameters, &|frame, values| {
-                    let [from, to] = frame.whole(id, values, "the ends of a roll")?;
-                    frame.uniform(id, from, to)
+                self.mixture(id, &parameters, &|evaluator, values| {
+                    let [from, to] = evaluator.whole(id, values, "the ends of a roll")?;
+                    evaluator.uniform(id, from, to)
                 })
             }
             Node::Open(dice, sides, less) => {
                 let parameters = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
-                self.mixture(id, &parameters, &|frame, values| {
-                    let [dice, sides, less] = frame.whole(id, values, "open dice")?;
-                    frame.open(id, dice, sides, less)
+                self.mixture(id, &parameters, &|evaluator, values| {
+                    let [dice, sides, less] = evaluator.whole(id, values, "open dice")?;
+                    evaluator.open(id, dice, sides, less)
                 })
             }
             Node::Chance(over, under) if scenario.has_odds(*over) => self.chance_of_odds(id, *over, *under),
             Node::Chance(over, under) => {
                 let parameters = [self.eval(*over)?, self.eval(*under)?];
-                self.mixture(id, &parameters, &|frame, values| frame.chance(id, values))
+                self.mixture(id, &parameters, &|evaluator, values| evaluator.chance(id, values))
             }
             Node::Pick(choices) => {
                 let mut all = Vec::with_capacity(choices.len());
@@ -96,22 +96,19 @@ impl Evaluator<'_, '_> {
         f: &dyn Fn(&mut Self, &[Value]) -> DrawResult,
     ) -> Evaluated {
         // A wrong parameter refuses the scenario only where it is needed.
-        let draw = |frame: &mut Self, values: &[Value]| {
-            f(frame, values).unwrap_or_else(|stop| frame.certain(Value::Bad(stop)))
+        let draw = |evaluator: &mut Self, values: &[Value]| {
+            f(evaluator, values).unwrap_or_else(|diagnostic| evaluator.certain(Value::Bad(diagnostic)))
         };
         let axes = parameters.iter().fold(0, |axes, cells| axes | cells.axes());
         let count = self.cells(id, axes)?;
-        let places: Vec<_> = parameters.iter().map(|cells| self.places(axes, cells.axes())).collect();
+        let maps: Vec<_> = parameters.iter().map(|cells| self.cell_map(axes, cells.axes())).collect();
         let mut builder = DistributionBuilder::default();
-        let rolled = parameters.iter().any(Table::is_spread);
+        let rolled = parameters.iter().any(Table::is_random);
         for cell in 0..count {
             self.scenario.charge(EACH * parameters.len(), id)?;
             if !rolled {
-                let values: Vec<Value> = parameters
-                    .iter()
-                    .zip(&places)
-                    .map(|(cells, places)| value_at(cells, places.at(cell)))
-                    .collect();
+                let values: Vec<Value> =
+                    parameters.iter().zip(&maps).map(|(cells, map)| value_at(cells, map.at(cell))).collect();
                 let chances = draw(self, &values);
                 self.scenario.charge(3 * WHOLE * chances.weights.len(), id)?;
                 match &chances.values {
@@ -122,15 +119,15 @@ impl Evaluator<'_, '_> {
                 }
                 continue;
             }
-            let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.ar.one())];
-            for (cells, places) in parameters.iter().zip(&places) {
-                let entries = self.entries(cells, places.at(cell));
+            let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.arith.one())];
+            for (cells, map) in parameters.iter().zip(&maps) {
+                let entries = self.entries(cells, map.at(cell));
                 self.scenario.charge((EACH * ways.len()).saturating_mul(entries.len()), id)?;
                 let mut longer = Vec::with_capacity(ways.len() * entries.len());
                 for (values, weight) in &ways {
                     for (value, share) in &entries {
                         let values = values.iter().chain([value]).cloned().collect();
-                        longer.push((values, self.ar.mul(*weight, *share)));
+                        longer.push((values, self.arith.mul(*weight, *share)));
                     }
                 }
                 ways = longer;
@@ -139,9 +136,9 @@ impl Evaluator<'_, '_> {
                 let chances = draw(self, &values);
                 self.accumulate(id, &mut builder, &Table::Distribution(0, chances), 0, weight)?;
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     /// Uniform distribution from one whole number to another.
@@ -149,17 +146,17 @@ impl Evaluator<'_, '_> {
         if to <= from {
             return Ok(self.certain(from.into()));
         }
-        self.memoised((0, from, to, 0), |frame| {
+        self.memoised((0, from, to, 0), |evaluator| {
             let count = usize::try_from(to.abs_diff(from).saturating_add(1)).unwrap_or(usize::MAX);
-            frame.scenario.charge(count.saturating_mul(3 * WHOLE), id)?;
-            let weights = vec![frame.ar.ratio(1, count as u64); count];
+            evaluator.scenario.charge(count.saturating_mul(3 * WHOLE), id)?;
+            let weights = vec![evaluator.arith.ratio(1, count as u64); count];
             Ok(Distribution::of_whole((from..=to).collect(), weights))
         })
     }
 
     /// Distribution of one value.
     fn certain(&self, value: Value) -> DrawnDistribution {
-        Rc::new(Distribution::single(vec![(value, self.ar.one())]))
+        Rc::new(Distribution::single(vec![(value, self.arith.one())]))
     }
 
     /// Distribution of dice, memoised by their parameters.
@@ -184,25 +181,25 @@ impl Evaluator<'_, '_> {
         if sides == 1 {
             return Ok(self.certain(dice.into()));
         }
-        self.memoised((1, dice, sides, 0), |frame| {
+        self.memoised((1, dice, sides, 0), |evaluator| {
             let width = usize::try_from(sides).unwrap_or(usize::MAX);
             let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
-            frame.scenario.charge(work.saturating_mul(4), id)?;
-            let one = frame.ar.ratio(1, sides.unsigned_abs());
+            evaluator.scenario.charge(work.saturating_mul(4), id)?;
+            let one = evaluator.arith.ratio(1, sides.unsigned_abs());
             let mut weights = vec![one; width];
             for _ in 1..dice {
-                weights = sliding_sums(&weights, width, one, frame.ar);
+                weights = sliding_sums(&weights, width, one, evaluator.arith);
             }
             Ok(Distribution::of_whole((dice..).take(weights.len()).collect(), weights))
         })
     }
 
     fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> DrawResult {
-        self.memoised((2, dice, sides, less), |frame| {
-            frame.scenario.charge(10_000, id)?;
-            let chances = open_dice(dice, sides, less, frame.ar).map_err(|error| match error {
-                OperationError::Wrong(message) => frame.scenario.stop(id, message),
-                _ => frame.scenario.stop(id, "these dice are not worked out"),
+        self.memoised((2, dice, sides, less), |evaluator| {
+            evaluator.scenario.charge(10_000, id)?;
+            let chances = open_dice(dice, sides, less, evaluator.arith).map_err(|error| match error {
+                OperationError::Wrong(message) => evaluator.scenario.error_at(id, message),
+                _ => evaluator.scenario.error_at(id, "these dice are not worked out"),
             });
             chances.map(Distribution::single)
         })
@@ -211,8 +208,10 @@ impl Evaluator<'_, '_> {
     fn chance(&self, id: Id, values: &[Value]) -> DrawResult {
         let number = |value: &Value| match value {
             Value::Number(number) => Ok(number.clone()),
-            Value::Bad(stop) => Err(stop.clone()),
-            other => Err(self.scenario.stop(id, format!("a chance needs a number, not {}", other.kind()))),
+            Value::Bad(diagnostic) => Err(diagnostic.clone()),
+            other => {
+                Err(self.scenario.error_at(id, format!("a chance needs a number, not {}", other.kind())))
+            }
         };
         let [over, under] = values else { return Ok(self.certain(Value::Absent)) };
         let (over, under) = (number(over)?, number(under)?);
@@ -220,8 +219,8 @@ impl Evaluator<'_, '_> {
             Ok(chance) => chance,
             Err(certain) => return Ok(self.certain(certain.into())),
         };
-        let yes = weight_of(&chance, self.ar);
-        let no = self.ar.less(self.ar.one(), yes);
+        let yes = weight_of(&chance, self.arith);
+        let no = self.arith.less(self.arith.one(), yes);
         Ok(Rc::new(Distribution::single(vec![(true.into(), yes), (false.into(), no)])))
     }
 }
@@ -229,14 +228,14 @@ impl Evaluator<'_, '_> {
 /// Sums over a sliding window: one die more. The window covers the end of one block and the beginning of the next, so
 /// that two running sums make it;
 /// nothing is subtracted, and floats keep their precision.
-fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) -> Vec<Weight> {
+fn sliding_sums(weights: &[Weight], width: usize, one: Weight, arith: &Arithmetic) -> Vec<Weight> {
     let beyond = width.saturating_sub(1);
     let mut ends = vec![Weight::ZERO; beyond];
     ends.extend_from_slice(weights);
     ends.resize(weights.len() + 2 * beyond, Weight::ZERO);
     let mut begins = ends.clone();
     let run = |sum: &mut Weight, weight: &mut Weight| {
-        *sum = ar.add(*sum, *weight);
+        *sum = arith.add(*sum, *weight);
         *weight = *sum;
     };
     for block in begins.chunks_mut(width) {
@@ -252,9 +251,9 @@ fn sliding_sums(weights: &[Weight], width: usize, one: Weight, ar: &Arithmetic) 
         });
     }
     let windows = ends.iter().zip(begins.iter().skip(beyond)).enumerate();
-    let sum = |(place, (end, begin)): (usize, (&Weight, &Weight))| {
+    let sum = |(index, (end, begin)): (usize, (&Weight, &Weight))| {
         // A window that is one block has its end and its beginning in one sum.
-        ar.mul(if place % width == 0 { *end } else { ar.add(*end, *begin) }, one)
+        arith.mul(if index % width == 0 { *end } else { arith.add(*end, *begin) }, one)
     };
     windows.map(sum).collect()
 }

@@ -31,8 +31,8 @@ impl Splits {
 }
 
 impl From<Diagnostic> for EvalError {
-    fn from(stop: Diagnostic) -> Self {
-        Self::Refused(stop)
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Refused(diagnostic)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::evaluator::lookup::{self, not_yes_or_no};
 use crate::evaluator::operand::{flag_operand, whole_operand};
 use crate::evaluator::pools;
 use crate::evaluator::table::{Axes, Table, value_at};
-use crate::scenario::WHOLE;
+use crate::scenario::budget::WHOLE;
 use crate::tail::Split;
 use crate::tail::law::{HeldLaws, LawParts};
 use crate::value::{OperationError, Value, unary};
@@ -74,14 +74,14 @@ impl Evaluator<'_, '_> {
             }
             Node::Binary(Binary::And, a, b) => {
                 let when = self.eval(*a)?;
-                self.branch(id, (*a, when), &|frame| frame.eval(*b), &|_| {
+                self.branch(id, (*a, when), &|evaluator| evaluator.eval(*b), &|_| {
                     Ok(Table::Constant(Value::Flag(false)))
                 })
             }
             Node::Binary(Binary::Or, a, b) => {
                 let when = self.eval(*a)?;
-                self.branch(id, (*a, when), &|_| Ok(Table::Constant(Value::Flag(true))), &|frame| {
-                    frame.eval(*b)
+                self.branch(id, (*a, when), &|_| Ok(Table::Constant(Value::Flag(true))), &|evaluator| {
+                    evaluator.eval(*b)
                 })
             }
             Node::Binary(op, a, b) => {
@@ -98,7 +98,9 @@ impl Evaluator<'_, '_> {
             }
             Node::If(when, then, other) => {
                 let cells = self.eval(*when)?;
-                self.branch(id, (*when, cells), &|frame| frame.eval(*then), &|frame| frame.eval(*other))
+                self.branch(id, (*when, cells), &|evaluator| evaluator.eval(*then), &|evaluator| {
+                    evaluator.eval(*other)
+                })
             }
             Node::Is(word, words) => {
                 let word = self.eval(*word)?;
@@ -121,12 +123,12 @@ impl Evaluator<'_, '_> {
             Node::Otherwise(a, b) => {
                 let first = self.eval(*a)?;
                 let there = self.map(id, first.clone(), &|value| Ok(lookup::given(value)))?;
-                self.branch(id, (*a, there), &|_| Ok(first.clone()), &|frame| frame.eval(*b))
+                self.branch(id, (*a, there), &|_| Ok(first.clone()), &|evaluator| evaluator.eval(*b))
             }
             Node::Column(it, rows) => self.column(id, *it, rows),
-            Node::Answer(pool, place) => {
+            Node::Answer(pool, index) => {
                 let pool = self.eval(*pool)?;
-                self.map(id, pool, &|value| Ok(pools::answer(value, *place)))
+                self.map(id, pool, &|value| Ok(pools::answer(value, *index)))
             }
             Node::Odds(_) => Ok(Table::Constant(
                 scenario.bad(id, "odds stands only in a chance and in the weights of a pick"),
@@ -164,8 +166,8 @@ impl Evaluator<'_, '_> {
         match (locals.split_first(), cells.split_first()) {
             (Some((local, locals)), Some((first, cells))) => {
                 let uses = self.scenario.mode.nodes.uses(body, *local);
-                self.with_local(body, *local, uses, first.clone(), &|frame| {
-                    frame.with_locals(body, locals, cells)
+                self.with_local(body, *local, uses, first.clone(), &|evaluator| {
+                    evaluator.with_locals(body, locals, cells)
                 })
             }
             _ => self.eval(body),
@@ -181,17 +183,17 @@ impl Evaluator<'_, '_> {
         cells: Table,
         body: &dyn Fn(&mut Self) -> Evaluated,
     ) -> Evaluated {
-        let Table::Distribution(axes, spread) = cells else {
+        let Table::Distribution(axes, distribution) = cells else {
             self.bind(local, cells);
             return body(self);
         };
         if uses < 2 {
-            self.bind(local, Table::Distribution(axes, spread));
+            self.bind(local, Table::Distribution(axes, distribution));
             return body(self);
         }
-        let mut spread = spread;
+        let mut distribution = distribution;
         loop {
-            let (codes, different) = spread.values.encoded();
+            let (codes, different) = distribution.values.encoded();
             let different = different.with_fresh_tails();
             // Rolls that only this local holds.
             let mut held = HeldLaws::default();
@@ -205,7 +207,7 @@ impl Evaluator<'_, '_> {
                     self.drop_axis();
                     return Ok(worked);
                 }
-                Ok(worked) => self.contract(id, &worked, axis, (axes, &spread, &codes)),
+                Ok(worked) => self.contract(id, &worked, axis, (axes, &distribution, &codes)),
                 Err(flow) => Err(flow),
             };
             self.drop_axis();
@@ -217,7 +219,7 @@ impl Evaluator<'_, '_> {
                     if asked.iter().all(Option::is_none) {
                         return Err(EvalError::Split(splits));
                     }
-                    spread = Rc::new(self.split_distribution(id, &spread, &codes, &asked)?);
+                    distribution = Rc::new(self.split_distribution(id, &distribution, &codes, &asked)?);
                 }
                 other => return other,
             }
@@ -228,28 +230,28 @@ impl Evaluator<'_, '_> {
     fn split_distribution(
         &self,
         id: Id,
-        spread: &Distribution,
+        distribution: &Distribution,
         codes: &[u32],
         asked: &[Option<&Split>],
     ) -> Result<Distribution, EvalError> {
-        let parts = |split: &Split| split.law.split(split.how, self.ar);
+        let parts = |split: &Split| split.law.split(split.how, self.arith);
         let parts: Vec<Option<LawParts>> = asked.iter().map(|asked| asked.map(parts)).collect();
         let mut builder = DistributionBuilder::default();
-        for cell in 0..spread.starts.len().saturating_sub(1) {
-            for entry in spread.range(cell) {
-                let (value, weight) = (spread.values.get(entry), spread.weight(entry));
+        for cell in 0..distribution.starts.len().saturating_sub(1) {
+            for entry in distribution.range(cell) {
+                let (value, weight) = (distribution.values.get(entry), distribution.weight(entry));
                 let parts = codes.get(entry).and_then(|code| parts.get(*code as usize)?.as_ref());
                 match (&value, parts) {
                     (Value::Tail(tail), Some(parts)) => {
                         let apart = self.scenario.split_tail(id, tail, parts)?;
                         for (value, share) in apart {
-                            builder.add(value, self.ar.mul(share, weight));
+                            builder.add(value, self.arith.mul(share, weight));
                         }
                     }
                     _ => builder.add(value, weight),
                 }
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
         Ok(builder.finish())
     }
@@ -262,23 +264,23 @@ impl Evaluator<'_, '_> {
         axis: Axes,
         from: (Axes, &Distribution, &[u32]),
     ) -> Evaluated {
-        let (from_axes, spread, codes) = from;
+        let (from_axes, distribution, codes) = from;
         let kept = worked.axes() & !axis;
         let axes = kept | from_axes;
         let count = self.cells(id, axes)?;
-        let (to_spread, to_worked) = (self.places(axes, from_axes), self.places(axes, kept));
+        let (to_distribution, to_worked) = (self.cell_map(axes, from_axes), self.cell_map(axes, kept));
         let along = self.len_of(axis.trailing_zeros() as usize);
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             let base = to_worked.at(cell) * along;
-            for entry in spread.range(to_spread.at(cell)) {
-                let weight = spread.weight(entry);
-                let place = base + codes.get(entry).map_or(0, |code| *code as usize);
-                self.accumulate(id, &mut builder, worked, place, weight)?;
+            for entry in distribution.range(to_distribution.at(cell)) {
+                let weight = distribution.weight(entry);
+                let index = base + codes.get(entry).map_or(0, |code| *code as usize);
+                self.accumulate(id, &mut builder, worked, index, weight)?;
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     /// Adds the entries of a cell times a weight.
@@ -290,9 +292,9 @@ impl Evaluator<'_, '_> {
         cell: usize,
         weight: Weight,
     ) -> Result<(), EvalError> {
-        let spread = match cells {
-            Table::Distribution(_, spread) => spread,
-            Table::Column(_, col) if let Column::Whole(whole) = &**col => {
+        let distribution = match cells {
+            Table::Distribution(_, distribution) => distribution,
+            Table::Column(_, column) if let Column::Whole(whole) = &**column => {
                 builder.add_whole(whole.get(cell).copied().unwrap_or_default(), weight);
                 return Ok(());
             }
@@ -301,18 +303,18 @@ impl Evaluator<'_, '_> {
                 return Ok(());
             }
         };
-        let range = spread.range(cell);
+        let range = distribution.range(cell);
         self.scenario.charge(2 * WHOLE * range.len(), id)?;
-        match &spread.values {
+        match &distribution.values {
             Column::Whole(whole) => {
                 for entry in range {
                     let value = whole.get(entry).copied().unwrap_or_default();
-                    builder.add_whole(value, self.ar.mul(spread.weight(entry), weight));
+                    builder.add_whole(value, self.arith.mul(distribution.weight(entry), weight));
                 }
             }
             values => {
                 for entry in range {
-                    builder.add(values.get(entry), self.ar.mul(spread.weight(entry), weight));
+                    builder.add(values.get(entry), self.arith.mul(distribution.weight(entry), weight));
                 }
             }
         }
@@ -326,16 +328,16 @@ impl Evaluator<'_, '_> {
             // A roll that a row reads once, and its condition never, needs no axis.
             let uses = |part: Id| self.scenario.mode.nodes.uses(part, it);
             let times = if row.when.is_some_and(|when| uses(when) > 0) { 2 } else { uses(row.value) };
-            value = self.with_local(id, it, times, value, &|frame| {
-                let so_far = frame.local(it);
-                let Some(when) = row.when else { return frame.row(row) };
-                let cells = frame.eval(when)?;
-                let then = |frame: &mut Self| {
+            value = self.with_local(id, it, times, value, &|evaluator| {
+                let so_far = evaluator.local(it);
+                let Some(when) = row.when else { return evaluator.row(row) };
+                let cells = evaluator.eval(when)?;
+                let then = |evaluator: &mut Self| {
                     // The condition may have evaluated this column again.
-                    frame.bind(it, so_far.clone());
-                    frame.row(row)
+                    evaluator.bind(it, so_far.clone());
+                    evaluator.row(row)
                 };
-                frame.branch(id, (when, cells), &then, &|_| Ok(so_far.clone()))
+                evaluator.branch(id, (when, cells), &then, &|_| Ok(so_far.clone()))
             })?;
         }
         Ok(value)
@@ -364,7 +366,7 @@ impl Evaluator<'_, '_> {
             Table::Constant(value) => {
                 return Ok(Table::Constant(Value::Bad(not_yes_or_no(self.scenario, when_id, value))));
             }
-            Table::Column(_, col) => match &**col {
+            Table::Column(_, column) => match &**column {
                 Column::Flags(flags) if !flags.contains(&false) => return then(self),
                 Column::Flags(flags) if !flags.contains(&true) => return other(self),
                 _ => {}
@@ -374,9 +376,9 @@ impl Evaluator<'_, '_> {
         let (then, other) = (then(self)?, other(self)?);
         let axes = when.axes() | then.axes() | other.axes();
         let count = self.cells(id, axes)?;
-        let to = [&when, &then, &other].map(|cells| self.places(axes, cells.axes()));
+        let to = [&when, &then, &other].map(|cells| self.cell_map(axes, cells.axes()));
         let [to_when, to_then, to_other] = to;
-        if !when.is_spread() && !then.is_spread() && !other.is_spread() {
+        if !when.is_random() && !then.is_random() && !other.is_random() {
             return Ok(Table::fixed(
                 axes,
                 self.select(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when),
@@ -384,10 +386,10 @@ impl Evaluator<'_, '_> {
         }
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
-            match when.chances(to_when.at(cell), self.ar) {
+            match when.chances(to_when.at(cell), self.arith) {
                 Err(strange) => {
                     let wrong = not_yes_or_no(self.scenario, when_id, &strange);
-                    builder.add(Value::Bad(wrong), self.ar.one());
+                    builder.add(Value::Bad(wrong), self.arith.one());
                 }
                 Ok((yes, no)) => {
                     for (weight, cells, to_cells) in [(yes, &then, &to_then), (no, &other, &to_other)] {
@@ -397,9 +399,9 @@ impl Evaluator<'_, '_> {
                     }
                 }
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     fn select(

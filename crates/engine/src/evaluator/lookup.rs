@@ -28,8 +28,8 @@ pub(crate) fn aggregate(
     if let Some(kept) = kept {
         let mut sorted: Vec<Value> = Vec::with_capacity(values.len());
         for value in values {
-            let place = sorted.partition_point(|known| known.order(&value).is_le());
-            sorted.insert(place, value);
+            let index = sorted.partition_point(|known| known.order(&value).is_le());
+            sorted.insert(index, value);
         }
         values = sorted;
         if matches!(how, Collect::Best(_)) {
@@ -41,30 +41,30 @@ pub(crate) fn aggregate(
     let Some(first) = values.next() else {
         return match op {
             Binary::Add => Ok(Value::from(0)),
-            _ => Err(scenario.stop(
+            _ => Err(scenario.error_at(
                 id,
                 "best and worst need something to choose from; roll at least once: max(1, n) times",
             )),
         };
     };
-    let wrong = |_| scenario.stop(id, "these values cannot be put together: they are no numbers");
+    let wrong = |_| scenario.error_at(id, "these values cannot be put together: they are no numbers");
     values.try_fold(first, |sum, value| binary(op, &sum, &value).map_err(wrong))
 }
 
 pub(crate) fn not_yes_or_no(scenario: &Scenario<'_>, id: Id, value: &Value) -> Diagnostic {
     match value {
-        Value::Bad(stop) => stop.clone(),
-        _ => scenario.stop(id, format!("this is {}, neither yes nor no", value.kind())),
+        Value::Bad(diagnostic) => diagnostic.clone(),
+        _ => scenario.error_at(id, format!("this is {}, neither yes nor no", value.kind())),
     }
 }
 
 pub(crate) fn whole(scenario: &Scenario<'_>, id: Id, value: &Value, what: &str) -> Result<i64, Diagnostic> {
     match value {
-        Value::Bad(stop) => Err(stop.clone()),
+        Value::Bad(diagnostic) => Err(diagnostic.clone()),
         value => value.whole().ok_or_else(|| {
             let found =
                 if let Value::Number(number) = value { number.to_string() } else { value.kind().to_owned() };
-            scenario.stop(id, format!("{what} must be a whole number, not {found}"))
+            scenario.error_at(id, format!("{what} must be a whole number, not {found}"))
         }),
     }
 }
@@ -74,7 +74,9 @@ pub(crate) const MOST_TIMES: i64 = 16_384;
 
 pub(crate) fn times_in_bounds(scenario: &Scenario<'_>, id: Id, times: i64) -> Result<(), Diagnostic> {
     if times > MOST_TIMES {
-        return Err(scenario.stop(id, format!("too large: {times} times; at most {MOST_TIMES} are allowed")));
+        return Err(
+            scenario.error_at(id, format!("too large: {times} times; at most {MOST_TIMES} are allowed"))
+        );
     }
     Ok(())
 }
@@ -93,8 +95,8 @@ pub(crate) fn members(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<
     match value {
         Value::List(items) => Ok(items.to_vec()),
         Value::Set(words) => Ok(words.iter().copied().map(Value::Word).collect()),
-        Value::Bad(stop) => Err(stop.clone()),
-        other => Err(scenario.stop(id, format!("this needs a list, not {}", other.kind()))),
+        Value::Bad(diagnostic) => Err(diagnostic.clone()),
+        other => Err(scenario.error_at(id, format!("this needs a list, not {}", other.kind()))),
     }
 }
 
@@ -113,8 +115,8 @@ pub(crate) fn dot(scenario: &Scenario<'_>, id: Id, value: &Value, name: Word) ->
 
 /// Key that stands for all members of an endless roll. They share a row where they lie on one side of each bound; where they
 /// do not, the roll is split.
-pub(crate) fn table_key(scenario: &Scenario<'_>, place: u16, key: &Value) -> Result<Value, OperationError> {
-    let (Value::Tail(tail), Some(table)) = (key, scenario.mode.tables.get(usize::from(place))) else {
+pub(crate) fn table_key(scenario: &Scenario<'_>, index: u16, key: &Value) -> Result<Value, OperationError> {
+    let (Value::Tail(tail), Some(table)) = (key, scenario.mode.tables.get(usize::from(index))) else {
         return Ok(key.clone());
     };
     for (row, _) in &table.rows {
@@ -132,11 +134,11 @@ pub(crate) fn table_key(scenario: &Scenario<'_>, place: u16, key: &Value) -> Res
 pub(crate) fn look_up(
     scenario: &Scenario<'_>,
     id: Id,
-    place: u16,
+    index: u16,
     key: &Value,
     column: Option<&Value>,
 ) -> Value {
-    let Some(table) = scenario.mode.tables.get(usize::from(place)) else { return Value::Absent };
+    let Some(table) = scenario.mode.tables.get(usize::from(index)) else { return Value::Absent };
     let mark = match key {
         Value::Bad(_) => return key.clone(),
         Value::Mark(a, b) => Some((*a, *b)),
@@ -154,21 +156,21 @@ pub(crate) fn look_up(
     };
     let row = u32::try_from(row).unwrap_or(u32::MAX);
     match column {
-        Some(column) => cell(scenario, id, place, row, column),
-        None if table.columns.len() == 1 => cell_at(scenario, place, row, 0),
-        None => Value::Row(place, row),
+        Some(column) => cell(scenario, id, index, row, column),
+        None if table.columns.len() == 1 => cell_at(scenario, index, row, 0),
+        None => Value::Row(index, row),
     }
 }
 
 fn cell(scenario: &Scenario<'_>, id: Id, table: u16, row: u32, column: &Value) -> Value {
     let Some(known) = scenario.mode.tables.get(usize::from(table)) else { return Value::Absent };
-    let place = known.columns.iter().position(|cell| match (cell, column) {
+    let index = known.columns.iter().position(|cell| match (cell, column) {
         (Cell::Word(word), Value::Word(asked)) => word == asked,
         (Cell::Number(number), Value::Number(asked)) => number == asked,
         _ => false,
     });
-    match place {
-        Some(place) => cell_at(scenario, table, row, place),
+    match index {
+        Some(index) => cell_at(scenario, table, row, index),
         None => scenario.bad(id, format!("table {} has no such column", known.name)),
     }
 }
@@ -187,9 +189,9 @@ fn cell_at(scenario: &Scenario<'_>, table: u16, row: u32, column: usize) -> Valu
 pub(crate) fn rank(scenario: &Scenario<'_>, id: Id, value: &Value, list: &[Word]) -> Value {
     match value {
         Value::Word(word) => {
-            let place =
-                list.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok());
-            place.map_or_else(|| scenario.bad(id, "this word is not in the list"), Value::from)
+            let index =
+                list.iter().position(|known| known == word).and_then(|index| i64::try_from(index).ok());
+            index.map_or_else(|| scenario.bad(id, "this word is not in the list"), Value::from)
         }
         Value::Bad(_) => value.clone(),
         other => scenario.bad(id, format!("this needs a word, not {}", other.kind())),

@@ -18,7 +18,8 @@ pub(crate) mod table;
 use crate::distribution::Distribution;
 use crate::evaluator::chooser::Chooser;
 use crate::evaluator::table::{Axes, CellMap, Table, bits};
-use crate::scenario::{Scenario, WHOLE};
+use crate::scenario::Scenario;
+use crate::scenario::budget::WHOLE;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -48,7 +49,7 @@ impl Default for ExpressionMemo {
 /// Evaluator of expressions over axes.
 pub(crate) struct Evaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
-    pub(crate) ar: &'s Arithmetic,
+    pub(crate) arith: &'s Arithmetic,
     pub(crate) memo: &'s mut ExpressionMemo,
     /// Length of each axis.
     axes: SmallVec<[usize; 4]>,
@@ -61,9 +62,13 @@ pub(crate) struct Evaluator<'s, 'a> {
 }
 
 impl<'s, 'a> Evaluator<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, ar: &'s Arithmetic, memo: &'s mut ExpressionMemo) -> Self {
+    pub(crate) fn new(
+        scenario: &'s Scenario<'a>,
+        arith: &'s Arithmetic,
+        memo: &'s mut ExpressionMemo,
+    ) -> Self {
         let (axes, names, locals) = (SmallVec::new(), SmallVec::new(), Vec::new());
-        Self { scenario, ar, memo, axes, names, locals, values: &[], chooser: None }
+        Self { scenario, arith, memo, axes, names, locals, values: &[], chooser: None }
     }
 
     /// Evaluator at one point: with these values of the names, and draws by a chooser.
@@ -78,8 +83,8 @@ impl<'s, 'a> Evaluator<'s, 'a> {
 
     /// Adds an axis.
     pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Diagnostic> {
-        let bit = u32::try_from(self.axes.len()).ok().and_then(|place| 1u32.checked_shl(place));
-        let bit = bit.ok_or_else(|| self.scenario.stop(id, "too many rolls meet in one line"))?;
+        let bit = u32::try_from(self.axes.len()).ok().and_then(|index| 1u32.checked_shl(index));
+        let bit = bit.ok_or_else(|| self.scenario.error_at(id, "too many rolls meet in one line"))?;
         self.axes.push(len);
         Ok(bit)
     }
@@ -112,8 +117,8 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         known.map_or(Table::Constant(Value::Absent), |(_, cells)| cells.clone())
     }
 
-    pub(crate) fn len_of(&self, place: usize) -> usize {
-        self.axes.get(place).copied().unwrap_or(1)
+    pub(crate) fn len_of(&self, index: usize) -> usize {
+        self.axes.get(index).copied().unwrap_or(1)
     }
 
     /// Number of cells of these axes, charged before they are filled.
@@ -122,15 +127,15 @@ impl<'s, 'a> Evaluator<'s, 'a> {
             return Ok(1);
         }
         let mut cells = 1usize;
-        for place in bits(axes) {
-            cells = cells.saturating_mul(self.len_of(place));
+        for index in bits(axes) {
+            cells = cells.saturating_mul(self.len_of(index));
         }
         self.scenario.charge(cells.saturating_mul(WHOLE), id)?;
         Ok(cells)
     }
 
     /// Map from the cells of `all` to the cells of `some`, a part of those axes.
-    pub(crate) fn places(&self, all: Axes, some: Axes) -> CellMap {
+    pub(crate) fn cell_map(&self, all: Axes, some: Axes) -> CellMap {
         if some == 0 {
             return CellMap::First;
         }
@@ -140,28 +145,28 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         // The last axis varies fastest.
         let mut stride = 1u32;
         let mut strides: Vec<(usize, u32)> = Vec::new();
-        for place in bits(all).collect::<Vec<_>>().into_iter().rev() {
-            let len = self.len_of(place);
-            if some & (1 << place) == 0 {
+        for index in bits(all).collect::<Vec<_>>().into_iter().rev() {
+            let len = self.len_of(index);
+            if some & (1 << index) == 0 {
                 strides.push((len, 0));
             } else {
                 strides.push((len, stride));
                 stride *= u32::try_from(len).unwrap_or(u32::MAX);
             }
         }
-        let mut places = Vec::with_capacity(strides.iter().map(|(len, _)| len).product());
-        places.push(0u32);
+        let mut indices = Vec::with_capacity(strides.iter().map(|(len, _)| len).product());
+        indices.push(0u32);
         for (len, stride) in strides {
-            let block = places.len();
+            let block = indices.len();
             for step in 1..u32::try_from(len).unwrap_or(u32::MAX) {
-                places.extend_from_within(..block);
-                let from = places.len() - block;
-                for place in places.iter_mut().skip(from) {
-                    *place += step * stride;
+                indices.extend_from_within(..block);
+                let from = indices.len() - block;
+                for index in indices.iter_mut().skip(from) {
+                    *index += step * stride;
                 }
             }
-            places.truncate(block * len);
+            indices.truncate(block * len);
         }
-        CellMap::Map(places)
+        CellMap::Map(indices)
     }
 }

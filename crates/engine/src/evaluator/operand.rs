@@ -11,10 +11,10 @@ pub(crate) enum Operand<'a, T> {
 }
 
 impl<T: Copy + Default> Operand<'_, T> {
-    pub(crate) fn at(&self, place: usize) -> T {
+    pub(crate) fn at(&self, index: usize) -> T {
         match self {
             Self::Constant(one) => *one,
-            Self::Column(all) => all.get(place).copied().unwrap_or_default(),
+            Self::Column(all) => all.get(index).copied().unwrap_or_default(),
         }
     }
 }
@@ -23,7 +23,7 @@ impl<T: Copy + Default> Operand<'_, T> {
 pub(crate) fn whole_operand(cells: &Table) -> Option<Operand<'_, i64>> {
     match cells {
         Table::Constant(value) => value.whole().map(Operand::Constant),
-        Table::Column(_, col) => match &**col {
+        Table::Column(_, column) => match &**column {
             Column::Whole(whole) => Some(Operand::Column(whole)),
             _ => None,
         },
@@ -35,7 +35,7 @@ pub(crate) fn whole_operand(cells: &Table) -> Option<Operand<'_, i64>> {
 pub(crate) fn flag_operand(cells: &Table) -> Option<Operand<'_, bool>> {
     match cells {
         Table::Constant(Value::Flag(flag)) => Some(Operand::Constant(*flag)),
-        Table::Column(_, col) => match &**col {
+        Table::Column(_, column) => match &**column {
             Column::Flags(flags) => Some(Operand::Column(flags)),
             _ => None,
         },

@@ -6,7 +6,7 @@ use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated, Splits};
 use crate::evaluator::operand::{Operand, whole_operand};
 use crate::evaluator::table::{Axes, CellMap, Table, value_at};
-use crate::scenario::{EACH, WHOLE};
+use crate::scenario::budget::{EACH, WHOLE};
 use crate::value::{OperationError, Value, binary, whole_operation};
 use crate::weighted::merged_whole;
 use core::cmp::Ordering;
@@ -24,11 +24,11 @@ impl Evaluator<'_, '_> {
                 let done = f(&value);
                 Ok(Table::Constant(self.resolve(id, done)?))
             }
-            Table::Column(axes, col) => {
-                self.scenario.charge(EACH * col.len(), id)?;
-                let mut values = Vec::with_capacity(col.len());
+            Table::Column(axes, column) => {
+                self.scenario.charge(EACH * column.len(), id)?;
+                let mut values = Vec::with_capacity(column.len());
                 let mut splits = Splits::default();
-                for value in col.iter() {
+                for value in column.iter() {
                     match f(&value) {
                         Err(OperationError::Split(split)) => splits.add(split),
                         done => values.push(self.resolve(id, done)?),
@@ -37,16 +37,16 @@ impl Evaluator<'_, '_> {
                 splits.finish()?;
                 Ok(Table::fixed(axes, Column::of(values)))
             }
-            Table::Distribution(axes, spread) => {
+            Table::Distribution(axes, distribution) => {
                 let mut builder = DistributionBuilder::default();
-                for cell in 0..spread.starts.len().saturating_sub(1) {
-                    self.scenario.charge(EACH * spread.range(cell).len(), id)?;
-                    for (value, weight) in spread.entries(cell) {
+                for cell in 0..distribution.starts.len().saturating_sub(1) {
+                    self.scenario.charge(EACH * distribution.range(cell).len(), id)?;
+                    for (value, weight) in distribution.entries(cell) {
                         self.apply(id, value, weight, &mut builder, f)?;
                     }
-                    builder.close(self.ar);
+                    builder.close(self.arith);
                 }
-                Ok(Table::spread(axes, builder.finish()))
+                Ok(Table::distribution(axes, builder.finish()))
             }
         }
     }
@@ -70,9 +70,11 @@ impl Evaluator<'_, '_> {
                 (Err(OperationError::Split(split)), Value::Tail(tail))
                     if Rc::ptr_eq(&tail.law, &split.law) && !split.law.is_held() =>
                 {
-                    let parts = split.law.split(split.how, self.ar);
+                    let parts = split.law.split(split.how, self.arith);
                     let apart = self.scenario.split_tail(id, tail, &parts)?;
-                    todo.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
+                    todo.extend(
+                        apart.into_iter().map(|(value, share)| (value, self.arith.mul(share, weight))),
+                    );
                 }
                 (done, _) => builder.add(self.resolve(id, done)?, weight),
             }
@@ -94,7 +96,7 @@ impl Evaluator<'_, '_> {
             (a, b) => {
                 let axes = a.axes() | b.axes();
                 let count = self.cells(id, axes)?;
-                let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
+                let (to_a, to_b) = (self.cell_map(axes, a.axes()), self.cell_map(axes, b.axes()));
                 let mut builder = DistributionBuilder::default();
                 for cell in 0..count {
                     let (firsts, seconds) =
@@ -103,21 +105,21 @@ impl Evaluator<'_, '_> {
                     for (x, weight) in firsts {
                         for (y, other) in &seconds {
                             let value = self.resolve(id, f(&x, y))?;
-                            builder.add(value, self.ar.mul(weight, *other));
+                            builder.add(value, self.arith.mul(weight, *other));
                         }
                     }
-                    builder.close(self.ar);
+                    builder.close(self.arith);
                 }
-                Ok(Table::spread(axes, builder.finish()))
+                Ok(Table::distribution(axes, builder.finish()))
             }
         }
     }
 
     /// Entries of a cell; a plain value has weight 1.
-    pub(crate) fn entries(&self, cells: &Table, place: usize) -> Vec<(Value, Weight)> {
+    pub(crate) fn entries(&self, cells: &Table, index: usize) -> Vec<(Value, Weight)> {
         match cells {
-            Table::Distribution(_, spread) => spread.entries(place).collect(),
-            cells => vec![(value_at(cells, place), self.ar.one())],
+            Table::Distribution(_, distribution) => distribution.entries(index).collect(),
+            cells => vec![(value_at(cells, index), self.arith.one())],
         }
     }
 
@@ -125,7 +127,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn binary(&mut self, id: Id, op: Binary, a: Table, b: Table) -> Evaluated {
         let axes = a.axes() | b.axes();
         let count = self.cells(id, axes)?;
-        let (to_a, to_b) = (self.places(axes, a.axes()), self.places(axes, b.axes()));
+        let (to_a, to_b) = (self.cell_map(axes, a.axes()), self.cell_map(axes, b.axes()));
         match (&a, &b) {
             (Table::Constant(x), Table::Constant(y)) => match binary(op, x, y) {
                 Err(OperationError::Meet(..)) => {
@@ -133,20 +135,20 @@ impl Evaluator<'_, '_> {
                 }
                 done => Ok(Table::Constant(self.resolve(id, done)?)),
             },
-            (Table::Distribution(_, spread), other) if !other.is_spread() => {
-                self.with_column(id, op, (spread, &to_a), (other, &to_b), (axes, count), false)
+            (Table::Distribution(_, distribution), other) if !other.is_random() => {
+                self.with_column(id, op, (distribution, &to_a), (other, &to_b), (axes, count), false)
             }
-            (other, Table::Distribution(_, spread)) if !other.is_spread() => {
-                self.with_column(id, op, (spread, &to_b), (other, &to_a), (axes, count), true)
+            (other, Table::Distribution(_, distribution)) if !other.is_random() => {
+                self.with_column(id, op, (distribution, &to_b), (other, &to_a), (axes, count), true)
             }
             (Table::Distribution(_, x), Table::Distribution(_, y)) => {
                 self.product(id, op, (x, &to_a), (y, &to_b), (axes, count))
             }
             _ => {
                 if let (Some(x), Some(y)) = (whole_operand(&a), whole_operand(&b))
-                    && let Some(col) = whole_column(op, count, (&x, &to_a), (&y, &to_b))
+                    && let Some(column) = whole_column(op, count, (&x, &to_a), (&y, &to_b))
                 {
-                    return Ok(Table::fixed(axes, col));
+                    return Ok(Table::fixed(axes, column));
                 }
                 self.scenario.charge(EACH * count, id)?;
                 let mut values = Vec::with_capacity(count);
@@ -178,10 +180,10 @@ impl Evaluator<'_, '_> {
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             let (x, y) = (value_at(a, to_a.at(cell)), value_at(b, to_b.at(cell)));
-            self.combine(id, op, (x, false), (y, false), self.ar.one(), &mut builder)?;
-            builder.close(self.ar);
+            self.combine(id, op, (x, false), (y, false), self.arith.one(), &mut builder)?;
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     /// Distribution against plain values.
@@ -189,26 +191,26 @@ impl Evaluator<'_, '_> {
         &mut self,
         id: Id,
         op: Binary,
-        (spread, to_spread): (&Distribution, &CellMap),
+        (distribution, to_distribution): (&Distribution, &CellMap),
         (other, to_other): (&Table, &CellMap),
         (axes, count): (Axes, usize),
         turned: bool,
     ) -> Evaluated {
         // One buffer for all cells.
         let (mut builder, mut whole) = (DistributionBuilder::default(), Vec::new());
-        let ints = if let Column::Whole(values) = &spread.values {
+        let ints = if let Column::Whole(values) = &distribution.values {
             whole_operand(other).map(|ints| (values, ints))
         } else {
             None
         };
         for cell in 0..count {
-            let range = spread.range(to_spread.at(cell));
+            let range = distribution.range(to_distribution.at(cell));
             self.scenario.charge(WHOLE * range.len(), id)?;
             if let Some((values, ints)) = &ints {
                 let other = ints.at(to_other.at(cell));
-                let entries = range
-                    .clone()
-                    .map(|entry| (values.get(entry).copied().unwrap_or_default(), spread.weight(entry)));
+                let entries = range.clone().map(|entry| {
+                    (values.get(entry).copied().unwrap_or_default(), distribution.weight(entry))
+                });
                 if self.whole_operation_cell(op, turned, entries, other, (&mut builder, &mut whole)) {
                     continue;
                 }
@@ -216,14 +218,14 @@ impl Evaluator<'_, '_> {
             self.scenario.charge(EACH * range.len(), id)?;
             let other = value_at(other, to_other.at(cell));
             for entry in range {
-                let mine = (spread.values.get(entry), true);
+                let mine = (distribution.values.get(entry), true);
                 let pair =
                     if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
-                self.combine(id, op, pair.0, pair.1, spread.weight(entry), &mut builder)?;
+                self.combine(id, op, pair.0, pair.1, distribution.weight(entry), &mut builder)?;
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     /// Cell of whole numbers against a whole number, if the operation is plain; otherwise false, and nothing is added.
@@ -242,9 +244,9 @@ impl Evaluator<'_, '_> {
                 let (a, b) = pair(value);
                 let yes = crate::value::holds(op, a.cmp(&b)).unwrap_or_default();
                 let sum = if yes { &mut chances.0 } else { &mut chances.1 };
-                sum.get_or_insert_default().add(weight, self.ar);
+                sum.get_or_insert_default().add(weight, self.arith);
             }
-            builder.flag_cell(chances, self.ar);
+            builder.flag_cell(chances, self.arith);
             return true;
         }
         let Some(f) = whole_operation(op) else { return false };
@@ -258,7 +260,7 @@ impl Evaluator<'_, '_> {
         if matches!(op, Binary::Add | Binary::Subtract) || op == Binary::Multiply && other != 0 {
             builder.whole_cell(whole.drain(..));
         } else {
-            builder.whole_cell(merged_whole(whole, self.ar));
+            builder.whole_cell(merged_whole(whole, self.arith));
         }
         true
     }

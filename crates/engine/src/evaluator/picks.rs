@@ -6,7 +6,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::not_yes_or_no;
 use crate::evaluator::table::{Axes, Table, value_at};
 use crate::numbers::weight_of;
-use crate::scenario::EACH;
+use crate::scenario::budget::EACH;
 use crate::value::Value;
 use tohit_compile::program::{Binary, Id, Node};
 use tohit_odds::{Arithmetic, Weight};
@@ -30,11 +30,11 @@ impl Evaluator<'_, '_> {
                 let (a, b) = (self.weights(*a)?, self.weights(*b)?);
                 let axes = a.axes | b.axes;
                 let count = self.cells(id, axes)?;
-                let (to_a, to_b) = (self.places(axes, a.axes), self.places(axes, b.axes));
-                let at = |weights: &[Weight], place: usize| weights.get(place).copied().unwrap_or_default();
+                let (to_a, to_b) = (self.cell_map(axes, a.axes), self.cell_map(axes, b.axes));
+                let at = |weights: &[Weight], index: usize| weights.get(index).copied().unwrap_or_default();
                 let weights = (0..count).map(|cell| {
                     let (a, b) = (at(&a.weights, to_a.at(cell)), at(&b.weights, to_b.at(cell)));
-                    if *op == Binary::Add { self.ar.add(a, b) } else { self.difference(a, b) }
+                    if *op == Binary::Add { self.arith.add(a, b) } else { self.difference(a, b) }
                 });
                 return Ok(PickWeights { axes, weights: weights.collect() });
             }
@@ -49,23 +49,23 @@ impl Evaluator<'_, '_> {
 
     /// Weight of a number, or with `odds` the probability of a condition.
     fn weight_at(&self, id: Id, cells: &Table, cell: usize, odds: bool) -> Result<Weight, Diagnostic> {
-        if let (true, Table::Distribution(_, spread)) = (odds, cells) {
-            return Ok(spread.chances(cell).0);
+        if let (true, Table::Distribution(_, distribution)) = (odds, cells) {
+            return Ok(distribution.chances(cell).0);
         }
         match (value_at(cells, cell).sound()?, odds) {
-            (Value::Flag(flag), true) => Ok(if flag { self.ar.one() } else { Weight::ZERO }),
+            (Value::Flag(flag), true) => Ok(if flag { self.arith.one() } else { Weight::ZERO }),
             (other, true) => Err(not_yes_or_no(self.scenario, id, &other)),
             (Value::Number(number), false) if number.sign() <= 0 => Ok(Weight::ZERO),
-            (Value::Number(number), false) => Ok(weight_of(&number, self.ar)),
-            _ => Err(self.scenario.stop(id, "a weight must be a number that is not rolled here")),
+            (Value::Number(number), false) => Ok(weight_of(&number, self.arith)),
+            _ => Err(self.scenario.error_at(id, "a weight must be a number that is not rolled here")),
         }
     }
 
     /// Difference of two weights. In floats, a rest below rounding is 0.
     pub(crate) fn difference(&self, a: Weight, b: Weight) -> Weight {
-        let left = self.ar.less(a, b);
-        match self.ar {
-            Arithmetic::Floats if self.ar.to_float(left) < 1e-15 => Weight::ZERO,
+        let left = self.arith.less(a, b);
+        match self.arith {
+            Arithmetic::Floats if self.arith.to_float(left) < 1e-15 => Weight::ZERO,
             _ => left,
         }
     }
@@ -75,11 +75,11 @@ impl Evaluator<'_, '_> {
         let scenario = self.scenario;
         let mut yes = self.weights(over)?;
         let PickWeights { axes: 0, weights: under } = self.weights(under)? else {
-            return Err(scenario.stop(under, "what odds are taken of may not be rolled").into());
+            return Err(scenario.error_at(under, "what odds are taken of may not be rolled").into());
         };
-        let share = self.ar.divide(self.ar.one(), under.first().copied().unwrap_or_default());
-        yes.weights.iter_mut().for_each(|weight| *weight = self.ar.mul(*weight, share));
-        let no = yes.weights.iter().map(|weight| self.difference(self.ar.one(), *weight)).collect();
+        let share = self.arith.divide(self.arith.one(), under.first().copied().unwrap_or_default());
+        yes.weights.iter_mut().for_each(|weight| *weight = self.arith.mul(*weight, share));
+        let no = yes.weights.iter().map(|weight| self.difference(self.arith.one(), *weight)).collect();
         let no = PickWeights { axes: yes.axes, weights: no };
         let ways = [(true, yes), (false, no)];
         let ways = ways.map(|(flag, weights)| (Table::Constant(flag.into()), weights, None));
@@ -93,23 +93,23 @@ impl Evaluator<'_, '_> {
             .iter()
             .fold(0, |axes, (value, weights, when)| axes | value.axes() | weights.axes | when_axes(when));
         let count = self.cells(id, axes)?;
-        let places: Vec<_> = choices
+        let maps: Vec<_> = choices
             .iter()
             .map(|(value, weights, when)| {
-                let when = self.places(axes, when_axes(when));
-                (self.places(axes, value.axes()), self.places(axes, weights.axes), when)
+                let when = self.cell_map(axes, when_axes(when));
+                (self.cell_map(axes, value.axes()), self.cell_map(axes, weights.axes), when)
             })
             .collect();
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             self.scenario.charge(EACH * choices.len(), id)?;
             let mut open = Vec::with_capacity(choices.len());
-            for ((value, weights, when), (to_value, to_weight, to_when)) in choices.iter().zip(&places) {
+            for ((value, weights, when), (to_value, to_weight, to_when)) in choices.iter().zip(&maps) {
                 if let Some((when_id, cells)) = when {
-                    if cells.is_spread() {
+                    if cells.is_random() {
                         return Err(self
                             .scenario
-                            .stop(*when_id, "a condition of a pick may not roll")
+                            .error_at(*when_id, "a condition of a pick may not roll")
                             .into());
                     }
                     match value_at(cells, to_when.at(cell)) {
@@ -119,7 +119,7 @@ impl Evaluator<'_, '_> {
                             open.push((
                                 Table::Constant(Value::Bad(not_yes_or_no(self.scenario, *when_id, &other))),
                                 0,
-                                self.ar.one(),
+                                self.arith.one(),
                             ));
                             continue;
                         }
@@ -130,17 +130,17 @@ impl Evaluator<'_, '_> {
                     open.push((value.clone(), to_value.at(cell), weight));
                 }
             }
-            let all = self.ar.sum(open.iter().map(|(_, _, weight)| *weight));
+            let all = self.arith.sum(open.iter().map(|(_, _, weight)| *weight));
             if open.is_empty() {
-                builder.add(self.scenario.bad(id, "there is nothing left to pick"), self.ar.one());
+                builder.add(self.scenario.bad(id, "there is nothing left to pick"), self.arith.one());
             }
-            let scale = self.ar.divide(self.ar.one(), all);
-            for (value, place, weight) in &open {
-                let weight = if open.len() == 1 { self.ar.one() } else { self.ar.mul(*weight, scale) };
-                self.accumulate(id, &mut builder, value, *place, weight)?;
+            let scale = self.arith.divide(self.arith.one(), all);
+            for (value, index, weight) in &open {
+                let weight = if open.len() == 1 { self.arith.one() } else { self.arith.mul(*weight, scale) };
+                self.accumulate(id, &mut builder, value, *index, weight)?;
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 }

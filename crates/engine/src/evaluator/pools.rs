@@ -34,16 +34,16 @@ impl Evaluator<'_, '_> {
         let die = self.eval(die)?;
         let faces = match self.faces_of(id, &die) {
             Ok(faces) => faces,
-            Err(stop) => return Ok(Table::Constant(Value::Bad(stop))),
+            Err(diagnostic) => return Ok(Table::Constant(Value::Bad(diagnostic))),
         };
         let mut tables: Vec<Vec<(i64, Table)>> = Vec::with_capacity(questions.len());
         let mut axes = times.axes() | die.axes();
         let asked = self.memo.asked;
-        let is_asked = |place: usize| asked.checked_shr(place as u32).is_none_or(|asked| asked & 1 == 1);
-        for (place, question) in questions.iter().enumerate() {
+        let is_asked = |index: usize| asked.checked_shr(index as u32).is_none_or(|asked| asked & 1 == 1);
+        for (index, question) in questions.iter().enumerate() {
             let mut own = Vec::new();
             match question {
-                _ if !is_asked(place) => {}
+                _ if !is_asked(index) => {}
                 Question::Each(collect @ (Collect::Sum | Collect::Count), local, value) => {
                     for face in &faces {
                         self.bind(*local, Table::Constant(Value::from(*face)));
@@ -60,18 +60,18 @@ impl Evaluator<'_, '_> {
             tables.push(own);
         }
         let count = self.cells(id, axes)?;
-        let (to_times, to_die) = (self.places(axes, times.axes()), self.places(axes, die.axes()));
+        let (to_times, to_die) = (self.cell_map(axes, times.axes()), self.cell_map(axes, die.axes()));
         let prepared: Vec<Prepared> = questions
             .iter()
             .zip(tables)
             .enumerate()
-            .map(|(place, (question, own))| {
+            .map(|(index, (question, own))| {
                 let mut own = own.into_iter().map(|(face, table)| {
-                    let places = self.places(axes, table.axes());
-                    (face, (table, places))
+                    let map = self.cell_map(axes, table.axes());
+                    (face, (table, map))
                 });
                 match question {
-                    _ if !is_asked(place) => Prepared::Unasked,
+                    _ if !is_asked(index) => Prepared::Unasked,
                     Question::Alike => Prepared::Alike,
                     Question::Each(Collect::Sum | Collect::Count, ..) => Prepared::Each(own.collect()),
                     Question::Each(Collect::Best(_), ..) => {
@@ -93,13 +93,13 @@ impl Evaluator<'_, '_> {
             for (times, weight) in self.entries(&times, to_times.at(cell)) {
                 match self.statistics(id, &dice, &times, &prepared, cell) {
                     // A question without an answer refuses the scenario only where the pool is needed.
-                    Err(stop) => builder.add(Value::Bad(stop), weight),
+                    Err(diagnostic) => builder.add(Value::Bad(diagnostic), weight),
                     Ok((times, all)) => self.add_answers(id, &mut builder, (&dice, times, &all), weight)?,
                 }
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     /// The faces of a die, in all its cells, ascending.
@@ -128,7 +128,7 @@ impl Evaluator<'_, '_> {
         cell: usize,
     ) -> Result<(usize, Vec<Statistic>), Diagnostic> {
         let times = number_of_dice(self.scenario, id, times)?;
-        let at = |(table, places): &(Table, CellMap)| value_at(table, places.at(cell));
+        let at = |(table, map): &(Table, CellMap)| value_at(table, map.at(cell));
         let statistic = |prepared: &Prepared| {
             Ok(match prepared {
                 Prepared::Alike => Statistic::Alike,
@@ -136,7 +136,7 @@ impl Evaluator<'_, '_> {
                 Prepared::Each(values) => {
                     let value = |(face, _): &(i64, Weight)| {
                         let found = values.binary_search_by_key(face, |(known, _)| *known).ok();
-                        let value = found.and_then(|place| values.get(place));
+                        let value = found.and_then(|index| values.get(index));
                         let value = value.map_or(Value::Absent, |(_, value)| at(value));
                         lookup::whole(self.scenario, id, &value, ASKED)
                     };
@@ -163,24 +163,24 @@ impl Evaluator<'_, '_> {
         scale: Weight,
     ) -> Result<(), EvalError> {
         let mut statistics: Vec<Statistic> = Vec::new();
-        let mut places = Vec::with_capacity(all.len());
+        let mut indices = Vec::with_capacity(all.len());
         for statistic in all {
-            let place = statistics.iter().position(|known| known == statistic);
-            places.push(place.unwrap_or(statistics.len()));
-            if place.is_none() {
+            let index = statistics.iter().position(|known| known == statistic);
+            indices.push(index.unwrap_or(statistics.len()));
+            if index.is_none() {
                 statistics.push(statistic.clone());
             }
         }
         let charge = |steps: usize| {
-            self.scenario.charge(steps, id).map_err(|stop| match statistics.len() {
-                0..=2 => stop,
-                many => self.scenario.stop(id, format!("too large: {many} questions to one throw of {times} dice are combined; combine fewer, roll fewer dice, or only show them: each line of show is worked out by itself")),
+            self.scenario.charge(steps, id).map_err(|diagnostic| match statistics.len() {
+                0..=2 => diagnostic,
+                many => self.scenario.error_at(id, format!("too large: {many} questions to one throw of {times} dice are combined; combine fewer, roll fewer dice, or only show them: each line of show is worked out by itself")),
             })
         };
-        let pool = Pool { faces, times, statistics: &statistics, ar: self.ar, charge: &charge };
+        let pool = Pool { faces, times, statistics: &statistics, arith: self.arith, charge: &charge };
         for (values, weight) in pool.joint()? {
-            let answers = places.iter().map(|place| values.get(*place).copied().unwrap_or_default());
-            builder.add(Value::Answers(answers.collect()), self.ar.mul(weight, scale));
+            let answers = indices.iter().map(|index| values.get(*index).copied().unwrap_or_default());
+            builder.add(Value::Answers(answers.collect()), self.arith.mul(weight, scale));
         }
         Ok(())
     }
@@ -195,13 +195,13 @@ impl Evaluator<'_, '_> {
     ) -> Evaluated {
         if part.axes() != 0 {
             let message = "what is rolled so often may not go by other rolls here";
-            return Err(self.scenario.stop(id, message).into());
+            return Err(self.scenario.error_at(id, message).into());
         }
         let mut faces: Vec<(i64, Weight)> = Vec::new();
         for (value, weight) in self.entries(part, 0) {
             match face(self.scenario, id, &value) {
                 Ok(face) => faces.push((face, weight)),
-                Err(stop) => return Ok(Table::Constant(Value::Bad(stop))),
+                Err(diagnostic) => return Ok(Table::Constant(Value::Bad(diagnostic))),
             }
         }
         descending(&mut faces);
@@ -209,13 +209,13 @@ impl Evaluator<'_, '_> {
         let (from, to) = ranks(best, Some(kept), times);
         let charge = |steps: usize| self.scenario.charge(steps, id);
         let statistics = [Statistic::Ranks(from, to)];
-        let pool = Pool { faces: &faces, times, statistics: &statistics, ar: self.ar, charge: &charge };
+        let pool = Pool { faces: &faces, times, statistics: &statistics, arith: self.arith, charge: &charge };
         let mut builder = DistributionBuilder::default();
         for (values, weight) in pool.joint()? {
             builder.add_whole(values.first().copied().unwrap_or_default(), weight);
         }
-        builder.close(self.ar);
-        Ok(Table::spread(0, builder.finish()))
+        builder.close(self.arith);
+        Ok(Table::distribution(0, builder.finish()))
     }
 }
 
@@ -236,18 +236,18 @@ pub(crate) fn number_of_dice(scenario: &Scenario<'_>, id: Id, times: &Value) -> 
 pub(crate) fn face(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<i64, Diagnostic> {
     match (value, value.whole()) {
         (_, Some(face)) => Ok(face),
-        (Value::Bad(stop), _) => Err(stop.clone()),
+        (Value::Bad(diagnostic), _) => Err(diagnostic.clone()),
         (Value::Tail(_), _) => {
-            Err(scenario.stop(id, "dice of a pool must end; write  min(open d6, 60)  for an endless one"))
+            Err(scenario.error_at(id, "dice of a pool must end; write  min(open d6, 60)  for an endless one"))
         }
-        _ => Err(scenario.stop(id, "dice that are sorted must show whole numbers")),
+        _ => Err(scenario.error_at(id, "dice that are sorted must show whole numbers")),
     }
 }
 
 /// The answer of a pool to one question.
-pub(crate) fn answer(value: &Value, place: u16) -> Value {
+pub(crate) fn answer(value: &Value, index: u16) -> Value {
     match value {
-        Value::Answers(answers) => Value::from(answers.get(usize::from(place)).copied().unwrap_or_default()),
+        Value::Answers(answers) => Value::from(answers.get(usize::from(index)).copied().unwrap_or_default()),
         other => other.clone(),
     }
 }

@@ -5,7 +5,7 @@ use crate::distribution::{Distribution, DistributionBuilder};
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::table::{Axes, CellMap, Table};
-use crate::scenario::{EACH, WHOLE};
+use crate::scenario::budget::{EACH, WHOLE};
 use crate::value::{OperationError, Value, binary, holds, unary, whole_operation};
 use crate::weighted::{ascending, merged_whole, nonzero};
 use core::cmp::Ordering;
@@ -34,7 +34,7 @@ impl Evaluator<'_, '_> {
                     (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
                 if compares {
                     self.scenario.charge(xs.len() + ys.len(), id)?;
-                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)), self.ar);
+                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)), self.arith);
                     continue;
                 }
                 // Subtraction adds the negative.
@@ -67,13 +67,13 @@ impl Evaluator<'_, '_> {
                         }
                         (_, second) => second,
                     };
-                    let weight = self.ar.mul(a.weight(entry), b.weight(other));
+                    let weight = self.arith.mul(a.weight(entry), b.weight(other));
                     self.combine(id, op, (a.values.get(entry), true), (second, true), weight, &mut builder)?;
                 }
             }
-            builder.close(self.ar);
+            builder.close(self.arith);
         }
-        Ok(Table::spread(axes, builder.finish()))
+        Ok(Table::distribution(axes, builder.finish()))
     }
 
     /// All pairs of two lists of whole numbers; none on overflow.
@@ -86,10 +86,10 @@ impl Evaluator<'_, '_> {
         let mut all = Vec::with_capacity(xs.len() * ys.len());
         for (x, weight) in xs.iter().zip(ws) {
             for (y, other) in ys.iter().zip(vs) {
-                all.push((f(*x, *y)?, self.ar.mul(*weight, *other)));
+                all.push((f(*x, *y)?, self.arith.mul(*weight, *other)));
             }
         }
-        Some(merged_whole(&mut all, self.ar))
+        Some(merged_whole(&mut all, self.arith))
     }
 
     /// Convolution of two lists of whole numbers, if they are dense.
@@ -107,7 +107,7 @@ impl Evaluator<'_, '_> {
         let products = width.saturating_mul(short.0.len());
         self.scenario.charge((products / 8).saturating_add(4 * all), id)?;
         // Float convolutions are vectorised, residues are not: the difference is counted, not charged.
-        self.scenario.spend(products.saturating_mul(4));
+        self.scenario.budget.spend(products.saturating_mul(4));
         let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
         let (low, first) = (least(long.0), least(short.0));
         let mut dense = vec![Weight::ZERO; width + 1];
@@ -120,9 +120,9 @@ impl Evaluator<'_, '_> {
         ascending(&mut short);
         let mut sums = vec![Weight::ZERO; all + 1];
         for run in short.chunk_by(|(before, _), (value, _)| before.checked_add(1) == Some(*value)) {
-            let place = run.first().map_or(0, |(value, _)| value.abs_diff(first) as usize);
+            let index = run.first().map_or(0, |(value, _)| value.abs_diff(first) as usize);
             let weights: Vec<Weight> = run.iter().map(|(_, weight)| *weight).collect();
-            self.ar.convolve(sums.get_mut(place..).unwrap_or_default(), &dense, &weights);
+            self.arith.convolve(sums.get_mut(index..).unwrap_or_default(), &dense, &weights);
         }
         Ok(Some(nonzero(low + first, sums)))
     }
@@ -143,26 +143,26 @@ impl Evaluator<'_, '_> {
         let mut chances = (None::<WeightSum>, None::<WeightSum>);
         let mut add = |yes: bool, weight: Weight| {
             let sum = if yes { &mut chances.0 } else { &mut chances.1 };
-            sum.get_or_insert_default().add(weight, self.ar);
+            sum.get_or_insert_default().add(weight, self.arith);
         };
-        let all = self.ar.total(ys.iter().map(|(_, weight)| *weight));
-        let (mut lower, mut place) = (WeightSum::default(), 0);
+        let all = self.arith.total(ys.iter().map(|(_, weight)| *weight));
+        let (mut lower, mut index) = (WeightSum::default(), 0);
         for (x, weight) in &xs {
-            while let Some((_, more)) = ys.get(place).filter(|(y, _)| y < x) {
-                lower.add(*more, self.ar);
-                place += 1;
+            while let Some((_, more)) = ys.get(index).filter(|(y, _)| y < x) {
+                lower.add(*more, self.arith);
+                index += 1;
             }
-            let below = lower.total(self.ar);
-            let met = ys.get(place).filter(|(y, _)| y == x);
+            let below = lower.total(self.arith);
+            let met = ys.get(index).filter(|(y, _)| y == x);
             let equal = met.map_or(Weight::ZERO, |(_, weight)| *weight);
-            let above_place = place + usize::from(met.is_some());
+            let above_place = index + usize::from(met.is_some());
             for (order, any, share) in [
-                (Ordering::Greater, place > 0, below),
+                (Ordering::Greater, index > 0, below),
                 (Ordering::Equal, met.is_some(), equal),
-                (Ordering::Less, above_place < ys.len(), self.ar.less(all, self.ar.add(below, equal))),
+                (Ordering::Less, above_place < ys.len(), self.arith.less(all, self.arith.add(below, equal))),
             ] {
                 if any {
-                    add(holds(op, order).unwrap_or_default(), self.ar.mul(share, *weight));
+                    add(holds(op, order).unwrap_or_default(), self.arith.mul(share, *weight));
                 }
             }
         }
@@ -198,10 +198,10 @@ impl Evaluator<'_, '_> {
                     if !first && !own(&b) {
                         return Err(EvalError::Split(vec![split]));
                     }
-                    let parts = split.law.split(split.how, self.ar);
+                    let parts = split.law.split(split.how, self.arith);
                     let apart = self.scenario.split_tail(id, tail, &parts)?;
                     for (value, share) in apart {
-                        let weight = self.ar.mul(share, weight);
+                        let weight = self.arith.mul(share, weight);
                         todo.push(if first {
                             ((value, true), b.clone(), weight)
                         } else {
@@ -212,7 +212,7 @@ impl Evaluator<'_, '_> {
                 Err(OperationError::Meet(x, y)) => {
                     if x.law.is_held() || y.law.is_held() {
                         let message = "two endless rolls are kept at once; add or compare them in one line";
-                        return Err(self.scenario.stop(id, message).into());
+                        return Err(self.scenario.error_at(id, message).into());
                     }
                     let minus = |tail: &Rc<crate::tail::GeometricTail>| match unary(
                         Unary::Negate,
@@ -223,9 +223,9 @@ impl Evaluator<'_, '_> {
                     };
                     let compares = holds(op, Ordering::Equal).is_some();
                     let sum = match op {
-                        Binary::Add => x.distribution_of_sum(&y, self.ar),
-                        Binary::Subtract => x.distribution_of_sum(&minus(&y), self.ar),
-                        _ if compares => x.distribution_of_sum(&minus(&y), self.ar),
+                        Binary::Add => x.distribution_of_sum(&y, self.arith),
+                        Binary::Subtract => x.distribution_of_sum(&minus(&y), self.arith),
+                        _ if compares => x.distribution_of_sum(&minus(&y), self.arith),
                         _ => Err(OperationError::Wrong(
                             "two endless rolls can only be added, subtracted or compared".to_owned(),
                         )),
@@ -234,7 +234,7 @@ impl Evaluator<'_, '_> {
                     match sum {
                         Ok(sum) => {
                             for (value, share) in sum {
-                                let weight = self.ar.mul(share, weight);
+                                let weight = self.arith.mul(share, weight);
                                 if compares {
                                     todo.push(((value, true), (Value::from(0), true), weight));
                                 } else {

@@ -28,41 +28,41 @@ impl Table {
         }
     }
 
-    pub(crate) const fn is_spread(&self) -> bool {
+    pub(crate) const fn is_random(&self) -> bool {
         matches!(self, Self::Distribution(..))
     }
 
     /// Weights of yes and of no in a cell; or a value that is neither.
-    pub(crate) fn chances(&self, place: usize, ar: &Arithmetic) -> Result<(Weight, Weight), Value> {
+    pub(crate) fn chances(&self, index: usize, arith: &Arithmetic) -> Result<(Weight, Weight), Value> {
         match self {
-            Self::Distribution(_, spread) => {
-                match spread.entries(place).find(|(value, _)| !matches!(value, Value::Flag(_))) {
+            Self::Distribution(_, distribution) => {
+                match distribution.entries(index).find(|(value, _)| !matches!(value, Value::Flag(_))) {
                     Some((strange, _)) => Err(strange),
-                    None => Ok(spread.chances(place)),
+                    None => Ok(distribution.chances(index)),
                 }
             }
-            cells => match value_at(cells, place) {
-                Value::Flag(true) => Ok((ar.one(), Weight::ZERO)),
-                Value::Flag(false) => Ok((Weight::ZERO, ar.one())),
+            cells => match value_at(cells, index) {
+                Value::Flag(true) => Ok((arith.one(), Weight::ZERO)),
+                Value::Flag(false) => Ok((Weight::ZERO, arith.one())),
                 strange => Err(strange),
             },
         }
     }
 
     /// Table of a column; without axes its only value.
-    pub(crate) fn fixed(axes: Axes, col: Column) -> Self {
-        if axes == 0 { Self::Constant(col.get(0)) } else { Self::Column(axes, Rc::new(col)) }
+    pub(crate) fn fixed(axes: Axes, column: Column) -> Self {
+        if axes == 0 { Self::Constant(column.get(0)) } else { Self::Column(axes, Rc::new(column)) }
     }
 
     /// Table of a distribution; plain values if every cell has one. Endless rolls stay distributions.
-    pub(crate) fn spread(axes: Axes, spread: Distribution) -> Self {
-        if spread.weights.len() + 1 == spread.starts.len()
-            && spread.starts.windows(2).all(|pair| pair.first() != pair.last())
-            && !spread.values.has_tails()
+    pub(crate) fn distribution(axes: Axes, distribution: Distribution) -> Self {
+        if distribution.weights.len() + 1 == distribution.starts.len()
+            && distribution.starts.windows(2).all(|pair| pair.first() != pair.last())
+            && !distribution.values.has_tails()
         {
-            return Self::fixed(axes, spread.values);
+            return Self::fixed(axes, distribution.values);
         }
-        Self::Distribution(axes, Rc::new(spread))
+        Self::Distribution(axes, Rc::new(distribution))
     }
 }
 
@@ -78,21 +78,21 @@ impl CellMap {
         match self {
             Self::Same => cell,
             Self::First => 0,
-            Self::Map(places) => places.get(cell).map_or(0, |place| *place as usize),
+            Self::Map(map) => map.get(cell).map_or(0, |index| *index as usize),
         }
     }
 }
 
 /// Places of the bits that are set.
 pub(crate) fn bits(axes: Axes) -> impl Iterator<Item = usize> {
-    (0..32).filter(move |place| axes & (1 << place) != 0)
+    (0..32).filter(move |index| axes & (1 << index) != 0)
 }
 
 /// Value of a cell without a distribution.
-pub(crate) fn value_at(cells: &Table, place: usize) -> Value {
+pub(crate) fn value_at(cells: &Table, index: usize) -> Value {
     match cells {
         Table::Constant(value) => value.clone(),
-        Table::Column(_, col) => col.get(place),
+        Table::Column(_, column) => column.get(index),
         Table::Distribution(..) => Value::Absent,
     }
 }

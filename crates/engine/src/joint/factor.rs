@@ -26,47 +26,47 @@ impl CodedColumn {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Factor {
     pub(crate) slots: Vec<VarId>,
-    pub(crate) cols: Vec<CodedColumn>,
+    pub(crate) columns: Vec<CodedColumn>,
     pub(crate) weights: Vec<Weight>,
 }
 
 impl Factor {
     /// Factor of one name.
-    pub(crate) fn of(slot: VarId, values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Self {
+    pub(crate) fn of(slot: VarId, values: Vec<(Value, Weight)>, arith: &Arithmetic) -> Self {
         let (values, weights): (Vec<Value>, _) = values.into_iter().unzip();
         let (codes, different) = Column::of(values).encoded();
-        let col = CodedColumn { codes, values: Rc::new(different) };
-        Self { slots: vec![slot], cols: vec![col], weights }.merged(ar)
+        let column = CodedColumn { codes, values: Rc::new(different) };
+        Self { slots: vec![slot], columns: vec![column], weights }.merged(arith)
     }
 
-    pub(crate) fn mass(&self, ar: &Arithmetic) -> Weight {
-        ar.total(self.weights.iter().copied())
+    pub(crate) fn mass(&self, arith: &Arithmetic) -> Weight {
+        arith.total(self.weights.iter().copied())
     }
 
-    pub(crate) fn col(&self, slot: VarId) -> Option<&CodedColumn> {
-        self.slots.iter().position(|known| *known == slot).and_then(|place| self.cols.get(place))
+    pub(crate) fn column(&self, slot: VarId) -> Option<&CodedColumn> {
+        self.slots.iter().position(|known| *known == slot).and_then(|index| self.columns.get(index))
     }
 
     /// Merges equal rows and drops those of weight 0.
-    pub(crate) fn merged(mut self, ar: &Arithmetic) -> Self {
+    pub(crate) fn merged(mut self, arith: &Arithmetic) -> Self {
         if self.weights.iter().any(|weight| weight.is_zero()) {
             self = self.weighted(self.weights.clone());
         }
-        let cols = self.cols.iter().map(|col| (col.codes.as_slice(), col.values.len()));
-        let RowClasses { firsts, at } = RowClasses::of(cols, self.weights.len());
+        let columns = self.columns.iter().map(|column| (column.codes.as_slice(), column.values.len()));
+        let RowClasses { firsts, at } = RowClasses::of(columns, self.weights.len());
         if firsts.len() < self.weights.len() {
             let mut sums = vec![WeightSum::default(); firsts.len()];
             for (kind, weight) in at.iter().zip(&self.weights) {
                 if let Some(sum) = sums.get_mut(*kind as usize) {
-                    sum.add(*weight, ar);
+                    sum.add(*weight, arith);
                 }
             }
-            for col in &mut self.cols {
-                col.codes = picked(&firsts, &col.codes);
+            for column in &mut self.columns {
+                column.codes = picked(&firsts, &column.codes);
             }
-            self.weights = sums.into_iter().map(|sum| sum.total(ar)).collect();
+            self.weights = sums.into_iter().map(|sum| sum.total(arith)).collect();
         }
-        self.cols.iter_mut().for_each(compact);
+        self.columns.iter_mut().for_each(compact);
         self
     }
 
@@ -75,12 +75,13 @@ impl Factor {
         let there = (0..).zip(&weights).filter(|(_, weight)| !weight.is_zero());
         let kept: Vec<u32> = there.map(|(row, _)| row).collect();
         weights.retain(|weight| !weight.is_zero());
-        let kept = |col: &CodedColumn| {
-            let mut col = CodedColumn { codes: picked(&kept, &col.codes), values: Rc::clone(&col.values) };
-            compact(&mut col);
-            col
+        let kept = |column: &CodedColumn| {
+            let mut column =
+                CodedColumn { codes: picked(&kept, &column.codes), values: Rc::clone(&column.values) };
+            compact(&mut column);
+            column
         };
-        Self { slots: self.slots.clone(), cols: self.cols.iter().map(kept).collect(), weights }
+        Self { slots: self.slots.clone(), columns: self.columns.iter().map(kept).collect(), weights }
     }
 }
 
@@ -94,10 +95,10 @@ pub(crate) struct RowClasses {
 
 impl RowClasses {
     /// Classes of rows by columns of codes, each with its number of codes.
-    pub(crate) fn of<'c>(cols: impl Iterator<Item = (&'c [u32], usize)>, rows: usize) -> Self {
+    pub(crate) fn of<'c>(columns: impl Iterator<Item = (&'c [u32], usize)>, rows: usize) -> Self {
         let mut keys = vec![0u64; rows];
         let mut wide = 1u64;
-        for (codes, size) in cols {
+        for (codes, size) in columns {
             let size = size as u64;
             if wide.checked_mul(size).is_none() {
                 let kinds = Self::numbered(&keys, wide);
@@ -126,8 +127,8 @@ impl RowClasses {
         let at = match usize::try_from(wide) {
             Ok(wide) if wide <= 4 * keys.len() + 128 => {
                 let mut table = vec![u32::MAX; wide];
-                let place = |key: &u64| usize::try_from(*key).unwrap_or(usize::MAX);
-                rows.map(|(row, key)| table.get_mut(place(key)).map_or(0, |kind| number(row, kind))).collect()
+                let index = |key: &u64| usize::try_from(*key).unwrap_or(usize::MAX);
+                rows.map(|(row, key)| table.get_mut(index(key)).map_or(0, |kind| number(row, kind))).collect()
             }
             _ => {
                 let mut table: FxHashMap<u64, u32> =
@@ -145,29 +146,29 @@ pub(crate) fn picked(rows: &[u32], codes: &[u32]) -> Vec<u32> {
 }
 
 /// Drops values that no row has.
-fn compact(col: &mut CodedColumn) {
-    let mut seen = vec![u32::MAX; col.values.len()];
+fn compact(column: &mut CodedColumn) {
+    let mut seen = vec![u32::MAX; column.values.len()];
     let mut many = 0;
-    for code in &col.codes {
+    for code in &column.codes {
         if let Some(seen) = seen.get_mut(*code as usize).filter(|seen| **seen != 0) {
             *seen = 0;
             many += 1;
         }
     }
-    if many == col.values.len() {
+    if many == column.values.len() {
         return;
     }
-    let mut places = Vec::with_capacity(many);
-    for (place, seen) in (0..).zip(&mut seen) {
+    let mut indices = Vec::with_capacity(many);
+    for (index, seen) in (0..).zip(&mut seen) {
         if *seen == 0 {
-            *seen = u32::try_from(places.len()).unwrap_or(u32::MAX);
-            places.push(place);
+            *seen = u32::try_from(indices.len()).unwrap_or(u32::MAX);
+            indices.push(index);
         }
     }
-    for code in &mut col.codes {
+    for code in &mut column.codes {
         *code = seen.get(*code as usize).copied().unwrap_or_default();
     }
-    col.values = Rc::new(col.values.at(&places));
+    column.values = Rc::new(column.values.at(&indices));
 }
 
 pub(crate) const fn has(set: u128, slot: VarId) -> bool {

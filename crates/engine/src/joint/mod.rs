@@ -1,13 +1,23 @@
 //! Joint distribution of the names of a strike between two lines: known values, and independent factors.
 
+mod algebra;
+pub(crate) mod evaluation;
 pub(crate) mod factor;
 
 use crate::column::Column;
 use crate::joint::factor::{Factor, has};
+use crate::scenario::Scenario;
 use crate::value::Value;
 use std::rc::Rc;
 use tohit_compile::program::VarId;
 use tohit_odds::{Arithmetic, Weight};
+
+/// Scenario and arithmetic of a computation.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'s, 'a> {
+    pub(crate) scenario: &'s Scenario<'a>,
+    pub(crate) arith: &'s Arithmetic,
+}
 
 /// Joint distribution: the product of its factors.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +37,8 @@ impl JointDistribution {
     }
 
     /// Weight of the summed-out factors, and the distribution without it.
-    pub(crate) fn split_mass(mut self, ar: &Arithmetic) -> (Weight, Self) {
-        let mass = core::mem::replace(&mut self.mass, ar.one());
+    pub(crate) fn split_mass(mut self, arith: &Arithmetic) -> (Weight, Self) {
+        let mass = core::mem::replace(&mut self.mass, arith.one());
         (mass, self)
     }
 
@@ -37,34 +47,34 @@ impl JointDistribution {
     }
 
     /// Sums out dead names, and merges values that no later line distinguishes.
-    pub(crate) fn marginalize(&mut self, ar: &Arithmetic, live: u128, alike: &mut Lumping<'_>) {
+    pub(crate) fn marginalize(&mut self, arith: &Arithmetic, live: u128, alike: &mut Lumping<'_>) {
         self.known.retain(|(slot, _)| has(live, *slot));
         self.factors.retain_mut(|factor| {
             let before = factor.slots.len();
-            let mut place = 0;
-            while let Some(slot) = factor.slots.get(place) {
+            let mut index = 0;
+            while let Some(slot) = factor.slots.get(index) {
                 if has(live, *slot) {
-                    place += 1;
+                    index += 1;
                 } else {
-                    factor.slots.remove(place);
-                    factor.cols.remove(place);
+                    factor.slots.remove(index);
+                    factor.columns.remove(index);
                 }
             }
             if factor.slots.is_empty() {
-                self.mass = ar.mul(self.mass, factor.mass(ar));
+                self.mass = arith.mul(self.mass, factor.mass(arith));
                 return false;
             }
             let mut changed = factor.slots.len() != before;
-            for (slot, col) in factor.slots.iter().zip(&mut factor.cols) {
-                if let Some(map) = alike(*slot, &col.values) {
-                    for code in &mut col.codes {
+            for (slot, column) in factor.slots.iter().zip(&mut factor.columns) {
+                if let Some(map) = alike(*slot, &column.values) {
+                    for code in &mut column.codes {
                         *code = map.get(*code as usize).copied().unwrap_or(*code);
                     }
                     changed = true;
                 }
             }
             if changed {
-                *factor = core::mem::take(factor).merged(ar);
+                *factor = core::mem::take(factor).merged(arith);
             }
             true
         });
@@ -72,14 +82,14 @@ impl JointDistribution {
 
     /// Removes the factor of one name alone: its values with their weights.
     pub(crate) fn take_factor(&mut self, slot: VarId) -> Option<Rc<[(Value, Weight)]>> {
-        let place = self.factors.iter().position(|factor| factor.slots == [slot])?;
-        let factor = self.factors.remove(place);
-        let col = factor.col(slot)?;
-        Some(factor.weights.iter().enumerate().map(|(row, weight)| (col.value(row), *weight)).collect())
+        let index = self.factors.iter().position(|factor| factor.slots == [slot])?;
+        let factor = self.factors.remove(index);
+        let column = factor.column(slot)?;
+        Some(factor.weights.iter().enumerate().map(|(row, weight)| (column.value(row), *weight)).collect())
     }
 
     /// Total weight.
-    pub(crate) fn weight(&self, ar: &Arithmetic) -> Weight {
-        self.factors.iter().fold(self.mass, |mass, factor| ar.mul(mass, factor.mass(ar)))
+    pub(crate) fn weight(&self, arith: &Arithmetic) -> Weight {
+        self.factors.iter().fold(self.mass, |mass, factor| arith.mul(mass, factor.mass(arith)))
     }
 }

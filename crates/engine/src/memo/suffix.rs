@@ -40,7 +40,7 @@ impl SuffixMemo {
         reduced: &ReducedStrike,
         state: &JointDistribution,
         reported: Option<VarId>,
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) -> Option<Vec<(Weight, JointDistribution)>> {
         if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(reduced.by_position, *slot)) {
             return None;
@@ -49,8 +49,9 @@ impl SuffixMemo {
         let (stay, few): (Vec<&Factor>, Vec<&Factor>) =
             state.factors.iter().partition(|one| is_reported(one));
         let many = few.iter().try_fold(1usize, |many, factor| many.checked_mul(factor.weights.len()))?;
-        let is_counted =
-            |factor: &&Factor| !factor.cols.iter().all(|col| col.values.iter().all(|value| is_word(&value)));
+        let is_counted = |factor: &&Factor| {
+            !factor.columns.iter().all(|column| column.values.iter().all(|value| is_word(&value)))
+        };
         let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(reduced.by_position, *slot));
         if many > self.strikes || few.iter().any(is_counted) || stay.iter().any(differs) {
             return None;
@@ -58,16 +59,16 @@ impl SuffixMemo {
         let whole = JointDistribution {
             known: state.known.clone(),
             factors: stay.into_iter().cloned().collect(),
-            mass: ar.one(),
+            mass: arith.one(),
         };
         let mut parts = vec![(state.mass, whole)];
         for factor in few {
             let each = parts.iter().flat_map(|(weight, part)| {
                 factor.weights.iter().enumerate().map(|(row, share)| {
-                    let values = factor.cols.iter().map(|col| col.value(row));
+                    let values = factor.columns.iter().map(|column| column.value(row));
                     let mut part = part.clone();
                     part.known.extend(factor.slots.iter().copied().zip(values));
-                    (ar.mul(*weight, *share), part)
+                    (arith.mul(*weight, *share), part)
                 })
             });
             parts = each.collect();

@@ -225,13 +225,15 @@ pub fn draw_words(scenario: &Scenario<'_>, draw: &Draw) -> String {
 impl Chooser for Sampler<'_> {
     fn roll(&mut self, scenario: &Scenario<'_>, id: Id, draw: Draw) -> Result<Value, Diagnostic> {
         if self.misfit.is_some() {
-            return Err(scenario.stop(id, "the script does not fit"));
+            return Err(scenario.error_at(id, "the script does not fit"));
         }
         let (forced, rolled) = match self.source {
             DiceSource::Seed(rng) => (false, Some(Self::sampled(rng, &draw))),
             DiceSource::Script(_) => (true, self.forced(scenario, &draw)),
         };
-        let Some((faces, value)) = rolled else { return Err(scenario.stop(id, "the script does not fit")) };
+        let Some((faces, value)) = rolled else {
+            return Err(scenario.error_at(id, "the script does not fit"));
+        };
         if let Some(recorder) = &mut self.recorder {
             recorder.draw(&draw, &faces, &value);
         }

@@ -4,7 +4,7 @@ use crate::evaluator::chooser::Chooser;
 use crate::extent::RollExtent;
 use crate::reduced_strike::{ReducedStrike, next_of};
 use crate::scenario::Scenario;
-use crate::scenario::positions::set_name;
+use crate::turn::rules::set_name;
 use crate::value::Value;
 use tohit_compile::program::{End, Id, Line, Word};
 use tohit_syntax::diagnostics::Diagnostic;
@@ -37,8 +37,10 @@ impl Scenario<'_> {
                             return self.sample_end(dice, names, (step.line, end), reduced);
                         }
                         other => {
-                            return Err(self
-                                .stop(end.ending, format!("this is {}, neither yes nor no", other.kind())));
+                            return Err(self.error_at(
+                                end.ending,
+                                format!("this is {}, neither yes nor no", other.kind()),
+                            ));
                         }
                     }
                 }
@@ -75,13 +77,13 @@ impl Scenario<'_> {
         reduced: &ReducedStrike,
     ) -> Result<ThrownStrike, Diagnostic> {
         let Value::Word(ending) = self.value(dice, names, end.ending)? else {
-            return Err(self.stop(end.ending, "an ending must be a word"));
+            return Err(self.error_at(end.ending, "an ending must be a word"));
         };
         let mut counted = |id: Option<Id>, what: &str| match id {
             None => Ok(0),
             Some(id) => {
                 let count = self.value(dice, names, id)?;
-                count.to_count(what).map_err(|wrong| self.stop(id, wrong))
+                count.to_count(what).map_err(|wrong| self.error_at(id, wrong))
             }
         };
         let lose = counted(end.lose, "lost")?;

@@ -95,7 +95,7 @@ impl fmt::Display for SampleError {
 impl core::error::Error for SampleError {}
 
 impl From<Diagnostic> for SampleError {
-    fn from(stop: Diagnostic) -> Self {
-        Self::Refused(stop)
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Refused(diagnostic)
     }
 }

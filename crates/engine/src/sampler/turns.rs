@@ -8,9 +8,10 @@ use crate::sampler::evaluation::Evaluation;
 use crate::sampler::script::{DiceSource, Sampler};
 use crate::sampler::trace::{Sample, SampleError, TraceEvent};
 use crate::scenario::Scenario;
-use crate::scenario::positions::{StrikePosition, set_name};
+use crate::turn::positions::StrikePosition;
+use crate::turn::rules::{TurnEnd, TurnRules, set_name};
 use crate::value::{Value, binary};
-use tohit_compile::program::{Binary, VarId};
+use tohit_compile::program::Binary;
 use tohit_odds::Arithmetic;
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
@@ -53,16 +54,16 @@ impl Scenario<'_> {
 /// Strikes of a turn, and their reduced strike.
 struct SampledTurn {
     reduced: ReducedStrike,
-    places: Vec<StrikePosition>,
+    strikes: Vec<StrikePosition>,
 }
 
 impl SampledTurn {
     fn new(scenario: &Scenario<'_>, extent: RollExtent) -> Result<Self, Diagnostic> {
-        let (mut places, shown) = scenario.places()?;
+        let (mut strikes, shown) = scenario.strikes()?;
         if extent == RollExtent::Strike {
-            places = vec![StrikePosition::shown(&places, shown).clone()];
+            strikes = vec![StrikePosition::shown(&strikes, shown).clone()];
         }
-        Ok(Self { reduced: ReducedStrike::sampled(scenario, extent), places })
+        Ok(Self { reduced: ReducedStrike::sampled(scenario, extent), strikes })
     }
 }
 
@@ -75,6 +76,7 @@ struct FewerSampled<'a> {
 /// Sampler of a scenario, and of its later turns, if they differ.
 pub(crate) struct FightSampler<'s, 'a> {
     scenario: &'s Scenario<'a>,
+    rules: TurnRules<'s, 'a>,
     turn: SampledTurn,
     later: Option<(Scenario<'a>, SampledTurn)>,
     /// Scenarios of 1, 2, ... fewer attackers.
@@ -94,10 +96,11 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         if extent == RollExtent::Fight && hit_points.is_none() {
             return Err(scenario.no_hit_points());
         }
-        if extent == RollExtent::Fight && turn.places.is_empty() {
-            return Err(scenario.stop(scenario.mode.falls.when, "there is no strike in a turn"));
+        if extent == RollExtent::Fight && turn.strikes.is_empty() {
+            return Err(scenario.error_at(scenario.mode.falls.when, "there is no strike in a turn"));
         }
-        Ok(Self { scenario, turn, later, fewer: Vec::new(), extent, hit_points })
+        let rules = TurnRules::unreduced(scenario);
+        Ok(Self { scenario, rules, turn, later, fewer: Vec::new(), extent, hit_points })
     }
 
     /// The sampler with fewer attackers.
@@ -115,7 +118,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
 
     /// Scenario of so many attackers in the first turn, or later.
     fn turn(&self, attackers: usize, is_first: bool) -> (&Scenario<'a>, &SampledTurn) {
-        let fewer = attackers.checked_sub(1).and_then(|place| self.fewer.get(place));
+        let fewer = attackers.checked_sub(1).and_then(|index| self.fewer.get(index));
         let (scenario, turn) =
             fewer.map_or((self.scenario, &self.turn), |FewerSampled { first, .. }| (&first.0, &first.1));
         let later = fewer.map_or(&self.later, |fewer| &fewer.later).as_ref().filter(|_| !is_first);
@@ -132,7 +135,7 @@ impl<'s, 'a> FightSampler<'s, 'a> {
             [&fewer.first.0].into_iter().chain(fewer.later.as_ref().map(|(later, _)| later))
         });
         self.scenarios().chain(fewer).for_each(Scenario::begin);
-        let names = self.scenario.names_at(None);
+        let names = self.rules.names_before(&StrikePosition::ALONE);
         // Of no strike at all.
         let endings = &self.scenario.rules.endings;
         let none = endings.iter().find(|ending| !ending.class.hits()).or(endings.first());
@@ -203,8 +206,8 @@ impl SideState<'_, '_, '_> {
         })
     }
 
-    /// The first body falls; the next one is whole.
-    fn body_falls(&mut self, sampler: &mut Sampler<'_>) {
+    /// The first body falls after a strike, and the next one is whole: the first strike against it.
+    fn body_falls(&mut self, strike: usize, sampler: &mut Sampler<'_>) -> Option<usize> {
         let (stand, all) = self.bodies;
         if let (Some(whose), true) = (self.whose, all > 1) {
             sampler.record(TraceEvent::Falls(whose.other(), all - stand + 1));
@@ -212,13 +215,10 @@ impl SideState<'_, '_, '_> {
         self.bodies.0 = stand.saturating_sub(1);
         self.sample.fell = self.bodies.0 == 0;
         if self.sample.fell {
-            return;
+            return None;
         }
         self.down = 0;
-        let scenario = self.sampler.scenario;
-        for (slot, carry) in (0..).zip(&scenario.mode.carries).filter(|(_, carry)| carry.this_body) {
-            set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
-        }
+        Some(self.sampler.rules.next_body(strike, &mut self.names))
     }
 
     fn into_sample(self) -> Sample {
@@ -227,46 +227,35 @@ impl SideState<'_, '_, '_> {
 
     /// Carried values, loss, and number of standing bodies.
     fn state(&self) -> (Vec<Value>, i64, usize) {
-        let carried = self.names.iter().zip(&self.sampler.scenario.mode.carries);
-        let carried = carried.filter(|(_, carry)| !carry.this_turn);
-        (carried.map(|(value, _)| value.clone()).collect(), self.down, self.bodies.0)
+        let carried = self.names.iter().take(self.sampler.scenario.mode.carries.len());
+        (carried.cloned().collect(), self.down, self.bodies.0)
     }
 
     /// Samples a turn of so many attackers: the gain of the first of them.
     fn turn(&mut self, attackers: usize, sampler: &mut Sampler<'_>) -> Result<i64, SampleError> {
-        let FightSampler { scenario, extent, hit_points, .. } = self.sampler;
-        let (mode, is_first) = (scenario.mode, self.sample.turns == 0);
-        let (now, SampledTurn { reduced, places }) = self.sampler.turn(attackers, is_first);
+        let FightSampler { scenario, rules, extent, hit_points, .. } = self.sampler;
+        let is_first = self.sample.turns == 0;
+        let (now, SampledTurn { reduced, strikes }) = self.sampler.turn(attackers, is_first);
         self.sample.turns += 1;
         self.sample.began = Some(self.next.clone());
-        for (slot, carry) in (0..).zip(&mode.carries).filter(|(_, carry)| carry.this_turn && !is_first) {
-            set_name(&mut self.names, VarId(slot), scenario.fixed(carry.value));
-        }
         let is_fight = *extent == RollExtent::Fight;
         if is_fight {
             sampler.record(TraceEvent::Turn(self.whose, self.sample.turns));
         }
         let before = sampler.log.as_ref().map(|log| (log.len(), self.state()));
-        let regardless = mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let (mut gained, mut earlier) = (0i64, 0i64);
-        let strikes = now.sample_number_of_strikes(sampler, &mut self.names, *extent)?;
+        let (mut gained, mut since) = (0i64, 0);
+        let many = now.sample_number_of_strikes(sampler, &mut self.names, *extent)?.unwrap_or(strikes.len());
         if let Some(misfit) = sampler.misfit.take() {
             return Err(SampleError::Misfit(misfit, sampler.log.take().unwrap_or_default()));
         }
-        for (place, number) in places.iter().zip(1usize..).take(strikes.unwrap_or(places.len())) {
-            if places.len() > 1 {
-                sampler.record(TraceEvent::Strike(number));
+        for position in strikes.iter().take(many) {
+            if strikes.len() > 1 {
+                sampler.record(TraceEvent::Strike(position.number + 1));
             }
-            if let Some((slot, value)) = &place.item {
-                set_name(&mut self.names, *slot, value.clone());
-            }
-            if let Some(slot) = mode.earlier {
-                set_name(&mut self.names, slot, earlier.into());
-            }
-            if let Some(slot) = mode.left {
-                let left = hit_points.as_ref();
-                let left = left.and_then(|all| binary(Binary::Subtract, all, &self.down.into()).ok());
-                set_name(&mut self.names, slot, left.unwrap_or(Value::Absent));
+            let left = hit_points.as_ref();
+            let left = left.and_then(|all| binary(Binary::Subtract, all, &self.down.into()).ok());
+            for (slot, value) in rules.before_strike(position, since, left) {
+                set_name(&mut self.names, slot, value);
             }
             let struck = now.sample_strike(reduced, sampler, &mut self.names);
             if let Some(misfit) = sampler.misfit.take() {
@@ -277,16 +266,13 @@ impl SideState<'_, '_, '_> {
             self.sample.ending = ending;
             self.sample.lost = self.sample.lost.saturating_add(lose);
             self.down = self.down.saturating_add(lose);
-            if (number - 1).saturating_mul(attackers) < places.len() {
+            if TurnRules::gains(position.number, strikes.len(), attackers) {
                 gained = gained.saturating_add(gain);
             }
-            earlier += 1;
-            let fallen = |all| scenario.fallen(all, self.down);
-            if !self.sample.fell && (kill || hit_points.as_ref().is_some_and(fallen)) {
-                earlier = 0;
-                self.body_falls(sampler);
+            if !self.sample.fell && (kill || rules.falls(self.down)) {
+                since = self.body_falls(position.number, sampler).unwrap_or(since);
             }
-            if self.sample.fell && (!regardless || is_fight) {
+            if self.sample.fell && !rules.goes_on_after_fall(*extent) {
                 break;
             }
         }
@@ -295,12 +281,12 @@ impl SideState<'_, '_, '_> {
         }
         if let (Some(points), true, false) = (hit_points, is_fight, self.sample.fell) {
             let lasts = now.lasts(&self.names)?;
-            let then = now.end_of_turn(&mut self.names, (points, self.down), reduced.criterion.left_out)?;
-            if then != self.down {
-                self.down = then;
-                sampler.record(TraceEvent::Left(points.whole().unwrap_or_default().saturating_sub(then)));
-                if now.fallen(points, then) {
-                    self.body_falls(sampler);
+            let TurnEnd { lost, falls } = rules.end_turn(now, &mut self.names, (points, self.down))?;
+            if lost != self.down {
+                self.down = lost;
+                sampler.record(TraceEvent::Left(points.whole().unwrap_or_default().saturating_sub(lost)));
+                if falls {
+                    self.body_falls(0, sampler);
                 }
             }
             self.next = self.next.plus(&lasts).map_err(|wrong| scenario.wrong_time(&wrong))?;

@@ -21,11 +21,11 @@ impl Scenario<'_> {
 
     /// Refusal of a fight without hit points.
     pub(crate) fn no_hit_points(&self) -> Diagnostic {
-        self.stop(self.mode.falls.when, "a fight needs the defender's hit points")
+        self.error_at(self.mode.falls.when, "a fight needs the defender's hit points")
     }
 
     /// True where a defender of so many hit points has fallen after a loss.
-    pub(crate) fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
+    fn fallen(&self, hit_points: &Value, lost: i64) -> bool {
         let left = binary(Binary::Subtract, hit_points, &lost.into()).unwrap_or(Value::Absent);
         let falls = &self.mode.falls;
         self.value_of(falls.when, &[], &[(falls.left, left)], &mut NoDice).is_yes()

@@ -1,45 +1,23 @@
 //! Scenario: a mode with its sheets, the memo of what the sheets decide, and the budget of its work.
 
+pub(crate) mod budget;
+pub(crate) mod chances;
 mod fall;
-pub(crate) mod positions;
 mod variants;
 
 use crate::horizon::Horizon;
 use crate::numbers::chance;
 use crate::probe::Probe;
+use crate::scenario::budget::{Budget, EACH};
+use crate::scenario::chances::{ChanceRange, ChanceRecorder};
 use crate::tail::GeometricTail;
 use crate::tail::law::LawParts;
 use crate::value::Value;
 use crate::weighted::WeightedValues;
-use core::cell::{Cell, OnceCell, RefCell};
-use rustc_hash::FxHashMap;
-use tohit_compile::program::{Binary, Expr, Id, Marks, Mode, Node, Program, Span, VarId, Word};
+use core::cell::{OnceCell, RefCell};
+use tohit_compile::program::{Binary, Id, Marks, Mode, Node, NodeEntry, Program, Span, VarId, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
-
-/// Limit of the work of one run, in steps of about a nanosecond.
-const MOST_WORK: u64 = 40_000_000;
-/// Steps of a value that is evaluated by itself.
-pub(crate) const EACH: usize = 32;
-/// Steps of a whole number among others.
-pub(crate) const WHOLE: usize = 4;
-
-/// Range of a `chance(...)` over some scenarios.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ChanceRange {
-    /// Its value above 1, which is cut to 1: the greatest of the first scenario that has one.
-    pub above: Option<Number>,
-    /// True where it was between 0 and 1 at least once.
-    pub between: bool,
-}
-
-impl ChanceRange {
-    /// Joins the range of other scenarios.
-    pub fn join(&mut self, other: Self) {
-        self.above = self.above.take().or(other.above);
-        self.between |= other.between;
-    }
-}
 
 /// Mode of a text with its sheets.
 pub struct Scenario<'a> {
@@ -49,21 +27,25 @@ pub struct Scenario<'a> {
     /// Item that all strikes of the turn have: what reads it is decided by the sheets.
     item: Option<(VarId, Value)>,
     fixed: RefCell<Vec<Option<Value>>>,
-    work: Cell<u64>,
-    /// Work that has its own bound: turns of fights, and the surplus of products of residues.
-    uncharged: Cell<u64>,
+    pub(crate) budget: Budget,
     pub(crate) horizon: Horizon,
-    /// Ranges of `chance(...)`, while they are watched.
-    chances: RefCell<Option<FxHashMap<Id, ChanceRange>>>,
+    chances: ChanceRecorder,
     /// Least damage at which the defender falls, once it is known.
     pub(crate) falls_at: OnceCell<Option<i64>>,
     /// Greatest number of strikes of a turn, where it is rolled, once it is known.
-    most_strikes: OnceCell<Result<i64, Diagnostic>>,
+    pub(crate) most_strikes: OnceCell<Result<i64, Diagnostic>>,
     /// Rows that are evaluated beside their lines.
     pub(crate) probes: Vec<Probe>,
 }
 
 impl<'a> Scenario<'a> {
+    /// Scenario of complete sheets: records in the order of the mode, with every field in its place.
+    pub(crate) fn new(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
+        let mut scenario = Self::undetermined(rules, mode, sheets);
+        scenario.item = scenario.only_item();
+        scenario
+    }
+
     /// Scenario without the item that all strikes have.
     fn undetermined(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
         let fixed = RefCell::new(vec![None; mode.nodes.0.len()]);
@@ -73,10 +55,9 @@ impl<'a> Scenario<'a> {
             sheets,
             item: None,
             fixed,
-            work: Cell::new(0),
-            uncharged: Cell::new(0),
+            budget: Budget::default(),
             horizon: Horizon::default(),
-            chances: RefCell::default(),
+            chances: ChanceRecorder::default(),
             falls_at: OnceCell::new(),
             most_strikes: OnceCell::new(),
             probes: Vec::new(),
@@ -125,7 +106,7 @@ impl<'a> Scenario<'a> {
         self.mode.nodes.get(id).map_or(0, |expr| self.unsettled(expr))
     }
 
-    fn unsettled(&self, expr: &Expr) -> u128 {
+    fn unsettled(&self, expr: &NodeEntry) -> u128 {
         self.item.as_ref().map_or(expr.reads, |(slot, _)| expr.reads & !slot.bit())
     }
 
@@ -161,32 +142,19 @@ impl<'a> Scenario<'a> {
 
     /// Watches the ranges of `chance(...)` from now on.
     pub fn watch(&self) {
-        self.chances.replace(Some(FxHashMap::default()));
+        self.chances.start();
     }
 
     /// Watched ranges by their places in the text, without those that are computed from odds.
     #[must_use]
     pub fn watched(&self) -> Vec<(Span, ChanceRange)> {
-        let watched = self.chances.take().unwrap_or_default();
-        watched.into_iter().map(|(id, seen)| (self.span(id), seen)).collect()
+        self.chances.finish().into_iter().map(|(id, range)| (self.span(id), range)).collect()
     }
 
-    /// Probability `over in under`, or the truth of a certain draw. Only chances without `in` are watched: the others
-    /// are cut to 1 on purpose.
+    /// Probability `over in under`, or the truth of a certain draw.
     pub(crate) fn chance(&self, id: Id, over: &Number, under: &Number) -> Result<Number, bool> {
         let chance = chance(over, under);
-        if let Some(watched) = self.chances.borrow_mut().as_mut() {
-            let seen = watched.entry(id).or_default();
-            match &chance {
-                Ok(_) => seen.between = true,
-                Err(true) => {
-                    let above = (*under == Number::Whole(1)).then(|| over.clone());
-                    let above = above.filter(|value| *value > Number::Whole(1));
-                    seen.above = seen.above.take().max(above);
-                }
-                Err(false) => {}
-            }
-        }
+        self.chances.record(id, over, under, &chance);
         chance
     }
 
@@ -203,12 +171,12 @@ impl<'a> Scenario<'a> {
     }
 
     /// Error at an expression.
-    pub(crate) fn stop(&self, id: Id, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn error_at(&self, id: Id, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(self.span(id), message)
     }
 
     pub(crate) fn bad(&self, id: Id, message: impl Into<String>) -> Value {
-        Value::Bad(self.stop(id, message))
+        Value::Bad(self.error_at(id, message))
     }
 
     /// Parts of a split endless roll, charged.
@@ -219,38 +187,25 @@ impl<'a> Scenario<'a> {
         parts: &LawParts,
     ) -> Result<WeightedValues, Diagnostic> {
         self.charge(EACH * parts.len(), id)?;
-        tail.split(parts).map_err(|wrong| self.stop(id, wrong.to_string()))
+        tail.split(parts).map_err(|wrong| self.error_at(id, wrong.to_string()))
     }
 
     /// Begins a run: its work is counted from 0.
     pub(crate) fn begin(&self) {
-        self.work.set(0);
-        self.uncharged.set(0);
+        self.budget.begin();
     }
 
     /// Charges work before it is done.
     pub(crate) fn charge(&self, steps: usize, id: Id) -> Result<(), Diagnostic> {
-        let all = self.work.get().saturating_add(steps as u64);
-        self.work.set(all);
-        if all > MOST_WORK {
-            return Err(self.stop(id, "too large: too many rolls are followed at once; enter smaller numbers, or in the rules put equal rolls together (sum of, count of, best of), roll fewer by name, or smaller dice"));
+        if self.budget.charge(steps) {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// Charged work of this run.
-    pub(crate) fn charged(&self) -> u64 {
-        self.work.get()
-    }
-
-    /// Counts work that has its own bound.
-    pub(crate) fn spend(&self, steps: usize) {
-        self.uncharged.set(self.uncharged.get().saturating_add(steps as u64));
+        Err(self.error_at(id, "too large: too many rolls are followed at once; enter smaller numbers, or in the rules put equal rolls together (sum of, count of, best of), roll fewer by name, or smaller dice"))
     }
 
     /// Work of this run.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.work.get().saturating_add(self.uncharged.get())
+        self.budget.work()
     }
 }

@@ -3,7 +3,7 @@
 use crate::reduced_strike::every_part;
 use crate::scenario::Scenario;
 use crate::value::Value;
-use tohit_compile::program::{Id, Later, Line, Word, field_bits};
+use tohit_compile::program::{Id, LaterChange, Line, Word, field_bits};
 
 impl<'a> Scenario<'a> {
     /// Scenario from the second turn of a fight on, if it differs.
@@ -15,11 +15,11 @@ impl<'a> Scenario<'a> {
     /// Sheets from the second turn on, and the fields that change.
     pub(crate) fn later_sheets(&self) -> (Vec<Value>, Vec<&'a [Word]>) {
         let (mut sheets, mut changed) = (self.sheets.clone(), Vec::new());
-        let holds = |later: &&Later| later.when.is_none_or(|when| self.fixed(when).is_yes());
+        let holds = |later: &&LaterChange| later.when.is_none_or(|when| self.fixed(when).is_yes());
         for later in self.mode.later.iter().filter(holds) {
             let Some((sheet, path)) = later.field.split_first() else { continue };
-            let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
+            let index = self.mode.sheets.iter().position(|(word, _)| word == sheet);
+            if let Some(sheet) = index.and_then(|index| sheets.get_mut(index)) {
                 let before = sheet.clone();
                 sheet.put(path, &Value::from(&later.value));
                 changed.extend((*sheet != before).then_some(later.field.as_slice()));
@@ -34,8 +34,8 @@ impl<'a> Scenario<'a> {
         let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
             return 1;
         };
-        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
-        let mut value = place.and_then(|place| self.sheets.get(place));
+        let index = self.mode.sheets.iter().position(|(word, _)| word == sheet);
+        let mut value = index.and_then(|index| self.sheets.get(index));
         for name in path {
             value = match value {
                 Some(Value::Record(record)) => record.get(*name),
@@ -51,10 +51,10 @@ impl<'a> Scenario<'a> {
         let Some((sheet, path)) = self.mode.bodies.as_ref().and_then(|field| field.split_first()) else {
             return Vec::new();
         };
-        let place = self.mode.sheets.iter().position(|(word, _)| word == sheet);
+        let index = self.mode.sheets.iter().position(|(word, _)| word == sheet);
         let of = |many: usize| {
             let mut sheets = self.sheets.clone();
-            if let Some(sheet) = place.and_then(|place| sheets.get_mut(place)) {
+            if let Some(sheet) = index.and_then(|index| sheets.get_mut(index)) {
                 sheet.put(path, &Value::from(i64::try_from(many).unwrap_or(i64::MAX)));
             }
             let scenario = Self::new(self.rules, self.mode, sheets);
@@ -70,8 +70,8 @@ impl<'a> Scenario<'a> {
         else {
             return false;
         };
-        let Some(place) = self.mode.sheets.iter().position(|(word, _)| word == sheet) else { return false };
-        let bits = field_bits(&self.mode.sheets, place, Some(*field));
+        let Some(index) = self.mode.sheets.iter().position(|(word, _)| word == sheet) else { return false };
+        let bits = field_bits(&self.mode.sheets, index, Some(*field));
         let asks = |id: Id| self.mode.nodes.get(id).is_none_or(|expr| expr.fields & bits != 0);
         let line = |line: &Line| match line {
             Line::Value { value, .. } => asks(*value),

@@ -31,12 +31,10 @@ impl StrikeEvaluator<'_, '_> {
                     outcomes
                 }
             };
-            all.extend(
-                outcomes.iter().map(|outcome| Outcome {
-                    weight: self.ar.mul(outcome.weight, weight),
-                    ..outcome.clone()
-                }),
-            );
+            all.extend(outcomes.iter().map(|outcome| Outcome {
+                weight: self.arith.mul(outcome.weight, weight),
+                ..outcome.clone()
+            }));
         }
         Ok(StrikeResult { outcomes: all, ..StrikeResult::default() })
     }

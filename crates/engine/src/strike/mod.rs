@@ -1,14 +1,13 @@
 //! Exact evaluator of one strike, line by line.
 
-mod lines;
 mod memoised;
 pub(crate) mod result;
 
 use crate::column::Column;
 use crate::evaluator::table::Table;
 use crate::evaluator::{Evaluator, ExpressionMemo};
-use crate::joint::JointDistribution;
 use crate::joint::factor::{RowClasses, has};
+use crate::joint::{Context, JointDistribution};
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::{LiveLine, ReducedStrike, parts_of};
 use crate::scenario::Scenario;
@@ -33,7 +32,7 @@ const NEXT: u8 = FIRST + 3;
 pub(crate) struct StrikeEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
     pub(crate) reduced: &'s ReducedStrike,
-    pub(crate) ar: &'s Arithmetic,
+    pub(crate) arith: &'s Arithmetic,
     pub(crate) memo: &'s mut ExpressionMemo,
     /// Name whose values are reported with every end, though no line reads it.
     pub(crate) reported: Option<VarId>,
@@ -41,7 +40,11 @@ pub(crate) struct StrikeEvaluator<'s, 'a> {
     pub(crate) suffixes: Option<&'s mut SuffixMemo>,
 }
 
-impl StrikeEvaluator<'_, '_> {
+impl<'s, 'a> StrikeEvaluator<'s, 'a> {
+    const fn context(&self) -> Context<'s, 'a> {
+        Context { scenario: self.scenario, arith: self.arith }
+    }
+
     /// Result of a strike that comes to a step in a state. `observed` adds the odds of every line.
     pub(crate) fn run(
         &mut self,
@@ -49,23 +52,23 @@ impl StrikeEvaluator<'_, '_> {
         start: JointDistribution,
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
-        let ar = self.ar;
+        let arith = self.arith;
         let mut result = StrikeResult::default();
-        let (mut mass, start) = start.split_mass(ar);
+        let (mut mass, start) = start.split_mass(arith);
         let mut state = Some(start);
-        for (place, step) in self.reduced.steps.iter().enumerate().skip(first) {
+        for (index, step) in self.reduced.steps.iter().enumerate().skip(first) {
             let Some(now) = state.take() else { break };
             let suffixes = self.suffixes.as_ref().filter(|_| !observed);
             if let Some(parts) =
-                suffixes.and_then(|suffixes| suffixes.parts(self.reduced, &now, self.reported, ar))
+                suffixes.and_then(|suffixes| suffixes.parts(self.reduced, &now, self.reported, arith))
             {
-                result.add(self.suffix(place, parts)?, mass, ar);
+                result.add(self.suffix(index, parts)?, mass, arith);
                 break;
             }
             let LineResult { result: here, next } = self.step(now, step, observed)?;
-            result.add(here, mass, ar);
+            result.add(here, mass, arith);
             state = next.map(|(share, next)| {
-                mass = ar.mul(mass, share);
+                mass = arith.mul(mass, share);
                 next
             });
         }
@@ -81,11 +84,11 @@ impl StrikeEvaluator<'_, '_> {
     ) -> Result<LineResult, Diagnostic> {
         let mut result = StrikeResult::default();
         let reported = self.reported.map_or(0, VarId::bit);
-        let ar = self.ar;
+        let arith = self.arith;
         let Some(line) = self.scenario.mode.strike.get(step.line) else {
-            return Ok(LineResult::of(result, Some(now), ar));
+            return Ok(LineResult::of(result, Some(now), arith));
         };
-        let reached = if observed { now.weight(ar) } else { Weight::ZERO };
+        let reached = if observed { now.weight(arith) } else { Weight::ZERO };
         self.probe(&now, step, false, &mut result.probed)?;
         let next = match line {
             Line::Value { slot, value, show, .. } => {
@@ -120,12 +123,12 @@ impl StrikeEvaluator<'_, '_> {
                     for outcome in &result.outcomes {
                         let Some(ending) = outcome.ending else { continue };
                         match endings.iter_mut().find(|(word, _)| *word == ending) {
-                            Some((_, sum)) => *sum = ar.add(*sum, outcome.weight),
+                            Some((_, sum)) => *sum = arith.add(*sum, outcome.weight),
                             None => endings.push((ending, outcome.weight)),
                         }
                     }
                     let lost = result.outcomes.iter().map(|outcome| (outcome.lose.clone(), outcome.weight));
-                    let values = merged(lost.collect(), ar);
+                    let values = merged(lost.collect(), arith);
                     result.lines.push(LineOdds { line: step.line, reached, endings, values });
                 }
                 no.map(|mut no| {
@@ -134,7 +137,7 @@ impl StrikeEvaluator<'_, '_> {
                 })
             }
         };
-        Ok(LineResult::of(result, next, ar))
+        Ok(LineResult::of(result, next, arith))
     }
 
     /// Assigns a name. The values of `whole` are kept apart, whether or not later lines distinguish them.
@@ -146,10 +149,12 @@ impl StrikeEvaluator<'_, '_> {
         live: u128,
     ) -> Result<(), Diagnostic> {
         self.memo.asked = questions_of(self.scenario, id, slot, step);
-        let worked = self.evaluate(state, id, step.spent)?;
-        self.assign(state, (step, live), (id, slot, whole), worked)?;
-        if let Some(Value::Bad(stop)) = state.value(slot) {
-            return Err(stop.clone());
+        let context = self.context();
+        let table = state.evaluate(context, self.memo, id, step.spent)?;
+        state.assign(context, (id, slot), table)?;
+        self.marginalize(state, step, live, whole);
+        if let Some(Value::Bad(diagnostic)) = state.value(slot) {
+            return Err(diagnostic.clone());
         }
         Ok(())
     }
@@ -161,10 +166,10 @@ impl StrikeEvaluator<'_, '_> {
         live: u128,
         whole: Option<VarId>,
     ) {
-        let (scenario, ar, memo, reported) = (self.scenario, self.ar, &mut *self.memo, self.reported);
-        state.marginalize(ar, live, &mut |slot, col| {
+        let (scenario, arith, memo, reported) = (self.scenario, self.arith, &mut *self.memo, self.reported);
+        state.marginalize(arith, live, &mut |slot, column| {
             let is_whole = [whole, reported].contains(&Some(slot));
-            if is_whole { None } else { lump(scenario, ar, memo, step, slot, col) }
+            if is_whole { None } else { lump(scenario, arith, memo, step, slot, column) }
         });
     }
 
@@ -177,8 +182,8 @@ impl StrikeEvaluator<'_, '_> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let others = parts_of(end, self.reduced.criterion).into_iter().filter(|part| *part != when);
         let others = others.fold(0, |all, part| all | self.scenario.reads(part));
-        let worked = self.evaluate(&mut state, when, step.spent & !others)?;
-        self.condition_on(state, when, worked)
+        let table = state.evaluate(self.context(), self.memo, when, step.spent & !others)?;
+        state.condition_on(self.context(), when, table)
     }
 
     /// Adds the outcomes of strikes that end here.
@@ -210,8 +215,8 @@ impl StrikeEvaluator<'_, '_> {
             }
         }
         let wanted = columns.iter().chain(&self.reported).fold(0, |all, slot| all | slot.bit());
-        for (place, (slot, id)) in parts.iter().enumerate() {
-            let later = parts.iter().skip(place + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
+        for (index, (slot, id)) in parts.iter().enumerate() {
+            let later = parts.iter().skip(index + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
             let step = LiveLine { queries: Vec::new(), spent: step.spent & !later, line, live };
             self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
@@ -221,8 +226,8 @@ impl StrikeEvaluator<'_, '_> {
         if independent.is_none() {
             columns.extend(self.reported);
         }
-        let rows = self.marginal(state, end.ending, &columns)?;
-        let [loses, endings, gains, others @ ..] = rows.cols.as_slice() else { return Ok(()) };
+        let rows = state.marginal(self.context(), end.ending, &columns)?;
+        let [loses, endings, gains, others @ ..] = rows.columns.as_slice() else { return Ok(()) };
         let Some((others, reported)) = others.split_at_checked(self.scenario.mode.carries.len()) else {
             return Ok(());
         };
@@ -244,9 +249,9 @@ impl StrikeEvaluator<'_, '_> {
             };
             let gain = counted(gain, gains.value(row), "gained")?;
             let carried =
-                others.iter().map(|col| col.value(row).sound()).collect::<Result<_, Diagnostic>>()?;
+                others.iter().map(|column| column.value(row).sound()).collect::<Result<_, Diagnostic>>()?;
             let reported = match (reported, &independent) {
-                ([reported], _) => Rc::new([(reported.value(row), self.ar.one())]),
+                ([reported], _) => Rc::new([(reported.value(row), self.arith.one())]),
                 (_, Some(values)) => Rc::clone(values),
                 _ => Rc::clone(&none),
             };
@@ -264,11 +269,11 @@ impl StrikeEvaluator<'_, '_> {
         probed: &mut Vec<(usize, Vec<(Value, Weight)>)>,
     ) -> Result<(), Diagnostic> {
         let probes = &self.scenario.probes;
-        for (place, probe) in probes.iter().enumerate() {
+        for (index, probe) in probes.iter().enumerate() {
             if probe.line == step.line && probe.ends == ends {
                 let mut state = state.clone();
                 self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), ENDING.bit())?;
-                probed.push((place, self.marginal_values(&state, probe.id, ENDING)?));
+                probed.push((index, self.marginal_values(&state, probe.id, ENDING)?));
             }
         }
         Ok(())
@@ -276,8 +281,8 @@ impl StrikeEvaluator<'_, '_> {
 
     fn wrong(&self, id: Id, value: &Value, message: &str) -> Diagnostic {
         match value {
-            Value::Bad(stop) => stop.clone(),
-            _ => self.scenario.stop(id, message),
+            Value::Bad(diagnostic) => diagnostic.clone(),
+            _ => self.scenario.error_at(id, message),
         }
     }
 
@@ -287,38 +292,38 @@ impl StrikeEvaluator<'_, '_> {
         id: Id,
         slot: VarId,
     ) -> Result<Vec<(Value, Weight)>, Diagnostic> {
-        let rows = self.marginal(state.clone(), id, &[slot])?;
-        let Some(col) = rows.cols.first() else { return Ok(Vec::new()) };
+        let rows = state.clone().marginal(self.context(), id, &[slot])?;
+        let Some(column) = rows.columns.first() else { return Ok(Vec::new()) };
         let values =
-            rows.weights.iter().enumerate().map(|(row, weight)| Ok((col.value(row).sound()?, *weight)));
-        Ok(merged(values.collect::<Result<_, Diagnostic>>()?, self.ar))
+            rows.weights.iter().enumerate().map(|(row, weight)| Ok((column.value(row).sound()?, *weight)));
+        Ok(merged(values.collect::<Result<_, Diagnostic>>()?, self.arith))
     }
 }
 
 /// Lumping by the queries of later lines: for each value the first that gives the same answers.
 fn lump(
     scenario: &Scenario<'_>,
-    ar: &Arithmetic,
+    arith: &Arithmetic,
     memo: &mut ExpressionMemo,
     step: &LiveLine,
     slot: VarId,
-    col: &Rc<Column>,
+    column: &Rc<Column>,
 ) -> Option<Vec<u32>> {
     if !scenario.probes.is_empty() {
         // Probes may distinguish all values.
         return None;
     }
     let (_, queries) = step.queries.iter().find(|(known, _)| *known == slot)?;
-    if col.len() < 3 {
+    if column.len() < 3 {
         return None;
     }
     let mut answers: Vec<(Vec<u32>, usize)> = Vec::with_capacity(queries.len());
     for id in queries {
-        let mut frame = Evaluator::new(scenario, ar, memo);
-        let axis = frame.axis(*id, col.len()).ok()?;
-        frame.name(slot, Table::Column(axis, Rc::clone(col)));
+        let mut evaluator = Evaluator::new(scenario, arith, memo);
+        let axis = evaluator.axis(*id, column.len()).ok()?;
+        evaluator.name(slot, Table::Column(axis, Rc::clone(column)));
         // Endless rolls have no common answer: they are not lumped.
-        match frame.eval(*id).ok()? {
+        match evaluator.eval(*id).ok()? {
             Table::Column(_, values) => {
                 let (codes, different) = values.encoded();
                 answers.push((codes, different.len()));
@@ -328,9 +333,9 @@ fn lump(
         }
     }
     let RowClasses { firsts, at } =
-        RowClasses::of(answers.iter().map(|(codes, many)| (codes.as_slice(), *many)), col.len());
+        RowClasses::of(answers.iter().map(|(codes, many)| (codes.as_slice(), *many)), column.len());
     let first = |kind: &u32| firsts.get(*kind as usize).copied().unwrap_or_default();
-    (firsts.len() < col.len()).then(|| at.iter().map(first).collect())
+    (firsts.len() < column.len()).then(|| at.iter().map(first).collect())
 }
 
 /// Questions of a pool that later lines ask, a bit each; all of other expressions.
@@ -346,8 +351,8 @@ fn questions_of(scenario: &Scenario<'_>, id: Id, slot: VarId, step: &LiveLine) -
 
 fn questions_in(scenario: &Scenario<'_>, id: Id, slot: VarId) -> u32 {
     match scenario.node(id) {
-        Node::Answer(of, place) if *scenario.node(*of) == Node::Name(slot) => {
-            1u32.checked_shl(u32::from(*place)).unwrap_or(u32::MAX)
+        Node::Answer(of, index) if *scenario.node(*of) == Node::Name(slot) => {
+            1u32.checked_shl(u32::from(*index)).unwrap_or(u32::MAX)
         }
         Node::Name(name) if *name == slot => u32::MAX,
         node => {

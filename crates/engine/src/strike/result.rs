@@ -49,8 +49,8 @@ pub(crate) struct StrikeResult {
 
 impl StrikeResult {
     /// Adds the result of a line that strikes of this weight come to.
-    pub(crate) fn add(&mut self, mut line: Self, mass: Weight, ar: &Arithmetic) {
-        let scale = |weight: &mut Weight| *weight = ar.mul(*weight, mass);
+    pub(crate) fn add(&mut self, mut line: Self, mass: Weight, arith: &Arithmetic) {
+        let scale = |weight: &mut Weight| *weight = arith.mul(*weight, mass);
         let all = |values: &mut Vec<(Value, Weight)>| values.iter_mut().for_each(|(_, weight)| scale(weight));
         line.outcomes.iter_mut().for_each(|outcome| scale(&mut outcome.weight));
         line.shown.iter_mut().chain(&mut line.probed).for_each(|(_, values)| all(values));
@@ -75,7 +75,7 @@ pub(crate) struct LineResult {
 }
 
 impl LineResult {
-    pub(crate) fn of(result: StrikeResult, next: Option<JointDistribution>, ar: &Arithmetic) -> Self {
-        Self { result, next: next.map(|next| next.split_mass(ar)) }
+    pub(crate) fn of(result: StrikeResult, next: Option<JointDistribution>, arith: &Arithmetic) -> Self {
+        Self { result, next: next.map(|next| next.split_mass(arith)) }
     }
 }

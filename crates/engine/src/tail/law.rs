@@ -92,19 +92,19 @@ impl Law {
     }
 
     /// The law scaled to 1, and its former sum; none for an empty law.
-    pub(crate) fn normalized(mut self, ar: &Arithmetic) -> Option<(Self, Weight)> {
+    pub(crate) fn normalized(mut self, arith: &Arithmetic) -> Option<(Self, Weight)> {
         if self.factors.iter().all(|factor| factor.is_zero()) {
             return None;
         }
-        let terms = binomial_sums(self.ratio, self.width(), ar);
-        let share =
-            ar.sum(self.classes().flat_map(|class| class.iter().zip(&terms)).map(|(a, b)| ar.mul(*a, *b)));
-        let scale = ar.divide(ar.one(), share);
+        let terms = binomial_sums(self.ratio, self.width(), arith);
+        let share = arith
+            .sum(self.classes().flat_map(|class| class.iter().zip(&terms)).map(|(a, b)| arith.mul(*a, *b)));
+        let scale = arith.divide(arith.one(), share);
         for factor in &mut self.factors {
             // The reciprocal of a very small float would be infinite.
-            *factor = match ar {
-                Arithmetic::Floats => ar.divide(*factor, share),
-                Arithmetic::Prime(_) => ar.mul(*factor, scale),
+            *factor = match arith {
+                Arithmetic::Floats => arith.divide(*factor, share),
+                Arithmetic::Prime(_) => arith.mul(*factor, scale),
             };
         }
         Some((self, share))
@@ -134,26 +134,26 @@ impl Law {
     }
 
     /// Weight of a place.
-    pub(crate) fn at(&self, place: u64, ar: &Arithmetic) -> Weight {
-        let (class, round) = self.class_at(place);
-        ar.mul(polynomial_at(class, round, ar), ar.power(self.ratio, round))
+    pub(crate) fn at(&self, index: u64, arith: &Arithmetic) -> Weight {
+        let (class, round) = self.class_at(index);
+        arith.mul(polynomial_at(class, round, arith), arith.power(self.ratio, round))
     }
 
-    fn class_at(&self, place: u64) -> (&[Weight], u64) {
+    fn class_at(&self, index: u64) -> (&[Weight], u64) {
         let period = self.period.max(1) as u64;
-        let class = usize::try_from(place % period).unwrap_or_default();
-        (self.classes().nth(class).unwrap_or(&[]), place / period)
+        let class = usize::try_from(index % period).unwrap_or_default();
+        (self.classes().nth(class).unwrap_or(&[]), index / period)
     }
 
     /// Weight of the first place, which is removed.
-    pub(crate) fn next(&mut self, ar: &Arithmetic) -> Weight {
+    pub(crate) fn next(&mut self, arith: &Arithmetic) -> Weight {
         let width = self.width().min(self.factors.len());
         let mut first = Weight::ZERO;
         let mut above = Weight::ZERO;
         // Shift of the polynomial to q + 1.
         for factor in self.factors.iter_mut().take(width).rev() {
             first = *factor;
-            *factor = ar.mul(ar.add(first, above), self.ratio);
+            *factor = arith.mul(arith.add(first, above), self.ratio);
             above = first;
         }
         self.factors.rotate_left(width);
@@ -161,44 +161,44 @@ impl Law {
     }
 
     /// Adds another law times a weight.
-    pub(crate) fn add(&mut self, other: &Self, weight: Weight, ar: &Arithmetic) {
+    pub(crate) fn add(&mut self, other: &Self, weight: Weight, arith: &Arithmetic) {
         let (width, wider) = (self.width(), self.width().max(other.width()));
         if width < wider {
             let longer = |class: &[Weight]| [class, &vec![Weight::ZERO; wider - width]].concat();
             self.factors = self.classes().flat_map(longer).collect();
         }
         for (into, class) in self.factors.chunks_mut(wider).zip(other.classes()) {
-            ar.pour(into, class, weight);
+            arith.pour(into, class, weight);
         }
     }
 
     /// Law of every n-th place from one on, and its scale, which may be very small.
-    fn subsequence(&self, many: usize, first: usize, ar: &Arithmetic) -> (Self, Weight) {
+    fn subsequence(&self, many: usize, first: usize, arith: &Arithmetic) -> (Self, Weight) {
         let period = self.period / gcd(self.period, many);
         let rounds = (many * period / self.period) as u64;
         let (_, begun) = self.class_at(first as u64);
         let mut factors = Vec::with_capacity(period * self.width());
-        for place in (0..period).map(|class| class * many + first) {
-            let (class, begin) = self.class_at(place as u64);
-            let power = ar.power(self.ratio, begin - begun);
-            let chance = |round: u64| ar.mul(polynomial_at(class, begin + round * rounds, ar), power);
+        for index in (0..period).map(|class| class * many + first) {
+            let (class, begin) = self.class_at(index as u64);
+            let power = arith.power(self.ratio, begin - begun);
+            let chance = |round: u64| arith.mul(polynomial_at(class, begin + round * rounds, arith), power);
             let before = factors.len();
             factors.extend((0..).map(chance).take(class.len()));
-            differences(factors.get_mut(before..).unwrap_or_default(), ar);
+            differences(factors.get_mut(before..).unwrap_or_default(), arith);
         }
-        (Self::new(ar.power(self.ratio, rounds), period, factors), ar.power(self.ratio, begun))
+        (Self::new(arith.power(self.ratio, rounds), period, factors), arith.power(self.ratio, begun))
     }
 
-    pub(crate) fn split(&self, how: SplitKind, ar: &Arithmetic) -> LawParts {
+    pub(crate) fn split(&self, how: SplitKind, arith: &Arithmetic) -> LawParts {
         let law = |first: u32, every: u32| {
-            let (law, scale) = self.subsequence(every as usize, first as usize, ar);
-            let (law, share) = law.normalized(ar)?;
-            Some((i64::from(first), i64::from(every), Rc::new(law), ar.mul(share, scale)))
+            let (law, scale) = self.subsequence(every as usize, first as usize, arith);
+            let (law, share) = law.normalized(arith)?;
+            Some((i64::from(first), i64::from(every), Rc::new(law), arith.mul(share, scale)))
         };
         match how {
             SplitKind::First(many) => {
                 let mut left = self.fresh();
-                let members = (0..many).map(|_| left.next(ar)).collect();
+                let members = (0..many).map(|_| left.next(arith)).collect();
                 LawParts { members, laws: law(many, 1).into_iter().collect() }
             }
             SplitKind::Every(many) => {
@@ -209,42 +209,43 @@ impl Law {
     }
 
     /// Weight of all places from one on, and the sum of their distances, each times its weight.
-    pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
-        let (left, scale) = self.subsequence(1, usize::try_from(place).unwrap_or_default(), ar);
-        let terms = binomial_sums(self.ratio, self.width() + 1, ar);
-        let whole = |number: u64| ar.ratio(number, 1);
+    pub(crate) fn beyond(&self, index: u64, arith: &Arithmetic) -> [Weight; 2] {
+        let (left, scale) = self.subsequence(1, usize::try_from(index).unwrap_or_default(), arith);
+        let terms = binomial_sums(self.ratio, self.width() + 1, arith);
+        let whole = |number: u64| arith.ratio(number, 1);
         let (mut share, mut further) = (Weight::ZERO, Weight::ZERO);
         for (class, factors) in (0..).zip(left.classes()) {
             let (mut here, mut rounds) = (Weight::ZERO, Weight::ZERO);
             for ((k, factor), [term, next]) in (0..).zip(factors).zip(terms.array_windows()) {
-                here = ar.add(here, ar.mul(*factor, *term));
+                here = arith.add(here, arith.mul(*factor, *term));
                 // q C(q, k) = k C(q, k) + (k + 1) C(q, k + 1).
-                let times_q = ar.add(ar.mul(whole(k), *term), ar.mul(whole(k + 1), *next));
-                rounds = ar.add(rounds, ar.mul(*factor, times_q));
+                let times_q = arith.add(arith.mul(whole(k), *term), arith.mul(whole(k + 1), *next));
+                rounds = arith.add(rounds, arith.mul(*factor, times_q));
             }
-            share = ar.add(share, here);
-            let own = ar.add(ar.mul(whole(class), here), ar.mul(whole(self.period as u64), rounds));
-            further = ar.add(further, own);
+            share = arith.add(share, here);
+            let own = arith.add(arith.mul(whole(class), here), arith.mul(whole(self.period as u64), rounds));
+            further = arith.add(further, own);
         }
-        [share, further].map(|of| ar.mul(of, scale))
+        [share, further].map(|of| arith.mul(of, scale))
     }
 
     /// Survival function within a class: the weight of a place and of all later places of its class.
-    pub(crate) fn survival(&self, ar: &Arithmetic) -> Self {
-        let terms = binomial_sums(self.ratio, self.width(), ar);
+    pub(crate) fn survival(&self, arith: &Arithmetic) -> Self {
+        let terms = binomial_sums(self.ratio, self.width(), arith);
         let class = |class: &[Weight]| {
-            let from =
-                |first: usize| ar.sum(class.iter().skip(first).zip(&terms).map(|(a, b)| ar.mul(*a, *b)));
+            let from = |first: usize| {
+                arith.sum(class.iter().skip(first).zip(&terms).map(|(a, b)| arith.mul(*a, *b)))
+            };
             (0..class.len()).map(from).collect::<Vec<_>>()
         };
         self.with(self.classes().flat_map(class).collect())
     }
 
     /// Law of the sum of two rolls with one ratio and period.
-    pub(crate) fn sum(&self, other: &Self, ar: &Arithmetic) -> Self {
+    pub(crate) fn sum(&self, other: &Self, arith: &Arithmetic) -> Self {
         let width = self.width() + other.width();
         let mut factors = vec![Weight::ZERO; self.period * width];
-        let sooner = ar.divide(ar.one(), self.ratio);
+        let sooner = arith.divide(arith.one(), self.ratio);
         for (a, mine) in self.classes().enumerate() {
             for (b, theirs) in other.classes().enumerate() {
                 // Classes past the period carry into the next round.
@@ -252,11 +253,11 @@ impl Law {
                 let class = factors.chunks_mut(width).nth((a + b) % self.period).unwrap_or_default();
                 for (k, factor) in mine.iter().enumerate() {
                     for (both, other) in (k..).zip(theirs) {
-                        let weight = ar.mul(*factor, *other);
+                        let weight = arith.mul(*factor, *other);
                         let parts = [(both, (!over).then_some(weight)), (both + 1, Some(weight))];
-                        for (place, weight) in parts {
-                            if let (Some(sum), Some(weight)) = (class.get_mut(place), weight) {
-                                *sum = ar.add(*sum, if over { ar.mul(weight, sooner) } else { weight });
+                        for (index, weight) in parts {
+                            if let (Some(sum), Some(weight)) = (class.get_mut(index), weight) {
+                                *sum = arith.add(*sum, if over { arith.mul(weight, sooner) } else { weight });
                             }
                         }
                     }
@@ -267,10 +268,10 @@ impl Law {
     }
 
     /// Law of the difference of two rolls of one ratio and period, from `least` (0 or 1) on.
-    pub(crate) fn difference(&self, other: &Self, least: usize, ar: &Arithmetic) -> Self {
+    pub(crate) fn difference(&self, other: &Self, least: usize, arith: &Arithmetic) -> Self {
         let (width, period) = (self.width(), self.period);
-        let square = ar.mul(self.ratio, other.ratio);
-        let terms = binomial_sums(square, width + other.width(), ar);
+        let square = arith.mul(self.ratio, other.ratio);
+        let terms = binomial_sums(square, width + other.width(), arith);
         // For each class of the other law: Σ C(q, s) · weight(q) over its rounds q.
         let met = |class: &[Weight]| {
             let of = |s: usize| {
@@ -278,7 +279,7 @@ impl Law {
                 for (n, factor) in class.iter().enumerate() {
                     for (t, term) in terms.iter().enumerate().skip(s.max(n)).take(s.min(n) + 1) {
                         let ways = binomial(t, s).saturating_mul(binomial(s, s + n - t));
-                        sum = ar.add(sum, ar.mul(ar.mul(*factor, *term), ar.ratio(ways, 1)));
+                        sum = arith.add(sum, arith.mul(arith.mul(*factor, *term), arith.ratio(ways, 1)));
                     }
                 }
                 sum
@@ -289,8 +290,9 @@ impl Law {
         let mut factors = vec![Weight::ZERO; period * width];
         for (a, mine) in self.classes().enumerate() {
             for (b, met) in met.iter().enumerate() {
-                let from =
-                    |first: usize| ar.sum(mine.iter().skip(first).zip(met).map(|(a, b)| ar.mul(*a, *b)));
+                let from = |first: usize| {
+                    arith.sum(mine.iter().skip(first).zip(met).map(|(a, b)| arith.mul(*a, *b)))
+                };
                 let class = (a + 2 * period - b - least) % period;
                 let class = factors.chunks_mut(width).nth(class).unwrap_or_default();
                 for (i, sum) in class.iter_mut().enumerate() {
@@ -298,9 +300,9 @@ impl Law {
                     let weight = if a >= b + least {
                         from(i)
                     } else {
-                        ar.mul(ar.add(from(i), from(i + 1)), self.ratio)
+                        arith.mul(arith.add(from(i), from(i + 1)), self.ratio)
                     };
-                    *sum = ar.add(*sum, weight);
+                    *sum = arith.add(*sum, weight);
                 }
             }
         }
@@ -317,30 +319,30 @@ fn binomial(n: usize, k: usize) -> u64 {
 }
 
 /// Σ C(q, k) ratio^q over all q, for k = 0, 1, ...
-fn binomial_sums(ratio: Weight, many: usize, ar: &Arithmetic) -> Vec<Weight> {
-    let rest = ar.divide(ar.one(), ar.less(ar.one(), ratio));
-    let next = ar.mul(ratio, rest);
-    core::iter::successors(Some(rest), |term| Some(ar.mul(*term, next))).take(many).collect()
+fn binomial_sums(ratio: Weight, many: usize, arith: &Arithmetic) -> Vec<Weight> {
+    let rest = arith.divide(arith.one(), arith.less(arith.one(), ratio));
+    let next = arith.mul(ratio, rest);
+    core::iter::successors(Some(rest), |term| Some(arith.mul(*term, next))).take(many).collect()
 }
 
 /// Polynomial at a place.
-fn polynomial_at(factors: &[Weight], place: u64, ar: &Arithmetic) -> Weight {
-    let mut over = ar.one();
+fn polynomial_at(factors: &[Weight], index: u64, arith: &Arithmetic) -> Weight {
+    let mut over = arith.one();
     let mut sum = Weight::ZERO;
     for (k, factor) in (0..).zip(factors) {
-        sum = ar.add(sum, ar.mul(*factor, over));
-        over = ar.mul(over, ar.ratio(place.saturating_sub(k), k + 1));
+        sum = arith.add(sum, arith.mul(*factor, over));
+        over = arith.mul(over, arith.ratio(index.saturating_sub(k), k + 1));
     }
     sum
 }
 
 /// Newton's forward differences: coefficients of the polynomial with these values at 0, 1, 2, ...
-fn differences(values: &mut [Weight], ar: &Arithmetic) {
+fn differences(values: &mut [Weight], arith: &Arithmetic) {
     for round in 1..values.len() {
         let mut below = values.get(round - 1).copied().unwrap_or_default();
         for value in values.iter_mut().skip(round) {
             let above = *value;
-            *value = ar.less(above, below);
+            *value = arith.less(above, below);
             below = above;
         }
     }

@@ -78,7 +78,7 @@ impl GeometricTail {
         mine: Weight,
         other: &Self,
         theirs: Weight,
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) -> Option<Self> {
         if self.start != other.start || self.step != other.step {
             return None;
@@ -90,15 +90,15 @@ impl GeometricTail {
             return None;
         }
         let mut law = self.law.zero();
-        law.add(&self.law, mine, ar);
-        law.add(&other.law, theirs, ar);
-        let (law, _) = law.normalized(ar)?;
+        law.add(&self.law, mine, arith);
+        law.add(&other.law, theirs, arith);
+        let (law, _) = law.normalized(arith)?;
         Some(Self { start: self.start.clone(), step: self.step.clone(), law: Rc::new(law) })
     }
 
     /// Member at a place.
-    fn member(&self, place: i64) -> Result<Number, NumberError> {
-        self.start.plus(&self.step.times(&Number::Whole(place))?)
+    fn member(&self, index: i64) -> Result<Number, NumberError> {
+        self.start.plus(&self.step.times(&Number::Whole(index))?)
     }
 
     fn needs_split(&self, how: SplitKind) -> OperationError {
@@ -232,8 +232,8 @@ impl GeometricTail {
     /// Values and weights of the parts of a split law.
     pub(crate) fn split(&self, parts: &LawParts) -> Result<Vec<(Value, Weight)>, NumberError> {
         let mut values = Vec::with_capacity(parts.members.len() + parts.laws.len());
-        for (place, share) in parts.members.iter().enumerate() {
-            values.push((Value::Number(self.member(i64::try_from(place).unwrap_or(i64::MAX))?), *share));
+        for (index, share) in parts.members.iter().enumerate() {
+            values.push((Value::Number(self.member(i64::try_from(index).unwrap_or(i64::MAX))?), *share));
         }
         for (first, every, law, share) in &parts.laws {
             let tail = Self {
@@ -250,18 +250,18 @@ impl GeometricTail {
     pub(crate) fn distribution_of_sum(
         &self,
         other: &Self,
-        ar: &Arithmetic,
+        arith: &Arithmetic,
     ) -> Result<Vec<(Value, Weight)>, OperationError> {
         let (mine, theirs) = (&self.law, &other.law);
         let start = self.start.plus(&other.start)?;
         let alike = mine.same_shape(theirs);
         let tails = if alike && self.step == other.step {
-            vec![(start, &self.step, mine.sum(theirs, ar))]
+            vec![(start, &self.step, mine.sum(theirs, arith))]
         } else if alike && self.step == other.step.negate()? {
             let below = start.minus(&self.step)?;
             vec![
-                (start, &self.step, mine.difference(theirs, 0, ar)),
-                (below, &other.step, theirs.difference(mine, 1, ar)),
+                (start, &self.step, mine.difference(theirs, 0, arith)),
+                (below, &other.step, theirs.difference(mine, 1, arith)),
             ]
         } else {
             return Err(OperationError::Wrong(
@@ -269,7 +269,7 @@ impl GeometricTail {
             ));
         };
         let tail = |(start, step, law): (Number, &Number, Law)| {
-            let (law, share) = law.normalized(ar)?;
+            let (law, share) = law.normalized(arith)?;
             Some((Value::Tail(Rc::new(Self { start, step: step.clone(), law: Rc::new(law) })), share))
         };
         Ok(tails.into_iter().filter_map(tail).collect())
@@ -286,22 +286,23 @@ impl GeometricTail {
     }
 
     /// Weight of all members from a place on, and the sum of their values times their weights.
-    pub(crate) fn beyond(&self, place: u64, ar: &Arithmetic) -> [Weight; 2] {
-        let [share, further] = self.law.beyond(place, ar);
-        let [start, step] = [&self.start, &self.step].map(|number| weight_of(number, ar));
-        let first = ar.add(start, ar.mul(step, ar.ratio(place, 1)));
-        [share, ar.add(ar.mul(first, share), ar.mul(step, further))]
+    pub(crate) fn beyond(&self, index: u64, arith: &Arithmetic) -> [Weight; 2] {
+        let [share, further] = self.law.beyond(index, arith);
+        let [start, step] = [&self.start, &self.step].map(|number| weight_of(number, arith));
+        let first = arith.add(start, arith.mul(step, arith.ratio(index, 1)));
+        [share, arith.add(arith.mul(first, share), arith.mul(step, further))]
     }
 
     /// First members with their weights.
     pub(crate) fn members<'a>(
         &'a self,
         many: u64,
-        ar: &'a Arithmetic,
+        arith: &'a Arithmetic,
     ) -> impl Iterator<Item = (Number, Weight)> + 'a {
         let mut left = self.law.fresh();
-        let members = (0..i64::try_from(many).unwrap_or(i64::MAX)).map(move |place| (place, left.next(ar)));
-        members.map_while(|(place, share)| Some((self.member(place).ok()?, share)))
+        let members =
+            (0..i64::try_from(many).unwrap_or(i64::MAX)).map(move |index| (index, left.next(arith)));
+        members.map_while(|(index, share)| Some((self.member(index).ok()?, share)))
     }
 }
 

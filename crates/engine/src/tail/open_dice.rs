@@ -14,11 +14,11 @@ pub(crate) fn open_dice(
     dice: i64,
     sides: i64,
     less: i64,
-    ar: &Arithmetic,
+    arith: &Arithmetic,
 ) -> Result<Vec<(Value, Weight)>, OperationError> {
     let step = sides - less;
     if dice < 1 || sides < 1 {
-        return Ok(vec![(Value::from(0), ar.one())]);
+        return Ok(vec![(Value::from(0), arith.one())]);
     }
     if sides < 2 || step < 1 || dice > 20 || sides > 100 {
         let allowed = "open dice are 1 to 20, of 2 to 100 sides, and count less by fewer than their sides";
@@ -31,13 +31,13 @@ pub(crate) fn open_dice(
     let period = usize::try_from(classes).unwrap_or(1);
     let mut one: Vec<(Rc<GeometricTail>, Weight)> = Vec::new();
     for faces in faces.chunks(period) {
-        let mut factors = vec![ar.one(); faces.len()];
+        let mut factors = vec![arith.one(); faces.len()];
         factors.resize(period, Weight::ZERO);
-        let law = Law::new(ar.ratio(1, sides.unsigned_abs()), period, factors);
-        let (Some(first), Some((law, _))) = (faces.first(), law.normalized(ar)) else { continue };
+        let law = Law::new(arith.ratio(1, sides.unsigned_abs()), period, factors);
+        let (Some(first), Some((law, _))) = (faces.first(), law.normalized(arith)) else { continue };
         let tail =
             GeometricTail { start: Number::Whole(*first), step: Number::Whole(stride), law: Rc::new(law) };
-        one.push((Rc::new(tail), ar.ratio(faces.len() as u64, sides.unsigned_abs() - 1)));
+        one.push((Rc::new(tail), arith.ratio(faces.len() as u64, sides.unsigned_abs() - 1)));
     }
     let mut all: Vec<(Value, Weight)> =
         one.iter().map(|(tail, weight)| (Value::Tail(Rc::clone(tail)), *weight)).collect();
@@ -45,18 +45,18 @@ pub(crate) fn open_dice(
         let mut sums = Vec::new();
         for (value, weight) in &all {
             for (tail, other) in &one {
-                let both = ar.mul(*weight, *other);
+                let both = arith.mul(*weight, *other);
                 match value {
                     Value::Tail(first) => {
-                        let sum = first.distribution_of_sum(tail, ar)?;
-                        sums.extend(sum.into_iter().map(|(value, share)| (value, ar.mul(share, both))));
+                        let sum = first.distribution_of_sum(tail, arith)?;
+                        sums.extend(sum.into_iter().map(|(value, share)| (value, arith.mul(share, both))));
                     }
                     Value::Number(number) => sums.push((tail.reversed(Binary::Add, number)?, both)),
                     _ => {}
                 }
             }
         }
-        all = align_tails(sums, ar);
+        all = align_tails(sums, arith);
     }
     Ok(all)
 }
@@ -64,7 +64,7 @@ pub(crate) fn open_dice(
 /// Merges equal values, and tails that run through the same values from different starts: the members before the last
 /// start
 /// become numbers.
-pub(crate) fn align_tails(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<(Value, Weight)> {
+pub(crate) fn align_tails(values: Vec<(Value, Weight)>, arith: &Arithmetic) -> Vec<(Value, Weight)> {
     /// Limit of the distance between two starts that are aligned.
     const FAR: u64 = 256;
     let mut whole: Vec<(i64, Weight)> = Vec::with_capacity(values.len());
@@ -99,28 +99,28 @@ pub(crate) fn align_tails(values: Vec<(Value, Weight)>, ar: &Arithmetic) -> Vec<
             continue;
         }
         let mut all = first.tail.law.zero();
-        all.add(&first.tail.law, first.weight, ar);
-        let mut place = first.start;
-        while let Some(next) = tails.next_if(|next| goes_on(place, next)) {
-            while place != next.start {
-                whole.push((place, all.next(ar)));
-                place += first.step;
+        all.add(&first.tail.law, first.weight, arith);
+        let mut index = first.start;
+        while let Some(next) = tails.next_if(|next| goes_on(index, next)) {
+            while index != next.start {
+                whole.push((index, all.next(arith)));
+                index += first.step;
             }
-            all.add(&next.tail.law, next.weight, ar);
+            all.add(&next.tail.law, next.weight, arith);
         }
-        if let Some((law, weight)) = all.normalized(ar) {
-            let (start, step) = (Number::Whole(place), Number::Whole(first.step));
+        if let Some((law, weight)) = all.normalized(arith) {
+            let (start, step) = (Number::Whole(index), Number::Whole(first.step));
             others.push((Value::Tail(Rc::new(GeometricTail { start, step, law: Rc::new(law) })), weight));
         }
     }
     let mut level: Vec<_> =
-        merged_whole(&mut whole, ar).into_iter().map(|(value, weight)| (value.into(), weight)).collect();
+        merged_whole(&mut whole, arith).into_iter().map(|(value, weight)| (value.into(), weight)).collect();
     if others.iter().all(|(value, _)| matches!(value, Value::Tail(_))) {
-        level.extend(merged(others, ar));
+        level.extend(merged(others, arith));
         return level;
     }
     level.extend(others);
-    merged(level, ar)
+    merged(level, arith)
 }
 
 /// Tail on its way to the last start of its progression.

@@ -9,5 +9,4 @@
 
 mod fights;
 mod lessons;
-mod mutations;
 mod strikes;

@@ -1,7 +1,7 @@
 //! Names, ends and data for sharing of a duel, in words.
 
 use super::DuelSummary;
-use crate::share::{Row, Share};
+use crate::share::{Share, ShareRow};
 use crate::values::plain;
 use crate::{Game, format, is_you, sentence};
 use tohit_resolver::{First, Json};
@@ -24,7 +24,8 @@ pub fn names(game: &Game, [here, there]: [&Json; 2], at_length: bool) -> [String
     [mine, theirs]
 }
 
-/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them, empty where they are missing; none of a single body.
+/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them, empty
+/// where they are missing; none of a single body.
 #[must_use]
 pub fn bodies(game: &Game, documents: [&Json; 2]) -> [Option<(i64, String)>; 2] {
     let [here, there] = documents.map(|document| game.complete(document));
@@ -96,7 +97,8 @@ fn says(duel: &DuelSummary, names: &[String; 2], short: &[String; 2]) -> String 
     format!("{}{}.{}", ends.join(", "), rounds.unwrap_or_default(), left.unwrap_or_default())
 }
 
-/// The duel's data for sharing, in place of those of its strike; with the fractions of its ends, where they are known.
+/// The duel's data for sharing, in place of those of its strike; with the fractions of its ends, where they
+/// are known.
 pub fn share(
     game: &Game,
     documents @ [here, _]: [&Json; 2],
@@ -111,7 +113,7 @@ pub fn share(
         Some(format!(" The {many} {side} have {each} hit points each; they fall one by one."))
     });
     let bodies: String = bodies.collect();
-    let row = |(place, (name, chance)): (usize, (String, f64))| Row {
+    let row = |(place, (name, chance)): (usize, (String, f64))| ShareRow {
         name: if place < 2 { format!("{name} {}", wins(&name)) } else { name },
         says: format::percent(chance),
         chance,

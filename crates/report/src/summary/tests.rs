@@ -24,8 +24,8 @@ fn a_fight_that_may_never_end_says_how_often_it_does() {
     assert!(none.kills().is_none() && none.average() == "never", "{none:?}");
 }
 
-/// In a turn of several strikes of which all but the answered one do no damage, turn and strike deal the same: the length
-/// of the fight is in turns all the same.
+/// In a turn of several strikes of which all but the answered one do no damage, turn and strike deal the
+/// same: the length of the fight is in turns all the same.
 #[test]
 fn strikes_to_kill_are_strikes() {
     let mut alike: BTreeMap<&str, usize> = BTreeMap::new();
@@ -42,10 +42,10 @@ fn strikes_to_kill_are_strikes() {
                 let Some(means) = fight.means.as_ref() else { continue };
                 let summary =
                     Summary { fight: Some(FightSummary::of(&fight)), ..Summary::of(rules, &answer) };
-                let told = summary.fight.as_ref().unwrap().mean.unwrap();
+                let mean = summary.fight.as_ref().unwrap().mean.unwrap();
                 let expected = if summary.beat() == "strike" { means.strikes } else { means.turns };
-                assert!((told - expected).abs() < 1e-9, "{link}: {told} {}s, not {expected}", summary.beat());
-                // A turn is told apart where it has several strikes.
+                assert!((mean - expected).abs() < 1e-9, "{link}: {mean} {}s, not {expected}", summary.beat());
+                // A turn of several strikes has a mean of its own.
                 assert!(fight.a_turn == 1 || summary.turn.is_some(), "{link}");
                 if fight.a_turn > 1 && answer.damage == answer.turn_damage {
                     *alike.entry(rules.id()).or_default() += 1;

@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use rand_pcg::Pcg32;
 use tohit_report::escape;
 use tohit_report::picture;
-use tohit_report::share::{Row, Share};
+use tohit_report::share::{Share, ShareRow};
 use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::summary::Damage;
 use tohit_report::table;
@@ -203,7 +203,7 @@ fn no_text_leaves_the_code_of_dokuwiki() {
 }
 
 #[test]
-fn a_cell_comes_back_and_no_cell_is_a_formula() {
+fn cells_survive_and_are_never_formulas() {
     // Apostrophes mark a text.
     let shown = |text: &str| text.replace('\'', "");
     let names = names();
@@ -227,7 +227,7 @@ fn a_cell_comes_back_and_no_cell_is_a_formula() {
 
 /// An answer whose every text is one of the names.
 fn share(names: &[String]) -> Share {
-    let row = |name: &String| Row {
+    let row = |name: &String| ShareRow {
         name: name.clone(),
         says: "5.0\u{a0}%".to_owned(),
         chance: 0.05,
@@ -245,7 +245,7 @@ fn share(names: &[String]) -> Share {
 }
 
 #[test]
-fn the_parts_of_every_format_are_those_of_a_harmless_answer() {
+fn hostile_names_add_no_markup_in_any_format() {
     let plain: Vec<String> = (0..8).map(|_| "Troll".to_owned()).collect();
     let lines = |text: &str| text.matches('\n').count();
     for names in names().chunks_exact(8) {
@@ -284,7 +284,7 @@ fn a_picture_has_shapes_and_text_alone() {
 }
 
 #[test]
-fn what_is_plain_stays_plain() {
+fn plain_names_are_unchanged() {
     for text in ["Troll", "5.0 %", "critical hit"] {
         for escape in
             [escape::html, escape::wikitext, escape::dokuwiki, escape::markdown, escape::csv, escape::tsv]

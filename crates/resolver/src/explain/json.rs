@@ -1,9 +1,9 @@
 //! The machine form.
 
-use super::{Chain, ChainLink, Explanation, Roll, Step, StepResult};
+use super::{Chain, ChainLink, Decision, Explanation, Roll, StepResult};
 use crate::answer::beside;
 use crate::json::Json;
-use crate::log::{Figure, Span};
+use crate::log::{Bounds, FigureValue};
 use crate::number::Probability;
 
 impl<P: Probability> Explanation<P> {
@@ -34,7 +34,7 @@ impl<P: Probability> Explanation<P> {
         Json::object([("chance", chain.chance.json()), ("steps", Json::List(links.collect()))])
     }
 
-    fn step(&self, Step { about, reached, results }: &Step<P>) -> Json {
+    fn step(&self, Decision { about, reached, results }: &Decision<P>) -> Json {
         let results = results.iter().map(|StepResult { result, given, chance, ends_in }| {
             let ends_in = ends_in.iter().map(|(outcome, p)| (*outcome, p.json())).collect();
             Json::object([
@@ -56,7 +56,7 @@ impl<P: Probability> Explanation<P> {
         if !roll.rule.is_empty() {
             entries.push(("rule", roll.rule.as_str().into()));
         }
-        let figures = roll.figures.iter().map(|(name, Span { least, most })| {
+        let figures = roll.figures.iter().map(|(name, Bounds { least, most })| {
             let ends = Json::List(vec![beside::<P>(least), beside::<P>(most)]);
             (name.as_str(), if least == most { beside::<P>(least) } else { ends })
         });
@@ -79,7 +79,7 @@ impl<P> Explanation<P> {
 impl Roll {
     /// A figure from its least to its most: "1 to 14".
     #[must_use]
-    pub fn figure(Span { least, most }: &Span<Figure>) -> String {
+    pub fn figure(Bounds { least, most }: &Bounds<FigureValue>) -> String {
         if least == most { least.says() } else { format!("{} to {}", least.says(), most.says()) }
     }
 }

@@ -1,9 +1,10 @@
-//! Explanations: for each outcome the decisions that lead there, each with its inputs, its chance and the sentence of the document that states it.
+//! Explanations: for each outcome the decisions that lead there, each with its inputs, its chance and the
+//! sentence of the document that states it.
 
 mod json;
 
 use crate::exact::{MapChances, Truncate};
-use crate::log::{Figure, Span};
+use crate::log::{Bounds, FigureValue};
 use tohit_odds::Weight;
 
 /// Explanation of the endings of a strike. `P` is a probability, as in an [`Answer`](crate::Answer).
@@ -16,7 +17,7 @@ pub struct Explanation<P> {
     /// The ways a strike can end, in the ruleset's order, each with the chains of decisions that lead there.
     pub outcomes: Vec<ExplainedOutcome<P>>,
     /// Decisions, in the order of the rules.
-    pub steps: Vec<Step<P>>,
+    pub steps: Vec<Decision<P>>,
     /// Rolls that decide no ending.
     pub rolls: Vec<Roll>,
 }
@@ -54,7 +55,7 @@ pub struct ChainLink<P> {
 
 /// A decision, over all chains that reach it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step<P> {
+pub struct Decision<P> {
     /// Description of the decision.
     pub about: Roll,
     /// Chance that the decision is reached.
@@ -86,7 +87,7 @@ pub struct Roll {
     /// The row of the rules.
     pub rule: String,
     /// The figures that go in, each from its least to its most.
-    pub figures: Vec<(String, Span<Figure>)>,
+    pub figures: Vec<(String, Bounds<FigureValue>)>,
     /// Section of the document that states the rule; empty where the ruleset gives none.
     pub section: &'static str,
     /// Content of that section, in our words.
@@ -108,9 +109,9 @@ impl<P> MapChances<P> for Explanation<P> {
             }
         });
         let outcomes = outcomes.collect();
-        let steps = self.steps.into_iter().map(|Step { about, reached, results }| {
+        let steps = self.steps.into_iter().map(|Decision { about, reached, results }| {
             let reached = f(reached);
-            Step { about, reached, results: results.into_iter().map(|result| result.map(f)).collect() }
+            Decision { about, reached, results: results.into_iter().map(|result| result.map(f)).collect() }
         });
         let steps = steps.collect();
         Explanation { ruleset: self.ruleset, mode: self.mode, outcomes, steps, rolls: self.rolls }

@@ -112,19 +112,22 @@ impl<'a> Fight<'a> {
         self.scenario_of(self.mode, self.roles.of_mode(self.mode))
     }
 
-    /// True where the fighters can take each other's place in the mode.
+    /// True where the fighters can take each other's place: either can strike in any mode.
     #[must_use]
     pub fn can_swap(&self) -> bool {
-        self.roles.is_symmetric
-            && self.rules.about().mode(self.mode).is_some_and(|mode| mode.unanswered.is_empty())
+        let is_here = |(mode, reply): &(&str, Reply)| *mode == self.mode && matches!(reply, Reply::Other(_));
+        self.roles.is_symmetric && self.reply_mode().is_some() && !self.replies.iter().any(is_here)
     }
 
-    /// The fighters in each other's places, where the game allows that.
+    /// The fighters in each other's places, where the game allows that: the reply is what is looked at.
     #[must_use]
     pub fn swapped(&self) -> Self {
         let mut fight = self.clone();
-        if self.can_swap() {
+        if let Some(reply) = self.reply_mode().filter(|_| self.can_swap()) {
             fight.fighters.reverse();
+            fight.replies.retain(|(mode, _)| *mode != self.mode);
+            fight.mode = reply;
+            fight.choose_reply(Reply::Mode(self.mode));
         }
         fight
     }

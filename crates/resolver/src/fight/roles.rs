@@ -1,7 +1,7 @@
 //! Roles of a game's modes: which fighter strikes and which is struck. The words say it; without them the labels of the
 //! sheets do: "You" against "Monster" in one mode, "Monster" against "You" in another.
 
-use crate::about::Mode;
+use crate::about::AboutMode;
 use crate::document::sheet_of;
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
@@ -25,18 +25,18 @@ impl Roles {
     pub(super) fn of(rules: &Ruleset) -> Self {
         let about = rules.about();
         let said = about.fighters;
-        let by_words = |mode: &Mode| {
+        let by_words = |mode: &AboutMode| {
             said.iter().enumerate().find_map(|(striker, fighter)| {
                 let (struck, _) = fighter.strikes.iter().find(|(_, modes)| modes.contains(&mode.id))?;
                 Some([striker, said.iter().position(|fighter| fighter.id == *struck)?])
             })
         };
-        let labels = |mode: &Mode| {
+        let labels = |mode: &AboutMode| {
             let form = rules.form(mode.id);
             SIDES.map(|side| form.field(side).map_or("", |field| field.about.label))
         };
         let first = about.modes.first().map_or([""; 2], labels);
-        let by_labels = |mode: &Mode| {
+        let by_labels = |mode: &AboutMode| {
             let [striker, struck] = labels(mode);
             let is_reversed = first[0] != first[1] && [struck, striker] == first;
             if is_reversed { [1, 0] } else { [0, 1] }

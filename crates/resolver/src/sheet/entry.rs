@@ -9,7 +9,8 @@ use crate::sheet::number::{exact_within, whole_within, write_exact};
 use crate::sheet::{Field, Shape, SheetSpec, Variant};
 use crate::text::link_game::OWN;
 
-/// A preset with the entries beside its name laid over it. A part that names a preset of its own replaces the preset's part.
+/// A preset with the entries beside its name laid over it. A part that names a preset of its own replaces the
+/// preset's part.
 pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
     let Json::Object(mut entries) = preset else { return preset };
     for (name, value) in beside.iter().filter(|(name, _)| name != "preset") {
@@ -36,8 +37,8 @@ pub(crate) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The sections of a scenario, each field checked or its default; collects the problems around them. A custom game
-    /// has the name `own`, too.
+    /// The sections of a scenario, each field checked or its default; collects the problems around them. A
+    /// custom game has the name `own`, too.
     pub(crate) fn scenario(
         &mut self,
         about: &AboutRules,

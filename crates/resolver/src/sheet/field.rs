@@ -84,6 +84,12 @@ impl Shape {
     }
 
     /// Allowed values in words: `0 to 99`, `one of a, b`.
+    ///
+    /// ```
+    /// use tohit_resolver::sheet::Shape;
+    ///
+    /// assert_eq!(Shape::Int { low: 0, high: 20 }.allowed(), "a whole number from 0 to 20");
+    /// ```
     #[must_use]
     pub fn allowed(self) -> String {
         let number = |(over, under): (i64, i64)| {
@@ -184,6 +190,12 @@ impl SheetSpec {
     }
 
     /// Shape of the value at a dotted path, and the labels on the way.
+    ///
+    /// ```
+    /// let form = tohit_resolver::ruleset("powder").unwrap().form("melee");
+    /// assert!(form.at("defender.natural_ac").is_some());
+    /// assert!(form.at("defender.wings").is_none());
+    /// ```
     #[must_use]
     pub fn at(&'static self, path: &str) -> Option<(Shape, Vec<&'static str>)> {
         path.split('.').try_fold((Shape::Sheet(self), Vec::new()), |(shape, mut labels), step| {
@@ -218,7 +230,8 @@ pub struct About {
     pub when: &'static [FieldCondition],
     /// True where only the attacker of this scenario has the field: exchanged sides start with its default.
     pub one_way: bool,
-    /// True for the nature of a thing or a creature, constant in play: rankings of steps list the other fields first.
+    /// True for the nature of a thing or a creature, constant in play: rankings of steps list the other
+    /// fields first.
     pub fixed: bool,
 }
 
@@ -247,7 +260,8 @@ impl About {
         is_named(self.modes, mode)
     }
 
-    /// True where the field counts in `mode`, in a complete document (see [`crate::Ruleset::complete`]) with the field in the sheet at `sheet`.
+    /// True where the field counts in `mode`, in a complete document (see [`crate::Ruleset::complete`]) with
+    /// the field in the sheet at `sheet`.
     #[must_use]
     pub fn counts(&self, mode: &str, document: &Json, sheet: &str) -> bool {
         self.used_in(mode) && self.when.iter().all(|when| when.met(document, sheet))
@@ -281,7 +295,8 @@ impl FieldCondition {
         Self { path, values, holds: true, why, or: None }
     }
 
-    /// True where the condition holds in a complete document (see [`crate::Ruleset::complete`]) for a field of the sheet at `sheet`.
+    /// True where the condition holds in a complete document (see [`crate::Ruleset::complete`]) for a field
+    /// of the sheet at `sheet`.
     #[must_use]
     pub fn met(&self, document: &Json, sheet: &str) -> bool {
         let path = match self.path.strip_prefix('.') {
@@ -301,7 +316,8 @@ impl FieldCondition {
     }
 }
 
-/// True where the value at the end of a path satisfies a test; of a list any item suffices, unless the path names one.
+/// True where the value at the end of a path satisfies a test; of a list any item suffices, unless the path
+/// names one.
 fn found(value: &Json, steps: &[&str], is_such: &dyn Fn(&Json) -> bool) -> bool {
     match (value, steps) {
         (Json::List(items), [step, rest @ ..]) if step.bytes().all(|byte| byte.is_ascii_digit()) => {

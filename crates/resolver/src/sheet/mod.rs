@@ -1,4 +1,5 @@
-//! Sheets: the fields of a scenario, as data. The reader checks documents by them; forms, permalinks, the JSON Schema and the help are derived from them.
+//! Sheets: the fields of a scenario, as data. The reader checks documents by them; forms, permalinks, the
+//! JSON Schema and the help are derived from them.
 
 mod entry;
 mod field;

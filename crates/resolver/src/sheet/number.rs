@@ -20,7 +20,8 @@ pub(crate) fn whole_within(json: &Json, low: i64, high: i64) -> Option<i64> {
 const MOST_LETTERS: usize = 256;
 const MOST_DIGITS: u32 = 18;
 
-/// An integer, a decimal taken as written, or a fraction in a string: of at most 18 digits above and below, and between two ends, both included.
+/// An integer, a decimal taken as written, or a fraction in a string: of at most 18 digits above and below,
+/// and between two ends, both included.
 pub(crate) fn exact_within(json: &Json, low: (i64, i64), high: (i64, i64)) -> Option<Fraction> {
     let [low, high] = [low, high].map(|(over, under)| Fraction::new(over, under));
     match json {

@@ -19,19 +19,19 @@ pub struct Axis {
     /// Text after the `=`; with several scenarios, one for each `or`.
     pub(super) texts: Vec<String>,
     /// Places along the axis, in order.
-    pub places: Vec<Place>,
+    pub places: Vec<AxisPoint>,
 }
 
 /// A place along an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct AxisPoint {
     /// The value of the field, or a name.
     pub value: Json,
-    pub(super) change: Change,
+    pub(super) change: AxisChange,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Change {
+pub(super) enum AxisChange {
     /// The scenario as it is.
     Nothing,
     /// A field has the value.
@@ -61,7 +61,7 @@ impl Axis {
     }
 }
 
-impl Place {
+impl AxisPoint {
     /// Label for people.
     #[must_use]
     pub fn label(&self) -> String {
@@ -70,21 +70,22 @@ impl Place {
 
     pub(super) fn apply(&self, document: &mut Json, form: &'static SheetSpec) {
         match &self.change {
-            Change::Nothing => {}
-            Change::Set(path, value) => {
+            AxisChange::Nothing => {}
+            AxisChange::Set(path, value) => {
                 link::write_out_records(document, form, path);
                 link::put(document, form, path, value.clone());
             }
-            Change::Whole(other) => *document = other.clone(),
+            AxisChange::Whole(other) => *document = other.clone(),
         }
     }
 
     pub(super) fn as_it_is() -> Self {
-        Self { value: "as it is".into(), change: Change::Nothing }
+        Self { value: "as it is".into(), change: AxisChange::Nothing }
     }
 }
 
-/// The axis of a field, if the text asks for one: the values, or the problem with them. Other text is a single value, as in any link.
+/// The axis of a field, if the text asks for one: the values, or the problem with them. Other text is a
+/// single value, as in any link.
 pub(super) fn of_field(
     ruleset: &Ruleset,
     (form, mode): (&'static SheetSpec, &str),
@@ -101,7 +102,8 @@ pub(super) fn of_field(
         Shape::Choice(variants) if text == "*" => Ok(variants.iter().map(|word| word.name.into()).collect()),
         _ => return None,
     };
-    let set = |value: Json| Place { value: value.clone(), change: Change::Set(path.to_owned(), value) };
+    let set =
+        |value: Json| AxisPoint { value: value.clone(), change: AxisChange::Set(path.to_owned(), value) };
     let axis = |values: Vec<Json>| Axis {
         name: path.to_owned(),
         texts: vec![text.to_owned()],

@@ -1,8 +1,9 @@
-//! Intervals of an axis in which a condition holds. Each cell is decided by itself, so nothing need be monotonic.
+//! Intervals of an axis in which a condition holds. Each cell is decided by itself, so nothing need be
+//! monotonic.
 
 use super::measure::Measure;
 use super::work::{GoesOn, check};
-use super::{Extent, Row, Study, value};
+use super::{Extent, Study, StudyRow, value};
 use crate::number::Probability;
 use crate::problem::{Problem, quoted};
 use core::cmp::Ordering;
@@ -69,7 +70,8 @@ pub struct Interval {
 }
 
 impl SearchCondition {
-    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: the text after the last sign is the bound.
+    /// Reads a condition, such as `hit>=9/10` or `damage>=20>0.25`: the text after the last sign is the
+    /// bound.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
             format!(
@@ -95,21 +97,22 @@ impl fmt::Display for SearchCondition {
 }
 
 /// Truth of a condition in a row.
-type RowPredicate<'h, P> = &'h dyn Fn(&Row<P>) -> Result<bool, Vec<Problem>>;
+type RowPredicate<'h, P> = &'h dyn Fn(&StudyRow<P>) -> Result<bool, Vec<Problem>>;
 
 impl Study<'_> {
-    /// Every interval of the first axis in which the condition holds; with two axes for each place of the second. All rows, in the order of their cells. A
-    /// float that is too near to the bound is decided by its fraction.
+    /// Every interval of the first axis in which the condition holds; with two axes for each place of the
+    /// second. All rows, in the order of their cells. A float that is too near to the bound is decided by its
+    /// fraction.
     ///
     /// # Errors
     /// When such a fraction is too large.
-    pub fn found<P: Probability>(&self, rows: &[Row<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
+    pub fn found<P: Probability>(&self, rows: &[StudyRow<P>]) -> Result<Vec<Interval>, Vec<Problem>> {
         self.found_within(rows, &|_, _| true)
     }
 
     pub(super) fn found_within<P: Probability>(
         &self,
-        rows: &[Row<P>],
+        rows: &[StudyRow<P>],
         goes_on: GoesOn<'_>,
     ) -> Result<Vec<Interval>, Vec<Problem>> {
         let Some(find) = &self.find else { return Ok(Vec::new()) };
@@ -123,14 +126,15 @@ impl Study<'_> {
         })
     }
 
-    /// Every interval of the first axis in which the measure is unknown and the condition undecided, each with the reason of its first place. All rows, in the
-    /// order of their cells.
+    /// Every interval of the first axis in which the measure is unknown and the condition undecided, each
+    /// with the reason of its first place. All rows, in the order of their cells.
     #[must_use]
-    pub fn not_known<P: Probability>(&self, rows: &[Row<P>]) -> Vec<(Interval, String)> {
+    pub fn not_known<P: Probability>(&self, rows: &[StudyRow<P>]) -> Vec<(Interval, String)> {
         let Some(find) = &self.find else { return Vec::new() };
         let column = self.column(&find.measure);
-        let is_unknown =
-            |row: &Row<P>| value(row, column).is_none() && self.in_decimals::<P>(find, row.cell).is_none();
+        let is_unknown = |row: &StudyRow<P>| {
+            value(row, column).is_none() && self.in_decimals::<P>(find, row.cell).is_none()
+        };
         let unknown = self.intervals(rows, &|row| Ok(is_unknown(row))).unwrap_or_default();
         let second = self.axes.get(1).map_or(1, |axis| axis.places.len());
         let reason = |interval: &Interval| {
@@ -141,7 +145,7 @@ impl Study<'_> {
     }
 
     /// Reason why a measure is unknown in a cell.
-    fn reason<P: Probability>(&self, measure: &Measure, row: &Row<P>) -> String {
+    fn reason<P: Probability>(&self, measure: &Measure, row: &StudyRow<P>) -> String {
         if let Some(problem) = row.refused.first() {
             return problem.to_string();
         }
@@ -157,7 +161,7 @@ impl Study<'_> {
     /// Every interval of the first axis in which a predicate of the rows holds.
     fn intervals<P>(
         &self,
-        rows: &[Row<P>],
+        rows: &[StudyRow<P>],
         holds: RowPredicate<'_, P>,
     ) -> Result<Vec<Interval>, Vec<Problem>> {
         let second = self.axes.get(1).map(|axis| axis.places.len());

@@ -4,7 +4,7 @@ use super::Extent;
 use super::posterior::reaches;
 use crate::about::AboutRules;
 use crate::answer::{Answer, Extra, Spread, is_little};
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::Probability;
 use crate::problem::{hint, quoted};
 use core::fmt;
@@ -147,6 +147,15 @@ impl Measure {
     ///
     /// # Errors
     /// A sentence: the given name, and the allowed ones.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link, study::Measure};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let answer = powder.resolve::<Fraction>(&scenario).unwrap();
+    /// assert_eq!(Measure::parse("hit").unwrap().of(&answer), Some(Fraction::new(19, 40)));
+    /// assert!(Measure::parse("luck").is_err());
+    /// ```
     pub fn parse(name: &str) -> Result<Self, String> {
         if let Some((_, measure)) = NAMES.iter().find(|(known, _)| *known == name) {
             return Ok(measure.clone());
@@ -249,7 +258,8 @@ impl Measure {
         }
     }
 
-    /// The number in an answer of its extent; none where the answer lacks it. The open end of an endless distribution counts as its least value.
+    /// The number in an answer of its extent; none where the answer lacks it. The open end of an endless
+    /// distribution counts as its least value.
     pub fn of<P: Probability>(&self, answer: &Answer<P>) -> Option<P> {
         let whole = |number: i64| P::of(&number.into());
         // The open end of a distribution is a single entry.
@@ -262,7 +272,8 @@ impl Measure {
             Self::Miss => answer.hit.clone().map(|hit| whole(1) - hit),
             Self::Kill => figure_of(&answer.more, "kill"),
             Self::Within(turns) => RandomVariable::KillTurns.spread(answer)?.at_most(*turns),
-            // Exact answers of duels stop after a limited number of rounds; later rounds change these chances.
+            // Exact answers of duels stop after a limited number of rounds; later rounds change these
+            // chances.
             Self::End(name) if P::EXACT && *name != "standing" && !is_over(answer) => None,
             Self::End(name) => answer.outcome(name).cloned(),
             Self::Mean(of) => of.mean(answer),
@@ -367,11 +378,11 @@ fn inside<P: Probability>(extra: &Extra<P>, rest: Option<&str>) -> Option<P> {
     }
 }
 
-fn number<P: Probability>(figure: &Figure) -> Option<P> {
+fn number<P: Probability>(figure: &FigureValue) -> Option<P> {
     match figure {
-        Figure::Int(value) => Some(P::of(&Fraction::from(*value))),
-        Figure::Ratio(value) => Some(P::of(value)),
-        Figure::Flag(_) | Figure::Word(_) | Figure::Cell(..) => None,
+        FigureValue::Int(value) => Some(P::of(&Fraction::from(*value))),
+        FigureValue::Ratio(value) => Some(P::of(value)),
+        FigureValue::Flag(_) | FigureValue::Word(_) | FigureValue::Cell(..) => None,
     }
 }
 

@@ -21,13 +21,13 @@ mod table;
 mod work;
 
 pub use crate::number::Probability;
-pub use axis::{Axis, MOST_CELLS, Place};
+pub use axis::{Axis, AxisPoint, MOST_CELLS};
 pub use find::{Comparison, Interval, SearchCondition};
 pub use measure::{Measure, RandomVariable};
 pub use posterior::{Luck, Posterior};
 pub use read::parted;
 pub use shapley::{MOST_CHANGES, ShapleyShare};
-pub use table::Table;
+pub use table::StudyTable;
 pub use work::{GoesOn, USUAL_SECONDS};
 
 use crate::answer::Answer;
@@ -37,7 +37,7 @@ use crate::link::encode;
 use crate::problem::Problem;
 use crate::rulesets::to_link;
 use crate::sheet::SheetSpec;
-use crate::text::{self, Duel, Ruleset};
+use crate::text::{DuelAnswer, FightAnswer, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
 use tohit_engine::{FightDetail, First, in_order};
@@ -115,7 +115,7 @@ pub struct Study<'a> {
 
 /// A cell's position and measures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row<P> {
+pub struct StudyRow<P> {
     /// Index of the cell; the last axis varies quickest.
     pub cell: usize,
     /// A number for each of [`Study::columns`]; none where the answer lacks it.
@@ -164,7 +164,7 @@ impl Study<'_> {
 
     /// Position of a cell: its place along each axis.
     #[must_use]
-    pub fn places(&self, cell: usize) -> Vec<&Place> {
+    pub fn places(&self, cell: usize) -> Vec<&AxisPoint> {
         let places = self.axes.iter().zip(self.steps(cell));
         places.filter_map(|(axis, step)| axis.places.get(step)).collect()
     }
@@ -229,8 +229,10 @@ impl Study<'_> {
         let rules = self.ruleset;
         match extent {
             Extent::Strike | Extent::Turn => rules.resolve(document),
-            Extent::Fight => rules.fighting(document, |asked| asked.fight(far)).map(text::Fight::answer),
-            Extent::Duel => rules.duel([document, &self.opponent(document)?], self.first).map(Duel::answer),
+            Extent::Fight => rules.fighting(document, |asked| asked.fight(far)).map(FightAnswer::answer),
+            Extent::Duel => {
+                rules.duel([document, &self.opponent(document)?], self.first).map(DuelAnswer::answer)
+            }
         }
     }
 
@@ -242,7 +244,8 @@ impl Study<'_> {
         self.fight.with(document).reply().map_err(|why| vec![read::no_opponent(&why)])
     }
 
-    /// The measure that gives this one in a scenario. Rules that show no chance to kill have it as the chance within the fight's first turn.
+    /// The measure that gives this one in a scenario. Rules that show no chance to kill have it as the chance
+    /// within the fight's first turn.
     fn told_by(&self, document: &Json, measure: &Measure) -> Measure {
         match measure {
             Measure::Kill if self.ruleset.kills_in_fights_alone(document) => Measure::Within(1),
@@ -287,17 +290,29 @@ impl Study<'_> {
     }
 
     /// Lazy rows of some of the cells: callers may stop at any.
-    pub fn rows<P: Probability>(&self, cells: Range<usize>) -> impl Iterator<Item = Row<P>> {
+    ///
+    /// ```
+    /// use tohit_resolver::{ruleset, study::Study};
+    ///
+    /// let powder = ruleset("powder").unwrap();
+    /// let study = Study::parse(powder, "powder/melee?defender.natural_ac=0..20&show=hit").unwrap();
+    /// // A row is computed when it is asked for.
+    /// let hit = study.rows::<f64>(0..study.cells()).map(|row| row.values[0].unwrap());
+    /// let first = hit.into_iter().position(|hit| hit < 0.5);
+    /// assert_eq!(first, Some(8));
+    /// ```
+    pub fn rows<P: Probability>(&self, cells: Range<usize>) -> impl Iterator<Item = StudyRow<P>> {
         let columns = self.columns();
         cells.take_while(|cell| *cell < self.cells()).map(move |cell| {
             match self.measured(&self.document(cell), &columns) {
-                Ok(values) => Row { cell, values, refused: Vec::new() },
-                Err(refused) => Row { cell, values: columns.iter().map(|_| None).collect(), refused },
+                Ok(values) => StudyRow { cell, values, refused: Vec::new() },
+                Err(refused) => StudyRow { cell, values: columns.iter().map(|_| None).collect(), refused },
             }
         })
     }
 
-    /// True where a larger value is better for the player, if the player is the defender, or else for the attacker.
+    /// True where a larger value is better for the player, if the player is the defender, or else for the
+    /// attacker.
     #[must_use]
     pub fn more_is_better(&self, measure: &Measure) -> bool {
         measure.more_is_better(self.ruleset.about()) != self.player_defends()
@@ -307,9 +322,10 @@ impl Study<'_> {
         self.ruleset.player_defends(self.ruleset.about().mode_of(&self.document))
     }
 
-    /// The rows by the measure of `order`, the best for the player or attacker first; ties stay in the order of their cells, rows without a number come last.
+    /// The rows by the measure of `order`, the best for the player or attacker first; ties stay in the order
+    /// of their cells, rows without a number come last.
     #[must_use]
-    pub fn sorted<P: Probability>(&self, rows: Vec<Row<P>>) -> Vec<Row<P>> {
+    pub fn sorted<P: Probability>(&self, rows: Vec<StudyRow<P>>) -> Vec<StudyRow<P>> {
         let Some(order) = &self.order else { return rows };
         let column = self.column(order);
         let more = self.more_is_better(order);
@@ -371,6 +387,6 @@ impl Study<'_> {
 }
 
 /// The value of a row in a column.
-fn value<P>(row: &Row<P>, column: Option<usize>) -> Option<&P> {
+fn value<P>(row: &StudyRow<P>, column: Option<usize>) -> Option<&P> {
     row.values.get(column?)?.as_ref()
 }

@@ -1,7 +1,7 @@
 //! Observations: the posterior distribution of a field, and the luck of a run.
 
 use super::measure::{Measure, RandomVariable};
-use super::{Extent, Place, Row, Study, value};
+use super::{AxisPoint, Extent, Study, StudyRow, value};
 use crate::answer::Answer;
 use crate::json::Json;
 use crate::number::Probability;
@@ -44,7 +44,10 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When the observations are impossible everywhere along the axis.
-    pub fn weighed<P: Probability>(&self, rows: &[Row<P>]) -> Result<Option<Posterior<P>>, Vec<Problem>> {
+    pub fn weighed<P: Probability>(
+        &self,
+        rows: &[StudyRow<P>],
+    ) -> Result<Option<Posterior<P>>, Vec<Problem>> {
         let ([axis], [_, ..]) = (self.axes.as_slice(), self.seen.as_slice()) else { return Ok(None) };
         let none = P::of(&Fraction::zero());
         let mut weights = vec![P::of(&Fraction::one()); rows.len()];
@@ -73,7 +76,7 @@ impl Study<'_> {
             products.map(|products| P::weighed(&mut products.iter().map(|product| (1, product))))
         };
         // A mark such as 18/50 is no fraction.
-        let number = |place: &Place| match &place.value {
+        let number = |place: &AxisPoint| match &place.value {
             Json::Number(text) => Some(P::of(&text.parse().ok()?)),
             _ => None,
         };

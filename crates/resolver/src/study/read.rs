@@ -1,6 +1,6 @@
 //! Parser of studies. Pairs of a link that no study has are the scenario's.
 
-use super::axis::{self, Axis, Change, MOST_CELLS, Place};
+use super::axis::{self, Axis, AxisChange, AxisPoint, MOST_CELLS};
 use super::measure::Measure;
 use super::sensitivity::Sensitivity;
 use super::{Extent, SearchCondition, Study, shapley};
@@ -21,7 +21,8 @@ const MOST_AXES: usize = 2;
 /// Limit on the number of measures, and on the length of an observed run.
 const MOST_MEASURES: usize = 200;
 
-/// Splits a link into the scenario's link and the study's pairs, as written, joined by `&`. A scenario's link has none of the latter.
+/// Splits a link into the scenario's link and the study's pairs, as written, joined by `&`. A scenario's link
+/// has none of the latter.
 #[must_use]
 pub fn parted(ruleset: &Ruleset, link: &str) -> (String, String) {
     let Some((place, query)) = link.split_once('?').filter(|_| link.len() <= MOST_BYTES) else {
@@ -52,6 +53,17 @@ impl<'a> Study<'a> {
     ///
     /// # Errors
     /// All problems: of the scenario, of the places along the axes, of the measures.
+    ///
+    /// ```
+    /// use tohit_resolver::{ruleset, study::Study};
+    ///
+    /// let powder = ruleset("powder").unwrap();
+    /// let study = Study::parse(powder, "powder/melee?defender.natural_ac=0..20/5&show=hit").unwrap();
+    /// assert_eq!((study.axes[0].name.as_str(), study.cells()), ("defender.natural_ac", 5));
+    ///
+    /// let problems = Study::parse(powder, "powder/melee?defender.natural_ac=0..20/5&show=luck").unwrap_err();
+    /// assert_eq!(problems[0].path, "show");
+    /// ```
     pub fn parse(ruleset: &'a Ruleset, link: &str) -> Result<Self, Vec<Problem>> {
         if link.len() > MOST_BYTES {
             let message = format!("too large: {} bytes, and {MOST_BYTES} are allowed", link.len());
@@ -77,7 +89,8 @@ impl<'a> Study<'a> {
                 Some(Err(message)) => problems.push(Problem::at(name, message)),
             }
         }
-        // A field may have a value of its own beside its axis. Several scenarios each have an `or`, and axes have their own messages.
+        // A field may have a value of its own beside its axis. Several scenarios each have an `or`, and axes
+        // have their own messages.
         let is_axis = |name: &str| ["or", "switches", "also"].contains(&name) || name.starts_with(NEIGHBOURS);
         problems.extend(repeated(&words).into_iter().filter(|problem| !is_axis(&problem.path)));
         problems.extend(repeated(&plain));
@@ -287,7 +300,7 @@ impl Reading<'_> {
         let (complete, _) = self.study.ruleset.complete(&self.study.document);
         let mut places = Sensitivity::places(self.form, self.mode, &complete, switches);
         places.retain(|place| match &place.change {
-            Change::Set(path, _) => under.is_empty() || within(path, under),
+            AxisChange::Set(path, _) => under.is_empty() || within(path, under),
             _ => true,
         });
         if places.len() < 2 {
@@ -305,13 +318,13 @@ impl Reading<'_> {
         self.inside("or", wrong_in_link(link));
         let (_, problems) = self.study.ruleset.sections(&document);
         self.inside("or", problems);
-        let place = Place { value: link.into(), change: Change::Whole(document) };
+        let place = AxisPoint { value: link.into(), change: AxisChange::Whole(document) };
         if let Some(pins) = self.study.axes.iter_mut().find(|axis| axis.name == "or") {
             pins.texts.push(link.to_owned());
             pins.places.push(place);
             return;
         }
-        let (texts, places) = (vec![link.to_owned()], vec![Place::as_it_is(), place]);
+        let (texts, places) = (vec![link.to_owned()], vec![AxisPoint::as_it_is(), place]);
         // The replacement of the scenario precedes the changes of other axes.
         self.study.axes.insert(0, Axis { name: "or".to_owned(), texts, places });
     }

@@ -1,8 +1,8 @@
 //! Neighbours of a scenario: each field one step up and down, and each switch at its other positions.
 
-use super::axis::{Change, Place, ends, written};
-use crate::beside;
+use super::axis::{AxisChange, AxisPoint, ends, written};
 use crate::json::Json;
+use crate::rules_field;
 use crate::sheet::{Field, Shape, SheetSpec, Variant, read_mark, write_mark};
 use tohit_odds::Fraction;
 
@@ -15,7 +15,7 @@ pub(super) struct Sensitivity<'a> {
     complete: &'a Json,
     /// True to change the switches, false to change the other fields.
     switches: bool,
-    places: Vec<Place>,
+    places: Vec<AxisPoint>,
 }
 
 impl<'a> Sensitivity<'a> {
@@ -25,8 +25,8 @@ impl<'a> Sensitivity<'a> {
         mode: &'a str,
         complete: &'a Json,
         switches: bool,
-    ) -> Vec<Place> {
-        let mut around = Self { mode, complete, switches, places: vec![Place::as_it_is()] };
+    ) -> Vec<AxisPoint> {
+        let mut around = Self { mode, complete, switches, places: vec![AxisPoint::as_it_is()] };
         around.sheet(form, "", false);
         around.places
     }
@@ -36,7 +36,7 @@ impl<'a> Sensitivity<'a> {
             if field.about.counts(self.mode, self.complete, sheet) {
                 let path =
                     if sheet.is_empty() { field.name.to_owned() } else { format!("{sheet}.{}", field.name) };
-                let is_switch = inside || field.about.group == SWITCHES || beside::is_rules(&path);
+                let is_switch = inside || field.about.group == SWITCHES || rules_field::is_rules(&path);
                 self.field(field, &path, is_switch);
             }
         }
@@ -53,9 +53,9 @@ impl<'a> Sensitivity<'a> {
             },
             _ => return,
         };
-        self.places.extend(values.into_iter().map(|value| Place {
+        self.places.extend(values.into_iter().map(|value| AxisPoint {
             value: format!("{path}={}", said(&value)).into(),
-            change: Change::Set(path.to_owned(), value),
+            change: AxisChange::Set(path.to_owned(), value),
         }));
     }
 }
@@ -68,8 +68,8 @@ fn said(value: &Json) -> String {
     }
 }
 
-/// Neighbours of a value, within the field's range: a whole number by one, an exact one by a tenth, a word to the adjacent ones, a set by each word added or
-/// removed. A missing value has none.
+/// Neighbours of a value, within the field's range: a whole number by one, an exact one by a tenth, a word to
+/// the adjacent ones, a set by each word added or removed. A missing value has none.
 fn steps(shape: Shape, value: &Json) -> Vec<Json> {
     match (shape, value) {
         (Shape::List { of: Shape::Choice(words), distinct: true, .. }, Json::List(items)) => {

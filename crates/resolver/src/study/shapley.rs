@@ -1,7 +1,7 @@
 //! Attribution: the gap between the answers of two scenarios, divided among the fields that differ.
 
 use super::Study;
-use super::axis::{Change, Place};
+use super::axis::{AxisChange, AxisPoint};
 use super::work::{GoesOn, check};
 use crate::json::Json;
 use crate::link::{Link, pairs, shape_at};
@@ -25,9 +25,11 @@ pub struct ShapleyShare {
     pub from: String,
     /// Value in the other scenario.
     pub to: String,
-    /// Shapley value: the gain from changing the field, averaged over all orders of changing the fields one by one. All shares sum to the gap.
+    /// Shapley value: the gain from changing the field, averaged over all orders of changing the fields one
+    /// by one. All shares sum to the gap.
     pub share: Fraction,
-    /// Interactions with smaller shares: the gain of both beyond the sum of each alone. The paths, largest first.
+    /// Interactions with smaller shares: the gain of both beyond the sum of each alone. The paths, largest
+    /// first.
     pub with: Vec<(String, Fraction)>,
 }
 
@@ -40,7 +42,7 @@ type Pairs = Vec<(String, String)>;
 /// Fields that differ between the two scenarios, and the parts that both have.
 pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<FieldDifference>, Pairs), String> {
     let pin = if let [axis] = study.axes.as_slice() { axis.places.as_slice() } else { &[] };
-    let [_, Place { change: Change::Whole(other), .. }] = pin else {
+    let [_, AxisPoint { change: AxisChange::Whole(other), .. }] = pin else {
         return Err("needs one other scenario: or=LINK".to_owned());
     };
     let about = study.ruleset.about();
@@ -61,7 +63,8 @@ pub(super) fn changes(study: &Study<'_>) -> Result<(Vec<FieldDifference>, Pairs)
             }
         }
     }
-    // A part that both have is no change, whether a link has a pair for it or only for its entries: it stays while these change.
+    // A part that both have is no change, whether a link has a pair for it or only for its entries: it stays
+    // while these change.
     let both: Vec<(String, String)> =
         parts(&changed, study.form()).into_iter().map(|path| (path, EMPTY.to_owned())).collect();
     let is_whole = |pairs: &[(String, String)]| pairs.iter().all(|pair| both.contains(pair));
@@ -173,7 +176,8 @@ fn together(values: &[Fraction], one: usize, other: usize) -> Option<Fraction> {
 
 /// Shapley values of `fields` fields; bit n of an index into `values` is set where field n is changed.
 fn shapley(values: &[Fraction], fields: usize) -> Vec<Fraction> {
-    // Share of all orders in which exactly these fields come before this one: taken! (fields - 1 - taken)! / fields!
+    // Share of all orders in which exactly these fields come before this one: taken! (fields - 1 - taken)! /
+    // fields!
     let mut weights = vec![Fraction::zero(); fields];
     for (taken, weight) in weights.iter_mut().enumerate() {
         let chosen = (1..=taken).fold(1_usize, |ways, at| ways * (fields - at) / at);

@@ -2,7 +2,7 @@
 
 use super::find::Interval;
 use super::work::{GoesOn, check};
-use super::{Axis, Luck, Posterior, Row, ShapleyShare, Study};
+use super::{Axis, Luck, Posterior, ShapleyShare, Study, StudyRow};
 use crate::json::Json;
 use crate::number::Probability;
 use crate::problem::Problem;
@@ -10,9 +10,9 @@ use tohit_odds::Fraction;
 
 /// Every cell of a study, and its readings.
 #[derive(Clone, Debug)]
-pub struct Table<P> {
+pub struct StudyTable<P> {
     /// The cells, in order or as `order` sorts them.
-    pub rows: Vec<Row<P>>,
+    pub rows: Vec<StudyRow<P>>,
     /// Intervals in which the condition holds.
     pub found: Vec<Interval>,
     /// Cells in which the condition is undecided, with the reason.
@@ -30,7 +30,16 @@ impl Study<'_> {
     ///
     /// # Errors
     /// When no cell has an answer, or a reading of the cells is refused.
-    pub fn table<P: Probability>(&self) -> Result<Table<P>, Vec<Problem>> {
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, ruleset, study::Study};
+    ///
+    /// let powder = ruleset("powder").unwrap();
+    /// let study = Study::parse(powder, "powder/melee?defender.natural_ac=5..8&show=hit").unwrap();
+    /// let table = study.table::<Fraction>().unwrap();
+    /// assert_eq!(table.rows[3].values, [Some(Fraction::new(19, 40))]);
+    /// ```
+    pub fn table<P: Probability>(&self) -> Result<StudyTable<P>, Vec<Problem>> {
         self.table_within(&|_, _| true)
     }
 
@@ -38,8 +47,8 @@ impl Study<'_> {
     ///
     /// # Errors
     /// Problems as in [`table`](Self::table), and a study that is stopped.
-    pub fn table_within<P: Probability>(&self, goes_on: GoesOn<'_>) -> Result<Table<P>, Vec<Problem>> {
-        let mut rows: Vec<Row<P>> = Vec::new();
+    pub fn table_within<P: Probability>(&self, goes_on: GoesOn<'_>) -> Result<StudyTable<P>, Vec<Problem>> {
+        let mut rows: Vec<StudyRow<P>> = Vec::new();
         for cell in 0..self.cells() {
             check(goes_on, cell, self.cells())?;
             rows.extend(self.rows(cell..cell + 1));
@@ -50,15 +59,15 @@ impl Study<'_> {
         let (found, not_known) = (self.found_within(&rows, goes_on)?, self.not_known(&rows));
         let weighed = self.weighed(&rows)?;
         let (luck, shares) = (self.luck()?, self.shares_within(goes_on)?);
-        Ok(Table { rows: self.sorted(rows), found, not_known, weighed, luck, shares })
+        Ok(StudyTable { rows: self.sorted(rows), found, not_known, weighed, luck, shares })
     }
 
     /// The table as data.
     #[must_use]
-    pub fn json<P: Probability>(&self, table: &Table<P>) -> Json {
+    pub fn json<P: Probability>(&self, table: &StudyTable<P>) -> Json {
         let number = |value: &Option<P>| value.as_ref().map_or(Json::Null, P::json);
         let numbers = |values: &[Option<P>]| values.iter().map(number).collect();
-        let Table { rows, found, not_known, weighed, luck, shares } = table;
+        let StudyTable { rows, found, not_known, weighed, luck, shares } = table;
         let mut entries: Vec<(&str, Json)> = vec![
             ("link", self.to_link().into()),
             ("axes", Json::List(self.axes.iter().map(axis).collect())),
@@ -105,7 +114,7 @@ impl Study<'_> {
         self.shown().iter().map(ToString::to_string).zip(numbers).collect()
     }
 
-    fn row<P>(&self, row: &Row<P>, numbers: Vec<Json>) -> Json {
+    fn row<P>(&self, row: &StudyRow<P>, numbers: Vec<Json>) -> Json {
         let at = self.places(row.cell).into_iter().map(|place| place.value.clone()).collect();
         let why = row.refused.first().map(|problem| ("refused", problem.to_string().into()));
         [("at", Json::List(at)), ("values", self.named(numbers))].into_iter().chain(why).collect()

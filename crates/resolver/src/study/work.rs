@@ -6,7 +6,8 @@ use crate::problem::Problem;
 /// Usual limit of a study of fights or duels, in seconds.
 pub const USUAL_SECONDS: u32 = 60;
 
-/// Test before each scenario of a study, by the numbers of answered scenarios and of all: false stops the study.
+/// Test before each scenario of a study, by the numbers of answered scenarios and of all: false stops the
+/// study.
 pub type GoesOn<'g> = &'g dyn Fn(usize, usize) -> bool;
 
 impl Study<'_> {

@@ -1,24 +1,24 @@
-//! The projectile's path over a map, and the tile to tap to hit a creature: geometry, not chance, and so no rule text. A ruleset offers it as a further mode
-//! where its words say `tool targeting`.
+//! The projectile's path over a map, and the tile to tap to hit a creature: geometry, not chance, and so no
+//! rule text. A ruleset offers it as a further mode where its words say `tool targeting`.
 
 mod path;
 mod sheet;
 
-use crate::about::{AboutRules, AnsweredStrike, Mode, Outcome, OutcomeKind};
+use crate::about::{AboutMode, AboutOutcome, AboutRules, AnsweredStrike, OutcomeKind};
 use crate::answer::{Answer, Extra};
 use crate::explain::Explanation;
 use crate::json::Json;
-use crate::log::{Event, Figure, Log};
+use crate::log::{Event, FigureValue, Log};
 use crate::problem::Problem;
 use crate::roll::Rolled;
 use crate::sheet::{About, Field, SheetSpec};
 use crate::text::interner;
-use path::{Flight, Map, Tile};
+use path::{Flight, Tile, TileMap};
 
 /// Name in the words; also that of the mode and of the sheet.
 pub(crate) const NAME: &str = "targeting";
 
-static MODE: Mode = Mode {
+static MODE: AboutMode = AboutMode {
     id: NAME,
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
@@ -31,7 +31,7 @@ static MODE: Mode = Mode {
 };
 
 /// Endings of a projectile.
-static OUTCOMES: [Outcome; 5] = [
+static OUTCOMES: [AboutOutcome; 5] = [
     ended("tap", "Lands on the tapped tile", OutcomeKind::Miss),
     ended("wall", "Stopped by a wall", OutcomeKind::Blocked),
     ended("cover", "Stopped in cover", OutcomeKind::Blocked),
@@ -39,8 +39,8 @@ static OUTCOMES: [Outcome; 5] = [
     ended("range", "Ends at its range", OutcomeKind::Miss),
 ];
 
-const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> Outcome {
-    Outcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &[NAME] }
+const fn ended(id: &'static str, label: &'static str, kind: OutcomeKind) -> AboutOutcome {
+    AboutOutcome { id, label, kind, hits: matches!(kind, OutcomeKind::Hit), modes: &[NAME] }
 }
 
 /// The ruleset's modes and forms with the tool added: its own fields are limited to its own modes.
@@ -50,7 +50,8 @@ pub(crate) fn beside(
 ) -> (AboutRules, Vec<&'static SheetSpec>) {
     let own = interner::texts(&rules.modes.iter().map(|mode| mode.id).collect::<Vec<_>>());
     let or_own = |modes: &'static [&'static str]| if modes.is_empty() { own } else { modes };
-    let outcomes = rules.outcomes.iter().map(|outcome| Outcome { modes: or_own(outcome.modes), ..*outcome });
+    let outcomes =
+        rules.outcomes.iter().map(|outcome| AboutOutcome { modes: or_own(outcome.modes), ..*outcome });
     let fields = |form: &&'static SheetSpec| {
         let fields = form.fields.iter().map(|field| {
             let about = About { modes: or_own(field.about.modes), ..field.about };
@@ -91,13 +92,13 @@ pub(crate) fn problems(document: &Json) -> Vec<Problem> {
     wrong
 }
 
-fn cell((x, y): &Tile) -> Figure {
-    Figure::Cell(*x, *y)
+fn cell((x, y): &Tile) -> FigureValue {
+    FigureValue::Cell(*x, *y)
 }
 
 /// A projectile's flight over a map.
 pub(crate) struct Shot {
-    map: Map,
+    map: TileMap,
     throw: Aim,
     flight: Flight,
 }
@@ -117,7 +118,7 @@ impl Shot {
 
     /// The path, and the tiles to tap.
     pub(crate) fn answer<P>(&self, ruleset: &'static str) -> Answer<P> {
-        let list = |figures: Vec<Figure>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
+        let list = |figures: Vec<FigureValue>| Extra::List(figures.into_iter().map(Extra::Figure).collect());
         let cells = |cells: &[Tile]| list(cells.iter().map(cell).collect());
         let stop = self.flight.visited.last().copied().unwrap_or_default();
         let formula = self.map.formula_cells(self.throw.tap);
@@ -125,14 +126,16 @@ impl Shot {
         answer.more = vec![
             ("visited", cells(&self.flight.visited)),
             ("stop", Extra::Figure(cell(&stop))),
-            ("reason", Extra::Figure(Figure::Word(self.flight.reason))),
+            ("reason", Extra::Figure(FigureValue::Word(self.flight.reason))),
             ("struck", cells(&self.flight.struck)),
-            ("formula_cells", list(formula.into_iter().map(Figure::Int).collect())),
+            ("formula_cells", list(formula.into_iter().map(FigureValue::Int).collect())),
         ];
         if let Some(wanted) = self.throw.wanted {
             let taps = self.map.taps(wanted);
             let direct = taps.contains(&wanted);
-            answer.more.extend([("taps", cells(&taps)), ("direct", Extra::Figure(Figure::Flag(direct)))]);
+            answer
+                .more
+                .extend([("taps", cells(&taps)), ("direct", Extra::Figure(FigureValue::Flag(direct)))]);
         }
         answer
     }
@@ -144,12 +147,12 @@ impl Shot {
 
     /// The flight as a log.
     pub(crate) fn rolled(&self) -> Rolled {
-        let note = |label: &str, figure: Figure| Event::Note { label: label.to_owned(), figure };
+        let note = |label: &str, figure: FigureValue| Event::Note { label: label.to_owned(), figure };
         let visited = (0..)
             .zip(&self.flight.visited)
             .map(|(number, place)| note(&format!("Cell({number})"), cell(place)));
         let struck = self.flight.struck.iter().map(|place| note("creature struck", cell(place)));
-        let stopped = note("stopped by", Figure::Word(self.flight.reason));
+        let stopped = note("stopped by", FigureValue::Word(self.flight.reason));
         let events = visited.chain(struck).chain([stopped]).collect();
         Rolled {
             outcome: self.flight.reason,

@@ -21,7 +21,7 @@ pub(super) type Cells = FxHashSet<Tile>;
 
 /// The map and the projectile.
 #[derive(Clone)]
-pub(super) struct Map {
+pub(super) struct TileMap {
     pub(super) width: i64,
     pub(super) height: i64,
     pub(super) origin: Tile,
@@ -80,12 +80,13 @@ pub(super) struct Flight {
     pub(super) reason: &'static str,
 }
 
-impl Map {
+impl TileMap {
     pub(super) fn holds(&self, (x, y): Tile) -> bool {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls `enters` for each cell on the way.
+    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls `enters`
+    /// for each cell on the way.
     fn fly(&self, line: &TapLine, mut enters: impl FnMut(Tile, bool)) -> &'static str {
         let mut step = 0;
         loop {
@@ -142,5 +143,81 @@ impl Map {
                 hit
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(projectile: Projectile) -> TileMap {
+        let cells = |cells: &[Tile]| cells.iter().copied().collect();
+        TileMap {
+            width: 15,
+            height: 11,
+            origin: (4, 3),
+            projectile,
+            range: Some(7),
+            walls: cells(&[(6, 4), (7, 6), (9, 5), (2, 2)]),
+            cover: cells(&[(8, 3), (5, 7)]),
+            creatures: Cells::default(),
+        }
+    }
+
+    #[test]
+    fn taps_are_the_tiles_whose_flight_strikes_the_wanted_one() {
+        for projectile in [Projectile::Thrown, Projectile::Wand, Projectile::Piercing] {
+            for wanted in [(9, 6), (8, 3), (6, 4), (11, 3), (0, 0), (5, 9)] {
+                let mut with_creature = map(projectile);
+                with_creature.creatures.insert(wanted);
+                let tiles = (0..11).flat_map(|y| (0..15).map(move |x| (x, y)));
+                let strikes = |tap: &Tile| with_creature.flight(*tap).struck.contains(&wanted);
+                let expected: Vec<Tile> = tiles.filter(|tap| *tap != (4, 3) && strikes(tap)).collect();
+                assert_eq!(map(projectile).taps(wanted), expected, "{wanted:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn paths_in_other_directions_are_mirror_images() {
+        for (dx, dy) in [(15, 8), (7, 7), (9, 0), (5, 4), (1, 1), (2, 1)] {
+            let path = |x: i64, y: i64| -> Vec<Tile> {
+                let line = TapLine::new((30, 30), (30 + x, 30 + y));
+                (0..=line.long).map(|step| line.cell(step)).map(|(x, y)| (x - 30, y - 30)).collect()
+            };
+            for (right, down) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                let flipped: Vec<Tile> = path(dx, dy).iter().map(|(x, y)| (right * x, down * y)).collect();
+                let turned: Vec<Tile> = flipped.iter().map(|(x, y)| (*y, *x)).collect();
+                assert_eq!((path(right * dx, down * dy), path(down * dy, right * dx)), (flipped, turned));
+            }
+        }
+    }
+
+    /// Flights along a row of 12 cells from (1, 1) to the tap at (5, 1): wall before cover before creature.
+    #[test]
+    fn flights_end_at_the_first_obstacle() {
+        use Projectile::{Piercing, Thrown, Wand};
+        let cells = |columns: &[i64]| columns.iter().map(|x| (*x, 1)).collect();
+        let flight = |projectile, range, [walls, cover, creatures]: [&[i64]; 3]| {
+            let (walls, cover, creatures) = (cells(walls), cells(cover), cells(creatures));
+            let map =
+                TileMap { width: 12, height: 3, origin: (1, 1), projectile, range, walls, cover, creatures };
+            let flight = map.flight((5, 1));
+            let columns = |cells: &[Tile]| cells.iter().map(|(x, _)| *x).collect::<Vec<_>>();
+            (columns(&flight.visited).pop().unwrap_or_default(), flight.reason, columns(&flight.struck))
+        };
+        let none: &[i64] = &[];
+        assert_eq!(flight(Thrown, None, [none; 3]), (5, "tap", vec![]));
+        assert_eq!(flight(Wand, None, [none; 3]), (11, "wall", vec![]));
+        assert_eq!(flight(Wand, Some(2), [none; 3]), (3, "range", vec![]));
+        assert_eq!(flight(Thrown, None, [&[2], none, none]), (1, "wall", vec![]));
+        assert_eq!(flight(Thrown, None, [none, &[5], none]), (5, "cover", vec![]));
+        assert_eq!(flight(Thrown, None, [none, none, &[4, 5]]), (4, "creature", vec![4]));
+        assert_eq!(flight(Thrown, None, [none, none, &[6]]), (5, "tap", vec![]));
+        assert_eq!(flight(Wand, None, [none, none, &[6, 8]]), (6, "creature", vec![6]));
+        assert_eq!(flight(Piercing, None, [none, none, &[6, 8]]), (11, "wall", vec![6, 8]));
+        assert_eq!(flight(Piercing, Some(6), [none, none, &[6, 8]]), (7, "range", vec![6]));
+        assert_eq!(flight(Wand, None, [&[4], none, &[4]]), (3, "wall", vec![]));
+        assert_eq!(flight(Piercing, None, [none, &[4], &[3, 4, 6]]), (4, "cover", vec![3, 4]));
     }
 }

@@ -1,6 +1,6 @@
 //! The map's fields.
 
-use super::path::{Cells, Map, Projectile, Tile};
+use super::path::{Cells, Projectile, Tile, TileMap};
 use super::{Aim, NAME};
 use crate::json::Json;
 use crate::sheet::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, whole as number};
@@ -112,7 +112,7 @@ fn place(json: &Json) -> Option<Tile> {
 }
 
 /// The map of a complete document, and the aim.
-pub(super) fn read(document: &Json) -> (Map, Aim) {
+pub(super) fn read(document: &Json) -> (TileMap, Aim) {
     let get = |name: &str| document.get(NAME).and_then(|sheet| sheet.get(name));
     let places = |name: &str| match get(name) {
         Some(Json::List(all)) => all.iter().filter_map(place).collect(),
@@ -123,7 +123,7 @@ pub(super) fn read(document: &Json) -> (Map, Aim) {
         Some(Json::Text(name)) if name == "piercing" => Projectile::Piercing,
         _ => Projectile::Thrown,
     };
-    let map = Map {
+    let map = TileMap {
         width: get("width").and_then(number).unwrap_or_default(),
         height: get("height").and_then(number).unwrap_or_default(),
         origin: get("origin").and_then(place).unwrap_or_default(),

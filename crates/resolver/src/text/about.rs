@@ -2,16 +2,16 @@
 
 use super::form::made_label;
 use super::interner;
-use super::words::{Description, Fighter, Words};
-use crate::about::{AboutRules, AnsweredStrike, FighterRole, Mode, Need, Outcome, OutcomeKind};
+use super::words::{Description, Fighter, GameWords};
+use crate::about::{AboutMode, AboutOutcome, AboutRules, AnsweredStrike, FighterRole, Need, OutcomeKind};
 use crate::problem::hint;
 use crate::text::TextProblem;
 use tohit_compile::program::{self, Class, Program, Strikes};
 
 /// The description of a ruleset, from its words and its text.
-pub(super) fn about(id: &str, rules: &Program, words: &Words) -> AboutRules {
+pub(super) fn about(id: &str, rules: &Program, words: &GameWords) -> AboutRules {
     let text = |said: &Option<String>, other: &str| interner::text(said.as_deref().unwrap_or(other));
-    let modes: Vec<Mode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
+    let modes: Vec<AboutMode> = rules.modes.iter().map(|mode| mode_of(rules, mode, words)).collect();
     let link = |link: &str| interner::text(&format!("{id}/{link}"));
     let fights = words.fights.iter().map(|[label, to]| (interner::text(label), link(to)));
     let fights: Vec<(&'static str, &'static str)> = fights.collect();
@@ -42,7 +42,7 @@ fn named<'a>(said: &'a [Description], name: &str) -> Option<&'a Description> {
     said.iter().find(|said| said.path == name)
 }
 
-fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
+fn mode_of(rules: &Program, mode: &program::Mode, words: &GameWords) -> AboutMode {
     let name = rules.word(mode.word);
     let said = named(&words.modes, name);
     let label = said.map_or_else(|| made_label(name), |said| interner::text(&said.label));
@@ -53,7 +53,7 @@ fn mode_of(rules: &Program, mode: &program::Mode, words: &Words) -> Mode {
         _ if mode.earlier.is_some() => AnsweredStrike::First,
         _ => AnsweredStrike::Any,
     };
-    Mode {
+    AboutMode {
         id: interner::text(name),
         label,
         help,
@@ -79,9 +79,9 @@ fn need((paths, asks): &(Vec<String>, String)) -> Need {
     Need { paths: interner::texts(paths), asks: interner::text(asks) }
 }
 
-fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
+fn outcome(name: &str, class: Class, words: &GameWords) -> AboutOutcome {
     let said = named(&words.ends, name);
-    Outcome {
+    AboutOutcome {
         id: interner::text(name),
         label: said.map_or_else(|| made_label(name), |said| interner::text(&said.label)),
         kind: match class {
@@ -96,7 +96,7 @@ fn outcome(name: &str, class: Class, words: &Words) -> Outcome {
 }
 
 /// Reports modes, endings and names that the words have and the text lacks.
-pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<TextProblem>) {
+pub(super) fn check(rules: &Program, words: &GameWords, wrong: &mut Vec<TextProblem>) {
     let modes: Vec<&str> = rules.modes.iter().map(|mode| rules.word(mode.word)).collect();
     let endings: Vec<&str> = rules.endings.iter().map(|ending| rules.word(ending.word)).collect();
     let names: Vec<&str> = rules.modes.iter().flat_map(names).collect();

@@ -3,7 +3,7 @@
 use super::interner;
 use super::query::Query;
 use crate::answer::{Answer, Extra, Spread};
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::Probability;
 use crate::problem::Problem;
 use tohit_compile::program;
@@ -16,28 +16,28 @@ const FATES: [&str; 3] = ["unhurt", "wounded", "killed"];
 
 impl Query<'_, '_> {
     pub(super) fn answer<P: Probability>(&self) -> Result<Answer<P>, Vec<Problem>> {
-        P::evaluate(self.scenario, &|ar| self.answered(ar))
+        P::evaluate(self.scenario, &|arith| self.answered(arith))
     }
 
-    fn answered(&self, ar: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {
-        let odds = self.scenario.odds(ar, false).map_err(|stop| self.stopped(&stop))?;
-        let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
-        let mut answer = self.answer_of(ar, &odds, &figures);
+    fn answered(&self, arith: &Arithmetic) -> Result<Answer<Weight>, Vec<Problem>> {
+        let odds = self.scenario.odds(arith, false).map_err(|diagnostic| self.stopped(&diagnostic))?;
+        let figures = self.scenario.figures().map_err(|diagnostic| self.stopped(&diagnostic))?;
+        let mut answer = self.answer_of(arith, &odds, &figures);
         let remarks = self.presentation.remarks.get(self.place).into_iter().flatten();
         let made = remarks.filter(|remark| remark.when.iter().all(|when| when.met(self.sections, "")));
-        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(Figure::Word(remark.says)))));
+        answer.more.extend(made.map(|remark| ("remark", Extra::Figure(FigureValue::Word(remark.says)))));
         Ok(answer)
     }
 
     /// Odds in some weights as an answer.
     pub(super) fn answer_of(
         &self,
-        ar: &Arithmetic,
+        arith: &Arithmetic,
         odds: &Odds,
         figures: &[(Vec<String>, Value)],
     ) -> Answer<Weight> {
         let mut answer = Answer::new(self.id, self.name(self.mode.word));
-        answer.hit = Some(odds.strike.hit(self.scenario, ar));
+        answer.hit = Some(odds.strike.hit(self.scenario, arith));
         answer.outcomes = self.endings(&odds.strike);
         answer.damage = Some(spread(&odds.strike.losses));
         let mut more = Vec::new();
@@ -64,7 +64,10 @@ impl Query<'_, '_> {
             more.push((
                 "strikes",
                 Extra::List(
-                    (0..).zip(&odds.strikes).map(|(place, strike)| self.listed(ar, place, strike)).collect(),
+                    (0..)
+                        .zip(&odds.strikes)
+                        .map(|(place, strike)| self.listed(arith, place, strike))
+                        .collect(),
                 ),
             ));
         }
@@ -100,10 +103,10 @@ impl Query<'_, '_> {
     }
 
     /// A strike from a list of several.
-    fn listed(&self, ar: &Arithmetic, place: usize, strike: &StrikeOdds) -> Extra<Weight> {
+    fn listed(&self, arith: &Arithmetic, place: usize, strike: &StrikeOdds) -> Extra<Weight> {
         let outcomes = self.endings(strike).into_iter().map(|(name, chance)| (name, Extra::Chance(chance)));
         let mut parts = vec![
-            ("hit", Extra::Chance(strike.hit(self.scenario, ar))),
+            ("hit", Extra::Chance(strike.hit(self.scenario, arith))),
             ("outcomes", Extra::Group(outcomes.collect())),
             ("damage", Extra::Spread(spread(&strike.losses))),
         ];

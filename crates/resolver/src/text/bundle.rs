@@ -1,7 +1,7 @@
 //! A custom game in one text: rules, words and presets, the contents of a file or of a link.
 //!
-//! The parts stand in this order. Each part but the rules begins with a line of its own; an empty part is omitted, so a text without words and presets is its
-//! rules alone:
+//! The parts stand in this order. Each part but the rules begins with a line of its own; an empty part is
+//! omitted, so a text without words and presets is its rules alone:
 //!
 //! ```text
 //! rules 1 "Goblins"
@@ -12,7 +12,7 @@
 //! Orc | defender: ac=15
 //! ```
 
-use super::{File, Ruleset, TextProblem};
+use super::{Ruleset, RulesetFile, TextProblem};
 use crate::preset::Library;
 use core::fmt;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -49,14 +49,22 @@ impl Bundle {
     pub const MOST_BYTES: usize = tohit_syntax::MOST_BYTES + MOST_WORDS + MOST_PRESETS + 64;
 
     /// Splits a text at the first line that begins each part. Line ends of Windows become plain ones.
+    ///
+    /// ```
+    /// use tohit_resolver::text::Bundle;
+    ///
+    /// let bundle = Bundle::parse("rules 1 \"Goblins\"\n=== presets ===\nOrc | defender: ac=15\n");
+    /// assert_eq!(bundle.presets, "Orc | defender: ac=15\n");
+    /// assert!(bundle.words.is_empty());
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut bundle = Self::default();
-        let mut file = File::Rules;
+        let mut file = RulesetFile::Rules;
         for line in text.split_inclusive('\n') {
             file = match (file, line.trim_end()) {
-                (File::Rules, WORDS) => File::Words,
-                (File::Rules | File::Words, PRESETS) => File::Presets,
+                (RulesetFile::Rules, WORDS) => RulesetFile::Words,
+                (RulesetFile::Rules | RulesetFile::Words, PRESETS) => RulesetFile::Presets,
                 _ => {
                     let part = bundle.part_mut(file);
                     match line.strip_suffix("\r\n") {
@@ -72,34 +80,35 @@ impl Bundle {
 
     /// The text of a file.
     #[must_use]
-    pub fn part(&self, file: File) -> &str {
+    pub fn part(&self, file: RulesetFile) -> &str {
         match file {
-            File::Rules => &self.rules,
-            File::Words => &self.words,
-            File::Presets => &self.presets,
+            RulesetFile::Rules => &self.rules,
+            RulesetFile::Words => &self.words,
+            RulesetFile::Presets => &self.presets,
         }
     }
 
     /// The text of a file, to be changed.
-    pub fn part_mut(&mut self, file: File) -> &mut String {
+    pub fn part_mut(&mut self, file: RulesetFile) -> &mut String {
         match file {
-            File::Rules => &mut self.rules,
-            File::Words => &mut self.words,
-            File::Presets => &mut self.presets,
+            RulesetFile::Rules => &mut self.rules,
+            RulesetFile::Words => &mut self.words,
+            RulesetFile::Presets => &mut self.presets,
         }
     }
 
-    /// The ruleset of these texts. `base` is the original ruleset: its words and presets replace empty ones, and its words are skipped where they do not fit
-    /// the rules.
+    /// The ruleset of these texts. `base` is the original ruleset: its words and presets replace empty ones,
+    /// and its words are skipped where they do not fit the rules.
     ///
     /// # Errors
-    /// All problems of the rules, or else of the words; or a text that is too long. Presets are checked by [`Ruleset::wrong_presets`].
+    /// All problems of the rules, or else of the words; or a text that is too long. Presets are checked by
+    /// [`Ruleset::wrong_presets`].
     pub fn ruleset(&self, id: &str, base: Option<&Ruleset>) -> Result<Ruleset, Vec<TextProblem>> {
         self.ruleset_of(id, base, None)
     }
 
-    /// The ruleset of these texts without compiling the rules again: `compiled` is [`Ruleset::compiled`] of a ruleset of these texts. Bytes of another program
-    /// are ignored.
+    /// The ruleset of these texts without compiling the rules again: `compiled` is [`Ruleset::compiled`] of a
+    /// ruleset of these texts. Bytes of another program are ignored.
     ///
     /// # Errors
     /// As for [`ruleset`](Self::ruleset).
@@ -118,7 +127,7 @@ impl Bundle {
         base: Option<&Ruleset>,
         compiled: Option<Program>,
     ) -> Result<Ruleset, Vec<TextProblem>> {
-        for (file, most) in [(File::Words, MOST_WORDS), (File::Presets, MOST_PRESETS)] {
+        for (file, most) in [(RulesetFile::Words, MOST_WORDS), (RulesetFile::Presets, MOST_PRESETS)] {
             let long = self.part(file).len();
             if long > most {
                 let message = format!("this part has at most {most} bytes, this one has {long}");
@@ -152,8 +161,8 @@ impl fmt::Display for Bundle {
     }
 }
 
-/// A game in a link: `rules=BASE.LETTERS` or `rules=BASE~LETTERS`. BASE is the id of the original ruleset, or empty. LETTERS are base64url of the bundle's
-/// bytes: deflated (RFC 1951) behind `.`, plain behind `~`.
+/// A game in a link: `rules=BASE.LETTERS` or `rules=BASE~LETTERS`. BASE is the id of the original ruleset, or
+/// empty. LETTERS are base64url of the bundle's bytes: deflated (RFC 1951) behind `.`, plain behind `~`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedRules {
     /// Id of the original ruleset, or empty.
@@ -182,7 +191,8 @@ impl LinkedRules {
         read.fits().then_some(read)
     }
 
-    /// The text of the bundle; none where it is damaged or no UTF-8. Inflating stops at the limit of a bundle.
+    /// The text of the bundle; none where it is damaged or no UTF-8. Inflating stops at the limit of a
+    /// bundle.
     #[must_use]
     pub fn text(self) -> Option<String> {
         let bytes = if self.is_deflated {
@@ -286,9 +296,15 @@ mod tests {
         assert_eq!((rules.about().name, rules.presets().all().count()), ("Yard", 1));
         assert_eq!(rules.wrong_presets(), []);
         let wrong = bundle(RULES, "\nfoe = \"Foe\" | \"Nobody.\"\n", "").ruleset("own-2", None).unwrap_err();
-        assert_eq!(wrong.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(), [(File::Words, 2)]);
+        assert_eq!(
+            wrong.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(),
+            [(RulesetFile::Words, 2)]
+        );
         let long = bundle(RULES, "", &"#".repeat(MOST_PRESETS + 1)).ruleset("own-3", None).unwrap_err();
-        assert_eq!(long.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(), [(File::Presets, 1)]);
+        assert_eq!(
+            long.iter().map(|one| (one.file, one.line)).collect::<Vec<_>>(),
+            [(RulesetFile::Presets, 1)]
+        );
     }
 
     #[test]

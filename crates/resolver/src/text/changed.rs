@@ -1,6 +1,6 @@
 //! A ruleset with a changed text: keeps the words that still fit the rules.
 
-use super::{Bundle, File, Files, Ruleset, TextProblem, interner};
+use super::{Bundle, Files, Ruleset, RulesetFile, TextProblem, interner};
 use crate::about::AboutRules;
 use crate::preset::Library;
 use tohit_compile::program::Program;
@@ -9,8 +9,9 @@ use tohit_compile::program::Program;
 const ROUNDS: usize = 4;
 
 impl Ruleset {
-    /// The game with other texts. Presets and words of the original replace missing ones, words as far as they fit: a field removed from the rules needs no
-    /// change of the words. The description notes that the rules are changed.
+    /// The game with other texts. Presets and words of the original replace missing ones, words as far as
+    /// they fit: a field removed from the rules needs no change of the words. The description notes that the
+    /// rules are changed.
     ///
     /// # Errors
     /// All problems of the texts.
@@ -29,7 +30,7 @@ impl Ruleset {
         let mut made = loop {
             round += 1;
             match Self::read_compiled(id, &bundle.rules, &[&words], presets.clone(), compiled.cloned()) {
-                Err(wrong) if round < ROUNDS && wrong.iter().all(|one| one.file == File::Words) => {
+                Err(wrong) if round < ROUNDS && wrong.iter().all(|one| one.file == RulesetFile::Words) => {
                     words = without(&words, &wrong);
                 }
                 read => break read?,

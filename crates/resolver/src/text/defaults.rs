@@ -2,10 +2,10 @@
 
 use crate::json::Json;
 use crate::sheet::{write_exact, write_mark};
-use tohit_compile::program::{Default, Program, Shape, Word};
+use tohit_compile::program::{Default, FieldShape, Program, Word};
 
 /// A default as a document writes it.
-pub(super) fn default(rules: &Program, shape: &Shape, default: &Default) -> Json {
+pub(super) fn default(rules: &Program, shape: &FieldShape, default: &Default) -> Json {
     let text = |name: &Word| Json::from(rules.word(*name));
     match (shape, default) {
         (_, Default::Absent) => Json::Null,
@@ -14,10 +14,10 @@ pub(super) fn default(rules: &Program, shape: &Shape, default: &Default) -> Json
         (_, Default::Word(word)) => text(word),
         (_, Default::Set(words)) => Json::List(words.iter().map(text).collect()),
         (_, Default::Mark(over, under)) => write_mark((*over, *under)),
-        (Shape::List(_, _, of), Default::List(items)) => {
+        (FieldShape::List(_, _, of), Default::List(items)) => {
             Json::List(items.iter().map(|item| self::default(rules, of, item)).collect())
         }
-        (Shape::Record(fields), Default::Record(values)) => {
+        (FieldShape::Record(fields), Default::Record(values)) => {
             let named = fields.fields.iter().zip(values);
             named
                 .map(|(field, value)| (rules.word(field.name), self::default(rules, &field.shape, value)))

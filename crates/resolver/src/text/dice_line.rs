@@ -13,7 +13,8 @@ use core::ops::Range;
 #[derive(Clone, Debug)]
 pub struct DiceLine {
     rules: String,
-    /// Parts of the line: the line in the text, the column where the part begins, and its range of characters in the line of dice.
+    /// Parts of the line: the line in the text, the column where the part begins, and its range of characters
+    /// in the line of dice.
     parts: Vec<(usize, usize, Range<usize>)>,
 }
 
@@ -110,7 +111,8 @@ impl DiceLine {
         Ok(())
     }
 
-    /// The characters of the line of dice at an error of the rules, given by line and column, from 1, and length.
+    /// The characters of the line of dice at an error of the rules, given by line and column, from 1, and
+    /// length.
     #[must_use]
     pub fn place(&self, line: usize, column: usize, length: usize) -> Range<usize> {
         let mut own = self.parts.iter().filter(|(own, begins, _)| (*own, *begins) <= (line, column));

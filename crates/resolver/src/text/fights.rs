@@ -6,7 +6,7 @@ use super::ruleset::Ruleset;
 use crate::answer::{Answer, Extra, Spread, is_little};
 use crate::exact::{FEW_PRIMES, MapChances, Truncate};
 use crate::json::Json;
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::number::Probability;
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -17,7 +17,7 @@ use tohit_odds::{Arithmetic, Fraction, Weight};
 
 /// Length of a fight.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fight<P> {
+pub struct FightAnswer<P> {
     /// The ruleset's name.
     pub ruleset: &'static str,
     /// The mode's name.
@@ -34,17 +34,17 @@ pub struct Fight<P> {
     pub means: Option<Means<P>>,
 }
 
-/// A list closes where the rest has a probability below 10^-n. The values of n: in floats; in fractions, which grow with every turn; and in fractions that grow
-/// too long.
+/// A list closes where the rest has a probability below 10^-n. The values of n: in floats; in fractions,
+/// which grow with every turn; and in fractions that grow too long.
 const DIGITS: i32 = 12;
 const DIGITS_EXACTLY: i32 = 3;
 const DIGITS_NEARER: i32 = 1;
 
-impl<P> MapChances<P> for Fight<P> {
-    type Mapped<Q> = Fight<Q>;
+impl<P> MapChances<P> for FightAnswer<P> {
+    type Mapped<Q> = FightAnswer<Q>;
 
     /// Visits turn by turn, each with its strikes.
-    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Fight<Q> {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> FightAnswer<Q> {
         let (mut turns, mut strikes) = (Vec::new(), Vec::new());
         let mut each = self.strikes.entries.into_iter().peekable();
         for (turn, p) in self.turns.entries {
@@ -55,7 +55,7 @@ impl<P> MapChances<P> for Fight<P> {
         }
         let mut closed =
             |entries, tail: Option<(i64, P)>| Spread { entries, tail: tail.map(|(next, p)| (next, f(p))) };
-        Fight {
+        FightAnswer {
             ruleset: self.ruleset,
             mode: self.mode,
             turns: closed(turns, self.turns.tail),
@@ -67,7 +67,7 @@ impl<P> MapChances<P> for Fight<P> {
     }
 }
 
-impl Truncate for Fight<Weight> {
+impl Truncate for FightAnswer<Weight> {
     fn turns(&self) -> Vec<usize> {
         let of_strikes = self.strikes.entries.iter().map(|(strike, _)| (strike - 1) / self.a_turn.max(1) + 1);
         let mut turns: Vec<usize> =
@@ -91,7 +91,7 @@ impl Truncate for Fight<Weight> {
         soon.into_iter().chain([last]).chain(means).collect()
     }
 
-    fn truncated(fight: Fight<Fraction>, end: usize) -> Fight<Fraction> {
+    fn truncated(fight: FightAnswer<Fraction>, end: usize) -> FightAnswer<Fraction> {
         let end = i64::try_from(end).unwrap_or(i64::MAX);
         let until = |mut list: Spread<Fraction>, end: i64| {
             list.entries.retain(|(at, _)| *at <= end);
@@ -100,7 +100,7 @@ impl Truncate for Fight<Weight> {
             list
         };
         let strikes = until(fight.strikes, end * fight.a_turn);
-        Fight { turns: until(fight.turns, end), strikes, means: None, ..fight }
+        FightAnswer { turns: until(fight.turns, end), strikes, means: None, ..fight }
     }
 }
 
@@ -108,8 +108,8 @@ fn place(turn: i64) -> usize {
     usize::try_from(turn).unwrap_or_default()
 }
 
-/// The last turn in which the defender may fall, or else the last of the list. Turns in which the defender cannot fall, as with an empty quiver, do not make
-/// the fractions grow.
+/// The last turn in which the defender may fall, or else the last of the list. Turns in which the defender
+/// cannot fall, as with an empty quiver, do not make the fractions grow.
 fn last(turns: &Spread<Weight>) -> usize {
     let listed = turns.entries.last().map(|(turn, _)| *turn);
     place(listed.or(turns.tail.map(|(next, _)| next - 1)).unwrap_or_default())
@@ -120,10 +120,10 @@ fn closes_early<P: Probability>(list: &Spread<P>) -> Option<(&'static str, Extra
     let (_, open) = list.tail.as_ref()?;
     let closes = !P::EXACT && !is_little(open);
     let says = "the list closes early: it has 10000 turns, or a longer one takes too much work";
-    closes.then_some(("remark", Extra::Figure(Figure::Word(says))))
+    closes.then_some(("remark", Extra::Figure(FigureValue::Word(says))))
 }
 
-impl<P> Fight<P> {
+impl<P> FightAnswer<P> {
     /// The fight as an answer.
     #[must_use]
     pub fn answer(self) -> Answer<P>
@@ -135,7 +135,8 @@ impl<P> Fight<P> {
         let fallen = P::weighed(&mut self.turns.entries.iter().map(|(_, p)| (1, p)));
         answer.outcomes = vec![("killed", fallen)];
         answer.outcomes.extend(open.map(|open| ("standing", open)));
-        // Fights of one strike a turn have no figures of strikes. Means and lists are checked apart: either may be known without the other.
+        // Fights of one strike a turn have no figures of strikes. Means and lists are checked apart: either
+        // may be known without the other.
         let several = self.strikes != self.turns;
         if let Some(Means { turns, strikes, lost, time }) = self.means {
             let several = strikes != turns;
@@ -152,11 +153,11 @@ impl<P> Fight<P> {
 }
 
 /// An answer, and the fight where the defender has hit points.
-pub type AnswerAndFight<P> = (Answer<P>, Option<Fight<P>>);
+pub type AnswerAndFight<P> = (Answer<P>, Option<FightAnswer<P>>);
 
 /// The result of a duel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Duel<P> {
+pub struct DuelAnswer<P> {
     /// The ruleset's name.
     pub ruleset: &'static str,
     /// The mode of the attacker's strikes.
@@ -173,11 +174,11 @@ pub struct Duel<P> {
 pub(crate) const ENDS: [&str; 4] = ["win", "lose", "both", "standing"];
 const LEFT: [&str; 2] = ["attacker_left", "defender_left"];
 
-impl<P> MapChances<P> for Duel<P> {
-    type Mapped<Q> = Duel<Q>;
+impl<P> MapChances<P> for DuelAnswer<P> {
+    type Mapped<Q> = DuelAnswer<Q>;
 
-    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> Duel<Q> {
-        Duel {
+    fn map<Q>(self, f: &mut dyn FnMut(P) -> Q) -> DuelAnswer<Q> {
+        DuelAnswer {
             ruleset: self.ruleset,
             mode: self.mode,
             // Rounds first: their fractions grow round by round.
@@ -188,7 +189,7 @@ impl<P> MapChances<P> for Duel<P> {
     }
 }
 
-impl Truncate for Duel<Weight> {
+impl Truncate for DuelAnswer<Weight> {
     fn turns(&self) -> Vec<usize> {
         let rounds = self.rounds.entries.iter().map(|(round, _)| place(*round));
         let others = self.rounds.tail.iter().len()
@@ -202,7 +203,7 @@ impl Truncate for Duel<Weight> {
     }
 }
 
-impl<P> Duel<P> {
+impl<P> DuelAnswer<P> {
     /// The duel as an answer.
     #[must_use]
     pub fn answer(self) -> Answer<P>
@@ -224,7 +225,16 @@ impl Ruleset {
     ///
     /// # Errors
     /// Problems as in [`resolve`](Self::resolve), and a defender without hit points.
-    pub fn fight<P: Probability>(&self, document: &Json) -> Result<Fight<P>, Vec<Problem>> {
+    ///
+    /// ```
+    /// use tohit_resolver::from_link;
+    ///
+    /// let (crawl, scenario) = from_link("crawl/melee?defender.preset=rat").unwrap();
+    /// let fight = crawl.fight::<f64>(&scenario).unwrap();
+    /// // The chance that the rat falls within three turns.
+    /// assert!(fight.turns.at_most(3).unwrap() > 0.8);
+    /// ```
+    pub fn fight<P: Probability>(&self, document: &Json) -> Result<FightAnswer<P>, Vec<Problem>> {
         self.fighting(document, |query| query.fight(FightDetail::WHOLE))
     }
 
@@ -248,11 +258,26 @@ impl Ruleset {
         )
     }
 
-    /// The result of a duel: the document's attacker against that of another document, with the sides exchanged.
+    /// The result of a duel: the document's attacker against that of another document, with the sides
+    /// exchanged.
     ///
     /// # Errors
     /// As for [`fight`](Self::fight), with `against` in front of the other document's paths.
-    pub fn duel<P: Probability>(&self, documents: [&Json; 2], first: First) -> Result<Duel<P>, Vec<Problem>> {
+    ///
+    /// ```
+    /// use tohit_resolver::{First, document_of_link, ruleset};
+    ///
+    /// let crab = ruleset("pixel-dungeon").unwrap();
+    /// let [mine, theirs] = ["pixel-dungeon?defender.hp=12", "pixel-dungeon?defender.hp=10"].map(|link| document_of_link(crab, link));
+    /// let duel = crab.duel::<f64>([&mine, &theirs], First::Attacker).unwrap();
+    /// let [win, lose, both, standing] = duel.ends;
+    /// assert!((win + lose + both + standing - 1.0).abs() < 1e-9);
+    /// ```
+    pub fn duel<P: Probability>(
+        &self,
+        documents: [&Json; 2],
+        first: First,
+    ) -> Result<DuelAnswer<P>, Vec<Problem>> {
         self.duelling(documents, |mine, theirs| mine.duel(theirs, first))
     }
 
@@ -314,20 +339,21 @@ impl Ruleset {
 }
 
 impl Query<'_, '_> {
-    pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<Fight<P>, Vec<Problem>> {
+    pub(crate) fn fight<P: Probability>(&self, far: FightDetail) -> Result<FightAnswer<P>, Vec<Problem>> {
         let tell = |far: FightDetail| {
             let runs = Cell::new(0);
-            P::evaluate(self.scenario, &|ar| {
+            P::evaluate(self.scenario, &|arith| {
                 // Runs are one in floats, then one for each prime.
                 let few = runs.replace(runs.get() + 1) <= FEW_PRIMES;
                 let far = FightDetail { means: far.means && few, ..far };
-                let fight = self.scenario.fight(ar, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
-                let fight = fight.map_err(|stop| self.stopped(&stop))?;
-                // With a rolled number of strikes the fourth strike of a fight belongs to no turn: turns alone are listed.
+                let fight = self.scenario.fight(arith, far, if P::EXACT { DIGITS_EXACTLY } else { DIGITS });
+                let fight = fight.map_err(|diagnostic| self.stopped(&diagnostic))?;
+                // With a rolled number of strikes the fourth strike of a fight belongs to no turn: turns
+                // alone are listed.
                 let is_rolled = self.mode.turn.as_ref().is_some_and(|turn| turn.countdown.is_some());
                 let (strikes, a_turn) =
                     if is_rolled { (&fight.turns, 1) } else { (&fight.strikes, fight.a_turn) };
-                Ok(Fight {
+                Ok(FightAnswer {
                     ruleset: self.id,
                     mode: self.name(self.mode.word),
                     turns: spread(&fight.turns),
@@ -339,27 +365,27 @@ impl Query<'_, '_> {
                 })
             })
         };
-        let mut fight: Fight<P> = tell(far)?;
+        let mut fight: FightAnswer<P> = tell(far)?;
         // Without means whose fractions are too long: the list replaces them.
         if P::EXACT && fight.means.is_none() && far.turns < far.without_means().turns {
             fight = tell(far.without_means())?;
         }
         let one = P::of(&Fraction::one());
         let means = fight.means.map(|means| means.map(|pace| one.clone() / pace));
-        Ok(Fight { means: means.map(|means| Means { lost: means.lost - one, ..means }), ..fight })
+        Ok(FightAnswer { means: means.map(|means| Means { lost: means.lost - one, ..means }), ..fight })
     }
 
     pub(crate) fn duel<P: Probability>(
         &self,
         other: &Query<'_, '_>,
         first: First,
-    ) -> Result<Duel<P>, Vec<Problem>> {
+    ) -> Result<DuelAnswer<P>, Vec<Problem>> {
         let tell = |digits| {
-            P::evaluate(self.scenario, &|ar| {
-                let duel = self.scenario.duel(other.scenario, first, ar, digits);
-                let duel = duel.map_err(|stop| self.stopped(&stop))?;
+            P::evaluate(self.scenario, &|arith| {
+                let duel = self.scenario.duel(other.scenario, first, arith, digits);
+                let duel = duel.map_err(|diagnostic| self.stopped(&diagnostic))?;
                 let open = duel.rounds.rest.map(|(_, open)| open).unwrap_or_default();
-                Ok(Duel {
+                Ok(DuelAnswer {
                     ruleset: self.id,
                     mode: self.name(self.mode.word),
                     ends: [duel.win, duel.lose, duel.both, open],

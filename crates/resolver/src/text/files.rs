@@ -1,6 +1,7 @@
 //! Files of a ruleset: part of the program, or loaded separately as one text.
 //!
-//! Without the feature `bundled` the program compiles custom rules alone: those of its own rulesets are loaded compiled.
+//! Without the feature `bundled` the program compiles custom rules alone: those of its own rulesets are
+//! loaded compiled.
 
 use crate::preset::Library;
 use crate::text::Ruleset;
@@ -17,7 +18,8 @@ const FIRST: u32 = 0x20;
 /// The rules, the words and the presets of a game.
 #[derive(Debug)]
 pub(crate) struct Files {
-    /// The text, with its own words, if any, at the end. The text of compiled rules is loaded later, or never.
+    /// The text, with its own words, if any, at the end. The text of compiled rules is loaded later, or
+    /// never.
     pub(super) text: Cow<'static, str>,
     /// The words in a file of their own.
     pub(super) words: Cow<'static, str>,
@@ -37,7 +39,8 @@ impl Files {
         Self { text, words, presets: Library::fixed(presets), program: OnceLock::new() }
     }
 
-    /// The files in one text: program, words and presets, interned for the program's lifetime; none where it is incomplete.
+    /// The files in one text: program, words and presets, interned for the program's lifetime; none where it
+    /// is incomplete.
     fn of(all: String) -> Option<Self> {
         let mut files = all.split(END);
         let (program, words, presets) = (files.next()?, files.next()?, files.next()?);
@@ -60,7 +63,8 @@ fn bytes(text: &str) -> Option<Vec<u8>> {
 }
 
 impl Ruleset {
-    /// Loads the files of a ruleset that is not part of the program, in one text. Returns true where they are loaded.
+    /// Loads the files of a ruleset that is not part of the program, in one text. Returns true where they are
+    /// loaded.
     pub fn bring(&self, all: String) -> bool {
         if !self.is_here()
             && let Some(files) = Files::of(all)
@@ -97,7 +101,8 @@ impl Ruleset {
         [&text(&self.compiled()), &**words, presets.text()].map(|file| format!("{file}{END}")).concat()
     }
 
-    /// Loads the text of compiled rules. Returns true where it is loaded: any other text, or a part of it, is refused.
+    /// Loads the text of compiled rules. Returns true where it is loaded: any other text, or a part of it, is
+    /// refused.
     pub fn bring_text(&self, packed: &str) -> bool {
         if !self.has_text()
             && let Some((text, _)) = packed.split_once(END)

@@ -2,7 +2,7 @@
 
 use super::defaults;
 use super::interner;
-use super::words::{Condition, Description, Remark, Test, Words};
+use super::words::{Condition, Description, GameWords, Remark, Test};
 use crate::problem::hint;
 use crate::sheet::{About, Field, FieldCondition, Shape, SheetSpec, Variant, about, is_named};
 use crate::text::TextProblem;
@@ -12,7 +12,7 @@ use tohit_compile::program::{self as checked, Fields, Mode, Program, Word};
 /// Builds the forms of a text's modes, and finds names in the words that the text lacks.
 pub(super) struct Forms<'a> {
     rules: &'a Program,
-    words: &'a Words,
+    words: &'a GameWords,
     /// The names of every field, and the used lines about words of lists.
     fields: Vec<String>,
     used: Vec<&'a str>,
@@ -43,7 +43,7 @@ impl FieldPath {
 }
 
 impl<'a> Forms<'a> {
-    pub(super) fn new(rules: &'a Program, words: &'a Words, wrong: &'a mut Vec<TextProblem>) -> Self {
+    pub(super) fn new(rules: &'a Program, words: &'a GameWords, wrong: &'a mut Vec<TextProblem>) -> Self {
         Self { rules, words, fields: Vec::new(), used: Vec::new(), wrong }
     }
 
@@ -54,8 +54,8 @@ impl<'a> Forms<'a> {
     /// The form of a mode.
     pub(super) fn form(&mut self, mode: &Mode) -> &'static SheetSpec {
         let fields = |(name, fields): &(Word, Arc<Fields>)| {
-            let shape = checked::Shape::Record(fields.clone());
-            checked::Field { name: *name, absent: false, default: shape.own_default(), shape }
+            let shape = checked::FieldShape::Record(fields.clone());
+            checked::ProgramField { name: *name, absent: false, default: shape.own_default(), shape }
         };
         // Sections that come first in a form, in any order of the text.
         const ORDER: [&str; 3] = ["attacker", "defender", "situation"];
@@ -76,7 +76,13 @@ impl<'a> Forms<'a> {
         interner::one(SheetSpec { presets, fields: interner::all(made) })
     }
 
-    fn field(&mut self, mode: &Mode, beside: &Fields, field: &checked::Field, place: &FieldPath) -> Field {
+    fn field(
+        &mut self,
+        mode: &Mode,
+        beside: &Fields,
+        field: &checked::ProgramField,
+        place: &FieldPath,
+    ) -> Field {
         let name = self.text(field.name);
         let place = place.field(name);
         self.fields.extend(place.names().map(str::to_owned));
@@ -103,30 +109,30 @@ impl<'a> Forms<'a> {
     fn shape(
         &mut self,
         mode: &Mode,
-        shape: &checked::Shape,
+        shape: &checked::FieldShape,
         place: &FieldPath,
         presets: Option<&'static str>,
     ) -> Shape {
         match shape {
-            checked::Shape::Whole(low, high) => Shape::Int { low: *low, high: *high },
-            checked::Shape::Exact(low, high) => {
+            checked::FieldShape::Whole(low, high) => Shape::Int { low: *low, high: *high },
+            checked::FieldShape::Exact(low, high) => {
                 // A number that is too long counts as 0.
                 let [low, high] = [low, high].map(|end| end.long().small().unwrap_or((0, 1)));
                 Shape::Num { low, high }
             }
-            checked::Shape::Flag => Shape::Bool,
-            checked::Shape::Words(words) => self.choice(words, place),
-            checked::Shape::Set(words) => {
+            checked::FieldShape::Flag => Shape::Bool,
+            checked::FieldShape::Words(words) => self.choice(words, place),
+            checked::FieldShape::Set(words) => {
                 let of = interner::one(self.choice(words, place));
                 Shape::List { of, least: 0, most: words.len(), distinct: true }
             }
-            checked::Shape::Mark(marks) => Shape::Mark(interner::one(marks.clone())),
-            checked::Shape::List(least, most, of) => {
+            checked::FieldShape::Mark(marks) => Shape::Mark(interner::one(marks.clone())),
+            checked::FieldShape::List(least, most, of) => {
                 let of = interner::one(self.shape(mode, of, place, presets));
                 let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
                 Shape::List { of, least: count(*least), most: count(*most), distinct: false }
             }
-            checked::Shape::Record(fields) => {
+            checked::FieldShape::Record(fields) => {
                 Shape::Sheet(self.sheet(mode, fields, &place.inside(fields), presets))
             }
         }
@@ -204,10 +210,10 @@ impl<'a> Forms<'a> {
                 return None;
             };
             match &field.shape {
-                checked::Shape::Words(words) | checked::Shape::Set(words) => {
+                checked::FieldShape::Words(words) | checked::FieldShape::Set(words) => {
                     words.iter().map(|name| self.rules.word(*name)).collect()
                 }
-                checked::Shape::Flag => vec!["yes", "no"],
+                checked::FieldShape::Flag => vec!["yes", "no"],
                 _ => Vec::new(),
             }
         };
@@ -228,7 +234,7 @@ impl<'a> Forms<'a> {
     /// Remarks on answers of a mode.
     pub(super) fn remarks(&mut self, mode: &Mode) -> Vec<ResolvedRemark> {
         let name = self.text(mode.word);
-        let words: &'a Words = self.words;
+        let words: &'a GameWords = self.words;
         let own = words.remarks.iter().filter(|remark| is_named(&remark.modes, name));
         let made = |remark: &'a Remark| {
             let when = remark.when.iter().filter_map(|one| self.when(mode, &Fields::default(), one));
@@ -276,7 +282,12 @@ pub(super) fn made_label(name: &str) -> &'static str {
 }
 
 /// The field at a path of a mode; with a dot before it, of the fields beside.
-fn find<'f>(rules: &Program, mode: &'f Mode, beside: &'f Fields, path: &str) -> Option<&'f checked::Field> {
+fn find<'f>(
+    rules: &Program,
+    mode: &'f Mode,
+    beside: &'f Fields,
+    path: &str,
+) -> Option<&'f checked::ProgramField> {
     let named =
         |fields: &'f Fields, name: &str| fields.fields.iter().find(|field| rules.word(field.name) == name);
     if let Some(name) = path.strip_prefix('.') {
@@ -290,10 +301,10 @@ fn find<'f>(rules: &Program, mode: &'f Mode, beside: &'f Fields, path: &str) -> 
 }
 
 /// The fields inside a shape.
-fn inner(shape: &checked::Shape) -> Option<&Fields> {
+fn inner(shape: &checked::FieldShape) -> Option<&Fields> {
     match shape {
-        checked::Shape::Record(fields) => Some(fields),
-        checked::Shape::List(_, _, of) => inner(of),
+        checked::FieldShape::Record(fields) => Some(fields),
+        checked::FieldShape::List(_, _, of) => inner(of),
         _ => None,
     }
 }

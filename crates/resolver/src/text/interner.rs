@@ -1,5 +1,5 @@
-//! Interner of values that live as long as the program. The page holds forms for ever; equal content is stored once, so that reading a text again leaks
-//! nothing.
+//! Interner of values that live as long as the program. The page holds forms for ever; equal content is
+//! stored once, so that reading a text again leaks nothing.
 
 use core::any::Any;
 use core::hash::{BuildHasher as _, Hash};

@@ -2,7 +2,7 @@
 
 use super::interner;
 use super::query::Query;
-use crate::log::{DrawKind, Event, Figure, Log};
+use crate::log::{DrawKind, Event, FigureValue, Log};
 use crate::sheet::in_line;
 use tohit_compile::program::{self as checked, Id, Line, Node, Span};
 use tohit_engine::{Evaluation, TraceEvent, Value};
@@ -43,17 +43,20 @@ impl<'m> Query<'m, '_> {
                 value: self.as_figure(value),
                 forced: *forced,
             },
-            TraceEvent::Gained(gain) => Event::Note { label: "gained".into(), figure: Figure::Int(*gain) },
-            TraceEvent::Left(left) => {
-                Event::Note { label: "between turns, hit points left".into(), figure: Figure::Int(*left) }
+            TraceEvent::Gained(gain) => {
+                Event::Note { label: "gained".into(), figure: FigureValue::Int(*gain) }
             }
+            TraceEvent::Left(left) => Event::Note {
+                label: "between turns, hit points left".into(),
+                figure: FigureValue::Int(*left),
+            },
             TraceEvent::Falls(whose, number) => Event::Note {
                 label: format!("the {}'s fallen bodies", whose.name()),
-                figure: Figure::Int(i64::try_from(*number).unwrap_or(i64::MAX)),
+                figure: FigureValue::Int(i64::try_from(*number).unwrap_or(i64::MAX)),
             },
             TraceEvent::Has(whose, left) => Event::Note {
                 label: format!("the {}'s hit points", whose.name()),
-                figure: Figure::Int(*left),
+                figure: FigureValue::Int(*left),
             },
             // A second name of a line.
             TraceEvent::Line(line, _) if self.is_name(*line) => return None,
@@ -61,10 +64,11 @@ impl<'m> Query<'m, '_> {
                 Event::Note { label: self.label(*line).into(), figure: self.figure(value)? }
             }
             TraceEvent::End(_, ending, _) => {
-                Event::Note { label: "ending".into(), figure: Figure::Word(self.name(*ending)) }
+                Event::Note { label: "ending".into(), figure: FigureValue::Word(self.name(*ending)) }
             }
-            // Figures within a loss have no line: the log has them at the last row of their roll. A figure that is not rolled is logged where the words have a
-            // label for it and more than its first row applies. Rows of a line are logged with its value.
+            // Figures within a loss have no line: the log has them at the last row of their roll. A figure
+            // that is not rolled is logged where the words have a label for it and more than its first row
+            // applies. Rows of a line are logged with its value.
             TraceEvent::Row(span, value) => {
                 let figure_of = |event: Option<&TraceEvent>| match event {
                     Some(TraceEvent::Row(other, ..)) => self.figure_of(*other),
@@ -111,7 +115,8 @@ impl<'m> Query<'m, '_> {
         roll.map_or_else(|| self.label(line), |roll| self.called(&roll.name))
     }
 
-    /// Distinction of a roll from others of its line with the same label: the names in the roll itself, or else in its row. A picked word needs none.
+    /// Distinction of a roll from others of its line with the same label: the names in the roll itself, or
+    /// else in its row. A picked word needs none.
     fn goes_by(&self, (before, later): (&[TraceEvent], &[TraceEvent])) -> Vec<String> {
         let (line, span, ask, later) = match later {
             [TraceEvent::Roll { line, span, draw: ask, value, .. }, later @ ..]
@@ -161,8 +166,9 @@ impl<'m> Query<'m, '_> {
     }
 
     /// A value as a figure, also of kinds that answers omit.
-    pub(super) fn as_figure(&self, value: &Value) -> Figure {
-        self.figure(value).unwrap_or_else(|| Figure::Word(interner::text(&self.scenario.format_value(value))))
+    pub(super) fn as_figure(&self, value: &Value) -> FigureValue {
+        self.figure(value)
+            .unwrap_or_else(|| FigureValue::Word(interner::text(&self.scenario.format_value(value))))
     }
 
     pub(super) fn ask(&self, ask: &tohit_engine::Draw) -> DrawKind {

@@ -3,7 +3,7 @@
 use super::Ruleset;
 use super::query::{Query, figure_of_number};
 use crate::json::Json;
-use crate::log::Figure;
+use crate::log::FigureValue;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
 use tohit_compile::program::Span;
@@ -17,7 +17,8 @@ use tohit_engine::in_order;
 pub struct MarginEntry {
     /// The line, from 1.
     pub line: usize,
-    /// The chance that a strike reaches the line; of a row, given that its line is reached. 0 where the scenario never reaches it.
+    /// The chance that a strike reaches the line; of a row, given that its line is reached. 0 where the
+    /// scenario never reaches it.
     pub reached: f64,
     /// Value of the line, if any.
     pub figure: MarginValue,
@@ -29,11 +30,11 @@ pub enum MarginValue {
     /// No value beyond the text.
     Nothing,
     /// A certain value.
-    Is(Figure),
+    Is(FigureValue),
     /// A range: the value depends on the arguments.
-    Between(Figure, Figure),
+    Between(FigureValue, FigureValue),
     /// A mean, the least value, and the most; none for an endless distribution.
-    Average(f64, Figure, Option<Figure>),
+    Average(f64, FigureValue, Option<FigureValue>),
     /// The chance of yes.
     Chance(f64),
     /// Words with their chances, the likeliest first.
@@ -54,7 +55,10 @@ impl Ruleset {
             |query| {
                 let rules = query.game;
                 let sheets = super::values::sheets(rules, query.mode, query.sections);
-                let notes = query.game.annotate(query.place, &sheets).map_err(|stop| query.stopped(&stop))?;
+                let notes = query
+                    .game
+                    .annotate(query.place, &sheets)
+                    .map_err(|diagnostic| query.stopped(&diagnostic))?;
                 Ok(presents(query, notes))
             },
         )
@@ -119,24 +123,24 @@ fn present_line(query: &Query<'_, '_>, line: usize, notes: &[Annotation]) -> Mar
 /// The range of two figures of one span.
 fn between(one: MarginValue, other: MarginValue) -> MarginValue {
     let ends = |comes: &MarginValue| match comes {
-        MarginValue::Is(figure @ (Figure::Int(_) | Figure::Ratio(_))) => {
+        MarginValue::Is(figure @ (FigureValue::Int(_) | FigureValue::Ratio(_))) => {
             Some((figure.clone(), figure.clone()))
         }
         MarginValue::Between(least, most) => Some((least.clone(), most.clone())),
         _ => None,
     };
     let (Some(one), Some(other)) = (ends(&one), ends(&other)) else { return MarginValue::Nothing };
-    let less = |a: &Figure, b: &Figure| float(a) < float(b);
+    let less = |a: &FigureValue, b: &FigureValue| float(a) < float(b);
     let least = if less(&other.0, &one.0) { other.0 } else { one.0 };
     let most = if less(&one.1, &other.1) { other.1 } else { one.1 };
     MarginValue::Between(least, most)
 }
 
-fn float(figure: &Figure) -> f64 {
+fn float(figure: &FigureValue) -> f64 {
     match figure {
         #[allow(clippy::cast_precision_loss, reason = "only compared")]
-        Figure::Int(whole) => *whole as f64,
-        Figure::Ratio(ratio) => ratio.to_f64(),
+        FigureValue::Int(whole) => *whole as f64,
+        FigureValue::Ratio(ratio) => ratio.to_f64(),
         _ => 0.0,
     }
 }
@@ -167,7 +171,11 @@ fn spread(query: &Query<'_, '_>, values: &[(Value, f64)]) -> MarginValue {
         };
         let is_endless = values.iter().any(|(value, _)| matches!(value, Value::Tail(_)));
         let most = numbers().max().filter(|_| !is_endless).map(figure_of_number);
-        return MarginValue::Average(mean, numbers().min().map_or(Figure::Int(0), figure_of_number), most);
+        return MarginValue::Average(
+            mean,
+            numbers().min().map_or(FigureValue::Int(0), figure_of_number),
+            most,
+        );
     }
     let chance = |at: usize| values.get(at).map_or(0.0, |(_, chance)| *chance);
     let order = in_order(values.len(), &|one, other| chance(other).total_cmp(&chance(one)));

@@ -35,7 +35,7 @@ pub use bundle::{Bundle, LinkedRules};
 pub use bytes::of_bytes;
 pub use dice_line::DiceLine;
 pub(crate) use fights::ENDS;
-pub use fights::{AnswerAndFight, Duel, Fight};
+pub use fights::{AnswerAndFight, DuelAnswer, FightAnswer};
 pub(crate) use files::Files;
 pub use link_game::{is_own, without_game};
 pub use margin::{MarginEntry, MarginValue};
@@ -56,7 +56,7 @@ pub const FIRST_GAME: &str = include_str!("first.rules");
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextProblem {
     /// File of the problem.
-    pub file: File,
+    pub file: RulesetFile,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
@@ -71,7 +71,7 @@ pub struct TextProblem {
 
 /// A file of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum File {
+pub enum RulesetFile {
     /// The rule text.
     Rules,
     /// The words.
@@ -83,7 +83,7 @@ pub enum File {
 impl TextProblem {
     fn words(line: usize, message: impl Into<String>) -> Self {
         Self {
-            file: File::Words,
+            file: RulesetFile::Words,
             line,
             column: 1,
             length: 0,
@@ -93,7 +93,7 @@ impl TextProblem {
     }
 
     fn presets(line: usize, message: String) -> Self {
-        Self { file: File::Presets, ..Self::words(line, message) }
+        Self { file: RulesetFile::Presets, ..Self::words(line, message) }
     }
 
     /// A problem of the rules at a span, cut off at the end of its line.
@@ -103,7 +103,7 @@ impl TextProblem {
         let begins = before.rfind('\n').map_or(0, |at| at + 1);
         let about = text.get(place(start)..place(end)).unwrap_or_default();
         Self {
-            file: File::Rules,
+            file: RulesetFile::Rules,
             line: line_of(text, start),
             column: before.get(begins..).unwrap_or_default().chars().count() + 1,
             length: about.lines().next().map_or(0, |line| line.trim_end().chars().count()),
@@ -113,8 +113,9 @@ impl TextProblem {
     }
 }
 
-/// Lines of a file that hold a control character, other than tabs and line ends: terminals obey it, XML has none.
-fn control_characters(file: File, text: &str) -> Vec<TextProblem> {
+/// Lines of a file that hold a control character, other than tabs and line ends: terminals obey it, XML has
+/// none.
+fn control_characters(file: RulesetFile, text: &str) -> Vec<TextProblem> {
     let wrong = |(number, line): (usize, &str)| {
         let (column, found) = control_character(line)?;
         let message = format!("this line holds a control character, {found}; delete it");
@@ -132,9 +133,9 @@ pub(crate) fn line_of(text: &str, at: u32) -> usize {
 impl fmt::Display for TextProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = match self.file {
-            File::Rules => "rules",
-            File::Words => "words",
-            File::Presets => "presets",
+            RulesetFile::Rules => "rules",
+            RulesetFile::Words => "words",
+            RulesetFile::Presets => "presets",
         };
         write!(f, "{file}:{}:{}: {}", self.line, self.column, self.message)?;
         if self.note.is_empty() { Ok(()) } else { write!(f, "; {}", self.note) }

@@ -1,5 +1,5 @@
-//! Trial runs of a text: the default scenario of every mode, and every field at its ends, one at a time. Refusals of the engine and probable mistakes are
-//! reported at their spans in the text.
+//! Trial runs of a text: the default scenario of every mode, and every field at its ends, one at a time.
+//! Refusals of the engine and probable mistakes are reported at their spans in the text.
 
 use super::query::Query;
 use super::{Ruleset, TextProblem};
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::sheet::{Shape, SheetSpec, write_mark};
 use core::cell::Cell;
 use std::collections::BTreeMap;
-use tohit_compile::program::{Key, Mark, Mode, Program, Shape as Kind, Span, Word};
+use tohit_compile::program::{FieldShape as Kind, Key, Mark, Mode, Program, Span, Word};
 use tohit_engine::ChanceRange;
 use tohit_odds::Arithmetic;
 use tohit_syntax::ast::{self, StatementKind};
@@ -25,7 +25,8 @@ const MOST: i64 = i64::MAX;
 pub struct PlayReport {
     /// Refused default scenarios.
     pub wrong: Vec<TextProblem>,
-    /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and fights and duels that are refused.
+    /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and
+    /// fights and duels that are refused.
     pub doubtful: Vec<TextProblem>,
     /// Number of scenarios that were played.
     pub scenarios: usize,
@@ -33,7 +34,8 @@ pub struct PlayReport {
     pub left_out: usize,
 }
 
-/// Range of the values of each `chance(...)`, by its span in the text, with the note of the first scenario in which it exceeds 1.
+/// Range of the values of each `chance(...)`, by its span in the text, with the note of the first scenario in
+/// which it exceeds 1.
 type ObservedChances = BTreeMap<(u32, u32), (ChanceRange, String)>;
 
 /// A scenario to try.
@@ -44,7 +46,8 @@ struct TrialScenario {
 }
 
 impl Ruleset {
-    /// Answers the default scenario of every mode, each field at its ends, and a fight and a duel where there are hit points.
+    /// Answers the default scenario of every mode, each field at its ends, and a fight and a duel where there
+    /// are hit points.
     #[must_use]
     pub fn play(&self) -> PlayReport {
         let Ok(game) = self.game() else { return PlayReport::default() };
@@ -94,14 +97,16 @@ impl Ruleset {
         played
     }
 
-    /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document with problems of its own.
+    /// The engine's refusal of a scenario, at its span in the text; none for an answer, or for a document
+    /// with problems of its own.
     #[must_use]
     pub fn refusal(&self, document: &Json) -> Option<TextProblem> {
-        let stop = self.query(document, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
-        Some(TextProblem::rules(self.rules(), stop.span, stop.message.clone()))
+        let diagnostic = self.query(document, |_| Ok(None), |query| Ok(unanswered(query))).ok()??;
+        Some(TextProblem::rules(self.rules(), diagnostic.span, diagnostic.message.clone()))
     }
 
-    /// Answers a scenario; returns true for an answer. A refusal by the text itself is reported for the default scenario alone.
+    /// Answers a scenario; returns true for an answer. A refusal by the text itself is reported for the
+    /// default scenario alone.
     fn tried(
         &self,
         of: &TrialScenario,
@@ -128,8 +133,8 @@ impl Ruleset {
             },
         );
         let is_default = of.note.is_empty();
-        if let Some(stop) = stopped {
-            let wrong = TextProblem::rules(self.rules(), stop.span, stop.message.clone());
+        if let Some(diagnostic) = stopped {
+            let wrong = TextProblem::rules(self.rules(), diagnostic.span, diagnostic.message.clone());
             let list = if is_default { &mut played.wrong } else { &mut played.doubtful };
             let wrong = TextProblem { note: of.note.clone(), ..wrong };
             if list.iter().all(|known| (known.line, &known.message) != (wrong.line, &wrong.message)) {

@@ -21,7 +21,7 @@ impl Ruleset {
         let mut stopped: Vec<(&str, Diagnostic)> = Vec::new();
         let told = self.fighting(&document, |asked| {
             let fight = asked.scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, DIGITS);
-            stopped.extend(fight.err().map(|stop| ("a fight", stop)));
+            stopped.extend(fight.err().map(|diagnostic| ("a fight", diagnostic)));
             Ok(())
         });
         // A scenario that the text itself refuses is already reported.
@@ -31,17 +31,19 @@ impl Ruleset {
         if stopped.is_empty() {
             let duel: Result<(), Vec<Problem>> = self.duelling([&document, &document], |mine, theirs| {
                 let duel = mine.scenario.duel(theirs.scenario, First::Attacker, &Arithmetic::Floats, DIGITS);
-                stopped.extend(duel.err().map(|stop| ("a duel", stop)));
+                stopped.extend(duel.err().map(|diagnostic| ("a duel", diagnostic)));
                 Ok(())
             });
             if duel.is_err() {
                 return;
             }
         }
-        for (extent, stop) in stopped {
+        for (extent, diagnostic) in stopped {
             let note = format!("{extent}{within}");
-            let wrong =
-                TextProblem { note, ..TextProblem::rules(self.rules(), stop.span, stop.message.clone()) };
+            let wrong = TextProblem {
+                note,
+                ..TextProblem::rules(self.rules(), diagnostic.span, diagnostic.message.clone())
+            };
             if played.doubtful.iter().all(|known| known.line != wrong.line) {
                 played.doubtful.push(wrong);
             }

@@ -4,8 +4,8 @@ use super::about::{self, about};
 use super::form::{Forms, ResolvedRemark};
 use super::interner;
 use super::story;
-use super::words::{Sentence, Story, Words};
-use super::{File, TextProblem};
+use super::words::{GameWords, RuleSentence, StoryTemplate};
+use super::{RulesetFile, TextProblem};
 use crate::about::AboutRules;
 use crate::sheet::SheetSpec;
 use crate::targeting;
@@ -20,9 +20,9 @@ pub(super) struct Presentation {
     /// Remarks on the answers of each mode.
     pub(super) remarks: Vec<Vec<ResolvedRemark>>,
     /// The sentences of a throw.
-    pub(super) stories: Vec<Story>,
+    pub(super) stories: Vec<StoryTemplate>,
     /// Sentences about lines and endings.
-    pub(super) said: Vec<Sentence>,
+    pub(super) said: Vec<RuleSentence>,
     /// Labels of words of lists, without those of single fields.
     pub(super) called: Vec<(String, String)>,
     /// True where targeting is offered beside the text's own modes.
@@ -30,7 +30,8 @@ pub(super) struct Presentation {
 }
 
 impl Presentation {
-    /// Compiles a text, unless it is compiled already, and reads its words; each file of words overrides those before: translations.
+    /// Compiles a text, unless it is compiled already, and reads its words; each file of words overrides
+    /// those before: translations.
     pub(super) fn of_text(
         id: &str,
         text: &str,
@@ -68,7 +69,7 @@ impl Presentation {
             if words.len() < 2 {
                 // Without a file of words, their problems are in the text.
                 for one in &mut wrong {
-                    one.file = File::Rules;
+                    one.file = RulesetFile::Rules;
                 }
             }
             return Err(in_order(wrong));
@@ -78,7 +79,8 @@ impl Presentation {
         let (about, forms) = if targets { targeting::beside(about, made) } else { (about, made) };
         let called = said.words.iter().filter(|(path, ..)| !path.contains('.'));
         let called = called.map(|(word, label, _)| (word.clone(), label.clone())).collect();
-        let label = |(name, label, line)| Sentence { name, line, label: Some(label), ..Sentence::default() };
+        let label =
+            |(name, label, line)| RuleSentence { name, line, label: Some(label), ..RuleSentence::default() };
         said.whys.extend(said.labels.into_iter().map(label));
         let stories = said.stories;
         Ok(Self { about: interner::one(about), forms, remarks, stories, said: said.whys, called, targets })
@@ -92,7 +94,8 @@ impl Presentation {
         named.or(modes.clone().next()).map_or(&SheetSpec { presets: None, fields: &[] }, |(_, form)| form)
     }
 
-    /// Substitute for a text that is not loaded or not readable; a test proves that the program's own texts are readable.
+    /// Substitute for a text that is not loaded or not readable; a test proves that the program's own texts
+    /// are readable.
     pub(super) fn nothing() -> Self {
         Self {
             about: interner::one(AboutRules::default()),
@@ -107,15 +110,15 @@ impl Presentation {
 }
 
 /// The words of files, the first of them at the end of the text, and their problems.
-fn said(words: &[&str]) -> (Words, Vec<TextProblem>) {
-    let (said, mut problems) = Words::read(words);
-    problems.first_mut().into_iter().flatten().for_each(|one| one.file = File::Rules);
+fn said(words: &[&str]) -> (GameWords, Vec<TextProblem>) {
+    let (said, mut problems) = GameWords::read(words);
+    problems.first_mut().into_iter().flatten().for_each(|one| one.file = RulesetFile::Rules);
     (said, problems.concat())
 }
 
 /// Problems in the order of the files, the first of each line: further ones often follow from it.
 fn in_order(wrong: Vec<TextProblem>) -> Vec<TextProblem> {
-    let place = |one: &TextProblem| (one.file != File::Rules, one.line);
+    let place = |one: &TextProblem| (one.file != RulesetFile::Rules, one.line);
     let mut all: Vec<TextProblem> = Vec::new();
     for one in wrong {
         if let Err(free) = all.binary_search_by_key(&place(&one), place) {

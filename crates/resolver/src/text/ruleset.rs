@@ -16,7 +16,7 @@ use crate::roll::{Dice, Rolled};
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Shot};
-use crate::text::{File, TextProblem, control_characters};
+use crate::text::{RulesetFile, TextProblem, control_characters};
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
 use tohit_engine::{RollExtent, Run};
@@ -53,11 +53,23 @@ impl Ruleset {
         }
     }
 
-    /// Reads a ruleset: its name in documents, the rule text, the words (each file overrides those before: translations), the presets. A text may end with its
-    /// own words.
+    /// Reads a ruleset: its name in documents, the rule text, the words (each file overrides those before:
+    /// translations), the presets. A text may end with its own words.
     ///
     /// # Errors
     /// All problems of the text; or else of the words.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, Json, Library, Ruleset};
+    ///
+    /// let text = "rules 1 \"Coin\"\nendings\n  miss: tails\n  hit: heads\nstrike\n  end heads lose d4 if chance(1/2)\n  end tails\n";
+    /// let coin = Ruleset::read("coin", text, &[], Library::default()).unwrap();
+    /// let answer = coin.resolve::<Fraction>(&Json::object([])).unwrap();
+    /// assert_eq!(answer.hit.unwrap().to_string(), "1/2");
+    ///
+    /// let wrong = Ruleset::read("coin", &text.replace("lose", "loose"), &[], Library::default()).unwrap_err();
+    /// assert_eq!(wrong[0].line, 6);
+    /// ```
     pub fn read(id: &str, text: &str, words: &[&str], presets: Library) -> Result<Self, Vec<TextProblem>> {
         Self::read_compiled(id, text, words, presets, None)
     }
@@ -70,9 +82,11 @@ impl Ruleset {
         presets: Library,
         compiled: Option<Program>,
     ) -> Result<Self, Vec<TextProblem>> {
-        let words_files = words.iter().map(|words| (File::Words, *words));
-        let files =
-            [(File::Rules, text)].into_iter().chain(words_files).chain([(File::Presets, presets.text())]);
+        let words_files = words.iter().map(|words| (RulesetFile::Words, *words));
+        let files = [(RulesetFile::Rules, text)]
+            .into_iter()
+            .chain(words_files)
+            .chain([(RulesetFile::Presets, presets.text())]);
         let controls: Vec<TextProblem> =
             files.flat_map(|(file, text)| control_characters(file, text)).collect();
         if !controls.is_empty() {
@@ -144,12 +158,26 @@ impl Ruleset {
     }
 
     /// Description: modes, outcomes and sources.
+    ///
+    /// ```
+    /// let about = tohit_resolver::ruleset("powder").unwrap().about();
+    /// let modes: Vec<_> = about.modes.iter().map(|mode| mode.id).collect();
+    /// assert!(modes.contains(&"melee"));
+    /// assert!(about.outcomes.iter().any(|outcome| outcome.id == "hit" && outcome.hits));
+    /// ```
     #[must_use]
     pub fn about(&self) -> &'static AboutRules {
         self.made().about
     }
 
     /// The fields of a scenario in a mode: its sections, such as `attacker`, are sheets.
+    ///
+    /// ```
+    /// let form = tohit_resolver::ruleset("powder").unwrap().form("melee");
+    /// let (shape, labels) = form.at("defender.natural_ac").unwrap();
+    /// assert!(shape.allowed().contains(" to "));
+    /// assert_eq!(labels.len(), 2);
+    /// ```
     #[must_use]
     pub fn form(&self, mode: &str) -> &'static SheetSpec {
         self.made().form(mode)
@@ -172,7 +200,8 @@ impl Ruleset {
         Some(bodies.iter().map(|word| program.word(*word)).collect::<Vec<_>>().join("."))
     }
 
-    /// True where the defender of a mode is the player, by the label of its sheet: the answers then take the player's view.
+    /// True where the defender of a mode is the player, by the label of its sheet: the answers then take the
+    /// player's view.
     #[must_use]
     pub fn player_defends(&self, mode: &str) -> bool {
         let is_player = |sheet: &str| {
@@ -190,6 +219,11 @@ impl Ruleset {
     }
 
     /// The presets of the ruleset.
+    ///
+    /// ```
+    /// let powder = tohit_resolver::ruleset("powder").unwrap();
+    /// assert!(powder.presets().find("defender", "troll").is_some());
+    /// ```
     #[must_use]
     pub fn presets(&self) -> &Library {
         &self.files().presets
@@ -245,7 +279,8 @@ impl Ruleset {
         }
     }
 
-    /// True where only the first turn of a fight gives the chance to kill: the rules of the mode show none, and the defender has hit points.
+    /// True where only the first turn of a fight gives the chance to kill: the rules of the mode show none,
+    /// and the defender has hit points.
     pub(crate) fn kills_in_fights_alone(&self, document: &Json) -> bool {
         let Ok(game) = self.game() else { return false };
         let place = game.mode(self.about().mode_of(document)).unwrap_or_default();
@@ -324,7 +359,17 @@ fn short(value: &Json) -> String {
 }
 
 impl Ruleset {
-    /// The whole scenario in its mode with every default and preset filled in, and the problems of the document. A wrong field has its default.
+    /// The whole scenario in its mode with every default and preset filled in, and the problems of the
+    /// document. A wrong field has its default.
+    ///
+    /// ```
+    /// use tohit_resolver::from_link;
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8&defender.wings=2").unwrap();
+    /// let (complete, problems) = powder.complete(&scenario);
+    /// assert_eq!(complete.at("attacker.charging"), Some(&false.into()));
+    /// assert_eq!(problems[0].path, "defender.wings");
+    /// ```
     #[must_use]
     pub fn complete(&self, document: &Json) -> (Json, Vec<Problem>) {
         let mode = self.about().mode_of(document);
@@ -342,6 +387,15 @@ impl Ruleset {
     ///
     /// # Errors
     /// All problems of the document, or fractions past the stated size.
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// assert_eq!(powder.resolve::<Fraction>(&scenario).unwrap().hit, Some(Fraction::new(19, 40)));
+    /// let hit = powder.resolve::<f64>(&scenario).unwrap().hit.unwrap();
+    /// assert!((hit - 0.475).abs() < 1e-12);
+    /// ```
     pub fn resolve<P: Probability>(&self, document: &Json) -> Result<Answer<P>, Vec<Problem>> {
         self.query(document, |flown| Ok(flown.answer(self.id)), |query| query.answer())
     }
@@ -350,6 +404,15 @@ impl Ruleset {
     ///
     /// # Errors
     /// As for [`resolve`](Self::resolve).
+    ///
+    /// ```
+    /// use tohit_resolver::{Fraction, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let explanation = powder.explain::<Fraction>(&scenario).unwrap();
+    /// let hit = explanation.outcomes.iter().find(|outcome| outcome.outcome == "hit").unwrap();
+    /// assert_eq!(hit.chains.iter().map(|chain| &chain.chance).sum::<Fraction>(), hit.chance);
+    /// ```
     pub fn explain<P: Probability>(&self, document: &Json) -> Result<Explanation<P>, Vec<Problem>> {
         self.query(document, |_| Ok(Shot::explanation(self.id)), |query| query.why())
     }
@@ -358,6 +421,16 @@ impl Ruleset {
     ///
     /// # Errors
     /// All problems of the document, or of the script.
+    ///
+    /// ```
+    /// use tohit_resolver::{Dice, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let rolled = powder.roll(&scenario, Dice { seed: 7, ..Dice::default() }).unwrap();
+    /// // The same seed gives the same dice.
+    /// assert_eq!(powder.roll(&scenario, Dice { seed: 7, ..Dice::default() }).unwrap(), rolled);
+    /// assert!(rolled.log.to_string().contains("hit roll (1d20)"));
+    /// ```
     pub fn roll(&self, document: &Json, dice: Dice) -> Result<Rolled, Vec<Problem>> {
         self.query(document, |flown| Ok(flown.rolled()), |query| query.roll(&dice))
     }
@@ -366,6 +439,15 @@ impl Ruleset {
     ///
     /// # Errors
     /// All problems of the document.
+    ///
+    /// ```
+    /// use tohit_resolver::{RollExtent, from_link};
+    ///
+    /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
+    /// let throws = powder.tally(&scenario, 7, 1_000, RollExtent::Strike).unwrap();
+    /// let hits = throws.iter().filter(|throw| throw.damage > 0).count();
+    /// assert!((400..500).contains(&hits));
+    /// ```
     pub fn tally(
         &self,
         document: &Json,

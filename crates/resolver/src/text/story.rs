@@ -1,7 +1,7 @@
 //! Sentences of the words about a throw: their text and slots, checked against the rules.
 
 use super::TextProblem;
-use super::words::Words;
+use super::words::GameWords;
 use tohit_compile::program::{self as checked, Program};
 
 /// A piece of a wording.
@@ -54,7 +54,7 @@ pub(super) fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// Reports modes and names of sentences that the text lacks.
-pub(super) fn check(rules: &Program, words: &Words, wrong: &mut Vec<TextProblem>) {
+pub(super) fn check(rules: &Program, words: &GameWords, wrong: &mut Vec<TextProblem>) {
     for story in &words.stories {
         let is_mode = |name: &&str| story.modes.is_empty() || story.modes.iter().any(|mode| mode == name);
         let modes = || rules.modes.iter().filter(|mode| is_mode(&rules.word(mode.word)));

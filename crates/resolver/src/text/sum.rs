@@ -1,4 +1,5 @@
-//! Sums in the sentences of a throw: the terms of an expression of the rules, each with its value, sign and name.
+//! Sums in the sentences of a throw: the terms of an expression of the rules, each with its value, sign and
+//! name.
 
 use super::query::Query;
 use super::terms::{DiceRoll, Term};
@@ -12,7 +13,8 @@ use tohit_compile::program::{
 use tohit_engine::{Evaluation, Value};
 use tohit_odds::Number;
 
-/// Builder of the sums of a strike. A line that several terms read is shown with its dice once, later by its name.
+/// Builder of the sums of a strike. A line that several terms read is shown with its dice once, later by its
+/// name.
 pub(super) struct Sums<'q, 'm, 's, 'e> {
     query: &'q Query<'m, 's>,
     /// Evaluations of the strike, with their lines.
@@ -221,7 +223,8 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
         done
     }
 
-    /// The comparison or chance of dice that decides a condition, the last that was evaluated, with both its sides.
+    /// The comparison or chance of dice that decides a condition, the last that was evaluated, with both its
+    /// sides.
     pub(super) fn decision(&mut self, evaluation: &'e Evaluation) -> Option<Vec<StoryPart>> {
         let mode = self.query.mode;
         let inner = |sums: &mut Self| evaluation.parts.iter().rev().find_map(|part| sums.decision(part));
@@ -338,7 +341,8 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
         evaluation.parts.iter().chain(line).flat_map(|part| self.dice(part)).collect()
     }
 
-    /// Label of a name, field, figure or table; none of an expression of several, and of a helper without a label.
+    /// Label of a name, field, figure or table; none of an expression of several, and of a helper without a
+    /// label.
     fn name(&self, id: Id) -> Option<String> {
         let query = self.query;
         match self.node(id) {

@@ -1,7 +1,8 @@
-//! Terms of a sum in a sentence of a throw: numbers with their names, dice, sums, products, roundings and limits.
+//! Terms of a sum in a sentence of a throw: numbers with their names, dice, sums, products, roundings and
+//! limits.
 
 use super::query::figure_of_number;
-use crate::log::{DrawKind, Figure, StoryPart};
+use crate::log::{DrawKind, FigureValue, StoryPart};
 use tohit_odds::Number;
 
 /// A term with its value.
@@ -16,7 +17,7 @@ pub(super) struct Term {
 }
 
 /// Dice of one kind: the draw, its faces and its value.
-pub(super) type DiceRoll = (DrawKind, Vec<i64>, Figure);
+pub(super) type DiceRoll = (DrawKind, Vec<i64>, FigureValue);
 
 #[derive(Clone, Debug)]
 enum TermKind {
@@ -65,7 +66,8 @@ impl Term {
         Self::new(value, if kinds.is_empty() { TermKind::Value } else { TermKind::Dice(kinds) })
     }
 
-    /// The term under a label, unless it has one. A remark in brackets or behind a comma is no part of the name.
+    /// The term under a label, unless it has one. A remark in brackets or behind a comma is no part of the
+    /// name.
     pub(super) fn called(mut self, label: impl FnOnce() -> Option<String>) -> Self {
         if self.name.is_empty() || self.is_mention {
             let label = label().unwrap_or_default();
@@ -215,7 +217,8 @@ impl Term {
         }
     }
 
-    /// The term in words: `1d4 [4] + 3 strength = 7`. The value is left out where the term is that value, or shows it.
+    /// The term in words: `1d4 [4] + 3 strength = 7`. The value is left out where the term is that value, or
+    /// shows it.
     pub(super) fn equation(&self) -> Vec<StoryPart> {
         if self.is_plain() {
             return vec![number(&self.value)];

@@ -1,10 +1,10 @@
 //! Parsing of words.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use super::words::{Test, Words};
+use super::words::{GameWords, Test};
 
-fn read(files: &[&str]) -> (Words, Vec<String>) {
-    let (words, wrong) = Words::read(files);
+fn read(files: &[&str]) -> (GameWords, Vec<String>) {
+    let (words, wrong) = GameWords::read(files);
     (words, wrong.iter().flatten().map(ToString::to_string).collect())
 }
 

@@ -42,7 +42,7 @@ impl Query<'_, '_> {
         }
         let story = match last {
             Some((by, turn)) => {
-                let figures = by.scenario.figures().map_err(|stop| by.stopped(&stop))?;
+                let figures = by.scenario.figures().map_err(|diagnostic| by.stopped(&diagnostic))?;
                 by.story(&figures, turn, &thrown[0].evaluations)
             }
             None => Vec::new(),
@@ -79,7 +79,7 @@ impl Query<'_, '_> {
     }
 
     fn duels<'d>(&'d self, back: &'d Self, first: First) -> Result<DuelSampler<'d, 'd>, Vec<Problem>> {
-        DuelSampler::new(self.scenario, back.scenario, first).map_err(|stop| self.stopped(&stop))
+        DuelSampler::new(self.scenario, back.scenario, first).map_err(|diagnostic| self.stopped(&diagnostic))
     }
 
     /// The log below the figures of the answer.
@@ -88,13 +88,13 @@ impl Query<'_, '_> {
         trace: &[TraceEvent],
         evaluations: &[(usize, Evaluation)],
     ) -> Result<Log, Vec<Problem>> {
-        let figures = self.scenario.figures().map_err(|stop| self.stopped(&stop))?;
+        let figures = self.scenario.figures().map_err(|diagnostic| self.stopped(&diagnostic))?;
         Ok(self.log(&figures, trace, evaluations))
     }
 
     fn not_thrown(&self, why: &SampleError) -> Vec<Problem> {
         match why {
-            SampleError::Refused(stop) => self.stopped(stop),
+            SampleError::Refused(diagnostic) => self.stopped(diagnostic),
             SampleError::Misfit(message, _) => vec![Problem::at("script", message.as_str())],
         }
     }

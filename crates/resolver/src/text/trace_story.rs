@@ -1,11 +1,12 @@
-//! The story of a throw: the sentences of the words, with values of the trace in their slots, or sentences of the rules alone.
+//! The story of a throw: the sentences of the words, with values of the trace in their slots, or sentences of
+//! the rules alone.
 
 use super::interner;
 use super::query::Query;
 use super::story::{END, LOST, Piece, ROLLS, SlotFormat, pieces};
 use super::sum::Sums;
 use crate::json::Json;
-use crate::log::{Figure, StoryLine, StoryPart};
+use crate::log::{FigureValue, StoryLine, StoryPart};
 use crate::sheet::in_line;
 use tohit_compile::program as checked;
 use tohit_engine::{Draw, Evaluation, TraceEvent, Value};
@@ -60,7 +61,9 @@ impl Query<'_, '_> {
             return None;
         }
         let value = || match value()? {
-            Figure::Word(ending) if name == END => Some(vec![StoryPart::Ending(self.ending_label(ending))]),
+            FigureValue::Word(ending) if name == END => {
+                Some(vec![StoryPart::Ending(self.ending_label(ending))])
+            }
             value => Some(vec![StoryPart::Value(value)]),
         };
         match how {
@@ -77,19 +80,24 @@ impl Query<'_, '_> {
     }
 
     /// The value of a line that the strike reaches, of a figure of the answer, or of a field.
-    fn value(&self, name: &str, figures: &[(Vec<String>, Value)], strike: &[TraceEvent]) -> Option<Figure> {
+    fn value(
+        &self,
+        name: &str,
+        figures: &[(Vec<String>, Value)],
+        strike: &[TraceEvent],
+    ) -> Option<FigureValue> {
         if name.starts_with('*') {
             return strike.iter().find_map(|event| match event {
-                TraceEvent::End(_, ending, _) if name == END => Some(Figure::Word(self.name(*ending))),
-                TraceEvent::End(_, _, lost) if name == LOST => Some(Figure::Int(*lost)),
+                TraceEvent::End(_, ending, _) if name == END => Some(FigureValue::Word(self.name(*ending))),
+                TraceEvent::End(_, _, lost) if name == LOST => Some(FigureValue::Int(*lost)),
                 _ => None,
             });
         }
         if name.contains('.') {
             return match self.sections.at(name)? {
-                Json::Bool(flag) => Some(Figure::Flag(*flag)),
-                Json::Text(word) => Some(Figure::Word(interner::text(word))),
-                Json::Number(_) => Some(Figure::Int(self.sections.at(name)?.plain().parse().ok()?)),
+                Json::Bool(flag) => Some(FigureValue::Flag(*flag)),
+                Json::Text(word) => Some(FigureValue::Word(interner::text(word))),
+                Json::Number(_) => Some(FigureValue::Int(self.sections.at(name)?.plain().parse().ok()?)),
                 _ => None,
             };
         }
@@ -124,7 +132,8 @@ impl Query<'_, '_> {
         sums.of_line(self.place_of(name)?)
     }
 
-    /// The dice of a line, those of one kind together; none where the strike does not reach it. A single roll has the value of its line.
+    /// The dice of a line, those of one kind together; none where the strike does not reach it. A single roll
+    /// has the value of its line.
     fn dice(&self, name: &str, strike: &[TraceEvent]) -> Option<Vec<StoryPart>> {
         let place = match name {
             ROLLS => end_of(strike),
@@ -166,7 +175,8 @@ impl Query<'_, '_> {
         Some(parts.skip(1).collect())
     }
 
-    /// The sentences of a game without words for them: the comparison that decided, and the damage; without both, the shown lines.
+    /// The sentences of a game without words for them: the comparison that decided, and the damage; without
+    /// both, the shown lines.
     fn plain_story(&self, strike: &[TraceEvent], evaluations: &[(usize, Evaluation)]) -> Vec<StoryLine> {
         let Some((end, ending)) = strike.iter().find_map(|event| match event {
             TraceEvent::End(line, ending, _) => Some((*line, self.name(*ending))),

@@ -1,7 +1,7 @@
 //! Checks of a compiled text: its examples give the expected results, and its presets fit its sheets.
 
 use super::{Ruleset, TextProblem};
-use crate::about::Mode;
+use crate::about::AboutMode;
 use crate::json::Json;
 use crate::problem::{FIELD_OF, hint};
 use crate::sheet::{Shape, SheetSpec};
@@ -26,7 +26,7 @@ impl Ruleset {
     pub fn wrong_presets(&self) -> Vec<TextProblem> {
         let library = self.presets();
         let modes = self.about().modes;
-        let places: Vec<(&Mode, Vec<PresetPlace>)> =
+        let places: Vec<(&AboutMode, Vec<PresetPlace>)> =
             modes.iter().map(|mode| (mode, places(self.form(mode.id)))).collect();
         let kinds = || places.iter().flat_map(|(_, places)| places).map(|(_, kind, _)| *kind);
         let mut wrong = Vec::new();

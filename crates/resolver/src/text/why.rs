@@ -1,11 +1,12 @@
-//! Explanation of a strike's endings: the ends of the text in order, each with its chance given that it is reached, and the lines that it reads.
+//! Explanation of a strike's endings: the ends of the text in order, each with its chance given that it is
+//! reached, and the lines that it reads.
 
 use super::interner;
 use super::query::{Query, figure_of_number};
-use super::words::{Sentence, UnderSwitch};
-use crate::explain::{Chain, ChainLink, ExplainedOutcome, Explanation, Roll, Step, StepResult};
+use super::words::{RuleSentence, UnderSwitch};
+use crate::explain::{Chain, ChainLink, Decision, ExplainedOutcome, Explanation, Roll, StepResult};
 use crate::json::Json;
-use crate::log::{Figure, Span as Ends};
+use crate::log::{Bounds, FigureValue};
 use crate::number::Probability;
 use crate::problem::Problem;
 use tohit_compile::program::{End, Id, Line, Node, Span, Word};
@@ -18,11 +19,11 @@ const WAYS: [&str; 2] = ["no", "yes"];
 /// Builds the explanation, in some arithmetic.
 pub(super) struct Explainer<'a, 's> {
     pub(super) query: &'a Query<'a, 's>,
-    pub(super) ar: &'a Arithmetic,
+    pub(super) arith: &'a Arithmetic,
 }
 
 /// Names of the two results of an end, where the words have them.
-fn ways(said: &Sentence) -> Option<[&'static str; 2]> {
+fn ways(said: &RuleSentence) -> Option<[&'static str; 2]> {
     if let [no, yes] = said.ways.as_slice() { Some([interner::text(no), interner::text(yes)]) } else { None }
 }
 
@@ -51,9 +52,9 @@ struct ReachedEnd<'a> {
 
 impl Query<'_, '_> {
     pub(super) fn why<P: Probability>(&self) -> Result<Explanation<P>, Vec<Problem>> {
-        P::evaluate(self.scenario, &|ar| {
-            let odds = self.scenario.odds(ar, true).map_err(|stop| self.stopped(&stop))?;
-            Ok(Explainer { query: self, ar }.explanation(&odds.strike))
+        P::evaluate(self.scenario, &|arith| {
+            let odds = self.scenario.odds(arith, true).map_err(|diagnostic| self.stopped(&diagnostic))?;
+            Ok(Explainer { query: self, arith }.explanation(&odds.strike))
         })
     }
 }
@@ -67,11 +68,11 @@ impl Explainer<'_, '_> {
         for (met, next) in ends.iter_mut().zip(next) {
             met.goes_on = next;
         }
-        let mut steps: Vec<Step<Weight>> = Vec::new();
+        let mut steps: Vec<Decision<Weight>> = Vec::new();
         let mut chains: Vec<(Word, Chain<Weight>)> = Vec::new();
         let mut links: Vec<ChainLink<Weight>> = Vec::new();
         for (place, met) in ends.iter().enumerate() {
-            let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
+            let given = |weight: Weight| self.arith.divide(weight, met.passed.reached);
             let certain = met.passed.endings.len() == 1 && met.goes_on.is_zero();
             for (ending, weight) in &met.passed.endings {
                 let mut links = links.clone();
@@ -120,8 +121,8 @@ impl Explainer<'_, '_> {
     }
 
     /// A decision: the results at an end, and the later endings of strikes that continue.
-    fn step(&self, met: &ReachedEnd<'_>, later: &[ReachedEnd<'_>], passed: &[LineOdds]) -> Step<Weight> {
-        let given = |weight: Weight| self.ar.divide(weight, met.passed.reached);
+    fn step(&self, met: &ReachedEnd<'_>, later: &[ReachedEnd<'_>], passed: &[LineOdds]) -> Decision<Weight> {
+        let given = |weight: Weight| self.arith.divide(weight, met.passed.reached);
         let ends = met.passed.endings.iter().map(|(ending, weight)| StepResult {
             result: self.ends(met, *ending),
             given: given(*weight),
@@ -134,21 +135,21 @@ impl Explainer<'_, '_> {
             for (ending, weight) in later.iter().flat_map(|met| &met.passed.endings) {
                 let name = self.name(*ending);
                 match ends_in.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, sum)) => *sum = self.ar.add(*sum, *weight),
+                    Some((_, sum)) => *sum = self.arith.add(*sum, *weight),
                     None => ends_in.push((name, *weight)),
                 }
             }
             let chance = met.goes_on;
             results.push(StepResult { result: self.goes_on(met), given: given(chance), chance, ends_in });
         }
-        Step { about: self.about_end(met, passed), reached: met.passed.reached, results }
+        Decision { about: self.about_end(met, passed), reached: met.passed.reached, results }
     }
 
     /// The name of an end: that of its line, or else of its endings.
     fn about_end(&self, met: &ReachedEnd<'_>, passed: &[LineOdds]) -> Roll {
         let said = self.said_of(met);
         let names: Vec<&str> = met.passed.endings.iter().map(|(ending, _)| self.label(*ending)).collect();
-        let name = said.map_or_else(|| names.join(", "), Sentence::called);
+        let name = said.map_or_else(|| names.join(", "), RuleSentence::called);
         let figures = self
             .lines(self.asks(met.end))
             .filter_map(|line| self.span(passed.iter().find(|passed| passed.line == line)?));
@@ -164,7 +165,7 @@ impl Explainer<'_, '_> {
     }
 
     /// The sentence about an end: that of its endings, or else of the line whose value is the ending.
-    fn said_of(&self, met: &ReachedEnd<'_>) -> Option<&Sentence> {
+    fn said_of(&self, met: &ReachedEnd<'_>) -> Option<&RuleSentence> {
         let mut endings = met.passed.endings.iter().map(|(ending, _)| self.name(*ending));
         endings.find_map(|name| self.query.said(name)).or_else(|| self.query.said(&self.goes_by(met.end)?))
     }
@@ -189,7 +190,7 @@ impl Explainer<'_, '_> {
     }
 
     /// The section and the sentence, given the positions of the switches.
-    fn section_and_reason(&self, said: &Sentence) -> (&'static str, &'static str) {
+    fn section_and_reason(&self, said: &RuleSentence) -> (&'static str, &'static str) {
         let stands = |one: &&UnderSwitch| {
             let stands = match self.query.scenario.figure(&one.switch) {
                 Some(Value::Word(name)) => self.name(name),
@@ -209,7 +210,7 @@ impl Explainer<'_, '_> {
     }
 
     /// The roll with its section and its sentence.
-    fn told_of(&self, roll: Roll, said: Option<&Sentence>, reference: Option<&str>) -> Roll {
+    fn told_of(&self, roll: Roll, said: Option<&RuleSentence>, reference: Option<&str>) -> Roll {
         let (section, says) = said.map_or(("", ""), |said| self.section_and_reason(said));
         let section = if section.is_empty() { reference.map_or("", interner::text) } else { section };
         Roll { section, says, ..roll }
@@ -244,14 +245,14 @@ impl Explainer<'_, '_> {
     }
 
     /// A line with its least and its most value.
-    fn span(&self, passed: &LineOdds) -> Option<(String, Ends<Figure>)> {
+    fn span(&self, passed: &LineOdds) -> Option<(String, Bounds<FigureValue>)> {
         let name = self.line_name(passed.line)?;
         let numbers = passed.values.iter().filter_map(|(value, _)| match value {
             Value::Number(number) => Some(number),
             _ => None,
         });
         let (least, most) = (numbers.clone().min()?, numbers.max()?);
-        Some((name.to_owned(), Ends { least: figure_of_number(least), most: figure_of_number(most) }))
+        Some((name.to_owned(), Bounds { least: figure_of_number(least), most: figure_of_number(most) }))
     }
 
     /// Name of a line.

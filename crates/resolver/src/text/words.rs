@@ -1,4 +1,5 @@
-//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their lines.
+//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their
+//! lines.
 
 use super::lines::{WordsStatement, WordsToken, statements};
 use super::words_cursor::WordsCursor;
@@ -8,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 /// Words as written; names are not resolved yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
+pub(super) struct GameWords {
     /// The game's name on the page.
     pub(super) name: Option<String>,
     pub(super) document: Option<String>,
@@ -29,11 +30,11 @@ pub(super) struct Words {
     pub(super) words: Vec<(String, String, usize)>,
     /// The labels of lines, figures and rolls.
     pub(super) labels: Vec<(String, String, usize)>,
-    pub(super) whys: Vec<Sentence>,
+    pub(super) whys: Vec<RuleSentence>,
     /// Remarks on answers.
     pub(super) remarks: Vec<Remark>,
     /// The sentences of a throw.
-    pub(super) stories: Vec<Story>,
+    pub(super) stories: Vec<StoryTemplate>,
 }
 
 /// A fighter: its name, its label, and whom it strikes in which modes.
@@ -47,7 +48,7 @@ pub(super) struct Fighter {
 
 /// A sentence about a throw: the first wording whose values are all in the trace.
 #[derive(Clone, Debug)]
-pub(super) struct Story {
+pub(super) struct StoryTemplate {
     pub(super) name: String,
     pub(super) wordings: Vec<String>,
     /// Modes of the sentence; an empty list means all.
@@ -114,7 +115,7 @@ pub(super) struct Test {
 
 /// Section and sentence about a line, a figure, a roll or an ending.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sentence {
+pub(super) struct RuleSentence {
     pub(super) name: String,
     pub(super) line: usize,
     pub(super) label: Option<String>,
@@ -135,14 +136,14 @@ pub(super) struct UnderSwitch {
     pub(super) says: String,
 }
 
-impl Sentence {
+impl RuleSentence {
     /// Label; without one, the name in words.
     pub(super) fn called(&self) -> String {
         self.label.clone().unwrap_or_else(|| self.name.replace('_', " "))
     }
 }
 
-impl Words {
+impl GameWords {
     /// Reads words; each file overrides those before. Problems have their lines; the rest is read all the same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<TextProblem>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();

@@ -1,7 +1,7 @@
 //! Parser of the lines of a file of words.
 
 use super::lines::{WordsStatement, WordsToken};
-use super::words::{Condition, Description, Fighter, Remark, Sentence, Story, Test, UnderSwitch};
+use super::words::{Condition, Description, Fighter, Remark, RuleSentence, StoryTemplate, Test, UnderSwitch};
 
 /// Cursor over the tokens of a statement.
 pub(super) struct WordsCursor<'a> {
@@ -220,19 +220,19 @@ impl WordsCursor<'_> {
     }
 
     /// `"Name" = "wording" | "wording" in MODES`
-    pub(super) fn story(&mut self) -> Result<Story, String> {
+    pub(super) fn story(&mut self) -> Result<StoryTemplate, String> {
         let line = self.here();
         let name = self.prose()?;
         self.needs('=', "`=` is")?;
         let wordings = self.several('|', Self::prose)?;
         let modes = if self.is_word("in") { self.names()? } else { Vec::new() };
-        Ok(Story { name, wordings, modes, line })
+        Ok(StoryTemplate { name, wordings, modes, line })
     }
 
     /// `NAME = "label"`, the section and the sentence.
-    pub(super) fn sentence(&mut self) -> Result<Sentence, String> {
+    pub(super) fn sentence(&mut self) -> Result<RuleSentence, String> {
         let line = self.here();
-        let mut sentence = Sentence { name: self.name("a name")?, line, ..Sentence::default() };
+        let mut sentence = RuleSentence { name: self.name("a name")?, line, ..RuleSentence::default() };
         if self.sign('=') {
             sentence.label = Some(self.prose()?);
         }

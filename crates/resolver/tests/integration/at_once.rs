@@ -19,7 +19,7 @@ const DRAINS: [[&str; 3]; 4] = [
 ];
 
 #[test]
-fn both_strike_at_once_where_nothing_is_given_back() {
+fn simultaneous_strikes_where_no_hit_points_return() {
     for [mine, theirs, gives] in DRAINS {
         let [(rules, mine), (_, drains), (_, theirs)] =
             [mine, &format!("{mine}&{gives}"), theirs].map(|link| from_link(link).unwrap());

@@ -9,9 +9,9 @@ use tohit_resolver::{
 };
 
 /// Legal scenarios of each ruleset.
-const SCENARIOS: usize = 5_000;
+const SCENARIOS: usize = 2_000;
 /// A lesson has so many fewer.
-const LESSON: usize = 20;
+const LESSON: usize = 8;
 /// One of so many is also answered in fractions, and from the complete document.
 const EXACT: usize = 50;
 /// One of so many is also thrown, so often.
@@ -123,7 +123,8 @@ fn fractions_agree(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> 
     true
 }
 
-/// Fields of which one more helps a side, from `tests/helps.json`. There `-ac` stands for a field of which one less helps.
+/// Fields of which one more helps a side, from `tests/helps.json`. There `-ac` stands for a field of which one less
+/// helps.
 struct Helps {
     /// Path of a field, the step that helps, and the sign of the attacker's gain.
     fields: Vec<(String, i64, f64)>,

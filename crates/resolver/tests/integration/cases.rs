@@ -47,7 +47,7 @@ fn a_wrong_answer_is_noticed() {
 }
 
 #[test]
-fn the_chance_to_hit_is_that_of_the_outcomes_that_hit_and_the_mode_can_end_so() {
+fn hit_is_the_sum_of_the_outcomes_that_hit() {
     let mut wrong = Vec::new();
     for case in cases().iter().filter(|case| case.wrong_path().is_none()) {
         let about = case.ruleset.about();

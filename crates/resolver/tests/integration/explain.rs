@@ -1,7 +1,8 @@
-//! Explanations of every shared case: they say what the answer says, each chain multiplies out, and each roll has its sentence.
+//! Explanations of every shared case: they say what the answer says, each chain multiplies out, and each roll has its
+//! sentence.
 use crate::common::cases;
 use std::collections::BTreeSet;
-use tohit_resolver::explain::{Chain, Step};
+use tohit_resolver::explain::{Chain, Decision};
 use tohit_resolver::{Answer, Explanation, Fraction, Json, Ruleset, from_link, rules_of, under_rules};
 
 /// What no shared case rolls.
@@ -89,16 +90,16 @@ fn alike(floats: &Explanation<f64>, exact: &Explanation<Fraction>) -> bool {
 }
 
 /// What is wrong with an explanation of this answer.
-fn wrong(told: &Explanation<Fraction>, answer: &Answer<Fraction>) -> Vec<String> {
+fn wrong(explanation: &Explanation<Fraction>, answer: &Answer<Fraction>) -> Vec<String> {
     let nothing = Fraction::default();
     let mut wrong = Vec::new();
     for (outcome, chance) in &answer.outcomes {
-        let explained = told.outcomes.iter().find(|explained| explained.outcome == *outcome);
+        let explained = explanation.outcomes.iter().find(|explained| explained.outcome == *outcome);
         if explained.map_or(&nothing, |explained| &explained.chance) != chance {
             wrong.push(format!("{outcome} has another chance"));
         }
     }
-    for explained in &told.outcomes {
+    for explained in &explanation.outcomes {
         if answer.outcome(explained.outcome).is_none() {
             wrong.push(format!("the answer has no {}", explained.outcome));
         }
@@ -111,7 +112,7 @@ fn wrong(told: &Explanation<Fraction>, answer: &Answer<Fraction>) -> Vec<String>
             }
         }
     }
-    for Step { about, reached, results } in &told.steps {
+    for Decision { about, reached, results } in &explanation.steps {
         let whole = sum(results.iter().map(|result| &result.given)) == Fraction::from(1);
         let ends = |place: usize| sum(results[place].ends_in.iter().map(|(_, chance)| chance));
         let add_up = (0..results.len()).all(|place| ends(place) == results[place].chance);
@@ -126,18 +127,18 @@ fn wrong(told: &Explanation<Fraction>, answer: &Answer<Fraction>) -> Vec<String>
 }
 
 #[test]
-fn every_case_is_explained_as_it_is_answered() {
+fn explanations_agree_with_answers_in_every_case() {
     let mut failures = Vec::new();
     // The shared cases are many of a kind.
     for (name, ruleset, scenario) in scenarios().into_iter().step_by(3) {
         let answer = ruleset.resolve::<Fraction>(&scenario).unwrap();
         match ruleset.explain::<Fraction>(&scenario) {
-            Ok(told) => {
+            Ok(explanation) => {
                 let floats = ruleset.explain::<f64>(&scenario).unwrap();
-                if !alike(&floats, &told) {
+                if !alike(&floats, &explanation) {
                     failures.push(format!("{name}: floats and fractions part"));
                 }
-                let wrong = wrong(&told, &answer);
+                let wrong = wrong(&explanation, &answer);
                 failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
             }
             Err(problems) => failures.push(format!("{name}: {}", problems[0])),
@@ -150,8 +151,9 @@ fn every_case_is_explained_as_it_is_answered() {
 fn every_step_and_roll_has_its_row_and_its_section() {
     let mut silent = BTreeSet::new();
     for (_, ruleset, scenario) in scenarios() {
-        let told = ruleset.explain::<f64>(&scenario).unwrap();
-        let wrong = told.rolls_and_decisions().filter(|roll| roll.section.is_empty() || roll.rule.is_empty());
+        let explanation = ruleset.explain::<f64>(&scenario).unwrap();
+        let wrong =
+            explanation.rolls_and_decisions().filter(|roll| roll.section.is_empty() || roll.rule.is_empty());
         silent.extend(wrong.map(|roll| format!("{} {}: {}", ruleset.id(), roll.name, roll.rule)));
     }
     assert!(silent.is_empty(), "{}", silent.into_iter().collect::<Vec<_>>().join("\n"));
@@ -162,10 +164,11 @@ fn every_step_and_roll_has_its_row_and_its_section() {
 fn a_roll_goes_into_the_first_step_that_reads_it() {
     let link = "powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll";
     let (ruleset, document) = from_link(link).unwrap();
-    let told = ruleset.explain::<f64>(&document).unwrap();
-    let into =
-        |roll: &tohit_resolver::explain::Roll| roll.into.map(|step| told.steps[step].about.name.as_str());
-    let rolls: Vec<_> = told.rolls.iter().map(|roll| (roll.name.as_str(), into(roll))).collect();
+    let explanation = ruleset.explain::<f64>(&document).unwrap();
+    let into = |roll: &tohit_resolver::explain::Roll| {
+        roll.into.map(|step| explanation.steps[step].about.name.as_str())
+    };
+    let rolls: Vec<_> = explanation.rolls.iter().map(|roll| (roll.name.as_str(), into(roll))).collect();
     assert_eq!(
         rolls,
         [
@@ -177,20 +180,20 @@ fn a_roll_goes_into_the_first_step_that_reads_it() {
         ]
     );
     let figures =
-        |step: &Step<f64>| step.about.figures.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
-    let read: Vec<_> = told.steps.iter().map(figures).collect();
+        |step: &Decision<f64>| step.about.figures.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    let read: Vec<_> = explanation.steps.iter().map(figures).collect();
     assert_eq!(read, [vec!["hit roll"], vec!["hit roll", "attack roll", "AC roll"], vec![]]);
     // A row of one line is all there, one of several says that there is more.
-    let row = |name: &str| told.rolls.iter().find(|roll| roll.name == name).unwrap().rule.as_str();
+    let row = |name: &str| explanation.rolls.iter().find(|roll| roll.name == name).unwrap().rule.as_str();
     assert_eq!([row("hit roll"), row("body part")], ["hit_roll = d20", "struck = pick( …"]);
     let (ruleset, document) = from_link("angband/fired").unwrap();
-    let told = ruleset.explain::<f64>(&document).unwrap();
+    let explanation = ruleset.explain::<f64>(&document).unwrap();
     let alone: Vec<_> =
-        told.rolls.iter().filter(|roll| roll.into.is_none()).map(|roll| &*roll.name).collect();
+        explanation.rolls.iter().filter(|roll| roll.into.is_none()).map(|roll| &*roll.name).collect();
     assert_eq!(alone, ["breaks", "damage"]);
 }
 
-/// What stands elsewhere under other rules is told from there, be the switch a word or a flag.
+/// A figure whose row depends on a switch has the section of that row, for switches of words and for flags.
 #[test]
 fn a_switch_moves_the_section() {
     for (link, name, elsewhere) in [
@@ -203,8 +206,8 @@ fn a_switch_moves_the_section() {
     ] {
         let [one, other] = elsewhere.map(|rules| {
             let (ruleset, document) = from_link(&format!("{link}{rules}")).unwrap();
-            let told = ruleset.explain::<f64>(&document).unwrap();
-            let roll = told.rolls_and_decisions().find(|roll| roll.name == name).unwrap();
+            let explanation = ruleset.explain::<f64>(&document).unwrap();
+            let roll = explanation.rolls_and_decisions().find(|roll| roll.name == name).unwrap();
             (roll.section, roll.says)
         });
         assert!(one.0 != other.0 && one.1 != other.1, "{link}: {one:?} {other:?}");

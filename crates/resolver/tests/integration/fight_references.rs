@@ -6,7 +6,7 @@ fn read(link: &str) -> (&'static Ruleset, Json) {
 }
 
 #[test]
-fn the_mean_damage_counts_what_a_killing_blow_deals() {
+fn mean_damage_counts_overkill() {
     let lost = |link: &str| {
         let (ruleset, document) = read(link);
         let means = ruleset.fight::<f64>(&document).unwrap().means.unwrap();
@@ -62,7 +62,8 @@ fn several_attackers_are_several_bodies() {
         |many: i64| ruleset.duel::<f64>([&read(&format!("{ten}{many}")).1, &back], First::Attacker).unwrap();
     let ten = read(&format!("{ten}10")).1;
     let won = win(10);
-    // Computed apart from this program, with mirror images that come back each turn: about 67 %. By the rules they end with the first wound.
+    // Computed apart from this program, with mirror images that come back each turn: about 67 %. By the rules they end
+    // with the first wound.
     let file = |ending| {
         let rulesets = concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets");
         std::fs::read_to_string(format!("{rulesets}/dominions/dominions.{ending}")).unwrap()
@@ -108,8 +109,8 @@ fn fights_of_the_shared_cases_fall_by_each_turn_as_often() {
         for (turn, expected) in (1..).zip(&expected) {
             let near = floats.at_most(turn).unwrap();
             assert!((near - expected.to_f64()).abs() < 1e-12, "{name}, turn {turn}: {near} {expected}");
-            let told = exact.as_ref().ok().and_then(|fight| fight.turns.at_most(turn));
-            assert!(told.is_none_or(|told| told == *expected), "{name}, turn {turn}");
+            let listed = exact.as_ref().ok().and_then(|fight| fight.turns.at_most(turn));
+            assert!(listed.is_none_or(|listed| listed == *expected), "{name}, turn {turn}");
         }
         assert!(exact.is_ok() || expected.len() < 9, "{name}");
     }

@@ -37,7 +37,7 @@ fn asked_for(variable: &str, usual: u32) -> u32 {
 
 /// Floats are what fractions say, and all sums to 1.
 #[test]
-fn fights_in_floats_are_those_in_fractions() {
+fn fights_in_floats_agree_with_fractions() {
     for link in FIGHTS {
         let (rules, document) = read(link);
         let floats = rules.fight::<f64>(&document).unwrap_or_else(|e| panic!("{link}: {e:?}"));
@@ -67,18 +67,18 @@ fn fights_in_floats_are_those_in_fractions() {
 /// Fractions that grow with each turn are refused; those of a fight with a single missile do not grow.
 #[test]
 fn exact_fights_are_refused_where_their_fractions_grow_too_long() {
-    let told = |link: &str| {
+    let mean_of = |link: &str| {
         let (rules, document) = read(link);
         rules.fight::<Fraction>(&document)
     };
-    let refused = told("angband/melee?defender.preset=nightwing").unwrap_err();
+    let refused = mean_of("angband/melee?defender.preset=nightwing").unwrap_err();
     assert!(refused[0].message.starts_with("too large for exact fractions"), "{refused:?}");
-    assert!(told("angband/thrown?attacker.missiles=1&attacker.object.preset=bolt&defender.hp=5").is_ok());
+    assert!(mean_of("angband/thrown?attacker.missiles=1&attacker.object.preset=bolt&defender.hp=5").is_ok());
 }
 
 /// Within four deviations of many thrown fights.
 #[test]
-fn thrown_fights_come_to_the_odds() {
+fn thrown_fights_agree_with_the_odds() {
     let throws = asked_for("TOHIT_THROWN_FIGHTS", 3_000);
     for link in FIGHTS {
         let (rules, document) = read(link);
@@ -116,7 +116,7 @@ fn eleven_blows_against_750_hit_points_sum_to_one() {
 }
 
 #[test]
-fn a_fight_says_what_it_needs() {
+fn fights_report_their_missing_fields() {
     let wrong = |link: &str| {
         let (rules, document) = read(link);
         let problems = rules.fight::<f64>(&document).unwrap_err();
@@ -136,7 +136,7 @@ fn a_fight_says_what_it_needs() {
 
 /// Two that are alike win as often when they strike at once; who is first wins more.
 #[test]
-fn duels_know_who_is_first() {
+fn the_first_side_of_a_duel_matters() {
     for link in ["pixel-dungeon?defender.hp=5", "powder/melee?defender.hp=2"] {
         let (rules, document) = read(link);
         let duel = |first| rules.duel::<Fraction>([&document, &document], first).unwrap();
@@ -181,7 +181,7 @@ const DUELS: [[&str; 2]; 6] = [
 
 /// Thrown duels end as the odds say, in which round, and with what is left.
 #[test]
-fn thrown_duels_come_to_the_odds() {
+fn thrown_duels_agree_with_the_odds() {
     for pair in DUELS {
         let [(rules, mine), (_, theirs)] = pair.map(read);
         for (name, first) in First::ALL {
@@ -208,7 +208,7 @@ fn thrown_duels_come_to_the_odds() {
 
 /// The log of a duel tells whose turn it is and what is left, and ends as it says.
 #[test]
-fn a_rolled_duel_is_told_turn_by_turn() {
+fn a_rolled_duel_is_logged_turn_by_turn() {
     for pair in DUELS {
         let [(rules, mine), (_, theirs)] = pair.map(read);
         let roll = |seed| {
@@ -218,26 +218,26 @@ fn a_rolled_duel_is_told_turn_by_turn() {
         for seed in 0..9 {
             let rolled = roll(seed);
             assert_eq!(rolled, roll(seed));
-            let told = rolled.to_string();
+            let log = rolled.to_string();
             let DuelRoll { round, sides, .. } = rolled.duelled.clone().unwrap();
             for (side, whose) in sides.iter().zip(["the attacker", "the defender"]) {
                 let last = format!("{whose}'s turn {}", side.turns);
-                assert!(side.turns == 0 || told.contains(&format!("\n{last}\n")), "{told}");
+                assert!(side.turns == 0 || log.contains(&format!("\n{last}\n")), "{log}");
                 let points = format!("{whose}'s hit points");
                 let noted = rolled.log.events.iter().filter_map(|event| match event {
                     tohit_resolver::Event::Note { label, figure } if *label == points => Some(figure),
                     _ => None,
                 });
                 let noted: Vec<_> = noted.collect();
-                assert_eq!(noted.last(), Some(&&tohit_resolver::Figure::Int(side.left)), "{told}");
-                assert!(noted.len() > 1 || side.left > 0, "{told}");
+                assert_eq!(noted.last(), Some(&&tohit_resolver::FigureValue::Int(side.left)), "{log}");
+                assert!(noted.len() > 1 || side.left > 0, "{log}");
             }
             let how = match rolled.outcome {
                 "win" => format!("win: the defender falls in round {round}; "),
                 "lose" => format!("lose: the attacker falls in round {round}; "),
                 other => panic!("{other}"),
             };
-            assert!(told.lines().last().unwrap().starts_with(&how), "{told}");
+            assert!(log.lines().last().unwrap().starts_with(&how), "{log}");
             assert_eq!(rolled.damage, sides[0].damage);
         }
     }
@@ -245,7 +245,7 @@ fn a_rolled_duel_is_told_turn_by_turn() {
 
 /// Who is twice as fast has two turns in the time of one.
 #[test]
-fn who_is_faster_wins_more() {
+fn the_faster_side_wins_more_often() {
     let (rules, mine) = read("crawl/melee?defender.preset=orc&defender.hp=20");
     let wins = |speed: i64| {
         let (_, theirs) = read(&format!("crawl/monster-melee?attacker.speed={speed}&defender.hp=20"));
@@ -273,7 +273,8 @@ fn a_charge_ends_with_its_turn() {
     }
 }
 
-/// With so many missiles a fight is over after so many strikes; which of them break matters only where the others are picked up.
+/// With so many missiles a fight is over after so many strikes; which of them break matters only where the others are
+/// picked up.
 #[test]
 fn a_fight_ends_with_its_missiles() {
     let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
@@ -309,7 +310,7 @@ fn a_fight_ends_with_its_missiles() {
 
 /// Where nobody falls any more the list goes on to its end, but its fractions grow no longer; in a duel, too.
 #[test]
-fn an_empty_quiver_is_told_in_fractions() {
+fn an_empty_quiver_has_exact_fractions() {
     let (rules, two) = read("angband/thrown?attacker.missiles=2&attacker.object.preset=bolt&defender.hp=5");
     let fought = rules.fight::<Fraction>(&two).unwrap();
     let damage = rules.resolve::<Fraction>(&two).unwrap().damage.unwrap();
@@ -325,13 +326,13 @@ fn an_empty_quiver_is_told_in_fractions() {
 
 /// A log of a fight has its turns, and ends with who falls.
 #[test]
-fn a_rolled_fight_is_told_turn_by_turn() {
+fn a_rolled_fight_is_logged_turn_by_turn() {
     let (rules, document) = read("pixel-dungeon?defender.hp=12");
     let dice = tohit_resolver::Dice { seed: 3, script: None, extent: RollExtent::Fight };
     let rolled = rules.roll(&document, dice).unwrap();
     let fought = rolled.fought.clone().unwrap();
-    let told = rolled.to_string();
-    assert!(fought.fell && told.contains(&format!("turn {}", fought.turns)), "{told}");
-    assert!(told.ends_with(&format!("killed in turn {}, by strike {}\n", fought.turns, fought.strikes)));
+    let log = rolled.to_string();
+    assert!(fought.fell && log.contains(&format!("turn {}", fought.turns)), "{log}");
+    assert!(log.ends_with(&format!("killed in turn {}, by strike {}\n", fought.turns, fought.strikes)));
     assert!(rolled.damage >= 12);
 }

@@ -10,19 +10,15 @@
 // `each_ruleset!(check)`: a test for each ruleset.
 include!(concat!(env!("OUT_DIR"), "/each_ruleset.rs"));
 
-mod angband;
 mod at_once;
 mod at_random;
 mod cases;
 mod common;
-mod crawl;
-mod dominions;
 mod explain;
 mod fight_references;
 mod fights;
 mod greyed;
 mod margin;
-mod pixel_dungeon;
 mod presets;
 mod random_fights;
 mod robustness;

@@ -50,10 +50,10 @@ fn lines(text: &str, link: &str) -> Vec<(String, String)> {
     let rules = Ruleset::read("duel", text, &[], Library::default()).unwrap();
     let margin = rules.margin(&document_of_link(&rules, link)).unwrap();
     let line = |one: &MarginEntry| text.lines().nth(one.line - 1).unwrap().trim().to_owned();
-    margin.iter().map(|one| (line(one), told(one))).collect()
+    margin.iter().map(|one| (line(one), shown(one))).collect()
 }
 
-fn told(present: &MarginEntry) -> String {
+fn shown(present: &MarginEntry) -> String {
     let reached = (present.reached * 1e6).round() / 1e6;
     let figure = match &present.figure {
         MarginValue::Nothing => String::new(),
@@ -70,7 +70,7 @@ fn told(present: &MarginEntry) -> String {
 }
 
 #[test]
-fn every_row_says_what_it_comes_to() {
+fn every_row_has_its_value() {
     // 5 or more of 20 hit: 7..20 + 10 is 16 or more from 6 on; of those 15 faces 5 are above 15.
     let lines = lines(DUEL, "duel/melee");
     let expected = [
@@ -107,7 +107,7 @@ fn every_row_says_what_it_comes_to() {
 }
 
 #[test]
-fn what_is_not_come_to_says_so() {
+fn unreached_lines_have_no_value() {
     let lines = lines(DUEL, "duel/fired?attacker.strong=true&attacker.weapon=sword");
     let of = |start: &str| lines.iter().find(|(line, _)| line.starts_with(start)).unwrap().1.as_str();
     assert_eq!(of("+ 2"), "1 7");
@@ -121,7 +121,7 @@ fn what_is_not_come_to_says_so() {
 }
 
 #[test]
-fn what_is_asked_for_several_things_tells_the_least_and_the_most() {
+fn figures_of_several_items_show_minimum_and_maximum() {
     let text = "rules 1 \"Duel\"\nendings\n  hit: hit\ndoubled(x) = 2 * x\nall = doubled(2) + doubled(1) + doubled(3)\nstrike\n  end hit lose all\n";
     assert_eq!(lines(text, "duel/strike")[0].1, "1 2..6");
 }
@@ -160,15 +160,15 @@ fn the_ends_of_every_text_share_all_strikes() {
             let mean: f64 = damage.entries.iter().map(|(value, p)| *value as f64 * p).sum();
             assert!((mean - lost).abs() < 1e-3, "{link}: {mean} {lost}");
             assert!(margin.iter().filter(|one| one.figure != MarginValue::Nothing).count() > 5, "{link}");
-            let is_told = |one: &MarginEntry| one.reached > 0.0 || one.figure == MarginValue::Nothing;
-            assert!(margin.iter().all(|one| one.reached <= 1.0 && is_told(one)), "{link}");
+            let is_reached = |one: &MarginEntry| one.reached > 0.0 || one.figure == MarginValue::Nothing;
+            assert!(margin.iter().all(|one| one.reached <= 1.0 && is_reached(one)), "{link}");
             assert!(margin.windows(2).all(|pair| pair[0].line < pair[1].line), "{link}");
         }
     }
 }
 
 #[test]
-fn changed_rules_keep_the_words_that_fit_and_say_that_they_are_changed() {
+fn edited_rules_keep_fitting_words_and_are_marked_as_changed() {
     let words = "words \"Duels\"\nattacker.skill = \"Skill\" | \"How well.\"\nattacker.weapon = \"Weapon\" | \"What.\"\n  group \"Arms\"\nattacker.strong = \"Strong\" | \"Hits hard.\"\n";
     let rules = Ruleset::read("duel", DUEL, &[words], Library::default()).unwrap();
     let text = DUEL.replace("  weapon:", "  arms:").replace("attacker.weapon", "attacker.arms");

@@ -1,7 +1,7 @@
 //! Every preset of every ruleset validates and resolves, in every mode that it can be used in.
 use std::collections::BTreeSet;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Json, Mode, RULESETS, Ruleset};
+use tohit_resolver::{AboutMode, Json, RULESETS, Ruleset};
 
 /// Where in a form sheets with presets stand: their path and what fills them.
 fn places(form: &'static SheetSpec) -> Vec<(String, &'static str)> {
@@ -16,7 +16,7 @@ fn places(form: &'static SheetSpec) -> Vec<(String, &'static str)> {
     found
 }
 
-fn with_preset(ruleset: &Ruleset, mode: &Mode, path: &str, id: &str) -> Json {
+fn with_preset(ruleset: &Ruleset, mode: &AboutMode, path: &str, id: &str) -> Json {
     let named: Json = [("preset", Json::from(id))].into_iter().collect();
     let inner = path.rsplit('.').fold(named, |inner, step| [(step, inner)].into_iter().collect());
     let Json::Object(mut entries) = inner else { unreachable!() };

@@ -6,7 +6,7 @@ use crate::common::dice::Pcg;
 use crate::common::random::Scenarios;
 use crate::common::set;
 use std::collections::BTreeMap;
-use tohit_compile::program::{Default, Later, Line, Mode, Node, Program};
+use tohit_compile::program::{Default, LaterChange, Line, Mode, Node, Program};
 use tohit_resolver::{Extra, Fraction, Json, RULESETS, RollExtent, Ruleset, Spread};
 
 /// Fights of each ruleset.
@@ -103,7 +103,7 @@ fn killing<'p>(program: &'p Program, mode: &'p Mode) -> impl Iterator<Item = &'p
 fn after_the_first_turn(
     program: &Program,
     document: &mut Json,
-    Later { field, value, when }: &Later,
+    LaterChange { field, value, when }: &LaterChange,
 ) -> bool {
     let path: Vec<&str> = field.iter().map(|word| program.word(*word)).collect();
     let value: Json = match value {

@@ -80,7 +80,8 @@ fn links_bring_every_case_back() {
     }
 }
 
-/// A default that takes back what a preset says stood in no link where the preset fills a part: the link meant another fight.
+/// A default that takes back what a preset says stood in no link where the preset fills a part: the link meant another
+/// fight.
 #[test]
 fn a_default_in_a_part_that_a_preset_fills_is_in_the_link() {
     let powder = ruleset("powder").unwrap();
@@ -94,7 +95,7 @@ fn a_default_in_a_part_that_a_preset_fills_is_in_the_link() {
 
 /// Where an endless roll was too unlikely for floats, fractions closed the list before its first value.
 #[test]
-fn what_floats_take_for_nothing_closes_a_list_at_its_end() {
+fn negligible_rest_in_floats_closes_the_list() {
     let link = "dominions/melee?attacker.weapon.preset=barbed-tail-68&attacker.weapon.element=cold&defender.hp=2000&defender.elemental_resistance=100";
     let (rules, document) = from_link(link).unwrap();
     let damage = rules.resolve::<Fraction>(&document).unwrap().damage.unwrap();
@@ -129,7 +130,8 @@ fn damaged_documents_are_refused_in_words() {
     }
 }
 
-/// Each of many mistakes in a link has a message, and they take time by their number: 2,000 about as long as ten times 200, not ten times that.
+/// Each of many mistakes in a link has a message, and they take time by their number: 2,000 about as long as ten times
+/// 200, not ten times that.
 #[test]
 fn many_mistakes_take_time_by_their_number() {
     let time = |count: usize| {
@@ -150,17 +152,17 @@ fn many_mistakes_take_time_by_their_number() {
 
 #[test]
 fn a_gap_in_a_list_is_one_problem() {
-    let told = |link: &str| {
+    let messages = |link: &str| {
         let (rules, document) = from_link(link).unwrap();
         let problems = rules.resolve::<f64>(&document).unwrap_err();
         problems.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(
-        told("pixel-dungeon/targeting?targeting.cover.3999=15,10"),
+        messages("pixel-dungeon/targeting?targeting.cover.3999=15,10"),
         ["targeting.cover.0: this item and 3998 more are missing: items are numbered from 0, without gaps"]
     );
-    let told = told("pixel-dungeon/targeting?targeting.cover.1=15,10&targeting.walls.0=x");
-    assert_eq!(told.len(), 2, "a single item, and what is wrong elsewhere: {told:?}");
+    let found = messages("pixel-dungeon/targeting?targeting.cover.1=15,10&targeting.walls.0=x");
+    assert_eq!(found.len(), 2, "a single item, and what is wrong elsewhere: {found:?}");
 }
 
 #[test]
@@ -174,9 +176,9 @@ fn a_sheet_has_a_limit_of_fields() {
     };
     assert!(read(500).is_ok());
     let problems = read(501).err().unwrap();
-    let told = problems.iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told.concat().contains("a sheet or record has at most 500 fields"), "{told:?}");
+    let messages = problems.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages.concat().contains("a sheet or record has at most 500 fields"), "{messages:?}");
 }
 
 #[test]
@@ -203,7 +205,7 @@ fn wrong_types_are_refused_at_every_field() {
 }
 
 #[test]
-fn defaults_are_what_a_complete_document_says() {
+fn defaults_equal_the_completed_empty_document() {
     for ruleset in RULESETS {
         for mode in ruleset.about().modes {
             let document: Json = [("mode", Json::from(mode.id))].into_iter().collect();

@@ -1,7 +1,7 @@
 //! The story of a throw, in every mode of every ruleset.
 use tohit_resolver::text::DiceLine;
 use tohit_resolver::{
-    Dice, Figure, Json, Library, RULESETS, RollExtent, Ruleset, StoryLine, StoryPart, from_link,
+    Dice, FigureValue, Json, Library, RULESETS, RollExtent, Ruleset, StoryLine, StoryPart, from_link,
 };
 
 /// A sentence without its markup.
@@ -10,7 +10,7 @@ fn says(line: &StoryLine) -> String {
 }
 
 #[test]
-fn every_strike_is_told_to_its_ending() {
+fn every_story_ends_with_the_ending() {
     for rules in RULESETS {
         let example = rules.about().example;
         let modes = rules.about().modes.iter().filter(|mode| mode.id != "targeting");
@@ -21,7 +21,7 @@ fn every_strike_is_told_to_its_ending() {
             example.trim_start_matches(&format!("{}/", rules.id()))
         )]) {
             let (rules, document) = from_link(&link).unwrap();
-            let mut told = 0;
+            let mut with_figures = 0;
             for seed in 0..40 {
                 let dice = Dice { seed, script: None, extent: RollExtent::Strike };
                 let rolled = rules.roll(&document, dice).unwrap();
@@ -37,19 +37,19 @@ fn every_strike_is_told_to_its_ending() {
                 });
                 let label = rules.about().outcomes.iter().find(|one| one.id == rolled.outcome).unwrap().label;
                 assert_eq!(ending, Some(label.to_ascii_lowercase()), "{link} {seed}: {lines:?}");
-                told += usize::from(story.iter().any(|line| {
-                    line.parts
-                        .iter()
-                        .any(|part| matches!(part, StoryPart::Value(Figure::Int(_)) | StoryPart::Roll { .. }))
+                with_figures += usize::from(story.iter().any(|line| {
+                    line.parts.iter().any(|part| {
+                        matches!(part, StoryPart::Value(FigureValue::Int(_)) | StoryPart::Roll { .. })
+                    })
                 }));
             }
-            assert!(told > 0, "{link}: no strike has a figure");
+            assert!(with_figures > 0, "{link}: no strike has a figure");
         }
     }
 }
 
 /// The sentences of a strike by the number of its replay.
-fn told(link: &str, seed: u64) -> Vec<String> {
+fn sentences(link: &str, seed: u64) -> Vec<String> {
     let (rules, document) = from_link(link).unwrap();
     let dice = Dice { seed, script: None, extent: RollExtent::Strike };
     rules
@@ -64,8 +64,8 @@ fn told(link: &str, seed: u64) -> Vec<String> {
 }
 
 #[test]
-fn a_chance_is_told_in_per_cent() {
-    let lines = |link: &str| (0..40).map(|seed| told(link, seed)).collect::<Vec<_>>();
+fn chances_are_written_in_per_cent() {
+    let lines = |link: &str| (0..40).map(|seed| sentences(link, seed)).collect::<Vec<_>>();
     let begins = "skill 150 against armour class 130, a chance of 35.0 %";
     let link = "angband/melee?attacker.totals.skill=150&defender.ac=130";
     let to_hit: Vec<String> = lines(link).into_iter().map(|mut lines| lines.remove(0)).collect();
@@ -81,9 +81,9 @@ fn a_chance_is_told_in_per_cent() {
 
 #[test]
 fn a_damage_line_is_a_sum() {
-    let last = |link: &str, seed: u64| told(link, seed).pop().unwrap();
+    let last = |link: &str, seed: u64| sentences(link, seed).pop().unwrap();
     assert_eq!(
-        told("dcss/melee", 1),
+        sentences("dcss/melee", 1),
         ["lucky, whatever the evasion: hit", "5 damage roll \u{2212} 0 to 2 [2] AC = 3"]
     );
     // The old sentences of these contradicted their endings.
@@ -113,13 +113,13 @@ fn a_damage_line_is_a_sum() {
         assert_eq!(last(link, seed), sum, "{link}");
     }
     let polearm: Vec<String> =
-        (0..60).map(|seed| told("nethack/polearm?defender.hp=20", seed).remove(0)).collect();
+        (0..60).map(|seed| sentences("nethack/polearm?defender.hp=20", seed).remove(0)).collect();
     assert!(polearm.contains(&"to-hit 7 must be at least 1d20 [7]: hit".to_owned()), "{polearm:?}");
 }
 
 #[test]
 fn a_game_without_sentences_tells_its_comparison_and_its_sums() {
-    let told = |line: &str, seed: u64| -> Vec<String> {
+    let story_of = |line: &str, seed: u64| -> Vec<String> {
         let text = DiceLine::parse(line).unwrap();
         let rules = Ruleset::read("odds", text.rules(), &[], Library::fetched("")).unwrap();
         let dice = Dice { seed, script: None, extent: RollExtent::Strike };
@@ -127,13 +127,13 @@ fn a_game_without_sentences_tells_its_comparison_and_its_sums() {
         rolled.log.story.iter().map(ToString::to_string).collect()
     };
     assert_eq!(
-        told("1d20+6 against 15, 2d6+3", 1),
+        story_of("1d20+6 against 15, 2d6+3", 1),
         ["To hit: 1d20 [9] + 6 = 15 against 15: hit", "Damage: 2d6 [3] [4] + 3 = 10"]
     );
-    assert_eq!(told("1d20+6", 0), ["Total: 1d20 [10] + 6 = 16"]);
-    assert_eq!(told("d6 > 3", 2), ["Value: 1d6 [4] against 3: yes"]);
+    assert_eq!(story_of("1d20+6", 0), ["Total: 1d20 [10] + 6 = 16"]);
+    assert_eq!(story_of("d6 > 3", 2), ["Value: 1d6 [4] against 3: yes"]);
     assert_eq!(
-        told("best of 2 times d20 against 12, d8", 3),
+        story_of("best of 2 times d20 against 12, d8", 3),
         ["To hit: 1d20 [14] [2] \u{2192} 14 against 12: hit", "Damage: 1d8 [7]"]
     );
 }

@@ -76,10 +76,11 @@ impl Read {
                 misplaced(&text, &rolled, outcome.kind).map(|why| format!("{document} seed {seed}: {why}")),
             );
         }
-        let told = damage.map(|damage| damage.to_string());
-        if rolled.damage > 0 && told != Some(rolled.damage.to_string()) {
+        let written = damage.map(|damage| damage.to_string());
+        if rolled.damage > 0 && written != Some(rolled.damage.to_string()) {
             let lines: Vec<String> = rolled.log.story.iter().map(ToString::to_string).collect();
-            self.wrong.push(format!("{document} seed {seed}: damage {} is told as {lines:?}", rolled.damage));
+            self.wrong
+                .push(format!("{document} seed {seed}: damage {} is written as {lines:?}", rolled.damage));
         }
         self.checked += usize::from(self.sums + self.comparisons > before || rolled.damage > 0);
     }

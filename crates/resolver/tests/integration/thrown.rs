@@ -69,7 +69,7 @@ fn the_statistic_notices_a_loaded_die() {
 }
 
 #[test]
-fn rolls_of_one_name_say_what_each_goes_by() {
+fn rolls_of_one_name_are_distinguished() {
     let logs = |link: &str| {
         let (rules, document) = from_link(link).unwrap();
         let rolls = (1..9).map(|seed| rules.roll(&document, Dice { seed, ..Dice::default() }).unwrap().log);
@@ -94,9 +94,9 @@ fn rolls_of_one_name_say_what_each_goes_by() {
             &["hit roll (one of auto-hit", "hit roll (three quarters of the armour class: "],
         ),
     ] {
-        let told = logs(&link);
+        let log = logs(&link);
         for line in lines {
-            assert!(told.contains(line), "{link}: no {line} in\n{told}");
+            assert!(log.contains(line), "{link}: no {line} in\n{log}");
         }
     }
 }
@@ -110,7 +110,7 @@ fn a_duel_of_several_attackers_tells_how_many_stand() {
         "dominions/sequence?attacker.preset=knight&defender.preset=heavy-infantry-38&defender.hp=10",
     )
     .unwrap();
-    let mut told = Vec::new();
+    let mut left = Vec::new();
     for seed in 0..20 {
         let dice = Dice { seed, script: None, extent: RollExtent::Fight };
         let rolled = rules.roll_duel([&document, &back], First::Attacker, &dice).unwrap();
@@ -122,7 +122,7 @@ fn a_duel_of_several_attackers_tells_how_many_stand() {
         assert!(mine.left <= 10 * standing && mine.left > 10 * (standing - 1), "{mine:?}");
         let says = rolled.duelled.as_ref().unwrap().to_string();
         assert!(!theirs.fell || says.ends_with(&format!(", {standing} of 3 stand")), "{says}");
-        told.push(standing);
+        left.push(standing);
     }
-    assert!(told.iter().any(|standing| *standing < 3), "{told:?}");
+    assert!(left.iter().any(|standing| *standing < 3), "{left:?}");
 }

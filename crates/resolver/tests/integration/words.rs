@@ -1,4 +1,4 @@
-//! What the words of a small game say of it: which of several lines counts, and what they are told of as wrong. The log of the same game.
+//! The words file of a small game: precedence of its lines, its errors, and the log.
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Dice, Library, RollExtent, Ruleset, document_of_link};
 
@@ -18,8 +18,8 @@ strike
 "#;
 
 fn read(words: &str) -> Result<Ruleset, Vec<String>> {
-    let told = |wrong: Vec<_>| wrong.iter().map(ToString::to_string).collect::<Vec<_>>();
-    Ruleset::read("game", GAME, &[words], Library::default()).map_err(told)
+    let messages = |wrong: Vec<_>| wrong.iter().map(ToString::to_string).collect::<Vec<_>>();
+    Ruleset::read("game", GAME, &[words], Library::default()).map_err(messages)
 }
 
 fn inner(sheet: &'static SheetSpec, name: &str) -> &'static SheetSpec {
@@ -68,7 +68,7 @@ attacker.strong = "Steady" | "?"
 }
 
 #[test]
-fn yes_and_no_of_a_flag_are_what_documents_write() {
+fn flags_are_written_true_and_false() {
     let words = r#"attacker.skill = "Skill" | "?"
   when .strong is no "Needs no skill."
   when .quick is yes "Too slow."
@@ -81,7 +81,7 @@ fn yes_and_no_of_a_flag_are_what_documents_write() {
 }
 
 #[test]
-fn a_sentence_about_nothing_is_told_with_its_line() {
+fn a_sentence_without_a_subject_is_refused_at_its_line() {
     let wrong = read("words \"Game\"\nwhy hram \"Rolls\" | \"Dice.\"\n").err().unwrap();
     assert_eq!(wrong, ["words:2:1: there is no line, figure, roll or ending `hram`; did you mean \"harm\"?"]);
 }

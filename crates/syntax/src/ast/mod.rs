@@ -57,15 +57,15 @@ pub enum StatementKind {
     /// `list NAME: a | b`
     List(Name, Vec<Name>),
     /// `record NAME` and its fields.
-    Record(Name, Vec<Field>),
+    Record(Name, Vec<FieldDeclaration>),
     /// `sheet NAME` and its fields.
-    Sheet(Name, Vec<Field>),
+    Sheet(Name, Vec<FieldDeclaration>),
     /// `switches PATH by PATH`
     Switches(Switches),
     /// `table NAME columns` and its rows.
     Table(Name, Vec<Spanned<Cell<String>>>, Vec<TableRow>),
     /// `name = ...`, `name(a, b) = ...`, `roll name = ...`
-    Figure(Figure),
+    Figure(FigureDeclaration),
     /// `endings` and its lines: class and words.
     Endings(Vec<(Name, Vec<Name>)>),
     /// `carry NAME = VALUE`, `carry NAME this turn = VALUE`, `carry NAME this body = VALUE`
@@ -95,7 +95,7 @@ pub enum StatementKind {
     /// `turn lasts VALUE`
     Lasts(Expr),
     /// `later PATH = VALUE, ... if ...`
-    Later(Vec<(Path, Spanned<Default>)>, Option<Expr>),
+    Later(Vec<(Path, Spanned<Literal>)>, Option<Expr>),
     /// `between turns` and its lines.
     Between(Vec<Assignment>),
     /// `falls when ...`
@@ -116,7 +116,7 @@ pub enum StatementKind {
         message: Option<String>,
     },
     /// `example ...`
-    Example(Example),
+    Example(ExampleDeclaration),
 }
 
 /// Settings of switches by edition.
@@ -157,7 +157,7 @@ pub type Path = Spanned<Vec<String>>;
 
 /// A field of a record or sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub struct FieldDeclaration {
     /// Name of the field.
     pub name: Name,
     /// Type of the field.
@@ -167,7 +167,7 @@ pub struct Field {
     /// `or none`: may be none.
     pub may_be_none: bool,
     /// Default after `=`.
-    pub default: Option<Spanned<Default>>,
+    pub default: Option<Spanned<Literal>>,
 }
 
 /// Type of a field.
@@ -190,12 +190,12 @@ pub enum FieldKind {
     /// `list of a..b TYPE`
     List(u32, u32, Box<Spanned<FieldKind>>),
     /// `{ fields }`
-    Fields(Vec<Field>),
+    Fields(Vec<FieldDeclaration>),
 }
 
 /// A default, a value in an example, or in a list.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Default {
+pub enum Literal {
     /// A number, perhaps negative.
     Number(Number),
     /// `18/50`: two whole numbers with a stroke between them and no space. A fraction elsewhere.
@@ -203,9 +203,9 @@ pub enum Default {
     /// A word, `yes`, `no` or `none`; more than one for a set.
     Words(Vec<String>),
     /// `{ a: 1; b: 2 }`
-    Fields(Vec<(Name, Spanned<Default>)>),
+    Fields(Vec<(Name, Spanned<Literal>)>),
     /// Items, one after the other.
-    Items(Vec<Spanned<Default>>),
+    Items(Vec<Spanned<Literal>>),
     /// Quoted text: a preset's name, in an example.
     Text(String),
 }
@@ -221,7 +221,7 @@ pub struct TableRow {
 
 /// A figure.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
+pub struct FigureDeclaration {
     /// Name of the figure.
     pub name: Name,
     /// Parameters.
@@ -229,15 +229,16 @@ pub struct Figure {
     /// True where every mention rolls anew.
     pub rolled: bool,
     /// Rows of the figure.
-    pub column: Column,
+    pub column: Body,
 }
 
 /// A column of rows, or cases.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Column {
+pub enum Body {
     /// Rows, each a function of the value so far; the first row has no condition.
     Rows(Vec<Row<Expr>>),
-    /// Cases, of which the first that applies counts. The conditions include those of blocks; the last case has none.
+    /// Cases, of which the first that applies counts. The conditions include those of blocks; the last case
+    /// has none.
     Cases(Vec<Row<Expr>>),
 }
 
@@ -251,7 +252,7 @@ pub enum StrikeLine {
         /// True where the answer has the distribution of the line.
         show: bool,
         /// The rows.
-        column: Column,
+        column: Body,
         /// Place in the text.
         span: Span,
         /// The section of the document.
@@ -289,13 +290,13 @@ pub struct Assignment {
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
 #[derive(Clone, Debug, PartialEq)]
-pub struct Example {
+pub struct ExampleDeclaration {
     /// Mode; the first if none is named.
     pub mode: Option<Name>,
     /// True where the rolls are those of a whole turn.
     pub turn: bool,
     /// The fields.
-    pub with: Vec<(Path, Spanned<Default>)>,
+    pub with: Vec<(Path, Spanned<Literal>)>,
     /// The rolls: numbers, words, `yes` and `no`.
     pub rolls: Vec<Name>,
     /// Expected ending; for a turn, that of its last strike.
@@ -305,11 +306,11 @@ pub struct Example {
 }
 
 /// An expression with its place.
-pub type Expr = Spanned<Box<Node>>;
+pub type Expr = Spanned<Box<ExprKind>>;
 
 /// Kind of an expression, with its parts.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Node {
+pub enum ExprKind {
     /// A number.
     Number(Number),
     /// `yes`, `no`
@@ -366,7 +367,7 @@ pub enum Node {
     Ask(Question<Expr, ()>, Name),
 }
 
-impl Node {
+impl ExprKind {
     /// Visits the direct parts of an expression.
     pub fn each_part<'a>(&'a self, each: &mut dyn FnMut(&'a Expr)) {
         match self {

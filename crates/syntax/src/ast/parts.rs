@@ -11,7 +11,8 @@ pub type Reference = Option<Arc<str>>;
 /// A row of a column.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row<E> {
-    /// The value; it reads the value so far as `it`. A row such as `+ 2` is written out as `it + 2`, `at least 3` as `max(it, 3)`.
+    /// The value; it reads the value so far as `it`. A row such as `+ 2` is written out as `it + 2`, `at
+    /// least 3` as `max(it, 3)`.
     pub value: E,
     /// The condition, with those of the blocks around it in front; the first row has none.
     pub when: Option<E>,

@@ -2,9 +2,9 @@
 
 use super::Parser;
 use super::cursor::Cursor;
-use crate::ast::{Binary, Expr, Node, Spanned};
+use crate::ast::{Binary, Expr, ExprKind, Spanned};
 use crate::diagnostics::{Keep, Read};
-use crate::layout::Line;
+use crate::layout::LayoutLine;
 
 /// Limit of the expressions that blocks copy to their lines, in one text.
 const MOST_EXPRESSIONS: usize = 60_000;
@@ -25,19 +25,20 @@ pub(super) fn both(above: Option<&Expr>, own: Option<Expr>) -> Option<Expr> {
     match (above, own) {
         (Some(above), Some(own)) => {
             let span = own.span;
-            Some(Spanned { it: Box::new(Node::Binary(Binary::And, above.clone(), own)), span })
+            Some(Spanned { it: Box::new(ExprKind::Binary(Binary::And, above.clone(), own)), span })
         }
         (above, own) => own.or_else(|| above.cloned()),
     }
 }
 
 impl Parser {
-    /// Visits the lines below a line, those of blocks with the blocks' conditions. True where all of them were parsed.
+    /// Visits the lines below a line, those of blocks with the blocks' conditions. True where all of them
+    /// were parsed.
     pub(super) fn through_blocks(
         &mut self,
-        line: &Line,
+        line: &LayoutLine,
         above: Option<&Expr>,
-        read: &mut dyn FnMut(&mut Self, &Line, Option<&Expr>) -> bool,
+        read: &mut dyn FnMut(&mut Self, &LayoutLine, Option<&Expr>) -> bool,
     ) -> bool {
         let mut whole = true;
         for below in &line.below {
@@ -54,7 +55,7 @@ impl Parser {
     }
 
     /// The condition of a block.
-    fn block(&mut self, line: &Line) -> Option<Expr> {
+    fn block(&mut self, line: &LayoutLine) -> Option<Expr> {
         let mut cursor = Cursor::new(line);
         cursor.takes_word("if");
         let condition = cursor.condition().and_then(|condition| cursor.ends().map(|()| condition));
@@ -66,7 +67,7 @@ impl Parser {
     }
 
     /// True where the limit allows a block to copy its condition to its lines; otherwise it is reported.
-    fn afford(&mut self, condition: &Expr, block: &Line) -> bool {
+    fn afford(&mut self, condition: &Expr, block: &LayoutLine) -> bool {
         self.repeated += size(condition).saturating_mul(block.below.len());
         if self.repeated > MOST_EXPRESSIONS {
             self.emit(block.span, "the blocks of this text are too large; give the condition a name");
@@ -77,7 +78,7 @@ impl Parser {
     /// Parses a line that has no lines below it.
     pub(super) fn alone<T>(
         &mut self,
-        line: &Line,
+        line: &LayoutLine,
         what: &str,
         read: impl FnOnce(&mut Cursor<'_>) -> Read<T>,
     ) -> Option<T> {
@@ -89,7 +90,7 @@ impl Parser {
     /// Parses every line below a line; none of them has lines below it.
     pub(super) fn each_alone<T>(
         &mut self,
-        line: &Line,
+        line: &LayoutLine,
         what: &str,
         read: impl Fn(&mut Cursor<'_>) -> Read<T>,
     ) -> Vec<T> {
@@ -101,7 +102,7 @@ impl Parser {
     }
 
     /// Reports lines below a line that may have none.
-    pub(super) fn nothing_below(&mut self, line: &Line, what: &str) {
+    pub(super) fn nothing_below(&mut self, line: &LayoutLine, what: &str) {
         if let Some(below) = line.below.first() {
             let message = format!(
                 "{what} has no lines below it; a line goes on only while a bracket is open, so put brackets around it"

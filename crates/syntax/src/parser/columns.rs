@@ -4,22 +4,22 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::{strength::ADD, unary};
-use crate::ast::{Binary, Column, Expr, Node, Row, Span, Spanned, Unary};
+use crate::ast::{Binary, Body, Expr, ExprKind, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::said_otherwise;
-use crate::layout::Line;
-use crate::token::Kind;
+use crate::layout::LayoutLine;
+use crate::token::TokenKind;
 
 /// Words at the beginning of a row, for suggestions.
 const ROWS: &[&str] = &["div", "mod", "floor", "ceil", "round", "trunc", "at"];
 
 fn it(span: Span) -> Expr {
-    Spanned { it: Box::new(Node::It), span }
+    Spanned { it: Box::new(ExprKind::It), span }
 }
 
 impl Parser {
     /// Value behind `name =`, with the rows or cases below.
-    pub(super) fn column(&mut self, cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Option<Column> {
+    pub(super) fn column(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine, name: &str) -> Option<Body> {
         if cursor.at_end() {
             return self.cases(line, name);
         }
@@ -30,11 +30,11 @@ impl Parser {
             let row = reader.alone(below, "a row", |cursor| row(cursor, below, above));
             row.map(|row| rows.push(row)).is_some()
         });
-        whole.then_some(Column::Rows(rows))
+        whole.then_some(Body::Rows(rows))
     }
 
     /// Cases, of which the first that applies counts.
-    fn cases(&mut self, line: &Line, name: &str) -> Option<Column> {
+    fn cases(&mut self, line: &LayoutLine, name: &str) -> Option<Body> {
         let (Some(first), Some(last)) = (line.below.first(), line.below.last()) else {
             let hint = if line.reference.is_some() { "; square brackets are a reference" } else { "" };
             let message =
@@ -42,7 +42,7 @@ impl Parser {
             self.emit(line.span, message);
             return None;
         };
-        if let Some(Kind::Sign("=" | "+" | "-" | "*" | "/")) = first.starts() {
+        if let Some(TokenKind::Sign("=" | "+" | "-" | "*" | "/")) = first.starts() {
             let message = format!(
                 "\"{name} =\" has a value behind it before rows follow; cases have no sign in front: value if condition"
             );
@@ -62,11 +62,11 @@ impl Parser {
             self.emit(last.span, "the last case says what it is otherwise: else value");
             return None;
         }
-        Some(Column::Cases(rows))
+        Some(Body::Cases(rows))
     }
 
     /// True where `else` is the last of the cases, and of each block of them.
-    fn else_is_last(&mut self, line: &Line, of: &str) -> bool {
+    fn else_is_last(&mut self, line: &LayoutLine, of: &str) -> bool {
         let mut pairs = line.below.iter().zip(line.below.iter().skip(1));
         if let Some((_, below)) = pairs.find(|(case, _)| case.starts_with("else")) {
             self.emit(below.span, format!("this case is never reached; \"else\" is the last{of}"));
@@ -79,13 +79,13 @@ impl Parser {
 
 impl Row<Expr> {
     /// Row of a line, with the conditions of the blocks around it.
-    fn of(line: &Line, value: Expr, when: Option<Expr>, above: Option<&Expr>) -> Self {
+    fn of(line: &LayoutLine, value: Expr, when: Option<Expr>, above: Option<&Expr>) -> Self {
         Self { value, when: both(above, when), span: line.span }
     }
 }
 
 /// A name's first row: a value, with no condition.
-fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>> {
+fn first_row(cursor: &mut Cursor<'_>, line: &LayoutLine, name: &str) -> Read<Row<Expr>> {
     let start = cursor.here();
     let (mut value, when) = cursor.value_when()?;
     if when.is_none() && cursor.takes_word("times") {
@@ -94,7 +94,7 @@ fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>
     // A condition with tokens behind it has a diagnostic of its own.
     cursor.ends()?;
     let Some(when) = when else { return Ok(Row::of(line, value, None, None)) };
-    let message = if matches!(*when.it, Node::Otherwise(..)) {
+    let message = if matches!(*when.it, ExprKind::Otherwise(..)) {
         format!("after \"if\" comes \"else\": {name} = a if c else b")
     } else {
         format!(
@@ -104,7 +104,7 @@ fn first_row(cursor: &mut Cursor<'_>, line: &Line, name: &str) -> Read<Row<Expr>
     wrong(Span { end: when.span.end, ..start }, message)
 }
 
-fn case(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<Expr>> {
+fn case(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Row<Expr>> {
     if cursor.sees("=") {
         return cursor.wrong("a case has no sign in front of it: value if condition");
     }
@@ -125,15 +125,15 @@ fn case(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<
 }
 
 /// A row below the first.
-fn row(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<Expr>> {
+fn row(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Row<Expr>> {
     let start = cursor.here();
     let (value, when) = match cursor.ahead(0) {
-        Some(Kind::Sign("=")) => {
+        Some(TokenKind::Sign("=")) => {
             cursor.next();
             cursor.value_when()?
         }
-        Some(Kind::Sign("+" | "-" | "*" | "/")) => going_on(cursor)?,
-        Some(Kind::Name(name)) => match (name.as_str(), unary(name)) {
+        Some(TokenKind::Sign("+" | "-" | "*" | "/")) => going_on(cursor)?,
+        Some(TokenKind::Name(name)) => match (name.as_str(), unary(name)) {
             ("div" | "mod", _) => going_on(cursor)?,
             ("at", _) => {
                 cursor.next();
@@ -145,20 +145,20 @@ fn row(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Row<E
                     return Err(cursor.need("\"least\" or \"most\": at least 0"));
                 };
                 let bound = cursor.binary(ADD)?;
-                (cursor.node(start, Node::Binary(binary, it(start), bound))?, cursor.when()?)
+                (cursor.node(start, ExprKind::Binary(binary, it(start), bound))?, cursor.when()?)
             }
             (_, Some(unary)) if unary != Unary::Abs => {
-                if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
+                if matches!(cursor.ahead(1), Some(TokenKind::Sign("("))) {
                     let message =
                         format!("a row \"{name}\" stands alone; a new value has = in front: = {name}(...)");
                     return wrong(start, message);
                 }
                 cursor.next();
-                (cursor.node(start, Node::Unary(unary, it(start)))?, cursor.when()?)
+                (cursor.node(start, ExprKind::Unary(unary, it(start)))?, cursor.when()?)
             }
             _ => return Err(no_row(cursor, name)),
         },
-        Some(Kind::Wrong(_)) => return Err(cursor.need("a row")),
+        Some(TokenKind::Wrong(_)) => return Err(cursor.need("a row")),
         _ => return Err(no_row(cursor, "")),
     };
     Ok(Row::of(line, value, when, above))
@@ -176,7 +176,7 @@ fn no_row(cursor: &Cursor<'_>, name: &str) -> Diagnostic {
         Some(here) => format!("; here one writes \"{here}\""),
         None => suggestion(name, ROWS),
     };
-    let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
+    let is_value = matches!(cursor.ahead(1), Some(TokenKind::Sign("=")));
     let below = if is_value { "; a line of its own is indented less" } else { "" };
     let message = format!(
         "a row begins with = + - * / div mod, floor ceil round trunc, at least or at most, not with {}{hint}{below}",

@@ -1,10 +1,10 @@
 //! Cursor over the tokens of a line.
 
-use crate::ast::{Expr, Name, Node, Path, Span, Spanned};
+use crate::ast::{Expr, ExprKind, Name, Path, Span, Spanned};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
 use crate::keywords::said_otherwise;
-use crate::layout::Line;
-use crate::token::{Kind, Token};
+use crate::layout::LayoutLine;
+use crate::token::{Token, TokenKind};
 use tohit_odds::number::Number;
 
 /// Position among the tokens of a line.
@@ -23,7 +23,7 @@ pub(super) struct Cursor<'a> {
 const MOST_NODES: usize = 300;
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(line: &'a Line) -> Self {
+    pub(super) fn new(line: &'a LayoutLine) -> Self {
         let end = Span { start: line.span.end, end: line.span.end };
         Self { tokens: &line.tokens, at: 0, end, depth: 0, nodes: 0 }
     }
@@ -32,7 +32,7 @@ impl<'a> Cursor<'a> {
         self.tokens.get(self.at)
     }
 
-    pub(super) fn ahead(&self, skip: usize) -> Option<&'a Kind> {
+    pub(super) fn ahead(&self, skip: usize) -> Option<&'a TokenKind> {
         self.tokens.get(self.at + skip).map(|token| &token.kind)
     }
 
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
 
     /// True where this sign is next.
     pub(super) fn sees(&self, sign: &str) -> bool {
-        matches!(self.ahead(0), Some(Kind::Sign(s)) if *s == sign)
+        matches!(self.ahead(0), Some(TokenKind::Sign(s)) if *s == sign)
     }
 
     /// Consumes a sign if it is next, and returns true then.
@@ -76,7 +76,7 @@ impl<'a> Cursor<'a> {
 
     /// True where this word of the language is next.
     pub(super) fn sees_word(&self, word: &str) -> bool {
-        matches!(self.ahead(0), Some(Kind::Name(name)) if name == word)
+        matches!(self.ahead(0), Some(TokenKind::Name(name)) if name == word)
     }
 
     /// Consumes a word of the language if it is next, and returns true then.
@@ -88,7 +88,8 @@ impl<'a> Cursor<'a> {
 
     /// Consumes two words if both are next, and returns true then.
     pub(super) fn takes_words(&mut self, first: &str, second: &str) -> bool {
-        let sees = self.sees_word(first) && matches!(self.ahead(1), Some(Kind::Name(name)) if name == second);
+        let sees =
+            self.sees_word(first) && matches!(self.ahead(1), Some(TokenKind::Name(name)) if name == second);
         self.at += 2 * usize::from(sees);
         sees
     }
@@ -109,7 +110,7 @@ impl<'a> Cursor<'a> {
             return Ok(());
         }
         let hint = match self.ahead(0) {
-            Some(Kind::Name(name)) => suggestion(name, &[word]),
+            Some(TokenKind::Name(name)) => suggestion(name, &[word]),
             _ => String::new(),
         };
         let mut diagnostic = self.need(&format!("\"{word}\""));
@@ -121,19 +122,19 @@ impl<'a> Cursor<'a> {
     pub(super) fn found(&self) -> String {
         match self.ahead(0) {
             None => "the end of the line".to_owned(),
-            Some(Kind::Name(name)) => format!("\"{name}\""),
-            Some(Kind::Sign(sign)) => format!("\"{sign}\""),
-            Some(Kind::Number(number)) if number.whole().is_some() => format!("the number {number}"),
-            Some(Kind::Number(_)) => "a number".to_owned(),
-            Some(Kind::Date(date)) => format!("the date {date}"),
-            Some(Kind::Text(text)) => format!("the text \"{text}\""),
-            Some(Kind::Wrong(_)) => "this".to_owned(),
+            Some(TokenKind::Name(name)) => format!("\"{name}\""),
+            Some(TokenKind::Sign(sign)) => format!("\"{sign}\""),
+            Some(TokenKind::Number(number)) if number.whole().is_some() => format!("the number {number}"),
+            Some(TokenKind::Number(_)) => "a number".to_owned(),
+            Some(TokenKind::Date(date)) => format!("the date {date}"),
+            Some(TokenKind::Text(text)) => format!("the text \"{text}\""),
+            Some(TokenKind::Wrong(_)) => "this".to_owned(),
         }
     }
 
     /// Diagnostic of an unexpected token, with the expected construct.
     pub(super) fn need(&self, what: &str) -> Diagnostic {
-        if let Some(Kind::Wrong(message)) = self.ahead(0) {
+        if let Some(TokenKind::Wrong(message)) = self.ahead(0) {
             return Diagnostic::new(self.here(), message.clone());
         }
         Diagnostic::new(self.here(), format!("here I need {what}, not {}", self.found()))
@@ -156,21 +157,21 @@ impl<'a> Cursor<'a> {
             return self.wrong(format!("the line should end before {}; {hint}", self.found()));
         }
         let hint = match kind {
-            Kind::Wrong(message) => return self.wrong(message.clone()),
-            Kind::Name(name) if name == "in" => {
+            TokenKind::Wrong(message) => return self.wrong(message.clone()),
+            TokenKind::Name(name) if name == "in" => {
                 "; a range is asked by two comparisons: x >= 3 and x <= 5".to_owned()
             }
-            Kind::Name(name) => match said_otherwise(name) {
+            TokenKind::Name(name) => match said_otherwise(name) {
                 Some(here) => format!("; here one writes \"{here}\""),
                 None => suggestion(
                     name,
                     &[known, &["if", "else", "and", "or", "is", "has", "otherwise"]].concat(),
                 ),
             },
-            Kind::Sign("<" | "<=" | ">" | ">=" | "=" | "!=") => {
+            TokenKind::Sign("<" | "<=" | ">" | ">=" | "=" | "!=") => {
                 "; a comparison stands in brackets here: (a < b)".to_owned()
             }
-            Kind::Sign("(") => {
+            TokenKind::Sign("(") => {
                 "; what has brackets is a name, and a value before them needs a sign: 2 * (a + b)".to_owned()
             }
             _ => String::new(),
@@ -181,7 +182,7 @@ impl<'a> Cursor<'a> {
     /// A name or word.
     pub(super) fn name(&mut self, what: &str) -> Read<Name> {
         match self.ahead(0) {
-            Some(Kind::Name(name)) => {
+            Some(TokenKind::Name(name)) => {
                 let name = Spanned { it: name.clone(), span: self.here() };
                 self.at += 1;
                 Ok(name)
@@ -198,7 +199,7 @@ impl<'a> Cursor<'a> {
             let message = format!("only words may hold hyphens; \"{}\" is a name: write {mended}", name.it);
             return wrong(name.span, message);
         }
-        if name.it == "d" && matches!(self.ahead(0), Some(Kind::Number(_))) {
+        if name.it == "d" && matches!(self.ahead(0), Some(TokenKind::Number(_))) {
             return wrong(name.span, format!("here I need {what}; \"d\" and a number are dice"));
         }
         Ok(name)
@@ -207,7 +208,9 @@ impl<'a> Cursor<'a> {
     /// Diagnostic of dice in the place of a declared name: `d2 = 3`.
     pub(super) fn dice_as_name(&self) -> Option<Diagnostic> {
         match (self.ahead(0), self.ahead(1), self.ahead(2)) {
-            (Some(Kind::Name(d)), Some(Kind::Number(faces)), Some(Kind::Sign("=" | "("))) if d == "d" => {
+            (Some(TokenKind::Name(d)), Some(TokenKind::Number(faces)), Some(TokenKind::Sign("=" | "(")))
+                if d == "d" =>
+            {
                 Some(Diagnostic::new(
                     self.here(),
                     format!("\"d{faces}\" are dice; choose another name, such as die_{faces}"),
@@ -254,14 +257,14 @@ impl<'a> Cursor<'a> {
 
     /// Quoted text.
     pub(super) fn text(&mut self, what: &str) -> Read<String> {
-        let Some(Kind::Text(text)) = self.ahead(0) else { return Err(self.need(what)) };
+        let Some(TokenKind::Text(text)) = self.ahead(0) else { return Err(self.need(what)) };
         self.at += 1;
         Ok(text.clone())
     }
 
     /// A word of a list.
     pub(super) fn word(&mut self, what: &str) -> Read<Name> {
-        if let (Some(Kind::Name(d)), Some(Kind::Number(faces))) = (self.ahead(0), self.ahead(1))
+        if let (Some(TokenKind::Name(d)), Some(TokenKind::Number(faces))) = (self.ahead(0), self.ahead(1))
             && d == "d"
         {
             let message = format!(
@@ -269,7 +272,7 @@ impl<'a> Cursor<'a> {
             );
             return self.wrong(message);
         }
-        if let Some(Kind::Text(text)) = self.ahead(0) {
+        if let Some(TokenKind::Text(text)) = self.ahead(0) {
             return self.wrong(format!("words are written without quotes: {}", text.replace(' ', "-")));
         }
         self.name(what)
@@ -278,7 +281,7 @@ impl<'a> Cursor<'a> {
     /// Names with commas between.
     pub(super) fn names(&mut self, what: &str) -> Read<Vec<Name>> {
         let names = self.several(",", |cursor| cursor.word(what))?;
-        if matches!(self.ahead(0), Some(Kind::Name(_))) {
+        if matches!(self.ahead(0), Some(TokenKind::Name(_))) {
             return self.wrong(format!("here I need a comma before {}", self.found()));
         }
         Ok(names)
@@ -290,8 +293,8 @@ impl<'a> Cursor<'a> {
         let mut parts = vec![self.name(what)?.it];
         while self.takes(".") {
             match self.next().map(|token| &token.kind) {
-                Some(Kind::Name(name)) => parts.push(name.clone()),
-                Some(Kind::Number(number)) if number.whole().is_some_and(|whole| whole >= 0) => {
+                Some(TokenKind::Name(name)) => parts.push(name.clone()),
+                Some(TokenKind::Number(number)) if number.whole().is_some_and(|whole| whole >= 0) => {
                     parts.push(number.to_string());
                 }
                 _ => {
@@ -328,7 +331,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn signed(&mut self, what: &str) -> Read<Number> {
         let here = self.here();
         let negative = self.takes("-");
-        let Some(Kind::Number(number)) = self.ahead(0) else { return Err(self.need(what)) };
+        let Some(TokenKind::Number(number)) = self.ahead(0) else { return Err(self.need(what)) };
         self.at += 1;
         if negative { worked(here, number.negate()) } else { Ok(number.clone()) }
     }
@@ -339,7 +342,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Expression whose span reaches from a place to the last consumed token.
-    pub(super) fn node(&mut self, start: Span, node: Node) -> Read<Expr> {
+    pub(super) fn node(&mut self, start: Span, node: ExprKind) -> Read<Expr> {
         let span = self.since(start);
         self.nodes += 1;
         if self.nodes > MOST_NODES {

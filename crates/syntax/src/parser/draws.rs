@@ -2,10 +2,10 @@
 
 use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
-use crate::ast::{Collect, Expr, Items, Name, Node, Question, Repetition, Span, Spanned};
+use crate::ast::{Collect, Expr, ExprKind, Items, Name, Question, Repetition, Span, Spanned};
 use crate::diagnostics::{Read, wrong};
 use crate::keywords::unreserved;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 impl Cursor<'_> {
@@ -15,7 +15,7 @@ impl Cursor<'_> {
             "roll" => {
                 if !self.sees("(") {
                     let dice =
-                        self.sees_word("d") || matches!(self.ahead(1), Some(Kind::Name(d)) if d == "d");
+                        self.sees_word("d") || matches!(self.ahead(1), Some(TokenKind::Name(d)) if d == "d");
                     let message = if dice {
                         "dice are written without \"roll\": d20, 2d6"
                     } else {
@@ -32,22 +32,22 @@ impl Cursor<'_> {
                 self.needs("..")?;
                 let to = self.binary(ADD)?;
                 self.needs(")")?;
-                Node::Roll(from, to)
+                ExprKind::Roll(from, to)
             }
             "chance" => self.bracketed(|cursor| {
                 let chance = cursor.value()?;
                 let of = if cursor.takes_word("in") { Some(cursor.value()?) } else { None };
-                Ok(Node::Chance(chance, of))
+                Ok(ExprKind::Chance(chance, of))
             })?,
-            "odds" => Node::Odds(self.bracketed(Self::value)?),
+            "odds" => ExprKind::Odds(self.bracketed(Self::value)?),
             "open" => {
                 let here = self.here();
                 let dice = self.binary(DICE)?;
-                let Node::Dice(dice, sides) = *dice.it else {
+                let ExprKind::Dice(dice, sides) = *dice.it else {
                     return wrong(here, "after \"open\" stand dice: open 2d6");
                 };
                 let less = if self.takes_word("less") { Some(self.binary(ATOM)?) } else { None };
-                Node::Open(dice, sides, less)
+                ExprKind::Open(dice, sides, less)
             }
             "pick" => {
                 self.needs("(")?;
@@ -62,20 +62,21 @@ impl Cursor<'_> {
         self.node(start, node)
     }
 
-    /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. The dice are consumed.
+    /// `4d6 keep highest 3`, `4d6 drop lowest`: another spelling of `best 3 of 4 times d6`. The dice are
+    /// consumed.
     pub(super) fn kept(&mut self, start: Span, dice: Expr) -> Read<Expr> {
         let drops = self.sees_word("drop");
-        let highest = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "highest");
-        let lowest = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "lowest");
+        let highest = matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "highest");
+        let lowest = matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "lowest");
         if !(drops || self.sees_word("keep")) || !(highest || lowest) {
             return Ok(dice);
         }
-        let Node::Dice(many, sides) = *dice.it else { return Ok(dice) };
+        let ExprKind::Dice(many, sides) = *dice.it else { return Ok(dice) };
         let here = self.here();
         self.next();
         self.next();
         let number = match self.ahead(0) {
-            Some(Kind::Number(_) | Kind::Sign("(")) => Some(self.binary(ATOM)?),
+            Some(TokenKind::Number(_) | TokenKind::Sign("(")) => Some(self.binary(ATOM)?),
             _ => None,
         };
         let number = if drops { Some(self.undropped(here, &many, number)?) } else { number };
@@ -83,19 +84,20 @@ impl Cursor<'_> {
         self.enough(here, &many, number.as_ref(), &format!("keep {word}"))?;
         // `drop lowest` keeps the highest dice.
         let collect = if highest == drops { Collect::Worst(number) } else { Collect::Best(number) };
-        let one = self.node(start, Node::Number(Number::from(1)))?;
-        let die = self.node(start, Node::Dice(one, sides))?;
-        self.node(start, Node::Collect(collect, Repetition::Times(many), die))
+        let one = self.node(start, ExprKind::Number(Number::from(1)))?;
+        let die = self.node(start, ExprKind::Dice(one, sides))?;
+        self.node(start, ExprKind::Collect(collect, Repetition::Times(many), die))
     }
 
-    /// Number of dice that are left when some are dropped. The number of dice is not evaluated twice: it might roll.
+    /// Number of dice that are left when some are dropped. The number of dice is not evaluated twice: it
+    /// might roll.
     fn undropped(&mut self, here: Span, many: &Expr, dropped: Option<Expr>) -> Read<Expr> {
         let dropped = match dropped.map(|dropped| *dropped.it) {
             None => Some(1),
-            Some(Node::Number(number)) => number.whole(),
+            Some(ExprKind::Number(number)) => number.whole(),
             Some(_) => None,
         };
-        let many = if let Node::Number(number) = &*many.it { number.whole() } else { None };
+        let many = if let ExprKind::Number(number) = &*many.it { number.whole() } else { None };
         let (Some(many), Some(dropped)) = (many, dropped) else {
             let message = "\"drop\" counts written dice, 4d6 drop lowest 1; of any others, say how many are kept: \
                            n d 6 keep highest (n - 1)";
@@ -104,12 +106,14 @@ impl Cursor<'_> {
         if dropped >= many {
             return wrong(self.since(here), format!("not all of the {many} dice may be dropped"));
         }
-        self.node(here, Node::Number(Number::from(many.saturating_sub(dropped))))
+        self.node(here, ExprKind::Number(Number::from(many.saturating_sub(dropped))))
     }
 
-    /// Refuses to keep more dice than are thrown, or none, where both numbers are literals. Where a field decides, all are kept.
+    /// Refuses to keep more dice than are thrown, or none, where both numbers are literals. Where a field
+    /// decides, all are kept.
     fn enough(&self, here: Span, thrown: &Expr, kept: Option<&Expr>, written: &str) -> Read<()> {
-        let whole = |expr: &Expr| if let Node::Number(number) = &*expr.it { number.whole() } else { None };
+        let whole =
+            |expr: &Expr| if let ExprKind::Number(number) = &*expr.it { number.whole() } else { None };
         let Some((kept, thrown)) = kept.and_then(whole).zip(whole(thrown)) else { return Ok(()) };
         let message = match kept {
             ..=0 => format!("nothing is kept; at least one die counts: {written} 1"),
@@ -121,8 +125,8 @@ impl Cursor<'_> {
         wrong(self.since(here), message)
     }
 
-    fn pick(&mut self) -> Read<Node> {
-        if let (Some(Kind::Name(_)), Some(Kind::Name(word))) = (self.ahead(0), self.ahead(1))
+    fn pick(&mut self) -> Read<ExprKind> {
+        if let (Some(TokenKind::Name(_)), Some(TokenKind::Name(word))) = (self.ahead(0), self.ahead(1))
             && word == "in"
         {
             let name = self.new_name("a name")?;
@@ -130,7 +134,7 @@ impl Cursor<'_> {
             let items = self.items()?;
             self.needs(":")?;
             let weight = self.value()?;
-            return Ok(Node::PickItem(name, items, weight));
+            return Ok(ExprKind::PickItem(name, items, weight));
         }
         if self.sees(")") {
             return Err(self.need("what is picked, with its weight: pick(head: 10, torso: 50)"));
@@ -141,8 +145,10 @@ impl Cursor<'_> {
             if !self.sees(":") {
                 if picks.is_empty() && self.sees(")") {
                     // A word alone is the name of a list.
-                    return Ok(Node::PickList(match *value.it {
-                        Node::Word(name) => Spanned { it: Box::new(Node::Name(name)), span: value.span },
+                    return Ok(ExprKind::PickList(match *value.it {
+                        ExprKind::Word(name) => {
+                            Spanned { it: Box::new(ExprKind::Name(name)), span: value.span }
+                        }
                         it => Spanned { it: Box::new(it), span: value.span },
                     }));
                 }
@@ -152,7 +158,7 @@ impl Cursor<'_> {
             let (weight, when) = self.value_when()?;
             picks.push((value, weight, when));
             if !self.takes(",") {
-                return Ok(Node::Pick(picks));
+                return Ok(ExprKind::Pick(picks));
             }
         }
     }
@@ -161,14 +167,14 @@ impl Cursor<'_> {
     pub(super) fn head(&mut self, after: &str) -> Read<Expr> {
         let ends = match self.ahead(1) {
             None => true,
-            Some(Kind::Sign(sign)) => *sign == after || matches!(*sign, ")" | ","),
-            Some(Kind::Name(word)) => word == "if" || word == "else",
+            Some(TokenKind::Sign(sign)) => *sign == after || matches!(*sign, ")" | ","),
+            Some(TokenKind::Name(word)) => word == "if" || word == "else",
             _ => false,
         };
         match self.ahead(0) {
-            Some(Kind::Name(name)) if ends && !["yes", "no", "it"].contains(&name.as_str()) => {
+            Some(TokenKind::Name(name)) if ends && !["yes", "no", "it"].contains(&name.as_str()) => {
                 let start = self.here();
-                let node = Node::Word(name.clone());
+                let node = ExprKind::Word(name.clone());
                 self.next();
                 self.node(start, node)
             }
@@ -200,8 +206,8 @@ impl Cursor<'_> {
         };
         if name != "count" && self.names_a_pool() {
             let pool = self.pool_name()?;
-            let value = Spanned { it: Box::new(Node::It), span: pool.span };
-            return self.node(start, Node::Ask(Question::Each(collect, (), value), pool));
+            let value = Spanned { it: Box::new(ExprKind::It), span: pool.span };
+            return self.node(start, ExprKind::Ask(Question::Each(collect, (), value), pool));
         }
         let first = self.binary(OR)?;
         let (over, what) = if self.takes_word("times") {
@@ -216,11 +222,11 @@ impl Cursor<'_> {
             (Repetition::For(item, self.items()?), first)
         } else if let Collect::Sum | Collect::Count = collect
             && self.sees_word("in")
-            && matches!(self.ahead(1), Some(Kind::Name(_)))
+            && matches!(self.ahead(1), Some(TokenKind::Name(_)))
         {
             self.next();
             let pool = self.pool_name()?;
-            return self.node(start, Node::Ask(Question::Each(collect, (), first), pool));
+            return self.node(start, ExprKind::Ask(Question::Each(collect, (), first), pool));
         } else {
             let mut diagnostic = self.need("\"times\" or \"for\"");
             diagnostic
@@ -228,23 +234,24 @@ impl Cursor<'_> {
                 .push_str(&format!("; write {name} of 2 times d20, or {name} of x for p in list"));
             return Err(diagnostic);
         };
-        self.node(start, Node::Collect(collect, over, what))
+        self.node(start, ExprKind::Collect(collect, over, what))
     }
 
     /// The die of `8 times d10`, behind `times`: a pool, which is a line by itself.
     pub(super) fn pool(&mut self, start: Span, times: Expr) -> Read<Expr> {
         let die = self.binary(MINUS)?;
-        self.node(start, Node::Pool(times, die))
+        self.node(start, ExprKind::Pool(times, die))
     }
 
-    /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in` that follow belong to other collections.
+    /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in`
+    /// that follow belong to other collections.
     fn names_a_pool(&self) -> bool {
         let word = |skip: usize| match self.ahead(skip) {
-            Some(Kind::Name(name)) => Some(name.as_str()),
+            Some(TokenKind::Name(name)) => Some(name.as_str()),
             _ => None,
         };
         if word(0).is_none_or(|name| unreserved(name, self.here()).is_err())
-            || matches!(self.ahead(1), Some(Kind::Sign("." | "(")))
+            || matches!(self.ahead(1), Some(TokenKind::Sign("." | "(")))
             || matches!(word(1), Some("d" | "times" | "for"))
         {
             return false;
@@ -253,10 +260,10 @@ impl Cursor<'_> {
         let mut skip = 1;
         while let Some(token) = self.ahead(skip) {
             match token {
-                Kind::Sign("(") => depth += 1,
-                Kind::Sign(")") if depth == 0 => break,
-                Kind::Sign(")") => depth -= 1,
-                Kind::Name(name) if depth == 0 => match name.as_str() {
+                TokenKind::Sign("(") => depth += 1,
+                TokenKind::Sign(")") if depth == 0 => break,
+                TokenKind::Sign(")") => depth -= 1,
+                TokenKind::Name(name) if depth == 0 => match name.as_str() {
                     "of" | "alike" => open += 1,
                     "times" => open = open.saturating_sub(1),
                     // `chance(a in 100)` has a number behind `in`, no pool.
@@ -286,7 +293,7 @@ impl Cursor<'_> {
         }
         self.next();
         let pool = self.pool_name()?;
-        self.node(start, Node::Ask(Question::Alike, pool))
+        self.node(start, ExprKind::Ask(Question::Alike, pool))
     }
 
     fn pool_name(&mut self) -> Read<Name> {

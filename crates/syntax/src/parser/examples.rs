@@ -2,12 +2,12 @@
 
 use super::cursor::Cursor;
 use super::fields::default;
-use crate::ast::{Default, Example, Name, Path, Spanned};
+use crate::ast::{ExampleDeclaration, Literal, Name, Path, Spanned};
 use crate::diagnostics::{Read, wrong};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// `example in MODE in turn with PATH = VALUE, ... roll VALUES -> ENDING lose N`
-pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
+pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<ExampleDeclaration> {
     let mut mode = None;
     let mut turn = false;
     while cursor.takes_word("in") {
@@ -33,11 +33,11 @@ pub(super) fn example(cursor: &mut Cursor<'_>) -> Read<Example> {
     let ending = cursor.word("the word of an ending")?;
     let lose = if cursor.takes_word("lose") { cursor.whole("what is lost")? } else { 0 };
     cursor.ends_or(&["lose"])?;
-    Ok(Example { mode, turn, with, rolls, ending, lose })
+    Ok(ExampleDeclaration { mode, turn, with, rolls, ending, lose })
 }
 
 /// `PATH = VALUE, ...`
-pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, Spanned<Default>)>> {
+pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, Spanned<Literal>)>> {
     cursor.several(",", |cursor| {
         let path = cursor.path("a field: attacker.level = 3")?;
         cursor.needs("=")?;
@@ -48,7 +48,7 @@ pub(super) fn fields(cursor: &mut Cursor<'_>) -> Read<Vec<(Path, Spanned<Default
 fn roll(cursor: &mut Cursor<'_>) -> Read<Name> {
     let start = cursor.here();
     match cursor.ahead(0) {
-        Some(Kind::Number(_) | Kind::Sign("-")) => {
+        Some(TokenKind::Number(_) | TokenKind::Sign("-")) => {
             let number = cursor.signed("a roll")?;
             if cursor.sees_word("d") {
                 return wrong(start, "an example forces what the dice show: a number");

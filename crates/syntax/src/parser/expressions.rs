@@ -1,9 +1,9 @@
 //! Expressions by precedence climbing: from `if else` down to names and brackets.
 
 use super::cursor::Cursor;
-use crate::ast::{Binary, Expr, Node, Span, Unary};
+use crate::ast::{Binary, Expr, ExprKind, Span, Unary};
 use crate::diagnostics::{Read, worked, wrong};
-use crate::token::Kind;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 /// Precedence of operators. `otherwise` and `^` are right-associative, the others left-associative.
@@ -71,7 +71,7 @@ impl Cursor<'_> {
         self.deeper()?;
         let (other, when) = self.value_when()?;
         self.depth -= 1;
-        Ok((self.node(start, Node::If(condition, value, other))?, when))
+        Ok((self.node(start, ExprKind::If(condition, value, other))?, when))
     }
 
     /// The condition behind `if`, if there is one.
@@ -132,16 +132,16 @@ impl Cursor<'_> {
                 Operator::Has => self.has(start, left)?,
                 Operator::Otherwise => {
                     let right = self.binary(OTHERWISE)?;
-                    self.node(start, Node::Otherwise(left, right))?
+                    self.node(start, ExprKind::Otherwise(left, right))?
                 }
                 Operator::Dice => {
                     let right = self.binary(POWER)?;
-                    let dice = self.node(start, Node::Dice(left, right))?;
+                    let dice = self.node(start, ExprKind::Dice(left, right))?;
                     self.kept(start, dice)?
                 }
                 Operator::Binary(binary) => {
                     let right = self.binary(if strength == POWER { POWER } else { strength + 1 })?;
-                    self.node(start, Node::Binary(binary, left, right))?
+                    self.node(start, ExprKind::Binary(binary, left, right))?
                 }
             };
         }
@@ -151,7 +151,7 @@ impl Cursor<'_> {
     fn operator(&self) -> Option<(u8, Operator)> {
         let binary = |strength, binary| Some((strength, Operator::Binary(binary)));
         match self.ahead(0)? {
-            Kind::Sign(sign) => match *sign {
+            TokenKind::Sign(sign) => match *sign {
                 "+" => binary(ADD, Binary::Add),
                 "-" => binary(ADD, Binary::Subtract),
                 "*" => binary(TIMES, Binary::Multiply),
@@ -165,7 +165,7 @@ impl Cursor<'_> {
                 ">=" => binary(COMPARE, Binary::MoreOrEqual),
                 _ => None,
             },
-            Kind::Name(name) => match name.as_str() {
+            TokenKind::Name(name) => match name.as_str() {
                 "or" => binary(OR, Binary::Or),
                 "and" => binary(AND, Binary::And),
                 "div" => binary(TIMES, Binary::Div),
@@ -184,12 +184,12 @@ impl Cursor<'_> {
     fn is(&mut self, start: Span, left: Expr) -> Read<Expr> {
         let not = self.takes_word("not");
         let node = if self.sees("(") {
-            Node::Binary(Binary::Equal, left, self.bracketed(Self::value)?)
+            ExprKind::Binary(Binary::Equal, left, self.bracketed(Self::value)?)
         } else {
-            Node::Is(left, self.words_after("is")?)
+            ExprKind::Is(left, self.words_after("is")?)
         };
         let is = self.node(start, node)?;
-        if not { self.node(start, Node::Unary(Unary::Not, is)) } else { Ok(is) }
+        if not { self.node(start, ExprKind::Unary(Unary::Not, is)) } else { Ok(is) }
     }
 
     /// `has a | b`, `has (y)`
@@ -198,9 +198,9 @@ impl Cursor<'_> {
             return self.wrong("\"not\" stands in front: not (set has word)");
         }
         let node = if self.sees("(") {
-            Node::HasValue(left, self.bracketed(Self::value)?)
+            ExprKind::HasValue(left, self.bracketed(Self::value)?)
         } else {
-            Node::Has(left, self.words_after("has")?)
+            ExprKind::Has(left, self.words_after("has")?)
         };
         self.node(start, node)
     }
@@ -208,18 +208,18 @@ impl Cursor<'_> {
     fn words_after(&mut self, after: &str) -> Read<Vec<crate::ast::Name>> {
         let here = self.here();
         match self.ahead(0) {
-            Some(Kind::Number(number)) if after == "is" => {
+            Some(TokenKind::Number(number)) if after == "is" => {
                 return wrong(
                     here,
                     format!("after \"is\" stands a word; numbers are compared with =: = {number}"),
                 );
             }
-            Some(Kind::Name(name)) if name == "yes" || name == "no" => {
+            Some(TokenKind::Name(name)) if name == "yes" || name == "no" => {
                 let message =
                     "yes or no needs no comparison; write the figure alone, or \"not\" in front of it";
                 return wrong(here, message);
             }
-            Some(Kind::Name(name)) if name == "given" => {
+            Some(TokenKind::Name(name)) if name == "given" => {
                 return wrong(here, "\"given\" stands in front: given x, not given x");
             }
             _ => {}
@@ -243,36 +243,36 @@ impl Cursor<'_> {
         let start = self.here();
         if self.takes_word("not") {
             let value = self.binary(NOT)?;
-            return self.node(start, Node::Unary(Unary::Not, value));
+            return self.node(start, ExprKind::Unary(Unary::Not, value));
         }
         if self.takes("-") {
             let value = self.binary(MINUS)?;
             let node = match &*value.it {
-                Node::Number(number) => Node::Number(worked(value.span, number.negate())?),
-                _ => Node::Unary(Unary::Negate, value),
+                ExprKind::Number(number) => ExprKind::Number(worked(value.span, number.negate())?),
+                _ => ExprKind::Unary(Unary::Negate, value),
             };
             return self.node(start, node);
         }
         if self.takes_word("d") {
-            let one = self.node(start, Node::Number(Number::from(1)))?;
+            let one = self.node(start, ExprKind::Number(Number::from(1)))?;
             let sides = self.binary(POWER)?;
             if self.sees("(") && self.is_glued() {
                 let message = "dice take no values; a figure has another name, such as percentile(x)";
                 return wrong(self.since(start), message);
             }
-            return self.node(start, Node::Dice(one, sides));
+            return self.node(start, ExprKind::Dice(one, sides));
         }
         let mut value = self.atom()?;
         while self.sees(".") {
             self.next();
             let field = match self.ahead(0) {
-                Some(Kind::Number(_)) => {
+                Some(TokenKind::Number(_)) => {
                     let message = "an item has no number here; go through the list: sum of x for p in list";
                     return self.wrong(message);
                 }
                 _ => self.name("a field's name")?,
             };
-            value = self.node(start, Node::Dot(value, field))?;
+            value = self.node(start, ExprKind::Dot(value, field))?;
         }
         Ok(value)
     }
@@ -280,20 +280,20 @@ impl Cursor<'_> {
     fn atom(&mut self) -> Read<Expr> {
         let start = self.here();
         match self.ahead(0) {
-            Some(Kind::Number(number)) => {
-                let node = Node::Number(number.clone());
+            Some(TokenKind::Number(number)) => {
+                let node = ExprKind::Number(number.clone());
                 self.next();
                 self.node(start, node)
             }
-            Some(Kind::Sign("(")) => {
+            Some(TokenKind::Sign("(")) => {
                 let value = self.bracketed(Self::value)?;
                 Ok(Expr { it: value.it, span: self.since(start) })
             }
-            Some(Kind::Name(name)) => {
+            Some(TokenKind::Name(name)) => {
                 let name = name.clone();
                 self.named(start, &name)
             }
-            Some(Kind::Text(text)) => {
+            Some(TokenKind::Text(text)) => {
                 let word = text.replace(' ', "-");
                 wrong(start, format!("text is no value; words are written bare: {word}"))
             }
@@ -306,16 +306,16 @@ impl Cursor<'_> {
         if let Some(unary) = unary(name) {
             self.next();
             let value = self.bracketed(Self::value)?;
-            return self.node(start, Node::Unary(unary, value));
+            return self.node(start, ExprKind::Unary(unary, value));
         }
         match name {
-            "yes" | "no" => self.plain(start, Node::Flag(name == "yes")),
-            "it" => self.plain(start, Node::It),
-            "mode" => self.plain(start, Node::Mode),
+            "yes" | "no" => self.plain(start, ExprKind::Flag(name == "yes")),
+            "it" => self.plain(start, ExprKind::It),
+            "mode" => self.plain(start, ExprKind::Mode),
             "given" => {
                 self.next();
                 let value = self.binary(ATOM)?;
-                self.node(start, Node::Given(value))
+                self.node(start, ExprKind::Given(value))
             }
             "min" | "max" => {
                 self.next();
@@ -325,7 +325,7 @@ impl Cursor<'_> {
                 let binary = if name == "min" { Binary::Min } else { Binary::Max };
                 loop {
                     let other = self.value()?;
-                    value = self.node(start, Node::Binary(binary, value, other))?;
+                    value = self.node(start, ExprKind::Binary(binary, value, other))?;
                     if !self.takes(",") {
                         break;
                     }
@@ -337,7 +337,7 @@ impl Cursor<'_> {
                 self.next();
                 self.draw(start, name)
             }
-            "most" if matches!(self.ahead(1), Some(Kind::Name(word)) if word == "alike") => {
+            "most" if matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "alike") => {
                 self.next();
                 self.alike(start)
             }
@@ -355,7 +355,7 @@ impl Cursor<'_> {
                     return wrong(start, format!("\"{name}\" is not known here; {hint}"));
                 }
                 if !self.takes("(") {
-                    return self.node(start, Node::Name(name.to_owned()));
+                    return self.node(start, ExprKind::Name(name.to_owned()));
                 }
                 let called = crate::ast::Spanned { it: name.to_owned(), span: start };
                 let mut values = Vec::new();
@@ -363,12 +363,12 @@ impl Cursor<'_> {
                     values = self.several(",", Self::value)?;
                     self.needs(")")?;
                 }
-                self.node(start, Node::Call(called, values))
+                self.node(start, ExprKind::Call(called, values))
             }
         }
     }
 
-    fn plain(&mut self, start: Span, node: Node) -> Read<Expr> {
+    fn plain(&mut self, start: Span, node: ExprKind) -> Read<Expr> {
         self.next();
         self.node(start, node)
     }

@@ -2,17 +2,17 @@
 
 use super::Parser;
 use super::cursor::Cursor;
-use crate::ast::{Default, Field, FieldKind, Name, Spanned};
+use crate::ast::{FieldDeclaration, FieldKind, Literal, Name, Spanned};
 use crate::diagnostics::{Read, worked, wrong};
-use crate::layout::Line;
-use crate::token::Kind;
+use crate::layout::LayoutLine;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 const TYPE: &str = "a type: 1..10, exact 0..1, flag, one | two, the name of a list or record, some of, mark, list of, or { fields }";
 
 impl Parser {
     /// The fields below a line.
-    pub(super) fn fields(&mut self, line: &Line) -> Vec<Field> {
+    pub(super) fn fields(&mut self, line: &LayoutLine) -> Vec<FieldDeclaration> {
         if line.below.is_empty() {
             self.emit(line.span, "fields stand below this line: name: type = default");
         }
@@ -24,7 +24,7 @@ impl Parser {
     }
 }
 
-fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
+fn field(cursor: &mut Cursor<'_>) -> Read<FieldDeclaration> {
     cursor.depth += 1;
     let name = cursor.new_name("a field: name: type = default")?;
     if !cursor.takes(":") {
@@ -42,7 +42,7 @@ fn field(cursor: &mut Cursor<'_>) -> Read<Field> {
         return cursor.wrong("\"or none\" stands behind the type: name: type or none = default");
     }
     cursor.depth -= 1;
-    Ok(Field { name, kind, may_be_left_out, may_be_none, default })
+    Ok(FieldDeclaration { name, kind, may_be_left_out, may_be_none, default })
 }
 
 fn kind(cursor: &mut Cursor<'_>) -> Read<Spanned<FieldKind>> {
@@ -52,9 +52,9 @@ fn kind(cursor: &mut Cursor<'_>) -> Read<Spanned<FieldKind>> {
     }
     cursor.depth += 1;
     let kind = match cursor.ahead(0) {
-        Some(Kind::Number(_) | Kind::Sign("-")) => whole_range(cursor)?,
-        Some(Kind::Sign("{")) => FieldKind::Fields(inner_fields(cursor)?),
-        Some(Kind::Name(word)) => match word.as_str() {
+        Some(TokenKind::Number(_) | TokenKind::Sign("-")) => whole_range(cursor)?,
+        Some(TokenKind::Sign("{")) => FieldKind::Fields(inner_fields(cursor)?),
+        Some(TokenKind::Name(word)) => match word.as_str() {
             "exact" => {
                 cursor.next();
                 let from = cursor.exact("the lowest number")?;
@@ -135,7 +135,7 @@ pub(super) fn mark(cursor: &mut Cursor<'_>) -> Read<(i64, i64)> {
 }
 
 /// `{ a: 1..2; b: flag }`
-fn inner_fields(cursor: &mut Cursor<'_>) -> Read<Vec<Field>> {
+fn inner_fields(cursor: &mut Cursor<'_>) -> Read<Vec<FieldDeclaration>> {
     cursor.needs("{")?;
     let mut fields = Vec::new();
     while !cursor.takes("}") {
@@ -157,7 +157,7 @@ fn between(cursor: &mut Cursor<'_>) -> Read<()> {
 }
 
 /// Default, or value of an example; several items are a list.
-pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
+pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Literal>> {
     let start = cursor.here();
     if cursor.depth > crate::layout::MOST_DEPTH {
         return wrong(start, "too much stands within each other here");
@@ -173,7 +173,7 @@ pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
         Some(only) if all.is_empty() => Ok(only),
         last => {
             all.extend(last);
-            Ok(Spanned { it: Default::Items(all), span: cursor.since(start) })
+            Ok(Spanned { it: Literal::Items(all), span: cursor.since(start) })
         }
     }
 }
@@ -182,20 +182,20 @@ pub(super) fn default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
 fn more_items(cursor: &Cursor<'_>) -> bool {
     let Some(token) = cursor.peek() else { return false };
     match &token.kind {
-        Kind::Sign("{") => true,
+        TokenKind::Sign("{") => true,
         _ if token.fresh => false,
-        Kind::Number(_) | Kind::Sign("-") => true,
-        Kind::Name(name) => !["or", "roll", "if"].contains(&name.as_str()),
+        TokenKind::Number(_) | TokenKind::Sign("-") => true,
+        TokenKind::Name(name) => !["or", "roll", "if"].contains(&name.as_str()),
         _ => false,
     }
 }
 
-fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
+fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Literal>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
-        Some(Kind::Sign("{")) => {
+        Some(TokenKind::Sign("{")) => {
             cursor.next();
-            let mut fields: Vec<(Name, Spanned<Default>)> = Vec::new();
+            let mut fields: Vec<(Name, Spanned<Literal>)> = Vec::new();
             while !cursor.takes("}") {
                 let name = cursor.new_name("a field's name")?;
                 if cursor.sees("=") {
@@ -206,34 +206,34 @@ fn one_default(cursor: &mut Cursor<'_>) -> Read<Spanned<Default>> {
                 fields.push((name, value));
                 between(cursor)?;
             }
-            Default::Fields(fields)
+            Literal::Fields(fields)
         }
-        Some(Kind::Text(_)) => Default::Text(cursor.text("")?),
-        Some(Kind::Number(_) | Kind::Sign("-")) => {
+        Some(TokenKind::Text(_)) => Literal::Text(cursor.text("")?),
+        Some(TokenKind::Number(_) | TokenKind::Sign("-")) => {
             let over = cursor.signed("a number")?;
             if cursor.takes("/") {
                 let under = cursor.signed("the second part of a mark or fraction")?;
                 match (over.whole(), under.whole()) {
-                    (Some(over), Some(under)) => Default::Mark(over, under),
-                    _ => Default::Number(worked(cursor.since(start), over.divide(&under))?),
+                    (Some(over), Some(under)) => Literal::Mark(over, under),
+                    _ => Literal::Number(worked(cursor.since(start), over.divide(&under))?),
                 }
             } else {
-                Default::Number(over)
+                Literal::Number(over)
             }
         }
         _ => {
             let words = cursor.words("a value: a number, a word, yes, no, none or { fields }")?;
-            Default::Words(words.into_iter().map(|word| word.it).collect())
+            Literal::Words(words.into_iter().map(|word| word.it).collect())
         }
     };
     Ok(Spanned { it, span: cursor.since(start) })
 }
 
 /// Number of a default that is a number or a fraction.
-pub fn number_of(value: &Default) -> Option<Number> {
+pub fn number_of(value: &Literal) -> Option<Number> {
     match value {
-        Default::Number(number) => Some(number.clone()),
-        Default::Mark(over, under) => Number::ratio(*over, *under).ok(),
+        Literal::Number(number) => Some(number.clone()),
+        Literal::Mark(over, under) => Number::ratio(*over, *under).ok(),
         _ => None,
     }
 }

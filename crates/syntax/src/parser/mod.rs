@@ -1,6 +1,8 @@
-//! Parser from text to a tree: characters, tokens, lines, expressions, statements. The compiler resolves names.
+//! Parser from text to a tree: characters, tokens, lines, expressions, statements. The compiler resolves
+//! names.
 //!
-//! A diagnostic ends the line it stands in and no other, so that all diagnostics of a text are reported at once.
+//! A diagnostic ends the line it stands in and no other, so that all diagnostics of a text are reported at
+//! once.
 
 mod blocks;
 mod columns;

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use crate::dice_notation::{capital_dice, dice_before, exploding};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// Suffixes of dice that keep or drop some of them: `4d6kh3`.
 const LETTERS: &[(&str, KeptDice)] = &[
@@ -67,22 +67,22 @@ impl Cursor<'_> {
     /// Hint for a token behind a complete value, if other notations allow it there.
     pub(crate) fn other_notation(&self) -> Option<String> {
         let name = match self.ahead(0)? {
-            Kind::Name(name) => name.as_str(),
-            Kind::Sign("?") => {
+            TokenKind::Name(name) => name.as_str(),
+            TokenKind::Sign("?") => {
                 return Some("a choice between two values is written  a if c else b".to_owned());
             }
             _ => return None,
         };
         let number = |skip| match self.ahead(skip) {
-            Some(Kind::Number(number)) => Some(number.to_string()),
+            Some(TokenKind::Number(number)) => Some(number.to_string()),
             _ => None,
         };
         Some(match name {
             "and" => match self.ahead(1) {
-                Some(Kind::Name(next)) if next == "lose" => {
+                Some(TokenKind::Name(next)) if next == "lose" => {
                     "losses are added in one sum: lose a + b".to_owned()
                 }
-                Some(Kind::Name(next)) if next == "gain" || next == "kill" => {
+                Some(TokenKind::Name(next)) if next == "gain" || next == "kill" => {
                     format!("\"{next}\" follows without \"and\": lose a {next}")
                         + if next == "gain" { " b" } else { "" }
                 }
@@ -91,7 +91,7 @@ impl Cursor<'_> {
             "or" => "conditions that are joined stand in brackets here: (a or b)".to_owned(),
             "then" => "the value stands in front of its condition: a if c else b".to_owned(),
             "at" => {
-                let least = matches!(self.ahead(1), Some(Kind::Name(word)) if word == "least");
+                let least = matches!(self.ahead(1), Some(TokenKind::Name(word)) if word == "least");
                 let (least, function) = if least { ("least", "max") } else { ("most", "min") };
                 let bound = number(2).unwrap_or_else(|| "0".to_owned());
                 format!(
@@ -104,7 +104,7 @@ impl Cursor<'_> {
             }
             "times" => {
                 let many = match self.behind().last().map(|token| &token.kind) {
-                    Some(Kind::Number(many)) if dice_before(self.behind()).is_none() => many.to_string(),
+                    Some(TokenKind::Number(many)) if dice_before(self.behind()).is_none() => many.to_string(),
                     _ => number(1).unwrap_or_else(|| "3".to_owned()),
                 };
                 format!("rolls that are repeated are put together by a word in front: sum of {many} times d6")
@@ -120,7 +120,7 @@ impl Cursor<'_> {
     /// Hint for `4d6 drop lowest` and `4d6kh3`: the equivalent with the words in front.
     fn kept_behind(&self, name: &str) -> Option<String> {
         let whole = |skip| match self.ahead(skip) {
-            Some(Kind::Number(number)) => number.whole(),
+            Some(TokenKind::Number(number)) => number.whole(),
             _ => None,
         };
         let kept = |keep: KeptDice, many, dice, faces: &str| {
@@ -128,7 +128,7 @@ impl Cursor<'_> {
             Some(format!("dice that are kept or dropped are written  {written}"))
         };
         // The dice and the letters behind them are one token: 4, d6kh3.
-        if let (Some(rest), Some(Kind::Number(dice))) =
+        if let (Some(rest), Some(TokenKind::Number(dice))) =
             (name.strip_prefix('d'), self.behind().last().map(|token| &token.kind))
             && rest.starts_with(|c: char| c.is_ascii_digit())
         {
@@ -140,7 +140,7 @@ impl Cursor<'_> {
         let (dice, faces) = dice_before(self.behind())?;
         if let "keep" | "drop" = name {
             let which = match self.ahead(1) {
-                Some(Kind::Name(which)) => Some(which.as_str()),
+                Some(TokenKind::Name(which)) => Some(which.as_str()),
                 _ => None,
             };
             let many = whole(if which.is_some() { 2 } else { 1 }).unwrap_or(1);
@@ -168,7 +168,7 @@ impl Cursor<'_> {
         let mut skip = 0;
         let mut verb = name;
         let mut which = None;
-        if let ("keep" | "drop", Some(Kind::Name(word))) = (name, self.ahead(0)) {
+        if let ("keep" | "drop", Some(TokenKind::Name(word))) = (name, self.ahead(0)) {
             which = Some(word.as_str());
             skip = 1;
         } else if let "keep" | "drop" = name {
@@ -177,13 +177,13 @@ impl Cursor<'_> {
             return None;
         }
         let many = match self.ahead(skip) {
-            Some(Kind::Number(many)) => {
+            Some(TokenKind::Number(many)) => {
                 skip += 1;
                 many.whole()?
             }
             _ => 1,
         };
-        if !matches!(self.ahead(skip), Some(Kind::Name(of)) if of == "of") {
+        if !matches!(self.ahead(skip), Some(TokenKind::Name(of)) if of == "of") {
             return None;
         }
         let (dice, faces) = self.dice_ahead(skip + 3)?;
@@ -194,11 +194,12 @@ impl Cursor<'_> {
     /// First dice among the next `within` tokens.
     fn dice_ahead(&self, within: usize) -> Option<(i64, String)> {
         (0..within).find_map(|skip| {
-            let (Kind::Name(d), Kind::Number(faces)) = (self.ahead(skip)?, self.ahead(skip + 1)?) else {
+            let (TokenKind::Name(d), TokenKind::Number(faces)) = (self.ahead(skip)?, self.ahead(skip + 1)?)
+            else {
                 return None;
             };
             let many = match skip.checked_sub(1).and_then(|before| self.ahead(before)) {
-                Some(Kind::Number(many)) => many.whole()?,
+                Some(TokenKind::Number(many)) => many.whole()?,
                 _ => 1,
             };
             (d == "d").then(|| (many, faces.to_string()))

@@ -4,19 +4,19 @@ use super::Parser;
 use super::cursor::Cursor;
 use super::examples::{example, fields};
 use super::expressions::strength::ADD;
-use crate::ast::{Expr, Figure, Name, ShowEnd, Statement, StatementKind, Strikes};
+use crate::ast::{Expr, FigureDeclaration, Name, ShowEnd, Statement, StatementKind, Strikes};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::{STATEMENTS, unreserved};
-use crate::layout::Line;
-use crate::token::Kind;
+use crate::layout::LayoutLine;
+use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
 impl Parser {
     /// Parses a statement and adds it to the module.
-    pub(super) fn statement(&mut self, line: &Line, first: bool) {
+    pub(super) fn statement(&mut self, line: &LayoutLine, first: bool) {
         let mut cursor = Cursor::new(line);
         let word = match cursor.ahead(0) {
-            Some(Kind::Name(word)) => word.clone(),
+            Some(TokenKind::Name(word)) => word.clone(),
             _ => {
                 let diagnostic = cursor
                     .need("a statement: a name with =, or a word such as \"list\", \"table\" or \"strike\"");
@@ -31,7 +31,7 @@ impl Parser {
         if first && word != "rules" {
             self.emit(line.span, "a text begins with  rules 1 \"the game's name\"");
         }
-        let is_value = matches!(cursor.ahead(1), Some(Kind::Sign("=")));
+        let is_value = matches!(cursor.ahead(1), Some(TokenKind::Sign("=")));
         if is_value && unreserved(&word, cursor.here()).keep(&mut self.diagnostics).is_none() {
             return;
         }
@@ -51,7 +51,7 @@ impl Parser {
     fn says(
         &mut self,
         cursor: &mut Cursor<'_>,
-        line: &Line,
+        line: &LayoutLine,
         word: &str,
         first: bool,
     ) -> Option<StatementKind> {
@@ -99,7 +99,7 @@ impl Parser {
         }
     }
 
-    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, line: &Line, first: bool) -> Read<()> {
+    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, line: &LayoutLine, first: bool) -> Read<()> {
         match word {
             "rules" => {
                 if !first {
@@ -114,7 +114,7 @@ impl Parser {
                     return wrong(here, message);
                 }
                 self.text.title = cursor.text("the game's name in quotes")?;
-                if let Some(Kind::Date(_)) = cursor.ahead(0) {
+                if let Some(TokenKind::Date(_)) = cursor.ahead(0) {
                     cursor.next();
                 }
             }
@@ -163,7 +163,7 @@ impl Parser {
         cursor.ends()
     }
 
-    fn endings(&mut self, line: &Line) -> Vec<(Name, Vec<Name>)> {
+    fn endings(&mut self, line: &LayoutLine) -> Vec<(Name, Vec<Name>)> {
         if line.below.is_empty() {
             self.emit(line.span, "endings stand below this line: miss: miss  and  hit: hit");
         }
@@ -174,7 +174,7 @@ impl Parser {
         })
     }
 
-    fn figure(&mut self, cursor: &mut Cursor<'_>, line: &Line, rolled: bool) -> Option<StatementKind> {
+    fn figure(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine, rolled: bool) -> Option<StatementKind> {
         let head = (|| {
             let name = cursor.new_name("a figure's name")?;
             unreserved(&name.it, name.span)?;
@@ -188,7 +188,7 @@ impl Parser {
         })();
         let (name, takes) = head.keep(&mut self.diagnostics)?;
         let column = self.column(cursor, line, &name.it)?;
-        Some(StatementKind::Figure(Figure { name, takes, rolled, column }))
+        Some(StatementKind::Figure(FigureDeclaration { name, takes, rolled, column }))
     }
 }
 
@@ -231,7 +231,7 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<StatementKind> {
             cursor.needs_word("if")?;
             let when = cursor.condition()?;
             let message = match cursor.ahead(0) {
-                Some(Kind::Text(_)) => Some(cursor.text("")?),
+                Some(TokenKind::Text(_)) => Some(cursor.text("")?),
                 _ => None,
             };
             StatementKind::Refuse { field, when, message }
@@ -246,7 +246,7 @@ fn turn(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
     let strikes = if cursor.takes_word("each") {
         each(cursor, None)?
     } else if cursor.at_end() {
-        Strikes::Number(cursor.node(cursor.here(), crate::ast::Node::Number(Number::from(1)))?)
+        Strikes::Number(cursor.node(cursor.here(), crate::ast::ExprKind::Number(Number::from(1)))?)
     } else {
         let number = cursor.value()?;
         if cursor.takes_word("times") {
@@ -277,7 +277,7 @@ fn each(cursor: &mut Cursor<'_>, rounds: Option<Expr>) -> Read<Strikes<Expr, Nam
 }
 
 fn show(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
-    let this = matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "this");
+    let this = matches!(cursor.ahead(1), Some(TokenKind::Name(word)) if word == "this");
     if this {
         let what = cursor.name("kill or fate")?;
         cursor.next();
@@ -293,7 +293,7 @@ fn show(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
         };
         return Ok(StatementKind::ShowEnd(show));
     }
-    if cursor.sees_word("tail") && !matches!(cursor.ahead(1), None | Some(Kind::Sign("," | "="))) {
+    if cursor.sees_word("tail") && !matches!(cursor.ahead(1), None | Some(TokenKind::Sign("," | "="))) {
         cursor.next();
         return Ok(StatementKind::ShowTail(cursor.value()?));
     }
@@ -320,10 +320,10 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
         "if" => "; it stands below a figure or in the strike, indented".to_owned(),
         "presets" => "; presets stand in a file of their own".to_owned(),
         "words" => "; a text ends with its words, which begin with  words \"name\"".to_owned(),
-        _ if matches!(cursor.ahead(0), Some(Kind::Sign(":"))) => {
+        _ if matches!(cursor.ahead(0), Some(TokenKind::Sign(":"))) => {
             "; fields stand below \"sheet\" or \"record\", indented".to_owned()
         }
-        _ if matches!(cursor.ahead(0), Some(Kind::Sign("+" | "-" | "*" | "/"))) => {
+        _ if matches!(cursor.ahead(0), Some(TokenKind::Sign("+" | "-" | "*" | "/"))) => {
             "; a figure is written  name = value".to_owned()
         }
         _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),

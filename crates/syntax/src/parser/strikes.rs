@@ -4,14 +4,14 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::strength::ADD;
-use crate::ast::{Assignment, End, Expr, Node, Path, Spanned, StrikeLine};
+use crate::ast::{Assignment, End, Expr, ExprKind, Path, Spanned, StrikeLine};
 use crate::diagnostics::{Keep, Read, suggestion, wrong};
 use crate::keywords::STRIKE_LINES;
-use crate::layout::Line;
-use crate::token::Kind;
+use crate::layout::LayoutLine;
+use crate::token::TokenKind;
 
 impl Parser {
-    pub(super) fn strike(&mut self, line: &Line) -> Vec<StrikeLine> {
+    pub(super) fn strike(&mut self, line: &LayoutLine) -> Vec<StrikeLine> {
         let mut lines = Vec::new();
         if line.below.is_empty() {
             self.emit(line.span, "a strike has lines below it, and the last is an \"end\"");
@@ -23,7 +23,7 @@ impl Parser {
         lines
     }
 
-    fn strike_line(&mut self, line: &Line, above: Option<&Expr>) -> Option<StrikeLine> {
+    fn strike_line(&mut self, line: &LayoutLine, above: Option<&Expr>) -> Option<StrikeLine> {
         if line.starts_with("end") {
             let end = end(&mut Cursor::new(line), line, above).keep(&mut self.diagnostics);
             let next = self.nexts(line);
@@ -45,14 +45,14 @@ impl Parser {
     }
 
     /// The lines below `between turns`.
-    pub(super) fn between(&mut self, line: &Line) -> Vec<Assignment> {
+    pub(super) fn between(&mut self, line: &LayoutLine) -> Vec<Assignment> {
         if line.below.is_empty() {
             self.emit(line.span, "below \"between turns\" stands what changes: next left = left + 1");
         }
         self.nexts(line)
     }
 
-    fn nexts(&mut self, line: &Line) -> Vec<Assignment> {
+    fn nexts(&mut self, line: &LayoutLine) -> Vec<Assignment> {
         let mut nexts = Vec::new();
         self.through_blocks(line, None, &mut |reader, line, above| {
             nexts.extend(reader.next(line, above));
@@ -61,7 +61,7 @@ impl Parser {
         nexts
     }
 
-    fn next(&mut self, line: &Line, above: Option<&Expr>) -> Option<Assignment> {
+    fn next(&mut self, line: &LayoutLine, above: Option<&Expr>) -> Option<Assignment> {
         self.alone(line, "\"next\"", |cursor| next(cursor, line, above))
     }
 }
@@ -75,13 +75,13 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
     let start = cursor.here();
     let what = "a line of the strike: name = value, show name = value, next, end or if";
     if !show
-        && let Some(Kind::Name(name)) = cursor.ahead(0)
-        && !matches!(cursor.ahead(1), Some(Kind::Sign("=" | ".")))
+        && let Some(TokenKind::Name(name)) = cursor.ahead(0)
+        && !matches!(cursor.ahead(1), Some(TokenKind::Sign("=" | ".")))
     {
-        if name.contains('-') && matches!(cursor.ahead(1), Some(Kind::Sign("="))) {
+        if name.contains('-') && matches!(cursor.ahead(1), Some(TokenKind::Sign("="))) {
             cursor.new_name(what)?;
         }
-        if matches!(cursor.ahead(1), Some(Kind::Name(word)) if word == "if" || word == "lose") {
+        if matches!(cursor.ahead(1), Some(TokenKind::Name(word)) if word == "if" || word == "lose") {
             return wrong(start, format!("a strike ends with \"end\": end {name} ..."));
         }
         if name == "else" {
@@ -92,7 +92,7 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
             let message = "a roll gets a name, or stands in a value: face = d20; \"roll NAME = ...\" stands at the left margin";
             return wrong(start, message);
         }
-        if matches!(cursor.ahead(1), Some(Kind::Sign("("))) {
+        if matches!(cursor.ahead(1), Some(TokenKind::Sign("("))) {
             let message =
                 "what takes values is a figure, and stands outside of the strike, at the left margin";
             return wrong(start, message);
@@ -114,11 +114,11 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
     Ok((name, show))
 }
 
-fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Assignment> {
+fn next(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Assignment> {
     if !cursor.takes_word("next") {
         let mut diagnostic = cursor
             .need("\"next\": below an \"end\" or \"between turns\" stand only lines \"next name = value\"");
-        if matches!(cursor.ahead(1), Some(Kind::Sign("="))) {
+        if matches!(cursor.ahead(1), Some(TokenKind::Sign("="))) {
             diagnostic.message.push_str("; what a later line reads stands before the end");
         }
         return Err(diagnostic);
@@ -130,7 +130,7 @@ fn next(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<Assi
 }
 
 /// An end, without the lines below it.
-fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<End<Expr, Assignment>> {
+fn end(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<End<Expr, Assignment>> {
     cursor.needs_word("end")?;
     let ending = if cursor.sees("(") {
         cursor.bracketed(Cursor::value)?
@@ -143,7 +143,7 @@ fn end(cursor: &mut Cursor<'_>, line: &Line, above: Option<&Expr>) -> Read<End<E
             let message = "after \"end\" stands a word; a value there needs brackets: end (value)";
             return wrong(cursor.since(word.span), message);
         }
-        Spanned { it: Box::new(Node::Word(word.it)), span: word.span }
+        Spanned { it: Box::new(ExprKind::Word(word.it)), span: word.span }
     };
     let (mut lose, mut gain, mut kill) = (None, None, false);
     loop {

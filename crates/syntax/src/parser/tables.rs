@@ -5,8 +5,8 @@ use super::cursor::Cursor;
 use super::fields::mark;
 use crate::ast::{Cell, Key, Name, Path, Spanned, StatementKind, Switch, Switches, TableRow};
 use crate::diagnostics::{Keep, Read, worked, wrong};
-use crate::layout::Line;
-use crate::token::Kind;
+use crate::layout::LayoutLine;
+use crate::token::TokenKind;
 
 /// Ends of open ranges of keys: `..5`, `25..`.
 const LEAST: (i64, i64) = (i64::MIN, i64::MIN);
@@ -14,7 +14,7 @@ const MOST: (i64, i64) = (i64::MAX, i64::MAX);
 
 impl Parser {
     /// `table NAME columns` and its rows.
-    pub(super) fn table(&mut self, cursor: &mut Cursor<'_>, line: &Line) -> Option<StatementKind> {
+    pub(super) fn table(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine) -> Option<StatementKind> {
         let head = table_head(cursor);
         let rows = self.each_alone(line, "a row of a table", row);
         let (name, columns) = head.keep(&mut self.diagnostics)?;
@@ -25,7 +25,7 @@ impl Parser {
     }
 
     /// `switches PATH by PATH` and its rows.
-    pub(super) fn switches(&mut self, cursor: &mut Cursor<'_>, line: &Line) -> Option<StatementKind> {
+    pub(super) fn switches(&mut self, cursor: &mut Cursor<'_>, line: &LayoutLine) -> Option<StatementKind> {
         let head = switches_head(cursor);
         let mut lines = line.below.iter();
         let Some(first) = lines.next() else {
@@ -62,7 +62,7 @@ fn switches_head(cursor: &mut Cursor<'_>) -> Read<(Path, Path)> {
     Ok((fields, by))
 }
 
-fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<Switch> {
+fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &LayoutLine) -> Read<Switch> {
     let name = cursor.new_name("a switch")?;
     let words = cursor.all(|cursor| cursor.word("what the switch stands at in an edition"))?;
     if words.len() != editions {
@@ -79,21 +79,21 @@ fn switch(cursor: &mut Cursor<'_>, editions: usize, line: &Line) -> Read<Switch>
 fn cell(cursor: &mut Cursor<'_>) -> Read<Spanned<Cell<String>>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
-        Some(Kind::Sign("-")) => {
+        Some(TokenKind::Sign("-")) => {
             cursor.next();
             match cursor.ahead(0) {
-                Some(Kind::Number(_)) if cursor.is_glued() => {
+                Some(TokenKind::Number(_)) if cursor.is_glued() => {
                     Cell::Number(worked(start, cursor.exact("a number")?.negate())?)
                 }
                 _ => Cell::Absent,
             }
         }
-        Some(Kind::Number(_)) => Cell::Number(cursor.exact("a number")?),
-        Some(Kind::Name(word)) if word == "yes" || word == "no" => {
+        Some(TokenKind::Number(_)) => Cell::Number(cursor.exact("a number")?),
+        Some(TokenKind::Name(word)) if word == "yes" || word == "no" => {
             cursor.next();
             Cell::Flag(word == "yes")
         }
-        Some(Kind::Name(_)) => Cell::Word(cursor.word("a cell")?.it),
+        Some(TokenKind::Name(_)) => Cell::Word(cursor.word("a cell")?.it),
         _ => return Err(cursor.need("a cell: a number, a word, yes, no or -")),
     };
     Ok(Spanned { it, span: cursor.since(start) })
@@ -116,23 +116,23 @@ fn row(cursor: &mut Cursor<'_>) -> Read<TableRow> {
 fn key(cursor: &mut Cursor<'_>) -> Read<Spanned<Key<String>>> {
     let start = cursor.here();
     let it = match cursor.ahead(0) {
-        Some(Kind::Name(word)) if word == "other" => {
+        Some(TokenKind::Name(word)) if word == "other" => {
             cursor.next();
             Key::Other
         }
-        Some(Kind::Name(word)) if word == "else" => {
+        Some(TokenKind::Name(word)) if word == "else" => {
             return wrong(start, "the row for everything else is called \"other\"");
         }
-        Some(Kind::Name(_)) => Key::Word(cursor.word("a key")?.it),
-        Some(Kind::Sign("..")) => {
+        Some(TokenKind::Name(_)) => Key::Word(cursor.word("a key")?.it),
+        Some(TokenKind::Sign("..")) => {
             cursor.next();
             Key::Range(LEAST, mark(cursor)?)
         }
-        Some(Kind::Number(_) | Kind::Sign("-")) => {
+        Some(TokenKind::Number(_) | TokenKind::Sign("-")) => {
             let from = mark(cursor)?;
             if cursor.takes("..") {
-                let closed =
-                    cursor.is_glued() && matches!(cursor.ahead(0), Some(Kind::Number(_) | Kind::Sign("-")));
+                let closed = cursor.is_glued()
+                    && matches!(cursor.ahead(0), Some(TokenKind::Number(_) | TokenKind::Sign("-")));
                 Key::Range(from, if closed { mark(cursor)? } else { MOST })
             } else {
                 Key::Range(from, from)

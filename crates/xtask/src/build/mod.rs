@@ -3,7 +3,7 @@
 mod sizes;
 
 use crate::console::{self, Progress};
-use crate::failure::{Failure, Reported, Stop};
+use crate::failure::{Reported, Stop, TaskFailure};
 use crate::setup::{self, Ready};
 use crate::{places, process};
 use lexopt::Parser;
@@ -31,9 +31,10 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
 }
 
 /// Builds dist/, as `trunk build --release` does.
-pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Failure> {
+pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, TaskFailure> {
     let mut trunk = trunk(ready, "build")?;
-    // Appended to the flags of .cargo/config.toml. Spaces separate the variable's flags, so folders with a space in their name stay in the messages.
+    // Appended to the flags of .cargo/config.toml. Spaces separate the variable's flags, so folders with a
+    // space in their name stay in the messages.
     let flags: Vec<String> = without_local_paths(ready).filter(|flag| !flag.contains(' ')).collect();
     trunk.arg("--release").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.join(" "));
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
@@ -43,7 +44,7 @@ pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Fai
 }
 
 /// A command of Trunk, configured by Trunk.toml and index.html.
-pub(crate) fn trunk(ready: &Ready, command: &str) -> Result<Command, Failure> {
+pub(crate) fn trunk(ready: &Ready, command: &str) -> Result<Command, TaskFailure> {
     let mut trunk = ready.command("trunk")?;
     // Trunk requires the value `true` of NO_COLOR; many people set 1.
     trunk.args([command, "--skip-version-check"]).env("NO_COLOR", "true");
@@ -58,6 +59,6 @@ pub(crate) fn without_local_paths(ready: &Ready) -> impl Iterator<Item = String>
 }
 
 /// Sizes of the files in dist/.
-pub(crate) fn weigh(ready: &Ready) -> Result<Sizes, Failure> {
+pub(crate) fn weigh(ready: &Ready) -> Result<Sizes, TaskFailure> {
     Sizes::of(&ready.root.join("dist"))
 }

@@ -1,15 +1,16 @@
 //! Sizes of a visit's files, against their limits: until the page is live, and in all.
 
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Limit, in bytes after brotli, on the files that a cold visitor needs to change a field and see the answer, with the largest ruleset: page, styles, scripts,
-/// program, ruleset, and the first view where that is a file of its own.
+/// Limit, in bytes after brotli, on the files that a cold visitor needs to change a field and see the answer,
+/// with the largest ruleset: page, styles, scripts, program, ruleset, and the first view where that is a file
+/// of its own.
 const LIVE_LIMIT: u64 = 555_000;
-/// Limit on all files that are cached for visits without a network: those of any ruleset, the calculators in articles and the system. The editor of custom
-/// rules takes some 30 kB of it.
+/// Limit on all files that are cached for visits without a network: those of any ruleset, the calculators in
+/// articles and the system. The editor of custom rules takes some 30 kB of it.
 const ALL_LIMIT: u64 = 1_380_000;
 
 const PAGE: &str = "index.html";
@@ -41,7 +42,7 @@ pub(crate) struct Sizes {
 
 impl Sizes {
     /// Measures a folder; the sizes after brotli are those of the compressed files for hosts.
-    pub(super) fn of(dist: &Path) -> Result<Self, Failure> {
+    pub(super) fn of(dist: &Path) -> Result<Self, TaskFailure> {
         let entries = fs::read_dir(dist).map_err(failure::to(format!("read {}", dist.display())))?;
         let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
         let weight = |name: &str| fs::metadata(dist.join(name)).map(|file| file.len()).unwrap_or_default();
@@ -65,7 +66,8 @@ impl Sizes {
         self.files.iter().find(|file| file.plain == plain).map(|file| file.brotli)
     }
 
-    /// Sizes of a visit to each ruleset until it is live, heaviest first. The first ruleset's view is the page itself.
+    /// Sizes of a visit to each ruleset until it is live, heaviest first. The first ruleset's view is the
+    /// page itself.
     fn visits(&self) -> Vec<(&str, u64)> {
         let common: u64 = COMMON.iter().filter_map(|name| self.weight(name)).sum();
         let rulesets = self
@@ -103,15 +105,15 @@ impl Sizes {
     }
 
     /// Fails when a visit fetches too much, or when there is no program in it.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), TaskFailure> {
         if let Some(missing) = COMMON.iter().find(|name| self.weight(name).is_none()) {
-            return Err(Failure::new(format!("there is no {missing}: the site was not weighed right")));
+            return Err(TaskFailure::new(format!("there is no {missing}: the site was not weighed right")));
         }
         if self.visits().is_empty() {
-            return Err(Failure::new("there is no ruleset: the site was not weighed right"));
+            return Err(TaskFailure::new("there is no ruleset: the site was not weighed right"));
         }
         if self.live() > LIVE_LIMIT || self.all() > ALL_LIMIT {
-            let mut failure = Failure::new(format!("a visit fetches too much: {}", self.verdict()));
+            let mut failure = TaskFailure::new(format!("a visit fetches too much: {}", self.verdict()));
             failure.output = self.table().lines().map(str::to_owned).collect();
             return Err(failure.hint("Look at what came in: a dependency, a table that could be fetched later, generic code made twice."));
         }

@@ -1,9 +1,10 @@
 //! A presets file: groups of lines, and the changes that a table makes to them.
 //!
-//! The table owns the sections of its kinds in each group in which it has a row. Everything else is preserved: comments, order, sections of other kinds, and
-//! whole groups without a row, such as typical heroes.
+//! The table owns the sections of its kinds in each group in which it has a row. Everything else is
+//! preserved: comments, order, sections of other kinds, and whole groups without a row, such as typical
+//! heroes.
 
-use super::table::{Row, Table};
+use super::table::{PresetRow, PresetTable};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -99,13 +100,13 @@ impl Line {
     }
 
     /// True where a row names this preset; and true where it already fills the sheet of the row.
-    fn answers(&self, row: &Row) -> (bool, bool) {
+    fn answers(&self, row: &PresetRow) -> (bool, bool) {
         let same = self.preset.as_ref().filter(|preset| preset.name == row.name && preset.mode() == row.mode);
         (same.is_some(), same.is_some_and(|preset| preset.section(&row.kind).is_some()))
     }
 
     /// Applies a row.
-    fn fill(&mut self, row: &Row) {
+    fn fill(&mut self, row: &PresetRow) {
         let Some(preset) = &mut self.preset else { return };
         let fields: Vec<String> = row.fields.iter().map(|(path, value)| format!("{path}={value}")).collect();
         preset.set(&row.kind, fields.join(" "));
@@ -134,7 +135,7 @@ impl Line {
 
 impl Group {
     /// Index of a new line: after that of the row before, or before the empty lines at the end.
-    fn place(&self, before: Option<&Row>) -> usize {
+    fn place(&self, before: Option<&PresetRow>) -> usize {
         let after = before.and_then(|row| self.lines.iter().rposition(|line| line.answers(row).0));
         let end = || self.lines.iter().rposition(|line| !line.text.trim().is_empty());
         after.or_else(end).map_or(0, |at| at.saturating_add(1))
@@ -162,14 +163,14 @@ impl File {
     }
 
     /// Applies a table; returns the rows of new presets without a group, if there are any.
-    pub(super) fn take(&mut self, table: &Table) -> Result<(), Vec<String>> {
+    pub(super) fn take(&mut self, table: &PresetTable) -> Result<(), Vec<String>> {
         let mut problems = Vec::new();
-        let mut before: Option<&Row> = None;
+        let mut before: Option<&PresetRow> = None;
         for row in &table.rows {
             if let Some(line) = self.find(row, before) {
                 line.fill(row);
             } else {
-                let Row { line, name, .. } = row;
+                let PresetRow { line, name, .. } = row;
                 problems.push(format!("row {line}, column `group`: is missing for the new preset `{name}`"));
             }
             before = Some(row);
@@ -189,7 +190,7 @@ impl File {
     }
 
     /// The line of a row: in the group that the row names, moved there, or new there.
-    fn find(&mut self, row: &Row, before: Option<&Row>) -> Option<&mut Line> {
+    fn find(&mut self, row: &PresetRow, before: Option<&PresetRow>) -> Option<&mut Line> {
         let place = |full: bool, group: Option<&str>| {
             let groups = self.groups.iter().enumerate();
             groups.filter(|(_, known)| group.is_none_or(|name| known.name == name)).find_map(|(at, known)| {
@@ -258,7 +259,7 @@ impl File {
 
 impl Line {
     /// A preset without sections.
-    fn new(row: &Row) -> Self {
+    fn new(row: &PresetRow) -> Self {
         let mode = Some(("mode".to_owned(), row.mode.clone())).filter(|(_, mode)| !mode.is_empty());
         let preset =
             Preset { name: row.name.clone(), sections: mode.into_iter().collect(), ..Preset::default() };

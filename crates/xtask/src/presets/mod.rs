@@ -4,14 +4,14 @@ mod file;
 mod table;
 
 use crate::console;
-use crate::failure::{self, Failure, Stop};
+use crate::failure::{self, Stop, TaskFailure};
 use crate::places;
 use file::{Change, File};
 use lexopt::Parser;
 use lexopt::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
-use table::Table;
+use table::PresetTable;
 
 /// A presets file after the application of a table.
 struct Made {
@@ -33,7 +33,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         }
     }
     let (Some(name), Some(table)) = (name, table) else {
-        return Err(Failure::new("a ruleset's name and a table are needed")
+        return Err(TaskFailure::new("a ruleset's name and a table are needed")
             .hint("cargo xtask presets brogue TABLE.tsv [--check]; docs/adding-a-game.md shows a table.")
             .into());
     };
@@ -44,9 +44,9 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     let words =
         fs::read_to_string(&words_file).map_err(failure::to(format!("read {}", words_file.display())))?;
     let rows = fs::read_to_string(&table).map_err(failure::to(format!("read {}", table.display())))?;
-    let made = make(&before, &words, &rows).map_err(|problems| Failure {
+    let made = make(&before, &words, &rows).map_err(|problems| TaskFailure {
         output: problems,
-        ..Failure::new(format!("{} cannot be taken; nothing was written", table.display()))
+        ..TaskFailure::new(format!("{} cannot be taken; nothing was written", table.display()))
             .hint("docs/adding-a-game.md says what a table holds.")
     })?;
     for change in &made.changes {
@@ -58,7 +58,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     }
     let shown = file.strip_prefix(&root).unwrap_or(&file).display().to_string();
     if check {
-        return Err(Failure::new(format!("{shown} is not what the table makes of it"))
+        return Err(TaskFailure::new(format!("{shown} is not what the table makes of it"))
             .hint("The same command without --check writes it.")
             .into());
     }
@@ -69,7 +69,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
 }
 
 /// The presets file of a ruleset.
-fn presets_of(root: &Path, name: &str) -> Result<PathBuf, Failure> {
+fn presets_of(root: &Path, name: &str) -> Result<PathBuf, TaskFailure> {
     let rulesets = root.join("crates/resolver/rulesets");
     let file = rulesets.join(name).join(format!("{name}.presets"));
     if file.is_file() {
@@ -79,7 +79,7 @@ fn presets_of(root: &Path, name: &str) -> Result<PathBuf, Failure> {
     let mut names: Vec<String> =
         dirs.flatten().map(|dir| dir.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
-    Err(Failure::new(format!("there is no presets file of `{name}`"))
+    Err(TaskFailure::new(format!("there is no presets file of `{name}`"))
         .hint(format!("The rulesets are {}; an empty file is enough to begin with.", names.join(", "))))
 }
 
@@ -90,7 +90,7 @@ fn make(before: &str, words: &str, table: &str) -> Result<Made, Vec<String>> {
     let mut kinds: Vec<String> = kinds.collect();
     kinds.sort();
     kinds.dedup();
-    let table = Table::read(table, &kinds)?;
+    let table = PresetTable::read(table, &kinds)?;
     let mut new = File::read(before);
     new.take(&table)?;
     Ok(Made { text: new.to_string(), changes: new.changes_from(&old), rows: table.rows.len() })

@@ -7,8 +7,8 @@ const DEFAULTS: &str = "*";
 
 /// A valid table.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Table {
-    pub(super) rows: Vec<Row>,
+pub(super) struct PresetTable {
+    pub(super) rows: Vec<PresetRow>,
     /// True where a column has the group of each preset.
     pub(super) groups: bool,
     /// True where a column has the note of each preset.
@@ -17,7 +17,7 @@ pub(super) struct Table {
 
 /// A sheet of a preset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct PresetRow {
     /// Line in the table, from 1.
     pub(super) line: usize,
     pub(super) group: String,
@@ -61,7 +61,7 @@ impl Column {
     }
 }
 
-impl Table {
+impl PresetTable {
     /// Reads a table whose kinds are among `kinds`, or returns all its mistakes.
     pub(super) fn read(text: &str, kinds: &[String]) -> Result<Self, Vec<String>> {
         let mut lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| {
@@ -81,7 +81,7 @@ impl Table {
                 Err(wrong) => problems.extend(wrong),
             }
         }
-        let (defaults, mut rows): (Vec<Row>, Vec<Row>) =
+        let (defaults, mut rows): (Vec<PresetRow>, Vec<PresetRow>) =
             rows.into_iter().partition(|row| row.name == DEFAULTS);
         for row in &mut rows {
             let known = defaults.iter().filter(|known| known.kind == row.kind);
@@ -131,8 +131,8 @@ fn cells(
     headers: &[&str],
     columns: &[Column],
     kinds: &[String],
-) -> Result<Vec<Row>, Vec<String>> {
-    let mut row = Row { line: number, ..Row::default() };
+) -> Result<Vec<PresetRow>, Vec<String>> {
+    let mut row = PresetRow { line: number, ..PresetRow::default() };
     let mut filled = Vec::new();
     let mut problems = Vec::new();
     let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
@@ -173,7 +173,7 @@ fn cells(
     if !problems.is_empty() {
         return Err(problems);
     }
-    Ok(filled.iter().map(|kind| Row { kind: (*kind).to_owned(), ..row.clone() }).collect())
+    Ok(filled.iter().map(|kind| PresetRow { kind: (*kind).to_owned(), ..row.clone() }).collect())
 }
 
 /// Words for people; the separators of a presets file are not allowed.
@@ -185,7 +185,7 @@ fn words(cell: &str) -> Result<String, String> {
 }
 
 /// Adds a field to a row.
-fn field(row: &mut Row, path: &str, value: &str) -> Result<(), String> {
+fn field(row: &mut PresetRow, path: &str, value: &str) -> Result<(), String> {
     if !is_path(path) {
         return Err(format!("`{path}` is no field path, such as `hp` or `weapon.sides`"));
     }
@@ -208,7 +208,7 @@ fn is_path(text: &str) -> bool {
 }
 
 /// Rows that fill the same sheet of the same preset.
-fn repeated(rows: &[Row]) -> Vec<String> {
+fn repeated(rows: &[PresetRow]) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let again = rows.iter().filter(|row| !seen.insert((&row.name, &row.kind, &row.mode)));
     again
@@ -224,8 +224,8 @@ fn wrong(row: usize, column: &str, problem: impl std::fmt::Display) -> String {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Table, Vec<String>> {
-        Table::read(text, &["weapon".to_owned(), "target".to_owned(), "creature".to_owned()])
+    fn read(text: &str) -> Result<PresetTable, Vec<String>> {
+        PresetTable::read(text, &["weapon".to_owned(), "target".to_owned(), "creature".to_owned()])
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Debian's packages, on Debian and derivatives, where the user may install them.
 
 use crate::console::Progress;
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use crate::{places, process};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub(super) fn is_here() -> bool {
 }
 
 /// Installs `packages`.
-pub(super) fn install(packages: &[&str], progress: &mut Progress) -> Result<(), Failure> {
+pub(super) fn install(packages: &[&str], progress: &mut Progress) -> Result<(), TaskFailure> {
     progress.announce(&format!("installing Debian's {}", packages.join(" and ")));
     let log = log(packages);
     process::succeed(&mut apt(&["update"]), &log, progress)?;
@@ -31,9 +31,9 @@ pub(super) fn download(
     packages: &[&str],
     folder: &Path,
     progress: &mut Progress,
-) -> Result<Vec<PathBuf>, Failure> {
+) -> Result<Vec<PathBuf>, TaskFailure> {
     if !is_here() {
-        return Err(Failure::new("this system has no apt-get to download Debian's packages with"));
+        return Err(TaskFailure::new("this system has no apt-get to download Debian's packages with"));
     }
     progress.announce(&format!("downloading Debian's {}", packages.join(", ")));
     let log = log(packages);
@@ -58,7 +58,7 @@ pub(super) fn download_from(
     packages: &[&str],
     folder: &Path,
     progress: &mut Progress,
-) -> Result<Vec<PathBuf>, Failure> {
+) -> Result<Vec<PathBuf>, TaskFailure> {
     progress.announce(&format!("downloading {} of Debian's stable release", packages.join(", ")));
     let lists = folder.join("lists");
     let list = folder.join("source.list");
@@ -86,7 +86,7 @@ pub(super) fn download_from(
 }
 
 /// Downloaded files, in the order of the packages.
-fn downloaded(packages: &[&str], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn downloaded(packages: &[&str], folder: &Path) -> Result<Vec<PathBuf>, TaskFailure> {
     let files = fs::read_dir(folder).map_err(failure::to(format!("read {}", folder.display())))?;
     let mut files: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
     files.sort_by_key(|file| {

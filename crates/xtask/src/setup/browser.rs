@@ -2,7 +2,7 @@
 
 use super::apt;
 use crate::console::Progress;
-use crate::failure::Failure;
+use crate::failure::TaskFailure;
 use crate::{places, process};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -41,12 +41,12 @@ pub(super) const FIREFOX: Family = Family {
 
 impl Family {
     /// Finds or installs a browser; returns its program. None where an automatic installation is impossible.
-    pub(super) fn ensure(&self, progress: &mut Progress) -> Result<Option<(PathBuf, String)>, Failure> {
+    pub(super) fn ensure(&self, progress: &mut Progress) -> Result<Option<(PathBuf, String)>, TaskFailure> {
         let Self { name, variable, package, .. } = self;
         if let Some(named) = env::var_os(variable).map(PathBuf::from) {
             return match version(&named, self.called) {
                 Some(version) => Ok(Some((named, format!("{version}, as {variable} says")))),
-                None => Err(Failure::new(format!(
+                None => Err(TaskFailure::new(format!(
                     "{variable} is {}, which does not answer as {name} does",
                     named.display()
                 ))
@@ -65,9 +65,9 @@ impl Family {
     }
 
     /// Failure of a missing browser, with advice.
-    pub(super) fn missing(&self) -> Failure {
+    pub(super) fn missing(&self) -> TaskFailure {
         let Self { name, variable, package, .. } = self;
-        Failure::new(format!("there is no {name} on this machine, and tests of the page need one"))
+        TaskFailure::new(format!("there is no {name} on this machine, and tests of the page need one"))
             .hint(format!("Install it (Debian: `apt install {package}`), or set {variable} to its program."))
     }
 
@@ -87,7 +87,7 @@ const FONTS: [(&str, &str); 2] = [
 ];
 
 /// Installs missing fonts, where packages can be installed; elsewhere the test is skipped.
-pub(super) fn ensure_fonts(progress: &mut Progress) -> Result<(), Failure> {
+pub(super) fn ensure_fonts(progress: &mut Progress) -> Result<(), TaskFailure> {
     let missing = FONTS.iter().filter(|(file, _)| !Path::new(file).is_file());
     let missing: Vec<&str> = missing.map(|(_, package)| *package).collect();
     if missing.is_empty() || !apt::usable() {
@@ -96,7 +96,8 @@ pub(super) fn ensure_fonts(progress: &mut Progress) -> Result<(), Failure> {
     apt::install(&missing, progress)
 }
 
-/// Version of a browser, if it runs and is of that family: some systems have a placeholder that only explains how to install one.
+/// Version of a browser, if it runs and is of that family: some systems have a placeholder that only explains
+/// how to install one.
 fn version(program: &Path, family: &[&str]) -> Option<String> {
     // Browsers on Windows open a window instead of printing the version.
     if cfg!(windows) {

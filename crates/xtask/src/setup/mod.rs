@@ -9,7 +9,7 @@ mod wikis;
 
 use self::browser::{CHROMIUM, FIREFOX};
 use crate::console;
-use crate::failure::{Failure, Reported, Stop};
+use crate::failure::{Reported, Stop, TaskFailure};
 use crate::places;
 use lexopt::Parser;
 use std::env;
@@ -18,17 +18,15 @@ use std::process::Command;
 
 /// A requirement on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
+pub(crate) enum Requirement {
     /// The standard library for WebAssembly.
     WasmTarget,
     /// wasm-bindgen's program, and its test runner.
     WasmBindgen,
     /// Trunk, which builds the page.
     Trunk,
-    /// The npm packages that the build uses.
-    BuildPackages,
-    /// The npm packages of the build and of the browser tests.
-    TestPackages,
+    /// The npm packages of the build and of the tests.
+    Packages,
     /// Chromium.
     Browser,
     /// Firefox, where available.
@@ -38,22 +36,23 @@ pub(crate) enum Need {
 }
 
 /// Needs of building the page.
-pub(crate) const BUILD: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::BuildPackages];
+pub(crate) const BUILD: &[Requirement] =
+    &[Requirement::WasmTarget, Requirement::WasmBindgen, Requirement::Trunk, Requirement::Packages];
 
 /// All needs.
-pub(crate) const ALL: &[Need] = &[
-    Need::WasmTarget,
-    Need::WasmBindgen,
-    Need::Trunk,
-    Need::TestPackages,
-    Need::Browser,
-    Need::Firefox,
-    Need::Wikis,
+pub(crate) const ALL: &[Requirement] = &[
+    Requirement::WasmTarget,
+    Requirement::WasmBindgen,
+    Requirement::Trunk,
+    Requirement::Packages,
+    Requirement::Browser,
+    Requirement::Firefox,
+    Requirement::Wikis,
 ];
 
 /// Results of the set-up.
 pub(crate) struct Ready {
-    met: Vec<Need>,
+    met: Vec<Requirement>,
     tool_dirs: Vec<PathBuf>,
     /// The repository's root.
     pub(crate) root: PathBuf,
@@ -67,12 +66,12 @@ pub(crate) struct Ready {
 
 impl Ready {
     /// The first of `needs` that is unmet.
-    pub(crate) fn lacks(&self, needs: &[Need]) -> Option<Need> {
+    pub(crate) fn lacks(&self, needs: &[Requirement]) -> Option<Requirement> {
         needs.iter().copied().find(|need| !self.met.contains(need))
     }
 
     /// A command that runs in the root and finds the tools.
-    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Result<Command, Failure> {
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Result<Command, TaskFailure> {
         let mut command = Command::new(program);
         command.current_dir(&self.root).env("PATH", places::path_with(&self.tool_dirs)?);
         Ok(command)
@@ -91,7 +90,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
 }
 
 /// Meets every one of `needs` that can be met and reports the others; callers check [`Ready::lacks`].
-pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Reported> {
+pub(crate) fn set_up(needs: &[Requirement]) -> Result<Ready, Reported> {
     let root = places::root().map_err(|failure| {
         console::complain(&failure);
         Reported
@@ -105,31 +104,25 @@ pub(crate) fn set_up(needs: &[Need]) -> Result<Ready, Reported> {
     for need in needs {
         if meet(*need, &mut ready).is_ok() {
             ready.met.push(*need);
-            if *need == Need::TestPackages {
-                ready.met.push(Need::BuildPackages);
-            }
         }
     }
     Ok(ready)
 }
 
-fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
+fn meet(need: Requirement, ready: &mut Ready) -> Result<(), Reported> {
     let root = ready.root.clone();
     match need {
-        Need::WasmTarget => console::step("wasm target", wasm_target::ensure)?,
-        Need::WasmBindgen => {
+        Requirement::WasmTarget => console::step("wasm target", wasm_target::ensure)?,
+        Requirement::WasmBindgen => {
             let tool = |progress: &mut _| tools::wasm_bindgen(&root)?.ensure(progress);
             ready.tool_dirs.push(console::step("wasm-bindgen", tool)?);
         }
-        Need::Trunk => {
+        Requirement::Trunk => {
             let tool = |progress: &mut _| tools::trunk(&root)?.ensure(progress);
             ready.tool_dirs.push(console::step("Trunk", tool)?);
         }
-        Need::BuildPackages | Need::TestPackages => {
-            let all = need == Need::TestPackages;
-            console::step("npm packages", |progress| packages::ensure(&root, all, progress))?;
-        }
-        Need::Browser => {
+        Requirement::Packages => console::step("npm packages", |progress| packages::ensure(&root, progress))?,
+        Requirement::Browser => {
             let chromium = |progress: &mut _| {
                 let (program, version) = CHROMIUM.ensure(progress)?.ok_or_else(|| CHROMIUM.missing())?;
                 browser::ensure_fonts(progress)?;
@@ -137,7 +130,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
             };
             ready.browser = console::step("Chromium", chromium)?;
         }
-        Need::Firefox => {
+        Requirement::Firefox => {
             // Firefox is optional, except in CI.
             let firefox = |progress: &mut _| match FIREFOX.ensure(progress)? {
                 Some((program, version)) => Ok((Some(program), version)),
@@ -146,7 +139,7 @@ fn meet(need: Need, ready: &mut Ready) -> Result<(), Reported> {
             };
             ready.firefox = console::step("Firefox", firefox)?;
         }
-        Need::Wikis => {
+        Requirement::Wikis => {
             ready.wikis = console::step("MediaWiki, DokuWiki", wikis::ensure)?;
         }
     }
@@ -158,13 +151,13 @@ fn is_ci() -> bool {
     env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false")
 }
 
-impl std::fmt::Display for Need {
+impl std::fmt::Display for Requirement {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::WasmTarget => "the wasm target",
             Self::WasmBindgen => "wasm-bindgen",
             Self::Trunk => "Trunk",
-            Self::BuildPackages | Self::TestPackages => "the npm packages",
+            Self::Packages => "the npm packages",
             Self::Browser => "Chromium",
             Self::Firefox => "Firefox",
             Self::Wikis => "the wikis",

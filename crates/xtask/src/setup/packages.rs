@@ -2,7 +2,7 @@
 
 use super::apt;
 use crate::console::Progress;
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use crate::{places, process};
 use std::fs;
 use std::path::Path;
@@ -10,33 +10,27 @@ use std::process::Command;
 
 const OLDEST_NODE: (u32, u32) = (20, 11);
 
-/// Updates node_modules/ to package-lock.json, with the packages for the tests or without.
-pub(super) fn ensure(root: &Path, for_tests: bool, progress: &mut Progress) -> Result<((), String), Failure> {
+/// Updates node_modules/ to package-lock.json.
+pub(super) fn ensure(root: &Path, progress: &mut Progress) -> Result<((), String), TaskFailure> {
     let node = node(progress)?;
     let lock = root.join("package-lock.json");
     let lock = fs::read_to_string(&lock).map_err(failure::to(format!("read {}", lock.display())))?;
     // The record of the installation is beside the packages: removing them removes it.
     let stamp = root.join("node_modules/.tohit-installed");
-    let (with_tests, without_tests) = (format!("with tests\n{lock}"), format!("without tests\n{lock}"));
-    let installed = fs::read_to_string(&stamp).unwrap_or_default();
-    if installed == with_tests || (!for_tests && installed == without_tests) {
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(((), format!("there, node {node}")));
     }
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(root).args(["ci", "--no-progress", "--prefer-offline"]);
-    if !for_tests {
-        npm.arg("--omit=dev");
-    }
     process::succeed(&mut npm, "setup-npm", progress).map_err(|failure| {
         failure.hint("npm downloads what package-lock.json names: is this machine online, and does the lock file fit package.json?")
     })?;
-    fs::write(&stamp, if for_tests { with_tests } else { without_tests })
-        .map_err(failure::to(format!("write {}", stamp.display())))?;
+    fs::write(&stamp, lock).map_err(failure::to(format!("write {}", stamp.display())))?;
     Ok(((), format!("installed, node {node}")))
 }
 
 /// The version of a sufficiently new node, with npm beside it.
-fn node(progress: &mut Progress) -> Result<String, Failure> {
+fn node(progress: &mut Progress) -> Result<String, TaskFailure> {
     if let Some(version) = new_enough() {
         return Ok(version);
     }
@@ -53,7 +47,7 @@ fn node(progress: &mut Progress) -> Result<String, Failure> {
         }
         None => "there is no node on this machine".to_owned(),
     };
-    Err(Failure::new(message).hint(format!(
+    Err(TaskFailure::new(message).hint(format!(
         "Install Node.js {major}.{minor} or newer, with npm, from https://nodejs.org or your system's packages."
     )))
 }

@@ -1,9 +1,9 @@
-//! Trunk and wasm-bindgen, each in exactly one version: found on the PATH or in the user's cache, else compiled from crates.io.
-//! The registry vouches for each package by its checksum, and a lock file for the versions of all that it needs: Trunk's
-//! own, and for wasm-bindgen one of this project.
+//! Trunk and wasm-bindgen, each in exactly one version: found on the PATH or in the user's cache, else
+//! compiled from crates.io. The registry vouches for each package by its checksum, and a lock file for the
+//! versions of all that it needs: Trunk's own, and for wasm-bindgen one of this project.
 
 use crate::console::Progress;
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use crate::{places, process};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -17,21 +17,23 @@ pub(super) struct Tool {
     /// The programs that are used.
     programs: &'static [&'static str],
     install_arguments: &'static [&'static str],
-    /// Lock file of a package made here, with the programs of the library `package`; else the package has them itself.
+    /// Lock file of a package made here, with the programs of the library `package`; else the package has
+    /// them itself.
     lock: Option<&'static str>,
     /// Compile time, in words.
     minutes: &'static str,
 }
 
-/// Lock file of the package that `write_package` makes. The one that wasm-bindgen-cli comes with names a version of
-/// webpki-roots that registries may lack. `cargo generate-lockfile` in that package makes it anew.
+/// Lock file of the package that `write_package` makes. The one that wasm-bindgen-cli comes with names a
+/// version of webpki-roots that registries may lack. `cargo generate-lockfile` in that package makes it anew.
 const WASM_BINDGEN_LOCK: &str = include_str!("wasm-bindgen.lock");
 
-/// wasm-bindgen in the version that Cargo.lock has for the library; the two must be equal: Trunk runs one program, the tests in WebAssembly the other.
-pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
+/// wasm-bindgen in the version that Cargo.lock has for the library; the two must be equal: Trunk runs one
+/// program, the tests in WebAssembly the other.
+pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, TaskFailure> {
     let lock = read(root, "Cargo.lock")?;
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
-        Failure::new("Cargo.lock names no wasm-bindgen")
+        TaskFailure::new("Cargo.lock names no wasm-bindgen")
             .hint("`cargo update --workspace` writes Cargo.lock anew.")
     })?;
     Ok(Tool {
@@ -45,12 +47,12 @@ pub(super) fn wasm_bindgen(root: &Path) -> Result<Tool, Failure> {
 }
 
 /// Trunk in the version that Trunk.toml names.
-pub(super) fn trunk(root: &Path) -> Result<Tool, Failure> {
+pub(super) fn trunk(root: &Path) -> Result<Tool, TaskFailure> {
     let settings = read(root, "Trunk.toml")?;
     let version = settings
         .lines()
         .find_map(|line| line.strip_prefix("trunk-version = \"")?.strip_suffix('"'))
-        .ok_or_else(|| Failure::new("Trunk.toml has no line `trunk-version = \"VERSION\"`"))?;
+        .ok_or_else(|| TaskFailure::new("Trunk.toml has no line `trunk-version = \"VERSION\"`"))?;
     Ok(Tool {
         package: "trunk",
         version: version.to_owned(),
@@ -64,7 +66,7 @@ pub(super) fn trunk(root: &Path) -> Result<Tool, Failure> {
 
 impl Tool {
     /// Finds or installs the programs; returns their folder.
-    pub(super) fn ensure(&self, progress: &mut Progress) -> Result<(PathBuf, String), Failure> {
+    pub(super) fn ensure(&self, progress: &mut Progress) -> Result<(PathBuf, String), TaskFailure> {
         if let Some(dir) = self.on_path() {
             return Ok((dir, format!("{}, there, on the PATH", self.version)));
         }
@@ -79,8 +81,10 @@ impl Tool {
             Ok((dir, format!("{}, compiled", self.version)))
         } else {
             let Self { package, version, .. } = self;
-            Err(Failure::new(format!("{package} was installed but does not answer with version {version}"))
-                .hint(format!("Remove {} and try again.", place.display())))
+            Err(TaskFailure::new(format!(
+                "{package} was installed but does not answer with version {version}"
+            ))
+            .hint(format!("Remove {} and try again.", place.display())))
         }
     }
 
@@ -98,7 +102,7 @@ impl Tool {
         })
     }
 
-    fn compile(&self, place: &Path, progress: &mut Progress) -> Result<(), Failure> {
+    fn compile(&self, place: &Path, progress: &mut Progress) -> Result<(), TaskFailure> {
         progress.announce(&format!("compiling it, once, {} on two cores", self.minutes));
         let build = place.join("build");
         if let Some(lock) = self.lock {
@@ -119,7 +123,7 @@ impl Tool {
     }
 
     /// Writes a package whose programs call the library, beside its lock file.
-    fn write_package(&self, package: &Path, lock: &str) -> Result<(), Failure> {
+    fn write_package(&self, package: &Path, lock: &str) -> Result<(), TaskFailure> {
         let programs = package.join("src/bin");
         fs::create_dir_all(&programs)
             .map_err(failure::to(format!("make the folder {}", programs.display())))?;
@@ -169,7 +173,7 @@ impl Tool {
     }
 }
 
-fn read(root: &Path, name: &str) -> Result<String, Failure> {
+fn read(root: &Path, name: &str) -> Result<String, TaskFailure> {
     let file = root.join(name);
     fs::read_to_string(&file).map_err(failure::to(format!("read {}", file.display())))
 }

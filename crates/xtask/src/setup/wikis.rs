@@ -1,9 +1,10 @@
-//! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's own server. Their packages are not installed,
-//! since they would start a web server on a developer's machine.
+//! Real wikis for the tests: Debian's MediaWiki and DokuWiki, unpacked into the user's cache and run by PHP's
+//! own server. Their packages are not installed, since they would start a web server on a developer's
+//! machine.
 
 use super::{apt, is_ci};
 use crate::console::Progress;
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use crate::{places, process};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +14,8 @@ use std::process::Command;
 const PHP: &[&str] = &["php-cli", "php-intl", "php-mbstring", "php-sqlite3", "php-xml", "librsvg2-bin"];
 const PHP_MODULES: &[&str] = &["dom", "intl", "mbstring", "pdo_sqlite", "xml"];
 
-/// The wikis, their libraries, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its modules. DokuWiki comes first: its links to libraries
-/// are replaced by the libraries.
+/// The wikis, their libraries, Smarty, which fills in MediaWiki's Widget pages, and Lua, which runs its
+/// modules. DokuWiki comes first: its links to libraries are replaced by the libraries.
 const PACKAGES: &[&str] = &[
     "dokuwiki",
     "libjs-jquery",
@@ -51,7 +52,7 @@ pub(crate) struct Wikis {
 }
 
 /// Finds or unpacks the wikis, which are optional, except in CI.
-pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String), Failure> {
+pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String), TaskFailure> {
     let folder = places::cache()?.join("wikis");
     let is_there = has_php() && is_in(&folder);
     if !is_there {
@@ -62,7 +63,7 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String),
         php(progress)?;
         unpack(&folder, progress, |fresh, progress| apt::download(PACKAGES, fresh, progress))?;
         if !is_in(&folder) {
-            return Err(Failure::new("the packages of the wikis do not hold what they should")
+            return Err(TaskFailure::new("the packages of the wikis do not hold what they should")
                 .hint(format!("They are in {}.", folder.display())));
         }
     }
@@ -73,7 +74,7 @@ pub(super) fn ensure(progress: &mut Progress) -> Result<(Option<Wikis>, String),
     Ok((Some(Wikis { folder, newest }), format!("{state}{lacks}")))
 }
 
-fn newest(progress: &mut Progress) -> Result<Option<PathBuf>, Failure> {
+fn newest(progress: &mut Progress) -> Result<Option<PathBuf>, TaskFailure> {
     let folder = places::cache()?.join("mediawiki-newest");
     let is_there = || folder.join("usr/share/mediawiki/index.php").is_file();
     if !is_there()
@@ -88,7 +89,7 @@ fn is_in(folder: &Path) -> bool {
     SIGNS.iter().all(|sign| folder.join(sign).is_file())
 }
 
-fn php(progress: &mut Progress) -> Result<(), Failure> {
+fn php(progress: &mut Progress) -> Result<(), TaskFailure> {
     if has_php() {
         return Ok(());
     }
@@ -98,7 +99,7 @@ fn php(progress: &mut Progress) -> Result<(), Failure> {
             return Ok(());
         }
     }
-    Err(Failure::new(format!(
+    Err(TaskFailure::new(format!(
         "there is no PHP with the modules {}, or no rsvg-convert",
         PHP_MODULES.join(", ")
     ))
@@ -116,8 +117,8 @@ fn has_php() -> bool {
 fn unpack(
     folder: &Path,
     progress: &mut Progress,
-    download: impl FnOnce(&Path, &mut Progress) -> Result<Vec<PathBuf>, Failure>,
-) -> Result<(), Failure> {
+    download: impl FnOnce(&Path, &mut Progress) -> Result<Vec<PathBuf>, TaskFailure>,
+) -> Result<(), TaskFailure> {
     let fresh = folder.with_extension("new");
     let _ = fs::remove_dir_all(&fresh);
     fs::create_dir_all(&fresh).map_err(failure::to(format!("make the folder {}", fresh.display())))?;

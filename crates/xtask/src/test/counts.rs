@@ -15,8 +15,8 @@ impl Counts {
         Self { passed: self.passed + other.passed, failed: self.failed + other.failed }
     }
 
-    /// Counts from the `test result:` lines of `cargo test`, one for each test program, or from the closing lines of node's test runner: `pass N`, `fail N`,
-    /// `cancelled N`, each after a mark.
+    /// Counts from the `test result:` lines of `cargo test`, one for each test program, or from the closing
+    /// lines of node's test runner: `pass N`, `fail N`, `cancelled N`, each after a mark.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
         lines
             .filter_map(|line| cargo_line(line).or_else(|| node_line(line)))

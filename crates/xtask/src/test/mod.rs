@@ -4,8 +4,8 @@ mod counts;
 mod steps;
 
 use crate::console::{self, Progress};
-use crate::failure::{Failure, Reported, Stop};
-use crate::setup::{self, Need, Ready};
+use crate::failure::{Reported, Stop, TaskFailure};
+use crate::setup::{self, Ready, Requirement};
 use counts::Counts;
 use lexopt::Parser;
 use lexopt::prelude::*;
@@ -16,7 +16,7 @@ use steps::{QUICK, STEPS, Step};
 struct Outcome {
     counts: Counts,
     note: String,
-    failure: Option<Failure>,
+    failure: Option<TaskFailure>,
 }
 
 /// A step's line in the summary.
@@ -41,7 +41,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
         Some(name) => {
             let Some(only) = STEPS.iter().find(|step| step.name == name) else {
                 let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
-                let failure = Failure::new(format!("there is no step `{name}`"));
+                let failure = TaskFailure::new(format!("there is no step `{name}`"));
                 return Err(failure.hint(format!("The steps are {}.", names.join(", "))).into());
             };
             STEPS.iter().filter(|step| step.name == name || only.looks_at == Some(step.name)).collect()
@@ -59,7 +59,7 @@ pub(crate) fn quick() -> Result<(), Stop> {
 
 fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Reported> {
     let started = Instant::now();
-    let needs: Vec<Need> = setup::ALL
+    let needs: Vec<Requirement> = setup::ALL
         .iter()
         .copied()
         .filter(|need| steps.iter().any(|step| step.needs.contains(need)))
@@ -89,7 +89,7 @@ fn run(steps: &[&Step], fail_fast: bool) -> Result<(), Reported> {
 fn perform(step: &Step, ready: &Ready) -> Row {
     let mut progress = Progress::begin(step.name);
     let outcome = match ready.lacks(step.needs) {
-        Some(need) => Err(Failure::new(format!("not run: set-up could not provide {need}"))),
+        Some(need) => Err(TaskFailure::new(format!("not run: set-up could not provide {need}"))),
         None => (step.run)(ready, &mut progress),
     };
     let outcome = outcome.unwrap_or_else(|failure| Outcome {

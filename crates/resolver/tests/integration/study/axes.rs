@@ -22,7 +22,7 @@ fn cells_are_alone(study: &Study<'_>, link: impl Fn(&[String]) -> String) {
 }
 
 #[test]
-fn a_table_holds_what_each_link_alone_answers() {
+fn each_cell_equals_the_answer_of_its_own_link() {
     let range = study(
         "angband/melee?attacker.level=30&defender.ac=0..150/50&show=hit,damage.mean,turn.mean,damage>=12,outcome.great",
     );
@@ -43,7 +43,7 @@ fn a_table_holds_what_each_link_alone_answers() {
 }
 
 #[test]
-fn a_field_beside_a_preset_is_swept_over_it() {
+fn a_swept_field_overrides_its_preset() {
     let beside = study("powder/melee?attacker.preset=troll&attacker.physical_level=1..3");
     cells_are_alone(&beside, |at| {
         format!("powder/melee?attacker.preset=troll&attacker.physical_level={}", at[0])
@@ -91,7 +91,7 @@ fn presets_of_a_slot() {
 }
 
 #[test]
-fn neighbours_are_one_step_of_what_counts() {
+fn sensitivity_steps_over_the_fields_that_count() {
     let around = study("angband/melee?attacker.str=18/10&attacker.level=50&~attacker");
     let names = along(&around, 0);
     assert_eq!(names[0], "as it is");
@@ -143,7 +143,7 @@ fn switches_are_the_rules_own() {
 }
 
 #[test]
-fn a_cell_that_is_refused_says_why_and_the_others_stand() {
+fn refused_cells_have_a_reason_and_leave_the_others() {
     let study = study("dominions/melee?defender.max_hp=20&defender.hp=19..21&show=hit");
     let rows = table::<f64>(&study).rows;
     let refused: Vec<bool> = rows.iter().map(|row| !row.refused.is_empty()).collect();
@@ -152,7 +152,7 @@ fn a_cell_that_is_refused_says_why_and_the_others_stand() {
 }
 
 #[test]
-fn rows_come_in_slices() {
+fn rows_are_computed_in_slices() {
     let study = study("powder/melee?defender.natural_ac=0..9&attacker.charging=*");
     let whole: Vec<_> = study.rows::<f64>(0..study.cells()).collect();
     let slices: Vec<_> =
@@ -162,7 +162,7 @@ fn rows_come_in_slices() {
 }
 
 #[test]
-fn a_game_of_ones_own_is_studied_too() {
+fn custom_games_in_links_are_studied() {
     let text = "rules 1 \"Duel\"\nsheet attacker\n  skill: 0..10 = 5\n  reach: exact 1/2..2 = 1\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 + attacker.skill < 12\n  end hit lose 1d8\n";
     let duel = tohit_resolver::Ruleset::read("duel", text, &[], tohit_resolver::Library::default());
     let duel = duel.unwrap_or_else(|wrong| panic!("{wrong:?}"));

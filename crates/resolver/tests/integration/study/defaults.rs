@@ -72,7 +72,7 @@ fn neighbours_of_a_halberd_are_answered() {
 
 /// A record of its fields' own defaults is not the record that a scenario has by default.
 #[test]
-fn a_plain_weapon_stands_in_its_link() {
+fn a_plain_weapon_is_written_in_its_link() {
     let nethack = ruleset("nethack").unwrap();
     for text in [r#"{"attacker":{"weapon":{"enchantment":0}}}"#, r#"{"attacker":{"weapon":{}}}"#] {
         let document = tohit_resolver::Json::parse(text).unwrap();

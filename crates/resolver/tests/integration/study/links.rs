@@ -36,7 +36,7 @@ fn links_there_and_back() {
 }
 
 #[test]
-fn what_is_written_by_hand_means_the_same() {
+fn handwritten_links_mean_the_same() {
     let same = |hand: &str, link: &str| assert_eq!(study(hand).to_link(), link, "{hand}");
     same(
         "angband/melee?attacker.level=1..50&find=hit>=90%25",
@@ -82,7 +82,7 @@ fn each_ruleset_has_three_first_fights() {
 }
 
 #[test]
-fn a_link_is_parted_into_its_scenario_and_what_is_a_studys() {
+fn a_link_splits_into_scenario_and_study() {
     let ruleset = tohit_resolver::ruleset("angband").unwrap();
     let parted = |link: &str| parted(ruleset, link);
     let both = |scenario: &str, study: &str| (scenario.to_owned(), study.to_owned());
@@ -97,7 +97,7 @@ fn a_link_is_parted_into_its_scenario_and_what_is_a_studys() {
 }
 
 #[test]
-fn every_problem_is_told_at_once_with_its_place() {
+fn all_problems_are_reported_together_with_their_places() {
     let all = wrong(
         "powder/melee?attacker.physical_levl=3&defender.size=lage&defender.natural_ac=3..x&show=hit,damage.meen,outcome.his&find=hit&order=values.atack&extent=tun&seen=great,.&switches=all",
     );
@@ -115,13 +115,13 @@ fn every_problem_is_told_at_once_with_its_place() {
         "switches: \"all\" is not allowed; it must be *",
     ];
     for begin in begins {
-        assert!(all.iter().any(|told| told.starts_with(begin)), "{begin}\n{all:#?}");
+        assert!(all.iter().any(|message| message.starts_with(begin)), "{begin}\n{all:#?}");
     }
     assert_eq!(all.len(), begins.len(), "{all:#?}");
 }
 
 #[test]
-fn what_stands_along_an_axis_is_what_the_field_may_hold() {
+fn axis_values_are_legal_values_of_the_field() {
     let one = |link: &str| wrong(link).join("; ");
     assert_eq!(one("powder/melee?defender.size=large%7Clage").matches("did you mean \"large\"?").count(), 1);
     assert!(
@@ -144,7 +144,7 @@ fn what_stands_along_an_axis_is_what_the_field_may_hold() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_before_it_begins() {
+fn too_large_studies_are_refused_before_any_work() {
     let refused = wrong("angband/melee?attacker.weapon.to_hit=*&defender.ac=*");
     assert_eq!(
         refused,
@@ -205,7 +205,7 @@ fn what_is_too_large_is_refused_before_it_begins() {
 }
 
 #[test]
-fn nothing_that_is_written_makes_a_panic_or_a_hang() {
+fn damaged_study_links_neither_panic_nor_hang() {
     let long = [
         format!("angband/melee?attacker.class={}", "|".repeat(60_000)),
         format!("angband/melee?{}", "~&".repeat(30_000)),
@@ -232,7 +232,7 @@ fn nothing_that_is_written_makes_a_panic_or_a_hang() {
 }
 
 #[test]
-fn a_duel_says_what_it_needs() {
+fn duels_report_their_missing_fields() {
     assert_eq!(
         wrong("angband/melee?extent=duel"),
         ["against: is missing: how the defender strikes back, as a link"]

@@ -17,14 +17,14 @@ fn of<P: Probability>(name: &str, answer: &Answer<P>) -> Option<P> {
 
 #[track_caller]
 fn is(name: &str, answer: &Answer<Fraction>, path: &str) {
-    let told = answer.json();
-    let told = told.at(path).unwrap_or_else(|| panic!("{path} in {told}"));
+    let found = answer.json();
+    let found = found.at(path).unwrap_or_else(|| panic!("{path} in {found}"));
     let number = of(name, answer).unwrap_or_else(|| panic!("{name} is measured"));
-    assert_eq!(number.to_string(), told.to_string().trim_matches('"'), "{name}");
+    assert_eq!(number.to_string(), found.to_string().trim_matches('"'), "{name}");
 }
 
 #[test]
-fn a_measure_is_what_the_answer_tells() {
+fn measures_equal_the_numbers_of_the_answer() {
     let blows = &answer("angband/melee?defender.hp=20&attacker.totals.blows=3");
     for (name, path) in [
         ("hit", "hit"),
@@ -74,7 +74,7 @@ fn a_spread_is_measured_as_by_hand() {
 }
 
 #[test]
-fn beyond_the_close_of_an_endless_distribution_nothing_is_told() {
+fn beyond_the_close_of_an_endless_distribution_there_is_no_value() {
     let endless = &answer::<Fraction>("dominions/melee");
     let (closes, rest) = endless.damage.as_ref().unwrap().tail.clone().unwrap();
     assert_eq!(of(&format!("damage>={closes}"), endless), Some(rest));
@@ -83,7 +83,7 @@ fn beyond_the_close_of_an_endless_distribution_nothing_is_told() {
 }
 
 #[test]
-fn more_is_better_but_for_what_does_not_hit() {
+fn more_is_better_except_for_misses() {
     let angband = ruleset("angband").unwrap();
     let worse = |name: &str| !Measure::parse(name).unwrap().more_is_better(angband.about());
     assert!(worse("miss") && worse("outcome.auto-miss"));
@@ -134,17 +134,17 @@ fn a_fight_is_measured_as_its_answer_tells() {
 }
 
 #[test]
-fn what_a_fight_leaves_open_is_not_told() {
+fn measures_beyond_the_list_of_turns_have_bounds_only() {
     let fight = |link: &str| -> Answer<f64> {
         let (ruleset, document) = from_link(link).unwrap();
         ruleset.fight(&document).unwrap().answer()
     };
     let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";
     // All but a little is listed: the rest is nothing that anybody would see.
-    for (name, told) in [("kill<=500", true), ("kill.strikes>=500", false)] {
+    for (name, expected) in [("kill<=500", true), ("kill.strikes>=500", false)] {
         let chance = of::<f64>(name, &fight(bow)).unwrap();
         assert!(
-            (chance - f64::from(u8::from(told))).abs() < 1e-9 && chance.is_sign_positive(),
+            (chance - f64::from(u8::from(expected))).abs() < 1e-9 && chance.is_sign_positive(),
             "{name}: {chance}"
         );
     }

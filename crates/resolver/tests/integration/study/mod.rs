@@ -8,7 +8,7 @@ mod readings;
 mod shared;
 mod work;
 
-use tohit_resolver::study::{Probability, Study, Table};
+use tohit_resolver::study::{Probability, Study, StudyTable};
 use tohit_resolver::{Fraction, Problem, ruleset_of_link};
 
 /// The study of a link to a shipped ruleset.
@@ -23,7 +23,7 @@ fn study(link: &str) -> Study<'static> {
 }
 
 #[track_caller]
-fn table<P: Probability>(study: &Study<'_>) -> Table<P> {
+fn table<P: Probability>(study: &Study<'_>) -> StudyTable<P> {
     study.table().unwrap_or_else(|problems| panic!("{}: {problems:?}", study.to_link()))
 }
 

@@ -62,29 +62,29 @@ fn the_chance_to_kill_is_that_of_the_first_turn() {
     let values: Vec<Fraction> = table(&gap)
         .rows
         .iter()
-        .map(|row: &tohit_resolver::study::Row<Fraction>| row.values[0].clone().unwrap())
+        .map(|row: &tohit_resolver::study::StudyRow<Fraction>| row.values[0].clone().unwrap())
         .collect();
     assert_eq!(gap.shares().unwrap()[0].share, &values[1] - &values[0]);
 }
 
 /// A measure without a value is not known: nobody says that the condition holds nowhere.
 #[test]
-fn what_is_not_known_is_told_with_its_reason() {
-    let told = |link: &str| {
+fn unknown_cells_are_listed_with_their_reason() {
+    let not_known = |link: &str| {
         let (floats, exact) = (table::<f64>(&study(link)), study(link));
-        let told = |(interval, why): &(Interval, String)| (interval.from, interval.to, why.clone());
+        let gap = |(interval, why): &(Interval, String)| (interval.from, interval.to, why.clone());
         assert!(floats.found.is_empty(), "{link}");
         let json = exact.json(&floats);
-        (floats.not_known.iter().map(told).collect::<Vec<_>>(), json.get("not_known").cloned())
+        (floats.not_known.iter().map(gap).collect::<Vec<_>>(), json.get("not_known").cloned())
     };
-    let (unhurt, json) = told("powder/melee?attacker.physical_level=1..9&find=kill>=1/10");
+    let (unhurt, json) = not_known("powder/melee?attacker.physical_level=1..9&find=kill>=1/10");
     let [(0, 8, why)] = unhurt.as_slice() else { panic!("{unhurt:?}") };
     assert!(why.starts_with("a fight needs the defender's hit points"), "{why}");
     let json = json.unwrap();
     assert_eq!((json.at("0.from"), json.at("0.to")), (Some(&1.into()), Some(&9.into())));
     assert_eq!(json.at("0.why"), Some(&why.as_str().into()));
     let (long, _) =
-        told("angband/melee?defender.hp=2500..3000/250&defender.ac=1000&find=kill.turns.90%<=99999");
+        not_known("angband/melee?defender.hp=2500..3000/250&defender.ac=1000&find=kill.turns.90%<=99999");
     let [(0, 2, why)] = long.as_slice() else { panic!("{long:?}") };
     assert!(why.contains("too long"), "{why}");
     // What is refused is not known either, and what is known is found beside it.
@@ -117,17 +117,17 @@ fn a_part_that_both_have_takes_no_share() {
     ] {
         let link = format!("powder/melee?{one}&or=powder/melee?{other}&explain=damage.mean");
         let table = table::<Fraction>(&study(&link));
-        let mut told: Vec<&str> = table.shares.iter().map(|share| share.path.as_str()).collect();
+        let mut paths_found: Vec<&str> = table.shares.iter().map(|share| share.path.as_str()).collect();
         let mut paths = paths.to_vec();
-        told.sort_unstable();
+        paths_found.sort_unstable();
         paths.sort_unstable();
-        assert_eq!(told, paths, "{link}");
+        assert_eq!(paths_found, paths, "{link}");
         let value = |row: usize| table.rows[row].values[0].clone().unwrap();
         let sum: Fraction = table.shares.iter().map(|share| &share.share).sum();
         assert_eq!(sum, value(1) - value(0), "{link}");
         // Neither is a step at which the shield would be gone.
         if let [one, other] = table.shares.as_slice()
-            && told[0].contains("shield.")
+            && paths_found[0].contains("shield.")
         {
             assert!(one.share != Fraction::zero() && other.share != Fraction::zero());
             let alone = |with: &str| {
@@ -175,8 +175,9 @@ fn with_two_axes_each_place_of_the_second_has_its_own_intervals() {
 fn an_order_is_the_same_each_time_and_ties_keep_their_places() {
     let study = study("angband/melee?~attacker&order=damage.mean");
     let (once, again) = (table::<f64>(&study), table::<f64>(&study));
-    let cells =
-        |table: &tohit_resolver::study::Table<f64>| table.rows.iter().map(|row| row.cell).collect::<Vec<_>>();
+    let cells = |table: &tohit_resolver::study::StudyTable<f64>| {
+        table.rows.iter().map(|row| row.cell).collect::<Vec<_>>()
+    };
     assert_eq!(cells(&once), cells(&again));
     let exact = table::<Fraction>(&study);
     assert_eq!(cells(&once), exact.rows.iter().map(|row| row.cell).collect::<Vec<_>>());
@@ -192,7 +193,7 @@ fn an_order_is_the_same_each_time_and_ties_keep_their_places() {
 }
 
 #[test]
-fn what_was_seen_weighs_as_bayes_says() {
+fn posterior_weights_follow_bayes_theorem() {
     let study = study("angband/melee?defender.ac=0..100/20&seen=hit,miss,12,miss&show=hit");
     let rows: Vec<_> = study.rows::<Fraction>(0..study.cells()).collect();
     let chances: Vec<[Fraction; 2]> = (0..study.cells())
@@ -288,7 +289,7 @@ fn shares_sum_to_the_gap() {
 }
 
 #[test]
-fn one_changed_field_has_the_whole_gap_and_two_share_what_only_both_do() {
+fn shapley_shares_of_one_and_two_changed_fields() {
     let both = study(
         "powder/melee?or=powder/melee%3Fattacker.charging%3Dtrue%26defender.natural_ac%3D8&explain=damage.mean",
     );
@@ -304,15 +305,15 @@ fn one_changed_field_has_the_whole_gap_and_two_share_what_only_both_do() {
     let share = |alone: &Fraction, other: &Fraction| (alone - &none + &all - other) * &half;
     let shares = table::<Fraction>(&both).shares;
     let together: Vec<&Fraction> =
-        shares.iter().flat_map(|told| told.with.iter().map(|(_, more)| more)).collect();
+        shares.iter().flat_map(|one| one.with.iter().map(|(_, more)| more)).collect();
     let more = &all - &charge - &ac + &none;
     assert!(more != Fraction::zero());
     assert_eq!(together, [&more], "beyond each alone");
-    for told in shares {
+    for one in shares {
         let expected =
-            if told.path == "attacker.charging" { share(&charge, &ac) } else { share(&ac, &charge) };
-        assert_eq!(told.share, expected, "{}", told.path);
-        assert!(told.from.is_empty() && !told.to.is_empty());
+            if one.path == "attacker.charging" { share(&charge, &ac) } else { share(&ac, &charge) };
+        assert_eq!(one.share, expected, "{}", one.path);
+        assert!(one.from.is_empty() && !one.to.is_empty());
     }
     assert_eq!(wrong("powder/melee?explain=hit"), ["explain: needs one other scenario: or=LINK"]);
     assert_eq!(
@@ -342,14 +343,14 @@ fn one_changed_field_has_the_whole_gap_and_two_share_what_only_both_do() {
 }
 
 #[test]
-fn what_is_told_as_data_is_what_was_found() {
+fn json_of_a_study_equals_its_findings() {
     let study = study("powder/melee?defender.natural_ac=5..8&find=hit<1/2&show=hit");
-    let told = study.json(&table::<Fraction>(&study));
-    assert_eq!(told.at("rows.3.at.0"), Some(&Json::from(8)));
-    assert_eq!(told.at("rows.3.values.hit"), Some(&"19/40".into()));
-    assert_eq!(told.at("find.0.to"), Some(&Json::from(8)));
-    assert_eq!(told.at("axes.0.name"), Some(&"defender.natural_ac".into()));
-    assert_eq!(told.get("link"), Some(&study.to_link().into()));
+    let data = study.json(&table::<Fraction>(&study));
+    assert_eq!(data.at("rows.3.at.0"), Some(&Json::from(8)));
+    assert_eq!(data.at("rows.3.values.hit"), Some(&"19/40".into()));
+    assert_eq!(data.at("find.0.to"), Some(&Json::from(8)));
+    assert_eq!(data.at("axes.0.name"), Some(&"defender.natural_ac".into()));
+    assert_eq!(data.get("link"), Some(&study.to_link().into()));
     assert_eq!(along(&study, 0).len(), 4);
 }
 
@@ -382,7 +383,7 @@ fn duels_are_studied() {
     let link = "pixel-dungeon?defender.hp=6&attacker.accuracy=5..15/5&extent=duel&against=pixel-dungeon?defender.hp%3D6";
     let wins: Vec<f64> = table::<f64>(&study(link)).rows.iter().map(|row| row.values[0].unwrap()).collect();
     assert!(wins.is_sorted() && wins[0] < wins[2], "{wins:?}");
-    // Fractions are told of so many rounds: what is not over then is not told as if it were, and found as decimals find it.
+    // Fractions list limited rounds. The rest is not counted as over, and the finding equals that in decimals.
     let open = |asks: &str| {
         study(&format!(
             "pixel-dungeon?defender.hp=12&attacker.accuracy=10..10&against=pixel-dungeon?defender.hp%3D10&first=both&{asks}"

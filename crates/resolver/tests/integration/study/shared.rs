@@ -83,17 +83,17 @@ fn hold<P: Probability + Debug>(
     let (mut all, mut answered) = (0, 0);
     for cell in cells {
         let document = study.document(cell);
-        let told = |measures: &[Measure]| study.answer_for::<P>(&document, extent, measures);
+        let answer_of = |measures: &[Measure]| study.answer_for::<P>(&document, extent, measures);
         let alone = match extent {
             Extent::Strike | Extent::Turn => ruleset.resolve::<P>(&document),
             _ => ruleset.fight::<P>(&document).map(|fight| fight.answer()),
         };
-        assert_eq!(told(&WHOLE), alone, "{}: {document}", study.to_link());
-        // And what is told for one number alone tells that number.
+        assert_eq!(answer_of(&WHOLE), alone, "{}: {document}", study.to_link());
+        // The answer for one measure alone gives the same number.
         for measure in PARTS.iter().filter(|measure| measure.extent() == extent) {
             let of = |answer: Result<Answer<P>, _>| answer.map(|answer| measure.of(&answer));
             assert_eq!(
-                of(told(core::slice::from_ref(measure))),
+                of(answer_of(core::slice::from_ref(measure))),
                 of(alone.clone()),
                 "{}: {document}: {measure}",
                 study.to_link()
@@ -119,8 +119,8 @@ fn cells_are_alone(ruleset: &'static Ruleset) {
         let link = format!("{scenario}{mark}{}", axes(ruleset, &document, &mut dice));
         let Ok(study) = Study::parse(ruleset, &link) else { continue };
         studies += 1;
-        let (all, told) = hold::<f64>(ruleset, &study, Extent::Strike, 2 * LONG * LONG);
-        (cells, answered) = (cells + all, answered + told);
+        let (all, some) = hold::<f64>(ruleset, &study, Extent::Strike, 2 * LONG * LONG);
+        (cells, answered) = (cells + all, answered + some);
         if studies % SLOW == 0 {
             hold::<f64>(ruleset, &study, Extent::Fight, 2 * LONG);
             hold::<Fraction>(ruleset, &study, Extent::Strike, LONG);
@@ -133,7 +133,7 @@ fn cells_are_alone(ruleset: &'static Ruleset) {
 each_ruleset!(cells_are_alone);
 
 #[test]
-fn what_lies_around_a_scenario_is_answered_as_if_it_were_alone() {
+fn neighbours_are_answered_as_scenarios_of_their_own() {
     for ruleset in RULESETS {
         // Where a document and its game differ there are switches.
         let has_switches = ruleset.rules().contains("\nswitches ");

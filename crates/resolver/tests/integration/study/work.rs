@@ -4,23 +4,23 @@ use super::study;
 use core::cell::RefCell;
 use tohit_resolver::study::Study;
 
-/// The problem of a study that is stopped after some scenarios, and what the caller was told.
+/// The problem of a study that is stopped after some scenarios, and its reports of progress.
 fn stopped(study: &Study<'_>, after: usize) -> (String, Vec<(usize, usize)>) {
-    let told = RefCell::new(Vec::new());
+    let progress = RefCell::new(Vec::new());
     let goes_on = |done, all| {
-        told.borrow_mut().push((done, all));
-        told.borrow().len() <= after
+        progress.borrow_mut().push((done, all));
+        progress.borrow().len() <= after
     };
     let problems = study.table_within::<f64>(&goes_on).map(drop).unwrap_err();
-    (problems[0].to_string(), told.into_inner())
+    (problems[0].to_string(), progress.into_inner())
 }
 
 #[test]
 fn a_study_ends_where_the_caller_stops_it() {
     let plain = study("powder/melee?defender.natural_ac=0..20&show=hit");
-    let (message, told) = stopped(&plain, 3);
+    let (message, progress) = stopped(&plain, 3);
     let wanted = "limit: too large: the time is over after 3 of 21 scenarios; ask for fewer, or allow more";
-    assert_eq!((message.as_str(), told), (wanted, vec![(0, 21), (1, 21), (2, 21), (3, 21)]));
+    assert_eq!((message.as_str(), progress), (wanted, vec![(0, 21), (1, 21), (2, 21), (3, 21)]));
 }
 
 #[test]

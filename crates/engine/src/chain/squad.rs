@@ -1,9 +1,18 @@
-//! Forward recursion over one turn, strike after strike: joint weights over the losses of both sides. In a fight the
-//! striker loses nothing, so that there is one row.
+//! Forward recursion over one turn, strike after strike.
+//!
+//! A side of a fight or duel is a squad of equal bodies that fall one by one. The losses of its bodies stand in a row: the
+//! loss `body * most + lost` means that `body` bodies have fallen and the next one has lost `lost` of `most`.
+//!
+//! A state before a turn is its beginning in time and the carried values of the striker ([`TurnState`]). Each state has
+//! the joint weights of the losses of both sides: a row for each loss of the striker, a column for each loss of the struck
+//! side. A strike convolves each row with the losses that the strike can cause. It moves weight to another row only where
+//! it gives hit points back. In a fight the striker loses nothing, so that there is one row.
 
-use crate::chain::states::{JointWeights, NextStates, States};
+use crate::chain::states::{JointWeights, LossRow, States, StrikeState, Successors, TurnState};
+use crate::chain::transition::Target;
 use crate::chain::transitions::FightChain;
 use crate::scenario::Scenario;
+use crate::turn::rules::TurnRules;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
@@ -27,7 +36,7 @@ pub(crate) struct Steps<'s, 'a> {
 /// Side of a fight or duel: its strikes, its bodies, and the bodies that it strikes.
 pub(crate) struct Squad<'s, 'a> {
     pub(crate) chain: FightChain<'s, 'a>,
-    pub(crate) ar: &'s Arithmetic,
+    pub(crate) arith: &'s Arithmetic,
     /// Own bodies, and the number of losses of each.
     pub(crate) bodies: usize,
     pub(crate) each: usize,
@@ -41,8 +50,8 @@ pub(crate) struct Squad<'s, 'a> {
 
 impl<'s, 'a> Squad<'s, 'a> {
     /// The attacker of a fight: one body that loses nothing.
-    pub(crate) const fn alone(chain: FightChain<'s, 'a>, ar: &'s Arithmetic, timed: bool) -> Self {
-        Self { chain, ar, bodies: 1, each: 1, struck: 1, timed, is_joint: false }
+    pub(crate) const fn alone(chain: FightChain<'s, 'a>, arith: &'s Arithmetic, timed: bool) -> Self {
+        Self { chain, arith, bodies: 1, each: 1, struck: 1, timed, is_joint: false }
     }
 
     /// Number of standing bodies after a total loss.
@@ -52,8 +61,7 @@ impl<'s, 'a> Squad<'s, 'a> {
 
     /// Loss after a gain. Only strikes of the first body heal, for the other bodies have lost nothing.
     fn healed(&self, lost: usize, gained: usize, (strike, strikes): (usize, usize)) -> usize {
-        let stand = self.stand(lost).max(1);
-        if strike * stand >= strikes {
+        if !TurnRules::gains(strike, strikes, self.stand(lost).max(1)) {
             return lost;
         }
         lost - gained.min(lost % self.each.max(1))
@@ -80,15 +88,15 @@ impl<'s, 'a> Squad<'s, 'a> {
         if !is_full {
             return Ok(());
         }
-        Err(self.chain.stop("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
+        Err(self.chain.error_at("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
     }
 
     /// Charges steps before they are done.
     pub(crate) fn spend(&self, steps: &mut Steps<'_, '_>, many: usize) -> Result<(), Diagnostic> {
         steps.spent = steps.spent.saturating_add(many);
-        steps.scenario.spend(many);
+        steps.scenario.budget.spend(many);
         if self.is_joint && steps.spent > 2 * MOST_FOLLOWED {
-            return Err(self.chain.stop("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
+            return Err(self.chain.error_at("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
         }
         Ok(())
     }
@@ -98,14 +106,15 @@ impl<'s, 'a> Squad<'s, 'a> {
     /// striker's loss.
     pub(crate) fn turn(
         &mut self,
-        (begins, from): (&Number, Vec<(usize, JointWeights)>),
+        begins: &Number,
+        from: Vec<(usize, JointWeights)>,
         strikers: Option<usize>,
-        stands: &mut NextStates,
+        stands: &mut States<TurnState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<JointWeights, Diagnostic> {
         let rows = from.first().map_or(1, |(_, pairs)| pairs.len());
         let mut now = self.none(rows);
-        now.all.extend(from.into_iter().map(|(carried, pairs)| ((carried, 0), pairs)));
+        now.all.extend(from.into_iter().map(|(carried, pairs)| (StrikeState { carried, since: 0 }, pairs)));
         let stand = |squad: &Self, lost: usize| strikers.unwrap_or_else(|| squad.stand(lost));
         let mut fallen = Vec::new();
         self.chain.set_attackers(self.bodies);
@@ -113,15 +122,16 @@ impl<'s, 'a> Squad<'s, 'a> {
             let mut next = self.none(rows);
             let mut fell = vec![Weight::ZERO; rows];
             for (state, pairs) in &now.all {
-                for (striker, row) in pairs.iter().enumerate() {
-                    if !row.iter().any(|weight| is_followed(*weight, self.ar)) {
+                for (striker, weights) in pairs.iter().enumerate() {
+                    if !weights.iter().any(|weight| is_followed(*weight, self.arith)) {
                         continue;
                     }
                     self.chain.set_attackers(stand(self, striker));
                     if strike < self.chain.strikes_per_turn() {
-                        self.strike(strike, *state, (striker, row), (&mut next, &mut fell), steps)?;
+                        let sums = Successors { stands: &mut next, fallen: &mut fell };
+                        self.strike(strike, *state, LossRow { striker, weights }, sums, steps)?;
                     } else {
-                        self.ar.pour(next.row(*state, striker), row, self.ar.one());
+                        self.arith.pour(next.row(*state, striker), weights, self.arith.one());
                     }
                     self.check(next.is_full)?;
                 }
@@ -130,19 +140,20 @@ impl<'s, 'a> Squad<'s, 'a> {
             now = next;
         }
         let mut between = vec![Weight::ZERO; rows];
-        for ((carried, _), pairs) in &now.all {
-            for (striker, row) in pairs.iter().enumerate() {
-                if row.iter().any(|weight| !weight.is_zero()) {
+        for (StrikeState { carried, .. }, pairs) in &now.all {
+            for (striker, weights) in pairs.iter().enumerate() {
+                if weights.iter().any(|weight| !weight.is_zero()) {
                     self.chain.set_attackers(stand(self, striker));
                     let ends = if self.timed { self.chain.ends(begins, *carried)? } else { Number::ZERO };
-                    self.end_of_turn((*carried, ends), (striker, row), (stands, &mut between), steps)?;
+                    let sums = Successors { stands, fallen: &mut between };
+                    self.end_of_turn(*carried, ends, LossRow { striker, weights }, sums, steps)?;
                     self.check(stands.is_full)?;
                 }
             }
         }
         // A fall between turns counts for the last strike.
         if let Some(last) = fallen.last_mut() {
-            self.ar.pour(last, &between, self.ar.one());
+            self.arith.pour(last, &between, self.arith.one());
         }
         Ok(fallen)
     }
@@ -151,31 +162,32 @@ impl<'s, 'a> Squad<'s, 'a> {
     fn strike(
         &mut self,
         strike: usize,
-        (carried, since): (usize, usize),
-        (striker, row): (usize, &[Weight]),
-        (next, fell): (&mut States<(usize, usize)>, &mut [Weight]),
+        StrikeState { carried, since }: StrikeState,
+        LossRow { striker, weights }: LossRow<'_>,
+        Successors { stands, fallen }: Successors<'_, StrikeState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
-        let (ar, most) = (self.ar, self.chain.most);
-        let transitions = self.chain.transitions(strike, strike.saturating_sub(since), carried)?;
-        for (body, now) in row.chunks(most.max(1)).enumerate() {
-            let Some((low, now)) = support(now, ar) else { continue };
+        let (arith, most) = (self.arith, self.chain.most);
+        let transitions = self.chain.transitions(strike, since, carried)?;
+        for (body, now) in weights.chunks(most.max(1)).enumerate() {
+            let Some((low, now)) = support(now, arith) else { continue };
             for transition in transitions.iter() {
                 let fixed = if self.is_joint { ROW } else { 0 };
                 self.spend(steps, fixed + now.len() * transition.mean_branches())?;
                 let striker =
                     self.healed(striker, transition.gained, (strike, self.chain.strikes_per_turn()));
-                transition.apply((low, now), next, (since, striker, body * most), ar);
+                let to = Target { since, striker, first: body * most };
+                transition.apply(low, now, stands, to, arith);
                 for (carried, falls) in &transition.falls {
                     let each =
-                        now.iter().zip(falls.iter().skip(low)).map(|(now, falls)| ar.mul(*now, *falls));
-                    let falls = ar.sum(each);
+                        now.iter().zip(falls.iter().skip(low)).map(|(now, falls)| arith.mul(*now, *falls));
+                    let falls = arith.sum(each);
                     if body + 1 >= self.struck {
-                        add(fell, striker, falls, ar);
+                        add(fallen, striker, falls, arith);
                     } else if !falls.is_zero() {
-                        let since = if self.chain.reads_earlier() { strike + 1 } else { 0 };
-                        let carried = self.chain.next_body(*carried);
-                        add(next.row((carried, since), striker), (body + 1) * most, falls, ar);
+                        let (carried, since) = self.chain.next_body(strike, *carried);
+                        let row = stands.row(StrikeState { carried, since }, striker);
+                        add(row, (body + 1) * most, falls, arith);
                     }
                 }
             }
@@ -186,54 +198,56 @@ impl<'s, 'a> Squad<'s, 'a> {
     /// Ends the turn for one row of losses.
     fn end_of_turn(
         &mut self,
-        (carried, ends): (usize, Number),
-        (striker, row): (usize, &[Weight]),
-        (stands, fell): (&mut NextStates, &mut [Weight]),
+        carried: usize,
+        ends: Number,
+        LossRow { striker, weights }: LossRow<'_>,
+        Successors { stands, fallen }: Successors<'_, TurnState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
-        let (ar, most) = (self.ar, self.chain.most.max(1));
-        if !stands.all.is_empty() && stands.all.iter().all(|((known, _), _)| *known != ends) {
+        let (arith, most) = (self.arith, self.chain.most.max(1));
+        if !stands.all.is_empty() && stands.all.iter().all(|(known, _)| known.begins != ends) {
             self.chain.charge(4 * most)?;
         }
-        self.spend(steps, row.len())?;
+        self.spend(steps, weights.len())?;
         if self.chain.is_idle_between_turns {
             let (anew, _) = self.chain.next_turn(carried, 0)?;
-            ar.pour(stands.row((ends, anew), striker), row, ar.one());
+            arith.pour(stands.row(TurnState { begins: ends, carried: anew }, striker), weights, arith.one());
             return Ok(());
         }
-        for (place, weight) in row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-            let body = place / most;
-            let (anew, lost) = self.chain.next_turn(carried, place % most)?;
-            if lost < most {
-                add(stands.row((ends.clone(), anew), striker), body * most + lost, *weight, ar);
+        for (index, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+            let body = index / most;
+            let (anew, lost) = self.chain.next_turn(carried, index % most)?;
+            let (carried, lost) = if lost < most {
+                (anew, body * most + lost)
             } else if body + 1 < self.struck {
-                let anew = self.chain.next_body(anew);
-                add(stands.row((ends.clone(), anew), striker), (body + 1) * most, *weight, ar);
+                (self.chain.next_body(0, anew).0, (body + 1) * most)
             } else {
-                add(fell, striker, *weight, ar);
-            }
+                add(fallen, striker, *weight, arith);
+                continue;
+            };
+            add(stands.row(TurnState { begins: ends.clone(), carried }, striker), lost, *weight, arith);
         }
         Ok(())
     }
 }
 
-pub(crate) fn add(row: &mut [Weight], place: usize, weight: Weight, ar: &Arithmetic) {
-    if let Some(sum) = row.get_mut(place) {
-        *sum = ar.add(*sum, weight);
+pub(crate) fn add(row: &mut [Weight], index: usize, weight: Weight, arith: &Arithmetic) {
+    if let Some(sum) = row.get_mut(index) {
+        *sum = arith.add(*sum, weight);
     }
 }
 
 /// False for states that are dropped.
-fn is_followed(weight: Weight, ar: &Arithmetic) -> bool {
-    match ar {
-        Arithmetic::Floats => ar.to_float(weight) > SCARCE,
+fn is_followed(weight: Weight, arith: &Arithmetic) -> bool {
+    match arith {
+        Arithmetic::Floats => arith.to_float(weight) > SCARCE,
         Arithmetic::Prime(_) => !weight.is_zero(),
     }
 }
 
 /// Support of the weights: the first level, and the weights from there on.
-fn support<'w>(now: &'w [Weight], ar: &Arithmetic) -> Option<(usize, &'w [Weight])> {
-    let first = now.iter().position(|weight| is_followed(*weight, ar))?;
-    let last = now.iter().rposition(|weight| is_followed(*weight, ar))?;
+fn support<'w>(now: &'w [Weight], arith: &Arithmetic) -> Option<(usize, &'w [Weight])> {
+    let first = now.iter().position(|weight| is_followed(*weight, arith))?;
+    let last = now.iter().rposition(|weight| is_followed(*weight, arith))?;
     now.get(first..=last).map(|now| (first, now))
 }

@@ -1,43 +1,37 @@
-//! Strikes of a turn, and the names that are known before each.
+//! Strikes of a turn, in their order.
 
 use crate::evaluator::error::EvalError;
 use crate::evaluator::table::{Table, value_at};
 use crate::evaluator::{Evaluator, ExpressionMemo, lookup};
 use crate::scenario::Scenario;
+use crate::turn::rules::{TurnRules, set_name};
 use crate::value::Value;
 use crate::weighted::WeightedValues;
-use tohit_compile::program::{Id, Mode, Program, Strikes, VarId};
+use tohit_compile::program::{Id, Strikes, VarId};
 use tohit_odds::Arithmetic;
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Position of a strike in its turn: its item, and the number of earlier strikes.
+/// Position of a strike in its turn: its item, and its number, from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct StrikePosition {
     pub(crate) item: Option<(VarId, Value)>,
-    pub(crate) earlier: i64,
+    pub(crate) number: usize,
 }
 
 impl StrikePosition {
     /// Strike without an item.
-    pub(crate) const ALONE: Self = Self { item: None, earlier: 0 };
+    pub(crate) const ALONE: Self = Self { item: None, number: 0 };
 
     /// Strike that the answer is about, also where a turn has none.
-    pub(crate) fn shown(places: &[Self], shown: usize) -> &Self {
-        places.get(shown).or(places.first()).unwrap_or(&Self::ALONE)
+    pub(crate) fn shown(strikes: &[Self], shown: usize) -> &Self {
+        strikes.get(shown).or(strikes.first()).unwrap_or(&Self::ALONE)
     }
 }
 
 /// Limit of the strikes of a turn.
 const MOST_STRIKES: i64 = 1000;
 
-impl<'a> Scenario<'a> {
-    /// Scenario of complete sheets: records in the order of the mode, with every field in its place.
-    pub(crate) fn new(rules: &'a Program, mode: &'a Mode, sheets: Vec<Value>) -> Self {
-        let mut scenario = Self::undetermined(rules, mode, sheets);
-        scenario.item = scenario.only_item();
-        scenario
-    }
-
+impl Scenario<'_> {
     /// True where the text defines a turn for this scenario.
     pub(crate) fn has_turn(&self) -> bool {
         let turn = self.mode.turn.as_ref();
@@ -45,23 +39,23 @@ impl<'a> Scenario<'a> {
     }
 
     /// Strikes of a turn in order, and the one that the answer is about. Without a turn there is one.
-    pub(crate) fn places(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
-        let (mut places, shown) = self.all_places()?;
+    pub(crate) fn strikes(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
+        let (mut strikes, shown) = self.all_strikes()?;
         if !self.has_turn() {
-            places.truncate(1);
+            strikes.truncate(1);
         }
-        Ok((places, shown))
+        Ok((strikes, shown))
     }
 
     /// Item that all strikes have.
     pub(crate) fn only_item(&self) -> Option<(VarId, Value)> {
         self.mode.turn.as_ref()?.strikes.item()?;
-        let (places, _) = self.places().ok()?;
-        let (first, others) = places.split_first()?;
+        let (strikes, _) = self.strikes().ok()?;
+        let (first, others) = strikes.split_first()?;
         others.iter().all(|other| other.item == first.item).then(|| first.item.clone())?
     }
 
-    fn all_places(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
+    fn all_strikes(&self) -> Result<(Vec<StrikePosition>, usize), Diagnostic> {
         let Some(turn) = &self.mode.turn else { return Ok((vec![StrikePosition::ALONE], 0)) };
         let count = |id: Id, value: &Value| lookup::whole(self, id, value, "the strikes of a turn");
         match &turn.strikes {
@@ -71,7 +65,8 @@ impl<'a> Scenario<'a> {
                     None => count(*id, &self.fixed(*id))?,
                 };
                 self.not_too_many(*id, count)?;
-                Ok(((0..count).map(|earlier| StrikePosition { item: None, earlier }).collect(), 0))
+                let count = usize::try_from(count).unwrap_or_default();
+                Ok(((0..count).map(|number| StrikePosition { item: None, number }).collect(), 0))
             }
             Strikes::Each { rounds, item, of, times, shown } => {
                 let mut items = Vec::new();
@@ -102,14 +97,12 @@ impl<'a> Scenario<'a> {
                     self.not_too_many(id, all)?;
                     // An answer is about the strike of an item.
                     if all == 0 {
-                        return Err(self.stop(id, "there is no strike in a turn"));
+                        return Err(self.error_at(id, "there is no strike in a turn"));
                     }
                 }
                 let all = (0..rounds).flat_map(|_| items.iter().cloned());
-                let places = (0..)
-                    .zip(all)
-                    .map(|(earlier, value)| StrikePosition { item: Some((*item, value)), earlier });
-                Ok((places.collect(), usize::try_from(shown).unwrap_or_default()))
+                let position = |(number, value)| StrikePosition { item: Some((*item, value)), number };
+                Ok(((0..).zip(all).map(position).collect(), usize::try_from(shown).unwrap_or_default()))
             }
         }
     }
@@ -127,15 +120,15 @@ impl<'a> Scenario<'a> {
 
     /// Distribution of a rolled number of strikes, in floats.
     pub(crate) fn strike_numbers(&self, id: Id) -> Result<WeightedValues, Diagnostic> {
-        let (ar, mut memo) = (Arithmetic::Floats, ExpressionMemo::default());
-        let numbers = match Evaluator::new(self, &ar, &mut memo).eval(id) {
+        let (arith, mut memo) = (Arithmetic::Floats, ExpressionMemo::default());
+        let numbers = match Evaluator::new(self, &arith, &mut memo).eval(id) {
             Ok(Table::Distribution(_, numbers)) => numbers.entries(0).collect(),
-            Ok(table) => vec![(value_at(&table, 0), ar.one())],
-            Err(EvalError::Refused(stop)) => return Err(stop),
+            Ok(table) => vec![(value_at(&table, 0), arith.one())],
+            Err(EvalError::Refused(diagnostic)) => return Err(diagnostic),
             Err(EvalError::Split(_)) => Vec::new(),
         };
         if numbers.is_empty() || numbers.iter().any(|(value, _)| matches!(value, Value::Tail(_))) {
-            return Err(self.stop(id, "the number of strikes has no end; limit it: min(open d6, 20)"));
+            return Err(self.error_at(id, "the number of strikes has no end; limit it: min(open d6, 20)"));
         }
         Ok(numbers)
     }
@@ -150,33 +143,12 @@ impl<'a> Scenario<'a> {
             return Ok(());
         }
         let message = format!("too large: {strikes} strikes a turn; at most {MOST_STRIKES} are allowed");
-        Err(self.stop(id, message))
+        Err(self.error_at(id, message))
     }
 
     /// Names before the strike that the answer is about.
-    pub(crate) fn names_at_first(&self) -> Result<Vec<Value>, Diagnostic> {
-        let (places, shown) = self.places()?;
-        Ok(self.names_at(Some(StrikePosition::shown(&places, shown))))
-    }
-
-    /// Names before a strike of the turn.
-    pub(crate) fn names_at(&self, place: Option<&StrikePosition>) -> Vec<Value> {
-        let mut names = vec![Value::Absent; self.mode.names.len()];
-        let mut set = |slot, value| set_name(&mut names, slot, value);
-        for (slot, carry) in (0..).zip(&self.mode.carries) {
-            set(VarId(slot), self.fixed(carry.value));
-        }
-        if let Some((slot, item)) = place.and_then(|place| place.item.clone()) {
-            set(slot, item);
-        }
-        self.mode.earlier.iter().for_each(|slot| set(*slot, Value::from(0)));
-        self.mode.left.iter().for_each(|slot| set(*slot, self.hit_points().unwrap_or(Value::Absent)));
-        names
-    }
-}
-
-pub(crate) fn set_name(names: &mut [Value], slot: VarId, value: Value) {
-    if let Some(place) = names.get_mut(usize::from(slot.0)) {
-        *place = value;
+    pub(crate) fn names_before_shown(&self) -> Result<Vec<Value>, Diagnostic> {
+        let (strikes, shown) = self.strikes()?;
+        Ok(TurnRules::unreduced(self).names_before(StrikePosition::shown(&strikes, shown)))
     }
 }

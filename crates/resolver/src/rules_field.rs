@@ -14,6 +14,13 @@ pub(crate) fn is_rules(path: &str) -> bool {
 }
 
 /// The rules that a mode offers; none where it has no such choice.
+///
+/// ```
+/// use tohit_resolver::{ruleset, rules_of};
+///
+/// let names: Vec<_> = rules_of(ruleset("powder").unwrap(), "melee").iter().map(|rules| rules.name).collect();
+/// assert_eq!(names, ["document", "game"]);
+/// ```
 #[must_use]
 pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {
     let used = |spec: &SheetSpec, name: &str| spec.asked(name, mode).map(|field| field.shape);
@@ -27,6 +34,14 @@ pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {
 }
 
 /// The scenario under these rules. A document that is no object is returned as it is; the reader reports it.
+///
+/// ```
+/// use tohit_resolver::{from_link, under_rules};
+///
+/// let (powder, scenario) = from_link("powder/melee?attacker.physical_level=8&defender.natural_ac=8").unwrap();
+/// let hit = |rules| powder.resolve::<f64>(&under_rules(&scenario, rules)).unwrap().hit.unwrap();
+/// assert!(hit("document") > hit("game"));
+/// ```
 #[must_use]
 pub fn under_rules(document: &Json, rules: &str) -> Json {
     let mut under = document.clone();

@@ -1,8 +1,9 @@
-//! End of a turn: its length, recovery, and carried values.
+//! Time between two turns: the length of a turn, recovery, and carried values.
 
 use crate::evaluator::chooser::NoDice;
 use crate::joint::factor::has;
-use crate::scenario::{EACH, Scenario};
+use crate::scenario::Scenario;
+use crate::scenario::budget::EACH;
 use crate::value::{Value, binary};
 use tohit_compile::program::{Binary, EndOfTurn, Id, Node};
 use tohit_odds::number::{Number, NumberError};
@@ -21,7 +22,7 @@ impl Scenario<'_> {
             {
                 Ok(number)
             }
-            _ => Err(self.stop(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
+            _ => Err(self.error_at(lasts, format!("a turn lasts at least 1/{LEAST_LASTS} of a usual one"))),
         }
     }
 
@@ -32,7 +33,7 @@ impl Scenario<'_> {
 
     /// Error of a time.
     pub(crate) fn wrong_time(&self, wrong: &NumberError) -> Diagnostic {
-        self.stop(self.of_time(), wrong.to_string())
+        self.error_at(self.of_time(), wrong.to_string())
     }
 
     /// Expression of the length of a fight.
@@ -40,8 +41,8 @@ impl Scenario<'_> {
         self.mode.lasts.unwrap_or(self.mode.falls.when)
     }
 
-    /// Loss at the beginning of the next turn. The carried values are updated.
-    pub(crate) fn end_of_turn(
+    /// Loss after `between turns`. The carried values are updated.
+    pub(crate) fn between_turns(
         &self,
         carried: &mut [Value],
         (points, lost): (&Value, i64),
@@ -63,7 +64,7 @@ impl Scenario<'_> {
         let Some(leaves) = self.recovery(between) else { return Ok(lost) };
         let (left, points) = (becomes(leaves)?.whole(), points.whole());
         let lost = points.zip(left).map(|(points, left)| points.saturating_sub(left).max(0));
-        lost.ok_or_else(|| self.stop(leaves, "what is left between turns must be a whole number"))
+        lost.ok_or_else(|| self.error_at(leaves, "what is left between turns must be a whole number"))
     }
 
     /// Rule of the hit points left, past the conditions that the fields decide; none where they do not change.
@@ -95,7 +96,7 @@ impl Scenario<'_> {
             return Ok(false);
         }
         for lost in (0..).take(most) {
-            if self.end_of_turn(&mut [], (points, lost), u128::MAX)? != lost {
+            if self.between_turns(&mut [], (points, lost), u128::MAX)? != lost {
                 return Ok(false);
             }
         }

@@ -4,18 +4,20 @@ use crate::distribution::Distribution;
 use crate::evaluator::error::EvalError;
 use crate::evaluator::table::Table;
 use crate::evaluator::{Evaluator, ExpressionMemo};
+use crate::extent::RollExtent;
 use crate::joint::JointDistribution;
-use crate::joint::factor::{Factor, has};
+use crate::joint::factor::Factor;
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::scenario::positions::StrikePosition;
 use crate::strike::StrikeEvaluator;
 use crate::strike::result::{Outcome, StrikeResult};
 use crate::tail::open_dice::align_tails;
+use crate::turn::positions::StrikePosition;
+use crate::turn::rules::TurnRules;
 use crate::value::{OperationError, Value, binary};
 use crate::weighted::WeightedValues;
-use tohit_compile::program::{Binary, Carry, VarId};
+use tohit_compile::program::{Binary, VarId};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -32,78 +34,68 @@ pub(crate) struct TurnResult {
 pub(crate) struct TurnEvaluator<'s, 'a> {
     pub(crate) scenario: &'s Scenario<'a>,
     pub(crate) reduced: ReducedStrike,
-    pub(crate) ar: &'s Arithmetic,
+    pub(crate) arith: &'s Arithmetic,
     memo: ExpressionMemo,
 }
 
 impl<'s, 'a> TurnEvaluator<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, reduced: ReducedStrike, ar: &'s Arithmetic) -> Self {
-        Self { scenario, reduced, ar, memo: ExpressionMemo::default() }
+    pub(crate) fn new(scenario: &'s Scenario<'a>, reduced: ReducedStrike, arith: &'s Arithmetic) -> Self {
+        Self { scenario, reduced, arith, memo: ExpressionMemo::default() }
     }
 
-    /// Carried values at the beginning.
-    pub(crate) fn carried(&self) -> Vec<Value> {
-        let value = |(slot, carry): (u8, &Carry)| {
-            let left_out = has(self.reduced.criterion.left_out, VarId(slot));
-            if left_out { Value::Absent } else { self.scenario.fixed(carry.value) }
-        };
-        (0..).zip(&self.scenario.mode.carries).map(value).collect()
+    /// Rules of the turns.
+    pub(crate) const fn rules(&self) -> TurnRules<'s, 'a> {
+        TurnRules::new(self.scenario, &self.reduced)
     }
 
     /// Result of one strike with these carried values and hit points left. Shown lines that ask a pool of dice are
     /// evaluated one by one.
     pub(crate) fn strike(
         &mut self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         carried: &[Value],
         left: Option<Value>,
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
-        let state = self.start(place, carried, left);
+        let state = self.start(position, carried, left);
         let Some((others, slices)) = self.reduced.slices(self.scenario) else {
             return self.follow(state, (None, None), observed);
         };
         let run = |reduced: ReducedStrike| {
-            let mut turns = Self::new(self.scenario, reduced, self.ar);
+            let mut turns = Self::new(self.scenario, reduced, self.arith);
             turns.follow(state.clone(), (None, None), observed)
         };
         let mut result = run(others)?;
         for slice in slices {
             let line = slice.steps.last().map(|step| step.line);
             let own = run(slice)?;
-            let probe = |place: &usize| self.scenario.probes.get(*place).map(|probe| probe.line);
+            let probe = |index: &usize| self.scenario.probes.get(*index).map(|probe| probe.line);
             for shown in own.shown {
-                let place = result.shown.partition_point(|(known, _)| *known <= shown.0);
-                result.shown.insert(place, shown);
+                let index = result.shown.partition_point(|(known, _)| *known <= shown.0);
+                result.shown.insert(index, shown);
             }
             for odds in own.lines {
                 if Some(odds.line) == line || result.lines.iter().all(|known| known.line != odds.line) {
-                    let place = result.lines.partition_point(|known| known.line <= odds.line);
-                    result.lines.insert(place, odds);
+                    let index = result.lines.partition_point(|known| known.line <= odds.line);
+                    result.lines.insert(index, odds);
                 }
             }
-            result.probed.extend(own.probed.into_iter().filter(|(place, _)| probe(place) == line));
+            result.probed.extend(own.probed.into_iter().filter(|(index, _)| probe(index) == line));
         }
         Ok(result)
     }
 
     pub(crate) fn start(
         &self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         carried: &[Value],
         left: Option<Value>,
     ) -> JointDistribution {
-        let mut state = JointDistribution::new(self.ar.one());
+        let mut state = JointDistribution::new(self.arith.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((VarId(slot), value.clone()));
         }
-        if let Some(slot) = self.scenario.mode.left {
-            state.known.push((slot, left.unwrap_or(Value::Absent)));
-        }
-        state.known.extend(place.item.clone());
-        if let Some(slot) = self.scenario.mode.earlier {
-            state.known.push((slot, Value::from(place.earlier)));
-        }
+        state.known.extend(self.rules().before_strike(position, 0, left));
         state
     }
 
@@ -113,72 +105,62 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         (reported, suffixes): (Option<VarId>, Option<&mut SuffixMemo>),
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
-        let Self { scenario, reduced, ar, memo } = self;
-        StrikeEvaluator { scenario, reduced, ar, memo, reported, suffixes }.run(0, state, observed)
-    }
-
-    /// Name of the hit points left, if strikes read it.
-    pub(crate) fn reads_left(&self) -> Option<VarId> {
-        self.scenario.mode.left.filter(|slot| has(self.reduced.reads, *slot))
-    }
-
-    /// True where strikes read the number of earlier ones.
-    pub(crate) fn reads_earlier(&self) -> bool {
-        self.scenario.mode.earlier.is_some_and(|slot| has(self.reduced.reads, slot))
+        let Self { scenario, reduced, arith, memo } = self;
+        StrikeEvaluator { scenario, reduced, arith, memo, reported, suffixes }.run(0, state, observed)
     }
 
     /// Result of a whole turn, by a reduced strike without words. `first` are known results of single strikes.
     pub(crate) fn turn(
         &mut self,
-        places: &[StrikePosition],
+        strikes: &[StrikePosition],
         first: &[(&StrikePosition, StrikeResult)],
     ) -> Result<TurnResult, Diagnostic> {
         let hit_points = self.scenario.hit_points();
-        let regardless = self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
-        let (reads_left, reads_earlier) =
-            (self.reads_left().filter(|_| hit_points.is_some()), self.reads_earlier());
+        let rules = self.rules();
+        let reads_left = rules.reads_left().filter(|_| hit_points.is_some());
         let mut groups = vec![CarriedGroup {
-            carried: self.carried(),
+            carried: rules.initial(),
             fell: false,
-            lost: vec![(Value::from(0), self.ar.one())],
+            lost: vec![(Value::from(0), self.arith.one())],
         }];
         let mut fallen = WeightedValues::new();
-        let mut suffixes = SuffixMemo::new(places.len());
+        let mut suffixes = SuffixMemo::new(strikes.len());
         let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
         // A single strike is not counted down.
         let first = if self.scenario.countdown().is_some() { &[] } else { first };
-        let alike = first.iter().filter(|(place, _)| !reads_earlier || place.earlier == 0);
-        known.extend(alike.map(|(place, result)| (self.carried(), *place, result.outcomes.clone())));
-        for place in places {
-            if reads_earlier && place.earlier > 0 {
+        let alike = first.iter().filter(|(position, _)| rules.earlier(position.number, 0) == 0);
+        known.extend(alike.map(|(position, result)| (rules.initial(), *position, result.outcomes.clone())));
+        for position in strikes {
+            if rules.earlier(position.number, 0) > 0 {
                 known.clear();
             }
             let mut next: Vec<CarriedGroup> = Vec::new();
             for group in &groups {
                 if let (Some(slot), Some(hit_points)) = (reads_left, &hit_points) {
-                    self.with_left(place, (slot, hit_points), group, &mut next)?;
+                    self.with_left(position, (slot, hit_points), group, &mut next)?;
                     continue;
                 }
-                let found =
-                    known.iter().position(|(known, at, _)| *known == group.carried && at.item == place.item);
+                let found = known
+                    .iter()
+                    .position(|(known, at, _)| *known == group.carried && at.item == position.item);
                 let found = match found {
                     Some(found) => found,
                     None => {
-                        let state = self.start(place, &group.carried, hit_points.clone());
+                        let state = self.start(position, &group.carried, hit_points.clone());
                         let result = self.follow(state, (None, Some(&mut suffixes)), false)?;
-                        known.push((group.carried.clone(), place, result.outcomes));
+                        known.push((group.carried.clone(), position, result.outcomes));
                         known.len() - 1
                     }
                 };
                 let Some((_, _, outcomes)) = known.get(found) else { continue };
-                for CarriedGroup { carried, fell, lost: losses } in grouped(outcomes, self.ar) {
-                    let lost = convolve(self.scenario, self.ar, &mut self.memo, &group.lost, losses)?;
+                for CarriedGroup { carried, fell, lost: losses } in grouped(outcomes, self.arith) {
+                    let lost = convolve(self.scenario, self.arith, &mut self.memo, &group.lost, losses)?;
                     put(&mut next, CarriedGroup { carried, fell: group.fell || fell, lost });
                 }
             }
             groups.clear();
             for mut group in next {
-                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.arith);
                 if hit_points.is_some() && !group.fell {
                     let (still, fell) = self.split_fallen(core::mem::take(&mut group.lost))?;
                     group.lost = still;
@@ -187,41 +169,44 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 put(&mut groups, group);
             }
             // A fallen defender is struck no more.
-            if !regardless {
+            if !rules.goes_on_after_fall(RollExtent::Turn) {
                 let gone = groups.extract_if(.., |group| group.fell);
                 fallen.extend(gone.flat_map(|group| group.lost));
             }
             groups.retain(|group| !group.lost.is_empty());
             for group in &mut groups {
-                group.lost = align_tails(core::mem::take(&mut group.lost), self.ar);
+                group.lost = align_tails(core::mem::take(&mut group.lost), self.arith);
             }
-            fallen = align_tails(fallen, self.ar);
+            fallen = align_tails(fallen, self.arith);
         }
         let (fell, stand): (Vec<CarriedGroup>, Vec<CarriedGroup>) =
             groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
         let standing = stand.into_iter().flat_map(|group| group.lost).collect();
-        Ok(TurnResult { standing: align_tails(standing, self.ar), fallen: align_tails(fallen, self.ar) })
+        Ok(TurnResult {
+            standing: align_tails(standing, self.arith),
+            fallen: align_tails(fallen, self.arith),
+        })
     }
 
     /// State before a strike that reads the hit points left, over all their values at once.
     pub(crate) fn start_left(
         &self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         carried: &[Value],
         left: (VarId, WeightedValues),
     ) -> JointDistribution {
         let (slot, left) = left;
-        let mut state = self.start(place, carried, None);
+        let mut state = self.start(position, carried, None);
         state.known.retain(|(known, _)| *known != slot);
-        state.factors.push(Factor::of(slot, left, self.ar));
+        state.factors.push(Factor::of(slot, left, self.arith));
         state
     }
 
     /// Strike that reads the hit points left.
     fn with_left(
         &mut self,
-        place: &StrikePosition,
+        position: &StrikePosition,
         (slot, hit_points): (VarId, &Value),
         group: &CarriedGroup,
         next: &mut Vec<CarriedGroup>,
@@ -233,12 +218,12 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         for (lost, weight) in &group.lost {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
         }
-        let state = self.start_left(place, &group.carried, (slot, rows));
+        let state = self.start_left(position, &group.carried, (slot, rows));
         let result = self.follow(state, (Some(slot), None), false)?;
         for outcome in result.outcomes {
             let sum = |(left, share): &(Value, Weight)| {
                 let before = binary(Binary::Subtract, hit_points, left)?;
-                Ok((binary(Binary::Add, &before, &outcome.lose)?, self.ar.mul(outcome.weight, *share)))
+                Ok((binary(Binary::Add, &before, &outcome.lose)?, self.arith.mul(outcome.weight, *share)))
             };
             let lost = outcome.reported.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
             put(next, CarriedGroup { carried: outcome.carried, fell: group.fell || outcome.kill, lost });
@@ -256,19 +241,25 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let Some(enough) = self.scenario.falls_at() else {
             return Ok((lost, fallen));
         };
-        let mut place = 0;
-        while let Some((value, weight)) = lost.get(place).cloned() {
-            place += 1;
+        let mut index = 0;
+        while let Some((value, weight)) = lost.get(index).cloned() {
+            index += 1;
             match (binary(Binary::MoreOrEqual, &value, &enough.into()), &value) {
                 (Ok(fell), _) => {
                     if fell.is_yes() { &mut fallen } else { &mut standing }.push((value, weight))
                 }
                 (Err(OperationError::Split(split)), Value::Tail(tail)) => {
-                    let parts = split.law.split(split.how, self.ar);
+                    let parts = split.law.split(split.how, self.arith);
                     let apart = self.scenario.split_tail(falls, tail, &parts)?;
-                    lost.extend(apart.into_iter().map(|(value, share)| (value, self.ar.mul(share, weight))));
+                    lost.extend(
+                        apart.into_iter().map(|(value, share)| (value, self.arith.mul(share, weight))),
+                    );
                 }
-                _ => return Err(self.scenario.stop(falls, "the rule of dying has no answer for this loss")),
+                _ => {
+                    return Err(self
+                        .scenario
+                        .error_at(falls, "the rule of dying has no answer for this loss"));
+                }
             }
         }
         Ok((standing, fallen))
@@ -291,20 +282,20 @@ fn put(groups: &mut Vec<CarriedGroup>, group: CarriedGroup) {
 }
 
 /// Losses by kill and carried values.
-fn grouped(outcomes: &[Outcome], ar: &Arithmetic) -> Vec<CarriedGroup> {
+fn grouped(outcomes: &[Outcome], arith: &Arithmetic) -> Vec<CarriedGroup> {
     let mut groups = Vec::new();
     for Outcome { carried, kill, lose, weight, .. } in outcomes {
         let lost = vec![(lose.clone(), *weight)];
         put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, lost });
     }
-    groups.iter_mut().for_each(|group| group.lost = align_tails(core::mem::take(&mut group.lost), ar));
+    groups.iter_mut().for_each(|group| group.lost = align_tails(core::mem::take(&mut group.lost), arith));
     groups
 }
 
 /// Distribution of the sum of two independent losses.
 fn convolve(
     scenario: &Scenario<'_>,
-    ar: &Arithmetic,
+    arith: &Arithmetic,
     memo: &mut ExpressionMemo,
     lost: &WeightedValues,
     losses: WeightedValues,
@@ -317,16 +308,16 @@ fn convolve(
     if let ([(one, share)], false) = (few.as_slice(), are_two) {
         let sum = |(value, weight): &(Value, Weight)| {
             let sum = binary(Binary::Add, value, one)
-                .map_err(|_| scenario.stop(id, "two endless rolls are lost in one turn"))?;
-            Ok((sum, ar.mul(*weight, *share)))
+                .map_err(|_| scenario.error_at(id, "two endless rolls are lost in one turn"))?;
+            Ok((sum, arith.mul(*weight, *share)))
         };
         return many.iter().map(sum).collect();
     }
     let cells =
         |weighted: WeightedValues| Table::Distribution(0, std::rc::Rc::new(Distribution::single(weighted)));
-    match Evaluator::new(scenario, ar, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
-        Ok(Table::Distribution(_, spread)) => Ok(spread.entries(0).collect()),
-        Err(EvalError::Refused(stop)) => Err(stop),
-        _ => Err(scenario.stop(id, "two endless rolls are lost in one turn")),
+    match Evaluator::new(scenario, arith, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
+        Ok(Table::Distribution(_, distribution)) => Ok(distribution.entries(0).collect()),
+        Err(EvalError::Refused(diagnostic)) => Err(diagnostic),
+        _ => Err(scenario.error_at(id, "two endless rolls are lost in one turn")),
     }
 }

@@ -1,0 +1,165 @@
+//! Rules of a turn. The odds of a turn, the chain of a fight and samples all follow them:
+//!
+//! | step | statements |
+//! |---|---|
+//! | a fight begins | `carry NAME = VALUE` |
+//! | before a strike | the item of `turn each`, `earlier`, `left` |
+//! | after a fall | `carry NAME this body`, `earlier`, `regardless` |
+//! | a turn ends | `between turns`, `carry NAME this turn` |
+//! | a strike gives hit points back | `bodies` |
+
+use crate::extent::RollExtent;
+use crate::joint::factor::has;
+use crate::reduced_strike::ReducedStrike;
+use crate::scenario::Scenario;
+use crate::turn::positions::StrikePosition;
+use crate::value::Value;
+use tohit_compile::program::{Carry, Mode, VarId};
+use tohit_syntax::diagnostics::Diagnostic;
+
+/// Rules of the turns of a scenario. In a fight these are the rules of the scenario of its first turn.
+#[derive(Clone, Copy)]
+pub(crate) struct TurnRules<'s, 'a> {
+    scenario: &'s Scenario<'a>,
+    /// Names that the strike reads.
+    reads: u128,
+    /// Carried names that matter to nothing.
+    left_out: u128,
+}
+
+/// State of a defender at the beginning of the next turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TurnEnd {
+    /// Loss of the body that is struck.
+    pub(crate) lost: i64,
+    /// True where this body falls between the turns.
+    pub(crate) falls: bool,
+}
+
+impl<'s, 'a> TurnRules<'s, 'a> {
+    /// Rules for a reduced strike of the scenario.
+    pub(crate) const fn new(scenario: &'s Scenario<'a>, reduced: &ReducedStrike) -> Self {
+        Self { scenario, reads: reduced.reads, left_out: reduced.criterion.left_out }
+    }
+
+    /// Rules for a strike that may read everything.
+    pub(crate) const fn unreduced(scenario: &'s Scenario<'a>) -> Self {
+        Self { scenario, reads: u128::MAX, left_out: 0 }
+    }
+
+    /// Carried values before the first strike, in the order of their names. Names that matter to nothing are absent.
+    pub(crate) fn initial(&self) -> Vec<Value> {
+        let carries = (0..).map(VarId).zip(&self.scenario.mode.carries);
+        carries.map(|(slot, carry)| self.initial_value(slot, carry)).collect()
+    }
+
+    fn initial_value(&self, slot: VarId, carry: &Carry) -> Value {
+        if has(self.left_out, slot) { Value::Absent } else { self.scenario.fixed(carry.value) }
+    }
+
+    /// Names that are known before a strike, besides the carried ones. `since` is the first strike of the turn against
+    /// the same body: `earlier` counts from there.
+    pub(crate) fn before_strike(
+        &self,
+        strike: &StrikePosition,
+        since: usize,
+        left: Option<Value>,
+    ) -> impl Iterator<Item = (VarId, Value)> {
+        let mode = self.scenario.mode;
+        let earlier = i64::try_from(strike.number.saturating_sub(since)).unwrap_or(i64::MAX);
+        let left = mode.left.map(|slot| (slot, left.unwrap_or(Value::Absent)));
+        left.into_iter().chain(strike.item.clone()).chain(mode.earlier.map(|slot| (slot, earlier.into())))
+    }
+
+    /// All names before a strike of the first turn, by their places.
+    pub(crate) fn names_before(&self, strike: &StrikePosition) -> Vec<Value> {
+        let mut names = self.initial();
+        names.resize(self.scenario.mode.names.len(), Value::Absent);
+        for (slot, value) in self.before_strike(strike, 0, self.scenario.hit_points()) {
+            set_name(&mut names, slot, value);
+        }
+        names
+    }
+
+    /// Number of earlier strikes against the same body, as far as strikes read it.
+    pub(crate) fn earlier(&self, strike: usize, since: usize) -> usize {
+        if self.reads_earlier() { strike.saturating_sub(since) } else { 0 }
+    }
+
+    /// True where strikes read the number of earlier ones.
+    pub(crate) fn reads_earlier(&self) -> bool {
+        self.scenario.mode.earlier.is_some_and(|slot| has(self.reads, slot))
+    }
+
+    /// Name of the hit points left, if strikes read it.
+    pub(crate) fn reads_left(&self) -> Option<VarId> {
+        self.scenario.mode.left.filter(|slot| has(self.reads, *slot))
+    }
+
+    /// True where a body falls after a loss.
+    pub(crate) fn falls(&self, lost: i64) -> bool {
+        self.scenario.falls_at().is_some_and(|enough| lost >= enough)
+    }
+
+    /// The next body is met after a strike: its first strike, as `since` of [`Self::before_strike`].
+    pub(crate) fn next_body(&self, strike: usize, carried: &mut [Value]) -> usize {
+        self.reset(carried, |carry| carry.this_body);
+        strike + 1
+    }
+
+    /// True where strikes follow the fall of the last body. A fight ends with it.
+    pub(crate) fn goes_on_after_fall(&self, extent: RollExtent) -> bool {
+        extent != RollExtent::Fight && self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless)
+    }
+
+    /// True for a strike that gives hit points back to its striker: only the first of `bodies` has lost any. Strikes of
+    /// one body stand together.
+    pub(crate) const fn gains(strike: usize, strikes: usize, bodies: usize) -> bool {
+        strike.saturating_mul(bodies) < strikes
+    }
+
+    /// Ends a turn against a standing body, and prepares the carried values of the next turn. `now` is the scenario of
+    /// the turn that ends.
+    pub(crate) fn end_turn(
+        &self,
+        now: &Scenario<'_>,
+        carried: &mut [Value],
+        (hit_points, lost): (&Value, i64),
+    ) -> Result<TurnEnd, Diagnostic> {
+        let lost = now.between_turns(carried, (hit_points, lost), self.left_out)?;
+        self.reset(carried, |carry| carry.this_turn);
+        Ok(TurnEnd { lost, falls: self.falls(lost) })
+    }
+
+    /// True where carried values of one turn begin the next one unchanged, if nothing happens between turns.
+    pub(crate) fn keeps_carried(&self) -> bool {
+        self.scenario.mode.carries.iter().all(|carry| !carry.this_turn)
+    }
+
+    /// Sets these carried values to those before the first strike.
+    fn reset(&self, carried: &mut [Value], is_reset: fn(&Carry) -> bool) {
+        let carries = (0..).map(VarId).zip(&self.scenario.mode.carries);
+        for (slot, carry) in carries.filter(|(_, carry)| is_reset(carry)) {
+            set_name(carried, slot, self.initial_value(slot, carry));
+        }
+    }
+}
+
+/// Names in which the strikes of a turn differ at the beginning.
+pub(crate) fn names_of_position(mode: &Mode) -> u128 {
+    let item = mode.turn.as_ref().and_then(|turn| turn.strikes.item());
+    item.into_iter().chain(mode.earlier).fold(0, |all, slot| all | slot.bit())
+}
+
+/// Names that are known before a strike.
+pub(crate) fn names_before_strike(mode: &Mode) -> u128 {
+    let carried = (0..).map(VarId).zip(&mode.carries).map(|(slot, _)| slot);
+    carried.chain(mode.left).fold(names_of_position(mode), |all, slot| all | slot.bit())
+}
+
+/// Sets a name.
+pub(crate) fn set_name(names: &mut [Value], slot: VarId, value: Value) {
+    if let Some(index) = names.get_mut(usize::from(slot.0)) {
+        *index = value;
+    }
+}
