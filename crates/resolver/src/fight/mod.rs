@@ -6,7 +6,7 @@ mod link;
 mod roles;
 
 use crate::document::{
-    add_preset, by_rules, join, lacks, mended, presets_of, put, set_presets, sheet_of, take,
+    add_preset, by_rules, is_carried, join, lacks, mended, presets_of, put, set_presets, sheet_of, take,
 };
 use crate::json::Json;
 use crate::link::write_out_records;
@@ -342,11 +342,39 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Entries of a fighter that a mode reads.
+    /// Entries of a fighter that a mode reads. A fighter whose preset is for another mode keeps what it is, such as its
+    /// level, without the things that it uses there.
     fn read(&self, fighter: usize, side: usize, sheet: ModeSheet) -> Json {
         let all = self.roles.sheets(self.rules, fighter, side);
-        let [read, _] = split(self.rules, self.entries(fighter, side), sheet, &all);
+        let [mut read, other] = split(self.rules, self.entries(fighter, side), sheet, &all);
+        for (name, value) in presets_of(&other, "").iter().flat_map(|id| self.without_things(id, sheet)) {
+            if read.get(&name).is_none() && !self.is_filled(&read, &name, sheet) {
+                *read.member_mut(&name) = value;
+            }
+        }
         read
+    }
+
+    /// Fields of a fighter in a preset of another mode that also names weapons or armour.
+    fn without_things(&self, id: &str, (mode, spec): ModeSheet) -> Vec<(String, Json)> {
+        let preset = spec.presets.and_then(|target| Some((target, self.rules.presets().find(target, id)?)));
+        let Some((target, preset)) = preset else { return Vec::new() };
+        let is_dressed = preset.section(target).is_some_and(|fields| fields.contains(".preset="));
+        if !is_dressed || is_carried(self.rules, mode, preset.group) {
+            return Vec::new();
+        }
+        let Some(Json::Object(mut fields)) = preset.document(target, spec) else { return Vec::new() };
+        fields.retain(|(_, value)| !matches!(value, Json::Object(_)));
+        fields
+    }
+
+    /// True where a preset among the entries gives a value to a field.
+    fn is_filled(&self, entries: &Json, name: &str, (_, spec): ModeSheet) -> bool {
+        let fills = |id: &String| {
+            let target = spec.presets?;
+            self.rules.presets().find(target, id)?.document(target, spec)?.get(name).map(|_| ())
+        };
+        presets_of(entries, "").iter().any(|id| fills(id).is_some())
     }
 
     /// Gives the changes of one side of a fighter to the other side: presets that have fields for it, and fields that
