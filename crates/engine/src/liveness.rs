@@ -214,8 +214,8 @@ pub(crate) fn times(mode: &Mode) -> u128 {
     reads(&lasts) & !read
 }
 
-/// The countdown of a rolled number of strikes. Samples roll the number before the first strike, and an answer about one
-/// strike does not ask for it.
+/// The countdown of a rolled number of strikes. Samples roll the number before the first strike, and an
+/// answer about one strike does not ask for it.
 fn countdown(mode: &Mode) -> u128 {
     mode.turn.as_ref().and_then(|turn| turn.countdown).map_or(0, VarId::bit)
 }
