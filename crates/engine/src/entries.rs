@@ -1,6 +1,5 @@
-//! Sheets from entries: a dotted path and a text each, as examples and links write them. Fields without an entry have
-//! their defaults;
-//! an entry inside a record or list replaces the field's own default.
+//! Sheets from entries: a dotted path and a text each, as examples and links write them. Fields without an
+//! entry have their defaults; an entry inside a record or list replaces the field's own default.
 
 use crate::evaluator::lookup::record;
 use crate::value::Value;

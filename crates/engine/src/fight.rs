@@ -1,6 +1,5 @@
-//! Fights: forward recursion over the turns until the defender falls. A list of turns is exact as far as it goes, and
-//! closes
-//! with the exact rest.
+//! Fights: forward recursion over the turns until the defender falls. A list of turns is exact as far as it
+//! goes, and closes with the exact rest.
 
 use crate::chain::absorption::{Means, means};
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
@@ -161,9 +160,32 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
 }
 
 impl Scenario<'_> {
-    /// Fight of the scenario: its turn over and over until the defender falls. Lists close where less than 10^-digits
-    /// is left.
-    /// A float run comes before exact runs: it finds the lengths of the lists.
+    /// Fight of the scenario: its turn over and over until the defender falls. Lists close where less than
+    /// 10^-digits is left. A float run comes before exact runs: it finds the lengths of the lists.
+    ///
+    /// ```
+    /// use tohit_engine::{FightDetail, Run};
+    /// use tohit_odds::Arithmetic;
+    ///
+    /// let text = "rules 1 \"Arena\"
+    /// sheet defender
+    ///   hp: 1..99 ?
+    /// endings
+    ///   miss: miss
+    ///   hit: hit
+    /// strike
+    ///   end miss if d2 = 1
+    ///   end hit lose 1
+    /// ";
+    /// let program = tohit_compile::compile(text).unwrap();
+    /// let sheets = program.sheets(0, &[("defender.hp".to_owned(), "2".to_owned())]).unwrap();
+    /// let scenario = program.scenario(0, sheets).unwrap();
+    /// let floats = Arithmetic::Floats;
+    /// let fight = scenario.fight(&floats, FightDetail::WHOLE, 12).unwrap();
+    /// // Two of two strikes hit with 1/4: the defender falls in turn 2, and in turn 4 on average.
+    /// assert_eq!(fight.turns.values.first().map(|(turn, weight)| (*turn, floats.to_float(*weight))), Some((2, 0.25)));
+    /// assert!((1.0 / floats.to_float(fight.pace.unwrap().turns) - 4.0).abs() < 1e-12);
+    /// ```
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.

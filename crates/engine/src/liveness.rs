@@ -86,104 +86,53 @@ impl ReducedStrike {
         let counted = countdown(scenario.mode);
         criterion.left_out |= if scenario.countdown().is_some() { 0 } else { counted };
         let first = if counted & criterion.left_out == 0 { 0 } else { Turn::COUNTING_LINES };
-        // Lines after a certain end are dead.
-        let mut end = lines.len();
-        for (index, line) in lines.iter().enumerate().skip(first) {
-            if let Line::End(line) = line
-                && line.when.is_none_or(|when| scenario.is_fixed(when) && scenario.fixed(when).is_yes())
-            {
-                end = index + 1;
-                break;
-            }
-        }
-        // A slice ends with its line.
-        let is_only = |line: &Line| matches!(line, Line::Value { slot, .. } if Some(*slot) == criterion.only);
-        end = lines.iter().position(is_only).map_or(end, |index| end.min(index + 1));
-        // Backward pass: names that are read later, and by which expressions.
-        let mut later: Vec<(VarId, Option<Vec<Id>>)> = Vec::new();
+        let end = end_of_lines(scenario, criterion, first);
+        let mut later = LaterUses::default();
         let mut steps: Vec<LiveLine> = Vec::new();
         // The end of a strike that passes a line, where it is certain.
         let mut past: Option<&End> = None;
         for (index, line) in lines.iter().enumerate().take(end).skip(first).rev() {
             let parts = match line {
                 Line::Value { slot, value, show, .. } => {
-                    let wanted = criterion.answers(*slot, show.as_ref())
-                        || later.iter().any(|(known, _)| known == slot);
-                    if !wanted {
+                    if !criterion.answers(*slot, show.as_ref()) && !later.reads(*slot) {
                         continue;
                     }
                     vec![*value]
                 }
                 Line::End(line) => {
-                    if line.when.is_some_and(|when| {
-                        scenario.is_fixed(when) && scenario.fixed(when) == Value::Flag(false)
-                    }) {
-                        continue;
-                    }
-                    if !criterion.worded
-                        && past.is_some_and(|other| same_end(scenario, line, other, criterion))
-                    {
+                    let never =
+                        |when: Id| scenario.is_fixed(when) && scenario.fixed(when) == Value::Flag(false);
+                    let is_same = |other: &End| same_end(scenario, line, other, criterion);
+                    if line.when.is_some_and(never) || !criterion.worded && past.is_some_and(is_same) {
                         continue;
                     }
                     past = (index + 1 == end).then_some(line);
                     parts_of(line, criterion)
                 }
             };
-            let live = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
-            let queries =
-                later.iter().filter_map(|(slot, queries)| Some((*slot, queries.clone()?))).collect();
+            let (live, queries) = (later.names(), later.queries());
             if let Line::Value { slot, .. } = line {
-                later.retain(|(known, _)| known != slot);
+                later.0.retain(|(known, _)| known != slot);
             }
-            let mut mentions = NameUses::default();
+            let mut uses = NameUses::default();
             for part in &parts {
-                mentions.visit(scenario, *part, 1, None);
+                uses.visit(scenario, *part, 1, None);
             }
             if matches!(line, Line::End(_)) && criterion.only.is_none() {
                 // Every end reads a carried name that it does not change.
                 for (slot, _) in (0..).map(VarId).zip(&scenario.mode.carries) {
                     if !has(criterion.left_out, slot) {
-                        mentions.whole(slot, 2);
+                        uses.whole(slot, 2);
                     }
                 }
             }
-            let spent = mentions.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
+            let spent = uses.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
             let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
             steps.push(LiveLine { line: index, live, queries, spent });
-            for seen in mentions.seen {
-                match later.iter_mut().find(|(known, _)| *known == seen.slot) {
-                    None => later.push((seen.slot, seen.queries)),
-                    Some((_, queries)) => match (queries.as_mut(), seen.queries) {
-                        (Some(queries), Some(more)) => {
-                            for id in more {
-                                if !queries.contains(&id) {
-                                    queries.push(id);
-                                }
-                            }
-                        }
-                        _ => *queries = None,
-                    },
-                }
-            }
+            later.add(uses);
         }
         steps.reverse();
-        // Queries that stand unchanged before a line are lumped already.
-        for index in (1..steps.len()).rev() {
-            let (before, after) = steps.split_at_mut(index);
-            let (Some(before), Some(step)) = (before.last(), after.first_mut()) else { continue };
-            let own = match lines.get(step.line) {
-                Some(Line::Value { slot, .. }) => Some(*slot),
-                _ => None,
-            };
-            step.queries.retain(|(slot, queries)| {
-                let known = before.queries.iter().find(|(known, _)| known == slot);
-                let same = known.is_some_and(|(_, known)| {
-                    known.len() == queries.len() && queries.iter().all(|id| known.contains(id))
-                });
-                Some(*slot) == own || !same
-            });
-        }
-        let reads = later.iter().fold(0, |all, (slot, _)| all | slot.bit());
+        drop_known_queries(&mut steps, lines);
         let by_position =
             steps.iter().fold(names_of_position(scenario.mode), |known, step| match lines.get(step.line) {
                 Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
@@ -191,7 +140,74 @@ impl ReducedStrike {
                 }
                 _ => known,
             });
-        Self { steps, reads, by_position, criterion }
+        Self { steps, reads: later.names(), by_position, criterion }
+    }
+}
+
+/// Names that are read after a line, each with the expressions that read it, if nothing needs the value itself.
+#[derive(Default)]
+struct LaterUses(Vec<(VarId, Option<Vec<Id>>)>);
+
+impl LaterUses {
+    fn reads(&self, slot: VarId) -> bool {
+        self.0.iter().any(|(known, _)| *known == slot)
+    }
+
+    fn names(&self) -> u128 {
+        self.0.iter().fold(0, |all, (slot, _)| all | slot.bit())
+    }
+
+    /// Names of which only some expressions are read, and these expressions.
+    fn queries(&self) -> Vec<(VarId, Vec<Id>)> {
+        self.0.iter().filter_map(|(slot, queries)| Some((*slot, queries.clone()?))).collect()
+    }
+
+    /// Adds the uses of a line.
+    fn add(&mut self, uses: NameUses) {
+        for seen in uses.seen {
+            match self.0.iter_mut().find(|(known, _)| *known == seen.slot) {
+                None => self.0.push((seen.slot, seen.queries)),
+                Some((_, queries)) => match (queries.as_mut(), seen.queries) {
+                    (Some(queries), Some(more)) => {
+                        for id in more {
+                            if !queries.contains(&id) {
+                                queries.push(id);
+                            }
+                        }
+                    }
+                    _ => *queries = None,
+                },
+            }
+        }
+    }
+}
+
+/// Number of the lines up to the first certain end. A slice ends with its line.
+fn end_of_lines(scenario: &Scenario<'_>, criterion: Criterion, first: usize) -> usize {
+    let lines = &scenario.mode.strike;
+    let always = |when: Id| scenario.is_fixed(when) && scenario.fixed(when).is_yes();
+    let is_last = |line: &Line| matches!(line, Line::End(end) if end.when.is_none_or(always));
+    let is_only = |line: &Line| matches!(line, Line::Value { slot, .. } if Some(*slot) == criterion.only);
+    let certain = lines.iter().skip(first).position(is_last).map_or(lines.len(), |index| first + index + 1);
+    lines.iter().position(is_only).map_or(certain, |index| certain.min(index + 1))
+}
+
+/// Drops queries that stand unchanged before a line: their values are lumped already.
+fn drop_known_queries(steps: &mut [LiveLine], lines: &[Line]) {
+    for index in (1..steps.len()).rev() {
+        let (before, after) = steps.split_at_mut(index);
+        let (Some(before), Some(step)) = (before.last(), after.first_mut()) else { continue };
+        let own = match lines.get(step.line) {
+            Some(Line::Value { slot, .. }) => Some(*slot),
+            _ => None,
+        };
+        step.queries.retain(|(slot, queries)| {
+            let known = before.queries.iter().find(|(known, _)| known == slot);
+            let same = known.is_some_and(|(_, known)| {
+                known.len() == queries.len() && queries.iter().all(|id| known.contains(id))
+            });
+            Some(*slot) == own || !same
+        });
     }
 }
 
@@ -214,8 +230,8 @@ pub(crate) fn times(mode: &Mode) -> u128 {
     reads(&lasts) & !read
 }
 
-/// The countdown of a rolled number of strikes. Samples roll the number before the first strike, and an answer about one
-/// strike does not ask for it.
+/// The countdown of a rolled number of strikes. Samples roll the number before the first strike, and an
+/// answer about one strike does not ask for it.
 fn countdown(mode: &Mode) -> u128 {
     mode.turn.as_ref().and_then(|turn| turn.countdown).map_or(0, VarId::bit)
 }

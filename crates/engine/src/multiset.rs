@@ -1,7 +1,9 @@
-//! Distribution of several statistics of a pool of equal dice: dynamic programming over the faces, from the highest down.
+//! Distribution of several statistics of a pool of equal dice: dynamic programming over the faces, from the
+//! highest down.
 //!
-//! At each face a binomial split says how many of the dice that are left show it. A state is the number of dice that are placed and what each statistic
-//! has come to. The widest statistic lies along a row of weights, so that a transition is one shifted and scaled addition of rows.
+//! At each face a binomial split says how many of the dice that are left show it. A state is the number of
+//! dice that are placed and what each statistic has come to. The widest statistic lies along a row of
+//! weights, so that a transition is one shifted and scaled addition of rows.
 
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;

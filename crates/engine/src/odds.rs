@@ -144,9 +144,8 @@ impl Scenario<'_> {
         Some(self.fixed(figure.value))
     }
 
-    /// Odds of the scenario. `observed` adds the odds of all lines. A float run comes before exact runs: it finds the
-    /// lengths of
-    /// endless lists.
+    /// Odds of the scenario. `observed` adds the odds of all lines. A float run comes before exact runs: it
+    /// finds the lengths of endless lists.
     ///
     /// # Errors
     /// When the scenario is refused.

@@ -1,8 +1,9 @@
 //! Exact fractions from their residues, by rational reconstruction.
 //!
-//! A rule's odds are sums and products of small fractions. Carrying big numbers through them is slow; instead the same code runs once for
-//! each of a few 61-bit primes, as fast as with machine integers, and every fraction is rebuilt at the end by rational reconstruction. One prime
-//! more than a fraction needs is the check: a wrong one passes with probability 2⁻⁶¹.
+//! A rule's odds are sums and products of small fractions. Carrying big numbers through them is slow; instead
+//! the same code runs once for each of a few 61-bit primes, as fast as with machine integers, and every
+//! fraction is rebuilt at the end by rational reconstruction. One prime more than a fraction needs is the
+//! check: a wrong one passes with probability 2⁻⁶¹.
 
 use crate::Fraction;
 use crate::prime::Prime;
@@ -37,8 +38,8 @@ impl TooLarge {
     }
 }
 
-/// Rebuilds the fractions, each from 0 to 1, behind the residues that `run` gives for one prime after another (always as many, in the same order), with at
-/// most `most_primes` primes.
+/// Rebuilds the fractions, each from 0 to 1, behind the residues that `run` gives for one prime after another
+/// (always as many, in the same order), with at most `most_primes` primes.
 ///
 /// ```
 /// use tohit_odds::{Fraction, exact::fractions};
@@ -61,8 +62,8 @@ pub fn fractions(
     if fractions.len() < many { Err(TooLarge::for_primes(most_primes)) } else { Ok(fractions) }
 }
 
-/// Rebuilds the fractions before the first that needs more primes. Runs for later primes may return fewer residues, which
-/// limits the number of fractions.
+/// Rebuilds the fractions before the first that needs more primes. Runs for later primes may return fewer
+/// residues, which limits the number of fractions.
 pub fn first_fractions(most_primes: usize, mut run: impl FnMut(&Prime) -> Vec<u64>) -> Vec<Fraction> {
     let mut primes = Prime::all();
     let mut basis = Basis { primes: Vec::new(), inverses: Vec::new(), product: BigUint::one() };
@@ -125,8 +126,8 @@ impl Basis {
         number
     }
 
-    /// The fraction with these residues, if it leaves one prime to spare. `common` is a common denominator of the fractions so far: mostly
-    /// it already fits and saves the search.
+    /// The fraction with these residues, if it leaves one prime to spare. `common` is a common denominator of
+    /// the fractions so far: mostly it already fits and saves the search.
     fn rebuild(&self, residues: &[u64], common: &mut BigUint) -> Option<Fraction> {
         let room = self.product.bits().checked_sub(PRIME_BITS + 2)?;
         let value = self.combine(residues);
@@ -143,8 +144,8 @@ impl Basis {
     }
 }
 
-/// Euclid's algorithm on the product and the value passes through every candidate fraction; the one before the largest quotient is by far the
-/// simplest (Monagan's maximal quotient). None if that is negative.
+/// Euclid's algorithm on the product and the value passes through every candidate fraction; the one before
+/// the largest quotient is by far the simplest (Monagan's maximal quotient). None if that is negative.
 fn widest_gap(product: &BigUint, value: BigUint) -> Option<(BigUint, BigUint)> {
     let (mut r0, mut r1) = (product.clone(), value);
     // The denominators' signs alternate, so that each is the sum of two sizes.

@@ -1,7 +1,8 @@
 //! Exact probabilities, and the numbers of their parameters.
 //!
-//! A [`Weight`] is a probability whose representation depends on its [`Arithmetic`]: a float for interactive answers, the residue of a fraction modulo a
-//! prime for exact odds. [`exact::fractions`] rebuilds the fractions from their residues modulo a few primes.
+//! A [`Weight`] is a probability whose representation depends on its [`Arithmetic`]: a float for interactive
+//! answers, the residue of a fraction modulo a prime for exact odds. [`exact::fractions`] rebuilds the
+//! fractions from their residues modulo a few primes.
 //!
 //! ```
 //! use tohit_odds::{Arithmetic, exact};

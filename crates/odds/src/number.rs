@@ -7,6 +7,14 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An exact number.
+///
+/// ```
+/// use tohit_odds::Number;
+/// let third = Number::Whole(1).divide(&Number::Whole(3)).unwrap();
+/// assert_eq!(third.times(&Number::Whole(6)), Ok(Number::Whole(2)));
+/// assert_eq!(Number::read("0.25"), Number::ratio(1, 4).ok());
+/// assert!(third.divide(&Number::ZERO).is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "SerializedNumber", try_from = "SerializedNumber")]
 pub enum Number {

@@ -7,8 +7,15 @@ use num_traits::{Signed as _, ToPrimitive as _};
 /// Bound of the denominators with precomputed inverses.
 const READY: u64 = 1024;
 
-/// The integers modulo a prime below 2⁶¹, in Montgomery's form. A probability whose denominator the prime does not divide has exactly one
-/// residue, and every sum and product of probabilities is followed exactly.
+/// The integers modulo a prime below 2⁶¹, in Montgomery's form. A probability whose denominator the prime
+/// does not divide has exactly one residue, and every sum and product of probabilities is followed exactly.
+///
+/// ```
+/// use tohit_odds::{Fraction, Prime};
+/// let prime = Prime::all().next().unwrap();
+/// let sixth = prime.mul(prime.ratio(1, 2), prime.ratio(1, 3));
+/// assert_eq!(sixth, prime.fraction(&Fraction::new(1, 6)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Prime {
     modulus: u64,

@@ -1,6 +1,7 @@
 //! Weights: probabilities as floats, or as residues modulo a prime, behind one opaque type.
 //!
-//! The same code runs in floats for interactive answers, and over a few primes for exact fractions (see [`crate::exact`]).
+//! The same code runs in floats for interactive answers, and over a few primes for exact fractions (see
+//! [`crate::exact`]).
 
 use crate::Fraction;
 use crate::prime::Prime;
@@ -10,6 +11,15 @@ use crate::prime::Prime;
 pub struct Weight(u64);
 
 /// Arithmetic of weights.
+///
+/// ```
+/// use tohit_odds::{Arithmetic, Prime};
+/// let two_thirds = |arith: &Arithmetic| arith.less(arith.one(), arith.ratio(1, 3));
+/// assert!((Arithmetic::Floats.to_float(two_thirds(&Arithmetic::Floats)) - 2.0 / 3.0).abs() < 1e-15);
+/// let prime = Prime::all().next().unwrap();
+/// let residues = Arithmetic::Prime(prime.clone());
+/// assert_eq!(residues.residue(two_thirds(&residues)), prime.residue(prime.ratio(2, 3)));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Arithmetic {
     /// Floats.
@@ -18,7 +28,16 @@ pub enum Arithmetic {
     Prime(Prime),
 }
 
-/// Running sum of many weights. In floats it is compensated (Sum2 of Ogita, Rump and Oishi): a million additions round like one.
+/// Running sum of many weights. In floats it is compensated (Sum2 of Ogita, Rump and Oishi): a million additions
+/// round like one.
+///
+/// ```
+/// use tohit_odds::{Arithmetic, WeightSum};
+/// let floats = Arithmetic::Floats;
+/// let mut sum = WeightSum::default();
+/// (0..1_000_000).for_each(|_| sum.add(floats.ratio(1, 1_000_000), &floats));
+/// assert_eq!(floats.to_float(sum.total(&floats)), 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WeightSum {
     rounded: Weight,
@@ -172,8 +191,9 @@ impl Arithmetic {
         sum.total(self)
     }
 
-    /// Probability that a list leaves open, so that no mass is lost: floats round at each turn of a long fight. Where they have lost more than 10^-12, the
-    /// rest is 1 minus the listed mass. The rest is zero only where `open` is, as for residues.
+    /// Probability that a list leaves open, so that no mass is lost: floats round at each turn of a long
+    /// fight. Where they have lost more than 10^-12, the rest is 1 minus the listed mass. The rest is zero
+    /// only where `open` is, as for residues.
     #[must_use]
     pub fn rest(&self, open: Weight, listed: Weight) -> Weight {
         const ROUNDING: f64 = 1e-12;
@@ -202,6 +222,15 @@ impl Arithmetic {
     }
 
     /// `into[i + j] += from[i] * weights[j]`, up to the length of `into`.
+    ///
+    /// ```
+    /// use tohit_odds::{Arithmetic, Weight};
+    /// let floats = Arithmetic::Floats;
+    /// let coin = [floats.ratio(1, 2); 2];
+    /// let mut heads = [Weight::ZERO; 3];
+    /// floats.convolve(&mut heads, &coin, &coin);
+    /// assert_eq!(heads.map(|weight| floats.to_float(weight)), [0.25, 0.5, 0.25]);
+    /// ```
     pub fn convolve(&self, into: &mut [Weight], from: &[Weight], weights: &[Weight]) {
         let (from, weights) = if from.len() < weights.len() { (weights, from) } else { (from, weights) };
         // Four at once, so that each sum is fetched and put back once for four products.

@@ -1,6 +1,6 @@
-//! Expected visits of the absorbing Markov chain of a fight: v (I - Q) = s. Damage never decreases, so Q is block
-//! triangular,
-//! and the levels of damage are solved one after the other. The sums of the visits are the exact means of the fight.
+//! Expected visits of the absorbing Markov chain of a fight: v (I - Q) = s. Damage never decreases, so Q is
+//! block triangular, and the levels of damage are solved one after the other. The sums of the visits are the
+//! exact means of the fight.
 
 use crate::chain::transition::Transition;
 use crate::chain::transitions::FightChain;
@@ -105,9 +105,8 @@ impl LevelChain {
         Ok(Some(level_chain))
     }
 
-    /// Expected visits from the entries of each state. States are eliminated without subtraction (Grassmann, Taksar,
-    /// Heyman),
-    /// so that floats stay accurate for rare wounds. None where a state is never left.
+    /// Expected visits from the entries of each state. States are eliminated without subtraction (Grassmann,
+    /// Taksar, Heyman), so that floats stay accurate for rare wounds. None where a state is never left.
     fn visits(&self, mut come: Vec<Weight>, arith: &Arithmetic) -> Option<Vec<Weight>> {
         let many = self.states.len();
         let (mut leads, mut leaves) = (self.leads.clone(), self.leaves.clone());

@@ -1,12 +1,14 @@
 //! Forward recursion over one turn, strike after strike.
 //!
-//! A side of a fight or duel is a squad of equal bodies that fall one by one. The losses of its bodies stand in a row: the
-//! loss `body * most + lost` means that `body` bodies have fallen and the next one has lost `lost` of `most`.
+//! A side of a fight or duel is a squad of equal bodies that fall one by one. The losses of its bodies stand
+//! in a row: the loss `body * most + lost` means that `body` bodies have fallen and the next one has lost
+//! `lost` of `most`.
 //!
-//! A state before a turn is its beginning in time and the carried values of the striker ([`TurnState`]). Each state has
-//! the joint weights of the losses of both sides: a row for each loss of the striker, a column for each loss of the struck
-//! side. A strike convolves each row with the losses that the strike can cause. It moves weight to another row only where
-//! it gives hit points back. In a fight the striker loses nothing, so that there is one row.
+//! A state before a turn is its beginning in time and the carried values of the striker ([`TurnState`]). Each
+//! state has the joint weights of the losses of both sides: a row for each loss of the striker, a column for
+//! each loss of the struck side. A strike convolves each row with the losses that the strike can cause. It
+//! moves weight to another row only where it gives hit points back. In a fight the striker loses nothing, so
+//! that there is one row.
 
 use crate::chain::states::{JointWeights, LossRow, States, StrikeState, Successors, TurnState};
 use crate::chain::transition::Target;

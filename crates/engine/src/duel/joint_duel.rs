@@ -1,6 +1,5 @@
-//! Duels over the joint distribution of both losses: strikes give hit points back, or a side has several bodies. One
-//! side's
-//! strikes then change how long the other lasts, or how often it strikes.
+//! Duels over the joint distribution of both losses: strikes give hit points back, or a side has several
+//! bodies. One side's strikes then change how long the other lasts, or how often it strikes.
 
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
 use crate::chain::states::{JointWeights, States, TurnState};

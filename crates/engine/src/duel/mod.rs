@@ -1,6 +1,5 @@
-//! Duels of two independent fights on one clock, until one of the two falls. Each side strikes by its own scenario,
-//! in which
-//! the other is the defender.
+//! Duels of two independent fights on one clock, until one of the two falls. Each side strikes by its own
+//! scenario, in which the other is the defender.
 
 pub(crate) mod clock;
 pub(crate) mod drain;
@@ -50,9 +49,30 @@ impl<'s, 'a> DuelSide<'s, 'a> {
 }
 
 impl Scenario<'_> {
-    /// Duel of this scenario's attacker with that of another, which strikes back. The list closes where less than
-    /// 10^-digits is
-    /// left. A float run comes before exact runs: it finds the length of the list.
+    /// Duel of this scenario's attacker with that of another, which strikes back. The list closes where less
+    /// than 10^-digits is left. A float run comes before exact runs: it finds the length of the list.
+    ///
+    /// ```
+    /// use tohit_engine::{First, Run};
+    /// use tohit_odds::Arithmetic;
+    ///
+    /// let text = "rules 1 \"Arena\"
+    /// sheet defender
+    ///   hp: 1..99 ?
+    /// endings
+    ///   miss: miss
+    ///   hit: hit
+    /// strike
+    ///   end miss if d2 = 1
+    ///   end hit lose 1
+    /// ";
+    /// let program = tohit_compile::compile(text).unwrap();
+    /// let side = || program.scenario(0, program.sheets(0, &[("defender.hp".to_owned(), "1".to_owned())]).unwrap());
+    /// let (attacker, defender) = (side().unwrap(), side().unwrap());
+    /// let floats = Arithmetic::Floats;
+    /// let duel = attacker.duel(&defender, First::Attacker, &floats, 12).unwrap();
+    /// assert!((floats.to_float(duel.win) - 2.0 / 3.0).abs() < 1e-9);
+    /// ```
     ///
     /// # Errors
     /// When one of them is refused, or has no hit points.

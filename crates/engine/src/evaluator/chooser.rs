@@ -1,5 +1,5 @@
-//! Choosers of draws. With a chooser, the evaluator follows one value of each draw: samples, scripts, and what the sheets
-//! decide.
+//! Choosers of draws. With a chooser, the evaluator follows one value of each draw: samples, scripts, and
+//! what the sheets decide.
 
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{aggregate, not_yes_or_no, times_in_bounds, whole};

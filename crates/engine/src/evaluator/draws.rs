@@ -225,9 +225,8 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// Sums over a sliding window: one die more. The window covers the end of one block and the beginning of the next, so
-/// that two running sums make it;
-/// nothing is subtracted, and floats keep their precision.
+/// Sums over a sliding window: one die more. The window covers the end of one block and the beginning of the
+/// next, so that two running sums make it; nothing is subtracted, and floats keep their precision.
 fn sliding_sums(weights: &[Weight], width: usize, one: Weight, arith: &Arithmetic) -> Vec<Weight> {
     let beyond = width.saturating_sub(1);
     let mut ends = vec![Weight::ZERO; beyond];

@@ -113,8 +113,8 @@ pub(crate) fn dot(scenario: &Scenario<'_>, id: Id, value: &Value, name: Word) ->
     }
 }
 
-/// Key that stands for all members of an endless roll. They share a row where they lie on one side of each bound; where they
-/// do not, the roll is split.
+/// Key that stands for all members of an endless roll. They share a row where they lie on one side of each
+/// bound; where they do not, the roll is split.
 pub(crate) fn table_key(scenario: &Scenario<'_>, index: u16, key: &Value) -> Result<Value, OperationError> {
     let (Value::Tail(tail), Some(table)) = (key, scenario.mode.tables.get(usize::from(index))) else {
         return Ok(key.clone());

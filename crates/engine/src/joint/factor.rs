@@ -1,6 +1,5 @@
-//! Factors of a joint distribution: the names of one factor depend on each other, and factors are independent.
-//! Factors are
-//! multiplied only where a line reads names of both.
+//! Factors of a joint distribution: the names of one factor depend on each other, and factors are
+//! independent. Factors are multiplied only where a line reads names of both.
 
 use crate::column::Column;
 use crate::value::Value;

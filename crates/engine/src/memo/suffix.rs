@@ -1,7 +1,5 @@
-//! Memo of strike suffixes within a turn. Strikes of one turn differ in their position. Once only the weights of a
-//! few states
-//! depend on it, the rest of the strike is evaluated once for each state. Such states consist of words and flags:
-//! numbers differ from strike to strike.
+//! Memo of strike suffixes within a turn. Strikes of one turn differ only in a few words and flags before some line:
+//! the rest of the strike is evaluated once for each combination. Numbers differ from strike to strike.
 
 use crate::joint::JointDistribution;
 use crate::joint::factor::{Factor, has};

@@ -25,6 +25,24 @@ const DIGITS: i32 = 12;
 impl Scenario<'_> {
     /// Samples a strike, a turn or a fight, with a trace if `log` asks for it.
     ///
+    /// ```
+    /// use tohit_engine::{DiceSource, RollExtent, Run};
+    ///
+    /// let text = "rules 1 \"Arena\"
+    /// endings
+    ///   miss: miss
+    ///   hit: hit
+    /// strike
+    ///   end miss if d20 + 5 < 12
+    ///   end hit lose d8
+    /// ";
+    /// let program = tohit_compile::compile(text).unwrap();
+    /// let scenario = program.scenario(0, program.sheets(0, &[]).unwrap()).unwrap();
+    /// let mut dice = DiceSource::script(&["15".to_owned(), "6".to_owned()]);
+    /// let sample = scenario.sample(&mut dice, RollExtent::Strike, true).unwrap();
+    /// assert_eq!((scenario.word(sample.ending), sample.lost), ("hit", 6));
+    /// ```
+    ///
     /// # Errors
     /// When the scenario is refused, or a script does not fit.
     pub fn sample(
@@ -363,9 +381,8 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         Ok(Self { mine, theirs, first })
     }
 
-    /// Samples the duel: the attacker's sample, with the trace of both if it is asked for, and the defender's. The
-    /// hit points left
-    /// of a side are in the other's sample.
+    /// Samples the duel: the attacker's sample, with the trace of both if it is asked for, and the
+    /// defender's. The hit points left of a side are in the other's sample.
     ///
     /// # Errors
     /// When the duel is refused, or a script does not fit.

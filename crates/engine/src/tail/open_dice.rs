@@ -24,8 +24,8 @@ pub(crate) fn open_dice(
         let allowed = "open dice are 1 to 20, of 2 to 100 sides, and count less by fewer than their sides";
         return Err(OperationError::Wrong(allowed.to_owned()));
     }
-    // One die: all faces but the highest, again and again, one round further each time.
-    // Faces past the next round begin a tail of their own; so does each face where a round is very long.
+    // One die: all faces but the highest, again and again, one round further each time. Faces past the next
+    // round begin a tail of their own; so does each face where a round is very long.
     let (classes, stride) = if step <= 2 * sides { (step, 1) } else { (1, step) };
     let faces = (1..sides).collect::<Vec<_>>();
     let period = usize::try_from(classes).unwrap_or(1);
@@ -61,9 +61,8 @@ pub(crate) fn open_dice(
     Ok(all)
 }
 
-/// Merges equal values, and tails that run through the same values from different starts: the members before the last
-/// start
-/// become numbers.
+/// Merges equal values, and tails that run through the same values from different starts: the members before
+/// the last start become numbers.
 pub(crate) fn align_tails(values: Vec<(Value, Weight)>, arith: &Arithmetic) -> Vec<(Value, Weight)> {
     /// Limit of the distance between two starts that are aligned.
     const FAR: u64 = 256;

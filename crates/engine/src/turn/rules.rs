@@ -159,7 +159,7 @@ pub(crate) fn names_before_strike(mode: &Mode) -> u128 {
 
 /// Sets a name.
 pub(crate) fn set_name(names: &mut [Value], slot: VarId, value: Value) {
-    if let Some(index) = names.get_mut(usize::from(slot.0)) {
-        *index = value;
+    if let Some(known) = names.get_mut(usize::from(slot.0)) {
+        *known = value;
     }
 }

@@ -24,10 +24,10 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
 fn paces(scenario: &Scenario<'_>) -> Option<Vec<Fraction>> {
     scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 2).unwrap().pace?;
     let fractions = exact::fractions(400, |prime: &Prime| {
-        let arith = Arithmetic::Prime(prime.clone());
-        let pace = scenario.fight(&arith, FightDetail::WHOLE, 2).unwrap().pace.unwrap();
+        let ar = Arithmetic::Prime(prime.clone());
+        let pace = scenario.fight(&ar, FightDetail::WHOLE, 2).unwrap().pace.unwrap();
         let all = [pace.turns, pace.strikes, pace.lost].into_iter().chain(pace.time);
-        all.map(|weight| arith.residue(weight)).collect()
+        all.map(|weight| ar.residue(weight)).collect()
     });
     Some(fractions.unwrap())
 }
@@ -72,16 +72,16 @@ fn who_may_stand_for_ever_has_no_mean() {
         assert!(fight.pace.is_none());
     });
     with(never, &[], |scenario| {
-        let diagnostic = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap_err();
-        assert_eq!(diagnostic.message, "a fight needs the defender's hit points");
+        let stop = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap_err();
+        assert_eq!(stop.message, "a fight needs the defender's hit points");
     });
 }
 
 #[test]
 fn a_fight_that_is_told_less_far_is_the_same() {
-    let (arith, turn) = (Arithmetic::Floats, "turn 3\nstrike\n  end miss if d3 = 1\n  end hit lose d4");
+    let (ar, turn) = (Arithmetic::Floats, "turn 3\nstrike\n  end miss if d3 = 1\n  end hit lose d4");
     with(turn, &[("defender.hp", "30")], |scenario| {
-        let fight = |means, turns| scenario.fight(&arith, FightDetail { means, turns }, 9).unwrap();
+        let fight = |means, turns| scenario.fight(&ar, FightDetail { means, turns }, 9).unwrap();
         let whole = fight(true, usize::MAX);
         let pace = |fight: &Fight| fight.pace.map(|pace| [pace.turns, pace.strikes]);
         assert_eq!(pace(&fight(true, 0)), pace(&whole));
@@ -98,7 +98,7 @@ fn a_fight_that_is_told_less_far_is_the_same() {
     // The whole list stands for a mean that there is not.
     let broken = "carry whole = yes\nstrike\n  next whole = no if d4 = 1\n  end miss if not whole or d2 = 1\n  end hit lose 1";
     with(broken, &[("defender.hp", "2")], |scenario| {
-        let fight = |turns| scenario.fight(&arith, FightDetail { means: true, turns }, 9).unwrap();
+        let fight = |turns| scenario.fight(&ar, FightDetail { means: true, turns }, 9).unwrap();
         assert_eq!(fight(0).turns.values, fight(usize::MAX).turns.values);
         assert!(!fight(0).turns.values.is_empty());
     });
@@ -114,8 +114,8 @@ fn many_turns_of_many_lengths_are_followed_as_far_as_that_is_quick() {
     let many = "carry time this turn = 0\nturn lasts (1 + time) / 1000\nstrike\n  swing = roll(0..999)\n  next time = swing\n  end miss if chance(99/100)\n  end hit lose 1";
     let Duel { win, lose, rounds, .. } = duel(many).unwrap();
     let open = rounds.rest.map(|(_, open)| open).unwrap();
-    let arith = Arithmetic::Floats;
-    assert!((arith.to_float(arith.sum([win, lose, open])) - 1.0).abs() < 1e-9);
+    let ar = Arithmetic::Floats;
+    assert!((ar.to_float(ar.sum([win, lose, open])) - 1.0).abs() < 1e-9);
     let quick =
         "turn 6\nturn lasts 1/10000\nstrike\n  end miss if chance(9999999/10000000)\n  end hit lose d98";
     assert_eq!(duel(quick).unwrap_err().message, "too large: a round has more turns than can be followed");
@@ -200,11 +200,7 @@ fn what_is_too_much_to_follow_is_refused_before_it_is_kept() {
             &[("defender.hp", "99")],
             |mine| {
                 let duel = mine.duel(mine, First::Attacker, &Arithmetic::Floats, 1);
-                assert_eq!(
-                    duel.map_err(|diagnostic| diagnostic.message.contains("too large")).is_ok(),
-                    is_told,
-                    "{hp}"
-                );
+                assert_eq!(duel.map_err(|stop| stop.message.contains("too large")).is_ok(), is_told, "{hp}");
             },
         );
     }

@@ -14,10 +14,10 @@ fn ends(strike: &str) -> BTreeMap<String, Fraction> {
     scenario.odds(&Arithmetic::Floats, false).unwrap();
     let mut words = Vec::new();
     let fractions = exact::fractions(60, |prime: &Prime| {
-        let arith = Arithmetic::Prime(prime.clone());
-        let endings = scenario.odds(&arith, false).unwrap().strike.endings;
+        let ar = Arithmetic::Prime(prime.clone());
+        let endings = scenario.odds(&ar, false).unwrap().strike.endings;
         words = endings.iter().map(|(word, _)| scenario.word(*word).to_owned()).collect();
-        endings.into_iter().map(|(_, weight)| arith.residue(weight)).collect()
+        endings.into_iter().map(|(_, weight)| ar.residue(weight)).collect()
     });
     words.into_iter().zip(fractions.unwrap()).filter(|(_, share)| !share.is_zero()).collect()
 }
@@ -48,10 +48,10 @@ fn turn(text: &str, hp: &str) -> (Vec<(i64, f64)>, f64) {
     let game = tohit_compile::compile(text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
     let sheets = game.sheets(0, &[("defender.hp".to_owned(), hp.to_owned())]).unwrap();
     let scenario = game.scenario(0, sheets).unwrap();
-    let arith = Arithmetic::Floats;
-    let turn = scenario.odds(&arith, false).unwrap().turn.unwrap();
-    let lost = turn.losses.values.iter().map(|(lost, weight)| (*lost, arith.to_float(*weight))).collect();
-    (lost, arith.to_float(turn.kill.unwrap()))
+    let ar = Arithmetic::Floats;
+    let turn = scenario.odds(&ar, false).unwrap().turn.unwrap();
+    let lost = turn.losses.values.iter().map(|(lost, weight)| (*lost, ar.to_float(*weight))).collect();
+    (lost, ar.to_float(turn.kill.unwrap()))
 }
 
 #[test]
@@ -150,11 +150,11 @@ fn shown(strike: &str) -> Result<BTreeMap<String, Vec<(i64, f64)>>, String> {
     let text = format!("{HEAD}{strike}\n");
     let game = tohit_compile::compile(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
     let scenario = game.scenario(0, game.sheets(0, &[]).unwrap()).unwrap();
-    let arith = Arithmetic::Floats;
-    let odds = scenario.odds(&arith, true).map_err(|diagnostic| diagnostic.message.clone())?;
+    let ar = Arithmetic::Floats;
+    let odds = scenario.odds(&ar, true).map_err(|stop| stop.message.clone())?;
     let of = |(name, line): &(Vec<String>, ShownLine)| {
         let ShownLine::Numbers(numbers) = line else { panic!("{line:?}") };
-        let values = numbers.values.iter().map(|(value, weight)| (*value, arith.to_float(*weight)));
+        let values = numbers.values.iter().map(|(value, weight)| (*value, ar.to_float(*weight)));
         (name.join("."), values.collect())
     };
     // Every line is observed once, in order.
@@ -168,7 +168,7 @@ const QUESTIONS: [&str; 6] =
 
 #[test]
 fn questions_of_a_pool_that_no_line_combines_are_asked_one_by_one() {
-    let shows = (0..).zip(QUESTIONS).map(|(index, question)| format!("  show q{index} = {question}\n"));
+    let shows = (0..).zip(QUESTIONS).map(|(place, question)| format!("  show q{place} = {question}\n"));
     let strike = format!(
         "strike\n  p = 20 times d10\n{}  end hit lose count of (it = 1) in p",
         shows.collect::<String>()

@@ -41,9 +41,9 @@ fn add(chances: &mut Chances, key: String, chance: &Fraction) {
 }
 
 /// The entries of a spread by the keys of the notes.
-fn strike(distribution: &Spread, misses: &[&str]) -> Chances {
+fn strike(spread: &Spread, misses: &[&str]) -> Chances {
     let mut chances = Chances::from([("any hit".to_owned(), Fraction::zero())]);
-    for ((ending, lost), chance) in distribution {
+    for ((ending, lost), chance) in spread {
         add(&mut chances, (*ending).to_owned(), chance);
         add(&mut chances, format!("lose {lost}"), chance);
         if !misses.contains(ending) {
@@ -54,9 +54,9 @@ fn strike(distribution: &Spread, misses: &[&str]) -> Chances {
 }
 
 /// The loss, whatever the ending.
-fn lost(distribution: &Spread) -> BTreeMap<i64, Fraction> {
+fn lost(spread: &Spread) -> BTreeMap<i64, Fraction> {
     let mut all = BTreeMap::new();
-    for ((_, lost), chance) in distribution {
+    for ((_, lost), chance) in spread {
         *all.entry(*lost).or_insert_with(Fraction::zero) += chance;
     }
     all
@@ -84,7 +84,7 @@ fn a_d20_with_advantage() {
     for (roll, bonus, ac) in
         [("straight", 5, 15), ("advantage", 5, 15), ("disadvantage", 2, 18), ("advantage", 15, 5)]
     {
-        let distribution = faces(&[20, 20, 6, 6], |dice| {
+        let spread = faces(&[20, 20, 6, 6], |dice| {
             let [one, two, harm, again] = *dice else { panic!() };
             let face = match roll {
                 "straight" => one,
@@ -98,8 +98,8 @@ fn a_d20_with_advantage() {
                 _ => ("miss", 0),
             }
         });
-        let mut chances = strike(&distribution, &["miss"]);
-        let kill = lost(&distribution).iter().filter(|(lost, _)| **lost >= 9).map(|(_, chance)| chance).sum();
+        let mut chances = strike(&spread, &["miss"]);
+        let kill = lost(&spread).iter().filter(|(lost, _)| **lost >= 9).map(|(_, chance)| chance).sum();
         chances.insert("kill".to_owned(), kill);
         let head = format!(
             " with attacker.roll = {roll}, attacker.bonus = {bonus}, attacker.sides = 6, attacker.strength = 4, \
@@ -112,7 +112,7 @@ fn a_d20_with_advantage() {
 #[test]
 fn opposed_rolls() {
     for (mine, theirs, armour) in [(6, 4, 2), (0, 15, 6), (15, 0, 0), (8, 8, 5)] {
-        let distribution = faces(&[20, 20, 6], |dice| {
+        let spread = faces(&[20, 20, 6], |dice| {
             let margin = dice[0] + mine - dice[1] - theirs;
             let harm = dice[2] + margin / 4;
             match margin {
@@ -124,14 +124,14 @@ fn opposed_rolls() {
         });
         let head =
             format!(" with attacker.skill = {mine}, defender.skill = {theirs}, defender.armour = {armour}");
-        equal("opposed", &head, 0, &strike(&distribution, &["parried"]));
+        equal("opposed", &head, 0, &strike(&spread, &["parried"]));
     }
 }
 
 #[test]
 fn a_pool_of_successes() {
     for (pool, weapon, guard) in [(6, 1, 1), (1, 0, 0), (5, 4, 3), (2, 2, 5)] {
-        let distribution = faces(&vec![10; pool], |dice| {
+        let spread = faces(&vec![10; pool], |dice| {
             let successes = dice.iter().filter(|face| **face >= 8).count() as i64;
             match successes {
                 _ if successes <= guard => ("miss", 0),
@@ -141,14 +141,14 @@ fn a_pool_of_successes() {
         });
         let head =
             format!(" with attacker.pool = {pool}, attacker.weapon = {weapon}, defender.guard = {guard}");
-        equal("successes", &head, 0, &strike(&distribution, &["miss"]));
+        equal("successes", &head, 0, &strike(&spread, &["miss"]));
     }
 }
 
 #[test]
 fn a_pool_that_is_thrown_once_and_asked_often() {
     for (pool, edge, armour) in [(6, 0, 2), (5, 3, 0), (2, 1, 6), (1, 0, 0), (4, 2, 3)] {
-        let distribution = faces(&vec![10; pool], |dice| {
+        let spread = faces(&vec![10; pool], |dice| {
             let width =
                 dice.iter().map(|face| dice.iter().filter(|other| *other == face).count()).max().unwrap();
             let mut sorted = dice.to_vec();
@@ -164,7 +164,7 @@ fn a_pool_that_is_thrown_once_and_asked_often() {
         });
         let head =
             format!(" with attacker.dice = {pool}, attacker.edge = {edge}, defender.armour = {armour}");
-        equal("one-roll", &head, 0, &strike(&distribution, &["miss", "spoilt"]));
+        equal("one-roll", &head, 0, &strike(&spread, &["miss", "spoilt"]));
     }
 }
 
@@ -194,14 +194,14 @@ fn exploding_dice() {
             }
             wounds
         };
-        let mut distribution = Spread::new();
+        let mut spread = Spread::new();
         for (one, chance) in exploding(1, skill, parry + 4) {
             for (two, another) in exploding(1, 6, parry + 4) {
                 let chance = &chance * &another;
                 let better = one.max(two);
                 let dice = match better - parry {
                     ..0 => {
-                        *distribution.entry(("miss", 0)).or_insert_with(Fraction::zero) += chance;
+                        *spread.entry(("miss", 0)).or_insert_with(Fraction::zero) += chance;
                         continue;
                     }
                     0..4 => 2,
@@ -213,7 +213,7 @@ fn exploding_dice() {
                         (_, 0) => "shaken",
                         _ => "hit",
                     };
-                    *distribution.entry((ending, deep)).or_insert_with(Fraction::zero) += &chance * &of;
+                    *spread.entry((ending, deep)).or_insert_with(Fraction::zero) += &chance * &of;
                 }
             }
         }
@@ -221,7 +221,7 @@ fn exploding_dice() {
             " with attacker.skill = {skill}, attacker.damage = {damage}, defender.parry = {parry}, \
              defender.toughness = {toughness}"
         );
-        equal("exploding", &head, 0, &strike(&distribution, &["miss"]));
+        equal("exploding", &head, 0, &strike(&spread, &["miss"]));
     }
 }
 
@@ -231,7 +231,7 @@ fn roll_under() {
         // The totals of 3d6, so that two throws of them are few.
         let three: Vec<(i64, Fraction)> =
             lost(&faces(&[6, 6, 6], |dice| ("", dice.iter().sum()))).into_iter().collect();
-        let mut distribution = Spread::new();
+        let mut spread = Spread::new();
         for (face, chance) in &three {
             for (other, of) in &three {
                 for die in 1..=6 {
@@ -243,28 +243,28 @@ fn roll_under() {
                         _ if *other <= dodge => ("dodged", 0),
                         _ => ("hit", die + bonus),
                     };
-                    *distribution.entry(result).or_insert_with(Fraction::zero) +=
+                    *spread.entry(result).or_insert_with(Fraction::zero) +=
                         &(chance * of) * &Fraction::new(1, 6);
                 }
             }
         }
         let head = format!(" with attacker.skill = {skill}, defender.dodge = {dodge}");
-        equal("roll-under", &head, 0, &strike(&distribution, &["fumble", "miss", "dodged"]));
+        equal("roll-under", &head, 0, &strike(&spread, &["fumble", "miss", "dodged"]));
     }
 }
 
 #[test]
 fn armour_as_reduction() {
     for (skill, strength, worn) in [(4, 1, [3, 5, 2]), (10, -2, [8, 8, 8]), (0, 6, [0, 1, 0])] {
-        let distribution = faces(&[20, 6, 6, 6], |dice| {
-            let [d20, index, one, two] = *dice else { panic!() };
-            let (ending, index) = match index {
+        let spread = faces(&[20, 6, 6, 6], |dice| {
+            let [d20, place, one, two] = *dice else { panic!() };
+            let (ending, place) = match place {
                 1 => ("head", 0),
                 2..=4 => ("hit", 1),
                 _ => ("hit", 2),
             };
-            let through = one + two + strength - worn[index];
-            match index {
+            let through = one + two + strength - worn[place];
+            match place {
                 _ if d20 + skill < 12 => ("miss", 0),
                 _ if through <= 0 => ("stopped", 0),
                 0 => (ending, 2 * through),
@@ -277,7 +277,7 @@ fn armour_as_reduction() {
             " with attacker.skill = {skill}, attacker.strength = {strength}, defender.helmet = {helmet}, \
              defender.mail = {mail}, defender.greaves = {greaves}"
         );
-        equal("armour", &head, 0, &strike(&distribution, &["miss"]));
+        equal("armour", &head, 0, &strike(&spread, &["miss"]));
     }
 }
 
@@ -326,7 +326,7 @@ fn two_dice_and_morale() {
 #[test]
 fn best_three_of_four() {
     for (weary, defence) in [(false, 12), (true, 12), (false, 3), (true, 18)] {
-        let distribution = faces(&[6; 4], |dice| {
+        let spread = faces(&[6; 4], |dice| {
             let sum: i64 = dice.iter().sum();
             let dropped = if weary { dice.iter().max() } else { dice.iter().min() };
             match sum - dropped.unwrap() {
@@ -337,7 +337,7 @@ fn best_three_of_four() {
         });
         let weary = if weary { "yes" } else { "no" };
         let head = format!(" with attacker.weary = {weary}, defender.defence = {defence}");
-        equal("best-of-four", &head, 0, &strike(&distribution, &["miss"]));
+        equal("best-of-four", &head, 0, &strike(&spread, &["miss"]));
     }
 }
 
@@ -350,7 +350,7 @@ fn hit_wound_save() {
         (4, 1, 6, 5, 2, 4, 7, 12),
         (2, 2, 5, 4, 0, 4, 2, 3),
     ] {
-        let distribution = faces(&[6, 6, 6, 3], |dice| {
+        let spread = faces(&[6, 6, 6, 3], |dice| {
             let [hit, wound, save_roll, harm] = *dice else { panic!() };
             let wounds_on = match strength.cmp(&toughness) {
                 std::cmp::Ordering::Greater if strength >= 2 * toughness => 2,
@@ -370,13 +370,13 @@ fn hit_wound_save() {
         for _ in 0..models * attacks {
             let mut next: BTreeMap<i64, Fraction> = BTreeMap::new();
             for (before, chance) in &turn {
-                for (lost, of) in lost(&distribution) {
+                for (lost, of) in lost(&spread) {
                     *next.entry(before + lost).or_insert_with(Fraction::zero) += chance * &of;
                 }
             }
             turn = next;
         }
-        let mut chances = strike(&distribution, &["miss", "saved"]);
+        let mut chances = strike(&spread, &["miss", "saved"]);
         chances.insert(
             "turn kill".to_owned(),
             turn.iter().filter(|(lost, _)| **lost >= hp).map(|(_, chance)| chance).sum(),

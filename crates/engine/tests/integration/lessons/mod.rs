@@ -69,8 +69,8 @@ fn every_lesson_comes_to_the_odds_that_it_states() {
     for (page, least) in [("rule-text.md", 1), ("tutorial.md", 8), ("cookbook.md", 8)] {
         let texts = complete(&std::fs::read_to_string(docs.join(page)).unwrap());
         assert!(texts.len() >= least, "{page} has {} complete texts", texts.len());
-        for (index, text) in texts.iter().enumerate() {
-            check(&format!("{page}, text {}", index + 1), text, &mut wrong);
+        for (place, text) in texts.iter().enumerate() {
+            check(&format!("{page}, text {}", place + 1), text, &mut wrong);
         }
     }
     let mut count = 0;

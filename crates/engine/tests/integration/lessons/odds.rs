@@ -14,8 +14,8 @@ fn losses(name: &str, losses: &CountDistribution, into: &mut Answer) {
     into.extend(losses.rest.iter().map(|(value, weight)| (format!("{name} {value}+"), *weight)));
 }
 
-fn strike(scenario: &Scenario<'_>, odds: &StrikeOdds, arith: &Arithmetic, into: &mut Answer) {
-    into.push(("any hit".to_owned(), odds.hit(scenario, arith)));
+fn strike(scenario: &Scenario<'_>, odds: &StrikeOdds, ar: &Arithmetic, into: &mut Answer) {
+    into.push(("any hit".to_owned(), odds.hit(scenario, ar)));
     into.extend(odds.endings.iter().map(|(word, weight)| (scenario.word(*word).to_owned(), *weight)));
     losses("lose", &odds.losses, into);
     for (name, shown) in &odds.shown {
@@ -31,9 +31,9 @@ fn strike(scenario: &Scenario<'_>, odds: &StrikeOdds, arith: &Arithmetic, into: 
     }
 }
 
-fn answer(scenario: &Scenario<'_>, odds: &Odds, arith: &Arithmetic) -> Answer {
+fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
     let mut all = Answer::new();
-    strike(scenario, &odds.strike, arith, &mut all);
+    strike(scenario, &odds.strike, ar, &mut all);
     all.extend(odds.kill.map(|weight| ("kill".to_owned(), weight)));
     if let Some(turn) = &odds.turn {
         losses("turn lose", &turn.losses, &mut all);
@@ -46,11 +46,11 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, arith: &Arithmetic) -> Answer {
 }
 
 /// The first turns of the fight, and the reciprocal of its mean.
-fn fight(scenario: &Scenario<'_>, far: FightDetail, arith: &Arithmetic, into: &mut Answer) {
+fn fight(scenario: &Scenario<'_>, far: FightDetail, ar: &Arithmetic, into: &mut Answer) {
     if far == FightDetail::NOWHERE {
         return;
     }
-    let fight = scenario.fight(arith, far, 30).unwrap();
+    let fight = scenario.fight(ar, far, 30).unwrap();
     losses("fight turn", &fight.turns, into);
     into.extend(fight.pace.map(|pace| ("fight mean".to_owned(), pace.turns)));
 }
@@ -73,16 +73,16 @@ pub(super) fn answers(
     if !scenario.refused().is_empty() {
         return Ok(None);
     }
-    let floats = scenario.odds(&Arithmetic::Floats, false).map_err(|diagnostic| diagnostic.to_string())?;
+    let floats = scenario.odds(&Arithmetic::Floats, false).map_err(|stop| stop.to_string())?;
     let mut keys = answer(&scenario, &floats, &Arithmetic::Floats);
     fight(&scenario, far, &Arithmetic::Floats, &mut keys);
     let keys: Vec<String> = keys.into_iter().map(|(key, _)| key).collect();
     let fractions = exact::fractions(100, |prime: &Prime| {
-        let arith = Arithmetic::Prime(prime.clone());
-        let odds = scenario.odds(&arith, false).unwrap();
-        let mut weights = answer(&scenario, &odds, &arith);
-        fight(&scenario, far, &arith, &mut weights);
-        weights.into_iter().map(|(_, weight)| arith.residue(weight)).collect()
+        let ar = Arithmetic::Prime(prime.clone());
+        let odds = scenario.odds(&ar, false).unwrap();
+        let mut weights = answer(&scenario, &odds, &ar);
+        fight(&scenario, far, &ar, &mut weights);
+        weights.into_iter().map(|(_, weight)| ar.residue(weight)).collect()
     });
     let fractions = fractions.map_err(|wrong| wrong.to_string())?;
     let text = |(key, fraction): (String, &Fraction)| {
@@ -94,7 +94,7 @@ pub(super) fn answers(
     for ending in &game.endings {
         all.entry(scenario.word(ending.word).to_owned()).or_insert_with(|| "0".to_owned());
     }
-    for (name, value) in scenario.figures().map_err(|diagnostic| diagnostic.to_string())? {
+    for (name, value) in scenario.figures().map_err(|stop| stop.to_string())? {
         let value = match value {
             Value::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
             other => scenario.format_value(&other),
