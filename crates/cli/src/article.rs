@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(differences(held, now()), [""; 0]);
         assert!(differences("win ~0.5", now()).concat().contains("was ~0.5"));
         let alone = answer_of("powder/melee?defender.hp=10&extent=duel");
-        assert!(alone.starts_with("refused: against: is missing"), "{alone}");
+        assert!(alone.starts_with("refused: against.defender.hp: "), "{alone}");
     }
 
     #[test]

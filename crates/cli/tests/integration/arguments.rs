@@ -53,7 +53,6 @@ fn errors_name_the_nearest_legal_word() {
         (&["roll", "--script", "1,,2"], "invalid value '1,,2' for '--script <LIST>'", "roll 2 is empty"),
         (&["roll", "--lines"], "unexpected argument '--lines' found", "Usage: tohit roll "),
         (&["roll", "--turn", "--fight"], "the argument '--turn' cannot be used with '--fight'", ""),
-        (&["duel"], "--against is missing: the link of who strikes back", "Usage: tohit duel "),
         (
             &["duel", "--against", "powder", "--first", "me"],
             "invalid value 'me' for '--first <WHO>'",

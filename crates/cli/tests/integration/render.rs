@@ -268,5 +268,5 @@ fn a_duel_is_rendered_as_a_duel() {
     let drawn = tohit(&["render", link, "--svg"], "");
     assert!(drawn.refused().len() == 1 && drawn.err.contains("there is nothing to draw"), "{}", drawn.err);
     let alone = tohit(&["render", "powder/melee?defender.hp=10&extent=duel", "--html"], "");
-    assert_eq!(alone.refused(), ["against"]);
+    assert_eq!(alone.refused(), ["against.defender.hp"]);
 }
