@@ -346,7 +346,7 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   assert.equal(new URL(other.url()).hash, link);
   assert.equal(await other.locator(".panel").count(), 0);
   // Whoever strikes back is the defender that stands there, whatever changes.
-  await other.locator(".duel .doing", { hasText: "Strikes back: Troll" }).waitFor();
+  await other.locator(".duel .doing", { hasText: "Strikes back: The troll" }).waitFor();
   assert.equal(await other.getByLabel("Attacker’s hit points").inputValue(), "25");
   await other.getByRole("button", { name: "⇄ Swap sides" }).click();
   await other.waitForFunction((shown) => document.querySelector(".sentence").innerText !== shown, shown);
@@ -388,7 +388,7 @@ test("whoever strikes back in a link does so with what the link says", async (t)
   const it = await start(t, { path: `#pixel-dungeon/melee?defender.hp=12&extent=duel&first=both&against=${against}` });
   await it.locator(".sentence", { hasText: /wins? [<>\d]/ }).waitFor();
   assert.equal(await it.getByLabel("First:").locator("option:checked").innerText(), "both at once");
-  await it.locator(".duel .doing", { hasText: "Strikes back: Sewer crab" }).waitFor();
+  await it.locator(".duel .doing", { hasText: "Strikes back: The sewer crab" }).waitFor();
   assert.equal(await it.getByLabel("Attacker’s hit points").inputValue(), "20");
   await it.locator("#f-defender-hp").fill("13");
   await it.waitForFunction(() => location.hash.includes("attacker.preset%3Dsewer-crab"));
@@ -399,7 +399,7 @@ test("who has a mode of its own to strike in strikes back in it", async (t) => {
   await word(it, "duel").click();
   await it.getByLabel("Attacker’s hit points").fill("400");
   await it.locator(".sentence", { hasText: /wins? [<>\d]/ }).waitFor();
-  await it.locator(".duel .doing", { hasText: "Strikes back: Drolem" }).waitFor();
+  await it.locator(".duel .doing", { hasText: "Strikes back: The drolem" }).waitFor();
   // One who all but never wins is not said to have more left than it had.
   assert.doesNotMatch(await it.locator(".sentence").innerText(), /Hit points left[^(]*warrior/);
 });

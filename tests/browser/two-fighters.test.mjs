@@ -71,5 +71,5 @@ test("a monster comes with the weapon that it often carries, and gives it away",
   await it.getByRole("button", { name: "You strike", exact: true }).click();
   await it.locator(".sentence", { hasText: /the ogre/i }).waitFor();
   await it.getByRole("group", { name: "How much of a fight" }).getByRole("button", { name: "duel", exact: true }).click();
-  await it.locator(".duel .doing", { hasText: /Strikes back: Ogre with (a )?giant club/ }).waitFor();
+  await it.locator(".duel .doing", { hasText: /Strikes back: The ogre with (a )?giant club/i }).waitFor();
 });

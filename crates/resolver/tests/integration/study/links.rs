@@ -232,19 +232,18 @@ fn damaged_study_links_neither_panic_nor_hang() {
 }
 
 #[test]
-fn duels_report_their_missing_fields() {
-    assert_eq!(
-        wrong("angband/melee?extent=duel"),
-        ["against: is missing: how the defender strikes back, as a link"]
-    );
-    assert_eq!(
-        wrong("angband/melee?show=win"),
-        ["against: is missing: how the defender strikes back, as a link"]
-    );
-    assert_eq!(
-        wrong("angband/melee?against=angband/monster-melee"),
-        ["against: is for a duel: extent=duel, or a measure such as win"]
-    );
+fn a_duel_without_an_opponent_says_why() {
+    let nobody = "against: is missing, the link of who strikes back; nobody strikes back at a trap";
+    assert_eq!(wrong("powder/trap?extent=duel"), [nobody]);
+    assert_eq!(wrong("powder/trap?show=win"), [nobody]);
+    for link in [
+        "angband/melee?extent=duel",
+        "angband/melee?show=win",
+        "angband/melee?against=angband/monster-melee",
+        "angband/melee?also=angband/thrown%3Fattacker.object.preset%3Dflask-of-oil",
+    ] {
+        assert!(parsed(link).is_ok(), "{link}");
+    }
     assert_eq!(study("angband/melee?extent=turn").extent, Extent::Turn);
     assert!(parsed("angband/melee?extent=strike").is_ok());
 }
