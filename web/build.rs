@@ -1,5 +1,6 @@
-//! Sets `cfg(split)` in release builds for wasm, and has the linker keep the references that the splitter reads (src/page/second_file.rs, crates/bind).
-//! Writes the small games of docs/lessons as an array for src/rulebook/begin.rs.
+//! Sets `cfg(split)` in release builds for wasm, and has the linker keep the references that the splitter
+//! reads (src/page/second_file.rs, crates/bind). Writes the small games of docs/lessons as an array for
+//! src/rulebook/begin.rs.
 
 use std::env;
 use std::error::Error;

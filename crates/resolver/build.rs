@@ -1,5 +1,5 @@
-//! Generates the list of rulesets from their folders, `rulesets/NAME` with a `ruleset.toml`, the list of the shared
-//! cases, and a macro for tests of every ruleset.
+//! Generates the list of rulesets from their folders, `rulesets/NAME` with a `ruleset.toml`, the list of the
+//! shared cases, and a macro for tests of every ruleset.
 
 use serde::Deserialize;
 use std::error::Error;

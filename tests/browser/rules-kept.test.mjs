@@ -182,7 +182,8 @@ test("a friend's game never takes the place of mine, and each is there by its na
 test("two windows with one game keep both texts", async (t) => {
   const it = await typed(t, game("Yard", 9));
   await hits(it, "85.0 %");
-  await it.waitForFunction(() => /rules=/.test(location.hash));
+  // The address follows the text.
+  await it.waitForFunction(() => /^#own-.*rules=/.test(location.hash));
   const other = await it.context().newPage();
   await other.goto(it.url());
   await has(other, game("Yard", 9));

@@ -55,7 +55,8 @@ for (const [link, width] of [
     await picture(it, `duel-of-two-${link.split("/")[0]}-${width}`);
     await it.locator(".duel .doing").getByRole("button", { name: "Change" }).click();
     await it.waitForFunction((mine) => document.querySelector(".bout .fighter strong").innerText.replaceAll("\u00a0", " ") === mine, mine);
-    // Another visit by the link has the same answer.
+    // Another visit by the link has the same answer; the address follows the fight.
+    await it.waitForFunction((begins) => location.hash.startsWith(`#${begins}`), link.split("&")[0]);
     const other = await page(t, { path: new URL(it.url()).hash, width, touch: width < 600 });
     await other.waitForFunction((mine) => document.querySelector(".bout .fighter strong")?.innerText.replaceAll("\u00a0", " ") === mine, mine);
     assert.deepEqual(await wins(other), [mine, theirs]);

@@ -1,5 +1,5 @@
-//! In a browser, the start of the program: a worker answers requests, a window waits for its scripts (boot.js, tohit-element.js).
-//! On the build machine, `tohit-web DIR` writes the first views.
+//! In a browser, the start of the program: a worker answers requests, a window waits for its scripts
+//! (boot.js, tohit-element.js). On the build machine, `tohit-web DIR` writes the first views.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

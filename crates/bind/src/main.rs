@@ -1,6 +1,6 @@
 //! `tohit-bind page|package PROGRAM DIR` puts a program for WebAssembly into DIR, with the script that
-//! wasm-bindgen makes for it. The page's comes in two files: what it fetches later (web/src/page/second_file.rs)
-//! is `split_rest.wasm`, by the library that belongs to Leptos' splitting.
+//! wasm-bindgen makes for it. The page's comes in two files: what it fetches later
+//! (web/src/page/second_file.rs) is `split_rest.wasm`, by the library that belongs to Leptos' splitting.
 
 use std::env;
 use std::error::Error;

@@ -129,7 +129,8 @@ impl Source {
         }
     }
 
-    /// The duel of a scenario: with `--against`, or with the reply that the link or the scenario itself gives.
+    /// The duel of a scenario: with `--against`, or with the reply that the link or the scenario itself
+    /// gives.
     pub(crate) fn duel(&self, back: &DuelArgs, from: &mut dyn Read) -> Result<DuelScenario, Failure> {
         if let Some(against) = &back.against {
             let (ruleset, document) = self.read(from)?;

@@ -69,7 +69,8 @@ impl<'a> Checker<'a> {
         carries
     }
 
-    /// Compiles the statements besides figures. Nodes, figures, tables and names of the mode stay in the checker.
+    /// Compiles the statements besides figures. Nodes, figures, tables and names of the mode stay in the
+    /// checker.
     pub(super) fn play(
         &mut self,
         statements: &[&'a Statement],

@@ -1,10 +1,11 @@
-//! Tests of untrusted input: scenarios, links, studies, rule texts, command lines, queries of scripts. Each is
-//! answered, or refused with a message.
+//! Tests of untrusted input: scenarios, links, studies, rule texts, command lines, queries of scripts. Each
+//! is answered, or refused with a message.
 //!
 //! `kept/` is the regression corpus: inputs of a fuzzer that reach different code, and inputs that once broke
-//! something. Each line is a JSON string; queries of scripts, which the tests of the package and of the page share, are
-//! other JSON. The tests run the corpus and random mutations of it: `TOHIT_MUTATIONS` is the number of mutations, and
-//! equal numbers give equal texts. `cargo xtask fuzz` runs the same entry points with a coverage-guided fuzzer.
+//! something. Each line is a JSON string; queries of scripts, which the tests of the package and of the page
+//! share, are other JSON. The tests run the corpus and random mutations of it: `TOHIT_MUTATIONS` is the
+//! number of mutations, and equal numbers give equal texts. `cargo xtask fuzz` runs the same entry points
+//! with a coverage-guided fuzzer.
 #![cfg(test)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -120,8 +121,8 @@ fn link(text: &str) {
     }
 }
 
-/// Fails unless the first rows of a study and their summaries are answered or refused, and the study is equal after its
-/// link.
+/// Fails unless the first rows of a study and their summaries are answered or refused, and the study is equal
+/// after its link.
 fn asked(text: &str) {
     let Ok((ruleset, _)) = from_link(text.split('?').next().unwrap()) else { return };
     let (_, rest) = study::parted(ruleset, text);

@@ -65,8 +65,8 @@ impl Column {
         }
     }
 
-    /// The same column with endless rolls that are independent of the old ones: a name that is assigned is a roll of
-    /// its own, unless another name holds it.
+    /// The same column with endless rolls that are independent of the old ones: a name that is assigned is a
+    /// roll of its own, unless another name holds it.
     pub(crate) fn with_fresh_tails(&self) -> Self {
         match self {
             Self::Values(values) => Self::Values(

@@ -24,8 +24,8 @@ pub struct Fight {
     pub a_turn: usize,
     /// Fields that change after the first turn.
     pub changes: Vec<String>,
-    /// Reciprocals of the means, and of 1 more than the mean damage, which may be 0; none where the defender may
-    /// stand for ever.
+    /// Reciprocals of the means, and of 1 more than the mean damage, which may be 0; none where the defender
+    /// may stand for ever.
     pub pace: Option<Means<Weight>>,
 }
 
@@ -103,7 +103,8 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         Ok(fallen.into_iter().map(|fell| self.squad.arith.sum(fell)).collect())
     }
 
-    /// True where the states with a standing defender are closed and harmless: then nobody falls in any later turn.
+    /// True where the states with a standing defender are closed and harmless: then nobody falls in any later
+    /// turn.
     fn is_harmless(&mut self) -> Result<bool, Diagnostic> {
         let mut states: Vec<(usize, usize)> = Vec::new();
         for (TurnState { carried, .. }, pairs) in &self.standing.all {

@@ -1,5 +1,5 @@
-//! Engine of compiled rule texts: odds, samples, explanations and annotations of a scenario, all from one reduced
-//! strike.
+//! Engine of compiled rule texts: odds, samples, explanations and annotations of a scenario, all from one
+//! reduced strike.
 //!
 //! ```
 //! use tohit_engine::Run;

@@ -1,5 +1,5 @@
-//! Liveness analysis of a strike, backwards from its ends, after partial evaluation by the fields. Odds, samples and
-//! examples use the same result.
+//! Liveness analysis of a strike, backwards from its ends, after partial evaluation by the fields. Odds,
+//! samples and examples use the same result.
 
 use crate::extent::RollExtent;
 use crate::joint::factor::has;
@@ -37,8 +37,8 @@ impl ReducedStrike {
         Self::of(scenario, Criterion { worded: false, ..Criterion::all(0) })
     }
 
-    /// Shown lines that no other line reads and that ask a pool of dice: asked by themselves, each fold of the pool is
-    /// small.
+    /// Shown lines that no other line reads and that ask a pool of dice: asked by themselves, each fold of
+    /// the pool is small.
     fn shown_of_pools(&self, scenario: &Scenario<'_>) -> Vec<VarId> {
         let lines =
             || self.steps.iter().filter_map(|step| Some((step, scenario.mode.strike.get(step.line)?)));
@@ -58,7 +58,8 @@ impl ReducedStrike {
         shown.collect()
     }
 
-    /// The reduced strike without the shown lines that ask pools, and a slice for each of these, if there are several.
+    /// The reduced strike without the shown lines that ask pools, and a slice for each of these, if there are
+    /// several.
     pub(crate) fn slices(&self, scenario: &Scenario<'_>) -> Option<(Self, Vec<Self>)> {
         let shown = self.shown_of_pools(scenario);
         if shown.len() < 2 {
@@ -144,7 +145,8 @@ impl ReducedStrike {
     }
 }
 
-/// Names that are read after a line, each with the expressions that read it, if nothing needs the value itself.
+/// Names that are read after a line, each with the expressions that read it, if nothing needs the value
+/// itself.
 #[derive(Default)]
 struct LaterUses(Vec<(VarId, Option<Vec<Id>>)>);
 
@@ -246,7 +248,8 @@ fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, criterion: Criterion) -> 
     a.kill == b.kill && both(a.lose, b.lose) && (!criterion.gains || both(a.gain, b.gain)) && next
 }
 
-/// Structural equality of two expressions of ends, as far as it is seen at once: a `next` is written once for each end.
+/// Structural equality of two expressions of ends, as far as it is seen at once: a `next` is written once for
+/// each end.
 fn same_value(scenario: &Scenario<'_>, a: Id, b: Id) -> bool {
     let same = |a: Id, b: Id| same_value(scenario, a, b);
     match (scenario.node(a), scenario.node(b)) {
@@ -290,8 +293,8 @@ impl NameUses {
         self.seen(slot, times).queries = None;
     }
 
-    /// Collects the names of an expression, undecided parts only. `around` is the largest enclosing expression of one
-    /// name.
+    /// Collects the names of an expression, undecided parts only. `around` is the largest enclosing
+    /// expression of one name.
     fn visit(&mut self, scenario: &Scenario<'_>, id: Id, times: u8, around: Option<Id>) {
         let reads = scenario.reads(id);
         if reads == 0 {

@@ -1,4 +1,5 @@
-//! Sort by a comparison of places. Each further type that the standard library sorts brings 3 to 5 kB of code.
+//! Sort by a comparison of places. Each further type that the standard library sorts brings 3 to 5 kB of
+//! code.
 
 use core::cmp::Ordering;
 

@@ -157,7 +157,8 @@ impl Value {
         matches!(self, Self::Flag(true))
     }
 
-    /// Hash key: equal values have equal keys, unequal ones different keys. Lists, records and long numbers have none.
+    /// Hash key: equal values have equal keys, unequal ones different keys. Lists, records and long numbers
+    /// have none.
     pub(crate) fn key(&self) -> Option<(u8, i64, i64, usize)> {
         Some(match self {
             Self::Absent => (0, 0, 0, 0),
@@ -185,8 +186,8 @@ impl Value {
         }
     }
 
-    /// Total preorder in which equal rolled values are neighbours. Values of other kinds are not ordered among
-    /// themselves.
+    /// Total preorder in which equal rolled values are neighbours. Values of other kinds are not ordered
+    /// among themselves.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Number(a), Self::Number(b)) => a.cmp(b),

@@ -1,4 +1,5 @@
-//! Exact numbers: whole numbers and fractions of machine words are quick, the others are fractions of any length.
+//! Exact numbers: whole numbers and fractions of machine words are quick, the others are fractions of any
+//! length.
 
 use crate::Fraction;
 use core::cmp::Ordering;
@@ -114,8 +115,9 @@ impl Number {
         }
     }
 
-    /// Operation on whole numbers, on fractions of words, or on fractions of any length. `quick` takes numerators and
-    /// denominators of both and returns those of the result: in `i128`, products of two words and their sums fit.
+    /// Operation on whole numbers, on fractions of words, or on fractions of any length. `quick` takes
+    /// numerators and denominators of both and returns those of the result: in `i128`, products of two words
+    /// and their sums fit.
     fn worked(
         &self,
         other: &Self,

@@ -28,8 +28,8 @@ pub enum Arithmetic {
     Prime(Prime),
 }
 
-/// Running sum of many weights. In floats it is compensated (Sum2 of Ogita, Rump and Oishi): a million additions
-/// round like one.
+/// Running sum of many weights. In floats it is compensated (Sum2 of Ogita, Rump and Oishi): a million
+/// additions round like one.
 ///
 /// ```
 /// use tohit_odds::{Arithmetic, WeightSum};
@@ -177,7 +177,8 @@ impl Arithmetic {
         power
     }
 
-    /// The sum of weights. In floats each addition rounds: [`Arithmetic::total`] is for lists that an answer collapses.
+    /// The sum of weights. In floats each addition rounds: [`Arithmetic::total`] is for lists that an answer
+    /// collapses.
     #[must_use]
     pub fn sum(&self, weights: impl IntoIterator<Item = Weight>) -> Weight {
         weights.into_iter().fold(Weight::ZERO, |sum, weight| self.add(sum, weight))

@@ -1,4 +1,5 @@
-//! Geometry of a heat map: shades of its cells and the edge of a condition, as SVG paths in units of one cell.
+//! Geometry of a heat map: shades of its cells and the edge of a condition, as SVG paths in units of one
+//! cell.
 
 use std::fmt::Write as _;
 

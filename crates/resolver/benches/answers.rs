@@ -1,6 +1,6 @@
-//! How long answers take, each beside what is aimed at: typical ones, the heaviest of the shared cases and of all
-//! pairings of presets, fights, studies (with how long their cells take alone), and the largest scenarios that each
-//! ruleset's fields allow, in floats and in exact fractions.
+//! How long answers take, each beside what is aimed at: typical ones, the heaviest of the shared cases and of
+//! all pairings of presets, fights, studies (with how long their cells take alone), and the largest scenarios
+//! that each ruleset's fields allow, in floats and in exact fractions.
 //!
 //! `cargo bench -p tohit-resolver` prints a table; `-- WORD...` only the rows that have all the words.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark fails by panicking")]
@@ -229,8 +229,8 @@ fn beside(figure: String, aim: Option<f64>) -> String {
     }
 }
 
-/// The quickest of so many times, which is what is left where the machine has other work to do; and whether there was
-/// an answer.
+/// The quickest of so many times, which is what is left where the machine has other work to do; and whether
+/// there was an answer.
 fn quickest(times: usize, ask: &dyn Fn() -> bool) -> (Duration, bool) {
     let once = || {
         let start = Instant::now();
@@ -258,7 +258,8 @@ fn fillings(ruleset: &Ruleset, mode: &AboutMode, section: &str) -> Vec<Json> {
     presets.map(|preset| [("preset", Json::from(preset.id()))].into_iter().collect()).collect()
 }
 
-/// The slowest of every attacker against every defender, thinned out evenly where that is more than some thousands.
+/// The slowest of every attacker against every defender, thinned out evenly where that is more than some
+/// thousands.
 fn slowest_pairing(ruleset: &Ruleset) -> Json {
     const MOST: usize = 20_000;
     let mut slowest = (Duration::ZERO, Json::Object(Vec::new()));

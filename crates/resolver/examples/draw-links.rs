@@ -1,4 +1,5 @@
-//! Draws a hundred links of a ruleset, for tests/old-links.txt: fights as people enter them, spread over its modes, each quick to answer exactly.
+//! Draws a hundred links of a ruleset, for tests/old-links.txt: fights as people enter them, spread over its
+//! modes, each quick to answer exactly.
 //!
 //! `cargo run --release -p tohit-resolver --example draw-links NAME | tohit article -`
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a tool that is run by hand")]

@@ -16,7 +16,8 @@ pub struct AboutRules {
     pub modes: &'static [AboutMode],
     /// The fighters of the modes; without any, the labels of the sheets say who is who.
     pub fighters: &'static [FighterRole],
-    /// Fields of an attacker whose usual thing the notes of creatures name: the path, and the words before the name.
+    /// Fields of an attacker whose usual thing the notes of creatures name: the path, and the words before
+    /// the name.
     pub usual: &'static [(&'static str, &'static str)],
     /// The ways a strike can end.
     pub outcomes: &'static [AboutOutcome],

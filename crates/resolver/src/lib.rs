@@ -10,10 +10,10 @@
 //!
 //! # Terms
 //!
-//! - A [`Ruleset`] is the rules, words and presets of one game. [`RULESETS`] has those of the program; [`Ruleset::read`]
+//! - A [`Ruleset`] is the rules, words and presets of one game. [`RULESETS`] has the program's; [`Ruleset::read`]
 //!   reads one of your own.
 //! - A scenario is a document ([`Json`]): the mode of attack and the sheets of both sides. A permalink such as
-//!   `powder/melee?defender.natural_ac=8` is the same in one line ([`from_link`], [`to_link`]). What a document leaves out
+//!   `powder/melee?defender.natural_ac=8` is the same in one line ([`from_link`], [`to_link`]). What is left out
 //!   has its default ([`Ruleset::complete`]).
 //! - The number type of an answer is a parameter ([`Probability`]): `f64`, or [`Fraction`] for exact numbers.
 //! - A wrong document is refused with all its [`Problem`]s, each with the path of its field.

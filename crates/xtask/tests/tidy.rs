@@ -87,6 +87,14 @@ fn no_file_of_code_is_too_long_to_read() {
 }
 
 #[test]
+fn no_comment_is_too_long_to_read() {
+    let code = texts().into_iter().filter(|text| text.is(&[".rs"]));
+    let long = |line: &str| line.trim_start().starts_with("//") && line.chars().count() > MOST_CHARACTERS;
+    let broken = code.flat_map(|text| text.lines_that(long)).collect();
+    assert_none(&format!("a line of a comment has at most {MOST_CHARACTERS} characters"), broken);
+}
+
+#[test]
 fn every_file_of_code_begins_by_saying_what_it_is_for() {
     let silent = texts().into_iter().filter(|text| {
         let mut lines = text.content.lines();
@@ -134,9 +142,9 @@ fn no_test_is_switched_off() {
     assert_none("a test runs or does not exist", broken);
 }
 
-/// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that nothing is
-/// waited for. Each program of integration tests is linked with the whole crate, so a crate has one. A file that no
-/// `mod` names would not run.
+/// A pause fails on a busy machine; and Playwright takes the promise of an async function for a yes, so that
+/// nothing is waited for. Each program of integration tests is linked with the whole crate, so a crate has
+/// one. A file that no `mod` names would not run.
 #[test]
 fn every_integration_test_is_in_the_one_program_of_its_crate() {
     let stray = |text: &Text| {

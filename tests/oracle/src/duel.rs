@@ -18,8 +18,8 @@ pub enum Order {
     Together,
 }
 
-/// Result of a duel after some rounds. Distributions are over the remaining hit points or bodies of the attacker and
-/// of the defender.
+/// Result of a duel after some rounds. Distributions are over the remaining hit points or bodies of the
+/// attacker and of the defender.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DuelOdds {
     /// Probabilities that the attacker wins, that it loses, that both fall, and that both stand.
@@ -87,7 +87,8 @@ impl<'a> Side<'a> {
                         let (mut earlier, mut state) = (earlier + 1, state.clone());
                         state.carried[who].clone_from(&end.carried);
                         state.lost[struck] += end.lose;
-                        // Strikes of one body stand together, and the first body is the one that has lost something.
+                        // Strikes of one body stand together, and the first body is the one that has lost
+                        // something.
                         if number < strikes.len() / strikers {
                             state.lost[who] = (state.lost[who] - end.gain).max(0);
                         }

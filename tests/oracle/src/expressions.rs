@@ -307,8 +307,8 @@ fn sums_of_dice(dice: i64, sides: i64) -> Vec<(Value, Fraction)> {
     sums.into_iter().map(|(sum, share)| (sum.into(), share)).collect()
 }
 
-/// Sums of so many open-ended dice, of which the highest face counts `less` less and is rolled again, at most so many
-/// times; and the least sum beyond, with the probability of all sums beyond.
+/// Sums of so many open-ended dice, of which the highest face counts `less` less and is rolled again, at most
+/// so many times; and the least sum beyond, with the probability of all sums beyond.
 fn sums_of_open_dice(dice: i64, sides: i64, less: i64, rerolls: i64) -> Vec<((Value, bool), Fraction)> {
     let step = sides - less;
     let mut sums: BTreeMap<i64, Fraction> = BTreeMap::from([(0, Fraction::one())]);

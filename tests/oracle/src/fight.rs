@@ -151,8 +151,8 @@ pub struct FightMeans {
     pub time: Fraction,
 }
 
-/// Means of a fight, as expected rewards of an absorbing Markov chain: x = r + Q x, solved by elimination. None if
-/// the defender may stand for ever, or if the chain has more than `most_states` states.
+/// Means of a fight, as expected rewards of an absorbing Markov chain: x = r + Q x, solved by elimination.
+/// None if the defender may stand for ever, or if the chain has more than `most_states` states.
 #[must_use]
 pub fn fight_means(scenario: &Scenario<'_>, most_states: usize) -> Option<FightMeans> {
     let mut phases = Phases::new(scenario);

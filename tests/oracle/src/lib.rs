@@ -1,7 +1,7 @@
-//! Brute-force reference of the engine. It walks through every throw of a small program and adds fractions. It shares
-//! no code with `tohit-engine`: both start from the public [`tohit_compile::program::Program`]. Its tests compare the
-//! two with equality, never with a tolerance. Endless rolls are truncated: probabilities lie within exact bounds then,
-//! and those that nothing beyond the truncation changes are equal.
+//! Brute-force reference of the engine. It walks through every throw of a small program and adds fractions.
+//! It shares no code with `tohit-engine`: both start from the public [`tohit_compile::program::Program`]. Its
+//! tests compare the two with equality, never with a tolerance. Endless rolls are truncated: probabilities
+//! lie within exact bounds then, and those that nothing beyond the truncation changes are equal.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -23,8 +23,8 @@ pub struct Truncation {
 /// Treatment of the rolls beyond a truncation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
-    /// Their ways are dropped. Each probability is a lower bound, and the dropped probability is the width of all
-    /// bounds.
+    /// Their ways are dropped. Each probability is a lower bound, and the dropped probability is the width of
+    /// all bounds.
     Dropped,
     /// The least of them stands for all. Results are exact where none depends on which of them is rolled.
     Least,

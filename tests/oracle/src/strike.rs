@@ -36,7 +36,8 @@ impl Scenario<'_> {
         known.entry(names).or_insert_with_key(walk)
     }
 
-    /// Lines of the strike, without those that count a rolled number of strikes: the reference rolls it by itself.
+    /// Lines of the strike, without those that count a rolled number of strikes: the reference rolls it by
+    /// itself.
     fn lines(&self) -> &[Line] {
         let counted = self.mode.turn.as_ref().is_some_and(|turn| turn.countdown.is_some());
         &self.mode.strike[if counted { Turn::COUNTING_LINES } else { 0 }..]
@@ -88,8 +89,8 @@ impl Scenario<'_> {
         distribution(|draws| usize::try_from(self.draw(&[], draws, *count).whole()).unwrap_or(0))
     }
 
-    /// Items of the strikes of a turn, in order; of a strike without an item none. Where the number is rolled, these
-    /// are the strikes of the greatest number.
+    /// Items of the strikes of a turn, in order; of a strike without an item none. Where the number is
+    /// rolled, these are the strikes of the greatest number.
     pub(crate) fn strikes_of_turn(&self) -> Vec<Option<(VarId, Value)>> {
         let Some(turn) = &self.mode.turn else { return vec![None] };
         let mut strikes = match &turn.strikes {
@@ -158,7 +159,8 @@ pub fn strike(scenario: &Scenario<'_>) -> BTreeMap<(Word, i64), Fraction> {
     all
 }
 
-/// Distributions of the shown lines of the first strike of a turn, each among the strikes that come to the line.
+/// Distributions of the shown lines of the first strike of a turn, each among the strikes that come to the
+/// line.
 #[must_use]
 pub fn shown(scenario: &Scenario<'_>) -> BTreeMap<String, BTreeMap<Value, Fraction>> {
     let item = scenario.strikes_of_turn().into_iter().next().flatten();

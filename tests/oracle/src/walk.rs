@@ -37,8 +37,8 @@ impl Draws {
     }
 }
 
-/// Distribution of the results of a run, without the ways beyond the truncation of endless rolls: the sum is then less
-/// than 1.
+/// Distribution of the results of a run, without the ways beyond the truncation of endless rolls: the sum is
+/// then less than 1.
 pub(crate) fn distribution<T: Ord>(mut run: impl FnMut(&mut Draws) -> T) -> Vec<(T, Fraction)> {
     let mut draws = Draws::default();
     let mut all: BTreeMap<T, Fraction> = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! Actions of a person: each changes several stores of a calculator. All of them end in `show`, which requests the answer.
+//! Actions of a person: each changes several stores of a calculator. All of them end in `show`, which
+//! requests the answer.
 
 pub(crate) mod compute;
 pub(crate) mod goal;
@@ -87,8 +88,9 @@ impl Stores {
         }
     }
 
-    /// Enters a value. Another class or race makes another fighter than the example's: the example's folded, hidden fields are removed.
-    /// A value of what the mode needs answers its question, even where it equals the default.
+    /// Enters a value. Another class or race makes another fighter than the example's: the example's folded,
+    /// hidden fields are removed. A value of what the mode needs answers its question, even where it equals
+    /// the default.
     pub(crate) fn set(self, path: &str, value: Json) {
         let asks = self.scenario.asks;
         if asks.get_untracked() && self.scenario.here().lacks().is_some_and(|need| need.has(path)) {
@@ -132,7 +134,8 @@ impl Stores {
         });
     }
 
-    /// Adds a preset to a sheet. Another fighter drops the example's own fields, and has the usual things of its kind.
+    /// Adds a preset to a sheet. Another fighter drops the example's own fields, and has the usual things of
+    /// its kind.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
         let now = self.scenario.here();
         let preset = spec.presets.and_then(|target| now.rules.presets().find(target, id));

@@ -24,8 +24,8 @@ fn added(link: &str, stores: Stores) -> String {
 }
 
 impl Stores {
-    /// Opens a link. An empty link or a ruleset alone opens the ruleset's example; a link without a known ruleset does so with a notice. The ruleset's
-    /// files are loaded before.
+    /// Opens a link. An empty link or a ruleset alone opens the ruleset's example; a link without a known
+    /// ruleset does so with a notice. The ruleset's files are loaded before.
     pub(crate) fn open(self, text: &str) {
         let scenario = self.scenario;
         let rules = link::rules_of(text).unwrap_or_else(|| scenario.here().rules);

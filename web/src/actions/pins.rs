@@ -1,5 +1,5 @@
-//! Pins: scenarios kept for comparison with the present one. They are part of the link, each as its own permalink, and stay here between
-//! visits where the browser permits.
+//! Pins: scenarios kept for comparison with the present one. They are part of the link, each as its own
+//! permalink, and stay here between visits where the browser permits.
 
 use crate::model::custom_rules;
 use crate::model::link;
@@ -69,8 +69,9 @@ fn key(rules: &Ruleset) -> String {
     format!("pins.{}", rules.about().id)
 }
 
-/// Shows the comparison of a link. A link is shown and shared unchanged: pins of an earlier visit are offered, and join only on
-/// request. An embedded calculator stores nothing, and the storage there belongs to the page of its own.
+/// Shows the comparison of a link. A link is shown and shared unchanged: pins of an earlier visit are
+/// offered, and join only on request. An embedded calculator stores nothing, and the storage there belongs to
+/// the page of its own.
 pub(crate) fn show(stores: Stores, rules: &'static Ruleset, from_link: &Said) {
     let Stores { scenario, compare, .. } = stores;
     compare.by_rules.set(from_link.iter().any(|(word, value)| word == "compare" && value == "rules"));

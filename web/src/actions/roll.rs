@@ -25,7 +25,8 @@ const FEW_FACES: usize = 12;
 /// Maximum of a fight's log lines.
 const MOST_LINES: usize = 200;
 
-/// Updates the story of a calculator with a log. An edit shows its answer first: the example follows after that frame.
+/// Updates the story of a calculator with a log. An edit shows its answer first: the example follows after
+/// that frame.
 pub(crate) fn follow(stores: Stores) {
     let Stores { scenario, answer, .. } = stores;
     let Some(module) = lazy::loaded().filter(|_| scenario.panels.has(Panels::LOG)) else { return };
@@ -40,7 +41,8 @@ pub(crate) fn follow(stores: Stores) {
     });
 }
 
-/// Rolls the story unless it is current. Its last sentence contains words of the answer, so it waits for a pending one.
+/// Rolls the story unless it is current. Its last sentence contains words of the answer, so it waits for a
+/// pending one.
 pub(crate) fn tell(stores: Stores) {
     let Stores { scenario, answer, .. } = stores;
     if answer.is_computing.get_untracked() {

@@ -1,4 +1,5 @@
-//! The distribution of damage as a histogram, exactly or cumulated; read by pointing, touching, or with the arrow keys.
+//! The distribution of damage as a histogram, exactly or cumulated; read by pointing, touching, or with the
+//! arrow keys.
 
 use super::shown::Shown;
 use crate::platform::erased;
@@ -108,7 +109,8 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     }
 }
 
-/// Labels of the drawing: of a bar while it is read, else of the kill line and the cut bar. The average is a triangle on the axis.
+/// Labels of the drawing: of a bar while it is read, else of the kill line and the cut bar. The average is a
+/// triangle on the axis.
 fn marks(plot: &Histogram, read: Option<usize>, reading: Signal<String>) -> AnyView {
     let average = plot.average.as_ref().map(|(share, _)| {
         let x = crate::widgets::axes::percent(*share);

@@ -1,4 +1,5 @@
-//! The columns of a comparison: pinned scenarios, or the present one under its other rules, each with its answer and its duel.
+//! The columns of a comparison: pinned scenarios, or the present one under its other rules, each with its
+//! answer and its duel.
 
 use crate::actions::opponent;
 use crate::model::scenario::{Now, is_now, rules_of};

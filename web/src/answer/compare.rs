@@ -1,4 +1,5 @@
-//! The comparison under the band: the present scenario beside those that are pinned, or under each of its rules.
+//! The comparison under the band: the present scenario beside those that are pinned, or under each of its
+//! rules.
 
 use super::columns::{self, are_rules, others, rules_here};
 use super::measures::{Differs, Measure, MeasureRows, Side, lines};

@@ -427,7 +427,8 @@ mod tests {
         }
     }
 
-    /// A fight with a clock of its own: strikes, and the game's usual turns; several strikes a turn where `turn` is there.
+    /// A fight with a clock of its own: strikes, and the game's usual turns; several strikes a turn where
+    /// `turn` is there.
     fn timed(strikes: f64, time: Option<f64>, turn: Option<Damage>) -> Side {
         let fight = tohit_report::summary::FightSummary {
             mean: Some(strikes),

@@ -74,8 +74,8 @@ fn part_names(answer: AnswerStore, all: &[(usize, &'static AboutOutcome)]) -> An
     names.collect_view().into_any()
 }
 
-/// Places of the names: the beginning of the part, or 1 for a last name that is wider than its part and ends with the bar; none where there is no
-/// room.
+/// Places of the names: the beginning of the part, or 1 for a last name that is wider than its part and ends
+/// with the bar; none where there is no room.
 fn name_places(parts: &[(String, f64)], share: f64) -> Vec<Option<f64>> {
     /// Narrowest part that is seen.
     const SEEN: f64 = 0.002;

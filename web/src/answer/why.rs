@@ -1,4 +1,5 @@
-//! Explanation of a percentage: each way to it as a product over its steps, with the sentences of the document.
+//! Explanation of a percentage: each way to it as a product over its steps, with the sentences of the
+//! document.
 
 use crate::model::custom_rules;
 use crate::model::presets;

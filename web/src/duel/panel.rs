@@ -193,7 +193,8 @@ pub(crate) fn DuelPanel() -> impl IntoView {
     }
 }
 
-/// Numbers of a fighter as a target that its sheet as an attacker lacks: open fields of the other mode's defender.
+/// Numbers of a fighter as a target that its sheet as an attacker lacks: open fields of the other mode's
+/// defender.
 fn only_struck(now: &Now, mode: &str) -> Vec<&'static Field> {
     let attacker = sheet(now.rules, now.mode, "attacker");
     let is_own = |field: &&Field| {

@@ -24,7 +24,8 @@ pub(super) fn whole(scenario: ScenarioStore, reply: Memo<Json>) -> Memo<Json> {
     })
 }
 
-/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them, empty where they are missing; none of a single body.
+/// Number of bodies of each side, and the hit points of each, as the other side's scenario has them, empty
+/// where they are missing; none of a single body.
 pub(super) fn bodies(now: &Now, back: &Json) -> [Option<(i64, String)>; 2] {
     words::bodies(&custom_rules::game(now.rules), [&now.asked.document, back])
 }

@@ -1,4 +1,5 @@
-//! Keyboard shortcuts of the page, and the dialogs: the list of keys, the sources of the ruleset, and sharing.
+//! Keyboard shortcuts of the page, and the dialogs: the list of keys, the sources of the ruleset, and
+//! sharing.
 
 use crate::platform::browser;
 use crate::platform::erased;
@@ -60,7 +61,8 @@ fn pressed(stores: Stores, event: &KeyboardEvent) {
     event.prevent_default();
 }
 
-/// True where `?` alone opens the list. Speech input and slips press it by accident, so it can be turned off (WCAG 2.1.4).
+/// True where `?` alone opens the list. Speech input and slips press it by accident, so it can be turned off
+/// (WCAG 2.1.4).
 fn has_bare_key() -> bool {
     let tick = browser::in_page(BARE_KEY).and_then(|tick| tick.dyn_into::<HtmlInputElement>().ok());
     tick.is_none_or(|tick| tick.checked())

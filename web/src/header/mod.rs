@@ -57,7 +57,8 @@ fn address_of(stores: Stores, id: &'static str) -> String {
     if cfg!(not(target_arch = "wasm32")) {
         return if id == OWN { format!("./#{id}") } else { first_view(id) };
     }
-    // The full address: some tools read a link that begins with # as a place in the page, and paper has no page around it.
+    // The full address: some tools read a link that begins with # as a place in the page, and paper has no
+    // page around it.
     let way = browser::here();
     if scenario.now.with(|now| now.rules.id() == id) {
         stores.track_link();
@@ -108,7 +109,8 @@ fn keep_in_sight(tab: NodeRef<A>, is_open: Signal<bool>) {
     });
 }
 
-/// The tab of a game, with its editions beside it while it is open. Another game's tab leads to the most played edition.
+/// The tab of a game, with its editions beside it while it is open. Another game's tab leads to the most
+/// played edition.
 #[component]
 fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
     let scenario = use_scenario();

@@ -1,5 +1,5 @@
-//! The shared cases, answered where the page runs, in the dialog about the odds. They are fetched on request and not cached for offline
-//! visits: they are a quarter of all bytes.
+//! The shared cases, answered where the page runs, in the dialog about the odds. They are fetched on request
+//! and not cached for offline visits: they are a quarter of all bytes.
 
 use crate::model::presets;
 use crate::platform::erased;

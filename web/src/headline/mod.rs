@@ -354,8 +354,8 @@ fn line(stores: Stores) -> String {
     })
 }
 
-/// The answer in one line while the band is out of sight, with the gain, and the ways to pin and to undo. A press leads back to the band. Screen
-/// readers use the band.
+/// The answer in one line while the band is out of sight, with the gain, and the ways to pin and to undo. A
+/// press leads back to the band. Screen readers use the band.
 #[component]
 pub(crate) fn Line() -> impl IntoView {
     let stores @ Stores { scenario, compare, .. } = use_stores();

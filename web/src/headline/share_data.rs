@@ -29,8 +29,8 @@ pub fn permalink() -> String {
     SHOWN.get().map_or_else(String::new, Stores::link)
 }
 
-/// The page's answer in a format for share.js, with a frame of that height in pixels, 0 where it is unknown; undefined
-/// where the second program file is missing.
+/// The page's answer in a format for share.js, with a frame of that height in pixels, 0 where it is unknown;
+/// undefined where the second program file is missing.
 #[wasm_bindgen]
 pub async fn share_text(format: String, height: u32) -> JsValue {
     match (load().await, SHOWN.get()) {
@@ -72,7 +72,8 @@ pub(crate) fn written(stores: Stores, name: &str, height: u32) -> JsValue {
     serde_wasm_bindgen::to_value(&shown).unwrap_or_default()
 }
 
-/// The link of the opened study, and its finding. The address of the page is the study's until something else is asked.
+/// The link of the opened study, and its finding. The address of the page is the study's until something else
+/// is asked.
 fn opened_study(stores: Stores, link: &str) -> Option<(String, String)> {
     let study = stores.studies.words.get_untracked();
     let is_open = !study.is_empty() && browser::hash() != link;

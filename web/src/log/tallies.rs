@@ -19,7 +19,8 @@ pub(crate) const fn next(thrown: usize) -> (u32, &'static str) {
     if thrown == 0 { (1000, "Test with 1,000 rolls") } else { (10_000, "Roll 10,000 more") }
 }
 
-/// Flags for whole turns and fights: turns where there are any, as their damage is shown beside; fights where the extent includes them.
+/// Flags for whole turns and fights: turns where there are any, as their damage is shown beside; fights where
+/// the extent includes them.
 fn wholes(stores: Stores) -> (bool, bool) {
     let Stores { scenario, answer, .. } = stores;
     let is_far = matches!(scenario.extent.get(), Extent::Fight | Extent::Duel);

@@ -1,6 +1,7 @@
-//! Custom rules: a game that the program does not include, or changed rules of one that it includes. The id is a hash of the
-//! texts. The link carries them: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the id of the base ruleset, if any,
-//! whose words and presets stay. `tohit_resolver::text::LinkedRules` reads and writes that pair.
+//! Custom rules: a game that the program does not include, or changed rules of one that it includes. The id
+//! is a hash of the texts. The link carries them: `own-1a2b3c4d/melee?…&rules=angband.DATA`, with the id of
+//! the base ruleset, if any, whose words and presets stay. `tohit_resolver::text::LinkedRules` reads and
+//! writes that pair.
 
 use crate::model::link::with;
 use crate::model::margin::Fault;

@@ -1,5 +1,6 @@
-//! Games of one's own that this browser keeps, each under a number: the text as typed, the rules played last, and the
-//! scenario. Only texts that were typed or opened here are kept: the game of a link becomes one with its first change.
+//! Games of one's own that this browser keeps, each under a number: the text as typed, the rules played last,
+//! and the scenario. Only texts that were typed or opened here are kept: the game of a link becomes one with
+//! its first change.
 
 use crate::model::custom_rules::{self, OWN};
 use crate::platform::storage;
@@ -68,7 +69,8 @@ struct Desk {
     plays: String,
     /// Id of the ruleset of the program over which the text was typed, until it is played.
     over: Option<String>,
-    /// Game that a link or the window's last visit asks for, with the ids of the rules that it is shown beside.
+    /// Game that a link or the window's last visit asks for, with the ids of the rules that it is shown
+    /// beside.
     asked: Option<(u32, Vec<String>)>,
 }
 
@@ -184,8 +186,8 @@ pub(crate) fn where_long() -> &'static str {
     }
 }
 
-/// The game that a link names: `own` the latest one, `own?game=3` the third, and a link whose rules are too long for it the
-/// one with its id, if only of an earlier version.
+/// The game that a link names: `own` the latest one, `own?game=3` the third, and a link whose rules are too
+/// long for it the one with its id, if only of an earlier version.
 pub(crate) fn of_link(link: &str) -> Option<OwnGame> {
     if let Some(number) = link.strip_prefix(PAIR) {
         return of_number(number.parse().ok()?);
@@ -286,7 +288,8 @@ pub(crate) fn present() -> Option<u32> {
     })
 }
 
-/// Called after each key: the text is stored by the next `flush`. `played` are the rules that are played meanwhile.
+/// Called after each key: the text is stored by the next `flush`. `played` are the rules that are played
+/// meanwhile.
 pub(crate) fn typed(played: Rules, base: Option<Rules>, bundle: Bundle) {
     let base = base.map_or_else(String::new, |base| base.id().to_owned());
     let pending = Pending { played: played.id().to_owned(), base, bundle };
@@ -299,7 +302,8 @@ pub(crate) fn untyped(rules: Rules) {
     put(Place::New);
 }
 
-/// Stores the typed text: at each pause, and where the window is left. False where this browser keeps no more.
+/// Stores the typed text: at each pause, and where the window is left. False where this browser keeps no
+/// more.
 pub(crate) fn flush() -> bool {
     let Some(pending) = DESK.with_borrow_mut(|desk| desk.pending.take()) else { return true };
     let text = pending.bundle.to_string();
@@ -350,8 +354,8 @@ pub(crate) fn plays(rules: Rules) {
     DESK.with_borrow_mut(|desk| rules.id().clone_into(&mut desk.plays));
 }
 
-/// Called where the address has a new link of custom rules: their game has them, and the scenario. Rules that nobody typed
-/// here are left alone.
+/// Called where the address has a new link of custom rules: their game has them, and the scenario. Rules that
+/// nobody typed here are left alone.
 pub(crate) fn wrote(rules: Rules, link: &str) {
     let Some(own) = custom_rules::of(rules) else { return };
     if !flush() {
@@ -387,11 +391,13 @@ pub(crate) fn wrote(rules: Rules, link: &str) {
     }
 }
 
-/// Called where the window is left: whether the address took its last link is not known, so the game is found by both.
+/// Called where the window is left: whether the address took its last link is not known, so the game is found
+/// by both.
 pub(crate) fn leave(before: &str, now: &str) {
     let [before, now] = [before, now].map(|link| link.split(['/', '?']).next().unwrap_or_default());
     let Some(number) = present() else { return storage::keep_here(LEFT, "") };
-    // A reload sends `pagehide`, then `visibilitychange`: the second call must not forget the link before the first.
+    // A reload sends `pagehide`, then `visibilitychange`: the second call must not forget the link before the
+    // first.
     let is_known = storage::kept_here(LEFT).is_some_and(|left| {
         let mut words = left.split(' ');
         words.next() == Some(&number.to_string()) && words.any(|id| id == now)

@@ -1,5 +1,5 @@
-//! The compiled rules, words and presets of a ruleset: a file, fetched when the ruleset is opened. The text of its rules is another file, fetched when
-//! shown. program.js has their addresses.
+//! The compiled rules, words and presets of a ruleset: a file, fetched when the ruleset is opened. The text
+//! of its rules is another file, fetched when shown. program.js has their addresses.
 
 use crate::platform::scripts;
 use tohit_resolver::{Ruleset, ruleset};

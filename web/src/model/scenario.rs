@@ -36,7 +36,8 @@ pub(crate) struct Asked {
 }
 
 impl Now {
-    /// Derives the scenario of a fight. Where it is invalid, the answer is that of `before`, if it has the same mode.
+    /// Derives the scenario of a fight. Where it is invalid, the answer is that of `before`, if it has the
+    /// same mode.
     pub(crate) fn of_fight(fight: Fight<'static>, before: Option<&Self>) -> Self {
         let document = fight.scenario();
         Self::derived(fight, document, before)

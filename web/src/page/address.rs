@@ -1,4 +1,5 @@
-//! Synchronises the address bar with the page: the link is written quietly, and read at the start and on navigation.
+//! Synchronises the address bar with the page: the link is written quietly, and read at the start and on
+//! navigation.
 
 use crate::model::custom_rules;
 use crate::model::games;
@@ -31,7 +32,8 @@ struct Address {
     gone: StoredValue<u32>,
 }
 
-/// Synchronises the page and the address. At the start the page already shows the link of the address `shown`.
+/// Synchronises the page and the address. At the start the page already shows the link of the address
+/// `shown`.
 pub(crate) fn keep(stores: Stores, shown: &str) {
     let this = Address {
         stores,
@@ -101,7 +103,8 @@ impl Address {
         });
     }
 
-    /// Writes the link of a game that this browser keeps: its number, or `own`, means another game elsewhere, or later.
+    /// Writes the link of a game that this browser keeps: its number, or `own`, means another game elsewhere,
+    /// or later.
     fn name(self, opened: &str) {
         if !games::is_numbered(opened) && (opened != custom_rules::OWN || games::of_link(opened).is_none()) {
             return;
@@ -124,7 +127,8 @@ impl Address {
                 let replace = |link: &str| {
                     history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
                 };
-                // The first change pushes a history entry, so that Back returns to the opened link. At the bare address, that link is written first.
+                // The first change pushes a history entry, so that Back returns to the opened link. At the
+                // bare address, that link is written first.
                 let _ = if self.is_changed.get_value() {
                     replace(&link)
                 } else {

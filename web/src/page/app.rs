@@ -29,7 +29,8 @@ use tohit_resolver::{RULESETS, ruleset};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
-/// Fills the page from the address, or from the last scenario, in place of `first`. `otherwise` is the ruleset for an address without a ruleset.
+/// Fills the page from the address, or from the last scenario, in place of `first`. `otherwise` is the
+/// ruleset for an address without a ruleset.
 ///
 /// # Errors
 /// A sentence: the ruleset cannot be fetched.
@@ -46,7 +47,8 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         return Ok(());
     };
     presets::fetch(rules).await?;
-    // Separate tasks, so that scrolling is never blocked: reading of the rules, computation of the answer, and drawing of the parts.
+    // Separate tasks, so that scrolling is never blocked: reading of the rules, computation of the answer,
+    // and drawing of the parts.
     scripts::done("turn").await;
     let _ = rules.about();
     scripts::done("turn").await;
@@ -72,7 +74,8 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     })
     .forget();
     let root = document().document_element();
-    // Odds of another scenario replace the example as soon as they are drawn, unless the page is scrolled: the swap would scroll to the top.
+    // Odds of another scenario replace the example as soon as they are drawn, unless the page is scrolled:
+    // the swap would scroll to the top.
     let shows_example =
         root.as_ref().and_then(|root| root.get_attribute("data-first")).is_some_and(|first| first == "shown");
     let waits = shows_example || window().scroll_y().is_ok_and(|y| y > 0.0);

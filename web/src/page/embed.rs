@@ -1,4 +1,5 @@
-//! A calculator in another site's page: the same parts as the page's, in an element that tohit-element.js provides.
+//! A calculator in another site's page: the same parts as the page's, in an element that tohit-element.js
+//! provides.
 
 use crate::answer::Answer;
 use crate::answer::extent::Extents;
@@ -34,14 +35,15 @@ pub struct Calculator {
     place: HtmlElement,
 }
 
-/// Name of the error of rules that cannot be read: the article keeps its own text, with the message below (tohit-element.js).
+/// Name of the error of rules that cannot be read: the article keeps its own text, with the message below
+/// (tohit-element.js).
 const WRONG: &str = "WrongRules";
 
 /// A calculator that fills `root` from the element's data attributes: the link, the panels, the fields.
 ///
 /// # Errors
-/// A sentence: the ruleset cannot be fetched. Or the error of rules that cannot be read, where no game is known: no example of
-/// another game takes the place of the article's text.
+/// A sentence: the ruleset cannot be fetched. Or the error of rules that cannot be read, where no game is
+/// known: no example of another game takes the place of the article's text.
 #[wasm_bindgen]
 pub async fn calculator(root: HtmlElement, panels: u8) -> Result<Calculator, JsValue> {
     let data = |name: &str| root.get_attribute(&format!("data-{name}")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Static first view: the page of each ruleset with the document's own example, rendered to HTML at build time.
-//! Its controls are disabled; the program replaces all of it.
+//! Static first view: the page of each ruleset with the document's own example, rendered to HTML at build
+//! time. Its controls are disabled; the program replaces all of it.
 
 use crate::page::app::{App, LATER, title};
 use crate::page::second_file;
@@ -9,8 +9,9 @@ use leptos::prelude::*;
 use std::path::Path;
 use tohit_resolver::{RULESETS, Ruleset};
 
-/// Writes `NAME.html` for each ruleset: a line with the title, a line with the answer, then the elements of the page. Beside it `NAME.txt` has the
-/// compiled ruleset, and `NAME.rules.txt` the text of its rules. `rulesets.js` lists the files of all rulesets, `rulesets.css` their hues.
+/// Writes `NAME.html` for each ruleset: a line with the title, a line with the answer, then the elements of
+/// the page. Beside it `NAME.txt` has the compiled ruleset, and `NAME.rules.txt` the text of its rules.
+/// `rulesets.js` lists the files of all rulesets, `rulesets.css` their hues.
 ///
 /// # Errors
 /// An I/O error of a file.

@@ -1,4 +1,5 @@
-//! Contents of the second program file: every function that `lazy.rs` calls by pointer. Top of the program: only the start imports it.
+//! Contents of the second program file: every function that `lazy.rs` calls by pointer. Top of the program:
+//! only the start imports it.
 
 use crate::actions::roll;
 use crate::answer::{Compare, LineGain, damage_table, gains};

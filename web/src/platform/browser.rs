@@ -57,7 +57,8 @@ pub(crate) fn focus_beside(event: &Event, id: &str) {
     target(event).and_then(|pressed| find(&pressed, id)).iter().for_each(focus);
 }
 
-/// Focuses an element after the redraw. A pressed button may be gone by then; without the element, the answer's heading gets the focus.
+/// Focuses an element after the redraw. A pressed button may be gone by then; without the element, the
+/// answer's heading gets the focus.
 pub(crate) fn focus_soon(event: &Event, id: String) {
     let Some(root) = target(event).map(|pressed| pressed.get_root_node().unchecked_into::<Document>()) else {
         return;

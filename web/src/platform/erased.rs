@@ -1,5 +1,5 @@
-//! Type-erased dynamic parts of a view: Leptos compiles its code once for each closure type, which would be most of the page's
-//! bytes.
+//! Type-erased dynamic parts of a view: Leptos compiles its code once for each closure type, which would be
+//! most of the page's bytes.
 
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -35,7 +35,8 @@ pub(crate) fn rows(
     view! { <For each=all key=|row| *row children=move |(place, text)| row(place, text) /> }.into_any()
 }
 
-/// A fraction that breaks after its stroke before it breaks in a number: the halves of a number would be other numbers.
+/// A fraction that breaks after its stroke before it breaks in a number: the halves of a number would be
+/// other numbers.
 pub(crate) fn fraction(text: &str) -> AnyView {
     match text.split_once('/') {
         Some((over, under)) => view! { {format!("{over}/")}<wbr />{under.to_owned()} }.into_any(),

@@ -1,5 +1,5 @@
-//! Panels of a calculator: all of them on the page, an editor's choice in an article. The fighters, the sentence and the stacked bar are always
-//! shown.
+//! Panels of a calculator: all of them on the page, an editor's choice in an article. The fighters, the
+//! sentence and the stacked bar are always shown.
 
 /// A set of panels, a bit for each. tohit-element.js has the same list.
 #[derive(Clone, Copy)]

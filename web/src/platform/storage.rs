@@ -1,5 +1,5 @@
-//! Storage of the page between visits, where the browser allows it. Every key begins with the page's folder, as the names
-//! of its caches do (sw.js): two copies of the page on one origin keep apart.
+//! Storage of the page between visits, where the browser allows it. Every key begins with the page's folder,
+//! as the names of its caches do (sw.js): two copies of the page on one origin keep apart.
 
 use leptos::prelude::window;
 use web_sys::Storage;
@@ -19,7 +19,8 @@ fn folder() -> String {
     format!("tohit {folder}/ ")
 }
 
-/// Stores a value; an empty one is removed. False where the storage is blocked or full: the value before stays.
+/// Stores a value; an empty one is removed. False where the storage is blocked or full: the value before
+/// stays.
 pub(crate) fn keep(key: &str, value: &str) -> bool {
     store(true).is_some_and(|storage| {
         let key = folder() + key;
@@ -51,8 +52,8 @@ pub(crate) fn old(is_ours: fn(&str) -> bool) -> Vec<(String, String)> {
     keys.filter_map(|key| storage.get_item(&key).ok().flatten().map(|value| (key, value))).collect()
 }
 
-/// Moves an old value: `take` stores it anew, and the old key goes. In a full storage the old one makes room first, and
-/// comes back where that does not help.
+/// Moves an old value: `take` stores it anew, and the old key goes. In a full storage the old one makes room
+/// first, and comes back where that does not help.
 pub(crate) fn move_old(key: &str, value: &str, take: impl Fn() -> bool) {
     let Some(storage) = store(true) else { return };
     let is_taken = take();

@@ -71,7 +71,8 @@ pub(super) fn texts_of(rules: &'static Ruleset) -> Bundle {
     filled(own.unwrap_or_else(|| Bundle { rules: rules.source().to_owned(), ..Bundle::default() }), rules)
 }
 
-/// Texts with the words and presets of a ruleset's base where they have none, as long as the title is the same.
+/// Texts with the words and presets of a ruleset's base where they have none, as long as the title is the
+/// same.
 pub(super) fn filled(mut bundle: Bundle, rules: &'static Ruleset) -> Bundle {
     let Some(base) = custom_rules::base_of(rules, &bundle.rules) else { return bundle };
     for (part, text) in [(&mut bundle.words, base.words()), (&mut bundle.presets, base.presets().text())] {

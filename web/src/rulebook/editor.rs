@@ -1,4 +1,5 @@
-//! The editor: a plain text field, and under it the same lines in colours, with numbers and figures in the margin. Only lines in sight are drawn.
+//! The editor: a plain text field, and under it the same lines in colours, with numbers and figures in the
+//! margin. Only lines in sight are drawn.
 
 use super::book::Book;
 use super::completion::Names;
@@ -43,7 +44,8 @@ pub(super) fn Field(book: Book) -> impl IntoView {
         book.faults().iter().any(|fault| fault.part == part && !fault.is_warning).then_some("true")
     });
     let described = Signal::derive(move || (!book.faults().is_empty()).then_some("rules-wrong"));
-    // Leptos sets `prop:value` in a later microtask, over a text that came meanwhile: `fill` alone sets the field.
+    // Leptos sets `prop:value` in a later microtask, over a text that came meanwhile: `fill` alone sets the
+    // field.
     Effect::new(move |_| {
         if book.field.get().is_some() {
             book.fill();

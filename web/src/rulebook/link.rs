@@ -32,7 +32,8 @@ type Rules = &'static Ruleset;
 /// Limit in bytes: a larger bundle is read in the worker, since it exceeds a frame.
 const LARGE: usize = 8 * 1024;
 
-/// The ruleset of a bundle; equal bundles share it. It lives as long as the program: pins and the history may refer to it.
+/// The ruleset of a bundle; equal bundles share it. It lives as long as the program: pins and the history may
+/// refer to it.
 async fn read(bundle: &Bundle, base: Option<Rules>) -> Result<Rules, Vec<Fault>> {
     let id = match known(bundle, base) {
         Ok(known) => return Ok(known),
@@ -71,7 +72,8 @@ fn long() -> Arrived {
     Arrived { link: String::new(), wrong, instead: "Here is an example in its place." }
 }
 
-/// Result of a link whose rules cannot be read: the rest of it under the game's own rules, or an example without a known game.
+/// Result of a link whose rules cannot be read: the rest of it under the game's own rules, or an example
+/// without a known game.
 fn lost(rest: &str, why: &str) -> Arrived {
     let (link, instead) = match rules_of(rest) {
         Some(_) => (rest, "Here is its fight by the game's own rules."),
@@ -197,7 +199,8 @@ async fn opened(game: &OwnGame) -> Arrived {
     }
 }
 
-/// Turns the texts that earlier versions kept into games: rules too long for a link, and the link of the last game.
+/// Turns the texts that earlier versions kept into games: rules too long for a link, and the link of the last
+/// game.
 async fn take_over() {
     let is_id = |key: &str| {
         key.strip_prefix("own-").is_some_and(|hash| hash.bytes().all(|b| b == b'-' || b.is_ascii_hexdigit()))

@@ -1,4 +1,5 @@
-//! The rules as text, each line with its present figure in the margin: a reason for the answer. And an editor of rules, words and presets.
+//! The rules as text, each line with its present figure in the margin: a reason for the answer. And an editor
+//! of rules, words and presets.
 
 mod begin;
 mod book;

@@ -29,7 +29,8 @@ pub(super) enum Replaced {
     Game(Box<games::OwnGame>),
 }
 
-/// True for another game, and false for an edit of this one: title and more differ, or half of the lines are gone.
+/// True for another game, and false for an edit of this one: title and more differ, or half of the lines are
+/// gone.
 fn is_other(before: &str, after: &str) -> bool {
     let body =
         |text: &str| text.lines().filter(|line| !line.starts_with("rules ")).collect::<Vec<_>>().join("\n");

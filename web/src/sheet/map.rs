@@ -1,4 +1,5 @@
-//! The map of a sheet with places: draws the entered values and those of the answer; a click or a tap sets a place.
+//! The map of a sheet with places: draws the entered values and those of the answer; a click or a tap sets a
+//! place.
 
 use crate::platform::browser;
 use crate::platform::erased;

@@ -60,7 +60,8 @@ pub(crate) fn SheetsOf(is_game: bool) -> impl IntoView {
     erased::changed(is_here, move |is_here| is_here.then(|| view! { <Sheets /> }))
 }
 
-/// Place of the tab without a sheet: the distribution, which stands below the sheets, then begins under the tabs.
+/// Place of the tab without a sheet: the distribution, which stands below the sheets, then begins under the
+/// tabs.
 const RESULT: usize = usize::MAX;
 
 fn all(stores: Stores) -> AnyView {
@@ -187,7 +188,8 @@ fn Sheet(
     }
 }
 
-/// The fields of a sheet: those without a group first and open, each group folded away with the count of its changes.
+/// The fields of a sheet: those without a group first and open, each group folded away with the count of its
+/// changes.
 fn fields(stores: Stores, sheet: &str, spec: &'static SheetSpec, in_list: bool) -> AnyView {
     let Stores { scenario, .. } = stores;
     let mode = scenario.here().mode;

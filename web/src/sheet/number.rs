@@ -172,7 +172,8 @@ fn plain_digit(letter: char) -> char {
     }
 }
 
-/// A number without the commas between thousands, where only those can be meant; another comma is a decimal point.
+/// A number without the commas between thousands, where only those can be meant; another comma is a decimal
+/// point.
 fn ungrouped(shape: Shape, text: &str) -> String {
     let mut groups = text.split(',');
     let first = groups.next().unwrap_or_default().trim_start_matches(['-', '+']);

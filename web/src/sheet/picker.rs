@@ -238,7 +238,8 @@ impl Search {
         if self.kinds == Kinds::Who { Kinds::All } else { self.kinds }
     }
 
-    /// Matches of the query: names that begin with it, then those with words that do, then those that have it anywhere, or nearly.
+    /// Matches of the query: names that begin with it, then those with words that do, then those that have it
+    /// anywhere, or nearly.
     fn found(self) -> Vec<Offer> {
         let now = self.stores.scenario.here();
         let query = self.query.get().trim().to_ascii_lowercase();
@@ -298,7 +299,8 @@ impl Search {
         self.close();
     }
 
-    /// The sheet around a part, where it has a preset of that name that fills more than the part: a weapon comes with its bonus to hit.
+    /// The sheet around a part, where it has a preset of that name that fills more than the part: a weapon
+    /// comes with its bonus to hit.
     fn around(self, sheet: &str, id: &str) -> Option<(String, &'static SheetSpec)> {
         let now = self.stores.scenario.here();
         let (around, _) = sheet.rsplit_once('.')?;

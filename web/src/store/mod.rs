@@ -1,5 +1,6 @@
-//! Stores: the state of one calculator as `Copy` structs of signals. Each calculator provides its own as a context, so several on one page stay apart.
-//! Methods here touch the signals of their own store; methods on several are in `actions.rs`.
+//! Stores: the state of one calculator as `Copy` structs of signals. Each calculator provides its own as a
+//! context, so several on one page stay apart. Methods here touch the signals of their own store; methods on
+//! several are in `actions.rs`.
 
 mod answer;
 mod compare;
@@ -48,7 +49,8 @@ impl Stores {
     }
 }
 
-/// The stores of the calculator around a component. One context holds them all: code of a context is compiled once for each type.
+/// The stores of the calculator around a component. One context holds them all: code of a context is compiled
+/// once for each type.
 pub(crate) fn use_stores() -> Stores {
     expect_context()
 }

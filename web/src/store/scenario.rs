@@ -20,7 +20,8 @@ pub(crate) struct ScenarioStore {
     pub(crate) seed: RwSignal<u64>,
     /// Chosen extent: strike, turn, fight or duel.
     pub(crate) extent: RwSignal<Extent>,
-    /// True after a choice of the mode, or a new fight: the mode then asks for what it needs. A link is answered as it stands.
+    /// True after a choice of the mode, or a new fight: the mode then asks for what it needs. A link is
+    /// answered as it stands.
     pub(crate) asks: RwSignal<bool>,
     /// Problem of the opened link.
     pub(crate) notice: RwSignal<String>,

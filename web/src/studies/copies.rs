@@ -101,7 +101,8 @@ fn own_link(run: &Run) -> String {
     custom_rules::added(shown.unwrap_or(link), rules)
 }
 
-/// Document of the best preset, for the study's link, where the entries of the sheets are not among the compared presets.
+/// Document of the best preset, for the study's link, where the entries of the sheets are not among the
+/// compared presets.
 fn best(run: &Run, study: &Study<'_>) -> Option<Json> {
     let is_of_presets = study.axes.iter().any(|axis| axis.name.contains(".preset"));
     let is_now = words::is_now(run, study);

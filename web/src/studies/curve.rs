@@ -1,4 +1,5 @@
-//! A study along a range: a curve with the present value marked, or a field's posterior as bars; both as a table below.
+//! A study along a range: a curve with the present value marked, or a field's posterior as bars; both as a
+//! table below.
 
 use super::study_runner::StudyRunner;
 use super::words;

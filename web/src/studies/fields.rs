@@ -130,7 +130,8 @@ impl Slot {
     }
 }
 
-/// The groups of presets that are layers: worn or wielded over a fighter. The search is slow: frequent callers keep its result.
+/// The groups of presets that are layers: worn or wielded over a fighter. The search is slow: frequent
+/// callers keep its result.
 pub(super) fn over(now: &Now) -> Vec<&'static str> {
     let library = now.rules.presets();
     let mut groups: Vec<&'static str> = Vec::new();
@@ -163,12 +164,14 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
             }
         }
     }
-    // The side of `Now::asker` comes first. On each side, layers and parts precede fighters, and larger slots precede smaller ones.
+    // The side of `Now::asker` comes first. On each side, layers and parts precede fighters, and larger slots
+    // precede smaller ones.
     let side = |slot: &Slot| {
         let name = slot.sheet.split('.').next();
         (name != Some(now.asker()), now.form().fields.iter().position(|field| Some(field.name) == name))
     };
-    // The sheet with the largest slot comes first; of its slots, that of what is in use: ordinary weapons come before artifacts for who holds an ordinary one.
+    // The sheet with the largest slot comes first; of its slots, that of what is in use: ordinary weapons
+    // come before artifacts for who holds an ordinary one.
     let largest = |slot: &Slot| {
         slots.iter().filter(|one| one.sheet == slot.sheet).map(|one| one.count).max().unwrap_or_default()
     };
@@ -208,7 +211,8 @@ fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset> 
         .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
 }
 
-/// Presets by typed names with commas between them: equal names, or else the best matches. All where nothing is typed; none where a name matches none.
+/// Presets by typed names with commas between them: equal names, or else the best matches. All where nothing
+/// is typed; none where a name matches none.
 fn named(all: Vec<Preset>, typed: &str) -> Option<Vec<Preset>> {
     let typed = typed.to_ascii_lowercase();
     let mut known: Vec<Preset> = Vec::new();
@@ -237,7 +241,8 @@ fn chosen_from<'a>(
     })
 }
 
-/// The scenario without entries that hide the presets, and the axis of a slot's presets: all, or the named ones. Or else the error.
+/// The scenario without entries that hide the presets, and the axis of a slot's presets: all, or the named
+/// ones. Or else the error.
 pub(super) fn axis(
     now: &Now,
     over: &[&'static str],

@@ -9,7 +9,8 @@ use tohit_report::values::readable;
 use tohit_resolver::Json;
 use tohit_resolver::study::{AxisPoint, Comparison, Measure, Study, StudyRow};
 
-/// A study for each field that one step can change, with its path: a search for the values that reach the goal. The last is asked first: the quickest.
+/// A study for each field that one step can change, with its path: a search for the values that reach the
+/// goal. The last is asked first: the quickest.
 pub(super) fn goals(scenario: ScenarioStore, link: &str, words: &str) -> Vec<(String, String)> {
     let now = scenario.here();
     let paths = fields::around(scenario, link);
@@ -23,7 +24,8 @@ pub(super) fn goals(scenario: ScenarioStore, link: &str, words: &str) -> Vec<(St
     wide.iter().chain(&narrow).map(study).collect()
 }
 
-/// The value of a field that just reaches the goal: of all edges of the goal's ranges, the nearest to the present.
+/// The value of a field that just reaches the goal: of all edges of the goal's ranges, the nearest to the
+/// present.
 pub(super) fn goal(run: &Run) -> Option<(String, Hint)> {
     let study = run.study.as_deref()?;
     let axis = study.axes.first()?;

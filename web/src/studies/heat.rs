@@ -1,4 +1,5 @@
-//! A study over two ranges: a map, deeper in colour for larger values, with a line around the cells that hold. A table below.
+//! A study over two ranges: a map, deeper in colour for larger values, with a line around the cells that
+//! hold. A table below.
 
 use super::study_runner::StudyRunner;
 use super::words;

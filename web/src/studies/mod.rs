@@ -1,4 +1,5 @@
-//! Studies: questions about many scenarios at once, beside the fields, below the log and below the answer. The worker answers slice by slice.
+//! Studies: questions about many scenarios at once, beside the fields, below the log and below the answer.
+//! The worker answers slice by slice.
 
 mod controls;
 mod copies;

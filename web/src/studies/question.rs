@@ -92,7 +92,8 @@ impl Choices {
         measure(stores, &self.measure.get(), shown)
     }
 
-    /// Sheet whose fields take a step, or `EVERYTHING`; by default the asker's: users rarely change the other.
+    /// Sheet whose fields take a step, or `EVERYTHING`; by default the asker's: users rarely change the
+    /// other.
     pub(super) fn whose(self, now: &Now) -> String {
         let chosen = self.whose.get();
         self.sheets.with(|sheets| {

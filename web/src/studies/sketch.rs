@@ -33,7 +33,8 @@ pub(super) fn keep(stores: Stores, measure: Memo<&'static str>) {
     });
 }
 
-/// The study of a field's range. The link does not depend on the field's value, so typing there starts no new study.
+/// The study of a field's range. The link does not depend on the field's value, so typing there starts no new
+/// study.
 fn link(scenario: ScenarioStore, id: &str, measure: &str) -> Option<String> {
     scenario.now.with(|now| {
         let mut fields = fields::all(now).into_iter().filter(LabelledField::is_ranged);
@@ -56,7 +57,8 @@ pub(super) fn view(stores: Stores, path: Arc<str>, field: String) -> AnyView {
     .into_any()
 }
 
-/// The curve, with its ends labelled and the present value marked. A press enlarges it, as a press on the hint does.
+/// The curve, with its ends labelled and the present value marked. A press enlarges it, as a press on the
+/// hint does.
 fn drawn(stores: Stores, path: &str, run: &Run) -> Option<AnyView> {
     let Stores { scenario, studies, .. } = stores;
     let study = run.study.as_ref()?;

@@ -140,7 +140,8 @@ impl StudyRunner {
         }
     }
 
-    /// Clears the result of another question. The same question about another scenario keeps it, marked as old, until the new one is here.
+    /// Clears the result of another question. The same question about another scenario keeps it, marked as
+    /// old, until the new one is here.
     fn clear_other(self, study: &Study<'_>) {
         let asks = |study: &Study<'_>| {
             let axes: Vec<String> = study.axes.iter().map(|axis| axis.name.clone()).collect();

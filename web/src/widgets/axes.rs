@@ -45,8 +45,8 @@ const ROWS: [&str; 3] = ["-.4em", "-1.8em", "-3.2em"];
 /// Tops of lines that pass no row, or one.
 pub(crate) const TOPS: [&str; 2] = ["0", "-1.4em"];
 
-/// Label above the drawing at a share of the width. Each label has a row of its own: no two overlap, in any font.
-/// In the right half it ends at its share, so that it stays within the drawing.
+/// Label above the drawing at a share of the width. Each label has a row of its own: no two overlap, in any
+/// font. In the right half it ends at its share, so that it stays within the drawing.
 pub(crate) fn mark(share: f64, says: String, row: usize) -> AnyView {
     let anchor = plot::anchor(share);
     let dx = if anchor == "end" { "-1" } else { "1" };

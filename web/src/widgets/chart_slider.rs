@@ -1,4 +1,5 @@
-//! Common parts of bars, curves and maps: a slider to read and, where possible, to choose a value; its scale; and the numbers as a table.
+//! Common parts of bars, curves and maps: a slider to read and, where possible, to choose a value; its scale;
+//! and the numbers as a table.
 
 use crate::platform::browser;
 use crate::platform::erased;

@@ -1,4 +1,5 @@
-//! The page's side of the worker. Where a browser provides none, the page computes the answers itself, after a paint.
+//! The page's side of the worker. Where a browser provides none, the page computes the answers itself, after
+//! a paint.
 
 use super::message::{Question, bytes, packed};
 use super::queue::{Job, WAITING, put_back};
@@ -38,11 +39,12 @@ struct WorkerClient {
     lost: u32,
 }
 
-/// Time for a sign of life after a request: a browser may end an idle worker without an event. Doubles after each lost
-/// worker, for slow machines.
+/// Time for a sign of life after a request: a browser may end an idle worker without an event. Doubles after
+/// each lost worker, for slow machines.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Maximum of custom bundles that a worker receives, as it keeps each; then a new worker replaces it, which frees the memory.
+/// Maximum of custom bundles that a worker receives, as it keeps each; then a new worker replaces it, which
+/// frees the memory.
 const MOST_BROUGHT: usize = 24;
 
 /// Message in an answer's place.
@@ -112,7 +114,8 @@ impl WorkerClient {
         }
     }
 
-    /// Sends a job to the worker. A job that cannot be sent is returned, for no reply will come, and the worker's known rulesets stay as they are.
+    /// Sends a job to the worker. A job that cannot be sent is returned, for no reply will come, and the
+    /// worker's known rulesets stay as they are.
     fn hand(&mut self, job: Job, send: impl FnOnce(&Question) -> bool) -> Option<Job> {
         let question = self.question(&job);
         if !send(&question) {
@@ -226,7 +229,8 @@ fn missed() {
     proceed();
 }
 
-/// The worker's first message reports that it is ready. Each request brings `true`, a sign of life, and then a reply.
+/// The worker's first message reports that it is ready. Each request brings `true`, a sign of life, and then
+/// a reply.
 fn heard(data: JsValue) {
     if data.as_bool() == Some(true) {
         return CLIENT.with_borrow_mut(WorkerClient::alive);
@@ -251,7 +255,8 @@ fn heard(data: JsValue) {
     proceed();
 }
 
-/// The program crashed in the worker, or never began. After earlier replies, the next request has a new worker.
+/// The program crashed in the worker, or never began. After earlier replies, the next request has a new
+/// worker.
 fn failed() {
     let is_cut = CLIENT.with_borrow_mut(|client| {
         let is_first = !client.is_ready && !client.is_mended;

@@ -1,5 +1,6 @@
-//! Second program file (Leptos' code splitting): its stage, and its contents as function pointers. The page fetches it once it is live, a calculator in
-//! an article once a part is needed. `second_file.rs` names the functions, so that no module below a component imports one through here.
+//! Second program file (Leptos' code splitting): its stage, and its contents as function pointers. The page
+//! fetches it once it is live, a calculator in an article once a part is needed. `second_file.rs` names the
+//! functions, so that no module below a component imports one through here.
 
 use crate::platform::browser::after_frame;
 use crate::platform::erased;

@@ -1,4 +1,5 @@
-//! A second thread for slow answers: its requests, and its replies. Both sides (`client`, `answer`) are in the second program file.
+//! A second thread for slow answers: its requests, and its replies. Both sides (`client`, `answer`) are in
+//! the second program file.
 
 pub(crate) mod broken;
 mod client;

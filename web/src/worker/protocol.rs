@@ -34,8 +34,8 @@ pub(crate) enum Kind {
     Exact,
     /// Exact reasons.
     ExactWhy,
-    /// Winner of two scenarios, `mine` and `back`; `first` is an index of `First::ALL`. `thrown` simulates: a seed and a number of throws. `column` is
-    /// a compared scenario's.
+    /// Winner of two scenarios, `mine` and `back`; `first` is an index of `First::ALL`. `thrown` simulates: a
+    /// seed and a number of throws. `column` is a compared scenario's.
     Duel {
         first: usize,
         thrown: Option<(u64, u32)>,

@@ -18,7 +18,8 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// True where the newer of two replaces the older: one kind, for one calculator. Requests for bundles never do.
+    /// True where the newer of two replaces the older: one kind, for one calculator. Requests for bundles
+    /// never do.
     fn is_twin(&self, other: &Self) -> bool {
         self.asker.is_some() && self.asker == other.asker && self.kind.place() == other.kind.place()
     }

@@ -1,4 +1,5 @@
-//! Links with what they answer, held to it: an article's own, and five hundred that must never answer otherwise.
+//! Links with what they answer, held to it: an article's own, and five hundred that must never answer
+//! otherwise.
 use crate::common::{folder, tohit};
 use std::fs;
 use std::path::Path;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use tohit_resolver::{Json, RULESETS};
 
-/// Shared cases of every ruleset, by the ruleset's name: every third of `NAME.json` and `NAME-….json`, and those that
-/// are replayed. (The resolver's own tests ask all of them.)
+/// Shared cases of every ruleset, by the ruleset's name: every third of `NAME.json` and `NAME-….json`, and
+/// those that are replayed. (The resolver's own tests ask all of them.)
 fn cases() -> Vec<(&'static str, Vec<Json>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
     let mut found: Vec<(&str, Vec<Json>)> =

@@ -1,4 +1,5 @@
-//! `tohit check` and `tohit new`: good texts, bad ones with every problem in its place, and files that are not there.
+//! `tohit check` and `tohit new`: good texts, bad ones with every problem in its place, and files that are
+//! not there.
 #![cfg(unix)]
 use crate::common::{folder, items, json, shell, tohit};
 use std::fs;
@@ -83,8 +84,8 @@ fn the_rulesets_are_good_texts() {
     assert!(count > 0);
 }
 
-/// A text, and what `check` says of it when it plays: of errors and warnings the line, the message, and with which
-/// fields.
+/// A text, and what `check` says of it when it plays: of errors and warnings the line, the message, and with
+/// which fields.
 #[track_caller]
 fn plays(lines: &str, expected: &[&str]) {
     let text = format!("rules 1 \"Played\"\nendings\n  miss: miss\n  hit: hit\n{lines}");

@@ -1,5 +1,5 @@
-//! Documents that are not legal: every problem with its path on standard error, and exit status 2. Files that cannot be
-//! read: 1.
+//! Documents that are not legal: every problem with its path on standard error, and exit status 2. Files that
+//! cannot be read: 1.
 use crate::common::{folder, json, paths, tohit};
 use std::fs;
 use std::path::PathBuf;

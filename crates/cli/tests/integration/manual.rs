@@ -1,5 +1,5 @@
-//! The documents, run: every command in them, with what it prints. A fenced block whose first line names a file is that
-//! file; a rule text among them is checked.
+//! The documents, run: every command in them, with what it prints. A fenced block whose first line names a
+//! file is that file; a rule text among them is checked.
 #![cfg(unix)]
 use crate::common::{folder, shell};
 use std::fs;

@@ -126,8 +126,8 @@ fn a_link_of_the_page_is_its_scenario() {
             tohit(&["resolve", "--link", plain], "").good()
         );
     }
-    // How much of a fight is looked at is what the picture is of and what comes first, and says nothing else but until
-    // when.
+    // How much of a fight is looked at is what the picture is of and what comes first, and says nothing else
+    // but until when.
     for more in ["extent=fight", "log=fight"] {
         let wikitext_of = |link: &str| tohit(&["render", link, "--wikitext"], "").good();
         let (strike, fight) = (wikitext_of(plain), wikitext_of(&format!("{plain}&{more}")));

@@ -1,4 +1,5 @@
-//! The JSON Schema of each ruleset, against the shared cases: it allows what is legal, and refuses what cannot be.
+//! The JSON Schema of each ruleset, against the shared cases: it allows what is legal, and refuses what
+//! cannot be.
 use crate::common::{items, json, tohit};
 use std::fs;
 use std::path::Path;

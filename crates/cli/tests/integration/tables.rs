@@ -87,8 +87,8 @@ fn defaults_can_be_given_as_they_are_shown() {
     }
 }
 
-/// A field inside a part that is null by default makes the part something, and one inside a part with a default of its
-/// own replaces that.
+/// A field inside a part that is null by default makes the part something, and one inside a part with a
+/// default of its own replaces that.
 fn inside_null(fields: &str, path: &str) -> bool {
     let outer = path.match_indices('.').map(|(place, _)| &path[..place]);
     let own = |outer: &str| [" = null\n", " = {\""].map(|default| format!("\n{outer}{default}"));

@@ -1,4 +1,5 @@
-//! Traversal of everything that a scenario reaches: annotations for what the sheets decide, probes for rows that roll.
+//! Traversal of everything that a scenario reaches: annotations for what the sheets decide, probes for rows
+//! that roll.
 
 use crate::annotate::notes::{Annotation, spans};
 use crate::evaluator::chooser::Chooser;

@@ -176,7 +176,8 @@ impl Arrivals {
     }
 }
 
-/// Means of a fight; none if the defender may stand for ever or recover, or if the carried states are too many.
+/// Means of a fight; none if the defender may stand for ever or recover, or if the carried states are too
+/// many.
 pub(crate) fn means(
     chain: &mut FightChain<'_, '_>,
     arith: &Arithmetic,

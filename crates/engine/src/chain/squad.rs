@@ -103,9 +103,9 @@ impl<'s, 'a> Squad<'s, 'a> {
         Ok(())
     }
 
-    /// Follows a turn that begins at a time with these carried values. The states after it are added to `stands`.
-    /// `strikers` bodies strike, or as many as stand. Weights of the fall of all struck bodies: by strike, and by the
-    /// striker's loss.
+    /// Follows a turn that begins at a time with these carried values. The states after it are added to
+    /// `stands`. `strikers` bodies strike, or as many as stand. Weights of the fall of all struck bodies: by
+    /// strike, and by the striker's loss.
     pub(crate) fn turn(
         &mut self,
         begins: &Number,

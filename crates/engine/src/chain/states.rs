@@ -3,8 +3,8 @@
 use tohit_odds::Weight;
 use tohit_odds::number::Number;
 
-/// Joint weights of the losses: a row for each loss of the striker. The losses of a side are those of its bodies in a
-/// row.
+/// Joint weights of the losses: a row for each loss of the striker. The losses of a side are those of its
+/// bodies in a row.
 pub(crate) type JointWeights = Vec<Vec<Weight>>;
 
 /// Joint weights by state, in the order of the states.

@@ -43,8 +43,8 @@ pub(crate) struct Transition {
     /// One entry for all levels; or one for each level, where the strike reads the hit points left.
     branches: Vec<Branches>,
     pub(crate) per_level: bool,
-    /// Probability that the defender falls, by carried values then and by its loss before. One entry serves all, where
-    /// the carried values no longer matter.
+    /// Probability that the defender falls, by carried values then and by its loss before. One entry serves
+    /// all, where the carried values no longer matter.
     pub(crate) falls: Vec<(usize, Vec<Weight>)>,
     /// Mean damage, also past the last level: for each level, or for all.
     hurts: Vec<Weight>,
@@ -167,8 +167,8 @@ impl Transition {
         self.at(level).map(|branches| branches.stays.as_slice()).unwrap_or_default()
     }
 
-    /// Branches with loss in which the defender stands: carried values, least total loss, and the weights from there
-    /// on.
+    /// Branches with loss in which the defender stands: carried values, least total loss, and the weights
+    /// from there on.
     pub(crate) fn wounds(&self, level: usize) -> impl Iterator<Item = (usize, usize, &[Weight])> {
         let wounds = self.at(level).map(|branches| branches.wounds.as_slice()).unwrap_or_default();
         wounds.iter().filter_map(move |wounds| {
@@ -204,8 +204,8 @@ impl Transition {
         self.branch_count() / self.branches.len().max(1)
     }
 
-    /// Applies the transition to the weights of one body's consecutive levels from `low` on, and adds them to a row of
-    /// the next states.
+    /// Applies the transition to the weights of one body's consecutive levels from `low` on, and adds them to
+    /// a row of the next states.
     pub(crate) fn apply(
         &self,
         low: usize,

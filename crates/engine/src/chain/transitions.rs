@@ -67,8 +67,8 @@ pub(crate) struct FightChain<'s, 'a> {
     pub(crate) is_idle_between_turns: bool,
     /// Interned carried values; where later turns differ, with a flag for the first turn.
     carried: Vec<Vec<Value>>,
-    /// States in which the next turn begins, by the number of attackers and the carried values and loss at the end of
-    /// a turn.
+    /// States in which the next turn begins, by the number of attackers and the carried values and loss at
+    /// the end of a turn.
     anew: FxHashMap<(Option<usize>, usize, usize), (usize, usize)>,
     known: FxHashMap<TransitionKey, Rc<[Transition]>>,
     /// True where the carried values matter when a body falls.
@@ -276,8 +276,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
         Ok(anew)
     }
 
-    /// Carried value against the next body, which is met after a strike, and the first strike against it, where strikes
-    /// read the number of earlier ones.
+    /// Carried value against the next body, which is met after a strike, and the first strike against it,
+    /// where strikes read the number of earlier ones.
     pub(crate) fn next_body(&mut self, strike: usize, carried: usize) -> (usize, usize) {
         let Some(mut next) = self.carried.get(carried).cloned() else { return (carried, 0) };
         let since = self.rules().next_body(strike, &mut next);
@@ -293,8 +293,8 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.carried.len() - 1
     }
 
-    /// Transitions of a strike with a carried value, by gain. `since` is the first strike of the turn against the same
-    /// body.
+    /// Transitions of a strike with a carried value, by gain. `since` is the first strike of the turn against
+    /// the same body.
     pub(crate) fn transitions(
         &mut self,
         strike: usize,

@@ -9,8 +9,8 @@ pub(crate) fn drains<'s, 'a: 's>(scenarios: impl IntoIterator<Item = &'s Scenari
     scenarios.into_iter().any(|of| ReducedStrike::draining(of).drains(of))
 }
 
-/// Refusal of a strike that gives something back where both sides strike at once: the gain would come before or after
-/// the other's strike. No line of the rules is to blame.
+/// Refusal of a strike that gives something back where both sides strike at once: the gain would come before
+/// or after the other's strike. No line of the rules is to blame.
 pub(crate) fn refused_gain() -> Diagnostic {
     let message =
         "a strike here gives hit points back, so the two cannot strike at once: let one side strike first";

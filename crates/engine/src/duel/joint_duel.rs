@@ -38,8 +38,8 @@ fn sums(pairs: &JointWeights, arith: &Arithmetic) -> Vec<Weight> {
 }
 
 impl Squad<'_, '_> {
-    /// Follows a turn of one state: the states after it, and the weights of the fall of all struck bodies by the
-    /// striker's loss.
+    /// Follows a turn of one state: the states after it, and the weights of the fall of all struck bodies by
+    /// the striker's loss.
     fn joint_turn(
         &mut self,
         begins: &Number,

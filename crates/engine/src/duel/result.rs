@@ -14,8 +14,8 @@ pub struct Duel {
     pub both: Weight,
     /// Round in which the duel ends, each one of the game's usual turns; the rest ends later, or never.
     pub rounds: CountDistribution,
-    /// Hit points left of the attacker and of the defender, 0 if they fell; of an open duel those at the end of the
-    /// list.
+    /// Hit points left of the attacker and of the defender, 0 if they fell; of an open duel those at the end
+    /// of the list.
     pub left: [CountDistribution; 2],
     /// Bodies left of the attacker and of the defender, where a side has several.
     pub bodies: [Option<CountDistribution>; 2],

@@ -1,6 +1,6 @@
-//! Evaluator of expressions. Random names lie along axes; an expression has a value or a distribution for each cell of
-//! the axes that it reads, and is evaluated for all cells at once. With a chooser of draws there is one cell: each name
-//! and each draw has one value, as in samples and in what the sheets decide.
+//! Evaluator of expressions. Random names lie along axes; an expression has a value or a distribution for
+//! each cell of the axes that it reads, and is evaluated for all cells at once. With a chooser of draws there
+//! is one cell: each name and each draw has one value, as in samples and in what the sheets decide.
 
 pub(crate) mod aggregates;
 pub(crate) mod chooser;

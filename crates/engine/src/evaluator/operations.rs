@@ -228,7 +228,8 @@ impl Evaluator<'_, '_> {
         Ok(Table::distribution(axes, builder.finish()))
     }
 
-    /// Cell of whole numbers against a whole number, if the operation is plain; otherwise false, and nothing is added.
+    /// Cell of whole numbers against a whole number, if the operation is plain; otherwise false, and nothing
+    /// is added.
     fn whole_operation_cell(
         &self,
         op: Binary,

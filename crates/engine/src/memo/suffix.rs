@@ -1,5 +1,6 @@
-//! Memo of strike suffixes within a turn. Strikes of one turn differ only in a few words and flags before some line:
-//! the rest of the strike is evaluated once for each combination. Numbers differ from strike to strike.
+//! Memo of strike suffixes within a turn. Strikes of one turn differ only in a few words and flags before
+//! some line: the rest of the strike is evaluated once for each combination. Numbers differ from strike to
+//! strike.
 
 use crate::joint::JointDistribution;
 use crate::joint::factor::{Factor, has};
@@ -31,8 +32,8 @@ impl SuffixMemo {
         Self { strikes, known: Vec::new() }
     }
 
-    /// States and their weights, if strikes differ only by these from this step on: at most as many as there are
-    /// strikes.
+    /// States and their weights, if strikes differ only by these from this step on: at most as many as there
+    /// are strikes.
     pub(crate) fn parts(
         &self,
         reduced: &ReducedStrike,

@@ -48,7 +48,8 @@ impl Recorder {
         self.open.push(Evaluation { id, value, draws, parts });
     }
 
-    /// Ends the innermost evaluation. The parts of a fixed expression are dropped: the first read alone evaluates them.
+    /// Ends the innermost evaluation. The parts of a fixed expression are dropped: the first read alone
+    /// evaluates them.
     pub(crate) fn leave(&mut self, line: usize, value: &Value, is_fixed: bool) {
         if self.weighs {
             return;

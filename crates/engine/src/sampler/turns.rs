@@ -200,7 +200,8 @@ struct SideState<'t, 's, 'a> {
     down: i64,
     /// Beginning of the next turn, in the game's usual turns.
     next: Number,
-    /// True after a turn without a draw and without a change: it would repeat for ever, so a trace ends with it.
+    /// True after a turn without a draw and without a change: it would repeat for ever, so a trace ends with
+    /// it.
     is_stationary: bool,
 }
 

@@ -37,8 +37,8 @@ impl ChanceRecorder {
         self.0.take().unwrap_or_default()
     }
 
-    /// Records the chance `over in under`. Only chances without `in` are above 1 by mistake: the others are cut to 1 on
-    /// purpose.
+    /// Records the chance `over in under`. Only chances without `in` are above 1 by mistake: the others are
+    /// cut to 1 on purpose.
     pub(crate) fn record(&self, id: Id, over: &Number, under: &Number, chance: &Result<Number, bool>) {
         let mut recorded = self.0.borrow_mut();
         let Some(recorded) = recorded.as_mut() else { return };

@@ -36,7 +36,8 @@ impl Scenario<'_> {
         *self.falls_at.get_or_init(|| self.fatal_damage(&self.hit_points()?))
     }
 
-    /// Least damage at which a defender of so many hit points falls, by bisection: the rule of dying is monotone.
+    /// Least damage at which a defender of so many hit points falls, by bisection: the rule of dying is
+    /// monotone.
     pub(crate) fn fatal_damage(&self, hit_points: &Value) -> Option<i64> {
         let (mut low, mut high) = (0, 1);
         while !self.fallen(hit_points, high) {

@@ -18,8 +18,8 @@ pub(crate) struct Outcome {
     /// Gain of the attacker, if it matters.
     pub(crate) gain: Value,
     pub(crate) weight: Weight,
-    /// Values of the reported name, with their shares of the weight: all of them, where the outcome does not depend
-    /// on it.
+    /// Values of the reported name, with their shares of the weight: all of them, where the outcome does not
+    /// depend on it.
     pub(crate) reported: Rc<[(Value, Weight)]>,
 }
 
@@ -32,7 +32,8 @@ pub struct LineOdds {
     pub reached: Weight,
     /// Endings of the strikes that end at the line.
     pub endings: Vec<(Word, Weight)>,
-    /// Values of the line among the strikes that come to it; for an end, the losses among those that end there.
+    /// Values of the line among the strikes that come to it; for an end, the losses among those that end
+    /// there.
     pub values: Vec<(Value, Weight)>,
 }
 

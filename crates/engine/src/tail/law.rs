@@ -5,7 +5,8 @@ use core::cell::Cell;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
-/// Law of the places 0, 1, 2, ..., which sums to 1. Two tails with the same `Rc` of a law belong to the same roll.
+/// Law of the places 0, 1, 2, ..., which sums to 1. Two tails with the same `Rc` of a law belong to the same
+/// roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Law {
     pub(crate) ratio: Weight,
@@ -17,8 +18,8 @@ pub(crate) struct Law {
     held: Cell<bool>,
 }
 
-/// Laws of rolls that names and locals hold while an expression is evaluated. A held roll is read again, so that its
-/// tails are neither mixed with others nor split where they are met. They are released at the end.
+/// Laws of rolls that names and locals hold while an expression is evaluated. A held roll is read again, so
+/// that its tails are neither mixed with others nor split where they are met. They are released at the end.
 #[derive(Default)]
 pub(crate) struct HeldLaws(Vec<Rc<Law>>);
 

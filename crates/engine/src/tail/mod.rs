@@ -1,12 +1,12 @@
 //! Endless rolls as geometric tails: the values start, start + step, start + 2 step, ... without end.
 //!
-//! Member j of a tail has the class c = j mod period and the round q = j div period. Its weight is
-//! p_c(q) · ratio^q, with one polynomial p_c for each class ([`Law`]). Sums, products with numbers and rounding
-//! keep the form, so nothing is cut off.
+//! Member j of a tail has the class c = j mod period and the round q = j div period. Its weight is p_c(q) ·
+//! ratio^q, with one polynomial p_c for each class ([`Law`]). Sums, products with numbers and rounding keep
+//! the form, so nothing is cut off.
 //!
 //! **Example.** `open d6` rolls again after a 6 and adds. It is one tail with start 1, step 1, period 6 and
-//! ratio 1/6. The first five classes have p_c = 1/6; the class of 6, 12, 18, ... has 0, for a 6 is never the end.
-//! The value 8 is member 7: class 1, round 1, weight 1/6 · 1/6 = 1/36 (a 6, then a 2).
+//! ratio 1/6. The first five classes have p_c = 1/6; the class of 6, 12, 18, ... has 0, for a 6 is never the
+//! end. The value 8 is member 7: class 1, round 1, weight 1/6 · 1/6 = 1/36 (a 6, then a 2).
 //!
 //! - `open d6 + 3` moves the start to 4. `2 * open d6` doubles start and step.
 //! - `open d6 < 8` has no single answer for the tail. The operation asks for a [`Split`] that takes off the first
@@ -15,9 +15,9 @@
 //! - `open d6 mod 2` asks for every second member as a tail of its own.
 //! - The sum of two open dice is a tail again: its polynomials have the degree 1.
 //!
-//! Tails of one roll share one `Rc<Law>`. A line may read a roll twice, as in `r < 8 or r > 20`. Then the name
-//! holds its law ([`law::HeldLaws`]), and a split is passed on to the name, so that both mentions see the same parts. A
-//! roll that nothing holds is split where it is met.
+//! Tails of one roll share one `Rc<Law>`. A line may read a roll twice, as in `r < 8 or r > 20`. Then the
+//! name holds its law ([`law::HeldLaws`]), and a split is passed on to the name, so that both mentions see
+//! the same parts. A roll that nothing holds is split where it is met.
 
 pub(crate) mod law;
 pub(crate) mod open_dice;

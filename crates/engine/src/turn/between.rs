@@ -67,7 +67,8 @@ impl Scenario<'_> {
         lost.ok_or_else(|| self.error_at(leaves, "what is left between turns must be a whole number"))
     }
 
-    /// Rule of the hit points left, past the conditions that the fields decide; none where they do not change.
+    /// Rule of the hit points left, past the conditions that the fields decide; none where they do not
+    /// change.
     fn recovery(&self, between: &EndOfTurn) -> Option<Id> {
         let mut leaves = between.leaves?;
         while let Node::If(when, then, otherwise) = self.node(leaves)

@@ -48,8 +48,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         TurnRules::new(self.scenario, &self.reduced)
     }
 
-    /// Result of one strike with these carried values and hit points left. Shown lines that ask a pool of dice are
-    /// evaluated one by one.
+    /// Result of one strike with these carried values and hit points left. Shown lines that ask a pool of
+    /// dice are evaluated one by one.
     pub(crate) fn strike(
         &mut self,
         position: &StrikePosition,
@@ -109,7 +109,8 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         StrikeEvaluator { scenario, reduced, arith, memo, reported, suffixes }.run(0, state, observed)
     }
 
-    /// Result of a whole turn, by a reduced strike without words. `first` are known results of single strikes.
+    /// Result of a whole turn, by a reduced strike without words. `first` are known results of single
+    /// strikes.
     pub(crate) fn turn(
         &mut self,
         strikes: &[StrikePosition],

@@ -47,7 +47,8 @@ impl<'s, 'a> TurnRules<'s, 'a> {
         Self { scenario, reads: u128::MAX, left_out: 0 }
     }
 
-    /// Carried values before the first strike, in the order of their names. Names that matter to nothing are absent.
+    /// Carried values before the first strike, in the order of their names. Names that matter to nothing are
+    /// absent.
     pub(crate) fn initial(&self) -> Vec<Value> {
         let carries = (0..).map(VarId).zip(&self.scenario.mode.carries);
         carries.map(|(slot, carry)| self.initial_value(slot, carry)).collect()
@@ -57,8 +58,8 @@ impl<'s, 'a> TurnRules<'s, 'a> {
         if has(self.left_out, slot) { Value::Absent } else { self.scenario.fixed(carry.value) }
     }
 
-    /// Names that are known before a strike, besides the carried ones. `since` is the first strike of the turn against
-    /// the same body: `earlier` counts from there.
+    /// Names that are known before a strike, besides the carried ones. `since` is the first strike of the
+    /// turn against the same body: `earlier` counts from there.
     pub(crate) fn before_strike(
         &self,
         strike: &StrikePosition,
@@ -112,14 +113,14 @@ impl<'s, 'a> TurnRules<'s, 'a> {
         extent != RollExtent::Fight && self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless)
     }
 
-    /// True for a strike that gives hit points back to its striker: only the first of `bodies` has lost any. Strikes of
-    /// one body stand together.
+    /// True for a strike that gives hit points back to its striker: only the first of `bodies` has lost any.
+    /// Strikes of one body stand together.
     pub(crate) const fn gains(strike: usize, strikes: usize, bodies: usize) -> bool {
         strike.saturating_mul(bodies) < strikes
     }
 
-    /// Ends a turn against a standing body, and prepares the carried values of the next turn. `now` is the scenario of
-    /// the turn that ends.
+    /// Ends a turn against a standing body, and prepares the carried values of the next turn. `now` is the
+    /// scenario of the turn that ends.
     pub(crate) fn end_turn(
         &self,
         now: &Scenario<'_>,

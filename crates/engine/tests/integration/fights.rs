@@ -36,7 +36,8 @@ fn paces(scenario: &Scenario<'_>) -> Option<Vec<Fraction>> {
 fn a_mean_is_a_fraction_known_by_hand() {
     // Reciprocals of the turns, of the strikes, and of 1 more than the damage.
     let pace = |text: &str, hp: &str| with(text, &[("defender.hp", hp)], paces);
-    // A coin: 2 strikes; d2 against 2: one strike for a 2, two for a 1 of every two, and 3 are lost by a 2 after a 1.
+    // A coin: 2 strikes; d2 against 2: one strike for a 2, two for a 1 of every two, and 3 are lost by a 2
+    // after a 1.
     assert_eq!(
         pace("strike\n  end miss if chance(1/2)\n  end hit lose 1", "1"),
         Some(vec![ratio(1, 2), ratio(1, 2), ratio(1, 2)])

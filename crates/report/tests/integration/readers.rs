@@ -1,10 +1,11 @@
-//! Small readers of the formats, independent of the writers. Each gives the text that a reader of the format shows, or
-//! what of it is live.
+//! Small readers of the formats, independent of the writers. Each gives the text that a reader of the format
+//! shows, or what of it is live.
 
 /// A result: the text as shown, or the live part.
 pub(crate) type Shown = Result<String, String>;
 
-/// Cells of a line of separated values; a cell that begins with a quote ends at the next single one (RFC 4180).
+/// Cells of a line of separated values; a cell that begins with a quote ends at the next single one (RFC
+/// 4180).
 pub(crate) fn cells(line: &str, separator: char) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut letters = line.chars().peekable();
@@ -105,8 +106,8 @@ fn plain_dokuwiki(text: &str) -> Result<&str, String> {
     }
 }
 
-/// Markdown of GitHub within a paragraph. Escaped signs are opaque to the search for web addresses, and transparent to
-/// that for e-mail addresses.
+/// Markdown of GitHub within a paragraph. Escaped signs are opaque to the search for web addresses, and
+/// transparent to that for e-mail addresses.
 pub(crate) fn markdown(text: &str) -> Shown {
     const OPAQUE: char = '\u{f8ff}';
     let (mut shown, mut seen) = (String::new(), String::new());

@@ -1,4 +1,5 @@
-//! Documents as plain data: entries are read, set and removed by their paths; only the rules know their meaning.
+//! Documents as plain data: entries are read, set and removed by their paths; only the rules know their
+//! meaning.
 
 mod presets;
 
@@ -22,7 +23,8 @@ pub fn sheet_of(shape: Shape) -> Option<&'static SheetSpec> {
     }
 }
 
-/// Sets the value at a path. A list, or a part of a sheet, left to a default or preset is first written out from `effective`, the complete scenario.
+/// Sets the value at a path. A list, or a part of a sheet, left to a default or preset is first written out
+/// from `effective`, the complete scenario.
 pub fn put(document: &mut Json, effective: &Json, path: &str, value: Json) {
     let mut here = document;
     let mut walked = String::new();
@@ -126,7 +128,8 @@ pub struct Facts<'a> {
     pub complete: &'a Json,
     /// The complete scenario of the presets.
     pub base: &'a Json,
-    /// The complete scenario of the presets, with the document's parts present but empty: there a default of the whole part does not count.
+    /// The complete scenario of the presets, with the document's parts present but empty: there a default of
+    /// the whole part does not count.
     pub bare: &'a Json,
     /// Problems of the document.
     pub problems: &'a [Problem],
@@ -216,7 +219,8 @@ pub fn items(
     }
 }
 
-/// Removes the entries of a sheet and its inner sheets that `said` has too, unless `stays` holds for the name and both values.
+/// Removes the entries of a sheet and its inner sheets that `said` has too, unless `stays` holds for the name
+/// and both values.
 fn take_said(document: &mut Json, sheet: &str, said: &Json, stays: fn(&str, &Json, &Json) -> bool) {
     fn without(sheet: &mut Json, said: &Json, stays: fn(&str, &Json, &Json) -> bool) {
         let (Json::Object(entries), Json::Object(said)) = (sheet, said) else { return };

@@ -50,7 +50,8 @@ pub fn presets_in(document: &Json) -> Vec<String> {
     }
 }
 
-/// The value that the presets of a sheet give a part of it, at a path such as `attacker.weapon`, where the document has none.
+/// The value that the presets of a sheet give a part of it, at a path such as `attacker.weapon`, where the
+/// document has none.
 pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path: &str) -> Option<Json> {
     let (side, part) = path.split_once('.')?;
     let spec = sheet_of(form.field(side)?.shape)?;
@@ -60,8 +61,9 @@ pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path:
     presets.filter_map(|preset| preset.document(target, spec)?.at(part).cloned()).next()
 }
 
-/// The choice that the mode of a document needs and that nobody has made: no entry gives a value to any of its fields, nor does a preset. Where presets are
-/// marked for the mode, of the others only items for any mode count: the sword of a warrior is no spell, a dart is thrown.
+/// The choice that the mode of a document needs and that nobody has made: no entry gives a value to any of
+/// its fields, nor does a preset. Where presets are marked for the mode, of the others only items for any
+/// mode count: the sword of a warrior is no spell, a dart is thrown.
 pub fn lacks(rules: &Ruleset, document: &Json) -> Option<Need> {
     let mode = rules.about().mode(rules.about().mode_of(document))?;
     let need = mode.needs?;
@@ -90,7 +92,8 @@ pub fn lacks(rules: &Ruleset, document: &Json) -> Option<Need> {
     (!need.paths.iter().any(is_said)).then_some(need)
 }
 
-/// True for a preset that only describes a creature: such a preset is no item, and its name is made from its fields.
+/// True for a preset that only describes a creature: such a preset is no item, and its name is made from its
+/// fields.
 pub fn says_who(preset: Preset) -> bool {
     let says = |pair: &str| WHO.iter().flatten().any(|name| pair.split('=').next() == Some(name));
     preset.fills().all(|kind| preset.section(kind).unwrap_or_default().split(' ').all(says))
@@ -99,8 +102,8 @@ pub fn says_who(preset: Preset) -> bool {
 /// Fields that describe a creature: its kind, and its trade.
 pub const WHO: [[&str; 2]; 2] = [["race", "species"], ["class", "kind"]];
 
-/// True where the presets of a group are laid over others, as a weapon over its wielder: the others fill more than one section, or only a part, or a creature
-/// that has presets of its own.
+/// True where the presets of a group are laid over others, as a weapon over its wielder: the others fill more
+/// than one section, or only a part, or a creature that has presets of its own.
 fn is_layer(rules: &Ruleset, mode: &str, group: &str) -> bool {
     let fields = rules.form(mode).fields.iter();
     let targets: Vec<&str> = fields.filter_map(|field| sheet_of(field.shape)?.presets).collect();
@@ -118,7 +121,8 @@ fn fills_part(preset: Preset, targets: &[&str]) -> bool {
     preset.fills().any(|kind| !targets.contains(&kind))
 }
 
-/// True where the presets of a group are items that a creature carries, and no creature: they fill a part too, or only one section.
+/// True where the presets of a group are items that a creature carries, and no creature: they fill a part
+/// too, or only one section.
 pub fn is_carried(rules: &Ruleset, mode: &str, group: &str) -> bool {
     // The documents' own examples are whole fighters, whatever they fill.
     if group.contains("example") || !is_layer(rules, mode, group) {
@@ -190,7 +194,8 @@ pub fn add_preset(
     }
 }
 
-/// True where `above` gives a value to all that `below` does, lists apart, which add up. None where `below` has nothing but lists.
+/// True where `above` gives a value to all that `below` does, lists apart, which add up. None where `below`
+/// has nothing but lists.
 fn covers(above: &Json, below: &Json) -> Option<bool> {
     match below {
         Json::Object(entries) => {
@@ -217,7 +222,8 @@ pub fn take_what_is_same(document: &mut Json, sheet: &str, said: &Json) {
     });
 }
 
-/// Removes the entries of the sheet that a preset sets, itself or by the presets that it names for parts of the sheet.
+/// Removes the entries of the sheet that a preset sets, itself or by the presets that it names for parts of
+/// the sheet.
 pub fn make_room(
     document: &mut Json,
     library: &Library,

@@ -19,7 +19,8 @@ pub(super) fn is_empty(entries: &Json) -> bool {
     matches!(entries, Json::Object(entries) if entries.is_empty())
 }
 
-/// The entries that a mode reads, and the others. A name that no sheet knows is read in every mode, which reports it.
+/// The entries that a mode reads, and the others. A name that no sheet knows is read in every mode, which
+/// reports it.
 pub(super) fn split(
     rules: &Ruleset,
     entries: &Json,
@@ -116,7 +117,8 @@ fn leaves<'a>(entries: &'a Json, spec: &'static SheetSpec, path: &str, found: &m
     }
 }
 
-/// Changes from one state of a sheet to another: a path with its new value, or without one where the entry is gone.
+/// Changes from one state of a sheet to another: a path with its new value, or without one where the entry is
+/// gone.
 pub(super) fn changes(
     before: &Json,
     after: &Json,

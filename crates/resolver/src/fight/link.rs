@@ -1,5 +1,5 @@
-//! Links of fights: the scenario of the mode, and what it does not read as links of other modes, `against=` of the
-//! reply and `also=` of the others.
+//! Links of fights: the scenario of the mode, and what it does not read as links of other modes, `against=`
+//! of the reply and `also=` of the others.
 
 use super::{Fight, Reply};
 use crate::json::Json;
@@ -47,8 +47,8 @@ fn are_same(rules: &Ruleset, one: &Json, other: &Json) -> bool {
 }
 
 impl Fight<'static> {
-    /// The fight of a link: `ruleset/mode?path=value&…&against=LINK&also=LINK`. Without `against` the struck fighter
-    /// strikes back with what the scenario says about both.
+    /// The fight of a link: `ruleset/mode?path=value&…&against=LINK&also=LINK`. Without `against` the struck
+    /// fighter strikes back with what the scenario says about both.
     ///
     /// # Errors
     /// Problems of the link itself; problems of its values are the scenario's.

@@ -1,18 +1,17 @@
-//! A fight is two fighters: everything that was entered about each, for what each does and for what is done to each.
-//! The scenario of a mode, the one in which the struck fighter strikes back, and links follow from it.
+//! A fight is two fighters: everything that was entered about each, for what each does and for what is done
+//! to each. The scenario of a mode, the one in which the struck fighter strikes back, and links follow from
+//! it.
 
 mod entries;
 mod link;
 mod roles;
+mod shared_traits;
 
-use crate::document::{
-    add_preset, by_rules, is_carried, join, lacks, mended, presets_of, put, set_presets, sheet_of, take,
-};
+use crate::document::{by_rules, is_carried, lacks, mended, presets_of, sheet_of};
 use crate::json::Json;
-use crate::link::write_out_records;
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
-use entries::{ModeSheet, changes, is_empty, merged, none, split, takes};
+use entries::{ModeSheet, is_empty, merged, none, split};
 use roles::{Roles, SIDES};
 
 /// Section of a document with what holds between the two.
@@ -213,8 +212,9 @@ impl<'a> Fight<'a> {
         Ok([self.scenario(), self.reply()?])
     }
 
-    /// The fight after a change of its scenario. What is entered about a fighter holds for all that the fighter does
-    /// and suffers: a preset fills every sheet that it has fields for, and a field of one name in two sheets is one.
+    /// The fight after a change of its scenario. What is entered about a fighter holds for all that the
+    /// fighter does and suffers: a preset fills every sheet that it has fields for, and a field of one name
+    /// in two sheets is one.
     #[must_use]
     pub fn with(&self, document: &Json) -> Self {
         let before = self.in_mode(self.rules.about().mode_of(document));
@@ -237,16 +237,6 @@ impl<'a> Fight<'a> {
         fight.lay(document, mode, [struck, striker]);
         fight.share_changes(self, mode, [struck, striker]);
         fight
-    }
-
-    /// Gives the changes of both fighters in a mode to their other sides.
-    fn share_changes(&mut self, before: &Self, mode: &'static str, roles: [usize; 2]) {
-        for (side, fighter) in roles.into_iter().enumerate() {
-            let Some(spec) = self.spec(mode, side) else { continue };
-            let [old, new] = [before, &*self].map(|fight| fight.read(fighter, side, (mode, spec)));
-            self.share(fighter, 1 - side, (&old, &new), spec);
-        }
-        self.share_situation(before, mode, roles[0]);
     }
 
     /// The fight with exactly this scenario in its mode; the other entries of its fighters stay as they are.
@@ -342,8 +332,8 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Entries of a fighter that a mode reads. A fighter whose preset is for another mode keeps what it is, such as its
-    /// level, without the things that it uses there.
+    /// Entries of a fighter that a mode reads. A fighter whose preset is for another mode keeps what it is,
+    /// such as its level, without the things that it uses there.
     fn read(&self, fighter: usize, side: usize, sheet: ModeSheet) -> Json {
         let all = self.roles.sheets(self.rules, fighter, side);
         let [mut read, other] = split(self.rules, self.entries(fighter, side), sheet, &all);
@@ -377,90 +367,6 @@ impl<'a> Fight<'a> {
         presets_of(entries, "").iter().any(|id| fills(id).is_some())
     }
 
-    /// Gives the changes of one side of a fighter to the other side: presets that have fields for it, and fields that
-    /// stand there under the same name.
-    fn share(&mut self, fighter: usize, side: usize, (old, new): (&Json, &Json), spec: &'static SheetSpec) {
-        let sheets = self.roles.sheets(self.rules, fighter, side);
-        let (before, after) = (presets_of(old, ""), presets_of(new, ""));
-        let mut entries = self.entries(fighter, side).clone();
-        let mut ids = presets_of(&entries, "");
-        ids.retain(|id| after.contains(id) || !before.contains(id));
-        set_presets(&mut entries, &Json::Null, "", ids);
-        for id in after.iter().filter(|id| !before.contains(id)) {
-            for (mode, spec) in &sheets {
-                let preset = spec.presets.and_then(|target| self.rules.presets().find(target, id));
-                if preset.is_none_or(|preset| !preset.fits(mode)) || presets_of(&entries, "").contains(id) {
-                    continue;
-                }
-                let [mut read, elsewhere] = split(self.rules, &entries, (mode, spec), &sheets);
-                let mut document = Json::Object(Vec::new());
-                let name = SIDES.get(side).copied().unwrap_or_default();
-                *document.member_mut(name) = read;
-                add_preset(&mut document, &Json::Null, (self.rules, mode), (name, spec), id);
-                read = document.get(name).cloned().unwrap_or_else(none);
-                entries = merged(read, elsewhere);
-            }
-        }
-        for (path, shape, value) in changes(old, new, spec) {
-            let sheet = sheets.iter().find(|(_, spec)| takes(spec, &path, shape, value.as_ref()));
-            if let Some((_, spec)) = sheet {
-                enter(&mut entries, spec, &path, value);
-            }
-        }
-        self.set(fighter, side, entries);
-    }
-
-    /// Gives the changes of the situation to the other fighters, as far as they hold for both.
-    fn share_situation(&mut self, before: &Self, mode: &'static str, striker: usize) {
-        let Some(spec) = self.situation_spec(mode) else { return };
-        let bodies = self.rules.bodies(mode);
-        let is_one_way = |path: &str| {
-            let first = path.split('.').next().unwrap_or_default();
-            spec.field(first).is_some_and(|field| field.about.one_way)
-                || bodies.as_deref() == Some(join(SITUATION, path).as_str())
-        };
-        let changes = changes(before.situation(striker), self.situation(striker), spec);
-        for other in (0..self.fighters.len()).filter(|other| *other != striker) {
-            let sheets = self.roles.situations(self.rules, other);
-            let mut entries = self.situation(other).clone();
-            for (path, shape, value) in changes.iter().filter(|(path, ..)| !is_one_way(path)) {
-                let sheet = sheets.iter().find(|(_, spec)| takes(spec, path, *shape, value.as_ref()));
-                if let Some((_, spec)) = sheet {
-                    enter(&mut entries, spec, path, value.clone());
-                }
-            }
-            self.set_situation(other, entries);
-        }
-    }
-
-    /// The fight after the creature of a side was chosen: it has the usual things that the game gives to its kind, in
-    /// place of those of the creature before.
-    #[must_use]
-    pub fn with_usual_things(&self, side: &str, before: &[String]) -> Self {
-        let mut fight = self.clone();
-        let Some(index) = SIDES.iter().position(|name| *name == side) else { return fight };
-        let fighter = self.roles.of_mode(self.mode).get(index).copied().unwrap_or_default();
-        let sheets = self.roles.sheets(self.rules, fighter, 0);
-        let mut entries = fight.entries(fighter, 0).clone();
-        let now = presets_of(self.entries(fighter, index), "");
-        for (path, says) in self.rules.about().usual {
-            let Some(path) = path.strip_prefix("attacker.") else { continue };
-            let usual =
-                |ids: &[String]| ids.iter().find_map(|id| usual_thing(self.rules, &sheets, path, says, id));
-            let place = join(path, "preset");
-            if let Some(old) = usual(before)
-                && entries.at(&place).and_then(Json::text) == Some(&old)
-            {
-                take(&mut entries, path);
-            }
-            if let Some(new) = usual(&now).filter(|_| entries.at(path).is_none()) {
-                put(&mut entries, &Json::Null, &place, new.as_str().into());
-            }
-        }
-        fight.set(fighter, 0, entries);
-        fight
-    }
-
     /// The fight under the rules of another edition, which keeps what it knows.
     #[must_use]
     pub fn under<'b>(&self, rules: &'b Ruleset) -> Fight<'b> {
@@ -482,44 +388,4 @@ impl<'a> Fight<'a> {
     pub fn mended(&self) -> Self {
         self.kept(&mended(self.rules, &self.scenario()))
     }
-}
-
-/// Enters a value at a path of a sheet, or takes it out.
-fn enter(entries: &mut Json, spec: &'static SheetSpec, path: &str, value: Option<Json>) {
-    match value {
-        Some(value) => {
-            write_out_records(entries, spec, path);
-            put(entries, &Json::Null, path, value);
-        }
-        None => {
-            take(entries, path);
-            // Parts that become empty go.
-            if let Some((part, _)) = path.rsplit_once('.')
-                && entries.at(part).is_some_and(is_empty)
-            {
-                take(entries, part);
-            }
-        }
-    }
-}
-
-/// The thing that a creature's note names after these words, as a preset of the field at a path.
-fn usual_thing(
-    rules: &Ruleset,
-    sheets: &[ModeSheet],
-    path: &str,
-    says: &str,
-    creature: &str,
-) -> Option<String> {
-    let library = rules.presets();
-    sheets.iter().find_map(|(_, spec)| {
-        let target = sheet_of(spec.at(path)?.0)?.presets?;
-        let note = library
-            .all()
-            .filter(|preset| preset.id() == creature)
-            .find_map(|preset| preset.section("note"))?;
-        let (_, names) = note.split_once(says)?;
-        let name = names.split([',', ';']).next()?.trim();
-        library.of(target).find(|preset| preset.name.eq_ignore_ascii_case(name)).map(|preset| preset.id())
-    })
 }

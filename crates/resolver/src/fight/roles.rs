@@ -1,5 +1,5 @@
-//! Roles of a game's modes: which fighter strikes and which is struck. The words say it; without them the labels of the
-//! sheets do: "You" against "Monster" in one mode, "Monster" against "You" in another.
+//! Roles of a game's modes: which fighter strikes and which is struck. The words say it; without them the
+//! labels of the sheets do: "You" against "Monster" in one mode, "Monster" against "You" in another.
 
 use crate::about::AboutMode;
 use crate::document::sheet_of;

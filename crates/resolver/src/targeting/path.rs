@@ -85,8 +85,8 @@ impl TileMap {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls `enters`
-    /// for each cell on the way.
+    /// Moves step by step until the end; within a step a wall comes first, then cover, then a creature. Calls
+    /// `enters` for each cell on the way.
     fn fly(&self, line: &TapLine, mut enters: impl FnMut(Tile, bool)) -> &'static str {
         let mut step = 0;
         loop {

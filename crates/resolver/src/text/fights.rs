@@ -268,7 +268,8 @@ impl Ruleset {
     /// use tohit_resolver::{First, document_of_link, ruleset};
     ///
     /// let crab = ruleset("pixel-dungeon").unwrap();
-    /// let [mine, theirs] = ["pixel-dungeon?defender.hp=12", "pixel-dungeon?defender.hp=10"].map(|link| document_of_link(crab, link));
+    /// let [mine, theirs] =
+    ///     ["pixel-dungeon?defender.hp=12", "pixel-dungeon?defender.hp=10"].map(|link| document_of_link(crab, link));
     /// let duel = crab.duel::<f64>([&mine, &theirs], First::Attacker).unwrap();
     /// let [win, lose, both, standing] = duel.ends;
     /// assert!((win + lose + both + standing - 1.0).abs() < 1e-9);

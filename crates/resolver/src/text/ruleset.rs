@@ -62,8 +62,9 @@ impl Ruleset {
     /// ```
     /// use tohit_resolver::{Fraction, Json, Library, Ruleset};
     ///
-    /// let text = "rules 1 \"Coin\"\nendings\n  miss: tails\n  hit: heads\nstrike\n  end heads lose d4 if chance(1/2)\n  end tails\n";
-    /// let coin = Ruleset::read("coin", text, &[], Library::default()).unwrap();
+    /// let strike = "strike\n  end heads lose d4 if d2 = 1\n  end tails\n";
+    /// let text = format!("rules 1 \"Coin\"\nendings\n  miss: tails\n  hit: heads\n{strike}");
+    /// let coin = Ruleset::read("coin", &text, &[], Library::default()).unwrap();
     /// let answer = coin.resolve::<Fraction>(&Json::object([])).unwrap();
     /// assert_eq!(answer.hit.unwrap().to_string(), "1/2");
     ///

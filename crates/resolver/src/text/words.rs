@@ -1,5 +1,5 @@
-//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md` describes their
-//! lines.
+//! The words of a rule text: labels and help for its fields, modes, endings and rolls. `docs/words.md`
+//! describes their lines.
 
 use super::lines::{WordsStatement, WordsToken, statements};
 use super::words_cursor::WordsCursor;
@@ -13,7 +13,8 @@ pub(super) struct GameWords {
     /// The game's name on the page.
     pub(super) name: Option<String>,
     pub(super) document: Option<String>,
-    /// The fights of a first visit: a label, and a link without the ruleset's name. The first is the ruleset's example.
+    /// The fights of a first visit: a label, and a link without the ruleset's name. The first is the
+    /// ruleset's example.
     pub(super) fights: Vec<[String; 2]>,
     pub(super) differs: Vec<String>,
     pub(super) left_out: Vec<String>,
@@ -144,7 +145,8 @@ impl RuleSentence {
 }
 
 impl GameWords {
-    /// Reads words; each file overrides those before. Problems have their lines; the rest is read all the same.
+    /// Reads words; each file overrides those before. Problems have their lines; the rest is read all the
+    /// same.
     pub(super) fn read(files: &[&str]) -> (Self, Vec<Vec<TextProblem>>) {
         let mut files: Vec<_> = files.iter().map(|text| statements(text)).collect();
         let pairs =

@@ -123,8 +123,8 @@ fn fractions_agree(ruleset: &Ruleset, document: &Json, floats: &Answer<f64>) -> 
     true
 }
 
-/// Fields of which one more helps a side, from `tests/helps.json`. There `-ac` stands for a field of which one less
-/// helps.
+/// Fields of which one more helps a side, from `tests/helps.json`. There `-ac` stands for a field of which
+/// one less helps.
 struct Helps {
     /// Path of a field, the step that helps, and the sign of the attacker's gain.
     fields: Vec<(String, i64, f64)>,
@@ -156,8 +156,8 @@ impl Helps {
         Self { fields, unless }
     }
 
-    /// One step that helps a side never helps the other side: neither its chance to hit nor its mean damage. Returns
-    /// the number of steps that could be taken.
+    /// One step that helps a side never helps the other side: neither its chance to hit nor its mean damage.
+    /// Returns the number of steps that could be taken.
     fn compare(&self, ruleset: &Ruleset, complete: &Json, answer: &Answer<f64>) -> usize {
         if self.unless.iter().any(|(path, value)| complete.at(path) == Some(value)) {
             return 0;

@@ -1,5 +1,5 @@
-//! Explanations of every shared case: they say what the answer says, each chain multiplies out, and each roll has its
-//! sentence.
+//! Explanations of every shared case: they say what the answer says, each chain multiplies out, and each roll
+//! has its sentence.
 use crate::common::cases;
 use std::collections::BTreeSet;
 use tohit_resolver::explain::{Chain, Decision};

@@ -1,4 +1,5 @@
-//! Fights and duels against figures from apart: means, lists that lose no mass, and the shared fights, turn by turn.
+//! Fights and duels against figures from apart: means, lists that lose no mass, and the shared fights, turn
+//! by turn.
 use tohit_resolver::{First, Fraction, Json, Library, RollExtent, Ruleset, Spread, from_link};
 
 fn read(link: &str) -> (&'static Ruleset, Json) {
@@ -62,8 +63,8 @@ fn several_attackers_are_several_bodies() {
         |many: i64| ruleset.duel::<f64>([&read(&format!("{ten}{many}")).1, &back], First::Attacker).unwrap();
     let ten = read(&format!("{ten}10")).1;
     let won = win(10);
-    // Computed apart from this program, with mirror images that come back each turn: about 67 %. By the rules they end
-    // with the first wound.
+    // Computed apart from this program, with mirror images that come back each turn: about 67 %. By the rules
+    // they end with the first wound.
     let file = |ending| {
         let rulesets = concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets");
         std::fs::read_to_string(format!("{rulesets}/dominions/dominions.{ending}")).unwrap()

@@ -1,4 +1,5 @@
-//! Chosen fights and duels: floats against fractions, and odds against thrown fights. Random ones: `random_fights.rs`.
+//! Chosen fights and duels: floats against fractions, and odds against thrown fights. Random ones:
+//! `random_fights.rs`.
 use crate::common::chi_square::{by_outcome, chi_square, limit};
 use crate::random_fights::convolved;
 use tohit_resolver::{DuelRoll, First, Fraction, Json, Means, RollExtent, Ruleset, Spread, from_link};
@@ -273,8 +274,8 @@ fn a_charge_ends_with_its_turn() {
     }
 }
 
-/// With so many missiles a fight is over after so many strikes; which of them break matters only where the others are
-/// picked up.
+/// With so many missiles a fight is over after so many strikes; which of them break matters only where the
+/// others are picked up.
 #[test]
 fn a_fight_ends_with_its_missiles() {
     let bow = "angband/fired?attacker.launcher.preset=long-bow&attacker.ammo.preset=arrow&defender.hp=30";

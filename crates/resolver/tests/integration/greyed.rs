@@ -38,8 +38,8 @@ fn leaves(spec: &SheetSpec, (mode, whole): (&str, &Json), sheet: &str, counts: b
     found
 }
 
-/// The chances of an answer, and its other content without remarks, which name idle fields, and without Angband's
-/// `base_skill`, which ignores a typed total.
+/// The chances of an answer, and its other content without remarks, which name idle fields, and without
+/// Angband's `base_skill`, which ignores a typed total.
 fn compared(answer: &Answer<f64>) -> (Vec<f64>, Answer<()>) {
     let mut chances = Vec::new();
     let mut rest = answer.clone().map(&mut |p| chances.push(p));

@@ -1,4 +1,5 @@
-//! Random fights of every ruleset: as their turns put together, in equal fractions, and against thrown fights.
+//! Random fights of every ruleset: as their turns put together, in equal fractions, and against thrown
+//! fights.
 //!
 //! `TOHIT_RANDOM_FIGHTS=1000` draws so many of each ruleset.
 use crate::common::chi_square::{chi_square, limit};
@@ -60,8 +61,9 @@ fn thrown_fights_agree_with_the_odds(ruleset: &'static Ruleset) {
     println!("{}: {done} fights of {drawn} drawn", ruleset.id());
 }
 
-/// Probabilities of falling in each turn, from the damage of the first turn and of later ones alone. Between turns the
-/// defender regains some hit points. Correct where strikes carry nothing and read nothing of the fight.
+/// Probabilities of falling in each turn, from the damage of the first turn and of later ones alone. Between
+/// turns the defender regains some hit points. Correct where strikes carry nothing and read nothing of the
+/// fight.
 pub(crate) fn convolved(
     [first, later]: [&[(i64, Fraction)]; 2],
     (enough, regained): (i64, i64),

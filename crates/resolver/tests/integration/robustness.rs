@@ -1,4 +1,5 @@
-//! Whatever is given, the resolver answers or says what is wrong: it never panics, and a distribution always sums to 1.
+//! Whatever is given, the resolver answers or says what is wrong: it never panics, and a distribution always
+//! sums to 1.
 use crate::common::dice::Pcg;
 use crate::common::random::random_sheet;
 use crate::common::{cases, of_file};
@@ -80,8 +81,8 @@ fn links_bring_every_case_back() {
     }
 }
 
-/// A default that takes back what a preset says stood in no link where the preset fills a part: the link meant another
-/// fight.
+/// A default that takes back what a preset says stood in no link where the preset fills a part: the link
+/// meant another fight.
 #[test]
 fn a_default_in_a_part_that_a_preset_fills_is_in_the_link() {
     let powder = ruleset("powder").unwrap();
@@ -130,8 +131,8 @@ fn damaged_documents_are_refused_in_words() {
     }
 }
 
-/// Each of many mistakes in a link has a message, and they take time by their number: 2,000 about as long as ten times
-/// 200, not ten times that.
+/// Each of many mistakes in a link has a message, and they take time by their number: 2,000 about as long as
+/// ten times 200, not ten times that.
 #[test]
 fn many_mistakes_take_time_by_their_number() {
     let time = |count: usize| {

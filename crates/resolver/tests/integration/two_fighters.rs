@@ -106,7 +106,8 @@ fn a_preset_fills_all_sheets_of_its_fighter(rules: &'static Ruleset) {
             let mut document = empty.scenario();
             *document.member_mut("attacker").member_mut("preset") = preset.id().as_str().into();
             let fight = empty.with(&document);
-            let struck = fight.in_mode(back).scenario();
+            let turned = if fight.can_swap() { fight.swapped() } else { fight.in_mode(back) };
+            let struck = turned.scenario();
             assert_eq!(struck.at("defender.preset"), Some(&preset.id().as_str().into()), "{}", preset.name);
         }
     }

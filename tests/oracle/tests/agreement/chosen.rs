@@ -162,8 +162,8 @@ fn every_rule_of_drain_agrees() {
     assert!(refused.message.contains("gives hit points back"));
 }
 
-/// Texts with a gain that no strike of these scenarios comes to: by a field, and by what is carried. The last one has
-/// several bodies.
+/// Texts with a gain that no strike of these scenarios comes to: by a field, and by what is carried. The last
+/// one has several bodies.
 const DRY: [&str; 3] = [
     "sheet attacker\n  fangs: 0..1\nstrike\n  wound = d3\n  drunk = wound div 2\n    = 0 if attacker.fangs = 0\n  end miss if d4 = 1\n  end hit lose wound gain drunk",
     "carry thirst = 0\nstrike\n  next thirst = min(thirst, 1)\n  end miss if d3 = 1\n  end good lose 1 if d4 = 1\n  end hit lose 2 gain thirst",

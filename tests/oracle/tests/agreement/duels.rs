@@ -18,8 +18,8 @@ fn lists(duel: &Duel) -> Vec<&CountDistribution> {
     duel.left.iter().chain(duel.bodies.iter().flatten()).collect()
 }
 
-/// Fails unless a duel is that of the reference, after all rounds of its list. Returns their number; duels with more
-/// than `most_rounds` are not compared.
+/// Fails unless a duel is that of the reference, after all rounds of its list. Returns their number; duels
+/// with more than `most_rounds` are not compared.
 pub(crate) fn assert_duel_agrees(
     programs: &[Program; 2],
     fields: [&Fields<'_>; 2],

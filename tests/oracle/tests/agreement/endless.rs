@@ -1,4 +1,5 @@
-//! Endless rolls: strikes within the bounds of a truncated reference, and equal to it where nothing beyond matters.
+//! Endless rolls: strikes within the bounds of a truncated reference, and equal to it where nothing beyond
+//! matters.
 
 use crate::fights::assert_fight_agrees;
 use crate::strikes::{assert_strike_agrees, assert_strike_is_bounded};
@@ -11,8 +12,8 @@ use tohit_odds::{Arithmetic, Fraction};
 /// Number of random texts.
 const TEXTS: usize = 300;
 
-/// Strikes with endless rolls that meet numbers, each other, and themselves; true where no result depends on the rolls
-/// beyond the truncation.
+/// Strikes with endless rolls that meet numbers, each other, and themselves; true where no result depends on
+/// the rolls beyond the truncation.
 const STRIKES: [(&str, bool); 22] = [
     ("a = open 2d6 less 1\n  end miss if a < 9\n  end hit lose min(a, 20)", true),
     ("a = open 2d6 less 1\n  end hit lose a", false),

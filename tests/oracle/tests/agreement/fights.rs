@@ -11,8 +11,8 @@ use tohit_oracle::{Beyond, FightMeans, fight, fight_means};
 /// Most turns that are compared one by one.
 const TURNS: usize = 4;
 
-/// Fails unless the first turns of a fight, and its means, are those of the reference. Returns true where means were
-/// compared.
+/// Fails unless the first turns of a fight, and its means, are those of the reference. Returns true where
+/// means were compared.
 pub(crate) fn assert_fight_agrees(text: &str, fields: &Fields<'_>, most_turns: usize) -> bool {
     let program = compiled(text);
     let of_engine = scenario(&program, fields);

@@ -42,8 +42,8 @@ fn scenario<'a>(program: &'a Program, fields: &Fields<'_>) -> Scenario<'a> {
     program.scenario(0, program.sheets(0, &entries).unwrap()).unwrap()
 }
 
-/// Weights of an exact run, as fractions. The float run comes first: it finds where lists end, and its weights are
-/// these fractions up to rounding.
+/// Weights of an exact run, as fractions. The float run comes first: it finds where lists end, and its
+/// weights are these fractions up to rounding.
 fn exactly(mut run: impl FnMut(&Arithmetic) -> Vec<Weight>) -> Vec<Fraction> {
     let floats = run(&Arithmetic::Floats);
     let fractions = exact::fractions(2_000, |prime: &Prime| {

@@ -21,8 +21,8 @@ const QUESTIONS: [&str; 10] = [
     "most alike in p",
 ];
 
-/// Pools with the lines between them and the questions: alone, of a rolled number of dice, behind an end that asks the
-/// same dice, and of a die with weights.
+/// Pools with the lines between them and the questions: alone, of a rolled number of dice, behind an end that
+/// asks the same dice, and of a die with weights.
 const POOLS: [(&str, &str); 4] = [
     ("3 times d4", ""),
     ("d3 times d3", ""),

@@ -20,8 +20,8 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
     ask(&game.scenario(0, game.sheets(0, &entries).unwrap()).unwrap())
 }
 
-/// Texts: plain; several strikes a turn; fast and carried; turns of rolled length; a first turn of its own; regained
-/// hit points of the defender; of the attacker; of both.
+/// Texts: plain; several strikes a turn; fast and carried; turns of rolled length; a first turn of its own;
+/// regained hit points of the defender; of the attacker; of both.
 const TEXTS: [&str; 8] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 2\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose d2",
@@ -63,7 +63,8 @@ fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
     }
 }
 
-/// Fails unless each count is within 4.5 standard deviations of its expectation; hundreds of values are tested.
+/// Fails unless each count is within 4.5 standard deviations of its expectation; hundreds of values are
+/// tested.
 fn fits(odds: &CountDistribution, seen: impl Iterator<Item = i64>, what: &str) {
     let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
     seen.for_each(|value| *counts.entry(value).or_default() += 1.0);

@@ -15,7 +15,8 @@ fn fractions(keys: Vec<i64>, fractions: Vec<Fraction>) -> BTreeMap<i64, Fraction
     keys.into_iter().zip(fractions).filter(|(_, share)| !share.is_zero()).collect()
 }
 
-/// Odds of a strike: endings, losses, and the least loss past the list with the probability of all such losses.
+/// Odds of a strike: endings, losses, and the least loss past the list with the probability of all such
+/// losses.
 #[derive(Debug, PartialEq)]
 struct StrikeFractions {
     endings: BTreeMap<Word, Fraction>,
@@ -60,8 +61,8 @@ fn strike_of(
     tohit_oracle::strike(&tohit_oracle::Scenario::new(program, fields).truncated(rerolls, beyond))
 }
 
-/// Fails unless the strike of a text has the endings and losses of the reference. Endless rolls are truncated where no
-/// result depends on the rest.
+/// Fails unless the strike of a text has the endings and losses of the reference. Endless rolls are truncated
+/// where no result depends on the rest.
 pub(crate) fn assert_strike_agrees(text: &str, fields: &Fields<'_>) {
     let program = compiled(text);
     let expected = expected(&program, fields, (REROLLS, Beyond::Least));
@@ -69,8 +70,8 @@ pub(crate) fn assert_strike_agrees(text: &str, fields: &Fields<'_>) {
     assert_eq!(strike(&scenario(&program, fields)), expected, "{text}");
 }
 
-/// Fails unless each probability of a strike lies between its lower bound, which the reference finds within so many
-/// rerolls, and that bound plus the probability of all ways beyond. Gives the latter.
+/// Fails unless each probability of a strike lies between its lower bound, which the reference finds within
+/// so many rerolls, and that bound plus the probability of all ways beyond. Gives the latter.
 pub(crate) fn assert_strike_is_bounded(text: &str, fields: &Fields<'_>, rerolls: i64) -> Fraction {
     let program = compiled(text);
     let least = expected(&program, fields, (rerolls, Beyond::Dropped));

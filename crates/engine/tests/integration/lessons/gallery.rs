@@ -1,6 +1,5 @@
-//! The gallery of small games against plain enumerations of the faces of their dice. The enumerations know nothing of
-//! the engine:
-//! each says the rules of the game once more, as a function of the faces, and counts.
+//! The gallery of small games against plain enumerations of the faces of their dice. The enumerations know
+//! nothing of the engine: each says the rules of the game once more, as a function of the faces, and counts.
 
 use super::odds::answers;
 use std::collections::BTreeMap;

@@ -1,7 +1,6 @@
-//! The complete texts of the documents and the lessons: each reads, its examples pass, and the odds that its notes
-//! state come out as
-//! equal fractions. A note that states odds: `# odds in MODE with PATH = VALUE, ...: KEY FRACTION, ...`, or `:
-//! refused`.
+//! The complete texts of the documents and the lessons: each reads, its examples pass, and the odds that its
+//! notes state come out as equal fractions. A note that states odds: `# odds in MODE with PATH = VALUE, ...:
+//! KEY FRACTION, ...`, or `: refused`.
 
 mod gallery;
 mod odds;

@@ -1,5 +1,5 @@
-//! The odds of a scenario by the keys of the notes: `any hit`, `hit`, `lose 3`, `turn kill`, `fight turn 2`, `fight
-//! mean`.
+//! The odds of a scenario by the keys of the notes: `any hit`, `hit`, `lose 3`, `turn kill`, `fight turn 2`,
+//! `fight mean`.
 
 use std::collections::BTreeMap;
 use tohit_compile::program::Program;
@@ -55,9 +55,8 @@ fn fight(scenario: &Scenario<'_>, far: FightDetail, ar: &Arithmetic, into: &mut 
     into.extend(fight.pace.map(|pace| ("fight mean".to_owned(), pace.turns)));
 }
 
-/// Fractions and figures of a scenario by their keys; none where it is refused. The head names mode and fields, as in
-/// a note;
-/// the fight is listed so far.
+/// Fractions and figures of a scenario by their keys; none where it is refused. The head names mode and
+/// fields, as in a note; the fight is listed so far.
 pub(super) fn answers(
     game: &Program,
     head: &str,

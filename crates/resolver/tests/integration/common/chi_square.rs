@@ -4,8 +4,8 @@
 
 use tohit_resolver::{Rolled, Spread};
 
-/// Pearson's statistic over cells of at least ten expected throws (smaller ones are put together), and its degrees of
-/// freedom.
+/// Pearson's statistic over cells of at least ten expected throws (smaller ones are put together), and its
+/// degrees of freedom.
 pub fn chi_square(expected: &[(i64, f64)], throws: usize, seen: impl Fn(i64) -> u32) -> (f64, usize) {
     let (mut sum, mut cells) = (0.0, 0usize);
     let (mut rare_expected, mut rare_seen) = (0.0, 0);

@@ -14,7 +14,8 @@ use tohit_resolver::Fraction;
 pub struct Checked {
     /// Number of sums with their totals.
     pub sums: usize,
-    /// Both sides of a comparison, where both are numbers, and whether even sides succeed, where the words say so.
+    /// Both sides of a comparison, where both are numbers, and whether even sides succeed, where the words
+    /// say so.
     pub compared: Option<(Fraction, Fraction, Option<bool>)>,
     /// Value of the sentence's first side.
     pub value: Option<Fraction>,

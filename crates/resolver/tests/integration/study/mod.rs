@@ -1,4 +1,5 @@
-//! Studies: links there and back, cells that are plain answers, and each reading beside the plainest way to the same.
+//! Studies: links there and back, cells that are plain answers, and each reading beside the plainest way to
+//! the same.
 
 mod axes;
 mod defaults;

@@ -383,7 +383,8 @@ fn duels_are_studied() {
     let link = "pixel-dungeon?defender.hp=6&attacker.accuracy=5..15/5&extent=duel&against=pixel-dungeon?defender.hp%3D6";
     let wins: Vec<f64> = table::<f64>(&study(link)).rows.iter().map(|row| row.values[0].unwrap()).collect();
     assert!(wins.is_sorted() && wins[0] < wins[2], "{wins:?}");
-    // Fractions list limited rounds. The rest is not counted as over, and the finding equals that in decimals.
+    // Fractions list limited rounds. The rest is not counted as over, and the finding equals that in
+    // decimals.
     let open = |asks: &str| {
         study(&format!(
             "pixel-dungeon?defender.hp=12&attacker.accuracy=10..10&against=pixel-dungeon?defender.hp%3D10&first=both&{asks}"

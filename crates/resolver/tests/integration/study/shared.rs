@@ -1,4 +1,5 @@
-//! Each cell of a study is the answer of its own link, to the last bit, also where only a part of a fight is asked.
+//! Each cell of a study is the answer of its own link, to the last bit, also where only a part of a fight is
+//! asked.
 
 use crate::common::dice::Pcg;
 use crate::common::random::{Scenarios, random_value};
@@ -26,7 +27,8 @@ const PARTS: [Measure; 5] = [
     Measure::Within(3),
 ];
 
-/// The paths of the fields that one types a value into, with what they may hold; and of the presets that fill a sheet.
+/// The paths of the fields that one types a value into, with what they may hold; and of the presets that fill
+/// a sheet.
 fn fields(
     spec: &'static SheetSpec,
     mode: &str,
