@@ -74,6 +74,7 @@ test("squad against squad: so many strike back, in the link, and the sides swap 
   await it.locator(".sentence", { hasText: /The 3 attackers have .* The 4 defenders have/ }).waitFor();
   assert.equal(await many.inputValue(), "4");
   // It is the same duel: whoever struck first does so still.
+  await it.waitForFunction((theirs) => Number.parseFloat(document.querySelector(".bout .fighter strong").innerText) === theirs, theirs);
   assert.deepEqual(await wins(), [theirs, mine]);
 });
 

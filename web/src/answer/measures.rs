@@ -409,7 +409,7 @@ mod tests {
         Side::of(Arc::new(summary))
     }
 
-    fn told(sides: &[Side], for_defender: bool) -> Vec<Row> {
+    fn rows_of(sides: &[Side], for_defender: bool) -> Vec<Row> {
         rows(ruleset("powder").unwrap().about(), sides, Differs::ByGoodness { for_defender })
     }
 
@@ -417,7 +417,7 @@ mod tests {
     fn the_best_of_a_row_and_each_gain_go_by_what_is_good_for_who_asks() {
         let sides = [side(0.75, 4.0), side(0.5, 3.0)];
         for (for_defender, hits, turns) in [(false, (0, false), (1, true)), (true, (1, true), (0, false))] {
-            let rows = told(&sides, for_defender);
+            let rows = rows_of(&sides, for_defender);
             for (label, (best, is_better)) in [("Hits", hits), ("Turns to kill", turns)] {
                 let row = rows.iter().find(|row| row.label == label).unwrap();
                 let marked: Vec<bool> = row.cells.iter().map(|cell| cell.is_best).collect();
@@ -451,7 +451,7 @@ mod tests {
     #[test]
     fn the_time_to_kill_decides_where_strikes_differ_in_length() {
         // Fewer strikes that take longer; and a weapon of usual turns, whose strikes are its turns.
-        let rows = told(&[timed(12.1, Some(21.4), None), timed(16.1, None, None)], false);
+        let rows = rows_of(&[timed(12.1, Some(21.4), None), timed(16.1, None, None)], false);
         let row = |label: &str| cells(rows.iter().find(|row| row.label == label).unwrap());
         assert_eq!(row("Normal turns to kill"), ["21.4", "★ 16.1 5.3 sooner"]);
         assert_eq!(row("Strikes to kill"), ["12.1", "16.1 +4.0"]);
@@ -462,18 +462,18 @@ mod tests {
     fn strikes_and_turns_of_several_are_not_subtracted() {
         let (strike, turn) =
             (timed(369.4, Some(184.7), None), timed(170.3, Some(170.3), Some(Damage::default())));
-        let rows = told(&[strike.clone(), turn], false);
+        let rows = rows_of(&[strike.clone(), turn], false);
         let lengths: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
         assert_eq!(lengths, ["Normal turns to kill"]);
         assert_eq!(cells(&rows[0]), ["184.7", "★ 170.3 14.4 sooner"]);
         let labels: Vec<String> =
-            told(&[strike.clone(), strike], false).into_iter().map(|row| row.label).collect();
+            rows_of(&[strike.clone(), strike], false).into_iter().map(|row| row.label).collect();
         assert_eq!(labels, ["Normal turns to kill", "Strikes to kill", "Nine in ten by strike"]);
     }
 
     #[test]
     fn what_is_alike_has_neither_a_best_nor_a_gain() {
-        let rows = told(&[side(0.75, 4.0), side(0.75, 4.0)], false);
+        let rows = rows_of(&[side(0.75, 4.0), side(0.75, 4.0)], false);
         assert!(rows.iter().flat_map(|row| &row.cells).all(|cell| !cell.is_best && cell.gain.is_none()));
         assert!(!rows.is_empty() && rows.iter().all(|row| !row.is_unlike));
     }

@@ -122,6 +122,21 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         }
         .into_any()
     };
+    // The number of each side that has several, with its name, and how they fall.
+    let squads = move || {
+        let line = |(side, (many, points)): (usize, (i64, String))| {
+            let name = names.with(|names| names.get(side).cloned()).unwrap_or_default();
+            let says = format!("{name}: {many} × {points} hit points, they fall one by one");
+            view! { <span>{says}</span> }
+        };
+        let has_points = |(side, squad): (usize, Option<(i64, String)>)| {
+            Some((side, squad?)).filter(|(_, (_, each))| !each.is_empty())
+        };
+        let lines: Vec<_> = each.get().into_iter().enumerate().filter_map(has_points).map(line).collect();
+        let rule = (!lines.is_empty())
+            .then(|| view! { <span>"A blow meets one of them, and the turn’s next strike the next."</span> });
+        view! { {lines} {rule} }
+    };
     let between = move || {
         let first = names.with(|names| strikes_first(duel.begins.get(), names));
         let course = duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(course));
@@ -131,13 +146,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         view! {
             <span>{format::sentence(&first)}</span>
             {(!situation.is_empty()).then(|| view! { <span>{situation.trim_end_matches("; ").to_owned()}</span> })}
-            {each
-                .get()
-                .into_iter()
-                .flatten()
-                .filter(|(_, each)| !each.is_empty())
-                .map(|(many, each)| view! { <span>{format!("{many} × {each} hit points, they fall one by one")}</span> })
-                .collect_view()}
+            {squads()}
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
     };

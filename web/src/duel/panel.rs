@@ -212,9 +212,9 @@ pub(crate) fn share(stores: Stores, strike: Share) -> Share {
     untrack(|| {
         let now = scenario.now.get();
         let Ok([mine, back]) = opponent::both(&now) else { return strike };
-        let Some(Ok(told)) = duel.came.get() else { return strike };
+        let Some(Ok(summary)) = duel.came.get() else { return strike };
         let game = custom_rules::game(now.rules);
-        words::share(&game, [&mine, &back], duel.first(), (&told, None), strike)
+        words::share(&game, [&mine, &back], duel.first(), (&summary, None), strike)
     })
 }
 

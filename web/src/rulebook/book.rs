@@ -194,7 +194,7 @@ impl Book {
                     let _ = self.marks.try_set(Arc::default());
                     let _ = self.refused.try_set(Some(fault));
                 }
-                // A refusal without a line of its own is told where the strike begins.
+                // A refusal without a line of its own stands where the strike begins.
                 Reply::Wrong(wrong) => {
                     // The editor may be closed by now.
                     let Some(strike) = self.bundle.try_with_untracked(strike) else { return };

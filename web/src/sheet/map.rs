@@ -298,7 +298,7 @@ fn is_within((width, height): (i64, i64), (x, y): (i64, i64)) -> bool {
 
 /// Sentence on the places outside the drawn cells, by field; none without any.
 fn outside(fields: Vec<(&'static str, Vec<(i64, i64)>)>) -> Option<String> {
-    let told = fields.into_iter().filter(|(_, cells)| !cells.is_empty()).map(|(label, cells)| {
+    let lists = fields.into_iter().filter(|(_, cells)| !cells.is_empty()).map(|(label, cells)| {
         let first = cells.iter().take(MOST_TOLD).map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>();
         let more = match cells.len().saturating_sub(MOST_TOLD) {
             0 => String::new(),
@@ -306,8 +306,8 @@ fn outside(fields: Vec<(&'static str, Vec<(i64, i64)>)>) -> Option<String> {
         };
         format!("{label} {}{more}", first.join(", "))
     });
-    let told = told.collect::<Vec<_>>();
-    (!told.is_empty()).then(|| format!("Outside this map, and not drawn: {}.", told.join("; ")))
+    let lists = lists.collect::<Vec<_>>();
+    (!lists.is_empty()).then(|| format!("Outside this map, and not drawn: {}.", lists.join("; ")))
 }
 
 /// Width and height in cells: all places, and some cells around, within the map's limits.

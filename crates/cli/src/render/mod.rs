@@ -133,7 +133,7 @@ fn share(args: &Args) -> Result<Share, Failure> {
 fn share_of_duel(args: &Args, (rules, both, first): DuelScenario) -> Result<Share, Vec<Problem>> {
     let documents @ [document, back] = both.each_ref();
     let game = Game { rules, is_own: args.own.rules.is_some() };
-    let told = duel(&game, documents, first)?;
+    let summary = duel(&game, documents, first)?;
     let exact = args.exact.then(|| rules.duel::<Fraction>(documents, first)).transpose()?;
     let exact = exact.map(|duel| duel.ends.map(|chance| chance.to_string()));
     let scenario = to_link(rules, document);
@@ -142,7 +142,7 @@ fn share_of_duel(args: &Args, (rules, both, first): DuelScenario) -> Result<Shar
     let link = format!("{scenario}{joined}extent=duel&first={}&against={against}", first.name());
     let link = format::on_page(&args.link, &link);
     let strike = Share::of(&game, document, &resolve(&game, document)?, None, link, Extent::Duel);
-    Ok(words::share(&game, documents, first, (&told, exact.as_ref()), strike))
+    Ok(words::share(&game, documents, first, (&summary, exact.as_ref()), strike))
 }
 
 fn picture(share: &Share) -> Result<&str, Failure> {

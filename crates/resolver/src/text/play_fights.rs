@@ -19,13 +19,13 @@ impl Ruleset {
         let Some(document) = self.with_hit_points(mode) else { return };
         let within = if several { format!(" in {mode}") } else { String::new() };
         let mut stopped: Vec<(&str, Diagnostic)> = Vec::new();
-        let told = self.fighting(&document, |asked| {
+        let outcome = self.fighting(&document, |asked| {
             let fight = asked.scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, DIGITS);
             stopped.extend(fight.err().map(|diagnostic| ("a fight", diagnostic)));
             Ok(())
         });
         // A scenario that the text itself refuses is already reported.
-        if told.is_err() {
+        if outcome.is_err() {
             return;
         }
         if stopped.is_empty() {
