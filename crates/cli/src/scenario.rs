@@ -122,10 +122,14 @@ impl Source {
         back: &DuelArgs,
         from: &mut dyn Read,
     ) -> Result<Option<DuelScenario>, Failure> {
-        match (&back.against, &self.link) {
-            (None, Some(link)) if extent(link) != Extent::Duel => Ok(None),
-            (None, None) => Ok(None),
-            _ => self.duel(back, from).map(Some),
+        let is_duel =
+            back.against.is_some() || self.link.as_ref().is_some_and(|link| extent(link) == Extent::Duel);
+        if is_duel {
+            return self.duel(back, from).map(Some);
+        }
+        match back.first {
+            Some(_) => Err(Failure::arguments("--first is for a duel: --against, or the link of a duel")),
+            None => Ok(None),
         }
     }
 

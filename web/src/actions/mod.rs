@@ -10,7 +10,7 @@ pub(crate) mod roll;
 pub(crate) mod sides;
 pub(crate) mod study_link;
 
-use crate::actions::sides::{TARGETING, Thing, begun, first_cells, has_points, thing};
+use crate::actions::sides::{TARGETING, Thing, first_cells, has_points, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::browser;
@@ -207,7 +207,7 @@ impl Stores {
         let rules = self.scenario.rules_chosen();
         self.scenario.asks.set(true);
         let now = self.scenario.here();
-        self.change(Fight::of(now.rules, &begun(&now, rules)));
+        self.change(Fight::of(now.rules, &now.begun(rules)));
     }
 
     /// Changes the mode: the same fighters, of whom one does something else.

@@ -1,9 +1,9 @@
 //! Sides of a scenario: their sheets, pickers and weapons.
 
-use crate::model::scenario::{Now, RULES};
+use crate::model::scenario::Now;
 use crate::store::field as at;
 use std::sync::Arc;
-use tohit_resolver::document::{self, mended};
+use tohit_resolver::document;
 use tohit_resolver::sheet::{Field, SheetSpec};
 use tohit_resolver::{Json, Ruleset};
 
@@ -44,15 +44,6 @@ pub(crate) fn sheet(
 /// True where a mode has the defender's hit points.
 pub(crate) fn has_points(rules: &'static Ruleset, mode: &str) -> bool {
     sheet(rules, mode, "defender").is_some_and(|(_, defender)| defender.asked("hp", mode).is_some())
-}
-
-/// The empty document of a mode, with these rules.
-pub(crate) fn begun(now: &Now, rules: Option<Json>) -> Json {
-    let mut document = [("ruleset", now.about().id.into()), ("mode", now.mode.into())].into_iter().collect();
-    if let Some(rules) = rules {
-        document::put(&mut document, &Json::Null, RULES, rules);
-    }
-    mended(now.rules, &document)
 }
 
 /// Path, label and sheet of the attacker's weapon, where it is a sheet of its own with presets of its own.

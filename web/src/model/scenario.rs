@@ -82,6 +82,16 @@ impl Now {
         now
     }
 
+    /// The empty document of the mode, with these rules.
+    pub(crate) fn begun(&self, rules: Option<Json>) -> Json {
+        let mut document =
+            [("ruleset", self.about().id.into()), ("mode", self.mode.into())].into_iter().collect();
+        if let Some(rules) = rules {
+            document::put(&mut document, &Json::Null, RULES, rules);
+        }
+        mended(self.rules, &document)
+    }
+
     /// The description of the ruleset.
     pub(crate) fn about(&self) -> &'static AboutRules {
         self.rules.about()

@@ -60,7 +60,7 @@ fn errors_name_the_nearest_legal_word() {
         ),
         (
             &["roll", "--first", "both"],
-            "the following required arguments were not provided:\n  --against <LINK>\n",
+            "--first is for a duel: --against, or the link of a duel",
             "Usage: tohit roll ",
         ),
         (

@@ -1,7 +1,6 @@
 //! Changes of the document.
 
 use super::*;
-use crate::actions::sides;
 
 #[test]
 fn what_is_left_out_of_a_changed_document_said_nothing() {
@@ -82,7 +81,8 @@ fn a_chosen_preset_is_what_its_link_is() {
             let starts: Vec<Now> = starts
                 .filter_map(|link| Some(Now::at(rules, link::read(rules, &link).ok()?.document)))
                 .collect();
-            let Some((_, spec)) = sides::sheet(rules, mode.id, "attacker") else { continue };
+            let attacker = rules.form(mode.id).asked("attacker", mode.id);
+            let Some(spec) = attacker.and_then(|field| document::sheet_of(field.shape)) else { continue };
             let Some(target) = spec.presets else { continue };
             for preset in rules.presets().of(target) {
                 if preset.section("mode").is_some_and(|its| its != mode.id) {
@@ -157,7 +157,7 @@ fn a_new_fight_and_another_mode_keep_the_rules() {
                 let link = format!("{}/{}?situation.rules={}", rules.id(), mode.id, chosen.name);
                 let before = Now::at(rules, link::read(rules, &link).unwrap().document);
                 let choice = before.complete.at(RULES).cloned();
-                let begun = before.edited(sides::begun(&before, choice.clone()));
+                let begun = before.edited(before.begun(choice.clone()));
                 assert_eq!((begun.complete.at(RULES), begun.mode), (choice.as_ref(), mode.id), "{link}");
                 assert!(begun.is_empty(), "{link}");
                 for other in rules.about().modes {
