@@ -61,7 +61,8 @@ export async function altered(content, { sentence, rows, figures }) {
     };
   });
   const wanted = [...rows.map(({ name, says }) => [name, says]), ...figures, [sentence]];
-  const pairs = [...shown.rows, [shown.sentence]].map((found, place) => [wanted[place] ?? [], found]);
-  if (pairs.length !== wanted.length) pairs.push([[wanted.length], [pairs.length]]);
+  const spaced = (row) => row.map((text) => text.replaceAll("\u00a0", " ").trim());
+  const pairs = [...shown.rows, [shown.sentence]].map((found, place) => [spaced(wanted[place] ?? []), found]);
+  if (pairs.length !== wanted.length) pairs.push([[`${wanted.length}`], [`${pairs.length}`]]);
   return pairs.filter(([row, found]) => row.length !== found.length || row.some((text, place) => text !== found[place]));
 }
