@@ -84,7 +84,7 @@ pub struct FighterRole {
     pub id: &'static str,
     /// Name on the page.
     pub label: &'static str,
-    /// Who is struck, by its id, and in which modes.
+    /// Ids of the fighters that this one strikes, each with the modes.
     pub strikes: &'static [(&'static str, &'static [&'static str])],
 }
 

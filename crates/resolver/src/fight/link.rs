@@ -145,7 +145,7 @@ impl<'a> Fight<'a> {
 
     /// The reply, also where it lacks a choice.
     fn reply_document(&self) -> Option<Json> {
-        if let Some((_, Reply::Other(document))) = self.replies.iter().find(|(mode, _)| *mode == self.mode) {
+        if let Some(document) = self.other_reply() {
             return Some(document.clone());
         }
         let [striker, struck] = self.roles.of_mode(self.mode);

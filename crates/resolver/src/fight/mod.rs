@@ -7,7 +7,7 @@ mod link;
 mod roles;
 mod shared_traits;
 
-use crate::document::{by_rules, is_carried, lacks, mended, presets_of, sheet_of};
+use crate::document::{by_rules, is_carried, lacks, presets_of, sheet_of};
 use crate::json::Json;
 use crate::sheet::SheetSpec;
 use crate::text::Ruleset;
@@ -114,8 +114,7 @@ impl<'a> Fight<'a> {
     /// True where the fighters can take each other's place: either can strike in any mode.
     #[must_use]
     pub fn can_swap(&self) -> bool {
-        let is_here = |(mode, reply): &(&str, Reply)| *mode == self.mode && matches!(reply, Reply::Other(_));
-        self.roles.is_symmetric && self.reply_mode().is_some() && !self.replies.iter().any(is_here)
+        self.roles.is_symmetric && self.reply_mode().is_some() && self.other_reply().is_none()
     }
 
     /// The fighters in each other's places, where the game allows that: the reply is what is looked at.
@@ -177,12 +176,20 @@ impl<'a> Fight<'a> {
         }
     }
 
+    /// A link's own reply of other fighters.
+    fn other_reply(&self) -> Option<&Json> {
+        self.replies.iter().find_map(|(mode, reply)| match reply {
+            Reply::Other(document) if *mode == self.mode => Some(document),
+            _ => None,
+        })
+    }
+
     /// The scenario in which the struck fighter strikes back.
     ///
     /// # Errors
     /// The reason why there is none.
     pub fn reply(&self) -> Result<Json, String> {
-        if let Some((_, Reply::Other(document))) = self.replies.iter().find(|(mode, _)| *mode == self.mode) {
+        if let Some(document) = self.other_reply() {
             return Ok(document.clone());
         }
         let about = self.rules.about();
@@ -381,11 +388,5 @@ impl<'a> Fight<'a> {
             }
         }
         fight
-    }
-
-    /// The fight without its invalid entries.
-    #[must_use]
-    pub fn mended(&self) -> Self {
-        self.kept(&mended(self.rules, &self.scenario()))
     }
 }

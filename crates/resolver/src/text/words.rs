@@ -21,7 +21,7 @@ pub(super) struct GameWords {
     /// True where the targeting tool is offered as a further mode.
     pub(super) targets: bool,
     pub(super) modes: Vec<Description>,
-    /// Who strikes and who is struck in which mode.
+    /// Fighters, each with those that it strikes in some modes.
     pub(super) fighters: Vec<Fighter>,
     /// Fields with a thing that the notes of creatures name: a path, the words before the name, and the line.
     pub(super) usual: Vec<(String, String, usize)>,
