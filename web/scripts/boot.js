@@ -3,7 +3,6 @@ import { expect, imported, load } from "./program.js";
 
 const root = document.documentElement;
 root.dataset.boots = "true";
-scrollAnswer();
 const named = location.hash.slice(1).split(/[/?]/, 1)[0].replaceAll(/[^a-z0-9-]/g, "");
 const isKnown = [...document.querySelectorAll(".rulesets [data-ruleset]")].some((tab) => tab.dataset.ruleset === named);
 const ruleset = isKnown ? named : root.dataset.ruleset;
@@ -31,7 +30,6 @@ try {
   middle();
   const painted = paint();
   program = await arriving;
-  program.equip("cases", async () => (await fetch(new URL("./cases.json", import.meta.url))).text());
   program.equip("broke", broke);
   program.equip("turn", turn);
   await painted;
@@ -93,20 +91,6 @@ function markTab() {
   if (!isOwn) here.dataset.ruleset = ruleset;
   here.setAttribute("aria-current", "page");
   editions?.querySelector(`[data-ruleset="${ruleset}"]`).setAttribute("aria-current", "true");
-}
-
-/** Scrolls the sticky card of the answer with the page, as far as it is higher than the window (layout.css). What opens in it moves nothing above. */
-function scrollAnswer() {
-  let [before, passed] = [scrollY, 0];
-  const scrolled = () => {
-    const card = document.querySelector(".results");
-    // The line above it, and a gap at both ends.
-    const room = innerHeight - 4.25 * parseFloat(getComputedStyle(root).fontSize);
-    passed = Math.max(Math.min(passed + scrollY - before, (card?.offsetHeight ?? 0) - room), 0);
-    before = scrollY;
-    card?.style.setProperty("--passed", `${passed}px`);
-  };
-  addEventListener("scroll", scrolled, { passive: true });
 }
 
 function turn() {

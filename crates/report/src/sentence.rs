@@ -129,7 +129,24 @@ pub fn who(game: &Game, document: &Json) -> String {
 
 /// The attacker and its weapon, or that there is none where the sheet has a place for one.
 pub fn armed(game: &Game, document: &Json) -> String {
+    let who = who(game, document);
+    if is_unarmed(&Wording::new(game, document)) { format!("{who}, unarmed") } else { who }
+}
+
+/// The things of a side; empty where the sheet has no place for one.
+pub fn held(game: &Game, document: &Json, side: &'static str) -> String {
     let wording = Wording::new(game, document);
+    let Some(spec) = wording.sheet(side) else { return String::new() };
+    let things = wording.held(side, spec, &wording.presets(side, spec));
+    match things.is_empty() {
+        true if side == "attacker" && is_unarmed(&wording) => "nothing".to_owned(),
+        true => String::new(),
+        false => format::listed(things),
+    }
+}
+
+/// True where the attacker's sheet has places for things, all of them empty.
+fn is_unarmed(wording: &Wording) -> bool {
     let is_empty = |field: &Field| wording.whole.at(&join("attacker", field.name)) == Some(&Json::Null);
     let has_presets = |field: &&Field| field.shape.part().is_some_and(|part| part.presets.is_some());
     let parts =
@@ -141,8 +158,7 @@ pub fn armed(game: &Game, document: &Json) -> String {
             false => full = true,
         }
     }
-    let who = who(game, document);
-    if empty && !full { format!("{who}, unarmed") } else { who }
+    empty && !full
 }
 
 /// A creature that is the attacker in one document and the defender in another, with the changes of both.
@@ -223,8 +239,7 @@ impl Wording {
         let mut changes = self.changes(name);
         let presets = self.presets(name, spec);
         let is_layer = |preset: &&Preset| is_carried(self.game.rules, self.mode, preset.group);
-        let carried: Vec<String> =
-            presets.iter().filter(is_layer).map(thing).chain(self.carried(name, spec, &presets)).collect();
+        let carried = self.held(name, spec, &presets);
         let mut side = match presets.iter().find(|preset| !is_layer(preset)) {
             Some(who) if !says_who(*who) => called(who, self.bare(who, spec)),
             _ => self.described(name, spec, &mut changes)?,
@@ -233,6 +248,12 @@ impl Wording {
             side = format!("{side} with {}", format::listed(carried));
         }
         Some(SideWording { name: side, changes: named(changes) })
+    }
+
+    /// The presets that are laid over a side, and the things in it.
+    fn held(&self, name: &'static str, spec: &'static SheetSpec, presets: &[Preset]) -> Vec<String> {
+        let is_layer = |preset: &&Preset| is_carried(self.game.rules, self.mode, preset.group);
+        presets.iter().filter(is_layer).map(thing).chain(self.carried(name, spec, presets)).collect()
     }
 
     fn presets(&self, path: &str, spec: &'static SheetSpec) -> Vec<Preset> {

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildSync, transformSync } from "esbuild";
 import { optimise } from "./optimise.mjs";
@@ -70,14 +70,8 @@ for (const name of names(".js", ".css").filter((name) => name !== "tohit-gadget.
   write(name, transformSync(text(name), options).code);
 }
 
-// What the page checks itself with when somebody asks: the shared cases, by ruleset.
-const rulesets = names(".txt").filter((name) => name !== "robots.txt" && !name.endsWith(".rules.txt")).map((name) => basename(name, ".txt"));
-const cases = (ruleset) => readdirSync("tests/cases").filter((name) => name === `${ruleset}.json` || name.startsWith(`${ruleset}-`));
-const all = (ruleset) => cases(ruleset).flatMap((name) => JSON.parse(readFileSync(join("tests/cases", name))));
-write("cases.json", JSON.stringify(Object.fromEntries(rulesets.map((ruleset) => [ruleset, all(ruleset)]))));
-
 // Leaves first: a script holds the name of the wasm file, a page the names of all.
-const order = ["tohit-web_bg.wasm", "rest.wasm", "cases.json", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
+const order = ["tohit-web_bg.wasm", "rest.wasm", ...names(".txt", ".css"), "tohit-web.js", "worker.js", "program.js", "share.js", "early.js", "boot.js", "tohit-element.js", "embed.js"];
 for (const name of order.filter((name) => name !== "robots.txt" && existsSync(join(dist, name)))) {
   const hash = createHash("sha256").update(read(name)).digest("hex").slice(0, 16);
   const ending = name.slice(name.lastIndexOf("."));

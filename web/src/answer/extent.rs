@@ -1,8 +1,10 @@
 //! Extent: one strike, a turn, a fight, or a duel. One choice for the distribution, the log and the tallies.
+//! The page has the duel among its modes.
 
 use crate::actions::sides::has_points;
 use crate::model::scenario::Now;
 use crate::platform::erased;
+use crate::platform::panels::Panels;
 use crate::store::{Stores, use_stores};
 use crate::widgets::words;
 use leptos::prelude::*;
@@ -14,7 +16,7 @@ use tohit_resolver::study::Extent;
 const WORDS: [&str; Extent::ALL.len()] = ["one strike", "turn", "fight", "duel"];
 
 /// True where the mode has it.
-fn is_offered(now: &Now, extent: Extent) -> bool {
+pub(crate) fn is_offered(now: &Now, extent: Extent) -> bool {
     match extent {
         Extent::Strike => true,
         Extent::Turn => now.about().mode(now.mode).is_some_and(|mode| mode.turns),
@@ -29,7 +31,10 @@ pub(crate) fn Extents() -> impl IntoView {
     let shown = Memo::new(move |_| stores.extent_shown());
     // Per mode, not per key press. A memo that is only tracked, and never read, would miss changes.
     let place = Memo::new(move |_| scenario.now.with(|now| now.place()));
-    let offers = move |extent: Extent| place.with(|_| is_offered(&scenario.here(), extent));
+    let is_page = scenario.panels.has(Panels::WHOLE);
+    let is_among = move |extent: Extent| !(is_page && extent == Extent::Duel);
+    let offers =
+        move |extent: Extent| is_among(extent) && place.with(|_| is_offered(&scenario.here(), extent));
     let lacks = move |extent: Extent| match extent {
         Extent::Strike => None,
         Extent::Duel => scenario.now.with(|now| now.fight.reply().err()).map(|why| format::sentence(&why)),
@@ -66,7 +71,7 @@ pub(crate) fn Extents() -> impl IntoView {
     };
     let has_none = Signal::derive(move || {
         let is_alone = !Extent::ALL.iter().skip(1).any(|(_, extent)| offers(*extent));
-        is_alone || answer.does_none()
+        is_alone || answer.does_none() || !is_among(shown.get())
     });
     view! {
         <div class="extents" class:absent=has_none>

@@ -49,7 +49,7 @@ pub(crate) fn Answer(reasons: Reasons) -> impl IntoView {
         }
     });
     view! {
-        <div class="beside" id=panels.has(Panels::WHOLE).then_some("result")>
+        <div class="beside">
             <section class="answer" aria-label="Distribution and outcomes" class:stale=Signal::derive(move || scenario.is_stale())>
                 {erased::changed(move || extent.get() == Extent::Duel, inside)}
                 {rest}

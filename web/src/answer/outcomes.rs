@@ -1,7 +1,9 @@
 //! Outcomes of a strike: one stacked bar, and a row for each.
 
+use crate::actions::compute;
 use crate::platform::erased;
-use crate::store::{AnswerStore, Of, Reasons, ScenarioStore, Stores, use_stores};
+use crate::platform::panels::Panels;
+use crate::store::{AnswerStore, Exact, Of, Reasons, ScenarioStore, Stores, use_stores};
 use crate::widgets::axes::percent;
 use leptos::prelude::*;
 use tohit_report::format;
@@ -117,7 +119,6 @@ fn table(stores: Stores, reasons: Reasons) -> AnyView {
             .summary
             .with(|summary| summary.remarks().map(|says| format::sentence(&says) + ". ").collect::<String>())
     });
-    // The caption is visible where the bars above are of more than a strike.
     let is_of_strikes = Signal::derive(move || stores.extent_shown() == Extent::Strike);
     let ends = Signal::derive(move || {
         let now = scenario.here();
@@ -127,9 +128,14 @@ fn table(stores: Stores, reasons: Reasons) -> AnyView {
             AnsweredStrike::Chosen => "How that one strike ends",
         }
     });
+    let is_page = scenario.panels.has(Panels::WHOLE);
     view! {
-        <table class="outcomes">
-            <caption class:unseen=is_of_strikes>{ends}</caption>
+        <header class="endings">
+            // Seen where the bars above are of more than a strike, and on the whole page.
+            <h2 class:unseen=Signal::derive(move || !is_page && is_of_strikes.get()) id="endings">{ends}</h2>
+            {is_page.then(|| view! { <AsFractions /> })}
+        </header>
+        <table class="outcomes" aria-labelledby="endings">
             <colgroup>
                 <col /><col class="bar" /><col class="chance" /><col class="asks" />
             </colgroup>
@@ -147,6 +153,25 @@ fn table(stores: Stores, reasons: Reasons) -> AnyView {
         <p class="remark" class:absent=Signal::derive(move || remarks.get().is_empty())>{remarks}</p>
     }
     .into_any()
+}
+
+/// The switch for exact fractions.
+#[component]
+fn AsFractions() -> impl IntoView {
+    let stores @ Stores { scenario, answer, .. } = use_stores();
+    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
+    let press = move |_| if untrack(is_off) { compute::exact(stores) } else { compute::forget_exact(stores) };
+    view! {
+        <button
+            type="button"
+            class="quiet"
+            aria-pressed=Signal::derive(move || (!is_off()).to_string())
+            disabled=Signal::derive(move || scenario.is_stale())
+            on:click=erased::press(press)
+        >
+            "As fractions"
+        </button>
+    }
 }
 
 /// The colour of an outcome: by its kind, and a shade paler for each later one of that kind.

@@ -113,7 +113,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         let says = move || names.with(|names| names.get(side).map(|name| format!("{name} {}", wins(name))));
         let chance = move || ends.get().and_then(|ends| ends.get(side).copied());
         view! {
-            <div class="fighter">
+            <div class="chance">
                 <small>{Signal::derive(says)}</small>
                 <strong>{Signal::derive(move || chance().map_or_else(|| "–".to_owned(), format::percent))}</strong>
                 {(side == 0).then(|| view! { <p class="note"><Note says=none gain=gain /></p> })}
@@ -150,8 +150,10 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
             {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
         }
     };
+    // The chances stand as the fighters do.
+    let is_turned = Signal::derive(move || scenario.now.with(|now| now.sides()[0] == "defender"));
     view! {
-        <div class="bout" class:absent=Signal::derive(move || answer.does_none())>
+        <div class="bout" class:turned=is_turned class:absent=Signal::derive(move || answer.does_none())>
             <div class="sides">
                 {side(0, "Attacker’s hit points")} <p class="between">{erased::live(between)}</p>
                 {side(1, "Defender’s hit points")}

@@ -5,7 +5,6 @@ use crate::platform::browser;
 use crate::platform::erased;
 use crate::platform::storage;
 use crate::store::{Stores, use_scenario};
-use crate::worker::lazy::part;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use tohit_report::share_format::ShareFormat;
@@ -187,7 +186,6 @@ fn AboutDialog() -> impl IntoView {
             <p>
                 "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
             </p>
-            {part(move |module| (module.self_check)())}
             <div id="about-rules">{erased::changed(move || scenario.now.with(|now| now.about().id), about_rules)}</div>
         </dialog>
     }

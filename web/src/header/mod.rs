@@ -1,7 +1,6 @@
-//! The top of the page: ruleset, mode, rules, light or dark, and sharing.
+//! The top of the page: ruleset, rules, examples, light or dark, and sharing.
 
 pub(crate) mod dialogs;
-pub(crate) mod self_check;
 
 use crate::model::custom_rules::{self, CustomRules, OWN};
 use crate::model::games;
@@ -11,16 +10,14 @@ use crate::platform::browser;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::platform::storage;
-use crate::store::{Stores, use_answer, use_scenario, use_stores};
+use crate::store::{Stores, use_scenario, use_stores};
 use crate::widgets::clipboard::{self, Copy};
-use crate::widgets::word;
-use leptos::html::{A, Select};
+use leptos::html::{A, Details, Select};
 use leptos::prelude::*;
 use tohit_report::format;
-use tohit_report::sentence::rules_said;
 use tohit_report::values::plain;
 use tohit_resolver::sheet::Variant;
-use tohit_resolver::{AboutMode, RULESETS, Ruleset, ruleset};
+use tohit_resolver::{RULESETS, Ruleset, ruleset};
 
 /// The editions of each game, one tab each; the most played first.
 fn families() -> impl Iterator<Item = &'static [&'static Ruleset]> {
@@ -186,22 +183,6 @@ fn CustomTab() -> impl IntoView {
     erased::changed(move || last.get(), tab)
 }
 
-/// The modes of the ruleset.
-#[component]
-pub(crate) fn Modes() -> impl IntoView {
-    let stores @ Stores { scenario, .. } = use_stores();
-    let one = move |mode: &'static AboutMode| {
-        let is_now = move || scenario.now.with(|now| now.mode == mode.id);
-        word(mode.label.into_any(), Some(mode.help), is_now, move || stores.choose_mode(mode.id))
-    };
-    let all = move |_| scenario.here().about().modes.iter().map(one).collect_view();
-    view! {
-        <div class="modes" role="group" aria-label="Mode">
-            {erased::changed(move || scenario.now.with(|now| now.about().id), all)}
-        </div>
-    }
-}
-
 /// Choice of the rules: the document's, or a game version's.
 #[component]
 pub(crate) fn Rules() -> impl IntoView {
@@ -255,77 +236,11 @@ pub(crate) fn Rules() -> impl IntoView {
     }
 }
 
-/// For a phone: the rest of the sentence, and a jump to the questions.
+/// What is to be known of a link that could not be opened, or of rules that are their author's own.
 #[component]
-pub(crate) fn MoreHere(is_whole: RwSignal<bool>) -> impl IntoView {
-    let answer = use_answer();
-    let more = move || if is_whole.get() { "less" } else { "more" };
-    let ask = move |_| {
-        let first =
-            browser::in_page("studies").and_then(|studies| studies.query_selector("button").ok().flatten());
-        for first in first.iter() {
-            first.scroll_into_view();
-            browser::focus(first);
-        }
-    };
-    view! {
-        <div class="by">
-            <button
-                type="button"
-                aria-expanded=Signal::derive(move || is_whole.get().to_string())
-                on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))
-            >
-                {Signal::derive(more)}
-            </button>
-            <button type="button" class:absent=Signal::derive(move || answer.is_tool()) on:click=erased::press(ask)>
-                "Questions \u{2193}"
-            </button>
-        </div>
-    }
-}
-
-/// A line about the scenario.
-#[component]
-pub(crate) fn Intro() -> impl IntoView {
+pub(crate) fn Notice() -> impl IntoView {
     let scenario = use_scenario();
     let is_wrong = Signal::derive(move || scenario.notice.with(|notice| !notice.is_empty()));
-    let says = move || {
-        if is_wrong.get() {
-            return String::new();
-        }
-        scenario.now.with(|now| {
-            let about = now.about();
-            if custom_rules::of(now.rules).is_some() && (now.is_example() || now.is_empty()) {
-                let says =
-                    if about.fights.is_empty() { "Every field is at its default" } else { "An example" };
-                format!("{says}. Edit anything; the odds update.")
-            } else if now.is_example() {
-                format!("Example from {}. Edit anything; the odds update.", about.document)
-            } else if now.is_empty() {
-                let rules = rules_said(&custom_rules::game(now.rules), now.mode, &now.complete);
-                format!("Nothing is entered yet: every field is at its default. Rules: {rules}.")
-            } else {
-                about.mode(now.mode).map_or("", |mode| mode.help).to_owned()
-            }
-        })
-    };
-    // Links stay with their ruleset once shown: an edit moves nothing below.
-    let offered = Memo::new(move |before: Option<&Option<&'static str>>| {
-        scenario.now.with(|now| {
-            let id = now.rules.id();
-            let stays = before.is_some_and(|before| *before == Some(id));
-            (stays || now.is_fight()).then_some(id)
-        })
-    });
-    let shown = move || {
-        let offered = offered.get();
-        scenario.now.with(|now| if offered == Some(now.rules.id()) { now.about().fights } else { &[] })
-    };
-    let fights = |fights: &'static [(&str, &str)]| {
-        let fight = |(label, link): &'static (&str, &str)| view! { <a href=format!("#{link}")>{*label}</a> };
-        let all = || fights.iter().map(fight).collect_view();
-        (!fights.is_empty()).then(|| view! { <nav class="fights" aria-label="First fights">{all()}</nav> })
-    };
     let own = move || {
         scenario.now.with(|now| {
             let own = custom_rules::of(now.rules)?;
@@ -355,14 +270,41 @@ pub(crate) fn Intro() -> impl IntoView {
     view! {
         <div class="lead">
             {erased::live(own)}
-            // Changes are announced by the sentence; here only errors of a link.
             <p class="intro" class:wrong=is_wrong>
-                <span role="status">{scenario.notice}</span>
-                {Signal::derive(says)} " " {erased::live(again)}
+                <span role="status">{scenario.notice}</span> " " {erased::live(again)}
             </p>
-            {erased::changed(shown, fights)}
         </div>
     }
+}
+
+/// The first fights of the ruleset, as a menu.
+#[component]
+pub(crate) fn Examples() -> impl IntoView {
+    let scenario = use_scenario();
+    let menu = NodeRef::<Details>::new();
+    let close = move |_| menu.get_untracked().iter().for_each(|menu| menu.set_open(false));
+    let escape = move |event: web_sys::KeyboardEvent| {
+        if let (true, Some(menu)) = (event.key() == "Escape", menu.get_untracked()) {
+            menu.set_open(false);
+            let summary = menu.query_selector("summary").ok().flatten();
+            summary.iter().for_each(browser::focus);
+        }
+    };
+    let shown = move || scenario.now.with(|now| now.about().fights);
+    let fights = move |fights: &'static [(&str, &str)]| {
+        let fight = |(label, link): &'static (&str, &str)| view! { <a href=format!("#{link}")>{*label}</a> };
+        (!fights.is_empty()).then(|| {
+            view! {
+                <details class="examples" node_ref=menu on:keydown=erased::key(escape)>
+                    <summary>"Examples"</summary>
+                    <nav class="fights" aria-label="First fights" on:click=erased::press(close)>
+                        {fights.iter().map(fight).collect_view()}
+                    </nav>
+                </details>
+            }
+        })
+    };
+    erased::changed(shown, fights)
 }
 
 /// Light, dark, or the system's: stored value, sign and label.

@@ -8,19 +8,20 @@ use leptos::prelude::*;
 #[component]
 pub(crate) fn Edits() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let travel = move |says: &'static str, keys: &'static str, is_back: bool| {
+    let travel = move |sign: &'static str, says: &'static str, keys: &'static str, is_back: bool| {
         let has_none = Signal::derive(move || scenario.history.with(|history| history.has_none(is_back)));
         view! {
             <button
                 type="button"
                 class="quiet"
-                title=keys
+                title=format!("{says} ({})", keys.replace("Control", "Ctrl"))
+                aria-label=says
                 aria-keyshortcuts=keys
                 // Not `disabled`: the last undo must keep the focus.
                 aria-disabled=Signal::derive(move || has_none.get().to_string())
                 on:click=erased::press(move |_| stores.travel(is_back))
             >
-                {says}
+                {sign}
             </button>
         }
     };
@@ -36,7 +37,7 @@ pub(crate) fn Edits() -> impl IntoView {
     };
     view! {
         <div class="edits" role="group" aria-label="Changes">
-            {travel("↶ Undo", "Control+Z", true)} {travel("↷ Redo", "Control+Shift+Z", false)}
+            {travel("↶", "Undo", "Control+Z", true)} {travel("↷", "Redo", "Control+Shift+Z", false)}
             {scenario.in_place(swap)}
             <button type="button" class="quiet" on:click=erased::press(begin)>
                 "New fight"

@@ -1,46 +1,44 @@
-//! The first band: the fighters and the answer.
+//! The answer between the fighters: four numbers, a bar, a sentence, and what can be done.
 
 pub(crate) mod edits;
+pub(crate) mod fighters;
 pub(crate) mod missing_choice;
+pub(crate) mod modes;
 pub(crate) mod share_data;
 
 use crate::actions::Standing as Stands;
-use crate::actions::compute;
-use crate::actions::goal;
 use crate::actions::pins;
-use crate::actions::sides::{Kinds, Thing, sheet, thing};
-use crate::actions::study_link::{FIRST_TURN, TURNS};
+use crate::actions::sides::has_points;
 use crate::answer::{ByRules, EarlierPins, PLACE, PinButton, Stack, Standing};
 use crate::duel;
-use crate::header::{Modes, MoreHere, Rules};
+use crate::header::Examples;
 use crate::headline::edits::Edits;
 use crate::headline::missing_choice::MissingChoice;
-use crate::model::scenario::{Now, has_rules};
+use crate::model::scenario::has_rules;
 use crate::platform::browser::{self, Later};
 use crate::platform::erased;
 use crate::platform::panels::Panels;
-use crate::sheet::Picker;
-use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, use_scenario, use_stores};
+use crate::store::field as at;
+use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, Tab, use_stores};
 use crate::widgets::clipboard::{self, Copy};
 use crate::widgets::gain::{Gains, Note, Over};
 use crate::worker::lazy::{self, part};
 use leptos::prelude::*;
-use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::sentence;
 use tohit_report::summary::{Damage, FightSummary, Summary};
-use tohit_resolver::AnsweredStrike;
 use tohit_resolver::study::Extent;
+use tohit_resolver::{AnsweredStrike, Json};
 
-/// The mode, the fighters, the numbers, the sentence, the rules and the actions.
+/// Path of the hit points of who is struck.
+const POINTS: &str = "defender.hp";
+
+/// The numbers, the sentence and the actions.
 #[component]
 pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     let panels = scenario.panels;
     let is_page = panels.has(Panels::WHOLE);
-    let versus = is_page.then(|| view! { <Versus /> });
-    // On a phone a long sentence is cut until it is opened.
-    let is_whole = RwSignal::new(false);
     let numbers = panels.has(Panels::ANSWER).then(|| view! { <Numbers reasons /> });
     let is_duel = Memo::new(move |_| stores.extent_shown() == Extent::Duel);
     let bout = move |is_duel: bool| is_duel.then(|| lazy::requested(move |module| (module.bout)()));
@@ -49,40 +47,17 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
             <h2 id="answer-heading" class="unseen" tabindex="-1">
                 "Answer"
             </h2>
-            {is_page.then(|| view! { <Modes /> })}
-            {versus}
             <div class="answered" class:stale=Signal::derive(move || scenario.is_stale())>
                 <MissingChoice />
                 <div class="figures" class:absent=is_duel>{numbers}</div>
                 {erased::changed(move || is_duel.get(), bout)}
                 <div class="ends-bar" class:absent=is_duel><Stack /></div>
-                <Sentence is_whole />
+                <Sentence />
             </div>
-            {is_page.then(|| view! { <Rules /> <MoreHere is_whole /> })}
             <Standing />
             {is_page.then(|| view! { <div class="doing"><Actions /> <Edits /></div> })}
         </section>
     }
-}
-
-/// Pickers: attacker, weapon, defender.
-#[component]
-fn Versus() -> impl IntoView {
-    let scenario = use_scenario();
-    view! { <div class="versus">{scenario.in_place(move |_| pickers(&scenario.here()))}</div> }
-}
-
-fn pickers(now: &Now) -> AnyView {
-    let who = |name: &'static str| {
-        let picker = |(label, spec)| view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who /> };
-        sheet(now.rules, now.mode, name).map(picker)
-    };
-    let with = thing(now)
-        .map(|Thing { sheet, label, spec, kinds }| view! { <Picker sheet label spec kinds /> }.into_any());
-    let attacker = who("attacker");
-    let between = (attacker.is_some() || with.is_some())
-        .then(|| view! { <span class="against" aria-hidden="true">"→"</span> });
-    view! { {attacker} {with} {between} {who("defender")} }.into_any()
 }
 
 /// The four numbers, each with a name above and a note below; the reason, and the gain over a pin.
@@ -128,7 +103,7 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
     let kills = move || kill().map_or("kills at once", |(says, _)| says);
     let chance = move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill));
     let odds = move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default();
-    let fight = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::average));
+    let fight = of(|summary| summary.fight.as_ref().map_or_else(|| "–".to_owned(), FightSummary::average));
     let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::says));
     // The average of a fight that may not end is words, without a unit.
     let is_counted = move || {
@@ -142,7 +117,10 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
             },
         );
     let counted = Signal::derive(move || if is_counted() { beats.get() } else { String::new() });
-    let has_no_fight = Signal::derive(move || answer.summary.with(|summary| summary.fight.is_none()));
+    // Where the mode has them and nobody entered them, the place of the turns asks for hit points.
+    let lacks_points = Memo::new(move |_| lacks_points(stores));
+    let has_no_fight =
+        Signal::derive(move || answer.summary.with(|summary| summary.fight.is_none()) && !lacks_points.get());
     let has_no_kill = Signal::derive(move || kill().is_none());
     let gains = Memo::new(move |_| {
         let is_whole = scenario.panels.has(Panels::WHOLE) && lazy::is_loaded();
@@ -163,7 +141,7 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
     view! {
         <div class="headline" class:absent=has_none>
             <div class="hit">
-                {aim(stores, "hit", Signal::derive(move || hits().to_owned()), hit, what(""))}
+                {figure(Signal::derive(move || hits().to_owned()), hit, what(""))}
                 <p class="note">
                     <output class="fraction" class:odds=Signal::derive(is_off) class:absent=has_gain>{erased::live(move || erased::fraction(&fraction(answer)))}</output>
                     <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
@@ -171,15 +149,15 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
                 </p>
             </div>
             <div class="mean">
-                {aim(stores, "turn.mean", what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
+                {figure(what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
                 <p class="note"><Note says=missed gain=gain(|gains| &gains.damage) /></p>
             </div>
-            <div class="turns" class:absent=has_no_fight class:worded=Signal::derive(move || !is_counted())>
-                {aim(stores, TURNS, kills_in, fight, counted)}
-                <p class="note"><Note says=mostly gain=gain(|gains| &gains.turns) /></p>
+            <div class="turns" class:absent=has_no_fight class:worded=Signal::derive(move || !is_counted() && !lacks_points.get())>
+                {figure(kills_in, fight, counted)}
+                <p class="note"><Note says=mostly gain=gain(|gains| &gains.turns) /> {enter_points(stores)}</p>
             </div>
             <div class="kill" class:absent=has_no_kill>
-                {aim(stores, "kill", Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
+                {figure(Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
                 <p class="note"><Note says=Signal::derive(odds) gain=gain(|gains| &gains.kill) /></p>
             </div>
         </div>
@@ -187,41 +165,46 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
     }
 }
 
-/// A number with its name and unit; in the whole page, a press asks for the value that reaches another.
-fn aim(
-    stores: Stores,
-    measure: &'static str,
-    what: Signal<String>,
-    says: Signal<String>,
-    unit: Signal<String>,
-) -> AnyView {
-    let Stores { scenario, answer, .. } = stores;
-    let number = view! {
-        <strong>{says}</strong>
-        <span class="unit">{Signal::derive(move || unit.with(|unit| if unit.is_empty() { String::new() } else { format!(" {unit}") }))}</span>
-    };
-    if !scenario.panels.has(Panels::WHOLE) {
-        return view! { <small>{what}</small> <p>{number}</p> }.into_any();
-    }
-    let [what_id, id] = ["what", "aim"].map(|part| format!("{part}-{measure}"));
-    let press = move |event: web_sys::MouseEvent| {
-        let says_none = || answer.summary.with_untracked(|summary| !summary.says_kill());
-        goal::aim(stores, if measure == "kill" && says_none() { FIRST_TURN } else { measure }, &event);
-    };
+/// A number with its name and unit.
+fn figure(what: Signal<String>, says: Signal<String>, unit: Signal<String>) -> AnyView {
+    let unit = move || unit.with(|unit| if unit.is_empty() { String::new() } else { format!(" {unit}") });
     view! {
-        <small id=what_id.clone()>{what}</small>
-        <button
-            type="button"
-            id=id.clone()
-            class="aim"
-            title="What do I need for another?"
-            aria-labelledby=format!("{what_id} {id}")
-            on:click=erased::press(press)
-        >
-            {number}
-        </button>
+        <small>{what}</small>
+        <p>
+            <strong>{says}</strong>
+            <span class="unit">{Signal::derive(unit)}</span>
+        </p>
     }
     .into_any()
+}
+
+/// True where the turns to kill wait for the defender's hit points.
+fn lacks_points(stores: Stores) -> bool {
+    let Stores { scenario, answer, .. } = stores;
+    answer.summary.with(|summary| summary.fight.is_none() && summary.hit.is_some())
+        && scenario.panels.has(Panels::WHOLE)
+        && scenario
+            .now
+            .with(|now| has_points(now.rules, now.mode) && now.complete.at(POINTS) == Some(&Json::Null))
+}
+
+/// The way to the field of the hit points.
+fn enter_points(stores: Stores) -> AnyView {
+    let press = move |event: web_sys::MouseEvent| {
+        let now = stores.scenario.here();
+        stores.tab.set(if now.sides()[0] == "defender" { Tab::Left } else { Tab::Right });
+        browser::focus_soon(&event, at::id(POINTS));
+    };
+    let button = move |lacks: bool| {
+        lacks.then(|| {
+            view! {
+                <button type="button" class="link" on:click=erased::press(press)>
+                    "enter hit points"
+                </button>
+            }
+        })
+    };
+    erased::changed(move || lacks_points(stores), button).into_any()
 }
 
 /// The chance to hit in other words: the exact fraction, on request.
@@ -266,7 +249,7 @@ fn spoken(now: &[(String, String)], was: &[(String, String)]) -> Option<String> 
 
 /// The sentence, also for screen readers.
 #[component]
-fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
+fn Sentence() -> impl IntoView {
     let stores @ Stores { scenario, duel, .. } = use_stores();
     /// Pause in ms: a screen reader is not interrupted at every key.
     const PAUSE: u64 = 900;
@@ -275,6 +258,8 @@ fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
         Extent::Duel => duel.refusal().unwrap_or_else(|| share_data::sentence(stores)),
         _ => stores.sentence(),
     });
+    let is_page = scenario.panels.has(Panels::WHOLE);
+    let copy = move || format!("{} {}", share_data::sentence(stores), clipboard::address(stores));
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     // Figures of the last announcement, with their ruleset and extent.
@@ -298,9 +283,10 @@ fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
     });
     view! {
         <div>
-            <p class="sentence" class:whole=Signal::from(is_whole) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
-                {sentence}
-            </p>
+            <div class="said">
+                <p class="sentence">{sentence}</p>
+                {is_page.then(|| view! { <Copy label="Copy" class="link" text=copy /> })}
+            </div>
             <p class="unseen" role="status">
                 {voice}
             </p>
@@ -311,29 +297,14 @@ fn Sentence(is_whole: RwSignal<bool>) -> impl IntoView {
 /// Actions for the answer.
 #[component]
 fn Actions() -> impl IntoView {
-    let stores @ Stores { scenario, answer, .. } = use_stores();
-    let copy = move || format!("{} {}", share_data::sentence(stores), clipboard::address(stores));
-    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
-    let exact = move |_| if untrack(is_off) { compute::exact(stores) } else { compute::forget_exact(stores) };
-    let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
+    let stores @ Stores { scenario, .. } = use_stores();
     let is_still = Signal::derive(move || stores.standing() != Stands::Computing);
     let has_one = Signal::derive(move || scenario.now.with(|now| !has_rules(now)));
     view! {
         <div class="actions">
             <PinButton />
             <EarlierPins />
-            <span class:absent=has_none>
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-pressed=Signal::derive(move || (!is_off()).to_string())
-                    disabled=Signal::derive(move || scenario.is_stale())
-                    on:click=erased::press(exact)
-                >
-                    "Exact fractions"
-                </button>
-            </span>
-            <Copy label="Copy sentence" class="quiet" text=copy />
+            <Examples />
             <span class:absent=has_one>
                 <ByRules />
             </span>

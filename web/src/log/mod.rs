@@ -3,9 +3,11 @@
 pub(crate) mod tallies;
 
 use crate::actions::roll;
+use crate::answer::extent::Extents;
 use crate::model::story::{Die, Line, Part, Sentence};
 use crate::platform::browser::Later;
 use crate::platform::erased;
+use crate::platform::panels::Panels;
 use crate::store::{Stores, use_stores};
 use crate::worker::lazy::{self, part};
 use leptos::html::Input;
@@ -50,6 +52,8 @@ pub(crate) fn Log() -> impl IntoView {
         Extent::Fight => "One fight, rolled",
         Extent::Duel => "One duel, rolled",
     };
+    let is_page = scenario.panels.has(Panels::WHOLE);
+    let is_duel = move || stores.extent_shown() == Extent::Duel;
     let is_whole = RwSignal::new(false);
     let many = move || answer.story.with(|story| story.lines.len());
     // A few more lines need no button.
@@ -65,8 +69,8 @@ pub(crate) fn Log() -> impl IntoView {
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing) class:asking=is_asking>
             <header>
-                <h2 id="log-heading">{erased::live(heading)}</h2>
-                <Seed />
+                <h2 id="log-heading" class:unseen=Signal::derive(move || is_page && !is_duel())>{erased::live(heading)}</h2>
+                {is_page.then(|| view! { <Extents /> })}
                 <button type="button" class="again" on:click=erased::press(again)>
                     "Roll again"
                 </button>
@@ -82,6 +86,7 @@ pub(crate) fn Log() -> impl IntoView {
                 </dl>
                 <details class="all">
                     <summary>"All dice"</summary>
+                    <Seed />
                     <ol class="events">
                         {erased::live(lines)}
                     </ol>

@@ -102,6 +102,14 @@ impl Now {
         if self.rules.player_defends(self.mode) { "defender" } else { "attacker" }
     }
 
+    /// Sides of the fighters at the left and at the right: the player stands at the left, or who strikes.
+    pub(crate) fn sides(&self) -> [&'static str; 2] {
+        match self.asker() {
+            "defender" => ["defender", "attacker"],
+            _ => ["attacker", "defender"],
+        }
+    }
+
     /// The fields of the mode.
     pub(crate) fn form(&self) -> &'static SheetSpec {
         self.rules.form(self.mode)
@@ -133,12 +141,6 @@ impl Now {
     /// True for the ruleset's own example.
     pub(crate) fn is_example(&self) -> bool {
         link::read(self.rules, self.about().example).is_ok_and(|example| example.document == self.document)
-    }
-
-    /// True where the document is one of the ruleset's first fights.
-    pub(crate) fn is_fight(&self) -> bool {
-        let is_this = |link: &str| link::read(self.rules, link).is_ok_and(|it| it.document == self.document);
-        self.about().fights.iter().any(|(_, link)| is_this(link))
     }
 
     /// Removes entries of a sheet that equal the example's, in the fields of `leaves`; the presets stay.

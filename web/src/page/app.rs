@@ -1,9 +1,10 @@
 //! The page as a whole, and its swap with the static first view.
 
 use crate::answer::Answer;
-use crate::answer::extent::Extents;
 use crate::header::dialogs::{self, Dialogs};
-use crate::header::{Header, Intro};
+use crate::header::{Header, Notice};
+use crate::headline::fighters::Fighters;
+use crate::headline::modes::Modes;
 use crate::headline::share_data;
 use crate::headline::{Band, Line};
 use crate::log::Log;
@@ -19,7 +20,7 @@ use crate::platform::scripts;
 use crate::platform::storage;
 use crate::rulebook::Rulebook;
 use crate::rulebook::link as rules_link;
-use crate::sheet::SheetsOf;
+use crate::sheet::{FighterSheets, Tabs};
 use crate::store::{Reasons, ScenarioStore, Stores, use_stores};
 use crate::studies::Studies;
 use crate::worker::lazy::{self, Lost, part};
@@ -147,22 +148,23 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
                 "Skip to the first field"
             </button>
             <Header />
-            <main id="page" class:own-game=is_game>
-                <Intro />
+            <main id="page" class:own-game=is_game data-tab=Signal::derive(move || stores.tab.get().name())>
+                <Notice />
                 <Lost />
+                <Modes />
+                <Fighters />
                 <Band reasons />
                 <Line />
-                <div class="left">
+                <Tabs />
+                {later(1, |_| view! { <FighterSheets is_left=true /> }.into_any())}
+                <div class="told" id="result">
+                    {later(1, |_| view! { <Studies /> }.into_any())}
                     {later(1, |_| part(move |module| (module.compare)()))}
-                    {later(1, |_| view! { <Studies /> <SheetsOf is_game=false /> }.into_any())}
-                    {later(3, |_| view! { <Rulebook /> }.into_any())}
-                </div>
-                <div class="results">
-                    {later(1, |_| view! { <SheetsOf is_game=true /> }.into_any())}
-                    <Extents />
                     {later(1, |_| view! { <Log /> }.into_any())}
                     {later(2, |reasons| view! { <Answer reasons /> }.into_any())}
                 </div>
+                {later(1, |_| view! { <FighterSheets is_left=false /> }.into_any())}
+                {later(3, |_| view! { <Rulebook /> }.into_any())}
                 <p class="helpline" aria-hidden="true">
                     {scenario.help}
                 </p>

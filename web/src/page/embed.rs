@@ -3,8 +3,9 @@
 
 use crate::answer::Answer;
 use crate::answer::extent::Extents;
-use crate::header::{Intro, Modes};
+use crate::header::Notice;
 use crate::headline::Band;
+use crate::headline::modes::Modes;
 use crate::log::Log;
 use crate::model::link::{self, with};
 use crate::model::presets;
@@ -91,7 +92,7 @@ fn Parts() -> impl IntoView {
     view! {
         {modes}
         {extents}
-        <Intro />
+        <Notice />
         <Lost />
         <Band reasons />
         {studies::asked_by_link(studies)}

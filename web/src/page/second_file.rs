@@ -4,7 +4,6 @@
 use crate::actions::roll;
 use crate::answer::{Compare, LineGain, damage_table, gains};
 use crate::duel::{DuelHeadline, DuelPanel};
-use crate::header::self_check::SelfCheck;
 use crate::headline::share_data;
 use crate::log::tallies::Tallies;
 use crate::rulebook::Pages;
@@ -32,7 +31,6 @@ static MODULE: LazyModule = LazyModule {
     line_gain: || view! { <LineGain /> }.into_any(),
     tallies: || view! { <Tallies /> }.into_any(),
     pages: || view! { <Pages /> }.into_any(),
-    self_check: || view! { <SelfCheck /> }.into_any(),
     unpack: rules_link::unpack,
     written: share_data::written,
     sentence: |stores| share_data::share(stores).sentence,

@@ -12,13 +12,12 @@ mod nested;
 mod number;
 mod picker;
 
-use crate::actions::sides::{Kinds, is_dressed_here};
-use crate::model::custom_rules;
+use crate::actions::sides::{Kinds, sheet};
 use crate::model::scenario::{Now, RULES, has_rules};
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::field::{self as at, At};
-use crate::store::{Asks, ScenarioStore, Stores, use_stores};
+use crate::store::{Asks, ScenarioStore, Stores, Tab, use_stores};
 use crate::worker::lazy::part;
 use leptos::html::Details;
 use leptos::prelude::*;
@@ -45,61 +44,61 @@ pub(crate) fn sections(scenario: ScenarioStore, now: &Now) -> Vec<Section> {
     now.form().used(now.mode).filter_map(sheet).collect()
 }
 
-/// The sheets, and tabs where there is no room for all.
+/// All sheets of an article's calculator, with tabs where there is no room for all.
 #[component]
 pub(crate) fn Sheets() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     view! { <div class="question">{scenario.in_place(move |_| all(stores))}</div> }
 }
 
-/// The sheets of a custom game, or else of the program's, for one of the page's columns.
-#[component]
-pub(crate) fn SheetsOf(is_game: bool) -> impl IntoView {
-    let Stores { scenario, .. } = use_stores();
-    let is_here = move || scenario.now.with(|now| custom_rules::is_game(now.rules)) == is_game;
-    erased::changed(is_here, move |is_here| is_here.then(|| view! { <Sheets /> }))
-}
-
-/// Place of the tab without a sheet: the distribution, which stands below the sheets, then begins under the
-/// tabs.
-const RESULT: usize = usize::MAX;
-
 fn all(stores: Stores) -> AnyView {
-    let Stores { scenario, answer, studies, .. } = stores;
-    let sections = sections(scenario, &scenario.here());
+    let sections = sections(stores.scenario, &stores.scenario.here());
     // The sheet that is shown where there is room for one.
     let shown = RwSignal::new(0);
-    let tab = move |label: &'static str, place: usize, controls: String| {
-        view! {
-            <button
-                type="button"
-                role="tab"
-                aria-controls=controls
-                aria-selected=Signal::derive(move || (shown.get() == place).to_string())
-                on:click=erased::press(move |_| shown.set(place))
-            >
-                {label}
-            </button>
-        }
+    let tab = |(place, (field, _)): (usize, &Section)| {
+        tab(field.about.label, at::id(field.name), move || shown.get() == place, move || shown.set(place))
     };
-    let result = scenario.panels.has(Panels::WHOLE).then(|| {
-        let is_absent = Signal::derive(move || answer.is_tool());
-        view! { <span role="presentation" class:absent=is_absent>{tab("Result", RESULT, "result".to_owned())}</span> }
-    });
-    let sheet_tab =
-        |(place, (field, _)): (usize, &Section)| tab(field.about.label, place, at::id(field.name));
-    let sheet = move |(place, section): (usize, &Section)| {
+    let sheet = |(place, section): (usize, &Section)| {
         let (field, spec) = *section;
-        view! { <Sheet place field spec shown /> }.into_any()
+        let is_shown = Signal::derive(move || shown.get() == place);
+        view! { <Sheet field spec is_shown /> }.into_any()
     };
     view! {
-        {scenario.panels.has(Panels::WHOLE).then(|| part(move |module| (module.field_hints)()))}
-        <div class="tabs" role="tablist" aria-label="Result and sheets">
-            {result}
-            {sections.iter().enumerate().map(sheet_tab).collect_view()}
+        <div class="tabs" role="tablist" aria-label="Sheets">
+            {sections.iter().enumerate().map(tab).collect_view()}
         </div>
+        {pane(stores, "sheets", sections.iter().enumerate().map(sheet).collect())}
+    }
+    .into_any()
+}
+
+/// A tab for what it controls.
+fn tab(
+    label: &'static str,
+    controls: String,
+    is_open: impl Fn() -> bool + Send + Sync + 'static,
+    open: impl Fn() + 'static,
+) -> AnyView {
+    view! {
+        <button
+            type="button"
+            role="tab"
+            aria-controls=controls
+            aria-selected=Signal::derive(move || is_open().to_string())
+            on:click=erased::press(move |_| open())
+        >
+            {label}
+        </button>
+    }
+    .into_any()
+}
+
+/// Sheets one below the other.
+fn pane(stores: Stores, class: &'static str, sheets: Vec<AnyView>) -> AnyView {
+    let Stores { studies, .. } = stores;
+    view! {
         <div
-            class="sheets"
+            class=class
             class:stepped=studies.is(Asks::Step)
             class:aimed=studies.is(Asks::Goal)
             on:focusin=move |event| studies.focus(&event)
@@ -110,19 +109,66 @@ fn all(stores: Stores) -> AnyView {
                 }
             })
         >
-            {sections.iter().enumerate().map(sheet).collect_view()}
+            {sheets}
         </div>
     }
     .into_any()
 }
 
+/// The sheet of the left fighter; or that of the right one, and what holds between the two.
 #[component]
-fn Sheet(
-    place: usize,
-    field: &'static Field,
-    spec: &'static SheetSpec,
-    shown: RwSignal<usize>,
-) -> impl IntoView {
+pub(crate) fn FighterSheets(is_left: bool) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let these = move |_| {
+        let now = scenario.here();
+        let [left, _] = now.sides();
+        let sheet = |(field, spec): Section| {
+            let is_shown = Signal::stored(true);
+            view! { <Sheet field spec is_shown /> }.into_any()
+        };
+        let sections = sections(scenario, &now).into_iter();
+        let sheets = sections.filter(|(field, _)| (field.name == left) == is_left).map(sheet).collect();
+        let hints = is_left.then(|| part(move |module| (module.field_hints)()));
+        view! { {hints} {pane(stores, "sheets", sheets)} }.into_any()
+    };
+    let (id, class) =
+        if is_left { ("left-sheets", "question left") } else { ("right-sheets", "question right") };
+    view! { <div class=class id=id>{scenario.in_place(these)}</div> }
+}
+
+/// The tabs of a phone: the result, each fighter's sheet, and the questions.
+#[component]
+pub(crate) fn Tabs() -> impl IntoView {
+    let Stores { scenario, answer, tab: open, .. } = use_stores();
+    let all = move |_| {
+        let now = scenario.here();
+        let labels = now.sides().map(|side| sheet_label(&now, side));
+        let [left, right] = labels;
+        let one = |label: &'static str, which: Tab, controls: &'static str| {
+            tab(label, controls.to_owned(), move || open.get() == which, move || open.set(which))
+        };
+        view! {
+            {one("Result", Tab::Result, "result")}
+            {left.map(|label| one(label, Tab::Left, "left-sheets"))}
+            {right.or_else(|| left.is_none().then_some("Fields")).map(|label| one(label, Tab::Right, "right-sheets"))}
+            {one("Ask", Tab::Ask, "studies")}
+        }
+        .into_any()
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label="Result, sheets and questions" class:absent=Signal::derive(move || answer.is_tool())>
+            {scenario.in_place(all)}
+        </div>
+    }
+}
+
+/// Label of a side's sheet, where the mode has it.
+fn sheet_label(now: &Now, side: &str) -> Option<&'static str> {
+    sheet(now.rules, now.mode, side).map(|(label, _)| label)
+}
+
+#[component]
+fn Sheet(field: &'static Field, spec: &'static SheetSpec, is_shown: Signal<bool>) -> impl IntoView {
     let stores @ Stores { scenario, answer, studies, .. } = use_stores();
     let at = At::field("", field, false);
     let (name, label) = (field.name, field.about.label);
@@ -136,11 +182,8 @@ fn Sheet(
         crate::platform::browser::focus_soon(&event, beside.clone());
         stores.put_sheet_back(name);
     };
-    // The band has the first pickers of the page; an article's calculator has all here.
-    let kinds = match scenario.panels.has(Panels::WHOLE) {
-        true => is_dressed_here(&scenario.here(), name, spec).then_some(Kinds::With),
-        false => Some(Kinds::All),
-    };
+    // On the page the pickers stand with the fighters' names.
+    let has_picker = !scenario.panels.has(Panels::WHOLE);
     let effects = scenario.panels.has(Panels::WHOLE).then(|| {
         view! {
             <button
@@ -156,13 +199,13 @@ fn Sheet(
             </button>
         }
     });
-    let picker = kinds.map(|kinds| view! { <Picker sheet=Arc::from(name) label spec kinds /> });
+    let picker = has_picker.then(|| view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::All /> });
     view! {
         <section
             class="sheet"
             id=at.id()
             aria-labelledby=first.clone()
-            class:shown=Signal::derive(move || shown.get() == place)
+            class:shown=is_shown
             class:explained=Signal::from(explained)
         >
             <header>

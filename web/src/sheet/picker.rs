@@ -1,6 +1,7 @@
-//! The preset picker: type a few letters in any order, arrow, enter.
+//! The preset picker: a name that is pressed and replaced. Type a few letters in any order, arrow, enter.
 
-use crate::actions::sides::{Kinds, picker_id, weapon};
+use crate::actions::sides::{Kinds, picker_id};
+use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
@@ -10,9 +11,12 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_report::sentence;
 use tohit_resolver::document::{self, is_within, join};
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::{Json, Preset};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
 /// Options listed at once: a few letters find the others.
 const MOST_LISTED: usize = 150;
@@ -26,7 +30,8 @@ struct Search {
     spec: &'static SheetSpec,
     kinds: Kinds,
     is_open: RwSignal<bool>,
-    query: RwSignal<String>,
+    /// The typed letters; none before the first.
+    query: RwSignal<Option<String>>,
     active: RwSignal<usize>,
 }
 
@@ -44,6 +49,8 @@ enum Takes {
     Preset(String),
     /// A value of a field: a race, a class.
     Value(String, &'static str),
+    /// A preset in use, to be taken away.
+    Away(String),
 }
 
 /// The picker of the sheet at a path, if there are presets for it.
@@ -62,7 +69,7 @@ pub(crate) fn Picker(
         spec,
         kinds,
         is_open: RwSignal::new(false),
-        query: RwSignal::default(),
+        query: RwSignal::new(None),
         active: RwSignal::new(0),
     };
     let has_some =
@@ -73,21 +80,11 @@ pub(crate) fn Picker(
 fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     let stores = search.stores;
     let what = if search.kinds == Kinds::With { "choose equipment" } else { "choose a preset" };
-    let waiting = match (search.kinds, search.sheet.with_value(|(sheet, _)| sheet.clone()).as_ref()) {
-        (Kinds::With, "attacker") if weapon(&stores.scenario.here()).is_none() => "with …".to_owned(),
-        (Kinds::With, _) => "wearing …".to_owned(),
-        (Kinds::Who, "attacker") => "Who attacks …".to_owned(),
-        (Kinds::Who, "defender") => "Choose a target".to_owned(),
-        _ => format!("{label} …"),
-    };
-    let chosen = Memo::new(move |_| stores.scenario.now.with(|now| search.chosen(now)));
-    let brought = Memo::new(move |_| stores.scenario.now.with(|now| search.brought(now)));
-    // Short, for on a phone there is little room beside a name.
-    let waiting = Signal::derive(move || match (search.kinds, chosen.with(Vec::is_empty)) {
-        (Kinds::Who, false) => "other …".to_owned(),
-        (Kinds::All, true) => brought.get().unwrap_or_else(|| waiting.clone()),
-        _ => waiting.clone(),
+    let chosen = Memo::new(move |_| stores.scenario.now.with(|now| search.names(now)));
+    let waiting = Memo::new(move |_| {
+        stores.scenario.now.with(|now| if search.is_null(now) { "Nothing" } else { "Choose …" })
     });
+    let shown = Signal::derive(move || search.query.get().unwrap_or_else(|| chosen.get()));
     let active = Signal::derive(move || {
         search
             .is_open
@@ -98,13 +95,16 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     let typed = move |event| {
         search.open();
         search.active.set(0);
-        search.query.set(event_target_value(&event));
+        search.query.set(Some(event_target_value(&event)));
+    };
+    // The next letter replaces the name.
+    let select = move |event: web_sys::FocusEvent| {
+        if let Some(field) = event.target().and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) {
+            field.select();
+        }
     };
     view! {
         <div class="picker">
-            <ul class="chosen" aria-label="Presets in use">
-                {erased::live(move || chosen.get().into_iter().map(|one| chip(search, one)).collect_view())}
-            </ul>
             <div class="search">
                 <input
                     type="text"
@@ -117,12 +117,15 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     aria-haspopup="listbox"
                     aria-controls=list.clone()
                     placeholder=waiting
+                    title=chosen
                     aria-expanded=Signal::derive(move || search.is_open.get().to_string())
                     aria-activedescendant=active
-                    prop:value=search.query
+                    value=shown.get_untracked()
+                    prop:value=shown
                     on:input=erased::entry(typed)
                     on:keydown=erased::key(move |event| search.key(&event))
                     on:click=erased::press(move |_| search.open())
+                    on:focus=select
                     on:blur=move |_| search.close()
                 />
                 <ul
@@ -144,36 +147,18 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     }
 }
 
-/// A preset that fills the sheet now, to be taken away again.
-fn chip(search: Search, (id, name): (String, String)) -> impl IntoView {
-    let says = format!("Remove {name}");
-    let remove = move |event: web_sys::MouseEvent| {
-        let (sheet, field) = search.sheet.get_value();
-        // The chip goes; the focus moves to the search field.
-        browser::focus_beside(&event, &field);
-        search.close();
-        search.stores.drop_preset(&sheet, &id);
-    };
-    view! {
-        <li>
-            {name}
-            <button type="button" aria-label=says on:click=erased::press(remove)>
-                "×"
-            </button>
-        </li>
-    }
-}
-
 impl Search {
     fn open(self) {
         if !self.is_open.get_untracked() {
+            // Enter takes the first preset, and takes none away.
+            self.active.set(self.chosen(&self.stores.scenario.here()).len());
             self.is_open.set(true);
         }
     }
 
     fn close(self) {
         self.is_open.set(false);
-        self.query.set(String::new());
+        self.query.set(None);
         self.active.set(0);
     }
 
@@ -219,6 +204,35 @@ impl Search {
         ids.into_iter().filter_map(named).collect()
     }
 
+    /// Names of the presets in use, or of what the surrounding sheet and the fighter's own presets bring.
+    fn names(self, now: &Now) -> String {
+        let chosen: Vec<String> = self.chosen(now).into_iter().map(|(_, name)| name).collect();
+        if !chosen.is_empty() {
+            return chosen.join(", ");
+        }
+        let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
+        match (self.kinds, sheet.as_ref()) {
+            (Kinds::All, _) => self.brought(now).unwrap_or_default(),
+            (Kinds::With, "defender") => {
+                format::sentence(&sentence::held(&custom_rules::game(now.rules), &now.document, "defender"))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// True for a thing that is not there: bare hands.
+    fn is_null(self, now: &Now) -> bool {
+        let is_needed =
+            || self.sheet.with_value(|(sheet, _)| now.lacks().is_some_and(|need| need.has(sheet)));
+        let value = self.sheet.with_value(|(sheet, _)| now.complete.at(sheet).cloned());
+        self.kinds == Kinds::All && value == Some(Json::Null) && !is_needed()
+    }
+
+    /// The typed letters, in small ones; empty before the first.
+    fn asked(self) -> String {
+        self.query.with(|query| query.as_deref().unwrap_or_default().trim().to_ascii_lowercase())
+    }
+
     /// Names of the presets that the surrounding sheet brings.
     fn brought(self, now: &Now) -> Option<String> {
         let library = now.rules.presets();
@@ -230,7 +244,7 @@ impl Search {
         let ids = document::presets_of(&part, "");
         let name = |id: &String| Some(library.find(self.spec.presets?, id)?.name);
         let names: Vec<&str> = ids.iter().filter_map(name).collect();
-        (!names.is_empty()).then(|| format!("{} …", names.join(", ")))
+        (!names.is_empty()).then(|| names.join(", "))
     }
 
     /// Presets that a search by name covers.
@@ -242,10 +256,18 @@ impl Search {
     /// anywhere, or nearly.
     fn found(self) -> Vec<Offer> {
         let now = self.stores.scenario.here();
-        let query = self.query.get().trim().to_ascii_lowercase();
+        let query = self.asked();
         let mut found: [Vec<Offer>; 5] = Default::default();
         // A query may name a weapon, too.
         let all = if query.is_empty() { self } else { Self { kinds: self.wide(), ..self } };
+        if let (true, Some(first)) = (query.is_empty(), found.first_mut()) {
+            first.extend(self.chosen(&now).into_iter().map(|(id, name)| Offer {
+                name: format!("Without {name}"),
+                group: "In use".to_owned(),
+                note: String::new(),
+                takes: Takes::Away(id),
+            }));
+        }
         let offers = all.presets(&now).map(|preset| Offer {
             name: preset.name.to_owned(),
             group: preset.group.to_owned(),
@@ -264,7 +286,7 @@ impl Search {
 
     /// Number of matches, for screen readers.
     fn count(self) -> String {
-        let is_asked = self.is_open.get() && !self.query.with(|query| query.trim().is_empty());
+        let is_asked = self.is_open.get() && !self.asked().is_empty();
         if is_asked { format::count(self.found().len(), "match", "matches") } else { String::new() }
     }
 
@@ -290,6 +312,7 @@ impl Search {
     fn take(self, offer: &Offer) {
         let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
         match &offer.takes {
+            Takes::Away(id) => self.stores.drop_preset(&sheet, id),
             Takes::Value(path, value) => self.stores.set(path, Json::from(*value)),
             Takes::Preset(id) => match self.around(&sheet, id) {
                 Some((around, spec)) => self.stores.choose_preset(&around, spec, id),
@@ -348,7 +371,7 @@ impl Search {
             return heading(format!("No match{hint}; or enter it in the fields"));
         }
         let more = found.len().saturating_sub(MOST_LISTED);
-        let in_groups = self.query.with_untracked(|query| query.trim().is_empty());
+        let in_groups = untrack(|| self.asked()).is_empty();
         let mut group = String::new();
         let mut options = Vec::new();
         for (index, offer) in found.into_iter().take(MOST_LISTED).enumerate() {

@@ -21,6 +21,32 @@ use crate::platform::panels::Panels;
 use leptos::prelude::*;
 use tohit_resolver::Ruleset;
 
+/// What a phone shows under the answer: there is room for one of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tab {
+    /// The log, the distribution and the outcomes.
+    #[default]
+    Result,
+    /// The sheet of the left fighter.
+    Left,
+    /// The sheet of the right fighter, and what holds between the two.
+    Right,
+    /// The questions.
+    Ask,
+}
+
+impl Tab {
+    /// Name for the style sheets.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Result => "result",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Ask => "ask",
+        }
+    }
+}
+
 /// The stores of one calculator.
 #[derive(Clone, Copy)]
 pub(crate) struct Stores {
@@ -29,6 +55,8 @@ pub(crate) struct Stores {
     pub(crate) compare: CompareStore,
     pub(crate) studies: StudyStore,
     pub(crate) duel: DuelStore,
+    /// The open tab of a phone.
+    pub(crate) tab: RwSignal<Tab>,
 }
 
 impl Stores {
@@ -40,6 +68,7 @@ impl Stores {
             compare: CompareStore::new(),
             studies: StudyStore::new(),
             duel: DuelStore::new(),
+            tab: RwSignal::default(),
         }
     }
 

@@ -17,7 +17,6 @@ pub(crate) fn link(rules: &'static Ruleset, kind: Kind, question: &Json) -> Stri
             return custom_rules::added(study.clone(), rules);
         }
         Kind::Duel { .. } => part("mine"),
-        Kind::Check => part("scenario"),
         _ => question,
     };
     custom_rules::added(link::write(rules, scenario, link::FIRST), rules)
@@ -38,7 +37,6 @@ mod tests {
             assert_eq!(link::read(rules, &link).unwrap().document, document, "{link}");
         };
         asks(Kind::Exact, document.clone());
-        asks(Kind::Check, json(&format!(r#"{{"scenario":{document},"expect":{{}}}}"#)));
         let study = "powder/melee?attacker.physical_level=1..9&show=hit";
         let question = [("link", Json::from(study)), ("now", document)].into_iter().collect::<Json>();
         assert_eq!(link(rules, Kind::Study { from: 0, desk: 0 }, &question), study);

@@ -75,7 +75,6 @@ pub(crate) struct LazyModule {
     pub(crate) tallies: fn() -> AnyView,
     /// The rules as text.
     pub(crate) pages: fn() -> AnyView,
-    pub(crate) self_check: fn() -> AnyView,
     /// Reads the rules that a link brings.
     pub(crate) unpack: fn(String) -> Arriving,
     /// The answer in a format, for the Share dialog; and its sentence.

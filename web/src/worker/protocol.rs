@@ -54,8 +54,6 @@ pub(crate) enum Kind {
         from: usize,
         desk: usize,
     },
-    /// Check of a shared case.
-    Check,
 }
 
 impl Kind {
@@ -75,7 +73,6 @@ impl Kind {
             Self::Margin => (7, 1),
             Self::Examples => (8, 0),
             Self::Study { desk, .. } => (9, desk),
-            Self::Check => (10, 0),
         }
     }
 
@@ -98,8 +95,6 @@ pub(crate) enum Reply {
     /// The compiled rules of a bundle, or its errors.
     Read(Result<Vec<u8>, Vec<Fault>>),
     Study(Slice),
-    /// Failures of the case.
-    Checked(Vec<String>),
     Wrong(Wrong),
 }
 

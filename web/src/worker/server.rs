@@ -7,7 +7,6 @@ use crate::model::study_cells as work;
 use crate::model::why;
 use crate::worker::protocol::{Kind, Reply};
 use js_sys::Uint8Array;
-use tohit_report::cases;
 use tohit_report::duel;
 use tohit_report::summary;
 use tohit_report::tally;
@@ -45,7 +44,6 @@ pub(super) fn answer(rules: &'static Ruleset, kind: Kind, document: &Json) -> Re
         }
         Kind::Examples => Ok(Reply::Examples(margin::tried(rules))),
         Kind::Study { from, .. } => work::slice(rules, document, from).map(Reply::Study),
-        Kind::Check => Ok(Reply::Checked(cases::wrong(rules, document))),
     };
     Reply::of(reply)
 }

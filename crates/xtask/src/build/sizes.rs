@@ -21,9 +21,6 @@ const COMMON: [&str; 8] =
 const NOT_KEPT: [&str; 6] =
     ["sw.js", "404.html", "robots.txt", "_headers", "tohit-gadget.js", "tohit-element.js"];
 
-/// Cases of the page's self-check: fetched on demand.
-const CASES: &str = "cases.json";
-
 /// A file of the built site.
 #[derive(Debug, PartialEq, Eq)]
 struct File {
@@ -90,7 +87,7 @@ impl Sizes {
     }
 
     fn all(&self) -> u64 {
-        let is_kept = |file: &&File| !NOT_KEPT.contains(&file.name.as_str()) && file.plain != CASES;
+        let is_kept = |file: &&File| !NOT_KEPT.contains(&file.name.as_str());
         self.files.iter().filter(is_kept).map(|file| file.brotli).sum()
     }
 
@@ -169,7 +166,6 @@ mod tests {
             file("crawl.rules-0123456789abcdef.txt", 40),
             file("crawl.html", 30),
             file("sw.js", 5000),
-            file("cases-0123456789abcdef.json", 5000),
         ]);
         Sizes { files }
     }

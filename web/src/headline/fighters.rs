@@ -1,0 +1,139 @@
+//! The two fighters: each with a name, a line about him, and what he strikes with and wears.
+
+use crate::actions::opponent;
+use crate::actions::sides::{Kinds, Thing, is_dressed_here, sheet, thing};
+use crate::model::custom_rules;
+use crate::model::scenario::Now;
+use crate::platform::erased;
+use crate::sheet::Picker;
+use crate::store::{Stores, use_stores};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_report::format;
+use tohit_report::sentence;
+use tohit_resolver::document;
+use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::study::Extent;
+
+/// The fighters side by side, the player or who strikes at the left.
+#[component]
+pub(crate) fn Fighters() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let both = move |_| {
+        let now = scenario.here();
+        now.sides()
+            .into_iter()
+            .zip(["fighter mine", "fighter foe"])
+            .map(|(side, class)| {
+                let found = sheet(now.rules, now.mode, side);
+                found.map(|(label, spec)| one(stores, &now, Side { name: side, label, spec, class }))
+            })
+            .collect_view()
+    };
+    view! { <div class="faces">{scenario.in_place(both)}</div> }
+}
+
+/// A side of the scenario.
+#[derive(Clone, Copy)]
+struct Side {
+    name: &'static str,
+    label: &'static str,
+    spec: &'static SheetSpec,
+    class: &'static str,
+}
+
+fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
+    let Stores { scenario, .. } = stores;
+    let Side { name, label, spec, class } = side;
+    let strikes = name == "attacker";
+    let things = thing(now).filter(|_| strikes);
+    let acts = Signal::derive(move || strikes || stores.extent_shown() == Extent::Duel);
+    let about = Memo::new(move |_| scenario.now.with(|now| about(now, side)));
+    let worn = is_dressed_here(now, name, spec).then(|| {
+        row("wears", view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any())
+    });
+    let held = things.map(|Thing { sheet, label, spec, kinds }| {
+        row(label, view! { <Picker sheet label spec kinds /> }.into_any())
+    });
+    view! {
+        <section class=class class:active=acts aria-label=label>
+            <h2>{label}</h2>
+            <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who />
+            <p class="about" title=about>{about}</p>
+            <dl class="held">
+                {held} {worn}
+                {(!strikes).then(|| reply(stores))}
+            </dl>
+            {(class == "fighter mine").then(|| view! { <p class="hint">{hint(stores)}</p> })}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(label: &'static str, picker: AnyView) -> AnyView {
+    view! {
+        <div>
+            <dt>{label}</dt>
+            <dd>{picker}</dd>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the struck fighter strikes back with: quiet, for it counts in a duel only. A press looks at that.
+fn reply(stores: Stores) -> AnyView {
+    let Stores { scenario, .. } = stores;
+    let held = Memo::new(move |_| {
+        scenario.now.with(|now| {
+            let (_, back) = opponent::both(now).map(|[mine, back]| (mine, back)).ok()?;
+            let held = sentence::held(&custom_rules::game(now.rules), &back, "attacker");
+            Some(held).filter(|held| !held.is_empty())
+        })
+    });
+    let shown = move |held: Option<String>| {
+        held.map(|held| {
+            view! {
+                <div class="idle">
+                    <dt>"strikes back with"</dt>
+                    <dd>
+                        <button
+                            type="button"
+                            class="thing"
+                            title="Look at the strikes of this fighter, and change them"
+                            on:click=erased::press(move |_| stores.turn_round())
+                        >
+                            {format::sentence(&held)}
+                        </button>
+                    </dd>
+                </div>
+            }
+        })
+    };
+    erased::changed(move || held.get(), shown).into_any()
+}
+
+/// What a first visitor can do.
+fn hint(stores: Stores) -> Signal<&'static str> {
+    Signal::derive(move || {
+        stores.scenario.now.with(|now| match now {
+            now if now.is_example() => "An example: press any name to change it.",
+            now if now.is_empty() => "Nothing is entered yet: every field is at its default.",
+            _ => "",
+        })
+    })
+}
+
+/// A line about a fighter: the note of the first preset in use, or what to do.
+fn about(now: &Now, side: Side) -> String {
+    let Side { name, spec, .. } = side;
+    let first = document::presets_of(&now.document, name).into_iter().next();
+    let Some((target, id)) = spec.presets.zip(first) else {
+        return if spec.presets.is_some() {
+            "Nobody by name: the figures below count".to_owned()
+        } else {
+            String::new()
+        };
+    };
+    let preset = now.rules.presets().find(target, &id);
+    preset.and_then(|preset| preset.section("note")).unwrap_or_default().to_owned()
+}

@@ -1,0 +1,97 @@
+//! The modes over the fighters: what the left one does, the duel, and what the right one does.
+
+use crate::answer::extent;
+use crate::header::Rules;
+use crate::model::scenario::Now;
+use crate::platform::erased;
+use crate::platform::panels::Panels;
+use crate::store::{Stores, use_stores};
+use crate::widgets::word;
+use leptos::prelude::*;
+use tohit_report::format;
+use tohit_resolver::AboutMode;
+use tohit_resolver::study::Extent;
+
+/// The modes of the ruleset: those of each fighter on his side, the duel between them.
+#[component]
+pub(crate) fn Modes() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let is_page = scenario.panels.has(Panels::WHOLE);
+    let all = move |_| groups(stores, &scenario.here());
+    view! {
+        <div class="modes" role="group" aria-label="Mode">
+            {erased::changed(move || scenario.now.with(|now| now.about().id), all)}
+            {is_page.then(|| view! { <Rules /> })}
+        </div>
+    }
+}
+
+fn groups(stores: Stores, now: &Now) -> AnyView {
+    let is_page = stores.scenario.panels.has(Panels::WHOLE);
+    let modes = &now.about().modes;
+    let one = |mode: &'static AboutMode| button(stores, mode);
+    if !is_page {
+        return modes.iter().map(one).collect_view().into_any();
+    }
+    let is_struck = |mode: &&'static AboutMode| now.rules.player_defends(mode.id);
+    let (right, left): (Vec<_>, Vec<_>) = modes.iter().partition(is_struck);
+    view! {
+        <div class="left-modes">{left.into_iter().map(one).collect_view()}</div>
+        <div class="duel-mode">{duel(stores)}</div>
+        <div class="right-modes">{right.into_iter().map(one).collect_view()}</div>
+    }
+    .into_any()
+}
+
+fn button(stores: Stores, mode: &'static AboutMode) -> AnyView {
+    let Stores { scenario, .. } = stores;
+    let is_page = scenario.panels.has(Panels::WHOLE);
+    let is_now = move || {
+        let is_duel = is_page && stores.extent_shown() == Extent::Duel;
+        scenario.now.with(|now| now.mode == mode.id) && !is_duel
+    };
+    let press = move || {
+        if is_page && untrack(|| stores.extent_shown()) == Extent::Duel {
+            stores.choose_extent(Extent::Strike);
+        }
+        if scenario.here().mode != mode.id {
+            stores.choose_mode(mode.id);
+        }
+    };
+    word(mode.label.into_any(), Some(mode.help), is_now, press)
+}
+
+/// The duel: what both do at once. Where a mode has none, a press says why.
+fn duel(stores: Stores) -> AnyView {
+    let Stores { scenario, .. } = stores;
+    let has_one = move || scenario.now.with(|now| extent::is_offered(now, Extent::Duel));
+    let lacks = Signal::derive(move || {
+        scenario.now.with(|now| now.fight.reply().err()).map(|why| format::sentence(&why))
+    });
+    let said = RwSignal::new(false);
+    erased::changed(has_one, move |has_one| {
+        has_one.then(|| {
+            let is_now = move || (stores.extent_shown() == Extent::Duel).to_string();
+            let press = move |_| {
+                let is_off = lacks.get_untracked().is_some();
+                said.set(is_off);
+                if !is_off {
+                    stores.choose_extent(Extent::Duel);
+                }
+            };
+            view! {
+                <button
+                    type="button"
+                    title=lacks
+                    aria-disabled=Signal::derive(move || lacks.get().map(|_| "true"))
+                    aria-pressed=Signal::derive(is_now)
+                    on:click=erased::press(press)
+                >
+                    "⇄ Duel"
+                </button>
+                <small role="status">{Signal::derive(move || lacks.get().filter(|_| said.get()))}</small>
+            }
+        })
+    })
+    .into_any()
+}
