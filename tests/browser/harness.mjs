@@ -104,7 +104,18 @@ function watch(page, origins, state) {
   // In which of the page's visits each request was made. Until the next document is there, the last one still asks for its own.
   const visits = new WeakMap();
   let [visit, shown] = [0, 0];
-  page.on("framenavigated", (frame) => frame === page.mainFrame() && (shown = visit));
+  // Problems that are none once their frame goes on: Chromium reports an aborted load before the reason for it.
+  const aborted = new WeakMap();
+  const goesOn = (frame) => {
+    const forgiven = aborted.get(frame) ?? [];
+    aborted.delete(frame);
+    for (const problem of forgiven) if (problems.includes(problem)) problems.splice(problems.indexOf(problem), 1);
+  };
+  page.on("framedetached", goesOn);
+  page.on("framenavigated", (frame) => {
+    goesOn(frame);
+    if (frame === page.mainFrame()) shown = visit;
+  });
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
@@ -121,9 +132,12 @@ function watch(page, origins, state) {
     const why = request.failure()?.errorText;
     // Whoever goes on to another page gives up what this one still asks for; of the icon and the rest of the program, which come in their own time, nobody
     // knows whose they were.
-    const isGivenUp = state.isOver || visits.get(request) < visit || /\/(icon\.svg|rest-\w+\.wasm)$/.test(request.url());
+    const isGivenUp = state.isOver || visits.get(request) < visit || request.frame().isDetached() || /\/(icon\.svg|rest-\w+\.wasm)$/.test(request.url());
     if (why === "net::ERR_ABORTED" && isGivenUp) return;
-    problems.push(`failed: ${request.url()} ${why}`);
+    const problem = `failed: ${request.url()} ${why}`;
+    problems.push(problem);
+    const frame = request.frame();
+    if (why === "net::ERR_ABORTED" && frame !== page.mainFrame()) aborted.set(frame, [...(aborted.get(frame) ?? []), problem]);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);

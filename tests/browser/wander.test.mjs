@@ -18,15 +18,15 @@ const shown = (it) =>
     };
   });
 
-// What was there to be pressed may have changed by then: whoever presses does not wait.
+// An element that was drawn may be covered by then: the click does not wait.
 const now = { force: true };
 const press = (one) => one.click(now);
 
-/** What a person may do, each with how it is done to one of the elements that can be used so. */
+/** Deeds of a person: a selector of elements, and what is done to one of them. */
 const deeds = [
   ["[id^=f-]:not([role=combobox], [type=checkbox], select):visible:not(:disabled, [aria-disabled=true])", (one, drawn) => one.press(drawn(2) ? "ArrowUp" : "ArrowDown")],
   ["[id^=f-][type=checkbox]:visible:not(:disabled, [aria-disabled=true])", press],
-  ["select[id^=f-]:visible:not(:disabled, [aria-disabled=true])", async (one, drawn) => one.selectOption({ index: drawn(await one.locator("option").count()) }, now)],
+  ["select[id^=f-]:visible:not(:disabled, [aria-disabled=true])", async (one, drawn) => one.selectOption({ index: drawn(await one.evaluate((select) => select.options.length)) }, now)],
   [".sheets details:not([open]) > summary:visible, .sheet details:not([open]) > summary:visible", press],
   [".versus [role=combobox]:visible", choose],
   [".versus [role=combobox]:visible", choose],
@@ -37,11 +37,30 @@ const deeds = [
   [".again:visible", press],
 ];
 
+/**
+ * Draws one of the elements and does the deed to it; gives its name, or nothing where there is no element. An answer that comes late may replace the
+ * elements meanwhile: then another one is drawn.
+ */
+async function drawnOne(elements, deed, drawn) {
+  for (;;) {
+    const all = await elements.elementHandles();
+    if (all.length === 0) return undefined;
+    const one = all[drawn(all.length)];
+    try {
+      const name = await one.evaluate(({ id, innerText }) => id || innerText);
+      await deed(one, drawn);
+      return name;
+    } catch (error) {
+      if (await one.evaluate((element) => element.isConnected && element.checkVisibility())) throw error;
+    }
+  }
+}
+
 async function choose(field, drawn) {
   await field.click();
-  const rows = field.page().locator("[role=option]");
+  const rows = (await field.ownerFrame()).locator("[role=option]");
   await rows.first().waitFor();
-  await rows.nth(drawn(await rows.count())).click();
+  await drawnOne(rows, (row) => row.click(), drawn);
 }
 
 /** What the page shows, and what it shows to somebody who comes by its link. What is folded away on one of them is left out. */
@@ -63,12 +82,9 @@ for (const [at, game] of rulesets(dist).entries())
     let fresh;
     while (did.length < 12) {
       const [which, deed] = deeds[drawn(deeds.length)];
-      const all = it.locator(which);
-      const count = await all.count();
-      if (count === 0) continue;
-      const one = all.nth(drawn(count));
-      did.push((await one.getAttribute("id")) ?? (await one.innerText()));
-      await deed(one, drawn);
+      const name = await drawnOne(it.locator(which), deed, drawn);
+      if (name === undefined) continue;
+      did.push(name);
       if (did.length % 4 > 0) continue;
       // Of what is not allowed the page shows what was before it, and a link's visitor what is without.
       const mend = it.getByRole("button", { name: "Reset invalid fields" });
@@ -77,7 +93,7 @@ for (const [at, game] of rulesets(dist).entries())
       const missing = it.locator(".missing-choice");
       if (await missing.isVisible()) {
         await missing.getByRole("button", { name: "Choose" }).click();
-        await choose(it.locator("[role=combobox]:focus"), drawn);
+        await drawnOne(it.locator("[role=combobox]:focus"), choose, drawn);
         await missing.waitFor({ state: "detached" });
       }
       // The address follows when the hands rest, the log and the duel come after the answer: it is so in the end.
