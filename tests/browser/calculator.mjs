@@ -7,6 +7,7 @@ export const PARTS = {
   live: "html[data-started]", whole: ".many, body:not(:has(main#page))", app: "#app", still: "#app[data-still]", drawn: "#app:not([data-still])",
   enabled: "#app :is(button, input, select):enabled", rest: ".doing, .question, footer",
   operated: "button, select, summary, .rulesets a, input:not([type=checkbox]), label.chip, .field:has(input[type=checkbox])",
+  pressable: "button:not(.modes [aria-pressed=true]), a", buttonOnPaper: "button:not(.aim)",
   names: "label, .label, button, th, dt, dd", isOn: ":not(:disabled, [aria-disabled=true])",
   // For axe: what covers others, stays while others are scrolled, or is drawn over others.
   covering: ".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]", lists: "[role=listbox], .problems, .wrong > .note, .sketch",
@@ -52,12 +53,13 @@ export const PARTS = {
   changedLabel: ".changed > label", changedBack: ".changed .back:not(.gone)", fieldWrong: ".wrong > .note", help: ".helpline",
   explain: ".sheet.shown .explain, .sheet .explain", inContent: ".content :focus",
   // Beside the fields: steps, goals, small curves.
-  stepsHead: ".gutters", steps: ".gutters, .gutter > *", step: ".gutter > *", stepText: ".gutter :is(span, button)", stepButton: ".gutter button",
+  stepsHead: ".gutters", steps: ".gutters, .gutter > *", step: ".gutter > *", stepBetter: ".gutter .better",
+  stepText: ".gutter :is(span, button)", stepButton: ".gutter button",
   stepOrText: ":is(button, span)", stepLabel: ".stepped .gutter i", stepsButton: ".sheet h2 ~ button, .sheet header button", sketch: ".sketch",
   sketchSpoken: ".sketch [role], .sketch[aria-live]", curve: ".curve", goal: "#goal",
   // The log.
   log: ".log", logHeading: "#log-heading", logDice: ".log .all", logInput: ".log input", logEvents: ".events", logEvent: ".events li",
-  logPart: ".log .part", logRoll: ".events .roll", verdict: ".verdict", story: ".story", storyLine: ".story > div", storyName: ".story b",
+  logPart: ".events .part", logRoll: ".events .roll", verdict: ".verdict", story: ".story", storyLine: ".story > div", storyName: ".story b",
   die: ".die", dieCounts: "mark.die", dieOff: "s.die", rollAgain: ".again", manyRolls: ".many", tallies: ".tallies", tallyRow: ".tallies tr",
   cellFigure: "td .figure", someFigure: ".figure", tallyText: ".tallies p",
   // The distribution.
@@ -90,7 +92,8 @@ export const PARTS = {
   map: "svg.map:not(.sign)", anyMap: ".map", mapWay: ".map:not(.sign) .way", mapPan: ".pan", mapThrower: ".map:not(.sign) .ring",
   mapAim: ".map:not(.sign) .cross", legend: ".legend li:not(.absent)", legendSign: ".legend li:not(.absent):has(svg)",
   // Rules as text, and games of one's own.
-  ownGame: "main.own-game", rulebook: "#rulebook", rulebookOpen: "#rulebook[open]", rulebookTitle: "#rulebook > summary",
+  ownGame: "main.own-game", rulebook: "#rulebook", rulebookLine: ".rulebook .lines li", rulebookOpen: "#rulebook[open]",
+  rulebookTitle: "#rulebook > summary",
   rulebookSays: "#rulebook > .quietly", rulebookFigure: "#rulebook .figure:not(:empty)", book: ".book", bookField: ".book textarea",
   bookLine: ".book li", bookCode: ".book code", bookLineCode: ".book li code", bookFigure: ".book .figure", bookFilled: ".book .figure:not(:empty)",
   bookUnused: ".book .unused", bookWrong: ".book .bad", bookWrongLine: ".book li.bad", bookWrongPart: ".book .bad em",
@@ -387,7 +390,7 @@ class Calculator {
     return this.it.getByRole("button", { name: `Unpin ${name}` });
   }
   get firstFights() {
-    return this.it.getByRole("navigation", { name: "First fights" }).getByRole("link");
+    return this.it.getByRole("navigation", { name: "First fights" });
   }
   get comparison() {
     return this.it.getByRole("region", { name: "Compare" });
