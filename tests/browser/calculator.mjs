@@ -4,7 +4,7 @@
 /** Selectors of the page's parts. */
 export const PARTS = {
   // The shell: what stands before, around and in place of the program.
-  live: "html[data-started]", whole: ".many, body:not(:has(main#page))", app: "#app", still: "#app[data-still]", drawn: "#app:not([data-still])",
+  live: "html[data-started]", whole: ".many, body:not(:has(main#page))", still: "#app[data-still]", drawn: "#app:not([data-still])",
   enabled: "#app :is(button, input, select):enabled", rest: ".doing, .question, footer",
   operated: "button, select, summary, .rulesets a, input:not([type=checkbox]), label.chip, .field:has(input[type=checkbox])",
   pressable: "button:not(.modes [aria-pressed=true]), a", buttonOnPaper: "button:not(.aim)",
@@ -15,7 +15,7 @@ export const PARTS = {
   overlapping: ".compare, .reasons, .chart", bookChanging: ".book.changing", seen: "#app *:not(dialog, dialog *, .skip)", update: "#update",
   failed: "[role=alert].failed", embedded: ".embedded", bottom: "footer",
   // The header.
-  header: ".top", subtitle: ".top h1 small", skip: ".skip", games: ".rulesets", game: ".rulesets a", firstRowGame: ".rulesets > a",
+  subtitle: ".top h1 small", skip: ".skip", game: ".rulesets a", firstRowGame: ".rulesets > a",
   gameHere: ".rulesets [aria-current=page]", gameElsewhere: ".rulesets a:not([aria-current])", ownGameTab: ".rulesets .named", theme: ".theme",
   shareButton: "#share-open",
   // Modes, fighters, and what is said above the answer.
@@ -134,7 +134,7 @@ const BUTTONS = {
   testRolls: "Test with 1,000 rolls", moreRolls: "Roll 10,000 more", fractions: "Exact fractions", compareRules: "Compare rules",
   earlierPins: "Show earlier pins", mend: "Reset invalid fields", copyAddress: "Copy link", copySentence: "Copy sentence", orMore: "or more",
   more: "more", less: "less", changeRules: "Change the rules", saveFile: "Save as a file", done: "Done", showOdds: "Show the odds",
-  playedText: "Show the text that is played", studyLink: "Link to this study", copyCsv: "Copy as CSV", copyWikitext: "Copy as wikitext",
+  playedText: "Show the text that is played", studyLink: "Link to this study", copyWikitext: "Copy as wikitext",
   copyTable: "Copy as a table", stop: "Stop", change: "Change", choose: "Choose", close: "Close", tryAgain: "Try again", loadIt: "Load it",
   goOn: "Go on without it", checkHere: "Check it here", changeFigures: "Change the figures", calculate: "Calculate", unpinAll: "Unpin all",
 };
@@ -156,15 +156,24 @@ class Choice {
     this.list = on.it.getByRole("listbox", { name: `${name}: presets` }).first();
     this.rows = this.list.getByRole("option");
   }
+  /** Types letters that are searched for. */
+  async search(text) {
+    await this.field.first().fill(text);
+  }
   /** Chooses the first match of what is typed. */
   async choose(text) {
-    await this.field.fill(text);
+    await this.search(text);
     await this.field.press("Enter");
+  }
+  /** Types a name, and chooses the row that begins so. */
+  async find(name) {
+    await this.search(name);
+    await this.on.rowNamed(new RegExp(`^${escaped(name)}\\b`, "i")).first().click();
   }
   /** Chooses the row that begins so, with a click or a tap. */
   async pick(begins, press = "click") {
     await this.field[press]();
-    await this.on.row(begins)[press]();
+    await this.on.rowNamed(new RegExp(`^${escaped(begins)}\\b`)).first()[press]();
   }
 }
 
@@ -247,9 +256,6 @@ class Calculator {
   extent(name) {
     return this.it.getByRole("group", { name: "How much of a fight" }).getByRole("button", { name, exact: true });
   }
-  async openDuel() {
-    await this.extent("duel").click();
-  }
 
   // Fighters and what they hold.
   fighter(name) {
@@ -267,9 +273,6 @@ class Calculator {
   }
   get anyChoice() {
     return this.it.getByRole("combobox", { name: /choose/ }).first();
-  }
-  row(begins) {
-    return this.it.getByRole("option", { name: begins instanceof RegExp ? begins : new RegExp(`^${escaped(begins)}\\b`) }).first();
   }
   rowNamed(name) {
     return this.it.getByRole("option", { name });

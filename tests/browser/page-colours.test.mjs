@@ -124,8 +124,7 @@ test("the keyboard's place, what is changed, what is chosen and what a bar says 
     await look(it);
     const read = await contrast(it, [PARTS.chartRead, [0.02, 0.15]], [PARTS.chart, [1, 0], [-3, 3]]);
     assert.ok(read >= 1.3, `the bar that is read: ${read}`);
-    const presets = on(it).fighter("Attacker").field;
-    await presets.fill("tr");
+    await on(it).fighter("Attacker").search("tr");
     await it.keyboard.press("ArrowDown");
     await look(it);
     await assertApart(it, "the preset at hand", [PARTS.pickerRowAtHand, [0.5, 0], [0, 4]], [PARTS.pickerRowElsewhere, [0.5, 0], [0, 4]]);

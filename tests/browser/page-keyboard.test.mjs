@@ -174,7 +174,7 @@ for (const [what, act, says] of [
   ["a new fight", (it) => on(it).newFight.click(), /^[\d.]+ %, was 78\.6 %$/],
   ["another throw", (it) => on(it).again.click(), /^No\. \d+: /],
   ["a pin", (it) => on(it).pin.click(), /^Pinned\. 1 to compare\.$/],
-  ["a search", (it) => on(it).fighter("Defender").field.fill("minot"), /^\d match(es)?$/],
+  ["a search", (it) => on(it).fighter("Defender").search("minot"), /^\d match(es)?$/],
   ["something wrong", (it) => on(it).fieldOf("attacker.physical_level").fill("200"), /^Fix 1 field; showing the last valid odds\./],
 ]) {
   test(`${what} is spoken, and once`, async (t) => {

@@ -202,14 +202,9 @@ test("the way to the map and back leaves the choice of how much is looked at", a
 
 test("a monster that is chosen is that one alone: nothing of the example's stays, nor of the one before", async (t) => {
   const it = await page(t, { path: "angband.html" });
-  const choose = async (monster) => {
-    const picker = on(it).fighter("Monster").field.first();
-    await picker.fill(monster);
-    await on(it).rowNamed(new RegExp(`^${monster}`)).first().click();
-  };
   // It says nothing of what it is immune to, and the one after it nothing of poison.
   for (const monster of ["Stone troll", "Cave troll", "Stone troll"]) {
-    await choose(monster);
+    await on(it).fighter("Monster").find(monster);
     const id = monster.toLowerCase().replace(" ", "-");
     await it.waitForFunction((id) => location.hash.endsWith(`&defender.preset=${id}`), id);
     assert.doesNotMatch(await on(it).sentence.innerText(), /immune/);

@@ -63,8 +63,7 @@ for (const [link, width] of [
 
 test("a monster comes with the weapon that it often carries, and gives it away", async (t) => {
   const it = await page(t, { path: "#dcss/monster?defender.preset=minotaur-fighter-level-1" });
-  await on(it).fighter("Monster").field.first().fill("ogre");
-  await on(it).rowNamed(/^Ogre\b/).first().click();
+  await on(it).fighter("Monster").find("Ogre");
   await on(it).sentence.filter({ hasText: /ogre with (a )?giant club/i }).waitFor();
   // Another creature has its own.
   await on(it).mode("You strike").click();
