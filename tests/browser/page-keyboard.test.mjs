@@ -148,6 +148,8 @@ test("the help at the foot is that of the field one is in, and of no other", asy
 
 /** What the live areas of a page with `counted` came to say while something was done, and until nothing is put off any more: it speaks after a pause. */
 async function spoken(it, act) {
+  // On a busy machine the page may still have its first answer to say.
+  await settled(it);
   await it.evaluate(() => {
     const areas = [...document.querySelectorAll("[role=status], [role=alert], [aria-live]")];
     const said = (area) => (area.checkVisibility() ? area.textContent.trim() : "");
