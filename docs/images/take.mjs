@@ -1,5 +1,6 @@
 // Takes the pictures of the README from the built page: `cargo xtask build && node docs/images/take.mjs`.
 import { fileURLToPath } from "node:url";
+import { PARTS, on } from "../../tests/browser/calculator.mjs";
 import { browser, open, started } from "../../tests/browser/harness.mjs";
 
 /** Opens a scenario, does something to it, and keeps what is seen of the page, or of a part of it. */
@@ -19,8 +20,8 @@ await take("page-light.png", {
   path: "#shattered/monster?attacker.preset=gnoll-brute&defender.preset=hero-end-of-the-prison&defender.hp=30&defender.max_hp=70",
   height: 1250,
   act: async (page) => {
-    await page.getByLabel("replay no.").fill("2");
-    await page.getByLabel("replay no.").blur();
+    await on(page).seed.fill("2");
+    await on(page).seed.blur();
   },
 });
 await take("page-dark.png", {
@@ -28,34 +29,34 @@ await take("page-dark.png", {
   height: 1000,
   dark: true,
   act: async (page) => {
-    await page.getByRole("button", { name: "Why? The chance to hit" }).click();
-    await page.locator("#why-hit .way").first().waitFor();
+    await on(page).why("The chance to hit").click();
+    await on(page).chanceWay.first().waitFor();
   },
 });
 await take("page-steps.png", {
   path: "#angband/melee?attacker.class=warrior&attacker.race=half-troll&attacker.level=30&attacker.weapon.preset=lance&defender.preset=ancient-blue-dragon",
   height: 860,
   act: async (page) => {
-    await page.getByRole("button", { name: /What one step of each field does: Player/ }).click();
-    await page.locator(".gutter .better").first().waitFor();
+    await on(page).stepsOf("Player").click();
+    await on(page).stepBetter.first().waitFor();
   },
 });
 await take("page-duel.png", {
   path: "#pixel-dungeon/melee?attacker.preset=gnoll-scout&defender.preset=sewer-crab&seed=7&extent=duel",
   height: 1250,
   act: async (page) => {
-    await page.locator(".duel .ends").waitFor();
-    await page.getByRole("button", { name: "Test with 1,000 rolls" }).click();
-    await page.locator(".duel thead").waitFor();
+    await on(page).duelEnds.waitFor();
+    await on(page).testRolls.click();
+    await on(page).duelHead.waitFor();
   },
 });
 await take("page-rules.png", {
   path: "#pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer&defender.preset=gnoll-scout",
-  part: ".rulebook",
+  part: PARTS.rulebook,
   width: 840,
   act: async (page) => {
     await page.getByText("Rules as text").click();
-    const strike = page.locator(".rulebook .lines li").filter({ hasText: "carry combo" });
+    const strike = on(page).rulebookLine.filter({ hasText: "carry combo" });
     await strike.waitFor();
     await strike.evaluate((line) => (line.parentElement.scrollTop = line.offsetTop - line.parentElement.offsetTop - 80));
   },

@@ -1,28 +1,29 @@
 // Everybody can use every ruleset's page: axe finds nothing in either theme, on a wide screen and on a phone, on a first visit, with something
 // wrong in a sheet, and with all of the page open. Each ruleset meets each state, width and theme, and so does each state, but not all at once.
 import { test } from "node:test";
+import { on } from "./calculator.mjs";
 import { rulesets } from "./site.mjs";
 import { assertAccessible, dist, page, picture, unfold } from "./harness.mjs";
 
 const states = {
   "a first visit": async () => {},
   "a sheet with something wrong": async (it) => {
-    await it.locator("input[inputmode]:visible").first().fill("999999");
+    await on(it).numberInput.filter({ visible: true }).first().fill("999999");
     await it.getByText(/showing the last valid odds/).first().waitFor();
   },
   "a question and its answer": async (it) => {
-    await it.getByRole("group", { name: "Question" }).getByRole("button").first().click();
-    await it.locator("#studies-finding", { hasText: /./ }).waitFor();
+    await on(it).questions.first().click();
+    await on(it).finding.filter({ hasText: /./ }).waitFor();
   },
   "all of the page": async (it) => {
-    await it.locator("input[inputmode]:visible").first().fill("");
-    await it.locator("#pin").click();
+    await on(it).numberInput.filter({ visible: true }).first().fill("");
+    await on(it).pin.click();
     await unfold(it);
-    await it.getByRole("button", { name: /Explain the fields/ }).first().click();
-    await it.locator(".ask-why:visible").first().click();
-    await it.locator(".way").first().waitFor();
-    await it.getByRole("combobox").first().click();
-    await it.getByRole("option").first().waitFor();
+    await on(it).explainFields().first().click();
+    await on(it).askWhy.filter({ visible: true }).first().click();
+    await on(it).way.first().waitFor();
+    await on(it).anyPicker.first().click();
+    await on(it).rows.first().waitFor();
   },
 };
 

@@ -1,6 +1,7 @@
 // <tohit-calculator> in an article of another origin, under the policy that docs/embedding.md asks for: one program for all, each for itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { fileOf } from "./site.mjs";
 import { article, fight } from "./article.mjs";
 import { asked, assertAccessible, browser, dist, median, picture, traced } from "./harness.mjs";
@@ -24,8 +25,8 @@ function watch(it) {
 }
 const open = (t, body, options = {}) => article(t, body + script, { policy, before: watch, ...options });
 const started = (it, count) => it.waitForFunction((count) => window.started >= count, count);
-const nth = (it, place) => it.locator("tohit-calculator").nth(place);
-const hit = (calculator) => calculator.locator(".hit strong").innerText();
+const nth = (it, place) => on(it).element.nth(place);
+const hit = (calculator) => on(calculator).chance.innerText();
 
 test("three share one download and one program, and the second is there in a moment", async (t) => {
   const second = async () => {
@@ -71,12 +72,12 @@ test("twenty on a page hold nothing up, and each is a calculator once it is touc
     it = twenty.it;
   }
   assert.ok(ratios.at(-1) < 3, `the longest task with twenty is ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")} times that with one`);
-  await nth(it, 7).getByRole("button", { name: "Change the figures" }).click();
+  await on(nth(it, 7)).changeFigures.click();
   await started(it, 21);
-  await nth(it, 0).locator(".sentence", { hasText: /hits the troll 78\.\d\s%/ }).waitFor();
+  await on(nth(it, 0)).sentence.filter({ hasText: /hits the troll 78\.\d\s%/ }).waitFor();
   assert.equal(await nth(it, 0).locator("rect").count() > 1, true);
-  assert.equal(await nth(it, 0).locator(".field").count(), 0);
-  assert.ok((await nth(it, 7).locator(".field").count()) > 3);
+  assert.equal(await on(nth(it, 0)).field.count(), 0);
+  assert.ok((await on(nth(it, 7)).field.count()) > 3);
   await picture(it, "element-twenty");
 });
 
@@ -84,27 +85,27 @@ test("what is typed into one changes that one alone", async (t) => {
   const it = await open(t, element().repeat(3));
   await started(it, 3);
   const before = await hit(nth(it, 0));
-  const level = nth(it, 1).locator("#f-attacker-physical_level");
+  const level = on(nth(it, 1)).fieldOf("attacker.physical_level");
   await level.focus();
   await it.keyboard.press("ControlOrMeta+a");
   await it.keyboard.type("1");
-  await nth(it, 1).locator(".hit strong", { hasNotText: before }).waitFor();
+  await on(nth(it, 1)).chance.filter({ hasNotText: before }).waitFor();
   assert.equal(await level.inputValue(), "1");
   assert.equal(await hit(nth(it, 0)), before);
   assert.equal(await hit(nth(it, 2)), before);
   // Moved to another place, it goes on as it was.
   await nth(it, 1).evaluate((calculator) => calculator.parentElement.append(calculator));
   await it.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(seen)))));
-  assert.equal(await nth(it, 2).locator("#f-attacker-physical_level").inputValue(), "1");
+  assert.equal(await on(nth(it, 2)).fieldOf("attacker.physical_level").inputValue(), "1");
   assert.equal(await it.evaluate(() => window.started), 3);
   await nth(it, 2).evaluate((calculator) => document.querySelectorAll("tohit-calculator")[1].before(calculator));
   // By the keyboard alone: search a preset, and take it.
-  const search = nth(it, 2).getByRole("combobox", { name: /Defender/ });
+  const search = on(nth(it, 2)).pickerOf(/Defender/);
   await search.fill("kobold");
   await search.press("Enter");
-  await nth(it, 2).locator(".hit strong", { hasNotText: before }).waitFor();
-  assert.match(await nth(it, 2).locator(".sentence").innerText(), /kobold/i);
-  assert.match(await nth(it, 0).locator(".sentence").innerText(), /troll/i);
+  await on(nth(it, 2)).chance.filter({ hasNotText: before }).waitFor();
+  assert.match(await on(nth(it, 2)).sentence.innerText(), /kobold/i);
+  assert.match(await on(nth(it, 0)).sentence.innerText(), /troll/i);
   await nth(it, 2).locator("a").hover();
   assert.match(await nth(it, 2).locator("a").getAttribute("href"), /\/#powder\/melee\?.*kobold/);
   // Nothing of it is the article's.
@@ -117,8 +118,8 @@ test("what takes long is computed beside, also from another site", async (t) => 
   const workers = [];
   it.on("worker", (worker) => workers.push(worker.url()));
   // Both ask at once; one worker answers both.
-  for (const place of [0, 1]) await nth(it, place).getByRole("button", { name: "Why? The chance to hit" }).click();
-  for (const place of [0, 1]) await nth(it, place).locator("#why-hit .way").first().waitFor();
+  for (const place of [0, 1]) await on(nth(it, place)).why("The chance to hit").click();
+  for (const place of [0, 1]) await on(nth(it, place)).chanceWay.first().waitFor();
   assert.deepEqual(workers.map((url) => new URL(url).protocol), ["blob:"]);
 });
 
@@ -127,7 +128,7 @@ test("it takes the article's colours, or its own", async (t) => {
   await started(it, 3);
   const look = (place) =>
     nth(it, place).evaluate((calculator) => {
-      const style = getComputedStyle(calculator.shadowRoot.querySelector(".embedded"));
+      const style = getComputedStyle(calculator.shadowRoot.querySelector(PARTS.embedded));
       return [style.colorScheme, style.getPropertyValue("--accent")];
     });
   assert.equal((await look(0))[0], "normal");
@@ -151,10 +152,10 @@ test("nothing is fetched before a reader scrolls there, or asks", async (t) => {
   await nth(it, 1).scrollIntoViewIfNeeded();
   await started(it, 1);
   assert.equal(fetched(), true);
-  assert.equal(await nth(it, 0).locator(".sentence").count(), 0);
+  assert.equal(await on(nth(it, 0)).sentence.count(), 0);
   await nth(it, 0).getByRole("button", { name: "Go" }).click();
   await started(it, 2);
-  assert.equal(await nth(it, 0).locator(".sentence").count(), 1);
+  assert.equal(await on(nth(it, 0)).sentence.count(), 1);
 });
 
 test("on paper it has no button and no link, whether it has started or not", async (t) => {
@@ -162,11 +163,11 @@ test("on paper it has no button and no link, whether it has started or not", asy
   const it = await open(t, element(all) + element(`${all} load="touch"`) + element('load="click" button="Go"'));
   await started(it, 2);
   // The mode stands there as a word.
-  const seen = () => it.locator("tohit-calculator").evaluateAll((calculators) => calculators.map(({ shadowRoot }) => [...shadowRoot.querySelectorAll("button:not(.modes [aria-pressed=true]), a")].filter((one) => one.checkVisibility()).map((one) => one.textContent)));
+  const seen = () => on(it).element.evaluateAll((calculators) => calculators.map(({ shadowRoot }) => [...shadowRoot.querySelectorAll(PARTS.pressable)].filter((one) => one.checkVisibility()).map((one) => one.textContent)));
   assert.deepEqual((await seen()).map((names) => names.length > 0), [true, true, true]);
   await it.emulateMedia({ media: "print" });
   assert.deepEqual(await seen(), [[], [], []]);
-  assert.match(await nth(it, 1).locator(".sentence").innerText(), / hits /);
+  assert.match(await on(nth(it, 1)).sentence.innerText(), / hits /);
   assert.match(await nth(it, 2).innerText(), /Fred hits a troll/);
 });
 
@@ -177,17 +178,17 @@ test("attributes that change are heeded", async (t) => {
   const set = (name, value) => calculator.evaluate((calculator, [name, value]) => calculator.setAttribute(name, value), [name, value]);
   const before = await hit(calculator);
   await set("link", "powder/melee?attacker.physical_level=1");
-  await calculator.locator(".hit strong", { hasNotText: before }).waitFor();
+  await on(calculator).chance.filter({ hasNotText: before }).waitFor();
   await set("panels", "answer");
   await started(it, 2);
-  assert.equal(await calculator.locator(".field").count(), 0);
+  assert.equal(await on(calculator).field.count(), 0);
   await set("panels", "answer,sheets");
   await set("fields", "defender.ac");
   await set("link", "#angband/melee?defender.ac=130");
-  await calculator.locator('.embedded[data-ruleset="angband"]').waitFor();
-  assert.equal(await calculator.locator("#f-defender-ac").inputValue(), "130");
-  assert.equal(await calculator.locator(".field:visible").count(), 1);
-  assert.equal(await calculator.locator(".log").count(), 0);
+  await on(calculator).gameEmbedded("angband").waitFor();
+  assert.equal(await on(calculator).fieldOf("defender.ac").inputValue(), "130");
+  assert.equal(await on(calculator).field.filter({ visible: true }).count(), 1);
+  assert.equal(await on(calculator).log.count(), 0);
 });
 
 test("what is taken out of the article leaves nothing behind", async (t) => {
@@ -213,7 +214,7 @@ test("what is taken out of the article leaves nothing behind", async (t) => {
         // Moved, it goes on.
         document.querySelector("h1").after(calculator);
         await null;
-        if (!calculator.shadowRoot.querySelector(".sentence")) throw new Error("it stopped");
+        if (!calculator.shadowRoot.querySelector(PARTS.sentence)) throw new Error("it stopped");
         calculator.remove();
       }
     }, count);
@@ -223,7 +224,7 @@ test("what is taken out of the article leaves nothing behind", async (t) => {
   const after = await held();
   t.diagnostic(`nodes ${before.nodes}, then ${after.nodes}; listeners ${before.listeners}, then ${after.listeners}`);
   assert.ok(after.nodes < before.nodes * 1.2 && after.listeners < before.listeners * 1.2);
-  assert.match(await nth(it, 0).locator(".sentence").innerText(), /troll/i);
+  assert.match(await on(nth(it, 0)).sentence.innerText(), /troll/i);
 });
 
 for (const [width, dark] of [[360, true], [1280, false]]) {
@@ -242,7 +243,7 @@ test("under a policy of trusted types an element keeps its text, says why, and t
   const expects = /TrustedHTML|trusted types|Trusted Type/i;
   const it = await article(t, element() + script, { policy: `${policy}; require-trusted-types-for 'script'`, expects, before: (it) => it.addInitScript(() => addEventListener("failed", () => (window.failed = true), true)) });
   await it.waitForFunction(() => window.failed);
-  const calculator = it.locator("tohit-calculator");
-  assert.match(await calculator.getByRole("alert").innerText(), /could not start .*require-trusted-types-for 'script'.* A frame of it works here/);
+  const calculator = on(it).element;
+  assert.match(await on(calculator).alert.innerText(), /could not start .*require-trusted-types-for 'script'.* A frame of it works here/);
   assert.ok(await it.getByText("Fred hits a troll 78.6 % of the time.").isVisible());
 });

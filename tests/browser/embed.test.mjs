@@ -4,13 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { article, fight } from "./article.mjs";
+import { fieldAt, on } from "./calculator.mjs";
 import { assertAccessible, dist, open, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
 const gadget = '<script src="{home}tohit-gadget.js"></script>';
 const inside = (it, place = 0) => it.frameLocator("iframe").nth(place);
-const ready = (frame) => frame.locator("html[data-started]").waitFor({ state: "attached" });
-const hit = (frame) => frame.locator(".hit strong").innerText();
+const ready = (frame) => on(frame).live.waitFor({ state: "attached" });
+const hit = (frame) => on(frame).chance.innerText();
 const height = (it) => it.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().height);
 
 test("a plain frame shows what the editor chose, and answers while one types", async (t) => {
@@ -18,14 +19,14 @@ test("a plain frame shows what the editor chose, and answers while one types", a
   const frame = inside(it);
   await ready(frame);
   const before = await hit(frame);
-  assert.equal(await frame.locator(".log").count(), 0);
-  assert.equal(await frame.locator(".damage").count(), 0);
-  assert.equal(await frame.locator(".rulesets, .actions, .edits").count(), 0);
-  const shown = await frame.locator(".field:visible").count();
+  assert.equal(await on(frame).log.count(), 0);
+  assert.equal(await on(frame).damage.count(), 0);
+  assert.equal(await on(frame).actions.count(), 0);
+  const shown = await on(frame).field.filter({ visible: true }).count();
   assert.ok(shown >= 1 && shown <= 2, `${shown} fields are open`);
-  await frame.locator("#f-attacker-physical_level").fill("1");
-  await frame.locator(".hit strong", { hasNotText: before }).waitFor();
-  const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
+  await on(frame).fieldOf("attacker.physical_level").fill("1");
+  await on(frame).chance.filter({ hasNotText: before }).waitFor();
+  const whole = on(frame).wholeLink;
   await whole.hover();
   assert.match(await whole.getAttribute("href"), /\/#powder\/melee\?/);
 });
@@ -34,7 +35,7 @@ test("the gadget waits for a reader, fits its height, and takes the article's th
   const it = await article(t, `<div class="tohit" data-link="${fight}" data-panels="answer">Fred hits a troll.</div><style>.skin-theme-clientpref-night body { background: #101418; color: #eee }</style>${gadget}`);
   assert.equal(await it.locator("iframe").count(), 0);
   assert.match(await it.locator(".tohit").innerText(), /Fred hits a troll/);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   const frame = inside(it);
   await ready(frame);
   const fits = async () => {
@@ -44,7 +45,7 @@ test("the gadget waits for a reader, fits its height, and takes the article's th
   while (!(await fits())) await it.evaluate(() => new Promise(requestAnimationFrame));
   assert.equal(await frame.locator("html").getAttribute("data-theme"), "light");
   await it.evaluate(() => document.documentElement.classList.add("skin-theme-clientpref-night"));
-  await frame.locator('html[data-theme="dark"]').waitFor({ state: "attached" });
+  await on(frame).dressed("dark").waitFor({ state: "attached" });
   await picture(it, "embed-gadget-dark");
 });
 
@@ -53,15 +54,15 @@ test("of many frames on a page each shows its answer, and is a calculator once i
   const it = await article(t, one.repeat(5));
   for (let place = 0; place < 5; place++) await ready(inside(it, place));
   const frame = inside(it, 3);
-  assert.match(await frame.locator(".sentence").innerText(), /^Fred.* hits the troll /);
-  assert.equal(await frame.locator(".field").count(), 0);
-  const open = frame.getByRole("button", { name: "Change the figures" });
+  assert.match(await on(frame).sentence.innerText(), /^Fred.* hits the troll /);
+  assert.equal(await on(frame).field.count(), 0);
+  const open = on(frame).changeFigures;
   await open.focus();
   await open.press("Enter");
-  await frame.locator("#f-attacker-physical_level").waitFor();
+  await on(frame).fieldOf("attacker.physical_level").waitFor();
   // Who came by the keyboard goes on where it begins.
-  await frame.locator(".content :focus").waitFor();
-  assert.equal(await inside(it, 2).locator(".field").count(), 0);
+  await on(frame).inContent.waitFor();
+  assert.equal(await on(inside(it, 2)).field.count(), 0);
 });
 
 test("whoever writes to a frame can change how it looks and what it computes, and nothing else", async (t) => {
@@ -74,12 +75,12 @@ test("whoever writes to a frame can change how it looks and what it computes, an
   await send({ tohit: 2, type: "dress", theme: "dark" });
   await send("nonsense");
   await send({ tohit: 1, type: "dress", theme: "dark", accent: "rgb(1, 2, 3)" });
-  await frame.locator('html[data-theme="dark"]').waitFor({ state: "attached" });
-  assert.equal(await frame.locator(".embedded").evaluate((root) => root.style.getPropertyValue("--accent")), "rgb(1, 2, 3)");
+  await on(frame).dressed("dark").waitFor({ state: "attached" });
+  assert.equal(await on(frame).embedded.evaluate((root) => root.style.getPropertyValue("--accent")), "rgb(1, 2, 3)");
   await send({ tohit: 1, type: "show", link: "#angband/melee?defender.ac=130" });
-  await frame.locator('.embedded[data-ruleset="angband"]').waitFor();
-  await frame.locator("#f-defender-ac").waitFor({ state: "attached" });
-  assert.equal(await frame.locator("#f-defender-ac").inputValue(), "130");
+  await on(frame).gameEmbedded("angband").waitFor();
+  await on(frame).fieldOf("defender.ac").waitFor({ state: "attached" });
+  assert.equal(await on(frame).fieldOf("defender.ac").inputValue(), "130");
 });
 
 test("what a frame is asked to show leaves the reader's history alone, and comes to the same as a link", async (t) => {
@@ -90,7 +91,7 @@ test("what a frame is asked to show leaves the reader's history alone, and comes
   for (const [link, ac] of [["angband/melee?defender.ac=130", "130"], ["#angband/melee?defender.ac=60", "60"], ["##angband/melee?defender.ac=40", "40"]]) {
     await it.evaluate((link) => frames[0].postMessage({ tohit: 1, type: "show", link }, "*"), link);
     const [, inner] = it.frames();
-    await inner.waitForFunction((ac) => document.querySelector("tohit-calculator").shadowRoot.querySelector("#f-defender-ac")?.value === ac, ac);
+    await inner.waitForFunction((ac) => document.querySelector("tohit-calculator").shadowRoot.querySelector(fieldAt("defender.ac"))?.value === ac, ac);
   }
   assert.equal(await it.evaluate(() => history.length), before);
 });
@@ -100,27 +101,27 @@ test("a study's link shows what comes of it, in place of the answer, and follows
   const it = await article(t, `<iframe title="Odds" width="500" height="700" src="{home}embed.html?panels=answer,sheets&fields=attacker.level#${study}"></iframe>`);
   const frame = inside(it);
   await ready(frame);
-  const finding = frame.locator("#studies-finding", { hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
+  const finding = on(frame).finding.filter({ hasText: /^Chance to hit: [\d.]+\s% at 0, [\d.]+\s% at 150; now / });
   await finding.waitFor();
-  assert.equal(await frame.locator(":is(.stack, .outcomes, .headline, .damage, .copies):visible").count(), 0);
-  assert.match(await frame.locator(".sentence").innerText(), /hits/);
+  assert.equal(await on(frame).answerParts.filter({ visible: true }).count(), 0);
+  assert.match(await on(frame).sentence.innerText(), /hits/);
   await assertAccessible(it.frames().at(-1));
   await picture(it, "embed-study");
   const before = await finding.innerText();
-  await frame.locator("#f-attacker-level").fill("45");
-  await frame.locator("#studies-finding", { hasNotText: before }).waitFor();
-  const whole = frame.getByRole("link", { name: "Open in the whole calculator" });
+  await on(frame).fieldOf("attacker.level").fill("45");
+  await on(frame).finding.filter({ hasNotText: before }).waitFor();
+  const whole = on(frame).wholeLink;
   await whole.hover();
   assert.match(await whole.getAttribute("href"), /attacker\.level=45.*defender\.ac=0\.\.150&show=hit$/);
   // A map, and a ranking; a plain link again shows its answer.
   const send = (link) => it.evaluate((link) => frames[0].postMessage({ tohit: 1, type: "show", link }, "*"), link);
   await send("angband/melee?defender.ac=0..60/10&attacker.level=1..50&show=hit");
-  await frame.locator(".heat .chart").waitFor();
+  await on(frame).heat.waitFor();
   await send("angband/melee?~&order=hit");
-  await frame.locator(".ranks tbody tr").first().waitFor();
+  await on(frame).rank.first().waitFor();
   await send(fight.replaceAll("&amp;", "&"));
-  await frame.locator(".stack").waitFor();
-  await frame.locator(".studies").waitFor({ state: "hidden" });
+  await on(frame).bar.waitFor();
+  await on(frame).framedStudy.waitFor({ state: "hidden" });
 });
 
 /** The words that are broken within, of all that one sees. */

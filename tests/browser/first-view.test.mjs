@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, dist, open, picture, started } from "./harness.mjs";
-import { linkTo, rulesets } from "./site.mjs";
+import { rulesets } from "./site.mjs";
 
 /** A first visit whose program arrives when the test says so. */
 async function visit(t, { also, ...options } = {}) {
@@ -21,7 +22,7 @@ async function visit(t, { also, ...options } = {}) {
     await context.close();
     assert.deepEqual(problems, []);
   });
-  await it.locator("#app[data-still]").waitFor({ state: "attached" });
+  await on(it).still.waitFor({ state: "attached" });
   const live = async () => {
     arrive();
     await started(it);
@@ -32,7 +33,7 @@ async function visit(t, { also, ...options } = {}) {
 /** What one sees: every element with its place, its words and what stands in it. */
 const seen = (it) =>
   it.evaluate(() =>
-    [...document.querySelectorAll("#app *:not(dialog, dialog *, .skip)")].filter((one) => one.checkVisibility()).map((one) => {
+    [...document.querySelectorAll(PARTS.seen)].filter((one) => one.checkVisibility()).map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const own = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
       return { is: [one.localName, [...one.classList].sort().join(" "), own.join(""), one.value ?? "", one.checked ?? ""].join("|"), at: [x, y, width, height] };
@@ -50,15 +51,15 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
   for (const width of [360, 1280]) {
     test(`what the program draws of ${ruleset} at ${width} px is what was seen first`, async (t) => {
       const { it, live } = await visit(t, { path: `#${ruleset}`, width, touch: width < 600 });
-      await it.locator(`html[data-ruleset=${ruleset}][data-first=shown]`).waitFor({ state: "attached" });
+      await on(it).firstShown(ruleset).waitFor({ state: "attached" });
       const [before, title] = [await seen(it), await it.title()];
       assert.match(before.map(({ is }) => is).join("\n"), /% of the time|Lands on/);
       // The program's page, which is the same, is looked at as a whole in access.test.mjs.
       if (place % 2 === (width < 600 ? 0 : 1)) await assertAccessible(it, "what is seen first");
       await live();
       // The log comes with the rest of the program.
-      await it.locator(".many").waitFor({ state: "attached" });
-      await it.locator(".log .events li").first().waitFor({ state: "attached" });
+      await on(it).manyRolls.waitFor({ state: "attached" });
+      await on(it).logEvent.first().waitFor({ state: "attached" });
       assertSame(await seen(it), before);
       assert.equal(await it.title(), title);
     });
@@ -79,7 +80,7 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
           window.late = () => note(watch.takeRecords());
         });
       const { it, live } = await visit(t, { path: `#${path}`, width: 412, height: 823, touch: true, also: before });
-      await it.locator(`html[data-ruleset=${ruleset}]:is([data-first=shown], [data-first=asked])`).waitFor({ state: "attached" });
+      await on(it).firstShownOrAsked(ruleset).waitFor({ state: "attached" });
       await it.waitForFunction(() => window.painted.some(({ isMain }) => isMain));
       const first = await it.evaluate(() => window.painted.splice(0));
       await live();
@@ -94,23 +95,23 @@ test("the controls say that they are about to come alive, and then are", async (
   const { it, live } = await visit(t);
   const waits = it.getByText("the controls are about to come alive");
   assert.ok(await waits.isVisible());
-  assert.equal(await it.locator("#app :is(button, input, select):enabled").count(), 0);
+  assert.equal(await on(it).enabled.count(), 0);
   await live();
   assert.equal(await waits.isVisible(), false);
-  await it.getByLabel("Physical level", { exact: true }).fill("12");
+  await on(it).entry("Physical level").fill("12");
   await it.waitForFunction(() => location.hash.includes("physical_level=12"));
 });
 
 test("an address with a scenario never shows another one's answer", async (t) => {
   const { it, live } = await visit(t, { path: "#crawl/monster-melee?attacker.preset=orc-warrior&attacker.weapon.preset=war-axe&defender.ac=-3&defender.repulsion=true&seed=7" });
-  assert.equal(await it.locator(".hit strong").isVisible(), false);
+  assert.equal(await on(it).chance.isVisible(), false);
   assert.equal(await it.getByText("% of the time").filter({ visible: true }).count(), 0);
   // But what it asks.
-  assert.match(await it.locator(".sentence").innerText(), /^Crawl, monster melee: attacker orc warrior, weapon war axe; defender ac -3, repulsion\. The exact odds/);
-  assert.equal(await it.locator("[aria-current=page]").getAttribute("data-ruleset"), "crawl");
+  assert.match(await on(it).sentence.innerText(), /^Crawl, monster melee: attacker orc warrior, weapon war axe; defender ac -3, repulsion\. The exact odds/);
+  assert.equal(await on(it).gameHere.getAttribute("data-ruleset"), "crawl");
   await picture(it, "first-view-of-a-link");
   await live();
-  assert.ok(await it.locator(".hit strong").isVisible());
+  assert.ok(await on(it).chance.isVisible());
 });
 
 const fight = "#powder/melee?attacker.preset=fred&defender.preset=troll";
@@ -143,17 +144,17 @@ for (const width of [360, 1280]) {
         window.shifts = () => (note(watch.takeRecords()), window.moved);
         // What can be seen at the moment in which the program takes the place of what stood there.
         new MutationObserver((_, watch) => {
-          const app = document.querySelector("#app:not([data-still])");
+          const app = document.querySelector(PARTS.drawn);
           if (!app) return;
           watch.disconnect();
           const isSeen = (part) => Boolean(app.querySelector(part)?.checkVisibility({ visibilityProperty: true }));
-          window.came = { odds: isSeen(".hit strong"), sentence: isSeen(".sentence"), rest: isSeen(".doing, .question, footer"), isLive: "started" in document.documentElement.dataset };
+          window.came = { odds: isSeen(PARTS.chance), sentence: isSeen(PARTS.sentence), rest: isSeen(PARTS.rest), isLive: "started" in document.documentElement.dataset };
         }).observe(document, { subtree: true, childList: true });
       });
     const { it, live } = await visit(t, { path: fight, width, touch: width < 600, also });
     await live();
     assert.deepEqual(await it.evaluate(() => window.came), { odds: true, sentence: true, rest: false, isLive: false });
-    for (const part of [".doing", ".question", "footer"]) await it.locator(part).first().waitFor();
+    for (const part of [PARTS.doing, PARTS.sheets, "footer"]) await it.locator(part).first().waitFor();
     assert.deepEqual(await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts()))))), []);
   });
 }
@@ -167,7 +168,7 @@ test("whoever has scrolled a link's page stays there when it is drawn", async (t
 
 test("an address that asks nonsense stops nothing", async (t) => {
   const { it, live } = await visit(t, { path: "#powder/melee?constructor.x=1&__proto__.y=2&attacker.=3&&=" });
-  assert.match(await it.locator(".sentence").innerText(), /^POWDER, melee: .*The exact odds/);
+  assert.match(await on(it).sentence.innerText(), /^POWDER, melee: .*The exact odds/);
   await live();
   assert.equal(await it.getByText("constructor").first().isVisible(), true);
 });
@@ -178,15 +179,15 @@ for (const ruleset of rulesets(dist)) {
     assert.equal(await it.locator("html").getAttribute("data-ruleset"), ruleset);
     await live();
     assert.match(it.url(), new RegExp(`/#${ruleset}$`));
-    assert.match(await it.locator(".sentence").innerText(), /% of the time/);
+    assert.match(await on(it).sentence.innerText(), /% of the time/);
   });
 }
 
 test("a browser without WebAssembly shows the example, and says why it stays one", async () => {
   const { context, page: it } = await open({ before: (it) => it.addInitScript(() => delete globalThis.WebAssembly) });
-  await it.getByRole("alert").waitFor();
-  assert.match(await it.getByRole("alert").innerText(), /could not start in this browser/);
-  assert.equal(await it.locator(".outcomes").count(), 1);
+  await on(it).alert.waitFor();
+  assert.match(await on(it).alert.innerText(), /could not start in this browser/);
+  assert.equal(await on(it).outcomes.count(), 1);
   await picture(it, "first-view-without-webassembly");
   await context.close();
 });
@@ -196,14 +197,14 @@ test("a browser without scripts shows an example of each ruleset, and says why i
   assert.match(await it.locator("body").innerText(), /needs JavaScript and WebAssembly[^]*Physical level/);
   await picture(it, "first-view-without-scripts");
   for (const ruleset of rulesets(dist)) {
-    await (await linkTo(it, ruleset)).click();
+    await (await on(it).linkTo(ruleset)).click();
     await it.waitForURL(ruleset === rulesets(dist)[0] ? address : `${address}${ruleset}.html`);
-    assert.match(await it.locator(".sentence").innerText(), /hits? .*\d/i);
-    assert.equal(await it.locator("[aria-current=page]").getAttribute("data-ruleset"), ruleset);
-    assert.equal(await it.locator("#app :is(button, input, select):enabled").count(), 0);
+    assert.match(await on(it).sentence.innerText(), /hits? .*\d/i);
+    assert.equal(await on(it).gameHere.getAttribute("data-ruleset"), ruleset);
+    assert.equal(await on(it).enabled.count(), 0);
     // Nothing invites to what cannot be done.
     assert.equal(await it.getByText("Edit anything").filter({ visible: true }).count(), 0);
-    const [quiet, colour] = await it.locator(".edits button").first().evaluate((button) => [".rulesets a:not([aria-current])", button].map((one) => getComputedStyle(one.matches ? one : document.querySelector(one)).color));
+    const [quiet, colour] = await on(it).editButton.first().evaluate((button) => [PARTS.gameElsewhere, button].map((one) => getComputedStyle(one.matches ? one : document.querySelector(one)).color));
     assert.equal(colour, quiet);
   }
   assert.deepEqual(problems, []);

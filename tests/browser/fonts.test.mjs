@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, test } from "node:test";
+import { PARTS, fieldAt } from "./calculator.mjs";
 import { launch, page, picture } from "./harness.mjs";
 
 const fonts = { "Noto Sans": "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf", "DejaVu Sans": "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf" };
@@ -56,7 +57,7 @@ const shared = async () => {
 };
 /** The picture of its study, as the button gives it. */
 const studied = () => {
-  const button = [...document.querySelectorAll(".copies a")].find(({ textContent }) => textContent === "Save as a picture");
+  const button = [...document.querySelectorAll(PARTS.copyLink)].find(({ textContent }) => textContent === "Save as a picture");
   button.addEventListener("click", (event) => event.preventDefault());
   button.click();
   return decodeURIComponent(button.href.split(",")[1]);
@@ -73,11 +74,11 @@ for (const [name, file] of Object.entries(fonts)) {
   for (const width of [280, 360, 1280])
     test(`no word above a drawing stands over another: ${name}, ${width} px`, { skip }, async (t) => {
       const it = await page(t, { path: "#angband/melee?attacker.level=30", width, by: by() });
-      assert.deepEqual(await drawnBy(it, ".damage .chart text"), [name]);
+      assert.deepEqual(await drawnBy(it, PARTS.chartText), [name]);
       for (const [hp, link] of links) {
         await it.evaluate((said) => (location.hash = said), link);
-        await it.waitForFunction((hp) => document.querySelector("#f-defender-hp").value === `${hp}` && !document.querySelector(".stale"), hp);
-        const { count, ...found } = await it.evaluate(faults, [".damage .chart text.mark"]);
+        await it.waitForFunction((hp) => document.querySelector(fieldAt("defender.hp")).value === `${hp}` && !document.querySelector(PARTS.stale), hp);
+        const { count, ...found } = await it.evaluate(faults, [PARTS.chartMarkText]);
         assert.ok(count > 0);
         assert.deepEqual(found, { over: [], outside: [] }, link);
       }
@@ -99,13 +100,13 @@ for (const [name, file] of Object.entries(fonts)) {
     };
     for (const [hp, link] of links) {
       await it.evaluate((said) => (location.hash = said), link);
-      await it.waitForFunction((hp) => document.querySelector("#f-defender-hp").value === `${hp}` && !document.querySelector(".stale"), hp);
+      await it.waitForFunction((hp) => document.querySelector(fieldAt("defender.hp")).value === `${hp}` && !document.querySelector(PARTS.stale), hp);
       await look(await it.evaluate(shared), link, hp === 40 && "damage");
     }
     for (const [at, link] of studies.entries()) {
-      const before = await it.evaluate(() => document.querySelector("#studies-finding")?.textContent ?? "");
+      const before = await it.evaluate(() => document.querySelector(PARTS.finding)?.textContent ?? "");
       await it.evaluate((said) => (location.hash = said), link);
-      await it.waitForFunction((before) => ![before, "", undefined].includes(document.querySelector("#studies-finding")?.textContent) && !document.querySelector(".found.stale"), before);
+      await it.waitForFunction((before) => ![before, "", undefined].includes(document.querySelector(PARTS.finding)?.textContent) && !document.querySelector(PARTS.findingStale), before);
       await look(await it.evaluate(studied), link, `study-${at}`);
     }
   });

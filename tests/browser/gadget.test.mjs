@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { on } from "./calculator.mjs";
 import { host } from "./faulty.mjs";
 import { dist, open, serve } from "./harness.mjs";
 
@@ -32,13 +33,13 @@ async function article(t, body, { withHome = false, frame = "", expects } = {}) 
   /** Starts an element; its frame, once that is loaded: what is on its way when the article closes is a request that failed. */
   const start = async () => {
     const loaded = page.waitForEvent("requestfinished", (request) => request.isNavigationRequest() && request.frame() !== page.mainFrame());
-    await page.getByRole("button", { name: "Calculate" }).first().click();
+    await on(page).calculate.first().click();
     await loaded;
     return page.locator(".tohit iframe").last();
   };
   /** Starts every element; what their frames ask for, without the theme. */
   const addresses = async () => {
-    while ((await page.getByRole("button", { name: "Calculate" }).count()) > 0) await start();
+    while ((await on(page).calculate.count()) > 0) await start();
     const found = await page.locator(".tohit iframe").evaluateAll((frames) => frames.map((frame) => frame.src));
     return found.map((address) => address.replace(/theme=\w+&?/, "").replace(/\?(?=#|$)/, "").replace(home, "HOME "));
   };
@@ -94,7 +95,7 @@ test("where the site says where its calculator is, no file of another site is as
   const elements = (load) => files.map((file) => `<div class="tohit" data-load="${load}" data-rules="${file}" data-link="own/strike">Hits.</div>`).join("");
   const { page, addresses } = await article(t, elements("click"), { withHome: true, expects: /away\.rules|Failed to load resource: net::ERR_FAILED/ });
   // Refused files have no button; the one that leads elsewhere is refused on its way.
-  const buttons = page.getByRole("button", { name: "Calculate" });
+  const buttons = on(page).calculate;
   assert.equal(await buttons.count(), 3);
   const refused = page.waitForEvent("requestfailed");
   await buttons.first().click();
@@ -113,7 +114,7 @@ test("where it does not say so, another site's calculator or file waits for a cl
   // The last is the article's own, and starts.
   await page.locator(".tohit").last().locator("iframe").waitFor();
   assert.equal(await page.locator("iframe").count(), 1);
-  assert.equal(await page.getByRole("button", { name: "Calculate" }).count(), 2);
+  assert.equal(await on(page).calculate.count(), 2);
   assert.equal((await addresses()).length, 3);
 });
 
@@ -135,7 +136,7 @@ test("whatever an editor writes into one element, the others are calculators", a
 
 test("on paper there is no button", async (t) => {
   const { page } = await article(t, '<div class="tohit" data-link="powder/melee">Hits.</div>', { withHome: true });
-  const button = page.getByRole("button", { name: "Calculate" });
+  const button = on(page).calculate;
   assert.equal(await button.isVisible(), true);
   // Later than the gadget's own: how the button is when the sheet is drawn.
   await button.evaluate((button) => addEventListener("beforeprint", () => (window.printed = button.checkVisibility())));
@@ -197,9 +198,9 @@ test("a frame follows the article, also when that changes slowly, and its popups
   });
   await start();
   const root = page.frameLocator("iframe").locator("html");
-  await page.frameLocator("iframe").locator('html[data-theme="light"]').waitFor({ state: "attached" });
+  await on(page.frameLocator("iframe")).dressed("light").waitFor({ state: "attached" });
   await page.evaluate(() => (document.body.className = "dark"));
-  await page.frameLocator("iframe").locator('html[data-theme="dark"]').waitFor({ state: "attached" });
+  await on(page.frameLocator("iframe")).dressed("dark").waitFor({ state: "attached" });
   assert.equal(await root.getAttribute("data-theme"), "dark");
   const popup = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").click();

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { IN_PAGE, PARTS } from "./calculator.mjs";
 import { mediaType } from "./media-types.mjs";
 import { isSiteFile } from "./site.mjs";
 
@@ -85,6 +86,7 @@ export async function open({ address, path = "", width = 1280, height = 800, dar
   });
   // Long, for a busy machine: it is only waited out where a test fails.
   context.setDefaultTimeout(60_000);
+  await context.addInitScript(IN_PAGE);
   const page = await context.newPage();
   const state = { isOver: false };
   const problems = watch(page, [new URL(home).origin, ...also], state);
@@ -104,7 +106,18 @@ function watch(page, origins, state) {
   // In which of the page's visits each request was made. Until the next document is there, the last one still asks for its own.
   const visits = new WeakMap();
   let [visit, shown] = [0, 0];
-  page.on("framenavigated", (frame) => frame === page.mainFrame() && (shown = visit));
+  // Problems that are none once their frame goes on: Chromium reports an aborted load before the reason for it.
+  const aborted = new WeakMap();
+  const goesOn = (frame) => {
+    const forgiven = aborted.get(frame) ?? [];
+    aborted.delete(frame);
+    for (const problem of forgiven) if (problems.includes(problem)) problems.splice(problems.indexOf(problem), 1);
+  };
+  page.on("framedetached", goesOn);
+  page.on("framenavigated", (frame) => {
+    goesOn(frame);
+    if (frame === page.mainFrame()) shown = visit;
+  });
   page.on("console", (message) => {
     // This harness's own doing: see serviceWorkers above.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
@@ -121,9 +134,12 @@ function watch(page, origins, state) {
     const why = request.failure()?.errorText;
     // Whoever goes on to another page gives up what this one still asks for; of the icon and the rest of the program, which come in their own time, nobody
     // knows whose they were.
-    const isGivenUp = state.isOver || visits.get(request) < visit || /\/(icon\.svg|rest-\w+\.wasm)$/.test(request.url());
+    const isGivenUp = state.isOver || visits.get(request) < visit || request.frame().isDetached() || /\/(icon\.svg|rest-\w+\.wasm)$/.test(request.url());
     if (why === "net::ERR_ABORTED" && isGivenUp) return;
-    problems.push(`failed: ${request.url()} ${why}`);
+    const problem = `failed: ${request.url()} ${why}`;
+    problems.push(problem);
+    const frame = request.frame();
+    if (why === "net::ERR_ABORTED" && frame !== page.mainFrame()) aborted.set(frame, [...(aborted.get(frame) ?? []), problem]);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
@@ -194,7 +210,7 @@ export async function page(t, options = {}) {
 async function whole(page) {
   await started(page);
   // The button for many rolls comes with the rest of the program, as does the log.
-  await page.locator(".many, body:not(:has(main#page))").first().waitFor({ state: "attached" });
+  await page.locator(PARTS.whole).first().waitFor({ state: "attached" });
 }
 
 /** Opens a link of the built page in the window of another one, as a visitor does who was never there. */
@@ -213,14 +229,14 @@ export const late = () => {
 
 /** Waits until the page, or a frame, is filled by the program. */
 export async function started(page) {
-  await page.locator("html[data-started]").waitFor({ state: "attached" });
+  await page.locator(PARTS.live).waitFor({ state: "attached" });
 }
 
 /** Opens all dice of the log, and gives their lines: they come with the rest of the program, after the answer. */
 export async function rolled(it) {
-  await it.locator(".log .all").evaluate((dice) => (dice.open = true));
-  await it.locator(".events li").first().waitFor();
-  return it.locator(".events").innerText();
+  await it.locator(PARTS.logDice).evaluate((dice) => (dice.open = true));
+  await it.locator(PARTS.logEvent).first().waitFor();
+  return it.locator(PARTS.logEvents).innerText();
 }
 
 /** Waits until `is` gives yes in the page, also where it gives it later (waitForFunction takes a promise itself for a yes), or where the page begins anew meanwhile. */
@@ -292,26 +308,26 @@ async function unexplained() {
     // list, a head that stays, or what is said of an error, the colours of what is in sight.
     "color-contrast": (element, { messageKey } = {}) =>
       // The editor's field is transparent, over the same lines in colours. These are tested where the rules are read.
-      element.closest(".book.changing") ||
+      element.closest(PARTS.bookChanging) ||
       ({
         nonBmp: () => isSign(element),
         // A die's d in the rules has the colour of the other keywords, which are longer.
-        shortTextContent: () => isSign(element) || element.matches(".book .k"),
+        shortTextContent: () => isSign(element) || element.matches(PARTS.bookKeyword),
         emptyValue: () => element.value === "",
         elmPartiallyObscured: () => isCut(element) || isUnder(element) || isBehind(element),
         // The text of a step begins under its chance, in the free part of that column, and all of it lies on one colour; as does the band's foot, behind which a phone's answer waits.
-        elmPartiallyObscuring: () => isCut(element) || isBehind(element) || element.closest(".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]"),
+        elmPartiallyObscuring: () => isCut(element) || isBehind(element) || element.closest(PARTS.covering),
         // The words of a drawing stand on its own paper, or have a rim in that colour; names of outcomes stand under their bar, on the band's.
-        imgNode: () => element.closest(".chart, .scale, .part-names"),
+        imgNode: () => element.closest(PARTS.drawings),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is said of it.
-        bgOverlap: () => element.closest(".compare, .reasons, .chart") || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
+        bgOverlap: () => element.closest(PARTS.overlapping) || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
-  const line = document.querySelector(".line")?.getBoundingClientRect();
-  const lists = [...document.querySelectorAll("[role=listbox], .problems, .wrong > .note, .sketch")].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const line = document.querySelector(PARTS.line)?.getBoundingClientRect();
+  const lists = [...document.querySelectorAll(PARTS.lists)].map((list) => list.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isUnder = (element) => lists.some((list) => list.top < element.getBoundingClientRect().bottom && element.getBoundingClientRect().top < list.bottom);
   // Sticky elements, which stay in sight while others are scrolled under them: heads of tables, the line at the upper edge, and the help at the window's foot.
-  const stays = [...document.querySelectorAll(".ranks thead th, .numbers thead th, .line, .helpline")].map((head) => head.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const stays = [...document.querySelectorAll(PARTS.sticky)].map((head) => head.getBoundingClientRect()).filter(({ height }) => height > 0);
   const isBehind = (element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return stays.some((head) => head.top < bottom && top < head.bottom);

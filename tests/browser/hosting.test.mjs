@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { on } from "./calculator.mjs";
 import { asked, copy, deploy, host, isHashed } from "./faulty.mjs";
 import { dist, open, started } from "./harness.mjs";
 
@@ -26,9 +27,9 @@ test("the files of the version before are laid beside the new ones, whole, and a
   assert.deepEqual(hashed(after), [...new Set([...own, ...hashed(before)])].sort());
   for (const name of hashed(before)) assert.ok(readFileSync(join(before, name)).equals(readFileSync(join(after, name))), name);
   folders["/tohit/"] = after;
-  await page.getByRole("link", { name: "Crawl" }).click();
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("dialog", { name: "Share" }).waitFor();
+  await on(page).gameLink("Crawl").click();
+  await on(page).share.click();
+  await on(page).shareDialog.waitFor();
   assert.deepEqual(problems, []);
   // The next version keeps one before it, and no more; the shared cases are the same in all of them.
   const third = copy(t);
@@ -60,13 +61,13 @@ test("under a policy of the host's own, as strict as the guide writes it, nothin
   t.after(() => context.close());
   await started(page);
   // What takes long, and so the worker; a picture, drawn from an image of its own; a frame with its preview.
-  await page.getByRole("button", { name: "Exact fractions" }).click();
+  await on(page).fractions.click();
   await page.getByText(/\d+\/\d+/).and(page.locator(":visible")).first().waitFor();
-  await page.getByRole("button", { name: "Share" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share" });
+  await on(page).share.click();
+  const dialog = on(page).shareDialog;
   await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "PNG" }).click()]);
-  await dialog.getByLabel("The answer as").selectOption("frame");
-  await dialog.frameLocator("iframe").locator("html[data-started]").waitFor({ state: "attached" });
+  await on(dialog).format.selectOption("frame");
+  await on(dialog.frameLocator("iframe")).live.waitFor({ state: "attached" });
   // What is kept for visits without a network.
   await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.scriptURL));
   assert.deepEqual(problems, []);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import { on } from "./calculator.mjs";
 import { page } from "./harness.mjs";
 import { peaks } from "./memory.mjs";
 
@@ -29,7 +30,7 @@ test("a link that names only a late item of a list has one message", async (t) =
 test("a pasted text that is longer than any game is refused, and one that is as long is not", async (t) => {
   const it = await page(t, { path: "#own" });
   await it.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const field = it.getByRole("textbox", { name: "Rules", exact: true });
+  const field = on(it).rules;
   const before = await field.inputValue();
   const paste = async (long) => {
     await it.evaluate((long) => navigator.clipboard.writeText("#".repeat(long)), long);

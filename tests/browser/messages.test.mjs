@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { kept } from "../package/kept.mjs";
 import { article, fight } from "./article.mjs";
+import { on } from "./calculator.mjs";
 
 /** The generator of hostile values, as a script that puts them in the window: the policy of a frame lets no module in. */
 const generator = `${readFileSync(new URL("../package/hostile.mjs", import.meta.url), "utf8").replaceAll("export ", "")}; Object.assign(window, { values, revived, counts });`;
@@ -11,7 +12,7 @@ const generator = `${readFileSync(new URL("../package/hostile.mjs", import.meta.
 const found = kept("messages").flatMap(({ given }) => given);
 const gadget = '<script src="{home}tohit-gadget.js"></script>';
 const frameOf = async (it) => (await it.waitForSelector("iframe")).contentFrame();
-const started = (frame) => frame.locator("html[data-started]").waitFor({ state: "attached" });
+const started = (frame) => on(frame).live.waitFor({ state: "attached" });
 /** Until all that was said is heard, and drawn. */
 const heard = (frame) => frame.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))));
 
@@ -52,8 +53,8 @@ test("a frame heeds what makes sense of what is sent to it, and is none the wors
   // What is said to a frame by another than its parent.
   await frame.evaluate(() => window.postMessage({ tohit: 1, type: "show", link: "crawl/melee" }, "*"));
   await it.evaluate(() => frames[0].postMessage({ tohit: 1, type: "show", link: "angband/melee?defender.ac=130" }, "*"));
-  await frame.locator('.embedded[data-ruleset="angband"]').waitFor();
-  assert.equal(await frame.locator("#f-defender-ac").inputValue(), "130");
+  await on(frame).gameEmbedded("angband").waitFor();
+  assert.equal(await on(frame).fieldOf("defender.ac").inputValue(), "130");
   assert.equal(it.url(), address);
 });
 
@@ -67,13 +68,13 @@ test("links of any length and kind leave a frame as it can be", async (t) => {
     await heard(frame);
   }
   await it.evaluate(() => frames[0].postMessage({ tohit: 1, type: "show", link: "angband/melee?defender.ac=60" }, "*"));
-  await frame.locator('.embedded[data-ruleset="angband"]').waitFor();
-  assert.equal(await frame.locator("#f-defender-ac").inputValue(), "60");
+  await on(frame).gameEmbedded("angband").waitFor();
+  assert.equal(await on(frame).fieldOf("defender.ac").inputValue(), "60");
 });
 
 test("whatever a frame says, the article's is its height alone", async (t) => {
   const it = await article(t, `<div class="tohit" data-link="${fight}" data-panels="answer">Fred hits a troll.</div><p id="mine">Mine.</p>${gadget}`);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   const frame = await frameOf(it);
   await started(frame);
   const before = await it.evaluate(() => document.body.innerHTML.replace(/height: [^;]*/, ""));
@@ -95,8 +96,8 @@ test("whatever a frame says, the article's is its height alone", async (t) => {
 
 test("an element takes any text as any of its attributes, and the next right one counts", async (t) => {
   const it = await article(t, `<tohit-calculator link="${fight}" load="now">Fred hits a troll.</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
-  const calculator = it.locator("tohit-calculator");
-  await calculator.locator(".sentence").waitFor();
+  const calculator = on(it).element;
+  await on(calculator).sentence.waitFor();
   for (const name of ["link", "panels", "fields", "theme", "accent", "load", "height", "button"]) {
     await hurl(it, it, name.length, [{ link: "powder/melee", panels: "answer" }], `(value) => { try { String(value) } catch { return }; document.querySelector("tohit-calculator").setAttribute("${name}", value); }`);
   }
@@ -105,9 +106,9 @@ test("an element takes any text as any of its attributes, and the next right one
     calculator.setAttribute("panels", "answer,sheets");
     calculator.setAttribute("link", "angband/melee?defender.ac=130");
   });
-  await calculator.locator('.embedded[data-ruleset="angband"]').waitFor();
-  await calculator.locator("#f-defender-ac").waitFor({ state: "attached" });
-  assert.equal(await calculator.locator("#f-defender-ac").inputValue(), "130");
+  await on(calculator).gameEmbedded("angband").waitFor();
+  await on(calculator).fieldOf("defender.ac").waitFor({ state: "attached" });
+  assert.equal(await on(calculator).fieldOf("defender.ac").inputValue(), "130");
 });
 
 test("whatever an editor wrote for the gadget, the text stays until it is asked for, and what stands beside it works", async (t) => {
@@ -126,6 +127,6 @@ test("whatever an editor wrote for the gadget, the text stays until it is asked 
   await it.evaluate((fight) => {
     all.innerHTML = `<div class="tohit" data-link="${fight}">Hits.</div>`;
   }, fight);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   await started(await frameOf(it));
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { host } from "./faulty.mjs";
 import { dist, started } from "./harness.mjs";
 import { assertWhole, goes, keeps, kept, listed, visit, visited } from "./offline.mjs";
@@ -78,7 +79,7 @@ for (const [number, part] of parts.entries()) {
     const { context, it } = await visit(t, { address: site.address(), offline: false });
     // What is not fetched before it is asked for.
     const asks = { "share.js": "Share", "worker.js": "Why? The chance to hit" }[part];
-    if (asks) await it.getByRole("button", { name: asks }).first().click();
+    if (asks) await on(it).buttonLike(asks).first().click();
     await isCut;
     isHealed = true;
     const next = await context.newPage();
@@ -96,7 +97,7 @@ for (const part of ["tohit.css", "embed.css", "tohit-element.js", "embed.js", "p
     const { it } = await visit(t, { address: site.address(), path: "embed.html#powder/melee", offline: false });
     await it.waitForFunction(() => document.documentElement.dataset.started);
     assert.ok(cuts > 1, `${name} was asked for ${cuts} times`);
-    const styled = await it.locator(".embedded").evaluate((root) => [getComputedStyle(root).containerType, Number.parseFloat(getComputedStyle(root.querySelector(".hit strong")).fontSize) > 20]);
+    const styled = await on(it).embedded.evaluate((root) => [getComputedStyle(root).containerType, Number.parseFloat(getComputedStyle(root.querySelector(PARTS.chance)).fontSize) > 20]);
     assert.deepEqual(styled, ["inline-size", true]);
   });
 }
@@ -111,7 +112,7 @@ test("with a dead uplink a damaged file takes nothing else along", async (t) => 
   site.isDown = true;
   for (let visit = 0; visit < 2; visit++) {
     await goes(it, `${site.address()}#crawl/melee`);
-    await it.getByRole("button", { name: "Try again" }).waitFor();
+    await on(it).tryAgain.waitFor();
     assert.equal(await it.evaluate(() => navigator.onLine), true);
     await goes(it, `${site.address()}#powder/melee`);
     await assertWhole(it);
@@ -119,7 +120,7 @@ test("with a dead uplink a damaged file takes nothing else along", async (t) => 
   assert.deepEqual(await kept(it), before);
   await damage(it, fileOf(dist, "tohit-web_bg.wasm"), "this is no such thing");
   await goes(it, `${site.address()}#powder/melee`);
-  await it.locator("[role=alert].failed").waitFor();
+  await on(it).failed.waitFor();
   site.isDown = false;
   await goes(it, `${site.address()}#crawl/melee`);
   await assertWhole(it);

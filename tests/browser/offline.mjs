@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { on } from "./calculator.mjs";
 import { dist, open, started, until } from "./harness.mjs";
 
 /** What the worker keeps, by its own list. */
@@ -49,14 +50,14 @@ export async function goes(it, address) {
 export async function assertWhole(it) {
   await started(it);
   assert.equal(await it.locator("body").evaluate((body) => getComputedStyle(body).fontFamily.includes("Times")), false, "styles");
-  assert.equal(await it.locator("[role=alert].failed").count(), 0);
-  await it.getByRole("combobox", { name: /choose/ }).first().click();
-  await it.getByRole("option").first().waitFor();
+  assert.equal(await on(it).failed.count(), 0);
+  await on(it).anyChoice.click();
+  await on(it).rows.first().waitFor();
   await it.keyboard.press("Escape");
-  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
-  await it.locator("#why-hit .way").first().waitFor();
+  await on(it).why("The chance to hit").first().click();
+  await on(it).chanceWay.first().waitFor();
   const workers = await Promise.all(it.workers().map((worker) => worker.evaluate(() => Boolean(self.onmessage))));
   assert.deepEqual(workers, [true], "its worker runs");
-  await it.getByRole("button", { name: "Share" }).click();
-  await it.getByRole("dialog", { name: "Share" }).waitFor();
+  await on(it).share.click();
+  await on(it).shareDialog.waitFor();
 }

@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { on } from "./calculator.mjs";
 import { asked as documented, copy, deploy, host, isHashed } from "./faulty.mjs";
 import { asked, dist, rolled, serve, started, until } from "./harness.mjs";
 import { assertWhole, goes, keeps, kept, listed, ready, visit, visited } from "./offline.mjs";
 import { fileOf, rulesets } from "./site.mjs";
 
-const hit = (it) => it.locator(".hit strong").innerText();
+const hit = (it) => on(it).chance.innerText();
 const caches = (it) => it.evaluate(async () => (await window.caches.keys()).sort());
 
 test("the first visit is enough: every ruleset and every permalink works without a network", async (t) => {
@@ -21,7 +22,7 @@ test("the first visit is enough: every ruleset and every permalink works without
   for (const ruleset of rulesets(dist)) {
     await goes(it, `${address}#${ruleset}`);
     await started(it);
-    assert.match(await it.locator(`.rulesets [aria-current="page"]`).getAttribute("href"), new RegExp(`#${ruleset}/`));
+    assert.match(await on(it).gameHere.getAttribute("href"), new RegExp(`#${ruleset}/`));
     assert.notEqual(await rolled(it), "");
     await goes(it, `${address}${ruleset}.html`);
     await started(it);
@@ -85,19 +86,19 @@ for (const [says, headers] of Object.entries(CACHING)) {
     await it.waitForFunction(() => navigator.serviceWorker.controller);
     const before = await caches(it);
     site.isDown = true;
-    await it.getByRole("link", { name: "Angband" }).click();
-    await it.locator(".sentence", { hasText: "Grip" }).or(it.locator('.rulesets [aria-current="page"]', { hasText: "Angband" })).first().waitFor();
-    await it.getByRole("button", { name: "Share" }).click();
-    await it.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Close" }).click();
+    await on(it).gameLink("Angband").click();
+    await on(it).sentence.filter({ hasText: "Grip" }).or(on(it).gameHere.filter({ hasText: "Angband" })).first().waitFor();
+    await on(it).share.click();
+    await on(on(it).shareDialog).close.click();
     site.isDown = false;
-    assert.equal(await it.locator("#update").isVisible(), false);
+    assert.equal(await on(it).update.isVisible(), false);
     const old = await it.locator("html").getAttribute("data-build");
     const next = deploy(dir);
     await it.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
-    await it.getByRole("button", { name: "Load it" }).waitFor();
+    await on(it).loadIt.waitFor();
     assert.equal(await it.locator("html").getAttribute("data-build"), old, "nobody is taken by surprise");
-    await it.getByRole("button", { name: "Load it" }).click();
-    await it.locator(`html[data-build^="${next}"]`).waitFor({ state: "attached" });
+    await on(it).loadIt.click();
+    await on(it).build(next).waitFor({ state: "attached" });
     await started(it);
     await until(it, async () => (await window.caches.keys()).length === 1);
     assert.notDeepEqual(await caches(it), before);
@@ -115,8 +116,8 @@ test("while a new build arrives, the old one goes on from its own files", async 
   deploy(dir);
   await it.reload();
   await started(it);
-  await it.getByRole("link", { name: "Angband" }).click();
-  await it.locator('[aria-current="page"]', { hasText: "Angband" }).waitFor();
+  await on(it).gameLink("Angband").click();
+  await on(it).gameHere.filter({ hasText: "Angband" }).waitFor();
   assert.deepEqual(problems, []);
 });
 
@@ -129,17 +130,17 @@ test("a tab goes on with its build after another tab took the next one, and what
   await started(other);
   const next = deploy(dir);
   await it.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
-  await it.getByRole("button", { name: "Load it" }).click();
-  await it.locator(`html[data-build^="${next}"]`).waitFor({ state: "attached" });
+  await on(it).loadIt.click();
+  await on(it).build(next).waitFor({ state: "attached" });
   await started(it);
   await it.reload();
   await started(it);
-  await other.getByRole("link", { name: "Angband" }).click();
-  await other.getByRole("combobox", { name: /choose/ }).first().click();
-  await other.getByRole("option").first().waitFor();
+  await on(other).gameLink("Angband").click();
+  await on(other).anyChoice.click();
+  await on(other).rows.first().waitFor();
   await other.keyboard.press("Escape");
-  await other.getByRole("button", { name: "Share" }).click();
-  await other.getByRole("dialog", { name: "Share" }).waitFor();
+  await on(other).share.click();
+  await on(other).shareDialog.waitFor();
   await other.close();
   await it.reload();
   await started(it);
@@ -155,12 +156,12 @@ test("a new build is loaded in each tab, whichever takes it first", async (t) =>
   await started(other);
   const next = deploy(dir);
   await it.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
-  for (const tab of [it, other]) await tab.getByRole("button", { name: "Load it" }).waitFor();
+  for (const tab of [it, other]) await on(tab).loadIt.waitFor();
   for (const tab of [it, other]) {
-    await tab.getByRole("button", { name: "Load it" }).click();
-    await tab.locator(`html[data-build^="${next}"]`).waitFor({ state: "attached" });
+    await on(tab).loadIt.click();
+    await on(tab).build(next).waitFor({ state: "attached" });
     await started(tab);
-    assert.equal(await tab.locator("#update").isVisible(), false);
+    assert.equal(await on(tab).update.isVisible(), false);
   }
   assert.deepEqual(problems, []);
 });
@@ -278,6 +279,6 @@ for (const [where, path, then, hashed] of [
     await started(it);
     const next = deploy(dir);
     await goes(it, site.address() + then);
-    await it.locator(`html[data-build^="${next}"][data-started]`).waitFor({ state: "attached" });
+    await on(it).build(next).and(on(it).live).waitFor({ state: "attached" });
   });
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PARTS } from "./calculator.mjs";
 import { page } from "./harness.mjs";
 import { peaks } from "./memory.mjs";
 
@@ -47,17 +48,17 @@ async function opens(links) {
     return Math.abs(number(shown) - mean) < Math.max(0.0501, mean / 1e6);
   };
   const shows = ({ hit, mean }) => {
-    if (hit === undefined) return /^(Lands|Stop|Hits|Ends|Tap)/.test(text(".sentence"));
-    return isChance(text(".hit strong"), hit) && (mean === undefined || isMean(text(".mean strong"), mean));
+    if (hit === undefined) return /^(Lands|Stop|Hits|Ends|Tap)/.test(text(PARTS.sentence));
+    return isChance(text(PARTS.chance), hit) && (mean === undefined || isMean(text(PARTS.meanNumber), mean));
   };
   for (const wanted of links) {
     location.hash = wanted.link;
     const end = Date.now() + 30_000;
     while (!(permalink().includes(wanted.seed) && shows(wanted))) {
-      if (Date.now() > end) return { ...wanted, permalink: permalink(), shown: [".hit strong", ".mean strong", ".sentence", ".notice"].map(text) };
+      if (Date.now() > end) return { ...wanted, permalink: permalink(), shown: [PARTS.chance, PARTS.meanNumber, PARTS.sentence, PARTS.intro].map(text) };
       await new Promise((turn) => setTimeout(turn));
     }
-    const failed = text("[role=alert].failed");
+    const failed = text(PARTS.failed);
     if (failed) return { ...wanted, failed };
   }
   return undefined;

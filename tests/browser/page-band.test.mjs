@@ -1,6 +1,7 @@
 // The first screen of a stranger: what the page is, what strikes, and the log with its distribution.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, fieldAt, on } from "./calculator.mjs";
 import { dist, page, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
@@ -9,15 +10,15 @@ const plain = (text) => text.replaceAll("\u00a0", " ");
 for (const width of [360, 1024, 1280, 2560]) {
   test(`at ${width} px the page says what it is`, async (t) => {
     const it = await page(t, { width, height: 900, touch: width < 500 });
-    assert.ok(await it.locator(".top h1 small", { hasText: "exact combat odds" }).isVisible());
+    assert.ok(await on(it).subtitle.filter({ hasText: "exact combat odds" }).isVisible());
   });
 }
 
 for (const ruleset of rulesets(dist)) {
   test(`the log and the bars of the distribution of ${ruleset} are whole on the first screen`, async (t) => {
     const it = await page(t, { width: 1280, height: 900, path: `#${ruleset}` });
-    await it.locator(".damage .chart").waitFor();
-    const { y, height } = await it.locator(".damage .chart").boundingBox();
+    await on(it).damageChart.waitFor();
+    const { y, height } = await on(it).damageChart.boundingBox();
     assert.ok(y + height <= 900, `it ends at ${y + height}`);
   });
 }
@@ -28,15 +29,15 @@ const drawn = (it) => it.evaluate(() => new Promise((drawn) => requestAnimationF
 for (const [width, height, dark] of [[1280, 900, false], [1024, 768, true], [2560, 1300, false]]) {
   test(`at ${width} px the numbers stay in sight once the band is scrolled away, ${dark ? "dark" : "light"}`, async (t) => {
     const it = await page(t, { width, height, dark, path: "#powder/melee?attacker.preset=fred&defender.preset=troll&pin.1=powder/melee" });
-    const line = it.locator(".line");
-    const [band, before] = await Promise.all([it.locator("main > .band").boundingBox(), line.boundingBox()]);
+    const line = on(it).line;
+    const [band, before] = await Promise.all([on(it).band.boundingBox(), line.boundingBox()]);
     assert.ok(before.y >= band.y && before.y + before.height <= band.y + band.height, "it waits behind the band");
-    await it.evaluate(() => scrollTo(0, document.querySelector("main > .band").getBoundingClientRect().bottom + scrollY));
+    await it.evaluate(() => scrollTo(0, document.querySelector(PARTS.band).getBoundingClientRect().bottom + scrollY));
     await drawn(it);
     const { y, x, width: wide } = await line.boundingBox();
     assert.deepEqual([Math.round(y), x, wide], [0, band.x, band.width]);
-    assert.equal(await it.evaluate(() => document.elementFromPoint(innerWidth / 2, 20).closest(".line") !== null), true, "nothing lies over it");
-    assert.match(plain(await line.locator("p").innerText()), /^[\d.]+ % · [\d.]+ a strike · kills in [\d.]+ ▲ [\d.]+\s+better\s+more than /);
+    assert.equal(await it.evaluate(() => document.elementFromPoint(innerWidth / 2, 20).closest(PARTS.line) !== null), true, "nothing lies over it");
+    assert.match(plain(await on(it).lineText.innerText()), /^[\d.]+ % · [\d.]+ a strike · kills in [\d.]+ ▲ [\d.]+\s+better\s+more than /);
     assert.equal(await line.getByText("Pins 1").count(), 1);
     await picture(it, `line-${width}-${dark ? "dark" : "light"}`);
     await it.mouse.click(x + 40, 20);
@@ -46,18 +47,18 @@ for (const [width, height, dark] of [[1280, 900, false], [1024, 768, true], [256
 
 test("a field that takes the focus does not lie under the line", async (t) => {
   const it = await page(t, { width: 1280, height: 900, path: "#powder/melee" });
-  const field = it.locator("#f-attacker-physical_level");
-  await it.evaluate(() => scrollTo(0, document.querySelector("#f-attacker-physical_level").getBoundingClientRect().bottom + scrollY));
+  const field = on(it).fieldOf("attacker.physical_level");
+  await it.evaluate(() => scrollTo(0, document.querySelector(fieldAt("attacker.physical_level")).getBoundingClientRect().bottom + scrollY));
   await drawn(it);
   await field.focus();
   await drawn(it);
-  const [{ y }, line] = await Promise.all([field.boundingBox(), it.locator(".line").boundingBox()]);
+  const [{ y }, line] = await Promise.all([field.boundingBox(), on(it).line.boundingBox()]);
   assert.ok(y >= line.y + line.height, `the field is at ${y}, the line ends at ${line.y + line.height}`);
 });
 
 test("the card of the answer has no scroll bar: the page scrolls it to its end, and back to its beginning", async (t) => {
   const it = await page(t, { width: 1024, height: 600, path: "#powder/melee" });
-  const card = it.locator(".results");
+  const card = on(it).results;
   assert.ok(await card.evaluate((card) => card.scrollHeight <= card.clientHeight && card.getBoundingClientRect().height > 600), "it is whole, and higher than the window");
   const seen = async () => {
     await drawn(it);
@@ -79,9 +80,9 @@ for (const [path, name] of [
 ]) {
   test(`in ${path} the band asks for what strikes`, async (t) => {
     const it = await page(t, { path: `#${path}` });
-    const boxes = await it.locator(".versus input").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    const boxes = await on(it).pickerInput.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
     assert.ok(boxes.includes(`${name}: choose a preset`), boxes.join(", "));
-    assert.equal(await it.getByRole("combobox", { name: `${name}: choose a preset` }).count(), 1, "and not a second time in the sheet");
+    assert.equal(await on(it).thing(name).field.count(), 1, "and not a second time in the sheet");
   });
 }
 
@@ -96,55 +97,54 @@ for (const [path, names] of [
 ]) {
   test(`in ${path} the band offers both fighters`, async (t) => {
     const it = await page(t, { path: `#${path}` });
-    const boxes = await it.locator(".versus input").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    const boxes = await on(it).pickerInput.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
     assert.deepEqual(boxes, names);
   });
 }
 
 test("who is struck in NetHack is chosen in the band", async (t) => {
   const it = await page(t, { path: "#nethack/monster?attacker.preset=soldier-ant" });
-  const you = it.getByRole("combobox", { name: "You: choose a preset" });
-  assert.equal(await you.count(), 1, "and not a second time in the sheet");
-  await you.fill("castle");
-  await you.press("Enter");
+  const you = on(it).fighter("You");
+  assert.equal(await you.field.count(), 1, "and not a second time in the sheet");
+  await you.choose("castle");
   await it.waitForFunction(() => location.hash.includes("defender.preset=castle-ac-8-mc-3"));
 });
 
 test("a sheet without a field that is shown has neither a heading nor a tab, and the version of NetHack is a field", async (t) => {
   const it = await page(t, { path: "#nethack/melee" });
-  for (const sheet of await it.locator(".sheet").all()) assert.ok((await sheet.locator("input, select, summary").count()) > 0, await sheet.locator("h2").innerText());
-  const situation = it.locator("#f-situation");
-  await situation.locator("summary", { hasText: "Version" }).click();
-  await situation.getByLabel("Version", { exact: true }).fill("3.7");
+  for (const sheet of await on(it).sheet.all()) assert.ok((await sheet.locator(PARTS.sheetControls).count()) > 0, await sheet.locator("h2").innerText());
+  const situation = on(it).fieldOf("situation");
+  await on(situation).folded("Version").click();
+  await on(situation).entry("Version").fill("3.7");
   await it.waitForFunction(() => location.hash.includes("situation.rules=3.7"));
   const phone = await page(t, { path: "#brogue/thrown", width: 360, height: 740, touch: true });
-  const tabs = await phone.locator(".tabs button").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-controls")));
-  assert.deepEqual(tabs, ["result", ...(await phone.locator(".sheet").evaluateAll((all) => all.map((sheet) => sheet.id)))]);
+  const tabs = await on(phone).tabButton.evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-controls")));
+  assert.deepEqual(tabs, ["result", ...(await on(phone).sheet.evaluateAll((all) => all.map((sheet) => sheet.id)))]);
 });
 
 test("parts of the outcome bar have their names under them, a narrow last one at the bar's end", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&attacker.charging=yes" });
-  const names = it.locator(".part-names text:visible");
+  const names = on(it).barName.filter({ visible: true });
   assert.deepEqual((await names.allTextContents()).map(plain), ["miss 16.4 %", "hit 74.6 %", "critical hit 3.9 %"]);
-  const [bar, parts, ...boxes] = await Promise.all([it.locator("main .ends-bar .stack").boundingBox(), it.locator("main .ends-bar rect").evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x)), ...[0, 1, 2].map((nth) => names.nth(nth).boundingBox())]);
+  const [bar, parts, ...boxes] = await Promise.all([on(it).mainBar.boundingBox(), on(it).mainBarPart.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x)), ...[0, 1, 2].map((nth) => names.nth(nth).boundingBox())]);
   for (const nth of [0, 1]) assert.ok(Math.abs(boxes[nth].x - parts[nth + 1]) < 2, `${boxes[nth].x} and ${parts[nth + 1]}`);
   assert.ok(Math.abs(boxes[2].x + boxes[2].width - bar.x - bar.width) < 2);
   for (const [one, next] of [[boxes[0], boxes[1]], [boxes[1], boxes[2]]]) assert.ok(one.x + one.width < next.x, "no two overlap");
-  const ends = await it.locator("main .ends-bar rect").evaluateAll((all) => Math.max(...all.map((part) => part.getBoundingClientRect().right)));
+  const ends = await on(it).mainBarPart.evaluateAll((all) => Math.max(...all.map((part) => part.getBoundingClientRect().right)));
   assert.ok(Math.abs(ends - bar.x - bar.width) < 1, "the last part ends with the bar");
 });
 
 test("on a phone a name that does not fit its part stays within the bar", async (t) => {
   const it = await page(t, { width: 360, height: 740, touch: true, path: "#dominions" });
-  const bar = await it.locator("main .ends-bar .stack").boundingBox();
-  const ends = await it.locator(".part-names text:visible").evaluateAll((all) => all.map((name) => name.getBoundingClientRect().right));
+  const bar = await on(it).mainBar.boundingBox();
+  const ends = await on(it).barName.filter({ visible: true }).evaluateAll((all) => all.map((name) => name.getBoundingClientRect().right));
   for (const end of ends) assert.ok(end <= bar.x + bar.width + 1, `it ends at ${end}, the bar at ${bar.x + bar.width}`);
 });
 
 test("a game without sentences tells its comparison and its damage", async (t) => {
   const text = 'rules 1 "Arena"\nendings\n  miss: miss\n  hit: hit\nstrike\n  rolled = d20 + 5\n  target = 15\n  end miss if rolled < target\n  end hit lose 2d6\n';
   const it = await page(t, { path: `#own?rules=~${Buffer.from(text).toString("base64url")}` });
-  const first = it.locator(".story > div").first();
-  await first.locator(".die").waitFor();
+  const first = on(it).storyLine.first();
+  await on(first).die.waitFor();
   assert.match(plain(await first.innerText()), /^To hit\s+1d20\s+\d+\s+\+ 5 = \d+ against 15: (miss|hit)$/);
 });

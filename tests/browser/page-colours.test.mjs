@@ -1,6 +1,7 @@
 // Where the system decides on colours (forced colours, high contrast): what carries meaning is still to be seen, in the pixels of a picture.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, fieldAt, on } from "./calculator.mjs";
 import { dist, page, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
@@ -69,30 +70,30 @@ for (const [place, path] of paths.entries()) {
       const it = await forced(t, path, dark, theme);
       await it.keyboard.press("Tab");
       await look(it);
-      await assertApart(it, "the mode", ground(".modes [aria-pressed=true]"), ground(".modes [aria-pressed=false]"));
-      await assertApart(it, "the ruleset", [".rulesets [aria-current]", [0.5, 1], [0, -2]], paper);
-      const other = await contrast(it, [".rulesets a:not([aria-current])", [0.5, 1], [0, -2]], paper);
+      await assertApart(it, "the mode", ground(PARTS.modeHere), ground(PARTS.modeElsewhere));
+      await assertApart(it, "the ruleset", [PARTS.gameHere, [0.5, 1], [0, -2]], paper);
+      const other = await contrast(it, [PARTS.gameElsewhere, [0.5, 1], [0, -2]], paper);
       assert.ok(other < 1.1, "other rulesets have no line");
-      if (await has(it, ".outcomes")) {
-        await assertApart(it, "exactly or at least", ground("[aria-label='Bars show'] [aria-pressed=true]"), ground("[aria-label='Bars show'] [aria-pressed=false]"));
+      if (await has(it, PARTS.outcomes)) {
+        await assertApart(it, "exactly or at least", ground(PARTS.exactHere), ground(PARTS.exactElsewhere));
         // Each part of the stacked bar, each bar and each sign of an outcome ends at an edge; neighbours may be alike.
-        for (const selector of [".stack rect", "tr:not(.absent) .bar rect", ".outcomes i"]) {
+        for (const selector of [PARTS.barPart, PARTS.outcomeBar, PARTS.outcomeSign]) {
           const edges = await it.evaluate((selector) => {
             const boxes = [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect()).filter(({ width }) => width >= 3);
-            const paper = [document.querySelector(".answer").getBoundingClientRect().left + 6, document.querySelector(".answer").getBoundingClientRect().top + 6];
+            const paper = [document.querySelector(PARTS.answer).getBoundingClientRect().left + 6, document.querySelector(PARTS.answer).getBoundingClientRect().top + 6];
             return boxes.map(({ left, top, height }) => Math.max(...[-1, 0, 1].map((x) => window.contrast([left + x, top + height / 2], paper))));
           }, selector);
           assert.ok(edges.length > 0 && edges.every((edge) => edge >= 3), `${selector}: ${edges}`);
         }
         const highest = await it.evaluate(() => {
-          const { left, width, bottom } = document.querySelector(".chart").getBoundingClientRect();
+          const { left, width, bottom } = document.querySelector(PARTS.chart).getBoundingClientRect();
           const paper = [left - 6, bottom - 6];
           return Array.from({ length: Math.floor(width) }, (_, x) => window.contrast([left + x, bottom - 4], paper)).filter((found) => found >= 3).length;
         });
         assert.ok(highest > 10, `of the histogram's bottom, ${highest} pixels are to be seen`);
       } else {
         // The way over the map begins in the thrower's tile.
-        await assertApart(it, "the map", [".map:not(.sign) .ring", [0.5, 0], [0, 0.5]], [".map:not(.sign)", [1, 0], [-6, 6]]);
+        await assertApart(it, "the map", [PARTS.mapThrower, [0.5, 0], [0, 0.5]], [PARTS.map, [1, 0], [-6, 6]]);
       }
       await picture(it, `forced-${path.replaceAll(/\W/g, "-")}${dark ? "-dark" : ""}${theme ? `-${theme}` : ""}`);
     });
@@ -102,37 +103,36 @@ for (const [place, path] of paths.entries()) {
 test("the keyboard's place, what is changed, what is chosen and what a bar says are to be seen", async (t) => {
   for (const dark of [false, true]) {
     const it = await forced(t, "#powder/melee", dark);
-    const level = it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Physical level", { exact: true });
+    const level = on(it).entry("Physical level", "Attacker");
     await level.fill("9");
     await it.keyboard.press("Tab");
-    for (const selector of ["#f-attacker-physical_level", ".modes button", ".rulesets a", ".chart", "#share-open"]) {
+    for (const selector of [fieldAt("attacker.physical_level"), PARTS.modeButton, PARTS.game, PARTS.chart, PARTS.shareButton]) {
       await it.locator(selector).first().focus();
       await look(it);
       await assertApart(it, `the ring around ${selector}`, [selector, [0.5, 0], [0, -2]], paper);
     }
     // The arrow back, somewhere in its box, and a bolder label.
     const marked = await it.evaluate(() => {
-      const { left, top, width, height } = document.querySelector(".changed .back:not(.gone)").getBoundingClientRect();
+      const { left, top, width, height } = document.querySelector(PARTS.changedBack).getBoundingClientRect();
       const points = Array.from({ length: Math.floor(width * height) }, (_, place) => [left + (place % Math.floor(width)), top + Math.floor(place / Math.floor(width))]);
       return Math.max(...points.map((point) => window.contrast(point, [left - 3, top - 1])));
     });
     assert.ok(marked >= 3, `the way back: ${marked}`);
-    assert.notEqual(await it.locator(".changed > label").first().evaluate((label) => getComputedStyle(label).webkitTextStrokeWidth), "0px");
-    await it.locator(".chart").focus();
+    assert.notEqual(await on(it).changedLabel.first().evaluate((label) => getComputedStyle(label).webkitTextStrokeWidth), "0px");
+    await on(it).chart.focus();
     await it.keyboard.press("Home");
     await look(it);
-    const read = await contrast(it, [".chart .read", [0.02, 0.15]], [".chart", [1, 0], [-3, 3]]);
+    const read = await contrast(it, [PARTS.chartRead, [0.02, 0.15]], [PARTS.chart, [1, 0], [-3, 3]]);
     assert.ok(read >= 1.3, `the bar that is read: ${read}`);
-    const presets = it.getByRole("combobox", { name: "Attacker: choose a preset" });
-    await presets.fill("tr");
+    await on(it).fighter("Attacker").search("tr");
     await it.keyboard.press("ArrowDown");
     await look(it);
-    await assertApart(it, "the preset at hand", ["[role=option][aria-selected=true]", [0.5, 0], [0, 4]], ["[role=option]:not([aria-selected=true])", [0.5, 0], [0, 4]]);
+    await assertApart(it, "the preset at hand", [PARTS.pickerRowAtHand, [0.5, 0], [0, 4]], [PARTS.pickerRowElsewhere, [0.5, 0], [0, 4]]);
   }
 });
 
 test("of several dice, those that count are told apart from those that do not", async (t) => {
   const it = await forced(t, "#powder/wand?attacker.parts.0.dice=1&seed=895747", true);
-  const styles = await it.evaluate(() => ["mark.die", "s.die"].map((die) => getComputedStyle(document.querySelector(die))).map((style) => [style.borderTopStyle, style.textDecorationLine]));
+  const styles = await it.evaluate(() => [PARTS.dieCounts, PARTS.dieOff].map((die) => getComputedStyle(document.querySelector(die))).map((style) => [style.borderTopStyle, style.textDecorationLine]));
   assert.deepEqual(styles, [["solid", "none"], ["dashed", "line-through"]]);
 });

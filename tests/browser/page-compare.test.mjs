@@ -1,29 +1,16 @@
 // The comparison under the band: pinned scenarios beside the present one, and one scenario under each of its rules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, open, page, picture, started } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
-const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
+const field = (it, sheet, label) => on(it).entry(label, sheet);
 const plain = (text) => text.replaceAll("\u00a0", " ");
-const compare = (it) => it.getByRole("region", { name: "Compare" });
+const compare = (it) => on(it).comparison;
 
-/** The cells of a row, each with its difference to the first and a star where it is the best; none where there is no such row. */
-const row = (it, name) =>
-  compare(it)
-    .locator("tr")
-    .filter({ has: it.getByRole("rowheader", { name, exact: true }) })
-    .locator("td")
-    .evaluateAll((cells) =>
-      cells.map((cell) => {
-        const seen = cell.cloneNode(true);
-        for (const unseen of seen.querySelectorAll(".unseen")) unseen.remove();
-        return (cell.matches(".best") ? "★ " : "") + seen.textContent.replace(/\s+/g, " ").trim();
-      }),
-    );
-
-/** The names of the columns. */
-const heads = (it) => compare(it).locator("thead th").evaluateAll((all) => all.map((one) => (one.querySelector(".name") ?? one).textContent));
+const row = (it, name) => on(it).compared(name);
+const heads = (it) => on(it).columnHeads();
 
 /** Waits until a row says so. */
 async function says(it, name, expected) {
@@ -38,17 +25,17 @@ async function says(it, name, expected) {
 test("a scenario is pinned by keyboard and stands beside what is changed", async (t) => {
   const it = await page(t, { path: "#powder/melee?defender.hp=20" });
   assert.equal(await compare(it).count(), 0, "without a pin there is nothing to compare");
-  await it.locator("#pin").focus();
+  await on(it).pin.focus();
   await it.keyboard.press("Enter");
   await says(it, "Hits", ["55.0 %", "55.0 %"]);
   assert.deepEqual(await heads(it), ["Now", "no difference yet"], "never a comparison with itself");
-  assert.equal(await it.locator(".headline .gain").count(), 0);
-  await it.locator(".hit .note", { hasText: "no difference yet" }).waitFor();
+  assert.equal(await on(it).gain.count(), 0);
+  await on(it).chanceNote.filter({ hasText: "no difference yet" }).waitFor();
   await field(it, "Attacker", "Physical level").fill("12");
   await says(it, "Hits", ["★ 71.7 %", "55.0 % ▼ 16.7"]);
   assert.deepEqual(await heads(it), ["Now: Physical level 12", "Physical level 5"], "a pin is called by what differs");
   // In the band the gain of the present fight over the pin; of turns, fewer are better.
-  const gains = await it.locator(".headline .note:has(.gain)").allInnerTexts();
+  const gains = await on(it).gainNote.allInnerTexts();
   assert.match(plain(gains[0]), /▲ 16\.7\s+better\s+more than Physical level 5/);
   assert.match(plain(gains[2]), /▲ [\d.]+ sooner\s+better\s+than Physical level 5/);
   const [, turns] = await row(it, "Turns to kill");
@@ -60,12 +47,12 @@ test("the table that is copied has its cells apart and its numbers plain, and no
   const names = ['=HYPERLINK("http://evil.example","x")', "a, b\tc"];
   const before = (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const it = await page(t, { path: `#angband/melee?defender.hp=20000&defender.ac=40&extent=fight${names.map(named).join("")}`, before });
-  await it.locator("#pin").click();
-  await compare(it).locator("thead th").nth(3).waitFor();
-  await it.waitForFunction(() => !document.querySelector(".stale"));
+  await on(it).pin.click();
+  await on(it).columns.nth(3).waitFor();
+  await it.waitForFunction(() => !document.querySelector(PARTS.stale));
   const turns = await row(it, "Turns to kill");
   assert.match(turns[0], /^\d,\d{3}\.\d/);
-  await compare(it).getByRole("button", { name: "Copy as a table" }).click();
+  await on(compare(it)).copyTable.click();
   const lines = (await it.evaluate(() => navigator.clipboard.readText())).trimEnd().split("\n").map((line) => line.split("\t"));
   assert.ok(lines.every((cells) => cells.length === 5), JSON.stringify(lines));
   assert.deepEqual(lines[0].slice(2, 4), [`'${names[0]}`, "a, b c"]);
@@ -75,13 +62,11 @@ test("the table that is copied has its cells apart and its numbers plain, and no
 
 test("where strikes differ in length, the time to kill decides: gain, star and a row of its own", async (t) => {
   const it = await page(t, { path: "#dcss/melee?attacker.weapon.preset=dagger&defender.preset=goblin" });
-  await it.locator("#pin").click();
-  const weapon = it.getByRole("combobox", { name: "Weapon: choose a preset" });
-  await weapon.fill("executioner's axe");
-  await weapon.press("Enter");
-  assert.match(plain(await it.locator(".headline .turns .note").textContent()), /later worse than Dagger$/, "a blank stands between");
+  await on(it).pin.click();
+  await on(it).thing("Weapon").choose("executioner's axe");
+  assert.match(plain(await on(it).turnsNote.textContent()), /later worse than Dagger$/, "a blank stands between");
   // Fewer strikes, which take longer in all.
-  const gain = it.locator(".headline .turns .note", { hasText: "normal turns" });
+  const gain = on(it).turnsNote.filter({ hasText: "normal turns" });
   await gain.getByText("than Dagger").waitFor();
   assert.match(plain(await gain.innerText()), /^▼ [\d.]+ normal turns later\s+worse\s+than Dagger$/);
   const [now, pinned] = await row(it, "Normal turns to kill");
@@ -94,7 +79,7 @@ test("where strikes differ in length, the time to kill decides: gain, star and a
 
 test("up to three pins are taken and taken away", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  const pin = it.locator("#pin");
+  const pin = on(it).pin;
   const level = field(it, "Attacker", "Physical level");
   for (const value of ["6", "7", "8"]) {
     await level.fill(value);
@@ -103,38 +88,38 @@ test("up to three pins are taken and taken away", async (t) => {
   assert.ok(await pin.isDisabled(), "there is room for four columns");
   await says(it, "Hits", ["★ 62.5 %", "57.5 % ▼ 5.0", "60.0 % ▼ 2.5", "★ 62.5 %"]);
   assert.deepEqual((await heads(it)).slice(1), ["Physical level 6", "Physical level 7", "no difference yet"]);
-  await compare(it).getByRole("button", { name: "Take Physical level 6" }).click();
+  await on(compare(it)).take("Physical level 6").click();
   assert.equal(await level.inputValue(), "6");
   await says(it, "Hits", ["57.5 %", "57.5 %", "60.0 % ▲ 2.5", "★ 62.5 % ▲ 5.0"]);
-  await compare(it).getByRole("button", { name: "Unpin no difference yet" }).click();
+  await on(compare(it)).unpin("no difference yet").click();
   await says(it, "Hits", ["57.5 %", "60.0 % ▲ 2.5", "★ 62.5 % ▲ 5.0"]);
   await it.waitForFunction(() => document.activeElement.id === "pin");
-  await compare(it).getByRole("button", { name: "Unpin all" }).click();
+  await on(compare(it)).unpinAll.click();
   await compare(it).waitFor({ state: "hidden" });
   await it.waitForFunction(() => document.activeElement.id === "pin");
 });
 
 test("in a duel the pins are duels, too, and the band tells the gain", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&extent=duel" });
-  await it.getByLabel("Attacker’s hit points", { exact: true }).fill("30");
-  await it.locator(".fighter strong", { hasText: "%" }).first().waitFor();
-  await it.locator("#pin").click();
-  await it.locator(".fighter .note", { hasText: "no difference yet" }).waitFor();
+  await on(it).attackerPoints.fill("30");
+  await on(it).win.filter({ hasText: "%" }).first().waitFor();
+  await on(it).pin.click();
+  await on(it).sideNote.filter({ hasText: "no difference yet" }).waitFor();
   await field(it, "Attacker", "Charging").check();
-  await it.locator(".fighter .gain").waitFor();
+  await on(it).sideGain.waitFor();
   const [mine, pinned] = await row(it, "Wins the duel");
   assert.match(mine, /^★ .* %$/);
   assert.match(pinned, /^.* % ▼ .*$/);
-  const chance = plain(await it.locator(".fighter strong").first().innerText());
+  const chance = plain(await on(it).win.first().innerText());
   assert.equal(`★ ${chance}`, mine);
 });
 
 test("pins survive a reload, travel in the link, and are offered to whoever left them", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.physical_level=9&pin.1=powder/melee?attacker.physical_level=9&pin.1.name=Nine%20%26%20a%20half" });
   assert.deepEqual(await heads(it), ["Now", "Nine & a half"], "a name that a link gives stays");
-  await it.locator("#pin").focus();
+  await on(it).pin.focus();
   await field(it, "Attacker", "Physical level").fill("7");
-  await it.locator("#pin").click();
+  await on(it).pin.click();
   await field(it, "Attacker", "Physical level").fill("12");
   await it.waitForFunction(() => /physical_level=12.*pin\.1\.name=Nine%20%26%20a%20half/.test(location.hash));
   const link = await it.evaluate(() => location.hash);
@@ -152,8 +137,8 @@ test("pins survive a reload, travel in the link, and are offered to whoever left
   await started(it);
   // It is shown and shared as it came; what is kept is offered.
   assert.equal(await compare(it).count(), 0);
-  assert.doesNotMatch(await it.getByRole("link", { name: "POWDER" }).getAttribute("href"), /pin\./);
-  await it.getByRole("button", { name: "Show earlier pins" }).click();
+  assert.doesNotMatch(await on(it).gameLink("POWDER").getAttribute("href"), /pin\./);
+  await on(it).earlierPins.click();
   await says(it, "Hits", ["55.0 %", "★ 65.0 % ▲ 10.0", "60.0 % ▲ 5.0"]);
 });
 
@@ -168,8 +153,8 @@ for (const [what, words] of [
   test(`a pin with ${what} is left out, and the page says so`, async (t) => {
     const it = await page(t, { path: `#powder/melee?${words}&pin.2=powder/melee?attacker.physical_level=9` });
     await says(it, "Hits", ["55.0 %", "★ 65.0 % ▲ 10.0"]);
-    assert.match(await it.locator(".intro").innerText(), /A pinned scenario in the link cannot be read; it is left out/);
-    assert.equal(await it.locator(".problems").count(), 0);
+    assert.match(await on(it).intro.innerText(), /A pinned scenario in the link cannot be read; it is left out/);
+    assert.equal(await on(it).problems.count(), 0);
   });
 }
 
@@ -183,7 +168,7 @@ test("where storage is blocked, pins still work and travel", async (t) => {
       }),
     );
   const it = await page(t, { path: "#powder/melee", before });
-  await it.locator("#pin").click();
+  await on(it).pin.click();
   await says(it, "Hits", ["55.0 %", "55.0 %"]);
   await it.waitForFunction(() => location.hash.includes("pin.1="));
 });
@@ -195,9 +180,9 @@ test("typing goes on while columns are computed, and the last answer wins", asyn
   for (let press = 0; press < 12; press++) await it.keyboard.press("ArrowUp");
   assert.equal(await level.inputValue(), "17");
   const alone = await page(t, { path: "#powder/melee?attacker.physical_level=17&situation.rules=game" });
-  const expected = plain(await alone.locator(".hit strong").innerText());
+  const expected = plain(await on(alone).chance.innerText());
   await it.waitForFunction(
-    (wanted) => document.querySelectorAll(".compare td .figure")[1]?.textContent.replaceAll("\u00a0", " ") === wanted,
+    (wanted) => document.querySelectorAll(PARTS.compareFigure)[1]?.textContent.replaceAll("\u00a0", " ") === wanted,
     expected,
   );
 });
@@ -216,23 +201,23 @@ test("columns are never computed where one types: without a worker's reply all e
   await says(it, "Hits", ["55.0 %", "…"]);
   await field(it, "Attacker", "Physical level").fill("12");
   await says(it, "Hits", ["71.7 %", "…"]);
-  await it.getByRole("button", { name: "Compare rules" }).click();
-  await compare(it).getByRole("button", { name: "Take Physical level 5" }).waitFor();
+  await on(it).compareRules.click();
+  await on(compare(it)).take("Physical level 5").waitFor();
   await says(it, "Hits", ["71.7 %", "…"]);
 });
 
 test("document and game stand side by side at one press, and what parts is marked", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
-  const button = it.getByRole("button", { name: "Compare rules" });
+  const button = on(it).compareRules;
   await button.focus();
   await it.keyboard.press("Space");
   await says(it, "Hits", ["78.6 %", "74.0 % −4.6"]);
   assert.equal(await button.getAttribute("aria-pressed"), "true");
-  const weights = await compare(it).getByRole("rowheader").evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).fontWeight > 500]));
+  const weights = await on(it).comparedNames.evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).fontWeight > 500]));
   const marked = new Map(weights);
   assert.deepEqual([marked.get("Hits"), marked.get("Complete miss")], [true, false]);
   // What parts takes no more room than its lines.
-  const tallest = await compare(it).locator("tbody tr").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
+  const tallest = await on(it).comparedRows.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
   assert.ok(tallest < 80, `a row of ${tallest} px`);
   await it.waitForFunction(() => location.hash.includes("compare=rules"));
   await it.reload();
@@ -244,23 +229,23 @@ test("document and game stand side by side at one press, and what parts is marke
 
 test("a ruleset of three rules shows three columns, one of a single reading none", async (t) => {
   const it = await page(t, { path: "#crawl/melee" });
-  await it.getByRole("button", { name: "Compare rules" }).click();
-  await compare(it).locator("thead th").nth(2).waitFor();
+  await on(it).compareRules.click();
+  await on(it).columns.nth(2).waitFor();
   assert.deepEqual(await heads(it), ["Wiki page for 0.5", "Actual game 0.5.2", "Actual game 0.9.1"]);
   const other = await page(t, { path: "#dominions/melee" });
-  assert.equal(await other.getByRole("button", { name: "Compare rules" }).count(), 0);
+  assert.equal(await on(other).compareRules.count(), 0);
 });
 
 for (const { dark, ...size } of [{ ...phone, dark: true }, { width: 1280, dark: false }]) {
   test(`four columns fit ${size.width} px ${dark ? "in the dark" : "in the light"}, and everybody can read them`, async (t) => {
     const it = await page(t, { ...size, dark, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
     const press = (button) => (size.touch ? button.tap() : button.click());
-    await press(it.locator("#pin"));
+    await press(on(it).pin);
     await field(it, "Attacker", "Charging").check();
-    await press(it.locator("#pin"));
+    await press(on(it).pin);
     await field(it, "Attacker", "Physical level").fill("3");
-    await press(it.locator("#pin"));
-    await it.waitForFunction(() => document.querySelectorAll(".compare tbody tr:first-child .figure").length === 4 && !document.querySelector(".compare tbody").textContent.includes("…"));
+    await press(on(it).pin);
+    await it.waitForFunction(() => document.querySelectorAll(PARTS.compareFirst).length === 4 && !document.querySelector(PARTS.compareBody).textContent.includes("…"));
     const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);
     const cut = await compare(it).locator("th, td").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));

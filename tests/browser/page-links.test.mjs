@@ -1,12 +1,13 @@
 // The address: it follows what is entered, brings it back, and survives whatever people make of it. And what the page remembers, or may not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fieldAt, on } from "./calculator.mjs";
 import { dist, open, page, rolled, started, until } from "./harness.mjs";
-import { linkTo, rulesets } from "./site.mjs";
+import { rulesets } from "./site.mjs";
 
-const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
+const field = (it, sheet, label) => on(it).entry(label, sheet);
 const hash = (it) => it.evaluate(() => location.hash);
-const hit = async (it) => (await it.locator(".hit strong").innerText()).replaceAll("\u00a0", " ");
+const hit = async (it) => (await on(it).chance.innerText()).replaceAll("\u00a0", " ");
 
 test("the address follows quietly, and brings everything back", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
@@ -14,7 +15,7 @@ test("the address follows quietly, and brings everything back", async (t) => {
   await field(it, "Attacker", "Physical level").fill("12");
   await field(it, "Defender", "Natural AC").fill("20");
   await field(it, "Attacker", "Weapon").uncheck();
-  await it.getByRole("button", { name: "Roll again" }).click();
+  await on(it).again.click();
   await it.waitForFunction(() => /physical_level=12/.test(location.hash) && /natural_ac=20/.test(location.hash) && /seed=/.test(location.hash));
   assert.equal(await it.evaluate(() => history.length), entries + 1, "one entry in the history for all that is made of a link");
   const shown = [await hash(it), await hit(it), await rolled(it)];
@@ -32,7 +33,7 @@ for (const [what, path] of [
   test(`the way back from what was changed leads to what was opened, and on to the changes again: ${what}`, async (t) => {
     const it = await page(t, { path });
     const level = field(it, "Attacker", "Physical level");
-    const shows = (value) => it.waitForFunction((value) => document.querySelector("#f-attacker-physical_level").value === value, value);
+    const shows = (value) => it.waitForFunction((value) => document.querySelector(fieldAt("attacker.physical_level")).value === value, value);
     const before = await level.inputValue();
     for (const typed of ["12", "13"]) {
       await level.fill(typed);
@@ -48,18 +49,18 @@ test("going to another ruleset and back brings each as it was left", async (t) =
   const it = await page(t, { path: "#powder/melee" });
   await field(it, "Attacker", "Physical level").fill("33");
   await it.waitForFunction(() => /physical_level=33/.test(location.hash));
-  await it.getByRole("link", { name: "Pixel Dungeon" }).click();
+  await on(it).gameLink("Pixel Dungeon").click();
   await it.waitForFunction(() => location.hash.startsWith("#shattered"));
-  await it.locator('a[aria-current="page"]', { hasText: "Pixel Dungeon" }).waitFor();
+  await on(it).gameHere.filter({ hasText: "Pixel Dungeon" }).waitFor();
   const there = await hash(it);
   await it.goBack();
-  await it.locator('a[aria-current="page"]', { hasText: "POWDER" }).waitFor();
+  await on(it).gameHere.filter({ hasText: "POWDER" }).waitFor();
   assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "33");
   await it.goForward();
-  await it.locator('a[aria-current="page"]', { hasText: "Pixel Dungeon" }).waitFor();
+  await on(it).gameHere.filter({ hasText: "Pixel Dungeon" }).waitFor();
   assert.equal(await hash(it), there);
-  await it.getByRole("link", { name: "POWDER" }).click();
-  await it.locator('a[aria-current="page"]', { hasText: "POWDER" }).waitFor();
+  await on(it).gameLink("POWDER").click();
+  await on(it).gameHere.filter({ hasText: "POWDER" }).waitFor();
   assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "33");
 });
 
@@ -68,7 +69,7 @@ test("a link typed over the address opens, also over what is half typed", async 
   await field(it, "Attacker", "Physical level").focus();
   await it.keyboard.type("9");
   await it.evaluate(() => (location.hash = "#powder/melee?attacker.physical_level=44"));
-  await it.waitForFunction(() => document.querySelector("#f-attacker-physical_level").value === "44");
+  await it.waitForFunction(() => document.querySelector(fieldAt("attacker.physical_level")).value === "44");
   assert.equal(await hash(it), "#powder/melee?attacker.physical_level=44");
 });
 
@@ -79,7 +80,7 @@ for (const [what, path, says] of [
 ]) {
   test(`a link that names no ruleset (${what}) says so and shows an example`, async (t) => {
     const it = await page(t, { path });
-    assert.match(await it.locator(".intro").innerText(), says);
+    assert.match(await on(it).intro.innerText(), says);
     assert.notEqual(await hit(it), "");
     assert.equal(await hash(it), path, "what was in the address stays there, to be mended");
   });
@@ -89,12 +90,12 @@ test("a link of a megabyte is refused as on the command line, when one comes and
   const path = `#powder/melee?${"attacker.physical_level=1&".repeat(42_000)}`;
   const says = /The link has more than 65536 bytes, and no more are allowed\. Here is an example in its place\./;
   const it = await page(t, { path });
-  assert.match(await it.locator(".intro").innerText(), says);
+  assert.match(await on(it).intro.innerText(), says);
   const example = await hit(it);
   await it.evaluate(() => (location.hash = "#crawl/melee"));
-  await it.locator(".intro").filter({ hasText: says }).waitFor({ state: "detached" });
+  await on(it).intro.filter({ hasText: says }).waitFor({ state: "detached" });
   await it.evaluate((path) => (location.hash = path.replace("powder", "crawl")), path);
-  await it.locator(".intro").filter({ hasText: says }).waitFor();
+  await on(it).intro.filter({ hasText: says }).waitFor();
   assert.notEqual(await hit(it), example, "the example is that of the game at hand");
 });
 
@@ -110,8 +111,8 @@ for (const [what, path] of [
     const it = await page(t, { path: `#${path}` });
     await it.getByText("not allowed; showing the odds without").waitFor();
     assert.equal(await hit(it), "55.0 %");
-    await it.getByRole("button", { name: "Reset invalid fields" }).click();
-    await it.locator(".problems").waitFor({ state: "detached" });
+    await on(it).mend.click();
+    await on(it).problems.waitFor({ state: "detached" });
     await it.waitForFunction(() => location.hash === "#powder/melee");
     assert.equal(await hit(it), "55.0 %");
   });
@@ -121,16 +122,16 @@ test("every ruleset opens by its tab with an example that has no problem, and by
   const it = await page(t);
   const titles = new Set();
   for (const ruleset of rulesets(dist)) {
-    await (await linkTo(it, ruleset)).focus();
+    await (await on(it).linkTo(ruleset)).focus();
     await it.keyboard.press("Enter");
-    await it.locator(`html[data-ruleset=${ruleset}]`).waitFor({ state: "attached" });
-    await it.locator(`.rulesets a[aria-current=page][data-ruleset=${ruleset}]`).waitFor();
-    assert.equal(await it.locator(".problems").count(), 0);
-    assert.match(await it.locator(".intro").innerText(), /Example from/);
-    for (const mode of await it.locator(".modes button").all()) {
+    await on(it).gameShown(ruleset).waitFor({ state: "attached" });
+    await on(it).gameTabHere(ruleset).waitFor();
+    assert.equal(await on(it).problems.count(), 0);
+    assert.match(await on(it).intro.innerText(), /Example from/);
+    for (const mode of await on(it).modeButton.all()) {
       await mode.click();
-      assert.equal(await it.locator(".problems").count(), 0, await mode.innerText());
-      assert.notEqual((await it.locator(".answered").innerText()).trim(), "");
+      assert.equal(await on(it).problems.count(), 0, await mode.innerText());
+      assert.notEqual((await on(it).answered.innerText()).trim(), "");
     }
     titles.add(await it.title());
   }
@@ -139,18 +140,18 @@ test("every ruleset opens by its tab with an example that has no problem, and by
 
 test("a first visit offers three fights, and one that is pressed opens", async (t) => {
   const it = await page(t);
-  const fights = it.getByRole("navigation", { name: "First fights" });
+  const fights = on(it).firstFights;
   for (const ruleset of rulesets(dist)) {
-    await (await linkTo(it, ruleset)).click();
-    await it.locator(`html[data-ruleset=${ruleset}]`).waitFor({ state: "attached" });
-    await it.locator(`.rulesets a[aria-current=page][data-ruleset=${ruleset}]`).waitFor();
+    await (await on(it).linkTo(ruleset)).click();
+    await on(it).gameShown(ruleset).waitFor({ state: "attached" });
+    await on(it).gameTabHere(ruleset).waitFor();
     assert.ok(await fights.getByRole("link").count() >= 3, ruleset);
     const second = fights.getByRole("link").nth(1);
     const to = await second.getAttribute("href");
     await second.click();
     await it.waitForFunction((to) => location.hash === to, to);
-    assert.equal(await it.locator(".problems").count(), 0, to);
-    assert.notEqual((await it.locator(".answered").innerText()).trim(), "", to);
+    assert.equal(await on(it).problems.count(), 0, to);
+    assert.notEqual((await on(it).answered.innerText()).trim(), "", to);
   }
   await it.evaluate(() => { location.hash = "#powder/melee?attacker.physical_level=3"; });
   await fights.waitFor({ state: "detached" });
@@ -160,10 +161,10 @@ test("link and sentence are copied", async () => {
   const { context, page: it, problems } = await open({ width: 1600, path: "#powder/melee" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await started(it);
-  await it.getByRole("button", { name: "Copy link" }).click();
-  await it.getByRole("button", { name: "Copied" }).waitFor();
+  await on(it).copyAddress.click();
+  await on(it).buttonLike("Copied").waitFor();
   assert.equal(await it.evaluate(() => navigator.clipboard.readText()), it.url());
-  await it.getByRole("button", { name: "Copy sentence" }).click();
+  await on(it).copySentence.click();
   await until(it, async () => (await navigator.clipboard.readText()).startsWith("A level 5"));
   assert.match(await it.evaluate(() => navigator.clipboard.readText()), /^A level 5 player hits a monster 55\.0.% of the time for .* on average.*\(POWDER, wiki page for 115\)\. http.*#powder\/melee$/);
   await context.close();
@@ -173,7 +174,7 @@ test("link and sentence are copied", async () => {
 test("where the clipboard is blocked, the text is shown to be copied by hand", async (t) => {
   const before = (it) => it.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   const it = await page(t, { width: 1600, before, path: "#powder/melee" });
-  await it.getByRole("button", { name: "Copy link" }).click();
+  await on(it).copyAddress.click();
   const text = it.getByRole("textbox", { name: "Copy this" });
   assert.equal(await text.inputValue(), it.url());
   // It is selected one frame after it is there.
@@ -191,7 +192,7 @@ test("light and dark follow the system, or the switch, which is remembered", asy
   await it.emulateMedia({ colorScheme: "light" });
   const light = await colour(it);
   assert.notEqual(light, dark);
-  const theme = it.locator(".theme");
+  const theme = on(it).theme;
   await theme.click();
   assert.equal(await theme.getAttribute("aria-label"), "Light");
   await theme.click();
@@ -215,8 +216,8 @@ test("blocked storage breaks nothing", async (t) => {
     );
   const it = await page(t, { before });
   const first = await colour(it);
-  await it.locator(".theme").click();
-  await it.locator(".theme").click();
+  await on(it).theme.click();
+  await on(it).theme.click();
   assert.notEqual(await colour(it), first);
 });
 

@@ -1,6 +1,7 @@
 // On paper: one clean sheet with the link on it, black on white, whatever theme the page is in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { dist, page, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
@@ -30,15 +31,15 @@ for (const path of paths) {
       const texts = shown("body *").filter((one) => [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()) && one.offsetWidth > 1);
       const style = (one) => getComputedStyle(one);
       return {
-        buttons: shown("button:not(.aim)").map((button) => [button.textContent, style(button).borderTopWidth, style(button).backgroundColor]),
-        link: getComputedStyle(document.querySelector(".rulesets [aria-current]"), "::after").content,
+        buttons: shown(PARTS.buttonOnPaper).map((button) => [button.textContent, style(button).borderTopWidth, style(button).backgroundColor]),
+        link: getComputedStyle(document.querySelector(PARTS.gameHere), "::after").content,
         pale: texts.filter((text) => 1.05 / (brightness(style(text).color) + 0.05) < 7).map((text) => `${text.className} ${text.textContent}`),
-        grounds: [document.body, document.querySelector(".answer")].map((one) => brightness(style(one).backgroundColor)),
+        grounds: [document.body, document.querySelector(PARTS.answer)].map((one) => brightness(style(one).backgroundColor)),
         boxes: shown("input[type=text], select").filter((field) => style(field).borderTopStyle !== "none").length,
         wide: [document.documentElement.scrollWidth, innerWidth],
       };
     });
-    const mode = await it.locator(".modes [aria-pressed=true]").textContent();
+    const mode = await on(it).modeHere.textContent();
     // The mode stands there as a word.
     assert.deepEqual(seen.buttons, [[mode, "0px", "rgba(0, 0, 0, 0)"]]);
     assert.ok(seen.link.includes(path), seen.link);
@@ -52,28 +53,28 @@ for (const path of paths) {
 
 test("with a why or a comparison open it takes two sheets at most", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  await it.locator(".headline .ask-why").click();
-  await it.locator(".reasons .way").first().waitFor();
+  await on(it).chanceWhy.click();
+  await on(it).reasonsWay.first().waitFor();
   for (const format of ["A4", "Letter"]) assert.ok((await sheets(it, format)) <= 2, format);
-  await it.locator(".headline .ask-why").click();
-  await it.locator("#pin").click();
-  await it.locator(".measures .figure").first().waitFor();
+  await on(it).chanceWhy.click();
+  await on(it).pin.click();
+  await on(it).measured.first().waitFor();
   for (const format of ["A4", "Letter"]) assert.ok((await sheets(it, format)) <= 2, format);
 });
 
 test("a phone prints both sheets", async (t) => {
   const it = await page(t, { path: "#crawl/melee", width: 360, height: 740, touch: true });
   await it.emulateMedia({ media: "print" });
-  assert.deepEqual(await it.locator(".sheet").evaluateAll((sheets) => sheets.map((sheet) => sheet.checkVisibility())), [true, true, true]);
+  assert.deepEqual(await on(it).sheet.evaluateAll((sheets) => sheets.map((sheet) => sheet.checkVisibility())), [true, true, true]);
 });
 
 test("a calculator in an article has no button and no link on paper", async (t) => {
   const it = await page(t, { path: "embed.html?panels=answer#powder/melee" });
-  const foot = it.locator(".bottom a");
+  const foot = on(it).wholeCalculator;
   await foot.waitFor();
   await it.emulateMedia({ media: "print" });
   await foot.waitFor({ state: "hidden" });
   const left = await it.locator("a, button").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
   assert.deepEqual(left, []);
-  assert.match(await it.locator(".sentence").innerText(), / hits? /);
+  assert.match(await on(it).sentence.innerText(), / hits? /);
 });

@@ -1,6 +1,7 @@
 // The grid of the sheets: one left and one right edge of all controls of a sheet, in every game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { dist, page, unfold } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
@@ -8,13 +9,13 @@ for (const ruleset of rulesets(dist)) {
   test(`the controls of each sheet of ${ruleset} have one left and one right edge, with all groups open`, async (t) => {
     const it = await page(t, { path: `#${ruleset}` });
     await unfold(it);
-    const edges = await it.locator(".sheet").evaluateAll((sheets) =>
+    const edges = await on(it).sheet.evaluateAll((sheets) =>
       sheets.map((sheet) => {
         // The small fields of one line of a list stand side by side.
-        const seen = (selector) => [...sheet.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest(".flat"));
+        const seen = (selector) => [...sheet.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest(PARTS.inFlatList));
         const edge = (controls, side) => [...new Set(controls.map((one) => Math.round(one.getBoundingClientRect()[side])))];
-        const wide = seen(".field:not(.wide) > :is(.number, .cells, select)");
-        const narrow = seen(".field > :is(input[type=checkbox], .switch)");
+        const wide = seen(PARTS.wideControl);
+        const narrow = seen(PARTS.narrowControl);
         return [edge([...wide, ...narrow], "left").length, edge(wide, "right").length];
       }),
     );

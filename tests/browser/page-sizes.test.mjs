@@ -1,6 +1,7 @@
 // From the narrowest window to the widest, and at 200 % (which halves the window): no scrolling to the side, nothing beyond the edge, nothing cut off.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { dist, page, picture, unfold } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
@@ -13,7 +14,7 @@ const sizes = {
 
 /** What cannot be seen for want of room. */
 function lost() {
-  const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().width > 1 && !one.closest(".unseen");
+  const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().width > 1 && !one.closest(PARTS.compareUnseen);
   const named = (one) => `${one.localName} ${one.id || one.className}: ${(one.value ?? one.textContent).slice(0, 30)}`;
   const isPushed = (one) => one && (["auto", "scroll"].includes(getComputedStyle(one).overflowX) || isPushed(one.parentElement));
   const shown = [...document.querySelectorAll("body *")].filter(isShown);
@@ -21,7 +22,7 @@ function lost() {
     const { left, right } = one.getBoundingClientRect();
     return (left < -0.5 || right > innerWidth + 0.5) && !isPushed(one);
   });
-  const clipped = shown.filter((one) => one.scrollWidth > one.clientWidth + 1 && (["hidden", "clip"].includes(getComputedStyle(one).overflowX) || one.matches("label, .label, button, th, dt, dd")));
+  const clipped = shown.filter((one) => one.scrollWidth > one.clientWidth + 1 && (["hidden", "clip"].includes(getComputedStyle(one).overflowX) || one.matches(PARTS.names)));
   // A choice shows what is chosen in one line: as wide as a copy that has nothing else to choose from.
   const chosen = shown.filter((one) => {
     if (one.localName !== "select") return false;
@@ -47,7 +48,7 @@ for (const [place, [size, window]] of Object.entries(sizes).entries()) {
       assert.deepEqual(await it.evaluate(lost), nothing);
       await picture(it, `${size.replaceAll(/\W+/g, "-")}-${path.replaceAll(/\W/g, "-")}`);
       await unfold(it);
-      if (!path.endsWith("targeting")) await it.locator(".rulebook .figure:not(:empty)").first().waitFor();
+      if (!path.endsWith("targeting")) await on(it).rulebookFigure.first().waitFor();
       assert.deepEqual(await it.evaluate(lost), nothing, "with all open");
     });
   }

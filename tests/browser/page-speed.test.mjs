@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
+import { IN_PAGE, PARTS, on } from "./calculator.mjs";
 import { chrome, dist, median, page, serve, started, traced } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
@@ -16,7 +17,7 @@ async function press(it, keys) {
   const showed = [];
   for (const key of keys) {
     await it.evaluate(() => {
-      const answer = () => document.querySelector(".answered").textContent;
+      const answer = () => document.querySelector(PARTS.answered).textContent;
       const before = answer();
       const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0, answer() !== before)));
       window.shown = new Promise((done) => addEventListener("keydown", () => painted().then(done), { capture: true, once: true }));
@@ -70,7 +71,7 @@ const six = "attacker.class=warrior&attacker.level=50&attacker.totals.blows=6&at
 
 /** The id of a number field in which 2 and 21 lead to different answers. */
 async function typedField(it) {
-  const fields = it.locator("[id^=f-]:not([role=combobox], [type=checkbox], select):visible:enabled");
+  const fields = it.locator(`${PARTS.number}:visible:enabled`);
   for (const id of await fields.evaluateAll((all) => all.map((field) => field.id))) {
     const field = it.locator(`#${id}`);
     const before = await field.inputValue();
@@ -78,7 +79,7 @@ async function typedField(it) {
     for (const text of ["2", "21"]) {
       await field.fill(text);
       await settled(it);
-      if ((await it.locator(".problems").count()) === 0) answers.push(await it.locator(".answered").textContent());
+      if ((await on(it).problems.count()) === 0) answers.push(await on(it).answered.textContent());
     }
     if (answers.length === 2 && answers[0] !== answers[1]) return id;
     await field.fill(before);
@@ -102,6 +103,7 @@ for (const [what, path, given, most] of [
 ]) {
   test(`one key to the painted answer: ${what}`, async (t) => {
     const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
+    await context.addInitScript(IN_PAGE);
     t.after(() => context.close());
     const it = await context.newPage();
     // To the page the clock stands: it computes at once, however busy the machine is, and all of it is measured.
@@ -135,7 +137,7 @@ test("nothing jumps while one types", async (t) => {
       // Also those shortly after a key: they are just the ones that would annoy.
       const watch = new PerformanceObserver((list) => note(list.getEntries()));
       // The sentences of the rolled example are set anew, in a box of one height; a unit follows its number in a line.
-      const isText = ({ sources }) => sources.length > 0 && sources.every(({ node }) => !node?.isConnected || (node.closest ? node : node.parentElement).closest(".story, .headline .unit"));
+      const isText = ({ sources }) => sources.length > 0 && sources.every(({ node }) => !node?.isConnected || (node.closest ? node : node.parentElement).closest(PARTS.unmoving));
       const note = (shifts) => window.shifts.push(...shifts.filter((shift) => !isText(shift)).map(({ value, sources }) => ({ value, sources: sources.map(({ node }) => node?.className || `${node?.nodeName} in ${node?.parentElement?.className}: ${node?.textContent}`) })));
       watch.observe({ type: "layout-shift", buffered: true });
       window.found = () => {
@@ -154,7 +156,7 @@ test("nothing jumps while one types", async (t) => {
     ["Defender", "Natural AC", ["0", "100", "7"]],
     ["Attacker", "To-hit bonus", ["-50", "50", "3"]],
   ]) {
-    const field = it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
+    const field = on(it).entry(label, sheet);
     for (const text of texts) {
       await field.fill("");
       for (const key of text) {
@@ -171,12 +173,12 @@ const heavy = "#dominions/sequence?attacker.preset=vanjarl&defender.preset=heavy
 test("a long turn does not hold up typing", async (t) => {
   // The answer is that of the last key: the same as of a page that is opened with it.
   const other = await page(t, { path: `${heavy}&attacker.attack=6` });
-  const last = await other.locator(".mean").textContent();
+  const last = await on(other).mean.textContent();
   await other.close();
   const it = await page(t, { path: heavy });
-  assert.equal(await it.locator(".problems").count(), 0);
-  const level = it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Attack skill", { exact: true });
-  const says = (last, is) => it.waitForFunction(([last, is]) => (document.querySelector(".mean").textContent === last) === is && document.querySelector(".computing.gone"), [last, is]);
+  assert.equal(await on(it).problems.count(), 0);
+  const level = on(it).entry("Attack skill", "Attacker");
+  const says = (last, is) => it.waitForFunction(([last, is]) => (document.querySelector(PARTS.mean).textContent === last) === is && document.querySelector(PARTS.computed), [last, is]);
   /** Types: the longest task, as long as it would be where the limit was set. */
   const round = async () => {
     await level.fill("7");
@@ -199,17 +201,17 @@ test("a long turn does not hold up typing", async (t) => {
 
 test("fractions that would be too large are refused in a sentence, and the next key takes them away", async (t) => {
   const it = await page(t, { path: heavy });
-  await it.getByRole("button", { name: "Exact fractions" }).click();
+  await on(it).fractions.click();
   await it.getByText(/^Too large for exact fractions/).waitFor();
-  await it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Attack skill", { exact: true }).fill("2");
+  await on(it).entry("Attack skill", "Attacker").fill("2");
   await it.getByText(/^Too large for exact fractions/).waitFor({ state: "hidden" });
-  assert.equal(await it.getByRole("button", { name: "Exact fractions" }).getAttribute("aria-pressed"), "false");
+  assert.equal(await on(it).fractions.getAttribute("aria-pressed"), "false");
 });
 
 test("what is legal but too large is refused in a sentence", async (t) => {
   const parts = ["physical", "fire", "cold"].map((element, place) => `attacker.parts.${place}.dice=20&attacker.parts.${place}.sides=100&attacker.parts.${place}.element=${element}`);
   const it = await page(t, { path: `#powder/melee?${parts.join("&")}&defender.natural_ac=100` });
   await it.getByText(/too large: too many rolls are followed at once/).first().waitFor();
-  await it.getByRole("button", { name: "New fight" }).click();
+  await on(it).newFight.click();
   await it.getByText(/too large: too many rolls are followed at once/).first().waitFor({ state: "hidden" });
 });

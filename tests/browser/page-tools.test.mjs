@@ -1,15 +1,16 @@
 // Undo and redo, the sides changing places, the keys, what the page says about its rules, and many throws at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, page, picture, rolled, started } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
-const field = (it, sheet, label) => it.getByRole("region", { name: sheet, exact: true }).getByLabel(label, { exact: true });
-const button = (it, name) => it.getByRole("button", { name, exact: true });
+const field = (it, sheet, label) => on(it).entry(label, sheet);
+const button = (it, name) => on(it).button(name);
 
 test("a step back and forth: typing in one field is one step", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  const [undo, redo] = [button(it, "↶ Undo"), button(it, "↷ Redo")];
+  const [undo, redo] = [on(it).undo, on(it).redo];
   assert.deepEqual([await undo.isDisabled(), await redo.isDisabled()], [true, true]);
   const level = field(it, "Attacker", "Physical level");
   await level.fill("");
@@ -58,11 +59,11 @@ test("undo and redo by keys, outside text fields alone", async (t) => {
   await level.focus();
   await it.keyboard.press("Control+z");
   assert.equal(await charging.isChecked(), true, "in a field the browser's own undo holds");
-  await button(it, "Spell").click();
-  await it.getByLabel("Magical level", { exact: true }).waitFor();
+  await on(it).mode("Spell").click();
+  await on(it).entry("Magical level").waitFor();
   // The mode asks for a spell: its picker has the focus, and in a field the browser's own undo holds.
-  await it.locator(".missing-choice").waitFor();
-  await button(it, "Spell").focus();
+  await on(it).missing.waitFor();
+  await on(it).mode("Spell").focus();
   await it.keyboard.press("Control+z");
   await level.waitFor();
   assert.equal(await charging.isChecked(), true, "another mode is a step too");
@@ -70,12 +71,12 @@ test("undo and redo by keys, outside text fields alone", async (t) => {
 
 test("a mode in which the other side strikes turns the fight around, and the way back brings all of it again", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=35&attacker.race=half-troll&attacker.str=18/90&defender.preset=drolem" });
-  await button(it, "Monster strikes").click();
+  await on(it).mode("Monster strikes").click();
   await it.waitForFunction(() => location.hash.startsWith("#angband/monster-melee"));
-  assert.match(await it.locator(".sentence").innerText(), /^The drolem.* hits /);
+  assert.match(await on(it).sentence.innerText(), /^The drolem.* hits /);
   assert.equal(await field(it, "Player", "Level").inputValue(), "35", "the player's level stays the player's");
   await field(it, "Player", "Armour class").fill("70");
-  await button(it, "Melee").click();
+  await on(it).mode("Melee").click();
   const came = "#angband/melee?attacker.level=35&attacker.race=half-troll&attacker.str=18/90&defender.preset=drolem";
   // What was entered there is in the link, too.
   await it.waitForFunction((came) => location.hash.startsWith(came) && /&against=.*ac%3D70/.test(location.hash), came);
@@ -94,40 +95,40 @@ test("of the example's fighter another class leaves what one sees, and nothing t
 test("the sides change places where somebody can stand on both, and back", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset.0=troll&attacker.preset.1=club&defender.preset=fred&defender.natural_ac=3" });
   // On a busy machine the answer comes a little later.
-  const says = (wanted) => it.locator(".sentence", { hasText: wanted }).waitFor();
+  const says = (wanted) => on(it).sentence.filter({ hasText: wanted }).waitFor();
   await says(/ hits Fred/);
-  const before = await it.locator(".sentence").innerText();
-  const swap = button(it, "⇄ Swap sides");
+  const before = await on(it).sentence.innerText();
+  const swap = on(it).swap;
   await swap.click();
   await says(/^Fred.* hits the troll/);
-  assert.equal(await it.locator(".problems").count(), 0);
+  assert.equal(await on(it).problems.count(), 0);
   await swap.click();
   // What the other sheet has no field for is back.
   await says(before);
-  await button(it, "↶ Undo").click();
+  await on(it).undo.click();
   await says(/^Fred.* hits the troll/);
   for (const [path, shown] of [["powder/trap", 0], ["crawl/melee", 0], ["angband/melee", 0], ["dominions/melee", 1], ["pixel-dungeon/melee", 1], ["pixel-dungeon/targeting", 0]]) {
     const other = await page(t, { path: `#${path}` });
-    assert.equal(await button(other, "⇄ Swap sides").count(), shown, path);
+    assert.equal(await on(other).swap.count(), shown, path);
   }
 });
 
 test("a fighter whose preset is for another mode keeps its level there, and all of it in its own mode", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee?attacker.preset=level-5-berserker-with-a-war-hammer" });
-  await it.locator(".sentence", { hasText: /^The Level 5 Berserker/ }).waitFor();
-  const before = await it.locator(".sentence").innerText();
-  await button(it, "Thrown").click();
+  await on(it).sentence.filter({ hasText: /^The Level 5 Berserker/ }).waitFor();
+  const before = await on(it).sentence.innerText();
+  await on(it).mode("Thrown").click();
   await it.waitForFunction(() => location.hash.includes("attacker.level=5"));
-  await button(it, "Magic").click();
+  await on(it).mode("Magic").click();
   // The wands come first.
-  const things = it.getByRole("combobox", { name: "Attacker: choose equipment" });
+  const things = on(it).equipment;
   await things.click();
-  assert.match(await it.getByRole("option").first().innerText(), /^Wand of /);
+  assert.match(await on(it).rows.first().innerText(), /^Wand of /);
   await things.press("Enter");
-  await it.locator(".sentence", { hasText: /^A level 5 / }).waitFor();
-  await button(it, "Melee").click();
-  await it.locator(".sentence", { hasText: /^The Level 5 Berserker/ }).waitFor();
-  assert.equal(await it.locator(".sentence").innerText(), before);
+  await on(it).sentence.filter({ hasText: /^A level 5 / }).waitFor();
+  await on(it).mode("Melee").click();
+  await on(it).sentence.filter({ hasText: /^The Level 5 Berserker/ }).waitFor();
+  assert.equal(await on(it).sentence.innerText(), before);
 });
 
 for (const [link, mode, question, thing] of [
@@ -139,86 +140,81 @@ for (const [link, mode, question, thing] of [
 ]) {
   test(`${link} asks "${question}" in place of an answer until something is chosen`, async (t) => {
     const it = await page(t, { path: `#${link.split("/")[0]}/melee` });
-    await button(it, mode).click();
-    await it.locator(".missing-choice strong", { hasText: question }).waitFor();
-    const things = it.getByRole("combobox", { name: thing });
+    await on(it).mode(mode).click();
+    await on(it).missingQuestion.filter({ hasText: question }).waitFor();
+    const things = on(it).pickerOf(thing);
     const focused = (there) => there.waitForFunction((label) => document.activeElement.ariaLabel === label, thing);
     await focused(it);
-    for (const answer of [".headline", ".log", ".damage", ".answer", ".studies", ".sentence"]) assert.equal(await it.locator(answer).isVisible(), false, answer);
-    assert.equal(await it.locator("#pin").getAttribute("aria-disabled"), "true");
+    for (const answer of [PARTS.headline, PARTS.log, PARTS.damage, PARTS.answer, PARTS.framedStudy, PARTS.sentence]) assert.equal(await it.locator(answer).isVisible(), false, answer);
+    assert.equal(await on(it).pin.getAttribute("aria-disabled"), "true");
     // A link is answered as it stands; the button leads to the picker.
     await it.waitForFunction((link) => location.hash.startsWith(`#${link}`), link);
     const other = await page(t, { path: new URL(it.url()).hash });
-    await other.locator(".hit strong", { hasText: "%" }).waitFor();
-    assert.equal(await other.locator(".missing-choice").count(), 0);
-    assert.equal(await other.locator(".intro").innerText(), `${question} Nothing is chosen; the odds are for the fields as they stand.`);
-    await it.locator(".intro").click();
-    await it.locator(".missing-choice").getByRole("button", { name: "Choose" }).click();
+    await on(other).chance.filter({ hasText: "%" }).waitFor();
+    assert.equal(await on(other).missing.count(), 0);
+    assert.equal(await on(other).intro.innerText(), `${question} Nothing is chosen; the odds are for the fields as they stand.`);
+    await on(it).intro.click();
+    await on(on(it).missing).choose.click();
     await focused(it);
-    await it.getByRole("option").first().waitFor();
+    await on(it).rows.first().waitFor();
     await assertAccessible(it);
     await things.press("Enter");
-    await it.locator(".hit strong", { hasText: "%" }).waitFor();
-    assert.equal(await it.locator(".missing-choice").isVisible(), false);
-    assert.ok(await it.locator(".log").isVisible());
-    await button(it, "↶ Undo").click();
-    await it.locator(".missing-choice strong", { hasText: question }).waitFor();
+    await on(it).chance.filter({ hasText: "%" }).waitFor();
+    assert.equal(await on(it).missing.isVisible(), false);
+    assert.ok(await on(it).log.isVisible());
+    await on(it).undo.click();
+    await on(it).missingQuestion.filter({ hasText: question }).waitFor();
   });
 }
 
 test("values that are entered by hand are answered without a preset", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/magic?attacker.damage.max=9" });
-  await it.locator(".hit strong", { hasText: "92.5" }).waitFor();
+  await on(it).chance.filter({ hasText: "92.5" }).waitFor();
   const other = await page(t, { path: "#pixel-dungeon/melee" });
-  await button(other, "Magic").click();
-  await other.locator(".missing-choice").waitFor();
+  await on(other).mode("Magic").click();
+  await on(other).missing.waitFor();
   await field(other, "Attacker", "Most").fill("9");
-  await other.locator(".hit strong", { hasText: "92.5" }).waitFor();
+  await on(other).chance.filter({ hasText: "92.5" }).waitFor();
   // A value that ends as the default is one, too.
   const third = await page(t, { path: "#angband/melee?attacker.level=20" });
-  await button(third, "Thrown").click();
-  await third.locator(".missing-choice").waitFor();
-  const dice = third.locator("#f-attacker-object-dice");
+  await on(third).mode("Thrown").click();
+  await on(third).missing.waitFor();
+  const dice = on(third).fieldOf("attacker.object.dice");
   const before = await dice.inputValue();
   await dice.fill("3");
-  await third.locator(".hit strong", { hasText: "%" }).waitFor();
+  await on(third).chance.filter({ hasText: "%" }).waitFor();
   await dice.fill(before);
-  await third.locator("#f-attacker-object-dice-reset").waitFor({ state: "hidden" });
-  assert.ok(await third.locator(".hit strong", { hasText: "%" }).isVisible());
+  await on(third).resetOf("attacker.object.dice").waitFor({ state: "hidden" });
+  assert.ok(await on(third).chance.filter({ hasText: "%" }).isVisible());
 });
 
 test("the way to the map and back leaves the choice of how much is looked at", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee?defender.hp=12" });
-  const extents = it.locator(".extents button:visible");
+  const extents = on(it).extentButton.filter({ visible: true });
   const before = await extents.allInnerTexts();
   assert.deepEqual(before, ["one strike", "turn", "fight", "duel"]);
-  await button(it, "Targeting").click();
-  await it.waitForFunction(() => ![...document.querySelectorAll(".extents button")].some((one) => one.checkVisibility()));
-  await button(it, "Melee").click();
-  await it.waitForFunction(() => [...document.querySelectorAll(".extents button")].filter((one) => one.checkVisibility()).length === 4);
+  await on(it).mode("Targeting").click();
+  await it.waitForFunction(() => ![...document.querySelectorAll(PARTS.extentButton)].some((one) => one.checkVisibility()));
+  await on(it).mode("Melee").click();
+  await it.waitForFunction(() => [...document.querySelectorAll(PARTS.extentButton)].filter((one) => one.checkVisibility()).length === 4);
   assert.deepEqual(await extents.allInnerTexts(), before);
 });
 
 test("a monster that is chosen is that one alone: nothing of the example's stays, nor of the one before", async (t) => {
   const it = await page(t, { path: "angband.html" });
-  const choose = async (monster) => {
-    const picker = it.getByRole("combobox", { name: "Monster: choose a preset" }).first();
-    await picker.fill(monster);
-    await it.getByRole("option", { name: new RegExp(`^${monster}`) }).first().click();
-  };
   // It says nothing of what it is immune to, and the one after it nothing of poison.
   for (const monster of ["Stone troll", "Cave troll", "Stone troll"]) {
-    await choose(monster);
+    await on(it).fighter("Monster").find(monster);
     const id = monster.toLowerCase().replace(" ", "-");
     await it.waitForFunction((id) => location.hash.endsWith(`&defender.preset=${id}`), id);
-    assert.doesNotMatch(await it.locator(".sentence").innerText(), /immune/);
+    assert.doesNotMatch(await on(it).sentence.innerText(), /immune/);
   }
 });
 
 test("a turn's damage is tested with turns, whatever is looked at", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&attacker.totals.blows=3&seed=5" });
-  await button(it, "Test with 1,000 rolls").click();
-  const row = it.locator(".tallies tr", { hasText: "Damage a turn" });
+  await on(it).testRolls.click();
+  const row = on(it).tallyRow.filter({ hasText: "Damage a turn" });
   await row.waitFor();
   const [exact, rolled] = (await row.locator("td").allInnerTexts()).map(Number.parseFloat).filter((one) => !Number.isNaN(one));
   assert.ok(Math.abs(rolled / exact - 1) < 0.1, `${rolled} for ${exact}`);
@@ -226,17 +222,17 @@ test("a turn's damage is tested with turns, whatever is looked at", async (t) =>
 
 test("the ? lists the keys, by key and by button, but not from a text field", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  const keys = it.getByRole("dialog", { name: "Keys" });
+  const keys = on(it).keysDialog;
   await it.keyboard.press("?");
   await keys.waitFor();
   assert.match(await keys.innerText(), /Ctrl\s+Z\s+undo/);
   await assertAccessible(it);
   await it.keyboard.press("Escape");
   await keys.waitFor({ state: "hidden" });
-  await button(it, "? Keys").click();
-  await keys.getByRole("button", { name: "Close" }).click();
+  await on(it).keys.click();
+  await on(keys).close.click();
   await keys.waitFor({ state: "hidden" });
-  const search = it.getByRole("combobox", { name: "Attacker: choose a preset" });
+  const search = on(it).fighter("Attacker").field;
   await search.focus();
   await it.keyboard.type("?");
   assert.equal(await search.inputValue(), "?");
@@ -245,11 +241,11 @@ test("the ? lists the keys, by key and by button, but not from a text field", as
 
 test("the ? without another key can be switched off, which is remembered; the button still lists the keys", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  const keys = it.getByRole("dialog", { name: "Keys" });
-  const opener = button(it, "? Keys");
+  const keys = on(it).keysDialog;
+  const opener = on(it).keys;
   assert.equal(await opener.getAttribute("aria-keyshortcuts"), "?");
   await opener.click();
-  await keys.getByRole("checkbox", { name: /opens this list/ }).uncheck();
+  await on(it).keyTick.uncheck();
   await it.keyboard.press("Escape");
   await keys.waitFor({ state: "hidden" });
   assert.equal(await opener.getAttribute("aria-keyshortcuts"), null);
@@ -264,7 +260,7 @@ test("the ? without another key can be switched off, which is remembered; the bu
   await isOff();
   await opener.click();
   await assertAccessible(it);
-  await keys.getByRole("checkbox", { name: /opens this list/ }).check();
+  await on(it).keyTick.check();
   await it.keyboard.press("Escape");
   await keys.waitFor({ state: "hidden" });
   await it.locator("body").press("?");
@@ -278,26 +274,26 @@ for (const [path, document, difference, leftOut] of [
 ]) {
   test(`what ${path.split("/")[0]} is made from, where it parts, and what is left out`, async (t) => {
     const it = await page(t, { path: `#${path}`, ...phone });
-    await button(it, "About").tap();
-    const about = it.getByRole("dialog", { name: "About these odds" });
+    await on(it).about.tap();
+    const about = on(it).aboutDialog;
     await about.waitFor();
     assert.match(await about.innerText(), document);
-    const list = (name) => about.locator("h3", { hasText: name }).locator("+ ul");
+    const list = (name) => on(it).aboutList(name);
     assert.match(await list("Where document and game differ").innerText(), difference);
     assert.match(await list("What is left out").innerText(), leftOut);
     assert.equal(await about.evaluate((dialog) => dialog.scrollTop), 0, "it opens at its beginning");
     const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(wide[0] <= wide[1]);
     await assertAccessible(it);
-    await about.getByRole("button", { name: "Close" }).tap();
+    await on(about).close.tap();
     await about.waitFor({ state: "hidden" });
   });
 }
 
 test("a thousand strikes settle onto the exact chances, with their seed", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&seed=42" });
-  const roll = button(it, "Test with 1,000 rolls");
-  const tallies = it.locator(".tallies");
+  const roll = on(it).testRolls;
+  const tallies = on(it).tallies;
   assert.equal(await tallies.isVisible(), false);
   await roll.focus();
   await it.keyboard.press("Enter");
@@ -305,7 +301,7 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   await tallies.getByText(/The first 1,000 attacks of replay no. 42: [\d.]+\s% hit, [\d.]+\s% is exact\./).waitFor();
   const shares = async () => {
     const rows = tallies.locator("tbody tr").filter({ hasText: "%", hasNotText: "–" });
-    const texts = await rows.locator("td .figure").allInnerTexts();
+    const texts = await on(rows).cellFigure.allInnerTexts();
     return texts.map((text) => (text.startsWith("<") ? 0.05 : Number.parseFloat(text)));
   };
   const away = (all) => Math.max(...all.map((share, place) => (place % 2 ? Math.abs(share - all[place - 1]) : 0)));
@@ -315,7 +311,7 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   const beside = await tallies.locator("tbody tr").filter({ has: it.getByRole("rowheader", { name: "Hits", exact: true }) }).locator("td").allInnerTexts();
   const [exact, range] = [Number.parseFloat(beside[0]) / 100, Number.parseFloat(/\(±\s([\d.]+)\)/.exec(beside[1])[1])];
   assert.ok(Math.abs(range - 196 * Math.sqrt((exact * (1 - exact)) / 1000)) < 0.06, `${beside}`);
-  await button(it, "Roll 10,000 more").click();
+  await on(it).moreRolls.click();
   await tallies.getByText("The first 11,000 attacks of replay no. 42").waitFor();
   const settled = await shares();
   assert.notDeepEqual(settled, first);
@@ -323,11 +319,11 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
   await assertAccessible(it);
   // The same seed throws the same; another one, or another scenario, begins anew.
   await it.reload();
-  await it.locator("html[data-started]").waitFor({ state: "attached" });
+  await on(it).live.waitFor({ state: "attached" });
   await roll.click();
   await tallies.getByText("The first 1,000 attacks").waitFor();
   assert.deepEqual(await shares(), first);
-  await button(it, "Roll again").click();
+  await on(it).again.click();
   await tallies.waitFor({ state: "hidden" });
   await roll.click();
   await tallies.getByText("The first 1,000 attacks").waitFor();
@@ -337,13 +333,13 @@ test("a thousand strikes settle onto the exact chances, with their seed", async 
 
 test("by touch: a thousand strikes, undo, and a place for each on the screen", async (t) => {
   const it = await page(t, { ...phone, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
-  await button(it, "Test with 1,000 rolls").tap();
-  await it.locator(".tallies").waitFor();
-  await it.getByRole("button", { name: "Physical level: one more" }).tap();
-  await button(it, "↶ Undo").tap();
+  await on(it).testRolls.tap();
+  await on(it).tallies.waitFor();
+  await on(it).oneMore("Physical level").tap();
+  await on(it).undo.tap();
   assert.equal(await field(it, "Attacker", "Physical level").inputValue(), "8");
-  await button(it, "⇄ Swap sides").tap();
-  await it.locator(".sentence", { hasText: /^The troll.* hits Fred/ }).waitFor();
+  await on(it).swap.tap();
+  await on(it).sentence.filter({ hasText: /^The troll.* hits Fred/ }).waitFor();
   const wide = await it.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide[0] <= wide[1], `${wide[0]} px wide`);
   await picture(it, "tools-360");
@@ -352,36 +348,36 @@ test("by touch: a thousand strikes, undo, and a place for each on the screen", a
 test("in the log the die that counts is marked and the others are struck through; nothing is said twice", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
   await rolled(it);
-  const modifier = it.locator(".events .roll", { hasText: "Modifier" });
+  const modifier = on(it).logRoll.filter({ hasText: "Modifier" });
   assert.match(await modifier.innerText(), /^Modifier\s+1d12\s/);
-  assert.equal(await modifier.locator("mark.die").count(), 1);
-  assert.equal(await modifier.locator("s.die").count(), 2);
-  const faces = await modifier.locator(".die").allInnerTexts();
-  assert.equal(await modifier.locator("mark.die").innerText(), String(Math.max(...faces.map(Number))));
-  assert.equal(await it.locator(".events li", { hasText: /^(Hit|Bonus|Natural|Location|Outcome)\b.*(hit|\d)$/ }).filter({ hasNotText: "roll" }).count(), 0);
+  assert.equal(await on(modifier).dieCounts.count(), 1);
+  assert.equal(await on(modifier).dieOff.count(), 2);
+  const faces = await on(modifier).die.allInnerTexts();
+  assert.equal(await on(modifier).dieCounts.innerText(), String(Math.max(...faces.map(Number))));
+  assert.equal(await on(it).logEvent.filter({ hasText: /^(Hit|Bonus|Natural|Location|Outcome)\b.*(hit|\d)$/ }).filter({ hasNotText: "roll" }).count(), 0);
   // Of one die there is none that does not count.
   const once = await page(t, { path: "#powder/melee" });
   await rolled(once);
-  assert.equal(await once.locator(".events .roll", { hasText: "Modifier" }).locator("s.die").count(), 0);
+  assert.equal(await on(on(once).logRoll.filter({ hasText: "Modifier" })).dieOff.count(), 0);
 });
 
 test("a new fight and another mode keep the rules that were chosen", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred" });
-  const rules = it.getByLabel("Rules", { exact: true });
+  const rules = on(it).entry("Rules");
   const chosen = () => rules.evaluate((rules) => rules.selectedOptions[0].text);
   assert.equal(await chosen(), "Wiki page for 115");
-  await button(it, "New fight").click();
+  await on(it).newFight.click();
   await it.getByText("Nothing is entered yet").waitFor();
   assert.equal(await chosen(), "Wiki page for 115");
   await rules.selectOption("Actual game 117/118");
-  await button(it, "Thrown").click();
+  await on(it).mode("Thrown").click();
   assert.equal(await chosen(), "Actual game 117/118");
-  await button(it, "New fight").click();
+  await on(it).newFight.click();
   await it.waitForFunction(() => location.hash.includes("situation.rules=game"));
   assert.equal(await chosen(), "Actual game 117/118");
   // A map asks for no rules; the mode after it has those from before.
   await it.evaluate(() => (location.hash = "#pixel-dungeon/melee?situation.rules=game"));
-  await button(it, "Targeting").click();
-  await button(it, "Thrown").click();
+  await on(it).mode("Targeting").click();
+  await on(it).mode("Thrown").click();
   await it.waitForFunction(() => location.hash.startsWith("#pixel-dungeon/thrown?") && location.hash.includes("situation.rules=game"));
 });

@@ -1,20 +1,15 @@
 // The way a user goes: sheets filled by keyboard, presets, bars, fractions, problems, the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, fieldAt, on } from "./calculator.mjs";
 import { dist, page, picture, rolled } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
-const sheet = (it, name) => it.getByRole("region", { name, exact: true });
-const hit = (it) => it.locator(".hit strong");
+const sheet = (it, name) => on(it).sheetOf(name);
+const hit = (it) => on(it).chance;
 const plain = (text) => text.replaceAll("\u00a0", " ");
 
-/** Waits until the chance to hit says so. */
-async function hits(it, expected) {
-  await it.waitForFunction(
-    (wanted) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") === wanted,
-    expected,
-  ).catch(async (error) => assert.equal(plain(await hit(it).innerText()), expected, String(error)));
-}
+const hits = (it, expected) => on(it).hits(expected);
 
 /** Types into the field that has the focus, in place of what stands there. */
 async function type(it, text) {
@@ -39,8 +34,8 @@ async function tabTo(it, label) {
 test("a first visit shows the document's own fight, computed, and says what it is", async (t) => {
   const it = await page(t);
   await hits(it, "78.6 %");
-  assert.match(await it.locator(".intro").innerText(), /Example from.*POWDER wiki/);
-  assert.match(await it.locator(".sentence").innerText(), /^Fred \(charging\) hits the troll 78\.6.% of the time for 15\.5 damage a strike on average, misses counted, killing in 3\.0 turns on average, charging only in the first turn; critical hit 3\.9.% \(POWDER, wiki page for 115\)\.$/);
+  assert.match(await on(it).intro.innerText(), /Example from.*POWDER wiki/);
+  assert.match(await on(it).sentence.innerText(), /^Fred \(charging\) hits the troll 78\.6.% of the time for 15\.5 damage a strike on average, misses counted, killing in 3\.0 turns on average, charging only in the first turn; critical hit 3\.9.% \(POWDER, wiki page for 115\)\.$/);
   assert.equal(await it.evaluate(() => location.hash), "", "nothing was changed, so the address is not either");
   assert.match(await it.title(), /POWDER/);
 });
@@ -54,10 +49,10 @@ test("a person fills the sheets with the keyboard alone and reads the worked exa
   await type(it, "2");
   await tabTo(it, "Add to damage");
   await it.keyboard.press("Enter");
-  const second = it.getByRole("group", { name: "Damage 2" });
-  await second.getByLabel("Sides", { exact: true }).focus();
+  const second = on(it).group("Damage 2");
+  await on(second).entry("Sides").focus();
   await type(it, "3");
-  await second.getByLabel("Element", { exact: true }).focus();
+  await on(second).entry("Element").focus();
   await it.keyboard.type("fire");
   await tabTo(it, "Charging");
   await it.keyboard.press("Space");
@@ -67,42 +62,42 @@ test("a person fills the sheets with the keyboard alone and reads the worked exa
     await tabTo(it, skill);
     await it.keyboard.press("Space");
   }
-  await sheet(it, "Defender").getByLabel("Natural AC", { exact: true }).focus();
+  await on(sheet(it, "Defender")).entry("Natural AC").focus();
   await type(it, "8");
   await hits(it, "78.6 %");
-  await it.getByRole("button", { name: "Exact fractions" }).focus();
+  await on(it).fractions.focus();
   await it.keyboard.press("Enter");
   await it.getByText("21725/27648").waitFor();
-  const rows = await it.locator(".outcomes tbody tr:not(.why)").allInnerTexts();
+  const rows = await on(it).outcome.allInnerTexts();
   assert.match(plain(rows.join("\n")), /Miss\s+16\.4 %[^]*Critical hit\s+3\.9 %/);
   const chances = rows.map((row) => Number.parseFloat(row.match(/([\d.]+)\u00a0%/)[1]));
   assert.ok(Math.abs(chances.reduce((sum, chance) => sum + chance) - 100) < 0.4, `they add up: ${chances}`);
-  const count = it.locator("summary", { hasText: /^Skills/ }).first().locator(".count");
+  const count = on(on(it).folded(/^Skills/).first()).changedCount;
   assert.equal(await count.innerText(), "1 changed");
-  assert.equal(await it.locator("summary", { hasText: "Body" }).first().locator(".count").innerText(), "");
+  assert.equal(await on(on(it).folded("Body").first()).changedCount.innerText(), "");
 });
 
 test("a problem is shown at its field, and the last good answer stays and says so", async (t) => {
   const it = await page(t);
   await hits(it, "78.6 %");
-  const level = sheet(it, "Attacker").getByLabel("Physical level", { exact: true });
+  const level = on(sheet(it, "Attacker")).entry("Physical level");
   await level.fill("200");
   await it.getByText("Fix 1 field; showing the last valid odds.").waitFor();
   assert.equal(plain(await hit(it).innerText()), "78.6 %");
-  assert.ok(await it.locator(".answered.stale").count(), "it is dimmed");
+  assert.ok(await on(it).answerStale.count(), "it is dimmed");
   assert.equal(await level.getAttribute("aria-invalid"), "true");
   const described = (await level.getAttribute("aria-describedby")).split(" ").map((id) => `#${id}`).join(", ");
   const notes = (await it.locator(described).allInnerTexts()).join(" ");
   assert.match(notes, /200 is not allowed; it must be a whole number from 0 to 99\./);
-  await sheet(it, "Defender").getByLabel("Natural AC", { exact: true }).fill("x");
+  await on(sheet(it, "Defender")).entry("Natural AC").fill("x");
   await it.getByText("Fix 2 fields; showing the last valid odds.").waitFor();
-  await it.getByRole("button", { name: "Defender › Natural AC" }).click();
+  await on(it).button("Defender › Natural AC").click();
   assert.equal(await it.evaluate(() => document.activeElement.value), "x", "the way to the field");
   await picture(it, "page-problems");
   await level.fill("9");
-  await sheet(it, "Defender").getByLabel("Natural AC", { exact: true }).fill("8");
-  await it.locator(".problems").waitFor({ state: "detached" });
-  assert.equal(await it.locator(".answered.stale").count(), 0);
+  await on(sheet(it, "Defender")).entry("Natural AC").fill("8");
+  await on(it).problems.waitFor({ state: "detached" });
+  assert.equal(await on(it).answerStale.count(), 0);
   // On a busy machine the answer comes from the worker.
   await hits(it, "81.3 %");
 });
@@ -110,15 +105,15 @@ test("a problem is shown at its field, and the last good answer stays and says s
 test("what is wrong inside a folded group opens it", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.skill_level=9" });
   await it.getByText("not allowed; showing the odds without").waitFor();
-  assert.ok(await sheet(it, "Attacker").getByLabel("Skill level", { exact: true }).isVisible());
+  assert.ok(await on(sheet(it, "Attacker")).entry("Skill level").isVisible());
   await hits(it, "55.0 %");
-  await it.getByRole("button", { name: "Reset invalid fields" }).click();
-  await it.locator(".problems").waitFor({ state: "detached" });
+  await on(it).mend.click();
+  await on(it).problems.waitFor({ state: "detached" });
 });
 
 test("numbers step with the arrow and page keys, and never with the wheel", async (t) => {
   const it = await page(t);
-  const level = sheet(it, "Attacker").getByLabel("Physical level", { exact: true });
+  const level = on(sheet(it, "Attacker")).entry("Physical level");
   await level.focus();
   for (const [key, expected] of [["ArrowUp", "9"], ["PageUp", "19"], ["ArrowDown", "18"], ["PageDown", "8"], ["PageDown", "0"], ["ArrowDown", "0"]]) {
     await it.keyboard.press(key);
@@ -134,7 +129,7 @@ test("numbers step with the arrow and page keys, and never with the wheel", asyn
 
 test("typing is not fought with: the cursor stays, half a number waits, nothing means the default", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.physical_level=15" });
-  const level = sheet(it, "Attacker").getByLabel("Physical level", { exact: true });
+  const level = on(sheet(it, "Attacker")).entry("Physical level");
   await level.focus();
   await it.keyboard.press("Home");
   await it.keyboard.type("4");
@@ -147,10 +142,10 @@ test("typing is not fought with: the cursor stays, half a number waits, nothing 
   await level.fill("");
   assert.equal(await level.inputValue(), "");
   assert.equal(await level.getAttribute("placeholder"), "5");
-  assert.equal(await it.locator(".problems").count(), 0);
-  const bonus = it.getByRole("group", { name: "Damage 1" }).getByLabel("Bonus", { exact: true });
+  assert.equal(await on(it).problems.count(), 0);
+  const bonus = on(on(it).group("Damage 1")).entry("Bonus");
   await bonus.fill("-");
-  assert.equal(await it.locator(".problems").count(), 0);
+  assert.equal(await on(it).problems.count(), 0);
   await bonus.fill("-2");
   await level.focus();
   assert.equal(await bonus.inputValue(), "-2");
@@ -161,22 +156,22 @@ test("typing is not fought with: the cursor stays, half a number waits, nothing 
 test("presets are found by a few letters, and what is changed beside them can be put back", async (t) => {
   const it = await page(t);
   const attacker = sheet(it, "Attacker");
-  const search = it.getByRole("combobox", { name: "Attacker: choose a preset" });
+  const search = on(it).fighter("Attacker").field;
   /** The presets that fill the attacker: who, and with what. */
-  const chosen = async () => (await it.locator(".versus .picker .chosen").evaluateAll((lists) => lists.slice(0, 2).flatMap((list) => [...list.children].map((one) => one.firstChild.data))));
+  const chosen = () => on(it).chosenNames();
   await search.focus();
   await it.keyboard.type("gold b");
-  assert.equal(await it.getByRole("listbox", { name: "Attacker: presets" }).first().getByRole("option").count(), 1);
+  assert.equal(await on(it).fighter("Attacker").rows.count(), 1);
   await it.keyboard.press("Enter");
   assert.deepEqual(await chosen(), ["Gold beetle"]);
-  assert.equal(await attacker.getByLabel("Kind", { exact: true }).inputValue(), "monster");
-  assert.equal(await attacker.getByLabel("Physical level", { exact: true }).inputValue(), "5");
-  await it.locator(".sentence", { hasText: /^The gold beetle hits the troll / }).waitFor();
+  assert.equal(await on(attacker).entry("Kind").inputValue(), "monster");
+  assert.equal(await on(attacker).entry("Physical level").inputValue(), "5");
+  await on(it).sentence.filter({ hasText: /^The gold beetle hits the troll / }).waitFor();
   assert.equal(await search.getAttribute("aria-expanded"), "false");
 
-  const level = attacker.getByLabel("Physical level", { exact: true });
+  const level = on(attacker).entry("Physical level");
   await level.fill("7");
-  const back = attacker.getByRole("button", { name: "Reset physical level: 5" });
+  const back = on(attacker).reset("physical level", "5");
   await back.click();
   assert.equal(await level.inputValue(), "5");
   assert.equal(await back.isVisible(), false);
@@ -186,22 +181,21 @@ test("presets are found by a few letters, and what is changed beside them can be
   await it.keyboard.type("flaming sw");
   await it.keyboard.press("Enter");
   assert.deepEqual(await chosen(), ["Gold beetle", "Flaming sword"]);
-  assert.equal(await it.getByRole("group", { name: "Damage 2" }).getByLabel("Element", { exact: true }).inputValue(), "fire");
+  assert.equal(await on(on(it).group("Damage 2")).entry("Element").inputValue(), "fire");
   await search.focus();
   await it.keyboard.press("ArrowDown");
   await it.keyboard.press("ArrowDown");
   await it.keyboard.press("Enter");
   assert.equal((await chosen()).length, 1);
-  await it.getByRole("button", { name: "Remove Troll with its club" }).click();
+  await on(it).remove("Troll with its club").click();
   assert.deepEqual(await chosen(), []);
 });
 
 test("a preset of another mode brings its mode", async (t) => {
   const it = await page(t);
-  const search = it.getByRole("combobox", { name: "Attacker: choose a preset" });
-  await search.fill("wand of fire");
-  await it.keyboard.press("Enter");
-  await it.getByRole("button", { name: "Wand", exact: true, pressed: true }).waitFor();
+  const search = on(it).fighter("Attacker").field;
+  await on(it).fighter("Attacker").choose("wand of fire");
+  await on(it).modeHere.filter({ hasText: /^Wand$/ }).waitFor();
   await search.fill("nothing of the kind");
   await it.getByText("No match").waitFor();
   await it.keyboard.press("Escape");
@@ -211,63 +205,63 @@ test("a preset of another mode brings its mode", async (t) => {
 test("fields that do not count are greyed and say why, and those of other modes are not shown", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   const defender = sheet(it, "Defender");
-  assert.equal(await sheet(it, "Attacker").getByLabel("Magical level", { exact: true }).count(), 0);
-  await defender.locator("summary", { hasText: "Skills" }).click();
-  assert.ok(await defender.getByLabel("Parrying weapon", { exact: true }).isDisabled());
+  assert.equal(await on(sheet(it, "Attacker")).entry("Magical level").count(), 0);
+  await on(defender).folded("Skills").click();
+  assert.ok(await on(defender).entry("Parrying weapon").isDisabled());
   await defender.getByText("It takes the Parry skill.").first().waitFor();
   await defender.getByRole("checkbox", { name: "Parry", exact: true }).check();
-  assert.ok(await defender.getByLabel("Parrying weapon", { exact: true }).isEnabled());
-  await it.getByRole("button", { name: "Spell", exact: true }).click();
-  assert.ok(await sheet(it, "Attacker").getByLabel("Magical level", { exact: true }).isVisible());
-  assert.equal(await sheet(it, "Attacker").getByLabel("Physical level", { exact: true }).count(), 0);
+  assert.ok(await on(defender).entry("Parrying weapon").isEnabled());
+  await on(it).mode("Spell").click();
+  assert.ok(await on(sheet(it, "Attacker")).entry("Magical level").isVisible());
+  assert.equal(await on(sheet(it, "Attacker")).entry("Physical level").count(), 0);
 });
 
 test("every field says in a sentence what it does, on demand and while one is in it", async (t) => {
   const it = await page(t);
   const attacker = sheet(it, "Attacker");
-  const help = it.locator("#f-attacker-physical_level-help");
+  const help = on(it).helpOf("attacker.physical_level");
   assert.equal(await help.isVisible(), false);
-  await attacker.getByRole("button", { name: "? Explain the fields: Attacker" }).click();
+  await on(attacker).explainFields("Attacker").click();
   assert.ok(await help.isVisible());
-  await attacker.getByLabel("Physical level", { exact: true }).focus();
-  assert.equal(await it.locator(".helpline").innerText(), await help.innerText());
+  await on(attacker).entry("Physical level").focus();
+  assert.equal(await on(it).help.innerText(), await help.innerText());
 });
 
 test("a part that may be missing is switched on and off, and so is armour by preset", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   const defender = sheet(it, "Defender");
-  await defender.getByLabel("Head", { exact: true }).check();
-  const search = defender.getByRole("combobox", { name: "Head: choose a preset" });
-  await search.fill("leather cap");
-  await it.keyboard.press("Enter");
-  assert.equal(await defender.getByLabel("AC", { exact: true }).inputValue(), "4");
+  await on(defender).entry("Head").check();
+  const head = on(defender).thing("Head");
+  await head.choose("leather cap");
+  assert.equal(await on(defender).entry("AC").inputValue(), "4");
   await it.waitForFunction(() => location.hash.includes("defender.worn.head.preset=leather-cap"));
-  await defender.getByLabel("Head", { exact: true }).uncheck();
-  assert.equal(await search.count(), 0);
-  await sheet(it, "Attacker").getByLabel("Weapon", { exact: true }).uncheck();
+  await on(defender).entry("Head").uncheck();
+  assert.equal(await head.field.count(), 0);
+  await on(sheet(it, "Attacker")).entry("Weapon").uncheck();
   await it.waitForFunction(() => location.hash.includes("attacker.weapon=null"));
 });
 
 test("the histogram has a title, both axes, the average and the line from which it kills", async (t) => {
   const it = await page(t);
   const says = async (selector) => (await it.locator(selector).allTextContents()).map(plain);
-  assert.deepEqual(await says(".damage h3"), ["Damage of a strike"]);
-  assert.deepEqual(await says(".damage .plot .axis > *"), ["damage of a strike", "▲ average 15.5"]);
-  const levels = await says(".damage text.level");
+  assert.deepEqual(await says(PARTS.damageTitle), ["Damage of a strike"]);
+  assert.deepEqual(await says(PARTS.chartAxis), ["damage of a strike", "▲ average 15.5"]);
+  const levels = await says(PARTS.chartLevel);
   assert.ok(levels.includes("chance") && levels.includes("0 %") && levels.length >= 4, `${levels}`);
-  assert.deepEqual((await says(".damage .mark")).sort(), ["kills from 26: 6.4 %", "none 21.4 %"]);
+  assert.deepEqual((await says(PARTS.chartMark)).sort(), ["kills from 26: 6.4 %", "none 21.4 %"]);
   // Words of the left axis are within the card, and no bar but the cut one reaches the top.
-  const card = await it.locator(".answer").boundingBox();
-  for (const level of await it.locator(".damage text.level").all()) assert.ok((await level.boundingBox()).x >= card.x);
-  const [plot, some] = await Promise.all([".damage .chart", ".damage .chart .some"].map((one) => it.locator(one).boundingBox()));
+  const card = await on(it).answer.boundingBox();
+  const lefts = await on(it).chartLevel.evaluateAll((all) => all.map((level) => level.getBoundingClientRect().x));
+  assert.ok(lefts.every((left) => left >= card.x), `${lefts} and ${card.x}`);
+  const [plot, some] = await Promise.all([PARTS.damageChart, PARTS.chartBars].map((one) => it.locator(one).boundingBox()));
   assert.ok(some.y - plot.y > 5, `${some.y} and ${plot.y}`);
 });
 
 for (const points of [1, 2, 3, 26]) {
   test(`the words above the bars do not overlap with ${points} hit points`, async (t) => {
     const it = await page(t, { path: `#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=${points}` });
-    await it.locator(".damage .mark", { hasText: `kills from ${points}: ` }).waitFor();
-    const boxes = await it.locator(".damage .mark, .damage line.hp, .damage text.level").evaluateAll((all) =>
+    await on(it).chartMark.filter({ hasText: `kills from ${points}: ` }).waitFor();
+    const boxes = await on(it).chartWords.evaluateAll((all) =>
       all.map((one) => [one.textContent || "line", one.getBoundingClientRect()]).map(([says, { left, right, top, bottom }]) => ({ says, left, right, top, bottom })),
     );
     assert.ok(boxes.length >= 5, JSON.stringify(boxes));
@@ -279,40 +273,40 @@ for (const points of [1, 2, 3, 26]) {
 
 test("a pin is a line over the bars", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.physical_level=9&pin.1=powder/melee" });
-  await it.waitForFunction(() => document.querySelector(".damage .pinned.side-1").getAttribute("d").startsWith("M"));
-  assert.equal(await it.locator(".damage .pinned.side-2").getAttribute("d"), "");
+  await it.waitForFunction(() => document.querySelector(PARTS.pinLine1).getAttribute("d").startsWith("M"));
+  assert.equal(await on(it).pinLine2.getAttribute("d"), "");
 });
 
 test("the histogram is read bar by bar with the arrow keys, as at least, and as a table", async (t) => {
   const it = await page(t);
-  const chart = it.getByRole("slider", { name: "Damage of a strike, bar by bar" });
+  const chart = on(it).damageReader;
   await chart.focus();
   await it.keyboard.press("Home");
   assert.match(plain(await chart.getAttribute("aria-valuetext")), /^0: 21\.4 % · 0 or more: 100 %$/);
   await it.keyboard.press("ArrowRight");
   // The reading stands at its bar, in place of the other words above the bars.
-  await it.locator(".damage .mark", { hasText: / or more: / }).waitFor();
-  assert.equal(await it.locator(".damage .mark").count(), 1);
-  const before = await it.locator(".chart .some").getAttribute("d");
-  await it.getByRole("button", { name: "or more", exact: true }).click();
-  await it.waitForFunction((before) => document.querySelector(".chart .some").getAttribute("d") !== before, before);
+  await on(it).chartMark.filter({ hasText: / or more: / }).waitFor();
+  assert.equal(await on(it).chartMark.count(), 1);
+  const before = await on(it).chartBars.getAttribute("d");
+  await on(it).orMore.click();
+  await it.waitForFunction((before) => document.querySelector(PARTS.chartBars).getAttribute("d") !== before, before);
   await it.getByText("As a table", { exact: true }).click();
-  const table = it.getByRole("region", { name: "Damage as a table" });
+  const table = on(it).damageTable;
   assert.match(plain(await table.innerText()), /0\s+21\.4 %\s+100 %/);
   assert.ok((await table.locator("tbody tr").count()) > 30);
 });
 
 test("the log rolls again, and the same seed rolls the same", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&seed=42" });
-  const log = it.locator(".log");
+  const log = on(it).log;
   const events = () => rolled(it);
   const first = await events();
   assert.match(first, /Hit roll\s+1d20/);
-  assert.match(await log.locator(".verdict").innerText(), /damage|miss/i);
-  await it.getByRole("button", { name: "Roll again" }).click();
+  assert.match(await on(log).verdict.innerText(), /damage|miss/i);
+  await on(it).again.click();
   await it.waitForFunction(() => /seed=\d+/.test(location.hash) && !/seed=42\b/.test(location.hash));
-  assert.notEqual(await log.getByLabel("replay no.", { exact: true }).inputValue(), "42");
-  await log.getByLabel("replay no.", { exact: true }).fill("42");
+  assert.notEqual(await on(log).seed.inputValue(), "42");
+  await on(log).seed.fill("42");
   await it.keyboard.press("Enter");
   await it.waitForFunction(() => /seed=42\b/.test(location.hash));
   assert.equal(await events(), first);
@@ -320,10 +314,10 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
 
 test("a strike is described in sentences: the dice, what they are against, and how it ends", async (t) => {
   const it = await page(t, { height: 900 });
-  const said = async () => (await it.locator(".story > div").allInnerTexts()).map((line) => plain(line).replace(/\s+/g, " ").trim());
-  const seed = it.getByLabel("replay no.", { exact: true });
-  await it.locator(".story b").first().waitFor();
-  const high = async () => (await it.locator(".log").boundingBox()).height;
+  const said = async () => (await on(it).storyLine.allInnerTexts()).map((line) => plain(line).replace(/\s+/g, " ").trim());
+  const seed = on(it).seed;
+  await on(it).storyName.first().waitFor();
+  const high = async () => (await on(it).log.boundingBox()).height;
   const before = await high();
   const ends = new Set();
   for (let number = 1; number <= 25; number++) {
@@ -343,12 +337,12 @@ test("a strike is described in sentences: the dice, what they are against, and h
 for (const ruleset of rulesets(dist)) {
   test(`the story of ${ruleset} is on the first screen, and on a phone right under the band`, async (t) => {
     const it = await page(t, { path: `#${ruleset}`, height: 900 });
-    await it.locator(".story > div").first().waitFor();
-    const box = await it.locator(".story").boundingBox();
+    await on(it).storyLine.first().waitFor();
+    const box = await on(it).story.boundingBox();
     assert.ok(box.y + box.height < 900, `it ends at ${box.y + box.height}`);
     const phone = await page(t, { path: `#${ruleset}`, width: 360, height: 740, touch: true });
-    await phone.locator(".story > div").first().waitFor();
-    const [band, log, sheets] = await Promise.all([".band", ".log", ".question"].map((one) => phone.locator(one).boundingBox()));
+    await on(phone).storyLine.first().waitFor();
+    const [band, log, sheets] = await Promise.all([PARTS.band, PARTS.log, PARTS.sheets].map((one) => phone.locator(one).boundingBox()));
     // Between them stand the lines of pin and undo, and of the extents.
     assert.ok(log.y - band.y - band.height < 115 && sheets.y > log.y, `${band.y + band.height}, ${log.y}, ${sheets.y}`);
   });
@@ -356,88 +350,88 @@ for (const ruleset of rulesets(dist)) {
 
 test("a turn of several strikes is answered and rolled as one", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6" });
-  assert.match(await it.locator(".mean").innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
-  const ends = it.locator(".outcomes caption");
+  assert.match(await on(it).mean.innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
+  const ends = on(it).outcomesTitle;
   const high = async () => (await ends.boundingBox()).height;
   assert.ok((await high()) <= 1);
-  await it.getByRole("button", { name: "turn", exact: true }).click();
-  await it.locator(".log .part").first().waitFor({ state: "attached" });
+  await on(it).extent("turn").click();
+  await on(it).logPart.first().waitFor({ state: "attached" });
   await rolled(it);
   // The bars above are a turn's: that these are not is seen.
   assert.ok((await ends.innerText()) === "How the first strike ends" && (await high()) > 10);
-  assert.deepEqual(await it.locator(".log .part").allInnerTexts(), ["Strike 1", "Strike 2"]);
+  assert.deepEqual(await on(it).logPart.allInnerTexts(), ["Strike 1", "Strike 2"]);
   await it.waitForFunction(() => location.hash.includes("extent=turn"));
 });
 
 test("who strikes with several weapons is shown with each, and one of them can be another or none", async (t) => {
   const it = await page(t, { path: "#dominions/melee?attacker.preset=knight-lance-broad-sword-hoof" });
-  const says = (who) => it.waitForFunction((who) => document.querySelector(".sentence").textContent.startsWith(who), who);
+  const says = (who) => it.waitForFunction((who) => document.querySelector(PARTS.sentence).textContent.startsWith(who), who);
   await says("The knight with lance, broad sword and hoof hits");
-  assert.match(await it.locator(".mean").innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
-  const weapon = (place) => it.locator(`#f-attacker-more_weapons-${place}-presets`);
-  assert.deepEqual(await Promise.all([it.getByLabel("Weapon: choose a preset"), weapon(0), weapon(1)].map((one) => one.getAttribute("placeholder"))), ["Lance …", "Broad Sword …", "Hoof 56 …"]);
+  assert.match(await on(it).mean.innerText(), /^damage\s+[\d.]+ a turn\s+[\d.]+ the first$/);
+  const weapon = (place) => on(it).pickerAt(`attacker.more_weapons.${place}`);
+  assert.deepEqual(await Promise.all([on(it).thing("Weapon").field, weapon(0), weapon(1)].map((one) => one.getAttribute("placeholder"))), ["Lance …", "Broad Sword …", "Hoof 56 …"]);
   await weapon(1).fill("bite");
   await it.keyboard.press("ArrowDown");
   await it.keyboard.press("Enter");
   await says("The knight with lance, broad sword and bite hits");
-  await it.getByRole("button", { name: "Remove more weapons 1" }).click();
+  await on(it).remove("more weapons 1").click();
   await it.waitForFunction(() => location.hash.endsWith("?attacker.preset=knight-lance-broad-sword-hoof&attacker.more_weapons.0.preset=bite"));
-  await it.getByRole("button", { name: "Remove more weapons 1" }).click();
+  await on(it).remove("more weapons 1").click();
   await says("The knight with lance (no more weapons) hits");
 });
 
 test("places are set by a click on the map, and the answer is drawn on it", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/targeting" });
-  const map = it.locator("svg.map:not(.sign)");
+  const map = on(it).map;
   const { width } = await map.boundingBox();
   const cells = Number((await map.getAttribute("viewBox")).split(" ")[2]);
   const at = (x, y) => ({ position: { x: ((x + 0.5) * width) / cells, y: ((y + 0.5) * width) / cells } });
-  await it.getByRole("button", { name: "Tapped tile" }).click();
+  await on(it).buttonLike("Tapped tile").click();
   await map.click(at(9, 2));
-  assert.equal(await it.getByLabel("Tapped tile", { exact: true }).inputValue(), "9,2");
-  assert.match(await it.locator(".map:not(.sign) .way").getAttribute("d"), /^M0\.5 0\.5.*L9\.5 2\.5$/);
-  await it.getByRole("button", { name: "Walls" }).click();
+  assert.equal(await on(it).entry("Tapped tile").inputValue(), "9,2");
+  assert.match(await on(it).mapWay.getAttribute("d"), /^M0\.5 0\.5.*L9\.5 2\.5$/);
+  await on(it).buttonLike("Walls").click();
   await map.click(at(5, 1));
-  assert.equal(await it.getByLabel("Walls", { exact: true }).inputValue(), "5,1");
-  assert.doesNotMatch(await it.locator(".map:not(.sign) .way").getAttribute("d"), /L9\.5 2\.5$/);
+  assert.equal(await on(it).entry("Walls").inputValue(), "5,1");
+  assert.doesNotMatch(await on(it).mapWay.getAttribute("d"), /L9\.5 2\.5$/);
   await map.click(at(5, 1));
-  assert.equal(await it.getByLabel("Walls", { exact: true }).inputValue(), "");
+  assert.equal(await on(it).entry("Walls").inputValue(), "");
 });
 
 test("who asks for the tile to tap sees it, and in which word", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/targeting" });
-  const map = it.locator("svg.map:not(.sign)");
-  const legend = async () => it.locator(".legend li:not(.absent):has(svg)").allInnerTexts();
-  const drawn = (what) => map.locator(`.${what}`).getAttribute("d");
+  const map = on(it).map;
+  const legend = async () => on(it).legendSign.allInnerTexts();
+  const drawn = (what) => on(it).onMap(what).getAttribute("d");
   const { width } = await map.boundingBox();
   const cells = Number((await map.getAttribute("viewBox")).split(" ")[2]);
   assert.deepEqual(await legend(), ["The way"]);
   // The first tap is on whom one wants to hit; nobody was entered there.
   await map.click({ position: { x: (6.5 * width) / cells, y: (5.5 * width) / cells } });
-  assert.equal(await it.getByLabel("Tile to hit", { exact: true }).inputValue(), "6,5");
-  await it.locator(".sentence", { hasText: /^Tap \(6, 5\); \d+ other tiles strike it, too/ }).waitFor();
+  assert.equal(await on(it).entry("Tile to hit").inputValue(), "6,5");
+  await on(it).sentence.filter({ hasText: /^Tap \(6, 5\); \d+ other tiles strike it, too/ }).waitFor();
   // The way to the tile that was tapped before is not the one to go.
   assert.deepEqual(await legend(), ["Tap here", "or here"]);
   assert.deepEqual([await drawn("struck"), await drawn("best")], ["", "M6.05 5.05h.9v.9h-.9z"]);
   assert.match(await drawn("taps"), /^(M[\d.]+ [\d.]+h\.9v\.9h-\.9z)+$/);
   // Green, and no other colour.
-  const colour = (what) => it.locator(`.legend .${what}`).evaluate((mark) => getComputedStyle(mark).stroke);
+  const colour = (what) => on(it).legendMark(what).evaluate((mark) => getComputedStyle(mark).stroke);
   assert.equal(await colour("best"), await colour("taps"));
   assert.notEqual(await colour("best"), await colour("way"));
-  await it.getByRole("button", { name: "Tapped tile" }).click();
+  await on(it).buttonLike("Tapped tile").click();
   await map.click({ position: { x: (6.5 * width) / cells, y: (5.5 * width) / cells } });
-  await it.locator(".legend li:not(.absent)", { hasText: "The way" }).waitFor();
+  await on(it).legend.filter({ hasText: "The way" }).waitFor();
   assert.match(await drawn("way"), /L6\.5 5\.5/);
   await picture(it, "targeting");
 });
 
 test("who comes to the map sees thrower and aim in it, on whole tiles, however far off they are", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee", width: 360, height: 740, touch: true });
-  await it.getByRole("button", { name: "Targeting", exact: true }).tap();
+  await on(it).mode("Targeting").tap();
   const seen = () =>
     it.waitForFunction(() => {
-      const pan = document.querySelector(".pan");
-      const [hero, aim] = [".ring", ".cross"].map((one) => document.querySelector(`.map:not(.sign) ${one}`)?.getBoundingClientRect());
+      const pan = document.querySelector(PARTS.mapPan);
+      const [hero, aim] = [PARTS.mapThrower, PARTS.mapAim].map((one) => document.querySelector(one)?.getBoundingClientRect());
       if (!pan || !hero || !aim) return false;
       const room = pan.getBoundingClientRect();
       const isInside = ({ left, top, right, bottom }) => left >= room.left && top >= room.top && right <= room.right && bottom <= room.bottom;
@@ -447,8 +441,8 @@ test("who comes to the map sees thrower and aim in it, on whole tiles, however f
   await seen();
   for (const [origin, tap] of [["20,18", "15,8"], ["3,30", "9,24"], ["0,0", "4,2"]]) {
     await it.evaluate((said) => (location.hash = said), `pixel-dungeon/targeting?targeting.origin=${origin}&targeting.tap=${tap}`);
-    await it.locator(".sentence", { hasText: /^Lands on/ }).waitFor();
-    await it.waitForFunction((tap) => document.querySelector("#f-targeting-tap")?.value.replaceAll(" ", "") === tap, tap);
+    await on(it).sentence.filter({ hasText: /^Lands on/ }).waitFor();
+    await it.waitForFunction((tap) => document.querySelector(fieldAt("targeting.tap"))?.value.replaceAll(" ", "") === tap, tap);
     await seen();
   }
   await it.setViewportSize({ width: 1280, height: 900 });

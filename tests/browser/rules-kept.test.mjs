@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { article } from "./article.mjs";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, open, page, picture, started } from "./harness.mjs";
 
 const game = (title, target = 12) => `rules 1 "${title}"
@@ -20,12 +21,12 @@ strike
 /** A line that does not read. */
 const broken = (text) => `${text}loose d8\n`;
 const packed = (text) => `#own?rules=~${Buffer.from(text).toString("base64url")}`;
-const hits = (it, says) => it.waitForFunction((says) => document.querySelector(".headline")?.innerText.replaceAll("\u00a0", " ").includes(says), says);
-const field = (it) => it.getByRole("textbox", { name: "Rules", exact: true });
+const hits = (it, says) => it.waitForFunction((says) => document.querySelector(PARTS.headline)?.innerText.replaceAll("\u00a0", " ").includes(says), says);
+const field = (it) => on(it).rules;
 /** Waits until the editor has this text. */
-const has = (it, text) => it.waitForFunction((text) => document.querySelector(".book textarea")?.value === text, text);
-const isWrong = (it) => it.locator("#rules-wrong li").first().waitFor();
-const tab = (it) => it.locator(".rulesets > a").last();
+const has = (it, text) => it.waitForFunction((text) => document.querySelector(PARTS.bookField)?.value === text, text);
+const isWrong = (it) => on(it).rulesWrongLine.first().waitFor();
+const tab = (it) => on(it).firstRowGame.last();
 /** Opens the editor of a game, types the text, and waits until it is read. */
 async function typed(t, text, options = {}) {
   const it = await page(t, { path: packed(game("Yard")), ...options });
@@ -34,11 +35,11 @@ async function typed(t, text, options = {}) {
 }
 /** A fold that is open. */
 async function beginnings(it) {
-  const fold = it.locator("#begin");
+  const fold = on(it).begin;
   if ((await fold.getAttribute("open")) === null) await fold.locator("> summary").click();
   return fold;
 }
-const mine = (it, name) => it.locator(".own-games").getByRole("link", { name, exact: true });
+const mine = (it, name) => on(it).ownGameNamed(name);
 /** Fills the storage to its last letter. */
 const fill = (it) =>
   it.evaluate(() => {
@@ -60,12 +61,12 @@ test("a text that does not read comes back after a reload, from another game, by
   await it.reload();
   await has(it, text);
   await isWrong(it);
-  await it.locator(".said", { hasText: "your text as you left it" }).waitFor();
+  await on(it).said.filter({ hasText: "your text as you left it" }).waitFor();
   await assertAccessible(it);
   await picture(it, "kept-draft");
   for (const back of [() => tab(it).click(), () => it.goBack()]) {
-    await it.locator(".rulesets a[data-ruleset=brogue]").click();
-    await it.locator(".rulesets a[data-ruleset=brogue][aria-current=page]").waitFor();
+    await on(it).gameTab("brogue").click();
+    await on(it).gameTabHere("brogue").waitFor();
     await back();
     await has(it, text);
     await isWrong(it);
@@ -74,21 +75,21 @@ test("a text that does not read comes back after a reload, from another game, by
   await other.goto(`${it.url().split("#")[0]}#own`);
   await has(other, text);
   // The way to the last text that reads.
-  await it.getByRole("button", { name: "Show the text that is played" }).click();
+  await on(it).playedText.click();
   await has(it, game("Yard"));
 });
 
 test("the rules of a game of the program, changed and broken, come back as well", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  await it.locator("#rulebook > summary").click();
-  await it.getByRole("button", { name: "Change the rules" }).click();
-  await it.waitForFunction(() => document.querySelector(".book textarea")?.value.startsWith("rules 1"));
+  await on(it).rulebookTitle.click();
+  await on(it).changeRules.click();
+  await it.waitForFunction(() => document.querySelector(PARTS.bookField)?.value.startsWith("rules 1"));
   const text = `${await field(it).inputValue()}loose d8\n`;
   await field(it).fill(text);
   await isWrong(it);
   await it.reload();
   await started(it);
-  await it.locator("#rulebook > summary").click();
+  await on(it).rulebookTitle.click();
   await has(it, text);
   await isWrong(it);
 });
@@ -142,7 +143,7 @@ test("a friend's game never takes the place of mine, and each is there by its na
   const friend = await it.context().newPage();
   await friend.goto(home + packed(game("Friend", 15)));
   await hits(friend, "55.0 %");
-  await friend.getByLabel("Skill", { exact: true }).fill("9");
+  await on(friend).entry("Skill").fill("9");
   await hits(friend, "75.0 %");
   await friend.waitForFunction(() => location.hash.includes("skill=9"));
   const third = await it.context().newPage();
@@ -153,13 +154,13 @@ test("a friend's game never takes the place of mine, and each is there by its na
   await hits(friend, "70.0 %");
   await friend.waitForFunction(() => Object.values(localStorage).some((value) => value.includes("5..25 = 16") && value.includes("skill=9")));
   await beginnings(third);
-  assert.deepEqual(await third.locator(".own-games a").allInnerTexts(), ["Friend", "Yard"], "the latest first");
+  assert.deepEqual(await on(third).ownGameLink.allInnerTexts(), ["Friend", "Yard"], "the latest first");
   await assertAccessible(third);
   await picture(third, "kept-games");
   await mine(third, "Friend").click();
   await has(third, game("Friend", 16));
   await hits(third, "70.0 %");
-  assert.equal(await third.getByLabel("Skill", { exact: true }).inputValue(), "9");
+  assert.equal(await on(third).entry("Skill").inputValue(), "9");
   assert.match(third.url(), /rules=/, "the address means the same in another browser");
   await third.goBack();
   await has(third, own);
@@ -173,9 +174,9 @@ test("a friend's game never takes the place of mine, and each is there by its na
   await has(friend, own);
   // A removed game comes back.
   await beginnings(friend);
-  await friend.getByRole("button", { name: "Remove Friend" }).click();
+  await on(friend).remove("Friend").click();
   await mine(friend, "Friend").waitFor({ state: "detached" });
-  await friend.locator(".said").getByRole("button", { name: "Undo" }).click();
+  await on(on(friend).said).undo.click();
   await mine(friend, "Friend").waitFor();
 });
 
@@ -198,9 +199,9 @@ test("a text that is replaced comes back by an undo, with its scenario", async (
   const text = broken(game("Yard"));
   const file = { name: "field.rules", mimeType: "text/plain", buffer: Buffer.from(game("Field", 20)) };
   const replacements = [
-    (it) => it.locator(".small-games").getByRole("button", { name: "My game" }).click(),
-    (it) => it.getByRole("button", { name: "Show the odds" }).click(),
-    (it) => it.getByLabel("Open a file").setInputFiles(file),
+    (it) => on(it).smallGame("My game").click(),
+    (it) => on(it).showOdds.click(),
+    (it) => on(it).file.setInputFiles(file),
     (it) => field(it).fill(game("Pasted", 20)),
     async (it) => {
       await field(it).fill("");
@@ -209,7 +210,7 @@ test("a text that is replaced comes back by an undo, with its scenario", async (
   ];
   for (const replaced of replacements) {
     const it = await page(t, { path: packed(game("Yard")) });
-    await it.getByLabel("Skill", { exact: true }).fill("9");
+    await on(it).entry("Skill").fill("9");
     await hits(it, "90.0 %");
     await field(it).fill(text);
     await isWrong(it);
@@ -217,12 +218,12 @@ test("a text that is replaced comes back by an undo, with its scenario", async (
     // Nothing is asked: the harness would dismiss a dialog.
     await replaced(it);
     await it.waitForFunction(() => !document.title.startsWith("Yard"));
-    await it.locator(".said").getByRole("button", { name: "Undo: back to “Yard”" }).click();
+    await on(it).undoTo("Yard").click();
     await has(it, text);
     await isWrong(it);
     await hits(it, "90.0 %");
-    assert.equal(await it.getByLabel("Skill", { exact: true }).inputValue(), "9");
-    assert.equal(await it.locator(".own-games a", { hasText: "Yard" }).count(), 1, "it is one game");
+    assert.equal(await on(it).entry("Skill").inputValue(), "9");
+    assert.equal(await on(it).ownGameLink.filter({ hasText: "Yard" }).count(), 1, "it is one game");
   }
 });
 
@@ -232,7 +233,7 @@ test("a full storage keeps the text before, and says that it keeps no more", asy
   await it.waitForFunction(() => Object.values(localStorage).some((value) => value.includes("5..25 = 9")));
   await fill(it);
   await field(it).fill(broken(game("Yard", 10) + "# more than there is room for\n".repeat(99)));
-  await it.locator("#rulebook > .quietly", { hasText: "This browser keeps no more" }).waitFor();
+  await on(it).rulebookSays.filter({ hasText: "This browser keeps no more" }).waitFor();
   assert.ok(await it.evaluate(() => Object.values(localStorage).some((value) => value.includes("5..25 = 9"))));
   await picture(it, "kept-full");
   // The text is kept as soon as there is room again.
@@ -240,7 +241,7 @@ test("a full storage keeps the text before, and says that it keeps no more", asy
   await field(it).press("Control+End");
   await field(it).pressSequentially("# end");
   await it.waitForFunction(() => Object.values(localStorage).some((value) => value.includes("5..25 = 10") && value.endsWith("# end")));
-  await it.locator("#rulebook > .quietly", { hasText: "kept in this browser as it is" }).waitFor();
+  await on(it).rulebookSays.filter({ hasText: "kept in this browser as it is" }).waitFor();
 });
 
 test("blocked storage breaks no editor, and is said", async (t) => {
@@ -253,7 +254,7 @@ test("blocked storage breaks no editor, and is said", async (t) => {
       }),
     );
   const it = await typed(t, broken(game("Yard")), { before });
-  await it.locator("#rulebook > .quietly", { hasText: "This browser keeps no more" }).waitFor();
+  await on(it).rulebookSays.filter({ hasText: "This browser keeps no more" }).waitFor();
   await field(it).fill(game("Yard", 9));
   await hits(it, "85.0 %");
 });
@@ -273,13 +274,13 @@ test("keys of earlier versions are taken over: theme, last link, and games", asy
       [link, `\n${game("Long")}`],
     );
   const it = await page(t, { before });
-  await it.locator(".rulesets a[data-ruleset=brogue][aria-current=page]").waitFor();
+  await on(it).gameTabHere("brogue").waitFor();
   assert.equal(await it.locator("html").getAttribute("data-theme"), "dark");
   await tab(it).click();
   await has(it, game("Yard"));
   await hits(it, "90.0 %");
   await beginnings(it);
-  assert.deepEqual((await it.locator(".own-games a").allInnerTexts()).sort(), ["Long", "Yard"]);
+  assert.deepEqual((await on(it).ownGameLink.allInnerTexts()).sort(), ["Long", "Yard"]);
   // A link to the text that was too long for it.
   await it.evaluate(() => void (location.hash = "own-9abcdef0/strike"));
   await has(it, game("Long"));
@@ -291,14 +292,14 @@ test("two copies of the page on one origin keep apart", async (t) => {
   const it = await typed(t, game("Yard", 9));
   await hits(it, "85.0 %");
   await it.waitForFunction(() => /rules=/.test(location.hash));
-  await it.locator(".theme").click();
+  await on(it).theme.click();
   const home = it.url().split("#")[0];
   const other = await it.context().newPage();
   // Another folder of the same host.
   await other.route("**/copy/**", async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace("/copy/", new URL(home).pathname) }) }));
   await other.goto(`${new URL(home).origin}/copy/`);
   await started(other);
-  await other.locator(".rulesets a[data-ruleset][aria-current=page]").waitFor();
+  await on(other).gameHere.waitFor();
   assert.equal(await other.locator("html").getAttribute("data-theme"), null);
   await tab(other).click();
   await field(other).waitFor();
@@ -308,58 +309,58 @@ test("two copies of the page on one origin keep apart", async (t) => {
 test("a message about an opened file goes with the next change", async (t) => {
   const it = await typed(t, game("Yard", 9));
   await hits(it, "85.0 %");
-  await it.getByLabel("Open a file").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0xff, 0xfe]) });
-  await it.locator(".said", { hasText: "not UTF-8 text" }).waitFor();
+  await on(it).file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0xff, 0xfe]) });
+  await on(it).said.filter({ hasText: "not UTF-8 text" }).waitFor();
   assert.equal(await field(it).inputValue(), game("Yard", 9));
   await field(it).fill(broken(game("Yard", 9)));
-  await it.locator(".said", { hasText: "not UTF-8 text" }).waitFor({ state: "detached" });
+  await on(it).said.filter({ hasText: "not UTF-8 text" }).waitFor({ state: "detached" });
 });
 
 test("words of the last game stop no good rules from being played", async (t) => {
   const words = 'words "Yard"\nattacker.skill = "Prowess" | "Added to the roll."\n';
   const it = await page(t, { path: packed(`${game("Yard")}=== words ===\n${words}`) });
-  await it.getByLabel("Prowess", { exact: true }).waitFor();
+  await on(it).entry("Prowess").waitFor();
   const plain = game("Field", 10).replaceAll("skill", "strength");
   await field(it).fill(plain);
-  await it.getByLabel("Strength", { exact: true }).waitFor();
-  assert.equal(await it.locator("#rules-wrong").count(), 0);
+  await on(it).entry("Strength").waitFor();
+  assert.equal(await on(it).rulesWrong.count(), 0);
   // Words that one wrote oneself stay, are named, and are left out.
-  await it.locator(".said").getByRole("button", { name: /^Undo/ }).click();
-  await it.getByLabel("Prowess", { exact: true }).waitFor();
+  await on(it).undoTo().click();
+  await on(it).entry("Prowess").waitFor();
   await field(it).fill(game("Yard", 9).replaceAll("skill", "strength"));
-  await it.getByLabel("Strength", { exact: true }).waitFor();
+  await on(it).entry("Strength").waitFor();
   await hits(it, "85.0 %");
-  await it.locator("#rules-wrong li", { hasText: "Words, line 2" }).waitFor();
-  await it.locator("#rulebook > .quietly", { hasText: "wrong in the words, which are left out" }).waitFor();
-  await it.getByRole("group", { name: "Part" }).getByRole("button", { name: "Words (1 wrong)" }).click();
-  assert.equal(await it.getByRole("textbox", { name: "Words", exact: true }).inputValue(), words);
+  await on(it).rulesWrongLine.filter({ hasText: "Words, line 2" }).waitFor();
+  await on(it).rulebookSays.filter({ hasText: "wrong in the words, which are left out" }).waitFor();
+  await on(it).partButton("Words (1 wrong)").click();
+  assert.equal(await on(it).rulesPart("Words").inputValue(), words);
 });
 
 test("the editor says what the check says, and its figures are those of the present text", async (t) => {
   const it = await typed(t, game("Yard", 9));
   await hits(it, "85.0 %");
-  await it.locator(".book .figure:not(:empty)").first().waitFor({ state: "attached" });
+  await on(it).bookFilled.first().waitFor({ state: "attached" });
   // A warning: at one end of the field.
   const doubtful = game("Yard", 9).replace("lose d8", "lose 60 div attacker.skill");
   await field(it).fill(doubtful);
-  const warning = it.locator("#rules-wrong li", { hasText: "Warning" });
+  const warning = on(it).rulesWrongLine.filter({ hasText: "Warning" });
   await warning.first().waitFor();
   assert.match(await warning.first().innerText(), /^Line 11 Warning: .*attacker\.skill = 0/s);
-  assert.equal(await it.locator(".book li.doubtful").count(), 1);
+  assert.equal(await on(it).bookDoubtful.count(), 1);
   assert.equal(await field(it).getAttribute("aria-invalid"), null);
   await assertAccessible(it);
   await picture(it, "kept-warning");
   // A refused scenario, in a shorter text.
   const refused = 'rules 1 "Yard"\nendings\n  miss: miss\n  hit: hit\nstrike\n  end miss if d20 < 9\n  end hit lose d8 - 3\n';
   await field(it).fill(refused);
-  await it.locator("#rules-wrong li", { hasText: "Line 7" }).waitFor();
-  await it.locator(".book li.bad").waitFor();
-  assert.deepEqual(await it.locator(".book .figure:not(:empty)").allInnerTexts(), []);
+  await on(it).rulesWrongLine.filter({ hasText: "Line 7" }).waitFor();
+  await on(it).bookWrongLine.waitFor();
+  assert.deepEqual(await on(it).bookFilled.allInnerTexts(), []);
 });
 
 test("a file is named after its game", async (t) => {
   const it = await typed(t, game("Yard of the Orc"));
-  const [download] = await Promise.all([it.waitForEvent("download"), it.getByRole("button", { name: "Save as a file" }).click()]);
+  const [download] = await Promise.all([it.waitForEvent("download"), on(it).saveFile.click()]);
   assert.equal(download.suggestedFilename(), "yard-of-the-orc.rules");
   assert.equal(readFileSync(await download.path(), "utf8"), game("Yard of the Orc"));
 });
@@ -371,21 +372,21 @@ test("a wrong text in an article stays in sight, with the message below it; a li
   const gadget = '<script src="{home}tohit-gadget.js"></script>';
   const it = await article(t, `<tohit-calculator load="now">${pre(wrong)}</tohit-calculator>${element}`);
   const message = /^These rules cannot be read: Line 11: /;
-  const alert = it.locator("tohit-calculator").getByRole("alert");
+  const alert = on(on(it).element).alert;
   await alert.waitFor();
   assert.match(await alert.innerText(), message);
   assert.ok(await it.getByText("ende hit lose d8").isVisible());
-  assert.equal(await it.locator("tohit-calculator button").count(), 0, "another try is no help");
-  assert.doesNotMatch(await it.locator("tohit-calculator").innerText(), /Fred|troll/);
+  assert.equal(await on(it).element.getByRole("button").count(), 0, "another try is no help");
+  assert.doesNotMatch(await on(it).element.innerText(), /Fred|troll/);
   await picture(it, "kept-article");
   const other = await article(t, pre(wrong, ' data-home="{home}"') + gadget);
-  await other.getByRole("button", { name: "Calculate" }).click();
-  await other.frameLocator("iframe").getByRole("alert").waitFor();
-  assert.match(await other.frameLocator("iframe").getByRole("alert").innerText(), message);
+  await on(other).calculate.click();
+  await on(other.frameLocator("iframe")).alert.waitFor();
+  assert.match(await on(other.frameLocator("iframe")).alert.innerText(), message);
   assert.ok(await other.getByText("ende hit lose d8").isVisible());
   const dice = await article(t, `<tohit-calculator load="now">${pre("\n1d20+5 against 15, 2d6+3\n")}</tohit-calculator>${element}`);
-  await dice.locator("tohit-calculator").getByText(/55\.0\s%/).first().waitFor();
+  await on(dice).element.getByText(/55\.0\s%/).first().waitFor();
   const typo = await article(t, `<tohit-calculator load="now">${pre("1d20+5 against")}</tohit-calculator>${element}`);
-  await typo.locator("tohit-calculator").getByRole("alert").waitFor();
-  assert.match(await typo.locator("tohit-calculator").getByRole("alert").innerText(), /^These rules cannot be read: /);
+  await on(on(typo).element).alert.waitFor();
+  assert.match(await on(on(typo).element).alert.innerText(), /^These rules cannot be read: /);
 });

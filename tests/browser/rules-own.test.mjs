@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { article } from "./article.mjs";
+import { PARTS, fieldAt, on } from "./calculator.mjs";
 import { assertAccessible, browser, page, picture, started, traced } from "./harness.mjs";
 
 const plain = (text) => text.replaceAll("\u00a0", " ");
@@ -39,52 +40,52 @@ Novice | fighter: skill=2 hp=10
 const bundle = `${duel}=== words ===\n${words}=== presets ===\n${presets}`;
 const packed = (text) => `rules=~${Buffer.from(text).toString("base64url")}`;
 const opened = (t, text, more = "", options = {}) => page(t, { path: `#own?${packed(text)}${more}`, ...options });
-const hits = (it, says) => it.waitForFunction((says) => document.querySelector(".headline").innerText.replaceAll("\u00a0", " ").includes(says), says);
+const hits = (it, says) => it.waitForFunction((says) => document.querySelector(PARTS.headline).innerText.replaceAll("\u00a0", " ").includes(says), says);
 /** The field of the editor: a custom game has it open. */
 async function change(it) {
-  const field = it.getByRole("textbox", { name: "Rules", exact: true });
-  if ((await it.locator("main.own-game").count()) === 0) {
-    await it.locator("#rulebook > summary").click();
-    await it.getByRole("button", { name: "Change the rules" }).click();
+  const field = on(it).rules;
+  if ((await on(it).ownGame.count()) === 0) {
+    await on(it).rulebookTitle.click();
+    await on(it).changeRules.click();
   }
   await field.waitFor();
   return field;
 }
-const tab = (it) => it.locator(".rulesets > a").last();
+const tab = (it) => on(it).firstRowGame.last();
 /** Where elements stand in the page, once all of them can be seen. */
 const boxes = async (it, ...selectors) => {
   for (const selector of selectors) await it.locator(selector).first().waitFor();
   return it.evaluate((selectors) => selectors.map((one) => document.querySelector(one).getBoundingClientRect().toJSON()), selectors);
 };
-const part = (it, name) => it.getByRole("group", { name: "Part" }).getByRole("button", { name: new RegExp(`^${name}`) });
+const part = (it, name) => on(it).partButton(name);
 
 test("a custom game is a tab beside the others, and nothing speaks of a document", async (t) => {
   const it = await opened(t, duel, "&attacker.hp=20");
-  const tab = it.locator(".rulesets a[aria-current=page]");
+  const tab = on(it).gameHere;
   assert.equal((await tab.innerText()).trim(), "Arena");
-  assert.equal(await it.locator(".which").isVisible(), false);
+  assert.equal(await on(it).document.isVisible(), false);
   assert.doesNotMatch(await it.locator("main").innerText(), /Example from|document/);
   const other = await opened(t, duel.replace("endings", 'from "Arena, second edition"\nendings'));
-  assert.match(await other.locator(".which").innerText(), /Arena, second edition/);
-  assert.ok(await it.getByLabel("HP", { exact: true }).first().isVisible());
+  assert.match(await on(other).document.innerText(), /Arena, second edition/);
+  assert.ok(await on(it).entry("HP").first().isVisible());
   await assertAccessible(it);
   // The tab leads back, with what was entered.
-  await it.locator(".rulesets a[data-ruleset=brogue]").click();
-  await it.locator(".rulesets a[data-ruleset=brogue][aria-current=page]").waitFor();
-  assert.equal((await it.locator(".rulesets .named").innerText()).trim(), "Arena");
-  await it.locator(".rulesets a", { hasText: "Arena" }).click();
-  await it.locator(".own").waitFor();
-  await it.waitForFunction(() => document.querySelector("#f-attacker-hp").value === "20");
+  await on(it).gameTab("brogue").click();
+  await on(it).gameTabHere("brogue").waitFor();
+  assert.equal((await on(it).ownGameTab.innerText()).trim(), "Arena");
+  await on(it).game.filter({ hasText: "Arena" }).click();
+  await on(it).own.waitFor();
+  await it.waitForFunction(() => document.querySelector(fieldAt("attacker.hp")).value === "20");
 });
 
 test("where both sheets have the same fields the sides swap and fight a duel", async (t) => {
   const it = await opened(t, duel, "&attacker.skill=9&attacker.hp=20&defender.hp=12");
   await hits(it, "75.0 %");
-  await it.getByRole("button", { name: "Swap sides" }).click();
+  await on(it).swap.click();
   await hits(it, "35.0 %");
-  await it.getByRole("button", { name: "Swap sides" }).click();
-  await it.getByRole("button", { name: "duel", exact: true }).click();
-  await it.waitForFunction(() => /wins|\d\s%/.test(document.querySelector(".band").innerText));
+  await on(it).swap.click();
+  await on(it).extent("duel").click();
+  await it.waitForFunction(() => /wins|\d\s%/.test(document.querySelector(PARTS.band).innerText));
   await picture(it, "own-duel");
 });
 
@@ -92,35 +93,35 @@ test("sheets with different fields have a duel too: what is missing has its defa
   const text = duel.replace("  hp: 1..100 ?\naim", "  hp: 1..100 ?\n  crit_resistant: flag\naim").replace("skill: 0..20 = 5\n  hp", "skill: 0..20 = 5\n  reach: 0..5\n  hp");
   const it = await opened(t, text, "&attacker.skill=9&attacker.hp=20&defender.hp=12");
   await hits(it, "75.0 %");
-  await it.getByRole("button", { name: "duel", exact: true }).click();
-  await it.waitForFunction(() => /wins/.test(document.querySelector(".band").innerText));
-  await it.getByRole("button", { name: "Swap sides" }).click();
-  await it.waitForFunction(() => document.querySelector("#f-defender-hp").value === "20");
+  await on(it).extent("duel").click();
+  await it.waitForFunction(() => /wins/.test(document.querySelector(PARTS.band).innerText));
+  await on(it).swap.click();
+  await it.waitForFunction(() => document.querySelector(fieldAt("defender.hp")).value === "20");
 });
 
 test("rules, words and presets travel together in the link, and each part has its own errors", async (t) => {
   const it = await opened(t, bundle);
-  assert.ok(await it.getByLabel("Skill at arms", { exact: true }).isVisible());
-  assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "Arena of the yard");
+  assert.ok(await on(it).entry("Skill at arms").isVisible());
+  assert.equal((await on(it).gameHere.innerText()).trim(), "Arena of the yard");
   const field = await change(it);
   assert.equal(await field.inputValue(), duel);
   await part(it, "Presets").click();
-  const own = it.getByRole("textbox", { name: "Presets", exact: true });
+  const own = on(it).rulesPart("Presets");
   assert.equal(await own.inputValue(), presets);
   await own.fill(`${presets}Giant | fighter: skill=99\n`);
-  const problem = it.locator("#rules-wrong li");
+  const problem = on(it).rulesWrongLine;
   await problem.filter({ hasText: "Presets, line 4" }).waitFor();
-  assert.match(await it.locator(".book .bad em").innerText(), /skill/);
+  assert.match(await on(it).bookWrongPart.innerText(), /skill/);
   await part(it, "Words").click();
-  const said = it.getByRole("textbox", { name: "Words", exact: true });
+  const said = on(it).rulesPart("Words");
   await said.fill(`${words}defender.armour = "Armour" | "None."\n`);
   await problem.filter({ hasText: "Words, line 7" }).waitFor();
-  await it.getByRole("button", { name: "Words, line 7" }).click();
+  await on(it).button("Words, line 7").click();
   assert.equal(await said.evaluate((field) => field.value.slice(0, field.selectionStart).split("\n").length), 7);
   await assertAccessible(it);
   await picture(it, "own-words-wrong");
   await said.fill(words.replace("Skill at arms", "Prowess"));
-  await it.getByLabel("Prowess", { exact: true }).waitFor();
+  await on(it).entry("Prowess").waitFor();
   await part(it, "Presets").click();
   const wrong = await it.evaluate(() => location.hash);
   await own.fill(presets.replace("Champion", "Hydra"));
@@ -128,24 +129,24 @@ test("rules, words and presets travel together in the link, and each part has it
   await it.waitForFunction((wrong) => location.hash !== wrong && location.hash.includes("rules=."), wrong);
   const link = new URL(it.url()).hash;
   const other = await page(t, { path: link });
-  await other.getByLabel("Prowess", { exact: true }).waitFor();
+  await on(other).entry("Prowess").waitFor();
   await change(other);
   await part(other, "Presets").click();
-  assert.equal(await other.getByRole("textbox", { name: "Presets", exact: true }).inputValue(), presets.replace("Champion", "Hydra"));
+  assert.equal(await on(other).rulesPart("Presets").inputValue(), presets.replace("Champion", "Hydra"));
 });
 
 test("a file holds all three parts, saved and opened", async (t) => {
   const it = await opened(t, bundle);
   await change(it);
-  const [download] = await Promise.all([it.waitForEvent("download"), it.getByRole("button", { name: "Save as a file" }).click()]);
+  const [download] = await Promise.all([it.waitForEvent("download"), on(it).saveFile.click()]);
   const saved = readFileSync(await download.path(), "utf8");
   assert.equal(saved, bundle);
   const other = await page(t, { path: "#powder/melee" });
   await change(other);
-  await other.getByLabel("Open a file").setInputFiles({ name: "arena.rules", mimeType: "text/plain", buffer: Buffer.from(saved) });
-  await other.getByLabel("Skill at arms", { exact: true }).waitFor();
+  await on(other).file.setInputFiles({ name: "arena.rules", mimeType: "text/plain", buffer: Buffer.from(saved) });
+  await on(other).entry("Skill at arms").waitFor();
   await part(other, "Words").click();
-  assert.equal(await other.getByRole("textbox", { name: "Words", exact: true }).inputValue(), words);
+  assert.equal(await on(other).rulesPart("Words").inputValue(), words);
 });
 
 test("a file that is dropped onto the editor is the game, with all three parts", async (t) => {
@@ -157,21 +158,21 @@ test("a file that is dropped onto the editor is the game, with all three parts",
     return data;
   }, bundle);
   await field.dispatchEvent("drop", { dataTransfer: dropped });
-  await it.getByLabel("Skill at arms", { exact: true }).waitFor();
+  await on(it).entry("Skill at arms").waitFor();
   assert.equal(await field.inputValue(), duel);
-  assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "Arena of the yard");
+  assert.equal((await on(it).gameHere.innerText()).trim(), "Arena of the yard");
   await part(it, "Presets").click();
-  assert.equal(await it.getByRole("textbox", { name: "Presets", exact: true }).inputValue(), presets);
+  assert.equal(await on(it).rulesPart("Presets").inputValue(), presets);
 });
 
 test("a scenario that is refused is marked at its line, beside the text", async (t) => {
   const it = await opened(t, duel);
   const field = await change(it);
   await field.fill(duel.replace("lose 1d8", "lose 1d8 - 3"));
-  const problem = it.locator("#rules-wrong li").filter({ hasText: "Line 15" });
+  const problem = on(it).rulesWrongLine.filter({ hasText: "Line 15" });
   await problem.waitFor();
   assert.match(await problem.innerText(), /can be -2/);
-  assert.equal(await it.locator(".book .bad em").count(), 1);
+  assert.equal(await on(it).bookWrongPart.count(), 1);
   await picture(it, "own-refused");
   await field.fill(duel);
   await problem.waitFor({ state: "detached" });
@@ -180,8 +181,8 @@ test("a scenario that is refused is marked at its line, beside the text", async 
 test("the editor colours tokens, completes names and indents on a key", async (t) => {
   const it = await opened(t, duel);
   const field = await change(it);
-  assert.equal(await it.locator(".book .k", { hasText: "strike" }).count(), 1);
-  assert.equal(await it.locator(".book .t", { hasText: "Arena" }).count(), 1);
+  assert.equal(await on(it).bookKeyword.filter({ hasText: "strike" }).count(), 1);
+  assert.equal(await on(it).bookText.filter({ hasText: "Arena" }).count(), 1);
   // A name under the caret, taken by an arrow and Enter.
   await field.fill(duel.replace("face + aim <", "face + attacker.s <"));
   await field.evaluate((field) => {
@@ -189,21 +190,21 @@ test("the editor colours tokens, completes names and indents on a key", async (t
     field.setSelectionRange(at, at);
   });
   await field.press("Control+Space");
-  await it.waitForFunction(() => document.querySelector("textarea").value.includes("attacker.skill <"));
+  await it.waitForFunction(() => document.querySelector(PARTS.bookFirst).value.includes("attacker.skill <"));
   await field.press("Control+z");
-  await it.waitForFunction(() => document.querySelector("textarea").value.includes("attacker.s <"));
+  await it.waitForFunction(() => document.querySelector(PARTS.bookFirst).value.includes("attacker.s <"));
   await field.evaluate((field) => {
     const at = field.value.indexOf("show aim");
     field.setSelectionRange(at, at);
   });
   await field.pressSequentially("en");
   const names = it.getByRole("listbox", { name: "Names" });
-  await names.getByRole("option").first().waitFor();
+  await on(names).rows.first().waitFor();
   await picture(it, "own-names");
   assert.equal(await field.getAttribute("aria-activedescendant"), null);
   await field.press("ArrowDown");
   assert.equal(await field.getAttribute("aria-activedescendant"), "rule-name-0");
-  const first = await names.getByRole("option").first().innerText();
+  const first = await on(names).rows.first().innerText();
   await field.press("Enter");
   assert.ok((await field.inputValue()).includes(`\n${first}show aim`));
   // Margins.
@@ -222,12 +223,12 @@ test("a game of one's own begins at the last tab: an editor, its odds, and other
     assert.equal(await tab(it).getAttribute("aria-current"), "page");
     const field = await change(it);
     assert.match(await field.inputValue(), /^rules 1 "My game"/m);
-    assert.ok(await it.getByLabel("Open a file").count());
-    await it.locator(".book .figure:not(:empty)").first().waitFor({ state: "attached" });
+    assert.ok(await on(it).file.count());
+    await on(it).bookFilled.first().waitFor({ state: "attached" });
     await assertAccessible(it);
     await picture(it, `own-begin-${window.width ?? 1280}`);
     // Nothing is lost, so nothing is asked: the harness would dismiss a dialog.
-    await it.getByRole("button", { name: "Opposed rolls" }).click();
+    await on(it).buttonLike("Opposed rolls").click();
     await it.waitForFunction(() => document.title.startsWith("Opposed rolls"));
     assert.match(await field.inputValue(), /^rules 1 "Opposed rolls"/m);
   }
@@ -238,34 +239,34 @@ test("the tab opens in a new window, too, and there the game that was changed la
   const field = await change(it);
   await field.fill((await field.inputValue()).replaceAll('"My game"', '"The yard"'));
   await it.waitForFunction(() => document.title.startsWith("The yard"));
-  await it.getByLabel("Skill", { exact: true }).fill("9");
+  await on(it).entry("Skill").fill("9");
   await it.waitForFunction(() => /skill=9.*rules=/.test(location.hash));
   const other = await it.context().newPage();
   await other.goto(`${it.url().split("#")[0]}#own`);
-  await other.locator(".rulesets a[aria-current=page]", { hasText: "The yard" }).waitFor();
-  assert.equal(await other.getByLabel("Skill", { exact: true }).inputValue(), "9");
+  await on(other).gameHere.filter({ hasText: "The yard" }).waitFor();
+  assert.equal(await on(other).entry("Skill").inputValue(), "9");
   // A game of the program leads there and back.
   await other.goto(`${it.url().split("#")[0]}#powder/melee`);
   await other.reload();
-  await other.locator(".rulesets > a", { hasText: "Your own game" }).click();
-  await other.locator(".rulesets a[aria-current=page]", { hasText: "The yard" }).waitFor();
+  await on(other).firstRowGame.filter({ hasText: "Your own game" }).click();
+  await on(other).gameHere.filter({ hasText: "The yard" }).waitFor();
 });
 
 test("a custom game has its rules on the left, and its sheets above log and chart; on a phone the rules are last", async (t) => {
   const it = await opened(t, duel, "&defender.hp=12");
   await change(it);
-  const [rules, attacker, defender, log, chart] = await boxes(it, ".book", "#f-attacker", "#f-defender", ".log", ".chart");
+  const [rules, attacker, defender, log, chart] = await boxes(it, PARTS.book, fieldAt("attacker"), fieldAt("defender"), PARTS.log, PARTS.chart);
   for (const right of [attacker, defender, log, chart]) assert.ok(right.left >= rules.right, JSON.stringify([rules, right]));
   assert.ok(attacker.bottom <= defender.top && defender.bottom <= log.top && log.bottom <= chart.top);
-  assert.match(await it.locator(".own").innerText(), /They stand under “Rules as text”/);
+  assert.match(await on(it).own.innerText(), /They stand under “Rules as text”/);
   await picture(it, "own-layout");
   // Another game has its sheets on the left.
-  await it.locator(".rulesets a[data-ruleset=powder]").click();
-  await it.locator(".left #f-attacker").waitFor();
-  assert.equal(await it.locator("#rulebook[open]").count(), 0);
+  await on(it).gameTab("powder").click();
+  await on(it).leftSheet.waitFor();
+  assert.equal(await on(it).rulebookOpen.count(), 0);
   const phone = await opened(t, duel, "&defender.hp=12", { width: 360, height: 740, touch: true });
   await change(phone);
-  const [below, sheet, result, bars] = await boxes(phone, ".book", ".question", ".log", ".chart");
+  const [below, sheet, result, bars] = await boxes(phone, PARTS.book, PARTS.sheets, PARTS.log, PARTS.chart);
   for (const above of [sheet, result, bars]) assert.ok(above.bottom <= below.top, JSON.stringify([above, below]));
   await picture(phone, "own-layout-phone");
 });
@@ -276,18 +277,18 @@ test("a game that is too long for a link is kept in this browser, and a reload g
   const name = () => Array.from({ length: 24 }, () => ((seed = (seed * 48271) % 0x7fffffff) % 36).toString(36)).join("");
   const long = `${bundle}${Array.from({ length: 2500 }, () => `${name()} | fighter: skill=3\n`).join("")}`;
   const it = await page(t, { path: "#own" });
-  await it.getByLabel("Open a file").setInputFiles({ name: "arena.rules", mimeType: "text/plain", buffer: Buffer.from(long) });
-  await it.getByLabel("Skill at arms", { exact: true }).first().fill("12");
+  await on(it).file.setInputFiles({ name: "arena.rules", mimeType: "text/plain", buffer: Buffer.from(long) });
+  await on(it).entry("Skill at arms").first().fill("12");
   await hits(it, "90.0 %");
-  await it.locator(".own", { hasText: "this browser alone keeps them" }).waitFor();
-  await it.locator("#rulebook > .quietly", { hasText: "this browser alone keeps them" }).waitFor();
+  await on(it).own.filter({ hasText: "this browser alone keeps them" }).waitFor();
+  await on(it).rulebookSays.filter({ hasText: "this browser alone keeps them" }).waitFor();
   await it.waitForFunction(() => /^#own-[0-9a-f]+\/.*skill=12/.test(location.hash) && !location.hash.includes("rules="));
   // The bare address, where the loop ends, has no link.
   const before = await it.evaluate(() => location.hash);
   for (const again of [() => it.reload(), () => it.goto(it.url().split("#")[0]).then(() => it.reload())]) {
     await again();
     await hits(it, "90.0 %");
-    await it.locator(".own", { hasText: "Arena of the yard" }).waitFor();
+    await on(it).own.filter({ hasText: "Arena of the yard" }).waitFor();
   }
   // A changed text takes the place of the text before.
   const field = await change(it);
@@ -297,13 +298,13 @@ test("a game that is too long for a link is kept in this browser, and a reload g
   // The link of the text before leads to the text as it stands now, and says so.
   const earlier = await it.context().newPage();
   await earlier.goto(it.url().split("#")[0] + before);
-  await earlier.locator(".intro.wrong", { hasText: "an earlier version of these rules" }).waitFor();
+  await on(earlier).introWrong.filter({ hasText: "an earlier version of these rules" }).waitFor();
   await hits(earlier, "90.0 %");
   await change(earlier);
-  assert.match(await earlier.getByRole("textbox", { name: "Rules", exact: true }).inputValue(), /lose 1d10/);
+  assert.match(await on(earlier).rules.inputValue(), /lose 1d10/);
   // Elsewhere the link leads to no game, and says why.
   const other = await page(t, { path: new URL(it.url()).hash });
-  assert.match(await other.locator(".intro.wrong").innerText(), /too long for a link, and this browser has no copy of them/);
+  assert.match(await on(other).introWrong.innerText(), /too long for a link, and this browser has no copy of them/);
 });
 
 test("the first answer of a link's rules comes from the worker, however heavy they are", async (t) => {
@@ -329,28 +330,28 @@ test("the first answer of a link's rules comes from the worker, however heavy th
 
 test("one line of dice is a game", async (t) => {
   const it = await page(t, { path: "#own" });
-  const field = it.getByLabel("Dice, or an attack, in one line");
+  const field = on(it).dice;
   await field.fill("1d20+5 against 15, 2d6 +* 3");
-  await it.getByRole("button", { name: "Show the odds" }).click();
-  await it.locator("#one-line-wrong:not(:empty)").waitFor();
-  assert.match(await it.locator("#one-line-wrong").innerText(), /^At “/);
+  await on(it).showOdds.click();
+  await on(it).oneLineWrong.filter({ hasText: /./ }).waitFor();
+  assert.match(await on(it).oneLineWrong.innerText(), /^At “/);
   await field.fill("1d20+5 against 15, 2d6+3");
   await field.press("Enter");
   await hits(it, "55.0 %");
-  assert.equal((await it.locator(".rulesets a[aria-current=page]").innerText()).trim(), "1d20+5 against 15, 2d6+3");
+  assert.equal((await on(it).gameHere.innerText()).trim(), "1d20+5 against 15, 2d6+3");
   await assertAccessible(it);
   await picture(it, "own-line");
   // Dice alone have a total: no hits, no damage, no test of strikes.
   await field.fill("1d4 - 2");
   await field.press("Enter");
-  await it.locator(".sentence", { hasText: "1d4 - 2 comes to 0.5 on average, −1 to 2." }).waitFor();
-  await it.locator(".damage h3", { hasText: "Total of the roll" }).waitFor();
-  await it.locator(".verdict", { hasText: /^Total: −?\d$/ }).waitFor();
-  assert.equal(await it.locator("#log-heading").innerText(), "One roll");
-  const [modes, sentence] = await Promise.all([".modes", ".sentence"].map((part) => it.locator(part).boundingBox()));
+  await on(it).sentence.filter({ hasText: "1d4 - 2 comes to 0.5 on average, −1 to 2." }).waitFor();
+  await on(it).damageTitle.filter({ hasText: "Total of the roll" }).waitFor();
+  await on(it).verdict.filter({ hasText: /^Total: −?\d$/ }).waitFor();
+  assert.equal(await on(it).logHeading.innerText(), "One roll");
+  const [modes, sentence] = await Promise.all([PARTS.modes, PARTS.sentence].map((part) => it.locator(part).boundingBox()));
   assert.ok(sentence.y - modes.y - modes.height < 24, "no empty row in the place of numbers");
-  assert.deepEqual((await it.locator(".glance dd").allInnerTexts()).at(-1), "−1 to 2");
-  for (const hidden of [".headline", ".outcomes", ".many"]) assert.equal(await it.locator(hidden).locator("visible=true").count(), 0, hidden);
+  assert.deepEqual((await on(it).glanceFigure.allInnerTexts()).at(-1), "−1 to 2");
+  for (const hidden of [PARTS.headline, PARTS.outcomes, PARTS.manyRolls]) assert.equal(await it.locator(hidden).locator("visible=true").count(), 0, hidden);
   await picture(it, "own-total");
 });
 
@@ -358,21 +359,21 @@ test("words, presets and files give an article its game, by the element and by t
   const pre = (name, text) => `<pre class="tohit-${name}">${text.replaceAll("<", "&lt;")}</pre>`;
   const all = pre("rules", duel) + pre("words", words) + pre("presets", presets);
   const it = await article(t, `<tohit-calculator load="now">${all}</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
-  await it.locator("tohit-calculator").getByLabel("Skill at arms", { exact: true }).waitFor();
-  assert.match(await it.locator("tohit-calculator .own").innerText(), /^Arena of the yard: rules of their author's own\.$/);
-  assert.doesNotMatch(plain(await it.locator("tohit-calculator").innerText()), /Rules as text|Example from/);
+  await on(on(it).element).entry("Skill at arms").waitFor();
+  assert.match(await on(on(it).element).own.innerText(), /^Arena of the yard: rules of their author's own\.$/);
+  assert.doesNotMatch(plain(await on(it).element.innerText()), /Rules as text|Example from/);
   const other = await article(t, `<div id="here">${all.replace("<pre ", '<pre data-home="{home}" ')}</div><script src="{home}tohit-gadget.js"></script>`);
-  await other.getByRole("button", { name: "Calculate" }).click();
-  await other.frameLocator("iframe").getByLabel("Skill at arms", { exact: true }).waitFor();
+  await on(other).calculate.click();
+  await on(other.frameLocator("iframe")).entry("Skill at arms").waitFor();
   // A file of the article's.
   const file = `data:text/plain;base64,${Buffer.from(bundle).toString("base64")}`;
   const third = await article(t, `<div class="tohit" data-home="{home}" data-rules="${file}" data-link="own?attacker.skill=9">Text.</div><script src="{home}tohit-gadget.js"></script>`);
-  await third.getByRole("button", { name: "Calculate" }).click();
+  await on(third).calculate.click();
   const frame = third.frameLocator("iframe");
-  await frame.getByLabel("Skill at arms", { exact: true }).waitFor();
-  assert.equal(await frame.getByLabel("Skill at arms", { exact: true }).inputValue(), "9");
+  await on(frame).entry("Skill at arms").waitFor();
+  assert.equal(await on(frame).entry("Skill at arms").inputValue(), "9");
   const fourth = await article(t, `<tohit-calculator load="now" rules="${file}" link="own?attacker.skill=9">Text.</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
-  await fourth.locator("tohit-calculator").getByLabel("Skill at arms", { exact: true }).waitFor();
+  await on(on(fourth).element).entry("Skill at arms").waitFor();
 });
 
 test("a text of 200 kB holds the page for no longer than typing does", async (t) => {
@@ -385,16 +386,16 @@ test("a text of 200 kB holds the page for no longer than typing does", async (t)
       field.value = text;
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }, large);
-    await it.locator("#rules-wrong li", { hasText: "65536 bytes" }).waitFor();
-    await it.locator(".book").evaluate((book) => (book.scrollTop = book.scrollHeight));
-    await it.waitForFunction(() => [...document.querySelectorAll(".book li code")].at(-2)?.textContent.includes("takes its room"));
+    await on(it).rulesWrongLine.filter({ hasText: "65536 bytes" }).waitFor();
+    await on(it).book.evaluate((book) => (book.scrollTop = book.scrollHeight));
+    await it.waitForFunction(() => [...document.querySelectorAll(PARTS.bookLineCode)].at(-2)?.textContent.includes("takes its room"));
   });
   const longest = Math.max(...tasks.map(({ tdur }) => tdur / 1000));
-  assert.ok((await it.locator(".book li").count()) < 200, "only lines in sight are drawn");
+  assert.ok((await on(it).bookLine.count()) < 200, "only lines in sight are drawn");
   t.diagnostic(`the longest task took ${longest.toFixed(0)} ms`);
   // A text that can be played, of nearly the longest size: read in the worker.
   const played = duel + "# a note that says nothing, and takes its room all the same\n".repeat(1000);
   await field.fill(played.replace("1d8", "2d8"));
-  await it.locator("#rules-wrong").waitFor({ state: "detached" });
-  await it.waitForFunction(() => document.querySelector("#rulebook > .quietly").textContent.includes("carries these rules"));
+  await on(it).rulesWrong.waitFor({ state: "detached" });
+  await it.waitForFunction(() => document.querySelector(PARTS.rulebookSays).textContent.includes("carries these rules"));
 });

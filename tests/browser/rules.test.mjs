@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { article } from "./article.mjs";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, open, page, picture, rolled, started } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
@@ -44,23 +45,15 @@ const lessons = readdirSync(new URL("lessons/", docs))
   .map((file) => [file, readFileSync(new URL(`lessons/${file}`, docs), "utf8")]);
 
 // A custom game has its editor open.
-const isGame = async (it) => (await it.locator("main.own-game").count()) > 0;
-const unfold = async (it) => (await isGame(it)) || (await it.locator(".rulebook > summary").click());
+const isGame = async (it) => (await on(it).ownGame.count()) > 0;
+const unfold = async (it) => (await isGame(it)) || (await on(it).rulebookTitle.click());
 const change = async (it) => {
-  if (!(await isGame(it))) await it.getByRole("button", { name: "Change the rules" }).click();
-  return it.getByRole("textbox", { name: "Rules", exact: true });
+  if (!(await isGame(it))) await on(it).changeRules.click();
+  return on(it).rules;
 };
-const hit = async (it) => plain(await it.locator(".headline").innerText());
-const hits = (it, says) => it.waitForFunction((says) => document.querySelector(".headline").innerText.replaceAll("\u00a0", " ").includes(says), says);
-/** The figures beside the lines that begin so. */
-const figures = (it, begins) =>
-  it.locator(".book li").evaluateAll(
-    (lines, begins) =>
-      lines
-        .filter((line) => line.querySelector("code").textContent.trim().startsWith(begins))
-        .map((line) => [line.querySelector(".figure").textContent.replaceAll("\u00a0", " "), line.className]),
-    begins,
-  );
+const hit = async (it) => plain(await on(it).headline.innerText());
+const hits = (it, says) => it.waitForFunction((says) => document.querySelector(PARTS.headline).innerText.replaceAll("\u00a0", " ").includes(says), says);
+const figures = (it, begins) => on(it).bookFigures(begins);
 
 /** Opens the page with somebody's own game in the field. */
 async function withGoblins(t, options = {}) {
@@ -68,14 +61,14 @@ async function withGoblins(t, options = {}) {
   await unfold(it);
   const field = await change(it);
   await field.fill(goblins);
-  await it.locator(".own").waitFor();
+  await on(it).own.waitFor();
   return { it, field };
 }
 
 test("nothing of the rules is drawn before they are asked for; then each line has its figure", async (t) => {
   const { it } = await withGoblins(t);
-  await it.getByRole("button", { name: "Done" }).click();
-  await it.waitForFunction(() => [...document.querySelectorAll(".book .figure")].some((one) => one.textContent.includes("avg")));
+  await on(it).done.click();
+  await it.waitForFunction(() => [...document.querySelectorAll(PARTS.bookFigure)].some((one) => one.textContent.includes("avg")));
   assert.deepEqual(await figures(it, "bonus ="), [["5", ""]]);
   assert.deepEqual(await figures(it, "+ 4"), [["", "unused"]]);
   assert.deepEqual(await figures(it, "end miss"), [["50.0 % end", ""]]);
@@ -83,7 +76,7 @@ test("nothing of the rules is drawn before they are asked for; then each line ha
   assert.deepEqual(await figures(it, "sheet attacker"), [["", ""]]);
   // A field changes what the lines come to.
   await it.getByLabel("Strong").check();
-  await it.waitForFunction(() => ![...document.querySelectorAll(".book .unused")].some((line) => line.textContent.includes("+ 4")));
+  await it.waitForFunction(() => ![...document.querySelectorAll(PARTS.bookUnused)].some((line) => line.textContent.includes("+ 4")));
   assert.deepEqual(await figures(it, "+ 4"), [["9", ""]]);
   assert.deepEqual(await figures(it, "end miss"), [["30.0 % end", ""]]);
   await assertAccessible(it);
@@ -106,40 +99,40 @@ test("the text of the rules is fetched when it is shown, and again where it did 
   const { it, asked } = await withText(t, (route, times) => (times === 1 ? cut(route) : route.continue()));
   assert.equal(asked.length, 0, "an answer does without");
   await unfold(it);
-  await it.locator(".book code", { hasText: /^rules 1 "POWDER"/ }).waitFor();
+  await on(it).bookCode.filter({ hasText: /^rules 1 "POWDER"/ }).waitFor();
   assert.equal(asked.length, 2);
-  await it.locator(".rulebook .figure:not(:empty)").first().waitFor();
-  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
-  await it.locator("#why-hit code:not(:empty)").first().waitFor({ state: "attached" });
+  await on(it).rulebookFigure.first().waitFor();
+  await on(it).why("The chance to hit").first().click();
+  await on(it).chanceCode.first().waitFor({ state: "attached" });
   assert.equal(asked.length, 2, "it is here");
 });
 
 test("why quotes the rules, and does without where their text cannot be had; as text they are missed", async (t) => {
   let isGone = false;
   const { it } = await withText(t, (route) => (isGone ? route.abort() : route.continue()));
-  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
-  await it.locator("#why-hit code:not(:empty)").first().waitFor({ state: "attached" });
+  await on(it).why("The chance to hit").first().click();
+  await on(it).chanceCode.first().waitFor({ state: "attached" });
   isGone = true;
   await it.reload();
   await started(it);
-  await it.getByRole("button", { name: "Why? The chance to hit" }).first().click();
-  await it.locator("#why-hit .way").first().waitFor();
-  assert.equal(await it.locator("#why-hit code:not(:empty)").count(), 0);
+  await on(it).why("The chance to hit").first().click();
+  await on(it).chanceWay.first().waitFor();
+  assert.equal(await on(it).chanceCode.count(), 0);
   await unfold(it);
-  await it.locator(".intro", { hasText: "The text of the rules of POWDER could not be fetched." }).waitFor();
-  assert.ok(await it.getByRole("button", { name: "Change the rules" }).isDisabled());
+  await on(it).intro.filter({ hasText: "The text of the rules of POWDER could not be fetched." }).waitFor();
+  assert.ok(await on(it).changeRules.isDisabled());
 });
 
 test("another game gets sheets, bars, log, why, pins; its rules are changed and the answer follows", async (t) => {
   const { it, field } = await withGoblins(t);
-  assert.match(await it.locator(".own").innerText(), /author's own/);
+  assert.match(await on(it).own.innerText(), /author's own/);
   assert.match(await it.title(), /Goblins/);
   assert.match(await hit(it), /50\.0 %/);
-  for (const name of ["Skill", "Club", "AC"]) assert.ok(await it.getByLabel(name, { exact: true }).isVisible(), name);
-  assert.ok((await it.locator(".outcomes tr").count()) >= 3);
+  for (const name of ["Skill", "Club", "AC"]) assert.ok(await on(it).entry(name).isVisible(), name);
+  assert.ok((await on(it).outcomeRow.count()) >= 3);
   await rolled(it);
-  await it.getByRole("button", { name: "Why? The chance to hit", exact: true }).click();
-  await it.locator(".way").first().waitFor();
+  await on(it).why("The chance to hit").click();
+  await on(it).way.first().waitFor();
   await field.fill(goblins.replace("face + bonus", "face + bonus + 2"));
   await hits(it, "60.0 %");
   await assertAccessible(it);
@@ -151,7 +144,7 @@ test("while one changes rules the answer stays in sight", async (t) => {
     const { it, field } = await withGoblins(t, window);
     await field.fill(goblins.replace("face + bonus", "face + bonus + 2"));
     await hits(it, "60.0 %");
-    const seen = await it.locator(".line:visible").evaluateAll((all) => all.map((one) => [one.innerText.replaceAll("\u00a0", " "), one.getBoundingClientRect()]));
+    const seen = await on(it).line.filter({ visible: true }).evaluateAll((all) => all.map((one) => [one.innerText.replaceAll("\u00a0", " "), one.getBoundingClientRect()]));
     assert.equal(seen.length, 1, JSON.stringify(seen));
     const [[says, { top, bottom }]] = seen;
     assert.match(says, /^60\.0 % hits · /);
@@ -161,30 +154,30 @@ test("while one changes rules the answer stays in sight", async (t) => {
 
 test("pins are played by the rules as they are now", async (t) => {
   const { it, field } = await withGoblins(t);
-  await it.locator("#pin").click();
+  await on(it).pin.click();
   await it.getByLabel("Strong").check();
   await hits(it, "70.0 %");
   await field.fill(goblins.replace("face + bonus", "face + bonus + 2"));
   await hits(it, "80.0 %");
-  await it.waitForFunction(() => /80\.0.*60\.0/s.test(document.querySelector("#compare tbody tr").innerText));
-  await it.getByRole("button", { name: /^Take / }).click();
+  await it.waitForFunction(() => /80\.0.*60\.0/s.test(document.querySelector(PARTS.compareRow).innerText));
+  await on(it).buttonLike(/^Take /).click();
   await hits(it, "60.0 %");
-  assert.equal(await it.locator(".problems").count(), 0);
+  assert.equal(await on(it).problems.count(), 0);
 });
 
 test("what is wrong is said at its line, and the last good rules are played", async (t) => {
   const { it, field } = await withGoblins(t);
   await field.fill(goblins.replace("face + bonus", "face + bones"));
-  const problem = it.locator("#rules-wrong li");
+  const problem = on(it).rulesWrongLine;
   await problem.first().waitFor();
   assert.match(await problem.first().innerText(), /^Line 17 .*bones/s);
-  assert.equal(await it.locator(".book .bad").count(), 1);
-  assert.equal(await it.locator(".book li").nth(16).getAttribute("class"), "bad");
+  assert.equal(await on(it).bookWrong.count(), 1);
+  assert.equal(await on(it).bookLine.nth(16).getAttribute("class"), "bad");
   assert.match(await hit(it), /50\.0 %/);
   assert.equal(await field.getAttribute("aria-invalid"), "true");
   await assertAccessible(it);
   await picture(it, "rules-wrong");
-  await it.getByRole("button", { name: "Line 17" }).click();
+  await on(it).button("Line 17").click();
   assert.equal(await field.evaluate((field) => field.value.slice(0, field.selectionStart).split("\n").length), 17);
   await field.fill(goblins);
   await problem.first().waitFor({ state: "detached" });
@@ -196,31 +189,31 @@ test("one begins where the figures are, or with a small game, and its examples a
   const field = await change(it);
   const line = () => field.evaluate((field) => field.value.slice(0, field.selectionStart).split("\n").length);
   assert.equal(await field.evaluate((field, line) => field.value.split("\n")[line - 1].trim(), await line()), "strike");
-  assert.ok(await it.getByRole("button", { name: "Done" }).evaluate((done) => done.getBoundingClientRect().top >= 0));
-  const says = it.locator(".rulebook > .quietly");
-  await it.locator("#begin > summary").click();
-  await it.getByRole("button", { name: "My game" }).click();
+  assert.ok(await on(it).done.evaluate((done) => done.getBoundingClientRect().top >= 0));
+  const says = on(it).rulebookSays;
+  await on(it).beginTitle.click();
+  await on(it).buttonLike("My game").click();
   await it.waitForFunction(() => document.title.includes("My game"));
   assert.equal(await line(), 1);
   const isSaid = (text) => says.filter({ hasText: text }).waitFor();
   await isSaid(/The link carries these rules\. (The example comes|All \d examples come) out\./);
-  assert.equal(await it.locator("#rules-wrong").count(), 0);
+  assert.equal(await on(it).rulesWrong.count(), 0);
   // One that is wrong is said at its line, while the rules are played.
   const text = await field.inputValue();
   await field.fill(text.replace(/(example .*lose )(\d+)/, (_, example, lost) => `${example}${Number(lost) + 1}`));
   await isSaid(/(The example|One of \d examples) does not come out\./);
-  assert.match(await it.locator("#rules-wrong").innerText(), /^Line \d+ the example should end .*, the text ends /);
+  assert.match(await on(it).rulesWrong.innerText(), /^Line \d+ the example should end .*, the text ends /);
   await picture(it, "rules-example-wrong");
   await field.fill(text);
-  await it.locator("#rules-wrong").waitFor({ state: "detached" });
+  await on(it).rulesWrong.waitFor({ state: "detached" });
   // Written text comes back, and nothing is asked.
   const mine = text.replaceAll("My game", "Ours");
   await field.fill(mine);
   await it.waitForFunction(() => document.title.includes("Ours"));
-  await it.locator(".small-games").getByRole("button", { name: "My game" }).click();
+  await on(it).smallGame("My game").click();
   await it.waitForFunction(() => document.title.includes("My game"));
   assert.equal(await field.inputValue(), text);
-  await it.getByRole("button", { name: "Undo: back to “Ours”" }).click();
+  await on(it).undoTo("Ours").click();
   await it.waitForFunction(() => document.title.includes("Ours"));
   assert.equal(await field.inputValue(), mine);
 });
@@ -234,31 +227,31 @@ test("a link brings its rules, and says whose they are", async (t) => {
   assert.ok(link.length < 700, `${link.length} letters`);
   const other = await page(t, { path: link });
   assert.match(await hit(other), /70\.0 %/);
-  assert.match(await other.locator(".own").innerText(), /author's own/);
+  assert.match(await on(other).own.innerText(), /author's own/);
   await unfold(other);
   const field = await change(other);
   assert.equal(await field.inputValue(), goblins);
   // A slow answer comes from the worker, which learned the rules with the question.
-  await other.getByRole("button", { name: "Exact fractions" }).click();
-  await other.waitForFunction(() => document.querySelector(".outcomes .fraction:not(:empty)"));
+  await on(other).fractions.click();
+  await other.waitForFunction(() => document.querySelector(PARTS.outcomeFraction));
   // In an open page, too; and back.
   const third = await page(t, { path: "#powder/melee" });
   await third.evaluate((link) => void (location.hash = link), link);
   await hits(third, "70.0 %");
   await third.goBack();
-  await third.locator(".own").waitFor({ state: "detached" });
+  await on(third).own.waitFor({ state: "detached" });
 });
 
 test("a link whose rules cannot be read keeps its fight where the game is known", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=77&rules=code" });
-  await it.locator(".intro", { hasText: "Here is its fight by the game's own rules." }).waitFor();
-  assert.equal(await it.locator("#f-defender-hp").inputValue(), "77");
+  await on(it).intro.filter({ hasText: "Here is its fight by the game's own rules." }).waitFor();
+  assert.equal(await on(it).fieldOf("defender.hp").inputValue(), "77");
 });
 
 test("a link whose rules are cut or hostile is an example, and says why", async (t) => {
   for (const link of ["#own-1/x?rules=.AAAA", "#own-1/x?rules=", "#own-1/x?rules=~cnVsZXMgMQ", `#own-1/x?rules=.${"A".repeat(50_000)}`]) {
     const it = await page(t, { path: link });
-    assert.match(await it.locator(".intro").innerText(), /cannot be read/, link.slice(0, 40));
+    assert.match(await on(it).intro.innerText(), /cannot be read/, link.slice(0, 40));
     assert.match(await hit(it), /%/);
   }
 });
@@ -267,65 +260,65 @@ test("a file is opened, on a phone", async (t) => {
   const it = await page(t, { path: "#powder/melee", ...phone });
   await unfold(it);
   await change(it);
-  await it.getByLabel("Open a file").setInputFiles({ name: "goblins.rules", mimeType: "text/plain", buffer: Buffer.from(goblins.replaceAll("\n", "\r\n")) });
-  await it.locator(".own").waitFor();
+  await on(it).file.setInputFiles({ name: "goblins.rules", mimeType: "text/plain", buffer: Buffer.from(goblins.replaceAll("\n", "\r\n")) });
+  await on(it).own.waitFor();
   await hits(it, "50.0 %");
   assert.equal(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   await assertAccessible(it);
   await picture(it, "rules-phone");
-  const [saved] = await Promise.all([it.waitForEvent("download"), it.getByRole("button", { name: "Save as a file" }).click()]);
+  const [saved] = await Promise.all([it.waitForEvent("download"), on(it).saveFile.click()]);
   assert.equal(readFileSync(await saved.path(), "utf8"), goblins);
 });
 
 test("changed rules of a game keep its words and presets, and there is a way back", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=25" });
-  assert.equal(await it.locator(".book").count(), 0, "nothing is drawn before it is opened");
+  assert.equal(await on(it).book.count(), 0, "nothing is drawn before it is opened");
   const before = await hit(it);
   await unfold(it);
-  await it.waitForFunction(() => document.querySelector(".book .unused"));
+  await it.waitForFunction(() => document.querySelector(PARTS.bookUnused));
   assert.deepEqual(await figures(it, "overweight = 0"), [["0", ""]]);
   assert.deepEqual((await figures(it, "base_skill =")).map(([, name]) => name), ["", "unused"]);
   const field = await change(it);
   await field.fill((await field.inputValue()).replace("auto-miss: 5, rolled: 90", "auto-miss: 15, rolled: 80"));
-  await it.locator(".own").waitFor();
-  assert.match(await it.locator(".own").innerText(), /changed from those of Angband/);
+  await on(it).own.waitFor();
+  assert.match(await on(it).own.innerText(), /changed from those of Angband/);
   // The worker answers later.
-  await it.waitForFunction((before) => document.querySelector(".headline").innerText.replaceAll("\u00a0", " ") !== before, before);
-  assert.ok(await it.getByLabel("Strength", { exact: true }).isVisible(), "a label from the words");
-  assert.equal(await it.getByLabel("Level", { exact: true }).inputValue(), "25");
+  await it.waitForFunction((before) => document.querySelector(PARTS.headline).innerText.replaceAll("\u00a0", " ") !== before, before);
+  assert.ok(await on(it).entry("Strength").isVisible(), "a label from the words");
+  assert.equal(await on(it).entry("Level").inputValue(), "25");
   await it.waitForFunction(() => /^#own-[0-9a-f]{8}\/melee\?.*rules=angband\./.test(location.hash));
-  assert.match(plain(await it.locator(".sentence").first().innerText()), /rules changed/);
-  await it.getByRole("button", { name: "Back to Angband" }).click();
-  await it.locator(".own").waitFor({ state: "detached" });
+  assert.match(plain(await on(it).sentence.first().innerText()), /rules changed/);
+  await on(it).backTo("Angband").click();
+  await on(it).own.waitFor({ state: "detached" });
   await hits(it, before);
-  assert.equal(await it.getByLabel("Level", { exact: true }).inputValue(), "25");
+  assert.equal(await on(it).entry("Level").inputValue(), "25");
 });
 
 test("a rule text in an article is a calculator, by the element and by the gadget", async (t) => {
   const pre = (attributes = "") => `<pre class="tohit-rules"${attributes}>${goblins.replaceAll("<", "&lt;")}</pre>`;
   const it = await article(t, `<tohit-calculator load="now">${pre()}</tohit-calculator><script type="module" src="{home}tohit-element.js"></script>`);
-  const calculator = it.locator("tohit-calculator");
-  await calculator.locator(".own").waitFor();
-  await calculator.locator(".headline").getByText(/50\.0\s%/).first().waitFor();
+  const calculator = on(it).element;
+  await on(calculator).own.waitFor();
+  await on(calculator).headline.getByText(/50\.0\s%/).first().waitFor();
   await calculator.getByLabel("Strong").check();
   await calculator.getByText(/70\.0\s%/).first().waitFor();
   const other = await article(t, `${pre(' data-home="{home}"')}<script src="{home}tohit-gadget.js"></script>`);
-  await other.getByRole("button", { name: "Calculate" }).click();
-  await other.frameLocator("iframe").locator(".own").waitFor();
+  await on(other).calculate.click();
+  await on(other.frameLocator("iframe")).own.waitFor();
 });
 
 test("a worker that was sent many texts makes room for another, which answers as well", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await unfold(it);
-  await it.waitForFunction(() => [...document.querySelectorAll(".book .figure")].some((one) => one.textContent.includes("avg")));
+  await it.waitForFunction(() => [...document.querySelectorAll(PARTS.bookFigure)].some((one) => one.textContent.includes("avg")));
   let workers = 0;
   it.on("worker", () => workers++);
   // No answer stays with the page: it is the worker that fills the margin.
   for (let skill = 0; skill < 30; skill++) {
     const text = goblins.replace("= 5\n", `= ${skill % 20}\n`).replace("of the yard", `of yard ${skill}`);
     await it.evaluate((link) => (location.hash = link), `own/melee?rules=~${Buffer.from(text).toString("base64url")}`);
-    await it.waitForFunction((title) => document.querySelector(".book code")?.textContent.includes(title), `of yard ${skill}`);
-    await it.waitForFunction((bonus) => [...document.querySelectorAll(".book li")].some((line) => line.querySelector("code").textContent.trim().startsWith("bonus = ") && line.querySelector(".figure").textContent === bonus), `${skill % 20}`);
+    await it.waitForFunction((title) => document.querySelector(PARTS.bookCode)?.textContent.includes(title), `of yard ${skill}`);
+    await it.waitForFunction((bonus) => [...document.querySelectorAll(PARTS.bookLine)].some((line) => line.querySelector("code").textContent.trim().startsWith("bonus = ") && line.querySelector(PARTS.someFigure).textContent === bonus), `${skill % 20}`);
   }
   assert.equal(workers, 1, "another worker, once");
 });
@@ -336,10 +329,10 @@ test("every game of the list of lessons opens by a link that carries its text", 
   for (const [, text] of lessons) {
     const title = text.match(/^rules 1 "(.*)"/m)[1];
     await it.evaluate((link) => (location.hash = link), `own?${packed(text)}`);
-    await it.waitForFunction((title) => document.title.includes(title) && document.querySelector(".own"), title);
+    await it.waitForFunction((title) => document.title.includes(title) && document.querySelector(PARTS.own), title);
     const stated = text.match(/^# odds: any hit (\d+)\/(\d+)/m);
     // The answer of the text before stays until the worker's is here.
-    const isIt = (chance) => Math.abs(parseFloat(document.querySelector(".hit strong").innerText) - chance) <= (chance ? 0.0501 : 100);
+    const isIt = (chance) => Math.abs(parseFloat(document.querySelector(PARTS.chance).innerText) - chance) <= (chance ? 0.0501 : 100);
     await it.waitForFunction(isIt, stated ? (100 * stated[1]) / stated[2] : 0);
   }
 });
@@ -350,9 +343,9 @@ test("the tutorial's game is a calculator in an article, with its words and a sc
   const text = (last("arena.rules") + last("words-of-arena.txt")).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const block = `<div class="tohit" data-home="{home}" data-link="own?attacker.skill=9">\n<pre class="tohit-rules">\n${text}</pre></div>`;
   const it = await article(t, `${block}<script src="{home}tohit-gadget.js"></script>`);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   const frame = it.frameLocator("iframe");
-  await frame.locator(".own").waitFor();
+  await on(frame).own.waitFor();
   await frame.getByText(/90\.0\s%/).first().waitFor();
-  assert.equal(await frame.getByLabel("Skill", { exact: true }).inputValue(), "9");
+  assert.equal(await on(frame).entry("Skill").inputValue(), "9");
 });

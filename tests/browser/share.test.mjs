@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, page, picture } from "./harness.mjs";
 
 /** A game in a link: its title, and the names of what a strike can come to. */
@@ -15,15 +16,15 @@ const own = (title, ...ends) => {
 
 /** The dialog of a page, opened; and what it gives in a format. */
 async function opened(it) {
-  await it.getByRole("button", { name: "Share" }).click();
-  const dialog = it.getByRole("dialog", { name: "Share" });
+  await on(it).share.click();
+  const dialog = on(it).shareDialog;
   await dialog.waitFor();
   return async (format) => {
-    await dialog.getByLabel("The answer as").selectOption(format);
+    await on(dialog).format.selectOption(format);
     // The text comes a moment after the choice.
     const begins = { wikitext: "wikitable", dokuwiki: "\n^ ", markdown: "|---|", html: "<table>", csv: "name,value", frame: "<iframe", gadget: "data-home", code: "<code", element: "<tohit" }[format];
-    await it.waitForFunction((begins) => document.querySelector("#share textarea").value.includes(begins), begins);
-    return dialog.getByLabel("Text to copy").inputValue();
+    await it.waitForFunction((begins) => document.querySelector(PARTS.shareText).value.includes(begins), begins);
+    return on(dialog).shareField.inputValue();
   };
 }
 
@@ -62,27 +63,27 @@ test("a stranger's names are no formulas in CSV, and nothing in wikitext, DokuWi
 test("a study that was opened is what the code of a calculator shows and says, until one goes on from it", async (t) => {
   const study = "angband/melee?attacker.level=30&defender.ac=0..60/10&show=hit";
   const it = await page(t, { path: `#${study}` });
-  await it.locator("#studies-finding", { hasText: /^Chance to hit: / }).waitFor();
-  const dialog = it.getByRole("dialog", { name: "Share" });
+  await on(it).finding.filter({ hasText: /^Chance to hit: / }).waitFor();
+  const dialog = on(it).shareDialog;
   const open = async (format) => {
-    await it.getByRole("button", { name: "Share" }).click();
-    await dialog.getByLabel("The answer as").selectOption(format);
-    return dialog.getByLabel("Text to copy");
+    await on(it).share.click();
+    await on(dialog).format.selectOption(format);
+    return on(dialog).shareField;
   };
   const text = await open("gadget");
-  await it.waitForFunction(() => /data-link="[^"]*defender\.ac=0\.\.60\/10[^"]*show=hit"/.test(document.querySelector("#share textarea").value));
+  await it.waitForFunction(() => /data-link="[^"]*defender\.ac=0\.\.60\/10[^"]*show=hit"/.test(document.querySelector(PARTS.shareText).value));
   assert.match(await text.inputValue(), />[^<]*against[^<]*chance to hit: [\d.]+[^<]* at 0/i);
   // What one sees is what one gets: as the gadget makes it, with the study in the place of the bars.
-  await dialog.frameLocator("iframe").locator(".studies .finding", { hasText: /^Chance to hit: / }).waitFor();
+  await on(dialog.frameLocator("iframe")).framedFinding.filter({ hasText: /^Chance to hit: / }).waitFor();
   assert.equal(new URL(await dialog.locator("iframe").evaluate((frame) => frame.src)).search, "");
-  await dialog.getByLabel("The answer as").selectOption("wikitext");
-  await it.waitForFunction(() => document.querySelector("#share textarea").value.includes("wikitable"));
+  await on(dialog).format.selectOption("wikitext");
+  await it.waitForFunction(() => document.querySelector(PARTS.shareText).value.includes("wikitable"));
   assert.doesNotMatch(await text.inputValue(), /show=hit/);
   await it.keyboard.press("Escape");
-  await it.getByLabel("Level", { exact: true }).first().fill("31");
+  await on(it).entry("Level").first().fill("31");
   await it.waitForFunction(() => !location.hash.includes("show=hit"));
   await open("gadget");
-  await it.waitForFunction(() => /data-link=/.test(document.querySelector("#share textarea").value));
+  await it.waitForFunction(() => /data-link=/.test(document.querySelector(PARTS.shareText).value));
   assert.doesNotMatch(await text.inputValue(), /show=hit/);
 });
 
@@ -93,7 +94,7 @@ async function assertSpeaks(it, svg) {
     const texts = (name) => [...root.querySelectorAll(name)].map(({ textContent }) => textContent);
     return { role: root.getAttribute("role"), titles: texts("title"), axes: texts("text").filter((text) => ["chance", "damage of a strike"].includes(text)).sort() };
   }, svg);
-  const sentence = await it.locator(".sentence").textContent();
+  const sentence = await on(it).sentence.textContent();
   assert.deepEqual(drawn, { role: "img", titles: [sentence], axes: ["chance", "damage of a strike"] });
   for (const own of ["oklch", "aria-hidden", "class="]) assert.equal(svg.includes(own), false, own);
 }
@@ -101,12 +102,12 @@ async function assertSpeaks(it, svg) {
 for (const [width, dark] of [[1280, false], [360, true]]) {
   test(`the dialog gives the answer in each format, a preview and pictures, at ${width} px`, async (t) => {
     const it = await page(t, { width, dark, touch: width < 600, path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
-    await it.getByRole("button", { name: "Share" }).click();
-    const dialog = it.getByRole("dialog", { name: "Share" });
+    await on(it).share.click();
+    const dialog = on(it).shareDialog;
     await dialog.waitFor();
-    const field = dialog.getByLabel("Text to copy");
+    const field = on(dialog).shareField;
     assert.match(await field.inputValue(), /78\.6[\s\u00a0]%[^]*\{\| class="wikitable"[^]*Critical hit/);
-    await dialog.getByLabel("The answer as").selectOption("csv");
+    await on(dialog).format.selectOption("csv");
     assert.match(await field.inputValue(), /^scenario,[^]*\nHit,0\.746/m);
     for (const kind of ["SVG", "PNG"]) {
       const [download] = await Promise.all([it.waitForEvent("download"), dialog.getByRole("button", { name: kind }).click()]);
@@ -115,23 +116,23 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
       assert.ok(content.length > 1000, `${content.length} bytes`);
       if (kind === "SVG") await assertSpeaks(it, content.toString());
     }
-    await dialog.getByLabel("The answer as").selectOption("frame");
+    await on(dialog).format.selectOption("frame");
     assert.match(await field.inputValue(), /<iframe title="[^"]+"[^]*embed\.html\?panels=[^]*#powder\/melee/);
-    await dialog.frameLocator("iframe").locator("html[data-started]").waitFor({ state: "attached" });
+    await on(dialog.frameLocator("iframe")).live.waitFor({ state: "attached" });
     // An article keeps free what the preview needs.
     const frame = dialog.locator("iframe");
     const needed = () => frame.evaluate((frame) => Math.ceil(frame.contentDocument.body.getBoundingClientRect().height));
-    await it.waitForFunction(() => Number(/ height="(\d+)"/.exec(document.querySelector("#share textarea").value)[1]) === Math.ceil(document.querySelector("#share iframe").contentDocument.body.getBoundingClientRect().height));
+    await it.waitForFunction(() => Number(/ height="(\d+)"/.exec(document.querySelector(PARTS.shareText).value)[1]) === Math.ceil(document.querySelector(PARTS.sharePreview).contentDocument.body.getBoundingClientRect().height));
     assert.ok((await needed()) > 480, "more than was kept before");
     assert.ok(await frame.evaluate((frame) => frame.clientHeight >= frame.contentDocument.body.getBoundingClientRect().height), "nothing of the preview is cut");
     await assertAccessible(it);
     await picture(it, `share-${width}`);
-    await dialog.getByLabel("The answer as").selectOption("gadget");
+    await on(dialog).format.selectOption("gadget");
     assert.match(await dialog.getByRole("link", { name: "tohit-gadget.js" }).getAttribute("href"), /^tohit-gadget\.js$/);
     // The words around the link are one text.
-    assert.equal(await dialog.locator(".quietly > *").count(), 1);
+    assert.equal(await on(dialog).shareNote.count(), 1);
     // A preview that is closed while it loads gives up its requests.
-    const isStarted = () => document.querySelector("#share iframe").contentWindow.location.search === "" && document.querySelector("#share iframe").contentDocument.querySelector("html[data-started]");
+    const isStarted = () => document.querySelector(PARTS.sharePreview).contentWindow.location.search === "" && document.querySelector(PARTS.sharePreview).contentDocument.querySelector(PARTS.live);
     await it.waitForFunction(isStarted);
     await it.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });

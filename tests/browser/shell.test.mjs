@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { PARTS, on } from "./calculator.mjs";
 import { fileOf, firstLoad, rulesets } from "./site.mjs";
 import { dist, open, page, picture, started, until } from "./harness.mjs";
 
@@ -64,9 +65,9 @@ test("a browser that cannot run the program says so; an example that is shown st
   const before = (it) => it.route("**/*.wasm", (route) => route.abort());
   for (const path of ["", "#powder/melee"]) {
     const { context, page: it } = await open({ before, path });
-    await it.getByRole("alert").waitFor();
-    assert.match(await it.getByRole("alert").innerText(), /could not start/);
-    assert.equal(await it.locator(".outcomes").isVisible(), path === "");
+    await on(it).alert.waitFor();
+    assert.match(await on(it).alert.innerText(), /could not start/);
+    assert.equal(await on(it).outcomes.isVisible(), path === "");
     await context.close();
   }
 });
@@ -76,25 +77,25 @@ test("what the size gate weighs is enough to change a field; where the rest of t
   const { context, page: it } = await open({ before: (it) => it.route("**/rest-*.wasm", (route) => (isGone ? route.abort() : route.continue())) });
   t.after(() => context.close());
   await started(it);
-  const hits = it.locator(".headline .hit strong");
+  const hits = on(it).chance;
   const before = await hits.innerText();
-  await it.getByLabel("Natural AC", { exact: true }).fill("20");
-  await until(it, (before) => document.querySelector(".headline .hit strong").innerText !== before, before);
-  const alert = it.getByRole("alert");
+  await on(it).entry("Natural AC").fill("20");
+  await until(it, (before) => document.querySelector(PARTS.chance).innerText !== before, before);
+  const alert = on(it).alert;
   await alert.waitFor();
   assert.match(await alert.innerText(), /^A part of the program did not arrive; the odds go on\./);
   await picture(it, "shell-without-the-rest");
-  assert.equal(await it.locator(".events li").count(), 0);
+  assert.equal(await on(it).logEvent.count(), 0);
   isGone = false;
-  await alert.getByRole("button", { name: "Try again" }).click();
-  await it.locator(".events li").first().waitFor({ state: "attached" });
+  await on(alert).tryAgain.click();
+  await on(it).logEvent.first().waitFor({ state: "attached" });
   assert.equal(await alert.count(), 0);
-  await it.getByRole("button", { name: "What helps most?" }).click();
-  await it.locator(".panel table").first().waitFor();
+  await on(it).question("What helps most?").click();
+  await on(it).panelTable.first().waitFor();
 });
 
 test("what is asked while the rest of the program is on its way leads where it always does, once that is here", async (t) => {
-  const asked = [[".headline .hit .aim", () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => document.querySelector("#compare .figure")?.checkVisibility()]];
+  const asked = [[PARTS.chanceAim, () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => document.querySelector(PARTS.compareAny)?.checkVisibility()]];
   for (const [button, leads] of asked) {
     let come;
     const held = new Promise((go) => (come = go));
@@ -125,25 +126,25 @@ async function without(t, ruleset, path = "") {
 
 test("a page whose rules cannot be had says so, and is alive once they can and somebody tries again", async (t) => {
   const { it, came } = await without(t, "powder");
-  await it.getByRole("alert").waitFor();
-  assert.match(await it.getByRole("alert").innerText(), /could not start.*The rules of POWDER could not be fetched/);
-  assert.ok(await it.locator(".outcomes").isVisible());
+  await on(it).alert.waitFor();
+  assert.match(await on(it).alert.innerText(), /could not start.*The rules of POWDER could not be fetched/);
+  assert.ok(await on(it).outcomes.isVisible());
   await picture(it, "shell-without-rules");
   came();
-  await it.getByRole("button", { name: "Try again" }).click();
+  await on(it).tryAgain.click();
   await started(it);
-  assert.equal(await it.getByRole("alert").count(), 0);
+  assert.equal(await on(it).alert.count(), 0);
 });
 
 test("where the rules of another game cannot be had, one stays where one is, and may try again", async (t) => {
   const { it, came, refused } = await without(t, "dcss", "#powder/melee?defender.natural_ac=3");
   await started(it);
-  await it.getByRole("link", { name: "Crawl" }).click();
+  await on(it).gameLink("Crawl").click();
   const again = it.getByRole("link", { name: "Try again" });
   await again.waitFor();
-  assert.match(await it.locator(".intro").innerText(), /The rules of Crawl could not be fetched/);
+  assert.match(await on(it).intro.innerText(), /The rules of Crawl could not be fetched/);
   assert.match(it.url(), /#powder\/melee\?defender.natural_ac=3$/);
-  assert.match(await it.locator(".rulesets [aria-current]").innerText(), /POWDER/);
+  assert.match(await on(it).gameHere.innerText(), /POWDER/);
   await picture(it, "shell-without-the-other-rules");
   // Each attempt asks more than once.
   const asked = refused();
@@ -151,14 +152,14 @@ test("where the rules of another game cannot be had, one stays where one is, and
   while (refused() < 2 * asked) await it.waitForEvent("requestfailed");
   came();
   await again.click();
-  await it.locator(".rulesets [aria-current]", { hasText: "Crawl" }).waitFor();
+  await on(it).gameHere.filter({ hasText: "Crawl" }).waitFor();
   assert.equal(await again.count(), 0);
   assert.match(it.url(), /#dcss$/);
 });
 
 test("a page that was opened as a file says why nothing works", async () => {
   const { context, page: it } = await open({ address: pathToFileURL(join(dist, "index.html")).href });
-  assert.match(await it.getByRole("alert").innerText(), /opened as a file/);
-  assert.equal(await it.locator(".outcomes").count(), 1);
+  assert.match(await on(it).alert.innerText(), /opened as a file/);
+  assert.equal(await on(it).outcomes.count(), 1);
   await context.close();
 });

@@ -21,16 +21,6 @@ export const fileOf = (dist, plain) => siteFiles(dist).find((name) => withoutHas
 /** The names of the rulesets, the first first, as the page's tabs have them. */
 export const rulesets = (dist) => [...new Set([...readFileSync(join(dist, "index.html"), "utf8").matchAll(/<a [^>]*data-ruleset="([a-z0-9-]+)"/g)].map(([, name]) => name))];
 
-/** The link to a ruleset: its tab, or its edition beside the tab of its game, which is opened for it. */
-export async function linkTo(page, ruleset) {
-  const links = page.locator(`.rulesets [data-ruleset=${ruleset}]`).filter({ visible: true });
-  if ((await links.count()) === 0) {
-    await page.locator(`.rulesets .editions:has([data-ruleset=${ruleset}])`).locator("xpath=preceding-sibling::a[1]").click();
-    await links.first().waitFor();
-  }
-  return links.first();
-}
-
 /** What a first visit to a ruleset fetches until it is live: what the size gate weighs. */
 export function firstLoad(dist, ruleset) {
   const all = ["index.html", "tohit.css", "early.js", "mend.js", "boot.js", "program.js", "tohit-web.js", "tohit-web_bg.wasm", `${ruleset}.txt`];

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, page, picture } from "./harness.mjs";
 import { ask, beside, clipboard, focused, hit, hits, measured, plain, rows, says, unfold } from "./studying.mjs";
 
@@ -9,20 +10,20 @@ const phone = { width: 360, height: 740, touch: true };
 
 test("nothing is asked before it is unfolded; then the steps that help most, each of which can be taken and undone", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  const questions = it.getByRole("group", { name: "Question" }).getByRole("button");
+  const questions = on(it).questions;
   assert.deepEqual(await questions.allInnerTexts(), ["Which is best?", "What helps most?", "What do I need?", "Was that bad luck?", "Do the rules matter?"]);
-  assert.equal(await it.locator(".panel").count(), 0);
+  assert.equal(await on(it).panel.count(), 0);
   // Enter moves the keyboard to the panel's title, Escape back to the question; one panel is open at a time.
   await questions.nth(4).focus();
   await it.keyboard.press("Enter");
   await it.waitForFunction(() => document.activeElement.id === "panel-heading" && document.activeElement.textContent === "Do the rules matter?");
   await it.keyboard.press("Escape");
-  await it.locator(".panel").waitFor({ state: "detached" });
+  await on(it).panel.waitFor({ state: "detached" });
   assert.equal(await it.evaluate(() => document.activeElement.textContent), "Do the rules matter?");
   await questions.nth(2).press("Enter");
   await it.waitForFunction(() => document.activeElement.id === "goal");
   await unfold(it);
-  assert.equal(await it.locator("#goal").count(), 0);
+  assert.equal(await on(it).goal.count(), 0);
   assert.deepEqual(await questions.evaluateAll((all) => all.map((one) => one.ariaExpanded)), ["false", "true", "false", "false", "false"]);
   await measured(it, "hit");
   await says(it, /^Best for the chance to hit: /);
@@ -31,13 +32,13 @@ test("nothing is asked before it is unfolded; then the steps that help most, eac
   assert.ok(helpful.every((row) => row[2] !== "="), "what does nothing is not among the first");
   const [first] = helpful;
   assert.match(first[2], /^▲ \+[\d.]+ points\s+better$/);
-  await it.getByRole("button", { name: `Take ${first[0]}` }).focus();
+  await on(it).take(first[0]).focus();
   await it.keyboard.press("Enter");
   await hits(it, first[1]);
   await it.waitForFunction(() => document.activeElement.id === "studies-finding");
-  await it.getByRole("button", { name: "Undo" }).click();
+  await on(it).undo.click();
   await hits(it, before);
-  await it.getByRole("button", { name: /^Show all/ }).click();
+  await on(it).buttonLike(/^Show all/).click();
   const all = await rows(it);
   const chances = all.map((row) => Number.parseFloat(row[1])).filter((chance) => !Number.isNaN(chance));
   // Best first, of what a player can change and then of the rest.
@@ -67,11 +68,11 @@ test("of the weapons the best comes first, whatever is entered of the present on
   const [first, second] = await rows(it);
   assert.notEqual(first[0], second[0]);
   // Who opens the study's link stands where it was copied.
-  await it.getByRole("button", { name: "Link to this study" }).click();
+  await on(it).studyLink.click();
   const other = await page(t, { path: new URL(await it.evaluate(() => navigator.clipboard.readText())).hash });
   await says(other, /^Best for the chance to hit: .+ gives [\d.]+ %/);
   assert.deepEqual([await hit(other), await rows(other)], [await hit(it), await rows(it)]);
-  await it.getByRole("button", { name: `Take ${first[0]}`, exact: true }).click();
+  await on(it).take(first[0]).click();
   await hits(it, first[1]);
   await says(it, /as now\.$/);
   await assertAccessible(it);
@@ -82,19 +83,19 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60&extent=turn", before: clipboard });
   await unfold(it);
   await ask(it, "best?");
-  await it.getByLabel("Among", { exact: true }).selectOption("attacker.weapon/");
+  await on(it).among.selectOption("attacker.weapon/");
   await says(it, /^Best for the damage of a turn: /);
-  const only = it.getByLabel("Only these", { exact: true });
+  const only = on(it).onlyThese;
   const ranked = async (names) => {
-    await it.waitForFunction((count) => document.querySelectorAll(".ranks tbody tr").length === count && !document.querySelector(".found.stale"), names.length);
+    await it.waitForFunction((count) => document.querySelectorAll(PARTS.rank).length === count && !document.querySelector(PARTS.findingStale), names.length);
     assert.deepEqual((await rows(it)).map(([name]) => name).toSorted(), names);
   };
   await only.fill("awl, long sword, lance");
   await ranked(["Awl-Pike", "Lance", "Long Sword"]);
-  await it.getByRole("button", { name: "Link to this study" }).click();
+  await on(it).studyLink.click();
   const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
   assert.match(decodeURIComponent(link), /attacker\.weapon\.preset=\S*lance\S*&order=turn\.mean$/);
-  const answer = await it.locator(".headline").innerText();
+  const answer = await on(it).headline.innerText();
   // One alone is no choice, and a name that fits nothing is said to be none.
   await only.fill("awl");
   await says(it, /^Name at least two\.$/);
@@ -102,12 +103,12 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   await says(it, /^One of these names fits nothing here\.$/);
   const other = await page(t, { path: link });
   await says(other, /^Best for the damage of a turn: /);
-  assert.equal(await other.locator("#panel-heading").innerText(), "Which weapon is best?");
-  assert.equal(await other.getByLabel("Only these", { exact: true }).inputValue(), "awl-pike, long-sword, lance");
-  assert.equal(await other.locator(".ranks tbody tr").count(), 3);
+  assert.equal(await on(other).panelTitle.innerText(), "Which weapon is best?");
+  assert.equal(await on(other).onlyThese.inputValue(), "awl-pike, long-sword, lance");
+  assert.equal(await on(other).rank.count(), 3);
   // The weapon of whoever asked is none of them, and stays.
-  assert.equal(await other.locator(".ranks tr.now").count(), 0);
-  assert.equal(await other.locator(".headline").innerText(), answer);
+  assert.equal(await on(other).rankNow.count(), 0);
+  assert.equal(await on(other).headline.innerText(), answer);
   await assertAccessible(other);
   await picture(other, "studies-only");
 });
@@ -116,43 +117,43 @@ test("the weapon in hand stays in the link of a study of others, and is what one
   const it = await page(t, { path: "#crawl/melee?attacker.weapon.preset=war-axe&defender.preset=orc-warrior", before: clipboard });
   await unfold(it);
   await ask(it, "best?");
-  const only = it.getByLabel("Only these", { exact: true });
+  const only = on(it).onlyThese;
   const names = async (page) => (await rows(page)).map(([name]) => name).toSorted();
-  const ranked = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".ranks tbody tr").length === count && !document.querySelector(".found.stale"), count);
+  const ranked = (page, count) => page.waitForFunction((count) => document.querySelectorAll(PARTS.rank).length === count && !document.querySelector(PARTS.findingStale), count);
   await only.fill("whip");
   await ranked(it, 2);
   assert.deepEqual(await names(it), ["war axe", "whip"]);
   await only.fill("whip, mace, katana");
   await ranked(it, 3);
-  const finding = await it.locator("#studies-finding").innerText();
-  await it.getByRole("button", { name: "Link to this study" }).click();
+  const finding = await on(it).finding.innerText();
+  await on(it).studyLink.click();
   const other = await page(t, { path: new URL(await it.evaluate(() => navigator.clipboard.readText())).hash });
   await ranked(other, 3);
-  assert.equal(await other.locator("#studies-finding").innerText(), finding);
-  assert.equal(await other.locator(".headline").innerText(), await it.locator(".headline").innerText());
+  assert.equal(await on(other).finding.innerText(), finding);
+  assert.equal(await on(other).headline.innerText(), await on(it).headline.innerText());
 });
 
 test("what is measured follows how much of a fight is looked at, until somebody chooses", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.hp=60" });
-  const extent = (name) => it.getByRole("group", { name: "How much of a fight" }).getByRole("button", { name, exact: true }).click();
-  const chosen = (value) => it.waitForFunction((value) => document.querySelector("#studies-measured-by").value === value, value);
+  const extent = (name) => on(it).extent(name).click();
+  const chosen = (value) => it.waitForFunction((value) => document.querySelector(PARTS.measure).value === value, value);
   // Where hit points are known it is the turns to kill.
   await unfold(it);
   await chosen("kill.time.mean");
-  await it.getByLabel("Hit points", { exact: true }).fill("");
+  await on(it).entry("Hit points").fill("");
   for (const [name, measure] of [["turn", "turn.mean"], ["one strike", "damage.mean"]]) {
     await extent(name);
     await chosen(measure);
   }
   await says(it, /^(Best|No single step is better) for the damage of a strike/);
-  await it.getByLabel("Hit points", { exact: true }).fill("60");
+  await on(it).entry("Hit points").fill("60");
   await chosen("kill.time.mean");
   assert.match(await says(it, /^Best for the normal turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
   // Which weapon is best is decided by as much of a fight as there is: of one strike a weapon of several blows is no worse.
   await ask(it, "best?");
   await extent("one strike");
   await chosen("kill.time.mean");
-  await it.getByLabel("Hit points", { exact: true }).fill("");
+  await on(it).entry("Hit points").fill("");
   await chosen("turn.mean");
   await says(it, /^Best for the damage of a turn: /);
   await measured(it, "hit");
@@ -166,11 +167,11 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
   await unfold(it);
   await ask(it, "How much does it matter?");
-  await it.getByLabel("What changes", { exact: true }).selectOption("defender.ac");
+  await on(it).whatChanges.selectOption("defender.ac");
   await measured(it, "hit");
   const sentence = await says(it, /^Chance to hit: [\d.]+ % at 0, [\d.]+ % at \d+; now [\d.]+ %\.$/);
   assert.ok(sentence.endsWith(`now ${await hit(it)}.`), sentence);
-  const curve = it.locator(".studies .chart");
+  const curve = on(it).studyChart;
   assert.match(plain(await curve.getAttribute("aria-valuetext")), /60: /);
   await curve.focus();
   await it.keyboard.press("Home");
@@ -178,9 +179,9 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
   await it.keyboard.press("Enter");
   await hits(it, at.split(": ").at(-1));
   assert.ok(await curve.evaluate((curve) => curve === document.activeElement), "the focus stays");
-  await it.locator(".studies .numbers > summary").click();
-  assert.match(plain(await it.locator(".studies .numbers tbody tr").first().innerText()), /^0\s+[\d.]+ %$/);
-  await it.getByRole("button", { name: "Undo" }).click();
+  await on(it).studyTable.click();
+  assert.match(plain(await on(it).studyTableRow.first().innerText()), /^0\s+[\d.]+ %$/);
+  await on(it).undo.click();
   await says(it, /now/);
   await assertAccessible(it);
   await picture(it, "studies-matters");
@@ -188,8 +189,8 @@ test("a range is a curve with a slider: a value is read and taken with the keybo
 
 test("the chance to kill of several attackers is measured, too", async (t) => {
   const it = await page(t, { path: "#dominions/sequence?attacker.preset=knight&defender.preset=vanjarl&situation.attackers=2..4/2&show=kill%3C%3D1" });
-  await it.locator("#studies").getByText(/^Chance to kill within 1 turn: [\d.]+.% at 2, [\d.]+.% at 4; now/).waitFor();
-  const kills = it.getByLabel("Measured by").locator("option", { hasText: "chance to kill" });
+  await on(it).studies.getByText(/^Chance to kill within 1 turn: [\d.]+.% at 2, [\d.]+.% at 4; now/).waitFor();
+  const kills = on(it).measuredBy.locator("option", { hasText: "chance to kill" });
   assert.deepEqual(await kills.allInnerTexts(), ["chance to kill within 1 turn"]);
 });
 
@@ -203,24 +204,24 @@ test("whether the rules that are in question matter", async (t) => {
   await picture(it, "studies-rules");
   // Who compares the rules is led there.
   const other = await page(t, { path: "#angband/melee" });
-  await other.getByRole("button", { name: "Compare rules" }).click();
-  await other.locator(".compare").getByRole("button", { name: "Do the rules matter?" }).click();
+  await on(other).compareRules.click();
+  await on(other).compare.getByRole("button", { name: "Do the rules matter?" }).click();
   await says(other, /^By the rules of /);
 });
 
 test("how lucky a run was, and what it says of a field", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await ask(it, "Was that bad luck?");
-  const line = it.getByLabel("Strike after strike");
+  const line = on(it).run;
   const says = async (expected) => {
-    await it.locator("#log-finding", { hasText: expected }).waitFor();
-    return plain(await it.locator("#log-finding").innerText());
+    await on(it).runFinding.filter({ hasText: expected }).waitFor();
+    return plain(await on(it).runFinding.innerText());
   };
   await says(/^Type what came of strike after strike/);
   await line.fill("miss, hit 5, 0");
   // As `tohit study` has it in docs/studies.md.
   assert.equal(await says(/^3 strikes/), "3 strikes: miss, 5, 0 (5 damage). A run as bad as this or worse: 1 in 2.8 (35.3 %). As good or better: 71.3 %.");
-  await it.getByLabel("What it says of").selectOption("defender.natural_ac");
+  await on(it).runSays.selectOption("defender.natural_ac");
   await says(/natural ac: most likely -?\d+ after miss, 5, 0; nine times in ten between -?\d+ and -?\d+, if each from -?\d+ to -?\d+ was as likely before\.$/i);
   await line.fill("a bite");
   await says(/there is no outcome/i);
@@ -234,12 +235,12 @@ test("two ranges are a map: read and taken with the keyboard, all of it in a tab
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60", before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });
   await unfold(it);
   await ask(it, "How much does it matter?");
-  await it.getByLabel("What changes", { exact: true }).selectOption("defender.ac");
-  await it.getByLabel("And with it", { exact: true }).selectOption("attacker.level");
+  await on(it).whatChanges.selectOption("defender.ac");
+  await on(it).andWithIt.selectOption("attacker.level");
   await measured(it, "hit");
   const sentence = await says(it, /^Chance to hit by .+ and .+: [\d.]+ % at \d+ and \d+, [\d.]+ % at \d+ and \d+; now [\d.]+ %\.$/);
   assert.ok(sentence.endsWith(`now ${await hit(it)}.`), sentence);
-  const map = it.locator(".heat .chart");
+  const map = on(it).heat;
   assert.match(plain(await map.getAttribute("aria-valuetext")), /60, .*30: /);
   await assertAccessible(it);
   await picture(it, "studies-map");
@@ -250,15 +251,15 @@ test("two ranges are a map: read and taken with the keyboard, all of it in a tab
   assert.match(at, / 0, .* 2: /);
   await it.keyboard.press("Enter");
   await hits(it, at.split(": ").at(-1));
-  await it.locator(".heat + .reading + .numbers > summary").click();
-  const table = it.getByRole("region", { name: "The drawing as a table" });
+  await on(it).heatTable.click();
+  const table = on(it).drawingTable;
   assert.equal(plain(await table.locator("tbody tr:nth-child(2) td").first().innerText()), at.split(": ").at(-1));
-  await it.getByRole("button", { name: "Copy as wikitext" }).click();
+  await on(it).copyWikitext.click();
   assert.match(plain(await it.evaluate(() => navigator.clipboard.readText())), /\n\|-\n! 2\n\| style="background:rgba\(60,120,200,0\.\d+\)" \| [\d.]+ % \|\| /);
   // Where a condition holds, inside a line.
   await it.evaluate(() => void (location.hash = "angband/melee?defender.ac=0..60/10&attacker.level=1..50&find=hit>=3/4"));
   await says(it, /^The chance to hit reaches 75\.0 % in \d+ of 350 places\.$/);
-  assert.match(await it.locator(".heat .edge").getAttribute("d"), /^M/);
+  assert.match(await on(it).heatEdge.getAttribute("d"), /^M/);
 });
 
 test("a stranger's presets are no formulas in the table that is copied, and nothing in wikitext", async (t) => {
@@ -267,7 +268,7 @@ test("a stranger's presets are no formulas in the table that is copied, and noth
   const names = ['=HYPERLINK("http://evil.example","x")', "+1+1", "~~~~ '''b''' __TOC__ https://evil.example/x"];
   const text = [...rules, "=== words ===", ...words, "=== presets ===", ...names.map((name, place) => `${name} | creature: skill=${place + 6}`), ""].join("\n");
   const it = await page(t, { path: `#own/strike?rules=~${Buffer.from(text).toString("base64url")}&attacker.preset=*&show=hit`, before: clipboard });
-  await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 3);
+  await it.waitForFunction(() => document.querySelectorAll(PARTS.rank).length === 3);
   const copied = async (name) => {
     await it.getByRole("button", { name }).click();
     return it.evaluate(() => navigator.clipboard.readText());
@@ -285,9 +286,9 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   const path = "#angband/melee?attacker.level=30&defender.ac=0..150/10&show=hit";
   const it = await page(t, { path, before: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) });
   await says(it, /^Chance to hit: /);
-  assert.equal(await it.locator("#panel-heading").innerText(), "How much does it matter?");
-  assert.equal(await it.getByLabel("What changes", { exact: true }).inputValue(), "defender.ac");
-  assert.equal(await it.getByLabel("Level", { exact: true }).first().inputValue(), "30");
+  assert.equal(await on(it).panelTitle.innerText(), "How much does it matter?");
+  assert.equal(await on(it).whatChanges.inputValue(), "defender.ac");
+  assert.equal(await on(it).entry("Level").first().inputValue(), "30");
   assert.equal(new URL(it.url()).hash, path, "the address stays as it came");
   const copied = async (name) => {
     await it.getByRole("button", { name }).click();
@@ -309,21 +310,21 @@ test("a study's link opens it, and the link that is copied is the same; the scen
   await it.evaluate(() => void (location.hash = "angband/melee?seen=hit,miss"));
   await says(it, /^2 strikes: hit, miss \(1 hit\)\./);
   await it.evaluate(() => void (location.hash = "angband/melee?defender.ac=0..150/50&attacker.level=1|30&show=hit,damage.mean"));
-  await it.waitForFunction(() => document.querySelectorAll(".ranks tbody tr").length === 8);
-  assert.equal(await it.locator("#panel-heading").innerText(), "As the link asks");
+  await it.waitForFunction(() => document.querySelectorAll(PARTS.rank).length === 8);
+  assert.equal(await on(it).panelTitle.innerText(), "As the link asks");
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.level=40"));
   await says(it, /^Best for|^No single step/);
-  assert.notEqual(await it.locator("#panel-heading").innerText(), "As the link asks");
+  assert.notEqual(await on(it).panelTitle.innerText(), "As the link asks");
 });
 
 test("what makes the difference to a pin, and which two changes work together", async (t) => {
   const it = await page(t, { path: "#powder/melee?defender.preset=troll" });
   await unfold(it);
-  const question = it.getByRole("group", { name: "Question" }).getByRole("button", { name: "What makes the difference?" });
+  const question = on(it).question("What makes the difference?");
   assert.equal(await question.count(), 0, "without a pin there is nothing to compare with");
-  await it.locator("#pin").click();
-  await it.locator("#f-attacker-charging").check();
-  await it.locator("#f-attacker-physical_level").fill("12");
+  await on(it).pin.click();
+  await on(it).fieldOf("attacker.charging").check();
+  await on(it).fieldOf("attacker.physical_level").fill("12");
   await question.click();
   await measured(it, "damage.mean");
   const finding = await says(it, /^What differs comes to \+[\d.]+ in all: /);
@@ -340,13 +341,13 @@ test("what is too large says so before it begins, and a long one is stopped", as
   const it = await page(t, { path: "#angband/melee?attacker.level=1..50&defender.ac=0..300&show=hit" });
   await says(it, /too large: 15050 cells/i);
   await it.evaluate(() => void (location.hash = "angband/melee?attacker.totals.blows=6&defender.hp=10000&attacker.level=1..50&defender.ac=0..190&show=kill.turns.mean"));
-  const stop = it.getByRole("button", { name: "Stop" });
+  const stop = on(it).stop;
   await stop.waitFor();
-  assert.match(plain(await it.locator(".far").innerText()), /[\d,]+ of 9,550/);
+  assert.match(plain(await on(it).far.innerText()), /[\d,]+ of 9,550/);
   // A key is answered meanwhile.
   const before = await hit(it);
-  await it.getByLabel("Level", { exact: true }).first().fill("50");
-  await it.waitForFunction((before) => document.querySelector(".hit strong").textContent.replaceAll("\u00a0", " ") !== before, before);
+  await on(it).entry("Level").first().fill("50");
+  await it.waitForFunction((before) => document.querySelector(PARTS.chance).textContent.replaceAll("\u00a0", " ") !== before, before);
   await stop.waitFor();
   await stop.click();
   await says(it, /^Stopped at [\d,]+ of 9,550\.$/);
@@ -356,8 +357,8 @@ test("what is too large says so before it begins, and a long one is stopped", as
 test("the study follows the sheets", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=0..100/50&show=hit" });
   const before = await says(it, /^Chance to hit/);
-  await it.getByLabel("Level", { exact: true }).first().fill("45");
-  await it.waitForFunction((before) => document.querySelector("#studies-finding").textContent.replaceAll("\u00a0", " ") !== before, before);
+  await on(it).entry("Level").first().fill("45");
+  await it.waitForFunction((before) => document.querySelector(PARTS.finding).textContent.replaceAll("\u00a0", " ") !== before, before);
   assert.ok((await says(it, /now/)).endsWith(`now ${await hit(it)}.`));
 });
 
@@ -372,34 +373,34 @@ for (const [name, options] of [["phone", phone], ["dark", { dark: true }]])
     ]) {
       await ask(it, question);
       // The sentence before may be such a one, too.
-      if (head) await it.locator(".ranks th").first().getByText(head, { exact: true }).waitFor();
+      if (head) await on(it).rankHead.first().getByText(head, { exact: true }).waitFor();
       await says(it, expected);
       assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${question} leaves the page`);
       await assertAccessible(it, question);
-      await it.locator(".studies").scrollIntoViewIfNeeded();
+      await on(it).framedStudy.scrollIntoViewIfNeeded();
       await picture(it, `studies-${name}-${question.split(" ")[1]}`);
     }
-    await it.getByLabel("And with it", { exact: true }).selectOption("attacker.level");
+    await on(it).andWithIt.selectOption("attacker.level");
     await says(it, /^.* by .* and /);
-    await it.locator(".sheet.shown .explain, .sheet .explain").first().click();
-    await beside(it, "attacker-level");
+    await on(it).explain.first().click();
+    await beside(it, "attacker.level");
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what a step does leaves the page");
     await assertAccessible(it, "what a step does");
     await picture(it, `gutter-steps-${name}`);
     // Fingers have no room for a curve at the field; elsewhere there is one.
-    await it.locator("#f-attacker-level").focus();
+    await on(it).fieldOf("attacker.level").focus();
     if (options.touch) {
-      await it.locator("#f-attacker-level").fill("31");
+      await on(it).fieldOf("attacker.level").fill("31");
       await hits(it, await hit(it));
-      await it.locator("#f-attacker-level-gutter .old").waitFor({ state: "detached" });
-      assert.equal(await it.locator(".sketch").count(), 0);
+      await on(it).stepIn("attacker.level", "old").waitFor({ state: "detached" });
+      assert.equal(await on(it).sketch.count(), 0);
     } else {
-      await it.locator(".sketch").waitFor();
+      await on(it).sketch.waitFor();
       await assertAccessible(it, "a small curve");
       await picture(it, `gutter-sketch-${name}`);
     }
-    await it.locator(".hit .aim").click();
-    await beside(it, "attacker-level");
+    await on(it).chanceAim.click();
+    await beside(it, "attacker.level");
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what reaches a goal leaves the page");
     await assertAccessible(it, "what reaches a goal");
     await picture(it, `gutter-goal-${name}`);

@@ -3,32 +3,33 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { on } from "./calculator.mjs";
 import { asked, assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
 import { fileOf } from "./site.mjs";
 
 const folder = join(import.meta.dirname, "../cases");
 const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name))));
 const count = files.flat().length;
-const hit = (it) => it.locator(".hit strong").innerText();
-const answered = (it, before) => it.locator(".hit strong", { hasNotText: before }).waitFor();
-const about = (it) => it.getByRole("button", { name: "About" }).click();
-const check = (it) => it.getByRole("button", { name: "Check it here" }).click();
-const verdict = (it, text, options) => it.locator("#about [role=status]", { hasText: text }).waitFor(options);
+const hit = (it) => on(it).chance.innerText();
+const answered = (it, before) => on(it).chance.filter({ hasNotText: before }).waitFor();
+const about = (it) => on(it).about.click();
+const check = (it) => on(it).checkHere.click();
+const verdict = (it, text, options) => on(it).checkVerdict.filter({ hasText: text }).waitFor(options);
 
 test("every shared case is answered in the browser, is exact, and holds nothing up", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await about(it);
   assert.equal(asked.includes(fileOf(dist, "cases.json")), false, "nothing is fetched before somebody asks");
   await check(it);
-  await it.locator("#about progress").waitFor();
+  await on(it).checkProgress.waitFor();
   await it.keyboard.press("Escape");
   const before = await hit(it);
-  await it.locator("#f-attacker-physical_level").fill("9");
+  await on(it).fieldOf("attacker.physical_level").fill("9");
   await answered(it, before);
   await about(it);
   // All of them, on a busy machine.
   await verdict(it, `${count} of ${count} exact.`, { timeout: 600_000 });
-  assert.equal(await it.locator("#about progress").count(), 0);
+  assert.equal(await on(it).checkProgress.count(), 0);
 });
 
 for (const [width, dark] of [[360, true], [1280, false]]) {
@@ -44,7 +45,7 @@ for (const [width, dark] of [[360, true], [1280, false]]) {
     text = all;
     await check(it);
     await verdict(it, "2 of 3 exact.");
-    const wrong = await it.locator("#about #self-check").locator("xpath=../following-sibling::ul[1]/li").allInnerTexts();
+    const wrong = await on(it).checkList.locator("xpath=../following-sibling::ul[1]/li").allInnerTexts();
     assert.equal(wrong.length, 1);
     assert.match(wrong[0], new RegExp(`^POWDER: ${other.name}: hit: 1/7 is right, \\d+/\\d+ is answered`));
     await picture(it, `self-check-${width}-${dark ? "dark" : "light"}`);
@@ -58,7 +59,7 @@ const trap = `new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.of(${mo
 
 /** What the link in the alarm shows, in a page of its own. */
 async function repeated(t, it) {
-  const link = await it.getByRole("alert").getByRole("link").getAttribute("href");
+  const link = await on(it).alert.getByRole("link").getAttribute("href");
   return page(t, { path: link });
 }
 
@@ -69,10 +70,10 @@ test("a worker that breaks off is shown with the link that repeats it, and the n
   const started = [];
   const before = (it) => it.route(/\/worker-\w+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: (started.push(1) > 1 ? "" : breaks) + worker }));
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll", before });
-  const exactly = it.getByRole("button", { name: "Exact fractions" });
+  const exactly = on(it).fractions;
   await exactly.click();
-  await it.getByRole("alert").waitFor();
-  assert.match(await it.getByRole("alert").innerText(), /broke off/);
+  await on(it).alert.waitFor();
+  assert.match(await on(it).alert.innerText(), /broke off/);
   await picture(it, "broken-worker");
   await assertAccessible(it);
   const again = await repeated(t, it);
@@ -80,7 +81,7 @@ test("a worker that breaks off is shown with the link that repeats it, and the n
   // Off, and on again.
   await exactly.click();
   await exactly.click();
-  await it.locator("output.fraction", { hasText: /\d\/\d/ }).first().waitFor();
+  await on(it).anyFraction.filter({ hasText: /\d\/\d/ }).first().waitFor();
   assert.equal(started.length, 2);
 });
 
@@ -92,7 +93,7 @@ test("a page that breaks off is shown with the link that repeats it, and goes on
     assert.match(problems[0], /RuntimeError: unreachable/);
   });
   await started(it);
-  const level = it.locator("#f-attacker-physical_level");
+  const level = on(it).fieldOf("attacker.physical_level");
   const before = await hit(it);
   // Who answers looks at the clock first. A trap in there ends the program in the midst of it, as one of its own does.
   await it.evaluate((module) => {
@@ -102,13 +103,13 @@ test("a page that breaks off is shown with the link that repeats it, and goes on
     };
   }, module);
   await level.fill("1");
-  await it.getByRole("alert").waitFor();
+  await on(it).alert.waitFor();
   const again = await repeated(t, it);
-  assert.equal(await again.locator("#f-attacker-physical_level").inputValue(), "1");
+  assert.equal(await on(again).fieldOf("attacker.physical_level").inputValue(), "1");
   await picture(it, "broken-page");
   await assertAccessible(it);
-  await it.getByRole("button", { name: "Go on without it" }).click();
-  await it.getByRole("alert").waitFor({ state: "detached" });
+  await on(it).goOn.click();
+  await on(it).alert.waitFor({ state: "detached" });
   await started(it);
   assert.equal(await level.inputValue(), "3");
   assert.equal(await hit(it), before);
@@ -128,11 +129,11 @@ test("a question that cannot be handed to the worker is shown, and the next one 
       };
     });
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll", before });
-  const exactly = it.getByRole("button", { name: "Exact fractions" });
+  const exactly = on(it).fractions;
   await exactly.click();
   await it.getByText("could not be handed to the worker").first().waitFor();
   // Off, and on again.
   await exactly.click();
   await exactly.click();
-  await it.locator("output.fraction", { hasText: /\d\/\d/ }).first().waitFor();
+  await on(it).anyFraction.filter({ hasText: /\d\/\d/ }).first().waitFor();
 });

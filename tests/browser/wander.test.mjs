@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import { PARTS, on } from "./calculator.mjs";
 import { anew, dist, late, page } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
@@ -9,8 +10,8 @@ import { rulesets } from "./site.mjs";
 const shown = (it) =>
   it.evaluate(() => {
     const plain = (text) => text.replace(/\s+/g, " ").trim();
-    const texts = ["#log-heading", ".log .events", ".log .verdict", ".sentence", ".headline", ".damage", ".outcomes", ".cannot", ".remark", ".ends", ".modes [aria-pressed=true]", ".extents [aria-pressed=true]"];
-    const fields = [...document.querySelectorAll(".versus input, [id^=f-]:is(input, select)")];
+    const texts = [PARTS.logHeading, PARTS.logEvents, PARTS.verdict, PARTS.sentence, PARTS.headline, PARTS.damage, PARTS.outcomes, PARTS.cannot, PARTS.remark, PARTS.ends, PARTS.modeHere, PARTS.extentHere];
+    const fields = [...document.querySelectorAll(PARTS.entered)];
     return {
       title: document.title,
       ...Object.fromEntries(texts.map((part) => [part, [...document.querySelectorAll(part)].map((one) => plain(one.innerText))])),
@@ -18,30 +19,49 @@ const shown = (it) =>
     };
   });
 
-// What was there to be pressed may have changed by then: whoever presses does not wait.
+// An element that was drawn may be covered by then: the click does not wait.
 const now = { force: true };
 const press = (one) => one.click(now);
 
-/** What a person may do, each with how it is done to one of the elements that can be used so. */
+/** Deeds of a person: a selector of elements, and what is done to one of them. */
 const deeds = [
-  ["[id^=f-]:not([role=combobox], [type=checkbox], select):visible:not(:disabled, [aria-disabled=true])", (one, drawn) => one.press(drawn(2) ? "ArrowUp" : "ArrowDown")],
-  ["[id^=f-][type=checkbox]:visible:not(:disabled, [aria-disabled=true])", press],
-  ["select[id^=f-]:visible:not(:disabled, [aria-disabled=true])", async (one, drawn) => one.selectOption({ index: drawn(await one.locator("option").count()) }, now)],
-  [".sheets details:not([open]) > summary:visible, .sheet details:not([open]) > summary:visible", press],
-  [".versus [role=combobox]:visible", choose],
-  [".versus [role=combobox]:visible", choose],
-  [".modes button:visible", press],
-  ["nav.rulesets a:visible", press],
-  [".extents button:visible:not([aria-disabled=true])", press],
-  [".edits button:visible:not(:disabled, [aria-disabled=true])", press],
-  [".again:visible", press],
+  [`${PARTS.number}:visible${PARTS.isOn}`, (one, drawn) => one.press(drawn(2) ? "ArrowUp" : "ArrowDown")],
+  [`${PARTS.tick}:visible${PARTS.isOn}`, press],
+  [`${PARTS.choice}:visible${PARTS.isOn}`, async (one, drawn) => one.selectOption({ index: drawn(await one.evaluate((select) => select.options.length)) }, now)],
+  [`:is(${PARTS.fold}):visible`, press],
+  [`${PARTS.picker}:visible`, choose],
+  [`${PARTS.picker}:visible`, choose],
+  [`${PARTS.modeButton}:visible`, press],
+  [`${PARTS.game}:visible`, press],
+  [`${PARTS.extentButton}:visible${PARTS.isOn}`, press],
+  [`${PARTS.editButton}:visible${PARTS.isOn}`, press],
+  [`${PARTS.rollAgain}:visible`, press],
 ];
+
+/**
+ * Draws one of the elements and does the deed to it; gives its name, or nothing where there is no element. An answer that comes late may replace the
+ * elements meanwhile: then another one is drawn.
+ */
+async function drawnOne(elements, deed, drawn) {
+  for (;;) {
+    const all = await elements.elementHandles();
+    if (all.length === 0) return undefined;
+    const one = all[drawn(all.length)];
+    try {
+      const name = await one.evaluate(({ id, innerText }) => id || innerText);
+      await deed(one, drawn);
+      return name;
+    } catch (error) {
+      if (await one.evaluate((element) => element.isConnected && element.checkVisibility())) throw error;
+    }
+  }
+}
 
 async function choose(field, drawn) {
   await field.click();
-  const rows = field.page().locator("[role=option]");
+  const rows = on(await field.ownerFrame()).pickerRow;
   await rows.first().waitFor();
-  await rows.nth(drawn(await rows.count())).click();
+  await drawnOne(rows, (row) => row.click(), drawn);
 }
 
 /** What the page shows, and what it shows to somebody who comes by its link. What is folded away on one of them is left out. */
@@ -63,21 +83,18 @@ for (const [at, game] of rulesets(dist).entries())
     let fresh;
     while (did.length < 12) {
       const [which, deed] = deeds[drawn(deeds.length)];
-      const all = it.locator(which);
-      const count = await all.count();
-      if (count === 0) continue;
-      const one = all.nth(drawn(count));
-      did.push((await one.getAttribute("id")) ?? (await one.innerText()));
-      await deed(one, drawn);
+      const name = await drawnOne(it.locator(which), deed, drawn);
+      if (name === undefined) continue;
+      did.push(name);
       if (did.length % 4 > 0) continue;
       // Of what is not allowed the page shows what was before it, and a link's visitor what is without.
-      const mend = it.getByRole("button", { name: "Reset invalid fields" });
+      const mend = on(it).mend;
       if (await mend.isVisible()) await mend.click();
       // A mode that was chosen asks for what it needs, and a link's visitor has the answer by the defaults.
-      const missing = it.locator(".missing-choice");
+      const missing = on(it).missing;
       if (await missing.isVisible()) {
-        await missing.getByRole("button", { name: "Choose" }).click();
-        await choose(it.locator("[role=combobox]:focus"), drawn);
+        await on(missing).choose.click();
+        await drawnOne(on(it).pickerFocused, choose, drawn);
         await missing.waitFor({ state: "detached" });
       }
       // The address follows when the hands rest, the log and the duel come after the answer: it is so in the end.

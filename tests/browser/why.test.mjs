@@ -1,28 +1,18 @@
 // "Why?": under each percentage the steps that lead there, multiplied out, with the sentences of the document.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PARTS, on } from "./calculator.mjs";
 import { assertAccessible, dist, page, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
 const examples = rulesets(dist);
 const plain = (text) => text.replaceAll("\u00a0", " ");
-const asks = (it) => it.locator(".ask-why:visible");
-const ask = (it, label) => it.getByRole("button", { name: `Why? ${label}`, exact: true });
+const asks = (it) => on(it).askWhy.filter({ visible: true });
+const ask = (it, label) => on(it).why(label);
 const place = async (button) => button.page().locator(`#${await button.getAttribute("aria-controls")}`);
 
-/** The ways under a button: the factors of each, and what they come to. */
-const ways = async (button) =>
-  (await place(button)).locator(".way").evaluateAll((lists) =>
-    lists.map((list) => {
-      const read = (line) => ({
-        fraction: line.querySelector(".fraction").textContent,
-        says: line.querySelector("b")?.textContent ?? "",
-      });
-      const all = [...list.children].map(read);
-      return list.lastElementChild.className === "product" ? { factors: all.slice(0, -1), product: all.at(-1) } : { factors: all, product: all[0] };
-    }),
-  );
+const ways = async (button) => on(await place(button)).ways();
 
 const fraction = (text) => {
   const [over, under = "1"] = text.split("/");
@@ -35,9 +25,9 @@ const same = ([a, b], [c, d]) => a * d === c * b;
 for (const path of examples) {
   test(`${path}: every percentage is multiplied out exactly, by keyboard`, async (t) => {
     const it = await page(t, { path: `#${path}` });
-    const exact = it.getByRole("button", { name: "Exact fractions" });
+    const exact = on(it).fractions;
     await exact.click();
-    await it.waitForFunction(() => document.querySelector(".outcomes .fraction:not(:empty)"));
+    await it.waitForFunction(() => document.querySelector(PARTS.outcomeFraction));
     const count = await asks(it).count();
     assert.ok(count >= 3, `${count} percentages`);
     assert.ok(await ask(it, "The chance to hit").isVisible());
@@ -49,10 +39,10 @@ for (const path of examples) {
       await it.keyboard.press(nth % 2 ? "Space" : "Enter");
       assert.equal(await button.getAttribute("aria-expanded"), "true");
       const reasons = await place(button);
-      await reasons.locator(".way .fraction:not(:empty)").first().waitFor();
+      await on(reasons).wayFraction.first().waitFor();
       const shown = label.endsWith("The chance to hit")
-        ? await it.locator(".headline .fraction").innerText()
-        : await it.locator("tr:not(.why)", { has: ask(it, label.replace("Why? ", "")) }).locator(".fraction").innerText();
+        ? await on(it).fraction.innerText()
+        : await on(on(it).outcomeLine.filter({ has: ask(it, label.replace("Why? ", "")) })).someFraction.innerText();
       let sum = [0n, 1n];
       for (const { factors, product } of await ways(button)) {
         const all = factors.map((factor) => fraction(factor.fraction));
@@ -61,7 +51,7 @@ for (const path of examples) {
         sum = plus(sum, fraction(product.fraction));
       }
       assert.ok(same(sum, fraction(shown)), `${label}: ${sum} is not ${shown}`);
-      const notes = await reasons.locator(".step-note").evaluateAll((all) => all.map((one) => [one.querySelector("code").innerText, one.querySelector(".says").innerText]));
+      const notes = await on(reasons).stepNote.evaluateAll((all) => all.map((one) => [one.querySelector("code").innerText, one.querySelector(PARTS.stepSays).innerText]));
       assert.ok(notes.length && notes.every(([row, says]) => row.trim() && /\[.+\]$/.test(says.trim())), `${label}: ${JSON.stringify(notes)}`);
     }
     await picture(it, `why-${path.split("/")[0]}`);
@@ -78,7 +68,7 @@ test("the steps tell their rows, their figures and what goes into them", async (
   const button = ask(it, "Hit");
   await button.click();
   const reasons = await place(button);
-  await reasons.locator(".way").first().waitFor();
+  await on(reasons).way.first().waitFor();
   const text = plain(await reasons.innerText());
   assert.match(text, /hit roll hit_roll = d20; hit roll 1 to 20\s+The hit roll is 1d20: .* \[The Attack Roll\]/);
   assert.match(text, /attack roll ≥ AC roll\s+end miss if .* attack_roll < ac_roll; .*attack roll −7 to 22, AC roll 1 to 8/);
@@ -90,18 +80,18 @@ test("what is open follows what is typed", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await ask(it, "Miss").click();
   await ask(it, "Hit").click();
-  const level = it.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Physical level", { exact: true });
+  const level = on(it).entry("Physical level", "Attacker");
   /** Waits until what stands under each row comes to what the row says. */
   const agrees = () =>
     it.waitForFunction(() => {
       const number = (text) => (text.startsWith("<") ? 0.05 : text.startsWith(">") ? 99.95 : Number.parseFloat(text));
-      const all = [...document.querySelectorAll("tr.why")].filter((row) => row.querySelector(".way"));
+      const all = [...document.querySelectorAll(PARTS.whyRow)].filter((row) => row.querySelector(PARTS.way));
       return (
         all.length === 2 &&
-        !document.querySelector(".reasons.old") &&
+        !document.querySelector(PARTS.reasonsOld) &&
         all.every((row) => {
-          const sum = [...row.querySelectorAll(".way > :last-child .chance")].reduce((sum, one) => sum + number(one.textContent), 0);
-          return Math.abs(sum - number(row.previousElementSibling.querySelector(".chance").textContent.trim())) < 0.25;
+          const sum = [...row.querySelectorAll(PARTS.wayProduct)].reduce((sum, one) => sum + number(one.textContent), 0);
+          return Math.abs(sum - number(row.previousElementSibling.querySelector(PARTS.someChance).textContent.trim())) < 0.25;
         })
       );
     });
@@ -134,10 +124,10 @@ for (const [width, height, touch] of [[1280, 800, false], [360, 740, true]]) {
     const boxes = (button) =>
       button.evaluate((button) => {
         const place = document.getElementById(button.getAttribute("aria-controls"));
-        const beside = document.querySelector(".beside");
+        const beside = document.querySelector(PARTS.besideSheets);
         return [...document.querySelectorAll("main *, header *")]
           .filter((one) => one.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING)
-          .filter((one) => one.checkVisibility() && !one.contains(place) && !one.closest("colgroup") && (beside.contains(one) || one.closest(".top, .modes, .line")))
+          .filter((one) => one.checkVisibility() && !one.contains(place) && !one.closest("colgroup") && (beside.contains(one) || one.closest(PARTS.above)))
           .map((one) => [one, one.getBoundingClientRect()])
           .map(([one, { x, y, width, height }]) => `${one.tagName}.${one.getAttribute("class")} ${[x, y, width, height].map((n) => n.toFixed(1))}`);
       });
@@ -150,7 +140,7 @@ for (const [width, height, touch] of [[1280, 800, false], [360, 740, true]]) {
       assert.ok(before.length > 30);
       if (touch) await button.tap();
       else await button.click();
-      await (await place(button)).locator(".way").first().waitFor();
+      await on(await place(button)).way.first().waitFor();
       assert.deepEqual(await boxes(button), before, label);
       const [top, bottom] = [await button.boundingBox(), await (await place(button)).boundingBox()];
       assert.ok(bottom.y >= top.y + top.height - 1, "it opens under its button");
@@ -168,7 +158,7 @@ for (const dark of [false, true]) {
       const count = await asks(it).count();
       for (let nth = 0; nth < count; nth++) {
         await asks(it).nth(nth).tap();
-        await (await place(asks(it).nth(nth))).locator(".way").first().waitFor();
+        await on(await place(asks(it).nth(nth))).way.first().waitFor();
       }
       const { width, height } = await asks(it).first().boundingBox();
       assert.ok(width >= 40 && height >= 40, `${width} by ${height}`);
@@ -178,7 +168,7 @@ for (const dark of [false, true]) {
       await picture(it, `why-${path.split("/")[0]}-360-${dark ? "dark" : "light"}`);
       await it.emulateMedia({ media: "print" });
       assert.equal(await asks(it).count(), 0, "no buttons on paper");
-      assert.ok(await it.locator("#why-0 .way, .reasons .way").first().isVisible());
+      assert.ok(await on(it).printedWay.first().isVisible());
     }
   });
 }

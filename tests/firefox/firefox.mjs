@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
 import puppeteer from "puppeteer-core";
+import { IN_PAGE, PARTS, fieldsOf } from "../browser/calculator.mjs";
 import { host } from "../browser/faulty.mjs";
 import { dist } from "../browser/harness.mjs";
 
@@ -58,6 +59,7 @@ export async function open(t, { address, path = "", dark = false, also = [], pro
     await context.close();
     assert.deepEqual(problems, [], "nothing goes wrong behind the scenes");
   });
+  await it.evaluateOnNewDocument(IN_PAGE);
   if (before) await it.evaluateOnNewDocument(before);
   const answer = await it.goto(home + path);
   assert.ok(answer?.ok(), `${home}${path} answers ${answer?.status()}`);
@@ -110,7 +112,7 @@ export const until = (it, what, isSo, ...given) =>
 export const started = (it) => until(it, "the page has started", () => document.documentElement.hasAttribute("data-started"));
 
 /** Waits until the rest of the program is there too: what it draws moves what stands below, and who leaves before stops it on its way. */
-export const whole = (it) => until(it, "the rest of the program is here", () => document.querySelector(".many") !== null);
+export const whole = (it) => until(it, "the rest of the program is here", () => document.querySelector(PARTS.manyRolls) !== null);
 
 const plain = (text) => text.replaceAll("\u00a0", " ");
 
@@ -148,7 +150,7 @@ export const press = async (it, name) => (await named(it, "button", name)).click
 
 /** Types into the field of that name on a sheet, in place of what stands there. */
 export async function type(it, sheet, name, text) {
-  const field = await named(it, `[id^="f-${sheet}-"]`, name);
+  const field = await named(it, fieldsOf(sheet), name);
   await field.focus();
   await replace(it, text);
 }

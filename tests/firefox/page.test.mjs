@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { PARTS, fieldAt } from "../browser/calculator.mjs";
 import { host } from "../browser/faulty.mjs";
 import { dist } from "../browser/harness.mjs";
 import { rulesets } from "../browser/site.mjs";
 import { assertAnswered, hearing, named, open, page, picture, policy, press, replace, says, site, started, text, type, until, whole } from "./firefox.mjs";
 
 const fred = "powder/melee?attacker.preset=fred&defender.preset=troll";
-const hit = ".hit strong";
+const hit = PARTS.chance;
 const colour = (it) => it.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const hash = (it) => it.evaluate(() => location.hash);
 
@@ -45,19 +46,19 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
     const home = (await site(t)).address();
     const it = await page(t, { address: home, path: place ? `${ruleset}.html` : "", before: hearing });
     await says(it, hit, /^[<>]?[\d.]+ %$/);
-    const shown = [await text(it, hit), await text(it, ".sentence"), await it.title()];
-    await says(it, ".story", /./);
+    const shown = [await text(it, hit), await text(it, PARTS.sentence), await it.title()];
+    await says(it, PARTS.story, /./);
     await picture(it, ruleset);
     await it.goto("about:blank");
     await it.goto(`${home}#${ruleset}`);
     await started(it);
-    assert.deepEqual([await text(it, hit), await text(it, ".sentence"), await it.title()], shown);
+    assert.deepEqual([await text(it, hit), await text(it, PARTS.sentence), await it.title()], shown);
     const { link, hit: exact } = links.find(({ link, hit }) => link.startsWith(`${ruleset}/`) && hit.includes("/"));
     await it.evaluate((link) => (location.hash = link), link);
     await press(it, "Exact fractions");
-    await says(it, ".headline .fraction", exact);
+    await says(it, PARTS.fraction, exact);
     await press(it, "Why? The chance to hit");
-    await until(it, "the steps are shown with their fractions", () => document.querySelector(".reasons .way .fraction:not(:empty)"));
+    await until(it, "the steps are shown with their fractions", () => document.querySelector(PARTS.reasonsFraction));
     await assertAnswered(it, 2);
   });
 }
@@ -65,7 +66,7 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
 test("links that people may have kept say what they said: every twelfth of them", async (t) => {
   const it = await page(t);
   const isSo = (chance) => {
-    const shown = document.querySelector(".hit strong").textContent;
+    const shown = document.querySelector(PARTS.chance).textContent;
     if (shown.startsWith("<")) return chance > 0 && chance < 0.001;
     if (shown.startsWith(">")) return chance < 1 && chance > 0.999;
     return shown && Math.abs(Number.parseFloat(shown) - 100 * chance) < 0.0501;
@@ -87,9 +88,9 @@ test("what is typed changes the answer and the address, and a step back takes it
   await started(it);
   await says(it, hit, "71.7 %");
   await type(it, "attacker", "Physical level", "200");
-  await until(it, "the field says what is wrong", () => document.querySelector("#f-attacker-physical_level").ariaInvalid === "true");
+  await until(it, "the field says what is wrong", () => document.querySelector(fieldAt("attacker.physical_level")).ariaInvalid === "true");
   await says(it, hit, "81.0 %");
-  await says(it, ".problems", /Fix 1 field; showing the last valid odds/);
+  await says(it, PARTS.problems, /Fix 1 field; showing the last valid odds/);
   await type(it, "attacker", "Physical level", "9");
   await says(it, hit, "65.0 %");
   await press(it, "↶ Undo");
@@ -98,11 +99,11 @@ test("what is typed changes the answer and the address, and a step back takes it
 
 test("a preset is found by a few letters, by keyboard alone", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
-  await (await named(it, "[role=combobox]", "Defender: choose a preset")).focus();
+  await (await named(it, PARTS.anyPicker, "Defender: choose a preset")).focus();
   await it.keyboard.type("troll");
   await it.keyboard.press("Enter");
   await until(it, "the address names it", () => location.hash.includes("defender.preset=troll"));
-  await says(it, ".sentence", / a troll | the troll /);
+  await says(it, PARTS.sentence, / a troll | the troll /);
 });
 
 test("a tab switches the ruleset, and the way back brings what was left", async (t) => {
@@ -110,12 +111,12 @@ test("a tab switches the ruleset, and the way back brings what was left", async 
   await type(it, "attacker", "Physical level", "33");
   await until(it, "the address follows", () => location.hash.includes("physical_level=33"));
   const shown = await text(it, hit);
-  await (await named(it, ".rulesets a", "Pixel Dungeon")).click();
-  await says(it, '.rulesets [aria-current="page"]', /^Pixel Dungeon/);
-  await says(it, ".intro", /Example from/);
+  await (await named(it, PARTS.game, "Pixel Dungeon")).click();
+  await says(it, PARTS.gameHere, /^Pixel Dungeon/);
+  await says(it, PARTS.intro, /Example from/);
   assert.match(await hash(it), /^#shattered/);
   await it.goBack();
-  await says(it, '.rulesets [aria-current="page"]', /^POWDER/);
+  await says(it, PARTS.gameHere, /^POWDER/);
   await says(it, hit, shown);
 });
 
@@ -123,38 +124,38 @@ test("pins stand beside what is changed, and travel in the link", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await press(it, "Pin to compare");
   await type(it, "attacker", "Physical level", "12");
-  await says(it, ".compare", /Hits\s+71\.7 %[^]*55\.0 %\s+▼\s16\.7/);
+  await says(it, PARTS.compare, /Hits\s+71\.7 %[^]*55\.0 %\s+▼\s16\.7/);
   await until(it, "the address holds the pin", () => location.hash.includes("physical_level=12&pin.1=powder/melee"));
   const other = await page(t, { path: await hash(it) });
-  await says(other, ".compare", /Hits\s+71\.7 %[^]*55\.0 %/);
+  await says(other, PARTS.compare, /Hits\s+71\.7 %[^]*55\.0 %/);
 });
 
 test("turns to kill, where the defender has hit points", async (t) => {
   const it = await page(t, { path: "#pixel-dungeon/melee" });
-  assert.equal(await it.$eval(".headline .turns", (turns) => turns.checkVisibility()), false);
+  assert.equal(await it.$eval(PARTS.turns, (turns) => turns.checkVisibility()), false);
   await type(it, "defender", "Health", "12");
-  await says(it, ".headline .turns", /kills in\s+\d[\d.]* turns/i);
+  await says(it, PARTS.turns, /kills in\s+\d[\d.]* turns/i);
 });
 
 test("the log rolls again, the same number rolls the same, and a thousand rolls settle", async (t) => {
   const it = await page(t, { path: `#${fred}&seed=42` });
-  await says(it, ".story", /./);
-  const story = await text(it, ".story");
+  await says(it, PARTS.story, /./);
+  const story = await text(it, PARTS.story);
   await press(it, "Roll again");
   await until(it, "the address has another number", () => /seed=\d+/.test(location.hash) && !/seed=42\b/.test(location.hash));
-  await (await named(it, ".log input", "replay no.")).focus();
+  await (await named(it, PARTS.logInput, "replay no.")).focus();
   await replace(it, "42");
   await it.keyboard.press("Enter");
-  await says(it, ".story", story);
+  await says(it, PARTS.story, story);
   await press(it, "Test with 1,000 rolls");
-  await says(it, ".tallies", /The first 1,000 attacks of replay no\. 42/);
+  await says(it, PARTS.tallies, /The first 1,000 attacks of replay no\. 42/);
 });
 
 test("rules as text: each line has its figure, what is changed answers, and the link brings it", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await whole(it);
   await (await named(it, "summary", "Rules as text")).click();
-  await until(it, "the lines have figures", () => [...document.querySelectorAll(".book .figure")].some((one) => one.textContent.includes("avg")));
+  await until(it, "the lines have figures", () => [...document.querySelectorAll(PARTS.bookFigure)].some((one) => one.textContent.includes("avg")));
   await press(it, "Change the rules");
   const field = await named(it, "textarea", "Rules");
   // By one line, as one would type it.
@@ -170,7 +171,7 @@ test("rules as text: each line has its figure, what is changed answers, and the 
   const other = await page(t, { path: await hash(it) });
   await says(other, hit, shown);
   await press(other, "Exact fractions");
-  await says(other, ".headline .fraction", /^\d+\/\d+$/);
+  await says(other, PARTS.fraction, /^\d+\/\d+$/);
 });
 
 test("a link is copied, and can be pasted", async (t) => {
@@ -179,7 +180,7 @@ test("a link is copied, and can be pasted", async (t) => {
   await it.setViewport({ width: 1600, height: 800 });
   await press(it, "Copy link");
   await named(it, "button", "Copied");
-  await it.focus(".combobox input, [role=combobox]");
+  await it.focus(PARTS.anyPicker);
   await it.keyboard.down("Control");
   await it.keyboard.press("v");
   await it.keyboard.up("Control");
@@ -189,10 +190,10 @@ test("a link is copied, and can be pasted", async (t) => {
 test("the Share dialog shows the sentence and draws the picture", async (t) => {
   const it = await page(t, { path: `#${fred}` });
   await press(it, "Share");
-  await until(it, "the dialog is open", () => document.querySelector("dialog[open] textarea")?.value.includes("troll"));
+  await until(it, "the dialog is open", () => document.querySelector(PARTS.openDialogText)?.value.includes("troll"));
   await picture(it, "share");
   await it.keyboard.press("Escape");
-  await until(it, "it is closed", () => !document.querySelector("dialog[open]"));
+  await until(it, "it is closed", () => !document.querySelector(PARTS.openDialog));
 });
 
 test("dark as the system has it, and by the switch, which is remembered", async (t) => {
@@ -200,8 +201,8 @@ test("dark as the system has it, and by the switch, which is remembered", async 
   const it = await page(t, { dark: true });
   assert.notEqual(await colour(it), await colour(light));
   await picture(it, "dark");
-  await light.click(".theme");
-  await light.click(".theme");
+  await light.click(PARTS.theme);
+  await light.click(PARTS.theme);
   assert.equal(await colour(light), await colour(it));
   await light.reload();
   await started(light);
@@ -223,11 +224,11 @@ test("after one visit every ruleset and every link opens without the server", as
     await it.goto("about:blank");
     await it.goto(`${host.address()}#${ruleset}`);
     await started(it);
-    assert.match(await it.$eval('.rulesets [aria-current="page"]', (tab) => tab.hash), new RegExp(`^#${ruleset}/`));
+    assert.match(await it.$eval(PARTS.gameHere, (tab) => tab.hash), new RegExp(`^#${ruleset}/`));
     await says(it, hit, /%$/);
   }
   await press(it, "Exact fractions");
-  await says(it, ".headline .fraction", /^\d+\/\d+$/);
+  await says(it, PARTS.fraction, /^\d+\/\d+$/);
   await assertAnswered(it, 1);
   assert.equal(host.asked.length, asked, "the server is not there");
 });
@@ -251,13 +252,13 @@ test("in an article of another origin the element answers, also what takes long"
   const inside = async (place, selector) => (await it.evaluateHandle((place, selector) => document.querySelectorAll("tohit-calculator")[place].shadowRoot.querySelector(selector), place, selector)).asElement();
   await shows(0, hit, "78.6 %");
   await shows(1, hit, "78.6 %");
-  await (await inside(1, "#f-attacker-physical_level")).focus();
+  await (await inside(1, fieldAt("attacker.physical_level"))).focus();
   await replace(it, "1");
-  await until(it, "the second follows", () => !document.querySelectorAll("tohit-calculator")[1].shadowRoot.querySelector(".hit strong").textContent.startsWith("78.6"));
+  await until(it, "the second follows", () => !document.querySelectorAll("tohit-calculator")[1].shadowRoot.querySelector(PARTS.chance).textContent.startsWith("78.6"));
   await shows(0, hit, "78.6 %");
   // What takes long is computed beside, by a worker of another site.
-  await (await inside(0, 'button[aria-label="Why? The chance to hit"]')).click();
-  await until(it, "the steps are shown", () => document.querySelector("tohit-calculator").shadowRoot.querySelector("#why-hit .way"));
+  await (await inside(0, PARTS.chanceWhyButton)).click();
+  await until(it, "the steps are shown", () => document.querySelector("tohit-calculator").shadowRoot.querySelector(PARTS.chanceWay));
   await assertAnswered(it, 1);
   await picture(it, "article");
 });

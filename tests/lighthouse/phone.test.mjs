@@ -1,6 +1,7 @@
 // The first seconds on a phone that is emulated: cold caches, a slow line, the processor a quarter as fast. The figures are the median of some visits, in
 // milliseconds after the address was entered: when the odds are seen, when a tap three seconds later takes, when the first change is answered. Times are printed, not held: another program on the machine may double them. That all of it comes is held.
 import { test } from "node:test";
+import { PARTS, on } from "../browser/calculator.mjs";
 import { dist, median, open, serve } from "../browser/harness.mjs";
 
 const VISITS = 3;
@@ -13,7 +14,7 @@ const address = await serve(dist, "/", true);
 const now = (it) => it.evaluate(() => performance.now());
 /** What the odds say, once they are seen; with those of before, once they say something else. */
 const says = (before) => {
-  const headline = document.querySelector(".headline .hit strong");
+  const headline = document.querySelector(PARTS.chance);
   const text = headline?.checkVisibility({ visibilityProperty: true }) && headline.textContent;
   return text && text !== before ? text : undefined;
 };
@@ -27,7 +28,7 @@ async function arrive({ down, latency }, path) {
   };
   const { context, page } = await open({ address, path, width: 360, height: 740, touch: true, before });
   const first = await (await page.waitForFunction(says)).jsonValue();
-  const field = page.getByRole("region", { name: "Attacker", exact: true }).getByLabel("Physical level", { exact: true });
+  const field = on(page).entry("Physical level", "Attacker");
   return { context, page, first, field, odds: await now(page) };
 }
 

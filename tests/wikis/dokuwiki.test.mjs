@@ -1,6 +1,7 @@
 // The calculator in articles of a real DokuWiki: text and gadget with default settings, then embeddings by HTML.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { on } from "../browser/calculator.mjs";
 import { picture } from "../browser/harness.mjs";
 import { altered, awkward, rendered } from "./awkward.mjs";
 import { dokuwiki } from "./dokuwiki.mjs";
@@ -36,7 +37,7 @@ test("conf/userscript.js makes a calculator of DokuWiki's own syntax", async (t)
   const it = await article(t, await plain.write("night_knight", `====== Trolls ======\n\n${text}`));
   assert.match(await it.locator(".tohit").innerText(), /^Fred.* hits the troll 78\.6/);
   assert.equal(await it.locator("iframe").count(), 0);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   const frame = it.frameLocator(".tohit iframe");
   await use(it, frame, { fits: true, name: "dokuwiki-gadget" });
   await dressed(frame, "light");
@@ -58,7 +59,7 @@ test("no title escapes from the gadget's code, where HTML is allowed", async (t)
 test("the gadget's element, where HTML is allowed", async (t) => {
   const { text } = await exported(t, "gadget");
   const it = await article(t, await html.write("gadget", `<html>${text}</html>\n`));
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });
 
@@ -73,7 +74,7 @@ test("the frame of the Share dialog, where HTML is allowed", async (t) => {
 test("the custom element, where HTML is allowed", async (t) => {
   const { text } = await exported(t, "element");
   const it = await article(t, await html.write("element", `<HTML>${text}</HTML>\n`));
-  const own = it.locator("tohit-calculator");
+  const own = on(it).element;
   await use(it, own, { name: "dokuwiki-element" });
   await darkens(it, own, () => it.evaluate(() => (document.documentElement.style.colorScheme = "dark")));
 });

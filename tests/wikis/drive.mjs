@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { on } from "../browser/calculator.mjs";
 import { dist, open, page, picture, serve } from "../browser/harness.mjs";
 
 let served;
@@ -44,11 +45,11 @@ const names = ["a|b [[x]] {{y}} <b>c</b> ''d'' __TOC__ %%", "~~~~ -- // ** \\\\ 
 export async function exported(t, format, { pins = false, link = fight } = {}) {
   const named = names.map((name, place) => `&pin.${place + 1}=${encodeURIComponent(fight)}&pin.${place + 1}.name=${encodeURIComponent(name)}`);
   const it = await page(t, { path: `#${link}${pins ? named.join("") : ""}`, address: await calculator() });
-  const sentence = await it.locator(".sentence").innerText();
-  await it.getByRole("button", { name: "Share" }).click();
-  const dialog = it.getByRole("dialog", { name: "Share" });
-  await dialog.getByLabel("The answer as").selectOption(format);
-  return { text: await dialog.getByLabel("Text to copy").inputValue(), sentence: sentence.replaceAll("\u00a0", " ") };
+  const sentence = await on(it).sentence.innerText();
+  await on(it).share.click();
+  const dialog = on(it).shareDialog;
+  await on(dialog).format.selectOption(format);
+  return { text: await on(dialog).shareField.inputValue(), sentence: sentence.replaceAll("\u00a0", " ") };
 }
 
 /** Follows the link of an article, which leads to the whole calculator, the same answer and the pins' names. */
@@ -56,8 +57,8 @@ export async function leadsBack(it, name, sentence) {
   // The wiki's own scripts are fetched to their end: what is left half way fails the test.
   await it.waitForLoadState("networkidle");
   await it.getByRole("link", { name }).click();
-  await until(it, async () => (await it.locator(".sentence").innerText()).replaceAll("\u00a0", " ") === sentence, "the same answer is there");
-  const pins = it.getByRole("region", { name: "Compare" }).locator("thead th .name");
+  await until(it, async () => (await on(it).sentence.innerText()).replaceAll("\u00a0", " ") === sentence, "the same answer is there");
+  const pins = on(it).columnNames;
   await pins.nth(names.length - 1).waitFor();
   assert.deepEqual(await pins.allTextContents(), names);
 }
@@ -67,15 +68,15 @@ export async function leadsBack(it, name, sentence) {
  * the height of what is in it.
  */
 export async function use(it, inside, { fits = false, name } = {}) {
-  const hit = inside.locator(".hit strong");
+  const hit = on(inside).chance;
   await hit.filter({ hasText: "78.6" }).waitFor();
-  const bars = inside.locator("table.outcomes tr:not(.never) td.bar rect");
+  const bars = on(inside).outcomeBarDrawn;
   const widths = () => bars.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
   const before = await widths();
-  await inside.locator("#f-defender-natural_ac").fill("60");
+  await on(inside).fieldOf("defender.natural_ac").fill("60");
   await hit.filter({ hasText: "20.0" }).waitFor();
   assert.notDeepEqual(await widths(), before, "the bars follow what is typed");
-  const whole = inside.getByRole("link", { name: "Open in the whole calculator" });
+  const whole = on(inside).wholeLink;
   const leads = () => whole.evaluate((whole) => whole.dispatchEvent(new Event("focus")) && whole.href.split("#")[1]);
   await until(it, async () => (await leads()) === `${fight}&defender.natural_ac=60`, "the link follows what is typed");
   for (const width of [360, 1280]) {
@@ -98,7 +99,7 @@ async function framed(it, frame, fits) {
 }
 
 /** Waits until the calculator of the frame says that it is light or dark. */
-export const dressed = (frame, theme) => frame.locator(`html[data-theme="${theme}"]`).waitFor({ state: "attached" });
+export const dressed = (frame, theme) => on(frame).dressed(theme).waitFor({ state: "attached" });
 
 /** Gives the article a dark skin, as wikis have them: a class on its root, and colours for that. */
 export async function darkSkin(it, name) {
@@ -108,7 +109,7 @@ export async function darkSkin(it, name) {
 
 /** Waits until a calculator goes dark after the reader's system does, or what else `goes`. */
 export async function darkens(it, inside, goes = () => it.emulateMedia({ colorScheme: "dark" })) {
-  const ink = () => inside.locator(".hit strong").evaluate((hit) => getComputedStyle(hit).color);
+  const ink = () => on(inside).chance.evaluate((hit) => getComputedStyle(hit).color);
   const light = await ink();
   await goes();
   await until(it, async () => (await ink()) !== light, "the calculator goes dark");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { on } from "../browser/calculator.mjs";
 import { started } from "../browser/harness.mjs";
 import { article, calculator, darkens, example, exported, fight, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
@@ -29,21 +30,21 @@ test("the Widget page with an article's parameters", async (t) => {
   const it = await article(t, await wiki.write("Widget trolls", `Before.\n{{#widget:Tohit|${given}}}\nAfter.`));
   const frame = it.frameLocator(".mw-parser-output iframe");
   await use(it, frame, { name: "mediawiki-widget" });
-  assert.equal(await frame.locator(".damage").isVisible(), false);
-  const shown = await frame.locator(".field:visible").count();
+  assert.equal(await on(frame).damage.isVisible(), false);
+  const shown = await on(frame).field.filter({ visible: true }).count();
   assert.ok(shown >= 1 && shown <= 2, `${shown} fields are open`);
   assert.equal(await it.locator(".mw-parser-output iframe").getAttribute("height"), "500");
 });
 
 test("the link from a Widget page opens the whole calculator", async (t) => {
   const it = await article(t, await wiki.write("Way of widgets", `{{#widget:Tohit|link=${fight}|panels=answer}}`));
-  const way = it.frameLocator(".mw-parser-output iframe").getByRole("link", { name: "Open in the whole calculator" });
+  const way = on(it.frameLocator(".mw-parser-output iframe")).wholeLink;
   const [whole] = await Promise.all([it.waitForEvent("popup"), way.click()]);
   await started(whole);
   assert.match(whole.url(), /#powder\/melee\?.*preset=troll/);
-  await whole.getByRole("button", { name: "Share" }).click();
+  await on(whole).share.click();
   // The frame's sandbox forbids downloads, and would go along.
-  const [download] = await Promise.all([whole.waitForEvent("download"), whole.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "SVG" }).click()]);
+  const [download] = await Promise.all([whole.waitForEvent("download"), on(whole).shareDialog.getByRole("button", { name: "SVG" }).click()]);
   assert.match(readFileSync(await download.path(), "utf8"), /^<svg/);
 });
 
@@ -59,7 +60,7 @@ test("no parameter of a Widget page escapes from its attribute", async (t) => {
 test("the custom element", async (t) => {
   const { text } = await exported(t, "element");
   const it = await article(t, await loading.write("Element of trolls", `<html>${text}</html>`));
-  const own = it.locator("tohit-calculator");
+  const own = on(it).element;
   await use(it, own, { name: "mediawiki-element" });
   await darkens(it, own, () => it.evaluate(() => (document.documentElement.style.colorScheme = "dark")));
 });

@@ -1,5 +1,6 @@
 // The same tests in the newest MediaWiki, and gadgets with a definition page of their own, which only it has.
 import { test } from "node:test";
+import { on } from "../browser/calculator.mjs";
 import { article, example, fight, gadget, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
@@ -12,7 +13,7 @@ if (process.env.TOHIT_MEDIAWIKI) {
     await wiki.write("MediaWiki:Gadget-tohit.js", await gadget());
     await wiki.write("MediaWiki:Gadgets/tohit.json", example("MediaWiki_Gadgets_tohit.json"));
     const it = await article(t, await wiki.write("Trolls", `<div class="tohit" data-link="${fight}" data-panels="answer,sheets">Fred hits.</div>`));
-    await it.getByRole("button", { name: "Calculate" }).click();
+    await on(it).calculate.click();
     await use(it, it.frameLocator(".tohit iframe"), { fits: true });
   });
 } else {

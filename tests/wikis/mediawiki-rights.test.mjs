@@ -1,6 +1,7 @@
 // Rights in a real MediaWiki with default settings: what every user may embed, and what only interface administrators.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { on } from "../browser/calculator.mjs";
 import { article, calculator, fight, gadget, policy, use } from "./drive.mjs";
 import { mediawiki } from "./mediawiki.mjs";
 
@@ -56,10 +57,10 @@ test("without an administrator only a user's own script can load the gadget", as
   const it = await readBy(who, t, await wiki.write("Own trolls", element));
   assert.deepEqual(await it.evaluate(() => window.mw.config.get("wgUserGroups")), ["*", "user", "autoconfirmed"], "nobody's but everybody's");
   assert.deepEqual(await Promise.all(doors.map((title) => saved(it, title, "// taken"))), doors.map(() => "protectednamespace-interface"));
-  assert.equal(await it.getByRole("button", { name: "Calculate" }).count(), 0);
+  assert.equal(await on(it).calculate.count(), 0);
   assert.equal(await saved(it, `User:${who[0]}/common.js`, await gadget()), "Success");
   await it.reload();
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });
 
@@ -74,6 +75,6 @@ test("an interface administrator loads the gadget for all by MediaWiki:Common.js
   for (const title of doors) assert.equal(await saved(keeper, title, title.endsWith("Common.js") ? await gadget() : ""), "Success");
   // Somebody who has not even logged in.
   const it = await article(t, `${wiki.home}/index.php?title=Trolls_for_all`);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });

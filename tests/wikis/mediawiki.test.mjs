@@ -1,6 +1,7 @@
 // The calculator in articles of a real MediaWiki with default settings: text and the gadget.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { on } from "../browser/calculator.mjs";
 import { picture } from "../browser/harness.mjs";
 import { altered, rendered } from "./awkward.mjs";
 import { article, calculator, darkSkin, dressed, example, exported, fight, gadget, leadsBack, policy, use } from "./drive.mjs";
@@ -34,7 +35,7 @@ test("the gadget turns elements in wikitext into calculators", async (t) => {
   const { text } = await exported(t, "gadget");
   const it = await article(t, await wiki.write("Night Knight", `Before.\n\n${text}\nAfter.`));
   assert.equal(await it.locator("iframe").count(), 0);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   const frame = it.frameLocator(".tohit iframe");
   await use(it, frame, { fits: true, name: "mediawiki-gadget" });
   await dressed(frame, "light");
@@ -49,6 +50,6 @@ test("the guide's template with an article's parameters", async (t) => {
   await wiki.write("Template:Tohit", example("Template_Tohit.txt"));
   const it = await article(t, await wiki.write("Templates of trolls", `Before.\n\n{{tohit|1=${fight}|2=Fred hits.|panels=answer,sheets}}\nAfter.`));
   assert.match(await it.locator(".tohit").innerText(), /^Fred hits\./);
-  await it.getByRole("button", { name: "Calculate" }).click();
+  await on(it).calculate.click();
   await use(it, it.frameLocator(".tohit iframe"), { fits: true });
 });

@@ -1,0 +1,492 @@
+// Page object of the calculator: its class names, ids, roles and labels stand here, and in no test. `on(page)` has each of PARTS as a locator, and what a
+// person does on the page. The harness puts PARTS and the selectors of fields into each page, for functions that run there.
+
+/** Selectors of the page's parts. */
+export const PARTS = {
+  // The shell: what stands before, around and in place of the program.
+  live: "html[data-started]", whole: ".many, body:not(:has(main#page))", still: "#app[data-still]", drawn: "#app:not([data-still])",
+  enabled: "#app :is(button, input, select):enabled", rest: ".doing, .question, footer",
+  operated: "button, select, summary, .rulesets a, input:not([type=checkbox]), label.chip, .field:has(input[type=checkbox])",
+  pressable: "button:not(.modes [aria-pressed=true]), a", buttonOnPaper: "button:not(.aim)",
+  names: "label, .label, button, th, dt, dd", isOn: ":not(:disabled, [aria-disabled=true])",
+  // For axe: what covers others, stays while others are scrolled, or is drawn over others.
+  covering: ".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]", lists: "[role=listbox], .problems, .wrong > .note, .sketch",
+  sticky: ".ranks thead th, .numbers thead th, .line, .helpline", drawings: ".chart, .scale, .part-names",
+  overlapping: ".compare, .reasons, .chart", bookChanging: ".book.changing", seen: "#app *:not(dialog, dialog *, .skip)", update: "#update",
+  failed: "[role=alert].failed", embedded: ".embedded", bottom: "footer",
+  // The header.
+  subtitle: ".top h1 small", skip: ".skip", game: ".rulesets a", firstRowGame: ".rulesets > a",
+  gameHere: ".rulesets [aria-current=page]", gameElsewhere: ".rulesets a:not([aria-current])", ownGameTab: ".rulesets .named", theme: ".theme",
+  shareButton: "#share-open",
+  // Modes, fighters, and what is said above the answer.
+  modes: ".modes", modeButton: ".modes button", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
+  picker: ".versus [role=combobox]", pickerInput: ".versus input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
+  pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]",
+  chosen: ".versus .picker .chosen", entered: ".versus input, [id^=f-]:is(input, select)", intro: ".intro", introWrong: ".intro.wrong",
+  document: ".which", own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
+  // The answer.
+  band: ".band", results: ".results", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
+  computed: ".computing.gone", headline: ".headline", chance: ".hit strong", chanceNote: ".hit .note", chanceAim: ".hit .aim", mean: ".mean",
+  meanNumber: ".mean strong", kill: ".headline .kill", turns: ".headline .turns", turnsNote: ".headline .turns .note",
+  turnsUnit: ".headline .turns .unit", turnsAim: ".turns .aim", gain: ".headline .gain", gainNote: ".headline .note:has(.gain)",
+  fraction: ".headline .fraction", anyFraction: "output.fraction", sentence: ".sentence", problems: ".problems",
+  answerParts: ".stack, .outcomes, .headline, .damage, .copies", above: ".top, .modes, .line", bar: ".stack", mainBar: "main .ends-bar .stack",
+  mainBarPart: "main .ends-bar rect", compareAny: "#compare .figure", barPart: ".stack rect", barName: ".part-names text", line: ".line",
+  lineText: ".line p", unmoving: ".story, .headline .unit",
+  // Actions and extents.
+  actions: ".rulesets, .actions, .edits", editButton: ".edits button", pin: "#pin", doing: ".doing", extents: ".extents",
+  extentButton: ".extents button", extentHere: ".extents [aria-pressed=true]",
+  // A duel.
+  duel: ".duel", bout: ".bout", boutBarPart: ".bout .stack rect", boutField: ".bout input", win: ".bout .fighter strong", side: ".fighter",
+  sideName: ".fighter small", sideAsked: ".fighter .asked", sideNote: ".fighter .note", sideGain: ".fighter .gain", between: ".between",
+  duelEnds: ".duel .ends", duelShare: ".duel .ends td:nth-of-type(1)", duelRolledShare: ".duel .ends td:last-child", ends: ".ends",
+  duelHead: ".duel thead", duelColumn: ".duel thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
+  duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".extents, .duel select", struckBack: ".duel summary",
+  // The sheets.
+  sheets: ".question", sheet: ".sheet", leftSheet: ".left #f-attacker", besideSheets: ".beside", shownField: ".sheet.shown .field",
+  sheetControls: "input, select, summary", tabs: ".tabs", tabButton: ".tabs button", field: ".field",
+  fieldOfLine: ".sheet .fields > .field:not(.wide)", fieldControl: ":scope > :is(.number, select)", inFlatList: ".flat",
+  wideControl: ".field:not(.wide) > :is(.number, .cells, select)", narrowControl: ".field > :is(input[type=checkbox], .switch)",
+  numberInput: "input[inputmode]", number: "[id^=f-]:not([role=combobox], [type=checkbox], select)", tick: "[id^=f-][type=checkbox]",
+  choice: "select[id^=f-]", fold: ".sheets details:not([open]) > summary, .sheet details:not([open]) > summary",
+  sheetText: ".sheets :is(label, input, select, summary)", sheetPlace: ".sheets :is(label[for], input[id], select)", changedCount: ".count",
+  changedLabel: ".changed > label", changedBack: ".changed .back:not(.gone)", fieldWrong: ".wrong > .note", help: ".helpline",
+  explain: ".sheet.shown .explain, .sheet .explain", inContent: ".content :focus",
+  // Beside the fields: steps, goals, small curves.
+  stepsHead: ".gutters", steps: ".gutters, .gutter > *", step: ".gutter > *", stepBetter: ".gutter .better",
+  stepText: ".gutter :is(span, button)", stepButton: ".gutter button",
+  stepOrText: ":is(button, span)", stepLabel: ".stepped .gutter i", stepsButton: ".sheet h2 ~ button, .sheet header button", sketch: ".sketch",
+  sketchSpoken: ".sketch [role], .sketch[aria-live]", curve: ".curve", goal: "#goal",
+  // The log.
+  log: ".log", logHeading: "#log-heading", logDice: ".log .all", logInput: ".log input", logEvents: ".events", logEvent: ".events li",
+  logPart: ".events .part", logRoll: ".events .roll", verdict: ".verdict", story: ".story", storyLine: ".story > div", storyName: ".story b",
+  die: ".die", dieCounts: "mark.die", dieOff: "s.die", rollAgain: ".again", manyRolls: ".many", tallies: ".tallies", tallyRow: ".tallies tr",
+  cellFigure: "td .figure", someFigure: ".figure", tallyText: ".tallies p",
+  // The distribution.
+  answer: ".answer", damage: ".damage", damageTitle: ".damage h3", damageChart: ".damage .chart", chart: ".chart", chartBars: ".chart .some",
+  chartRead: ".chart .read", chartAxis: ".damage .plot .axis > *", chartLevel: ".damage text.level", chartMark: ".damage .mark",
+  chartMarkText: ".damage .chart text.mark", chartText: ".damage .chart text", chartWords: ".damage .mark, .damage line.hp, .damage text.level",
+  pinLine1: ".damage .pinned.side-1", pinLine2: ".damage .pinned.side-2", glance: ".glance", glanceFigure: ".glance dd",
+  exactHere: "[aria-label='Bars show'] [aria-pressed=true]", exactElsewhere: "[aria-label='Bars show'] [aria-pressed=false]",
+  // The endings, and why.
+  outcomes: ".outcomes", outcomesTitle: ".outcomes caption", outcomeRow: ".outcomes tr", outcome: ".outcomes tbody tr:not(.why)",
+  outcomeLine: "tr:not(.why)", outcomeBar: "tr:not(.absent) .bar rect", outcomeBarDrawn: "table.outcomes tr:not(.never) td.bar rect",
+  outcomeSign: ".outcomes i", outcomeFraction: ".outcomes .fraction:not(:empty)", outcomeWhy: ".outcomes .ask-why", cannot: ".cannot",
+  remark: ".remark", someFraction: ".fraction", someChance: ".chance", askWhy: ".ask-why",
+  chanceWhyButton: 'button[aria-label="Why? The chance to hit"]', chanceWhy: ".headline .ask-why", whyRow: "tr.why", way: ".way",
+  wayFraction: ".way .fraction:not(:empty)", wayProduct: ".way > :last-child .chance", reasonsWay: ".reasons .way",
+  reasonsFraction: ".reasons .way .fraction:not(:empty)", reasonsOld: ".reasons.old", printedWay: "#why-0 .way, .reasons .way",
+  stepNote: ".step-note", stepSays: ".says", chanceWay: "#why-hit .way", chanceCode: "#why-hit code:not(:empty)",
+  // Questions, and their answers.
+  studies: "#studies", questionButton: ".questions > button", panel: ".panel", panelTitle: "#panel-heading", panelTable: ".panel table",
+  finding: "#studies-finding", findingStale: ".found.stale", runFinding: "#log-finding", framedStudy: ".studies",
+  framedFinding: ".studies .finding", measure: "#studies-measured-by", rank: ".ranks tbody tr", rankNow: ".ranks tr.now", rankHead: ".ranks th",
+  studyChart: ".studies .chart", studyFoundChart: ".studies .found .chart", studyCurve: ".studies .curve", studyAxis: ".studies .axis",
+  studyTable: ".studies .numbers > summary", studyTableRow: ".studies .numbers tbody tr", heat: ".heat .chart", heatEdge: ".heat .edge",
+  heatTable: ".heat + .reading + .numbers > summary", far: ".far", copyLink: ".copies a",
+  // The comparison.
+  compare: ".compare", compareName: ".compare thead .name", compareFigure: ".compare td .figure",
+  compareFirst: ".compare tbody tr:first-child .figure", compareRow: ".compare tbody tr", compareBody: ".compare tbody", compareUnseen: ".unseen",
+  compareBest: ".best", columnName: ".name", measured: ".measures .figure",
+  // The map.
+  map: "svg.map:not(.sign)", anyMap: ".map", mapWay: ".map:not(.sign) .way", mapPan: ".pan", mapThrower: ".map:not(.sign) .ring",
+  mapAim: ".map:not(.sign) .cross", legend: ".legend li:not(.absent)", legendSign: ".legend li:not(.absent):has(svg)",
+  // Rules as text, and games of one's own.
+  ownGame: "main.own-game", rulebook: "#rulebook", rulebookLine: ".rulebook .lines li", rulebookOpen: "#rulebook[open]",
+  rulebookTitle: "#rulebook > summary",
+  rulebookSays: "#rulebook > .quietly", rulebookFigure: "#rulebook .figure:not(:empty)", book: ".book", bookField: ".book textarea",
+  bookLine: ".book li", bookCode: ".book code", bookLineCode: ".book li code", bookFigure: ".book .figure", bookFilled: ".book .figure:not(:empty)",
+  bookUnused: ".book .unused", bookWrong: ".book .bad", bookWrongLine: ".book li.bad", bookWrongPart: ".book .bad em",
+  bookDoubtful: ".book li.doubtful", bookKeyword: ".book .k", bookText: ".book .t", bookFirst: "textarea", rulesWrong: "#rules-wrong",
+  rulesWrongLine: "#rules-wrong li", begin: "#begin", beginTitle: "#begin > summary", smallGames: ".small-games", ownGames: ".own-games",
+  ownGameLink: ".own-games a", said: ".said", oneLineWrong: "#one-line-wrong",
+  // Dialogs.
+  shareText: "#share textarea", sharePreview: "#share iframe", shareNote: ".quietly > *", openDialog: "dialog[open]",
+  openDialogText: "dialog[open] textarea", checkProgress: "#about progress", checkVerdict: "#about [role=status]", checkList: "#about #self-check",
+  // A calculator in an article.
+  element: "tohit-calculator", wholeCalculator: ".bottom a",
+};
+
+/** Selector of a field, of its sheet, of what stands beside it, by its path: "attacker.weapon.sides". */
+export function fieldAt(path) {
+  return `#f-${path.replaceAll(".", "-")}`;
+}
+export function besideAt(path) {
+  return `#f-${path.replaceAll(".", "-")}-gutter`;
+}
+
+/** Selector of the fields of a side. */
+export const fieldsOf = (side) => `[id^="f-${side}-"]`;
+
+/** A script that gives a page the selectors, for functions that run there. */
+export const IN_PAGE = `window.PARTS = ${JSON.stringify(PARTS)}; window.fieldAt = ${fieldAt}; window.besideAt = ${besideAt};`;
+
+/** Text as one would type it: a page has spaces that do not break. */
+export const plain = (text) => text.replaceAll("\u00a0", " ");
+
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** A pattern of a text in which spaces may be of any kind. */
+const spaced = (text) => (text instanceof RegExp ? text : new RegExp(`^\\s*${escaped(plain(text)).replaceAll(" ", "\\s")}\\s*$`));
+
+/** The buttons of the page, by what they are for. */
+const BUTTONS = {
+  share: "Share", about: "About", keys: "? Keys", undo: "↶ Undo", redo: "↷ Redo", newFight: "New fight", swap: "⇄ Swap sides", again: "Roll again",
+  testRolls: "Test with 1,000 rolls", moreRolls: "Roll 10,000 more", fractions: "Exact fractions", compareRules: "Compare rules",
+  earlierPins: "Show earlier pins", mend: "Reset invalid fields", copyAddress: "Copy link", copySentence: "Copy sentence", orMore: "or more",
+  more: "more", less: "less", changeRules: "Change the rules", saveFile: "Save as a file", done: "Done", showOdds: "Show the odds",
+  playedText: "Show the text that is played", studyLink: "Link to this study", copyWikitext: "Copy as wikitext",
+  copyTable: "Copy as a table", stop: "Stop", change: "Change", choose: "Choose", close: "Close", tryAgain: "Try again", loadIt: "Load it",
+  goOn: "Go on without it", checkHere: "Check it here", changeFigures: "Change the figures", calculate: "Calculate", unpinAll: "Unpin all",
+};
+
+/** The labels of controls that belong to no sheet. */
+const LABELS = {
+  seed: "replay no.", first: "First:", manyBack: "How many strike back:", attackerPoints: "Attacker’s hit points",
+  defenderPoints: "Defender’s hit points", format: "The answer as", shareField: "Text to copy", measuredBy: "Measured by", stepOf: "A step of",
+  stepMeasure: "What one step of each field does to the", goalOf: "What do I need for", whatChanges: "What changes", andWithIt: "And with it",
+  among: "Among", onlyThese: "Only these", run: "Strike after strike", runSays: "What it says of", file: "Open a file",
+  dice: "Dice, or an attack, in one line",
+};
+
+/** What a fighter, or a thing of his, is chosen with. */
+class Choice {
+  constructor(on, name) {
+    this.on = on;
+    this.field = on.it.getByRole("combobox", { name: `${name}: choose a preset` });
+    this.list = on.it.getByRole("listbox", { name: `${name}: presets` }).first();
+    this.rows = this.list.getByRole("option");
+  }
+  /** Types letters that are searched for. */
+  async search(text) {
+    await this.field.first().fill(text);
+  }
+  /** Chooses the first match of what is typed. */
+  async choose(text) {
+    await this.search(text);
+    await this.field.press("Enter");
+  }
+  /** Types a name, and chooses the row that begins so. */
+  async find(name) {
+    await this.search(name);
+    await this.on.rowNamed(new RegExp(`^${escaped(name)}\\b`, "i")).first().click();
+  }
+  /** Chooses the row that begins so, with a click or a tap. */
+  async pick(begins, press = "click") {
+    await this.field[press]();
+    await this.on.rowNamed(new RegExp(`^${escaped(begins)}\\b`)).first()[press]();
+  }
+}
+
+class Calculator {
+  constructor(it) {
+    this.it = it;
+  }
+  button(name) {
+    return this.it.getByRole("button", { name, exact: typeof name === "string" });
+  }
+
+  /** A button by a part of its name. */
+  buttonLike(name) {
+    return this.it.getByRole("button", { name });
+  }
+
+  // Games, modes, extents.
+  gameTab(ruleset) {
+    return this.it.locator(`.rulesets a[data-ruleset=${ruleset}]`);
+  }
+  gameTabHere(ruleset) {
+    return this.it.locator(`.rulesets a[aria-current=page][data-ruleset=${ruleset}]`);
+  }
+  gameShown(ruleset) {
+    return this.it.locator(`html[data-ruleset="${ruleset}"]`);
+  }
+  dressed(theme) {
+    return this.it.locator(`html[data-theme="${theme}"]`);
+  }
+  build(begins) {
+    return this.it.locator(`html[data-build^="${begins}"]`);
+  }
+  firstShown(ruleset) {
+    return this.it.locator(`html[data-ruleset=${ruleset}][data-first=shown]`);
+  }
+  firstShownOrAsked(ruleset) {
+    return this.it.locator(`html[data-ruleset=${ruleset}]:is([data-first=shown], [data-first=asked])`);
+  }
+  /** What is drawn on the map: "way", "struck", "best", "taps". */
+  onMap(what) {
+    return this.map.locator(`.${what}`);
+  }
+  legendMark(what) {
+    return this.it.locator(`.legend .${what}`);
+  }
+  gameEmbedded(ruleset) {
+    return this.it.locator(`.embedded[data-ruleset="${ruleset}"]`);
+  }
+  /** The picker of one item of a list, such as a further weapon. */
+  pickerAt(path) {
+    return this.it.locator(`${fieldAt(path)}-presets`);
+  }
+  /** The picker of a game's things, by its whole label. */
+  pickerOf(label) {
+    return this.it.getByRole("combobox", { name: label });
+  }
+  gameLink(name) {
+    return this.it.getByRole("link", { name });
+  }
+  /** The link to a ruleset: its tab, or its edition beside the tab of its game, which is opened for it. */
+  async linkTo(ruleset) {
+    const links = this.it.locator(`.rulesets [data-ruleset=${ruleset}]`).filter({ visible: true });
+    if ((await links.count()) === 0) {
+      await this.it.locator(`.rulesets .editions:has([data-ruleset=${ruleset}])`).locator("xpath=preceding-sibling::a[1]").click();
+      await links.first().waitFor();
+    }
+    return links.first();
+  }
+  get modeNames() {
+    return this.it.getByRole("group", { name: "Mode", exact: true }).getByRole("button");
+  }
+  mode(name) {
+    return this.modeNames.and(this.button(name));
+  }
+  /** Presses a mode, and waits until it is the one that is shown. */
+  async chooseMode(name) {
+    await this.mode(name).click();
+    await this.modeHere.filter({ hasText: new RegExp(`^${escaped(name)}$`) }).waitFor();
+  }
+  extent(name) {
+    return this.it.getByRole("group", { name: "How much of a fight" }).getByRole("button", { name, exact: true });
+  }
+
+  // Fighters and what they hold.
+  fighter(name) {
+    return new Choice(this, name);
+  }
+  thing(name) {
+    return new Choice(this, name);
+  }
+  /** Names of what is chosen, of the first `lists` pickers. */
+  async chosenNames(lists = 2) {
+    return this.chosen.evaluateAll((all, lists) => all.slice(0, lists).flatMap((list) => [...list.children].map((one) => one.firstChild.data)), lists);
+  }
+  get equipment() {
+    return this.it.getByRole("combobox", { name: "Attacker: choose equipment" });
+  }
+  get anyChoice() {
+    return this.it.getByRole("combobox", { name: /choose/ }).first();
+  }
+  rowNamed(name) {
+    return this.it.getByRole("option", { name });
+  }
+  get rows() {
+    return this.it.getByRole("option");
+  }
+  remove(name) {
+    return this.it.getByRole("button", { name: `Remove ${name}` });
+  }
+
+  // Sheets and fields.
+  sheetOf(name) {
+    return this.it.getByRole("region", { name, exact: true });
+  }
+  sheetTab(name) {
+    return this.it.getByRole("tab", { name });
+  }
+  /** A field by its label; of one sheet, where that is named. */
+  entry(label, sheet) {
+    return (sheet ? this.sheetOf(sheet) : this.it).getByLabel(label, { exact: true });
+  }
+  /** A field by its path. */
+  fieldOf(path) {
+    return this.it.locator(fieldAt(path));
+  }
+  /** What stands beside a field: a step, a goal, a small curve. */
+  beside(path) {
+    return this.it.locator(besideAt(path));
+  }
+  besideNow(path) {
+    return this.beside(path).locator("> :not(.old, .sketch)");
+  }
+  stepIn(path, kind) {
+    return this.beside(path).locator(`.${kind}`);
+  }
+  /** One item of a list of fields, such as the second part of a damage. */
+  group(name) {
+    return this.it.getByRole("group", { name });
+  }
+  oneMore(label) {
+    return this.it.getByRole("button", { name: `${label}: one more` });
+  }
+  reset(label, value) {
+    return this.it.getByRole("button", { name: `Reset ${label}: ${value}` });
+  }
+  resetOf(path) {
+    return this.it.locator(`${fieldAt(path)}-reset`);
+  }
+  sheetReset(side) {
+    return this.it.locator(`${fieldAt(side)} .reset`);
+  }
+  helpOf(path) {
+    return this.it.locator(`${fieldAt(path)}-help`);
+  }
+  explainFields(sheet) {
+    return this.it.getByRole("button", { name: sheet ? `? Explain the fields: ${sheet}` : /Explain the fields/ });
+  }
+  stepsOf(sheet) {
+    return this.it.getByRole("button", { name: new RegExp(`What one step of each field does: ${sheet}`) });
+  }
+  folded(title) {
+    return this.it.locator("summary", { hasText: title });
+  }
+
+  // The answer.
+  /** Waits until the chance to hit is this. */
+  async hits(expected) {
+    await this.chance.filter({ hasText: spaced(expected) }).waitFor();
+  }
+  async says(sentence) {
+    await this.sentence.filter({ hasText: spaced(sentence) }).waitFor();
+  }
+  /** The chance to hit, as it stands there. */
+  async hit() {
+    return plain(await this.chance.innerText());
+  }
+  /** What the band of a duel says of each side: its name, its chance and its share of the bar. */
+  async sides() {
+    const texts = async (part) => (await part.allInnerTexts()).map(plain);
+    const shares = await this.boutBarPart.evaluateAll((all) => all.map((one) => [one.classList[0], Number(one.getAttribute("width"))]));
+    return { names: await texts(this.sideName), chances: await texts(this.win), shares: Object.fromEntries(shares) };
+  }
+  /** The ways to a chance, in the place of its "why": the factors of each, and what they come to. */
+  async ways() {
+    return this.way.evaluateAll((lists) =>
+      lists.map((list) => {
+        const read = (line) => ({ fraction: line.querySelector(PARTS.someFraction).textContent, says: line.querySelector("b")?.textContent ?? "" });
+        const all = [...list.children].map(read);
+        return list.lastElementChild.className === "product" ? { factors: all.slice(0, -1), product: all.at(-1) } : { factors: all, product: all[0] };
+      }),
+    );
+  }
+  get damageReader() {
+    return this.it.getByRole("slider", { name: "Damage of a strike, bar by bar" });
+  }
+  get damageTable() {
+    return this.it.getByRole("region", { name: "Damage as a table" });
+  }
+  get drawingTable() {
+    return this.it.getByRole("region", { name: "The drawing as a table" });
+  }
+  why(label) {
+    return this.it.getByRole("button", { name: `Why? ${label}`, exact: true });
+  }
+
+  // Questions.
+  get questions() {
+    return this.it.getByRole("group", { name: "Question" }).getByRole("button");
+  }
+  question(name) {
+    return this.it.getByRole("group", { name: "Question" }).getByRole("button", { name });
+  }
+  take(name) {
+    return this.it.getByRole("button", { name: `Take ${name}`, exact: true });
+  }
+  unpin(name) {
+    return this.it.getByRole("button", { name: `Unpin ${name}` });
+  }
+  get firstFights() {
+    return this.it.getByRole("navigation", { name: "First fights" });
+  }
+  get comparison() {
+    return this.it.getByRole("region", { name: "Compare" });
+  }
+  get columns() {
+    return this.comparison.locator("thead th");
+  }
+  /** The names of the columns. */
+  async columnHeads() {
+    return this.columns.evaluateAll((all) => all.map((one) => (one.querySelector(PARTS.columnName) ?? one).textContent));
+  }
+  get comparedRows() {
+    return this.comparison.locator("tbody tr");
+  }
+  get comparedNames() {
+    return this.comparison.getByRole("rowheader");
+  }
+  /** The cells of a row, each with its difference to the first and a star where it is the best; none where there is no such row. */
+  async compared(name) {
+    const cells = this.comparison.locator("tr").filter({ has: this.it.getByRole("rowheader", { name, exact: true }) }).locator("td");
+    return cells.evaluateAll((cells) =>
+      cells.map((cell) => {
+        const seen = cell.cloneNode(true);
+        for (const unseen of seen.querySelectorAll(PARTS.compareUnseen)) unseen.remove();
+        return (cell.matches(PARTS.compareBest) ? "★ " : "") + seen.textContent.replace(/\s+/g, " ").trim();
+      }),
+    );
+  }
+  get columnNames() {
+    return this.comparison.locator("thead th .name");
+  }
+
+  // Rules as text.
+  rulesPart(name) {
+    return this.it.getByRole("textbox", { name, exact: true });
+  }
+  get rules() {
+    return this.rulesPart("Rules");
+  }
+  partButton(name) {
+    return this.it.getByRole("group", { name: "Part" }).getByRole("button", { name: name instanceof RegExp ? name : new RegExp(`^${escaped(name)}`) });
+  }
+  /** The lines that begin so: the figure beside each, and how it is marked ("unused", "bad"). */
+  async bookFigures(begins) {
+    return this.bookLine.evaluateAll(
+      (lines, begins) =>
+        lines
+          .filter((line) => line.querySelector("code").textContent.trim().startsWith(begins))
+          .map((line) => [line.querySelector(PARTS.someFigure).textContent.replaceAll("\u00a0", " "), line.className]),
+      begins,
+    );
+  }
+  ownGameNamed(name) {
+    return this.ownGames.getByRole("link", { name, exact: true });
+  }
+  smallGame(name) {
+    return this.smallGames.getByRole("button", { name });
+  }
+  backTo(game) {
+    return this.it.getByRole("button", { name: `Back to ${game}` });
+  }
+  undoTo(title) {
+    return this.said.getByRole("button", { name: title ? `Undo: back to “${title}”` : /^Undo/ });
+  }
+
+  // Dialogs.
+  get shareDialog() {
+    return this.it.getByRole("dialog", { name: "Share" });
+  }
+  get keysDialog() {
+    return this.it.getByRole("dialog", { name: "Keys" });
+  }
+  get aboutDialog() {
+    return this.it.getByRole("dialog", { name: "About these odds" });
+  }
+  get keyTick() {
+    return this.keysDialog.getByRole("checkbox", { name: /opens this list/ });
+  }
+  /** A list of the dialog about the odds, under its heading. */
+  aboutList(heading) {
+    return this.aboutDialog.locator("h3", { hasText: heading }).locator("+ ul");
+  }
+  get alert() {
+    return this.it.getByRole("alert");
+  }
+  get wholeLink() {
+    return this.it.getByRole("link", { name: "Open in the whole calculator" });
+  }
+}
+
+for (const [name, selector] of Object.entries(PARTS)) Object.defineProperty(Calculator.prototype, name, { get() { return this.it.locator(selector); } });
+for (const [name, says] of Object.entries(BUTTONS)) Object.defineProperty(Calculator.prototype, name, { get() { return this.it.getByRole("button", { name: says, exact: true }); } });
+for (const [name, says] of Object.entries(LABELS)) Object.defineProperty(Calculator.prototype, name, { get() { return this.it.getByLabel(says, { exact: !says.endsWith(":") }); } });
+
+/** The calculator on a page, in a frame or in an element. */
+export const on = (it) => new Calculator(it);
