@@ -113,7 +113,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
         let says = move || names.with(|names| names.get(side).map(|name| format!("{name} {}", wins(name))));
         let chance = move || ends.get().and_then(|ends| ends.get(side).copied());
         view! {
-            <div class="chance">
+            <div class="contender">
                 <small>{Signal::derive(says)}</small>
                 <strong>{Signal::derive(move || chance().map_or_else(|| "–".to_owned(), format::percent))}</strong>
                 {(side == 0).then(|| view! { <p class="note"><Note says=none gain=gain /></p> })}

@@ -283,7 +283,7 @@ fn Sentence() -> impl IntoView {
     });
     view! {
         <div>
-            <div class="said">
+            <div class="sentence-line">
                 <p class="sentence">{sentence}</p>
                 {is_page.then(|| view! { <Copy label="Copy" class="link" text=copy /> })}
             </div>

@@ -87,7 +87,7 @@ fn duel(stores: Stores) -> AnyView {
                     aria-pressed=Signal::derive(is_now)
                     on:click=erased::press(press)
                 >
-                    "⇄ Duel"
+                    <span aria-hidden="true">"⇄ "</span> "Duel"
                 </button>
                 <small role="status">{Signal::derive(move || lacks.get().filter(|_| said.get()))}</small>
             }
