@@ -7,10 +7,10 @@ export const PARTS = {
   live: "html[data-started]", whole: ".many, body:not(:has(main#page))", still: "#app[data-still]", drawn: "#app:not([data-still])",
   enabled: "#app :is(button, input, select):enabled", rest: ".doing, .question, footer",
   operated: "button, select, summary, .rulesets a, input:not([type=checkbox]), label.chip, .field:has(input[type=checkbox])",
-  pressable: "button:not(.modes [aria-pressed=true]), a", buttonOnPaper: "button:not(.aim)",
+  pressable: "button:not(.modes [aria-pressed=true]), a", buttonOnPaper: "button:not(.thing)",
   names: "label, .label, button, th, dt, dd", isOn: ":not(:disabled, [aria-disabled=true])",
   // For axe: what covers others, stays while others are scrolled, or is drawn over others.
-  covering: ".reasons, .problems, .wrong > .note, .sketch, .by, [role=listbox]", lists: "[role=listbox], .problems, .wrong > .note, .sketch",
+  covering: ".reasons, .problems, .wrong > .note, .sketch, .fights, [role=listbox]", lists: "[role=listbox], .problems, .wrong > .note, .sketch",
   sticky: ".ranks thead th, .numbers thead th, .line, .helpline", drawings: ".chart, .scale, .part-names",
   overlapping: ".compare, .reasons, .chart", bookChanging: ".book.changing", seen: "#app *:not(dialog, dialog *, .skip)", update: "#update",
   failed: "[role=alert].failed", embedded: ".embedded", bottom: "footer",
@@ -20,28 +20,28 @@ export const PARTS = {
   shareButton: "#share-open",
   // Modes, fighters, and what is said above the answer.
   modes: ".modes", modeButton: ".modes button", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
-  picker: ".versus [role=combobox]", pickerInput: ".versus input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
+  picker: ".faces [role=combobox]", pickerInput: ".faces input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
   pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]",
-  chosen: ".versus .picker .chosen", entered: ".versus input, [id^=f-]:is(input, select)", intro: ".intro", introWrong: ".intro.wrong",
+  fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", intro: ".intro", introWrong: ".intro.wrong",
   document: ".which", own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
   // The answer.
-  band: ".band", results: ".results", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
-  computed: ".computing.gone", headline: ".headline", chance: ".hit strong", chanceNote: ".hit .note", chanceAim: ".hit .aim", mean: ".mean",
+  band: ".band", results: ".told", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
+  computed: ".computing.gone", headline: ".headline", chance: ".hit strong", chanceNote: ".hit .note", mean: ".mean",
   meanNumber: ".mean strong", kill: ".headline .kill", turns: ".headline .turns", turnsNote: ".headline .turns .note",
-  turnsUnit: ".headline .turns .unit", turnsAim: ".turns .aim", gain: ".headline .gain", gainNote: ".headline .note:has(.gain)",
+  turnsUnit: ".headline .turns .unit", gain: ".headline .gain", gainNote: ".headline .note:has(.gain)",
   fraction: ".headline .fraction", anyFraction: "output.fraction", sentence: ".sentence", problems: ".problems",
-  answerParts: ".stack, .outcomes, .headline, .damage, .copies", above: ".top, .modes, .line", bar: ".stack", mainBar: "main .ends-bar .stack",
+  answerParts: ".stack, .outcomes, .headline, .damage, .copies", above: ".top, .modes, .faces, .line", bar: ".stack", mainBar: "main .ends-bar .stack",
   mainBarPart: "main .ends-bar rect", compareAny: "#compare .figure", barPart: ".stack rect", barName: ".part-names text", line: ".line",
   lineText: ".line p", unmoving: ".story, .headline .unit",
   // Actions and extents.
   actions: ".rulesets, .actions, .edits", editButton: ".edits button", pin: "#pin", doing: ".doing", extents: ".extents",
   extentButton: ".extents button", extentHere: ".extents [aria-pressed=true]",
   // A duel.
-  duel: ".duel", bout: ".bout", boutBarPart: ".bout .stack rect", boutField: ".bout input", win: ".bout .fighter strong", side: ".fighter",
-  sideName: ".fighter small", sideAsked: ".fighter .asked", sideNote: ".fighter .note", sideGain: ".fighter .gain", between: ".between",
+  duel: ".duel", bout: ".bout", boutBarPart: ".bout .stack rect", boutField: ".bout input", win: ".bout .contender strong", side: ".contender",
+  sideName: ".contender small", sideAsked: ".contender .asked", sideNote: ".contender .note", sideGain: ".contender .gain", between: ".between",
   duelEnds: ".duel .ends", duelShare: ".duel .ends td:nth-of-type(1)", duelRolledShare: ".duel .ends td:last-child", ends: ".ends",
   duelHead: ".duel thead", duelColumn: ".duel thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
-  duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".extents, .duel select", struckBack: ".duel summary",
+  duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".duel summary",
   // The sheets.
   sheets: ".question", sheet: ".sheet", leftSheet: ".left #f-attacker", besideSheets: ".beside", shownField: ".sheet.shown .field",
   sheetControls: "input, select, summary", tabs: ".tabs", tabButton: ".tabs button", field: ".field",
@@ -69,7 +69,7 @@ export const PARTS = {
   pinLine1: ".damage .pinned.side-1", pinLine2: ".damage .pinned.side-2", glance: ".glance", glanceFigure: ".glance dd",
   exactHere: "[aria-label='Bars show'] [aria-pressed=true]", exactElsewhere: "[aria-label='Bars show'] [aria-pressed=false]",
   // The endings, and why.
-  outcomes: ".outcomes", outcomesTitle: ".outcomes caption", outcomeRow: ".outcomes tr", outcome: ".outcomes tbody tr:not(.why)",
+  outcomes: ".outcomes", outcomesTitle: ".endings h2", outcomeRow: ".outcomes tr", outcome: ".outcomes tbody tr:not(.why)",
   outcomeLine: "tr:not(.why)", outcomeBar: "tr:not(.absent) .bar rect", outcomeBarDrawn: "table.outcomes tr:not(.never) td.bar rect",
   outcomeSign: ".outcomes i", outcomeFraction: ".outcomes .fraction:not(:empty)", outcomeWhy: ".outcomes .ask-why", cannot: ".cannot",
   remark: ".remark", someFraction: ".fraction", someChance: ".chance", askWhy: ".ask-why",
@@ -102,7 +102,7 @@ export const PARTS = {
   ownGameLink: ".own-games a", said: ".said", oneLineWrong: "#one-line-wrong",
   // Dialogs.
   shareText: "#share textarea", sharePreview: "#share iframe", shareNote: ".quietly > *", openDialog: "dialog[open]",
-  openDialogText: "dialog[open] textarea", checkProgress: "#about progress", checkVerdict: "#about [role=status]", checkList: "#about #self-check",
+  openDialogText: "dialog[open] textarea",
   // A calculator in an article.
   element: "tohit-calculator", wholeCalculator: ".bottom a",
 };
@@ -130,13 +130,13 @@ const spaced = (text) => (text instanceof RegExp ? text : new RegExp(`^\\s*${esc
 
 /** The buttons of the page, by what they are for. */
 const BUTTONS = {
-  share: "Share", about: "About", keys: "? Keys", undo: "↶ Undo", redo: "↷ Redo", newFight: "New fight", swap: "⇄ Swap sides", again: "Roll again",
-  testRolls: "Test with 1,000 rolls", moreRolls: "Roll 10,000 more", fractions: "Exact fractions", compareRules: "Compare rules",
-  earlierPins: "Show earlier pins", mend: "Reset invalid fields", copyAddress: "Copy link", copySentence: "Copy sentence", orMore: "or more",
-  more: "more", less: "less", changeRules: "Change the rules", saveFile: "Save as a file", done: "Done", showOdds: "Show the odds",
+  share: "Share", about: "About", keys: "? Keys", undo: "Undo", redo: "Redo", newFight: "New fight", swap: "⇄ Swap sides", again: "Roll again",
+  testRolls: "Test with 1,000 rolls", moreRolls: "Roll 10,000 more", fractions: "As fractions", compareRules: "Compare rules",
+  earlierPins: "Show earlier pins", mend: "Reset invalid fields", copyAddress: "Copy link", orMore: "or more",
+  changeRules: "Change the rules", saveFile: "Save as a file", done: "Done", showOdds: "Show the odds",
   playedText: "Show the text that is played", studyLink: "Link to this study", copyWikitext: "Copy as wikitext",
   copyTable: "Copy as a table", stop: "Stop", change: "Change", choose: "Choose", close: "Close", tryAgain: "Try again", loadIt: "Load it",
-  goOn: "Go on without it", checkHere: "Check it here", changeFigures: "Change the figures", calculate: "Calculate", unpinAll: "Unpin all",
+  goOn: "Go on without it", changeFigures: "Change the figures", calculate: "Calculate", unpinAll: "Unpin all",
 };
 
 /** The labels of controls that belong to no sheet. */
@@ -159,6 +159,15 @@ class Choice {
   /** Types letters that are searched for. */
   async search(text) {
     await this.field.first().fill(text);
+  }
+  /** The name in the field. */
+  async name() {
+    return this.field.first().inputValue();
+  }
+  /** Takes away what is chosen. */
+  async clear() {
+    await this.search("");
+    await this.on.rowNamed(/^Without /).first().click();
   }
   /** Chooses the first match of what is typed. */
   async choose(text) {
@@ -253,7 +262,9 @@ class Calculator {
     await this.mode(name).click();
     await this.modeHere.filter({ hasText: new RegExp(`^${escaped(name)}$`) }).waitFor();
   }
+  /** The duel is a mode of the page, and an extent in an article. */
   extent(name) {
+    if (name === "duel") return this.it.getByRole("button", { name: /^duel$/i });
     return this.it.getByRole("group", { name: "How much of a fight" }).getByRole("button", { name, exact: true });
   }
 
@@ -264,9 +275,10 @@ class Calculator {
   thing(name) {
     return new Choice(this, name);
   }
-  /** Names of what is chosen, of the first `lists` pickers. */
-  async chosenNames(lists = 2) {
-    return this.chosen.evaluateAll((all, lists) => all.slice(0, lists).flatMap((list) => [...list.children].map((one) => one.firstChild.data)), lists);
+  /** Names of the fighters, then of what they hold, where they have any. */
+  async chosenNames() {
+    const names = [this.fighterName, this.held].map((part) => part.evaluateAll((all) => all.map((one) => one.value)));
+    return (await Promise.all(names)).flat().filter((name) => name !== "");
   }
   get equipment() {
     return this.it.getByRole("combobox", { name: "Attacker: choose equipment" });
@@ -282,6 +294,23 @@ class Calculator {
   }
   remove(name) {
     return this.it.getByRole("button", { name: `Remove ${name}` });
+  }
+  /** The line of copying the sentence. */
+  get copySentence() {
+    return this.band.getByRole("button", { name: "Copy", exact: true });
+  }
+  /** The way to a value that is enough, for the chance to hit. */
+  get need() {
+    return this.question("What do I need?");
+  }
+  /** Opens the menu of the first fights. */
+  async openExamples() {
+    await this.it.locator(".examples summary").click();
+    await this.firstFights.waitFor();
+  }
+  /** Opens all dice of the log, where the number of the throw stands. */
+  async openDice() {
+    await this.logDice.evaluate((dice) => (dice.open = true));
   }
 
   // Sheets and fields.

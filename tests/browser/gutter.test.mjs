@@ -22,7 +22,7 @@ test("where the player is struck, what helps is what helps the player: in the ra
   await on(it).stepIn("defender.ev", "better").filter({ hasText: "+1" }).waitFor();
   await on(it).stepIn("attacker.hd", "worse").waitFor();
   // A goal is no more than so much, and so is its link; one that asks for more means that, too.
-  await on(it).chanceAim.click();
+  await on(it).need.click();
   assert.match(await on(it).stepsHead.innerText(), /% or less/);
   await on(it).goal.fill("50");
   const enough = Number(await beside(it, "defender.ev"));
@@ -139,7 +139,7 @@ test("a small curve of its range stands at the field that has the focus, until t
 
 test("a number of the answer is asked for more: beside each field stands what just reaches it, and a press takes it", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=1" });
-  await on(it).chanceAim.click();
+  await on(it).need.click();
   await it.waitForFunction(() => document.activeElement.id === "goal");
   assert.equal(await on(it).goalOf.inputValue(), "hit");
   await on(it).goal.fill("75");
@@ -165,7 +165,7 @@ test("a number of the answer is asked for more: beside each field stands what ju
   await it.waitForFunction(() => document.querySelectorAll(PARTS.step).length === 0);
   // Of turns, fewer are better.
   await on(it).entry("Hit points").fill("100");
-  await on(it).turnsAim.click();
+  await on(it).goalOf.selectOption("kill.turns.mean");
   assert.match(await on(it).stepsHead.innerText(), /or fewer/);
   // The link has the goal: opened anew, it asks the same.
   await on(it).goal.fill("12");
@@ -188,7 +188,7 @@ for (const path of ["crawl.html", "angband.html", "pixel-dungeon.html"]) {
           .filter((field) => field.querySelector(PARTS.fieldControl).getBoundingClientRect().right > field.getBoundingClientRect().right - 40)
           .map((field) => field.innerText),
       );
-    await on(it).chanceAim.tap();
+    await on(it).need.tap();
     await it.waitForFunction(() => {
       const texts = [...document.querySelectorAll(PARTS.stepText)].map((one) => one.innerText);
       return texts.length > 5 && !texts.some((one) => one.includes("…"));

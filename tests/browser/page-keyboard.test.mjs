@@ -48,7 +48,6 @@ const wrong = "#powder/melee?attacker.skill_level=9";
 const removals = {
   "a field's ↺": ["#powder/melee?attacker.physical_level=9", (it) => press(it, on(it).reset("physical level", "5")), "Physical level"],
   "a sheet's Reset": ["#powder/melee?attacker.physical_level=9", (it) => press(it, on(it).sheetReset("attacker")), "Attacker"],
-  "a preset's ×": ["#powder", (it) => press(it, on(it).remove("Troll")), "Defender: choose a preset"],
   "Reset invalid fields": [wrong, (it) => press(it, on(it).mend), "Skill level"],
   "Reset invalid fields, of which none is on the page": ["#powder/melee?attacker.nothing=9", (it) => press(it, on(it).mend), "Answer"],
   "Show earlier pins": [

@@ -187,7 +187,8 @@ test("presets are found by a few letters, and what is changed beside them can be
   await it.keyboard.press("ArrowDown");
   await it.keyboard.press("Enter");
   assert.equal((await chosen()).length, 1);
-  await on(it).remove("Troll with its club").click();
+  await on(it).fighter("Attacker").clear();
+  await on(it).fighter("Attacker").clear();
   assert.deepEqual(await chosen(), []);
 });
 
@@ -306,6 +307,7 @@ test("the log rolls again, and the same seed rolls the same", async (t) => {
   await on(it).again.click();
   await it.waitForFunction(() => /seed=\d+/.test(location.hash) && !/seed=42\b/.test(location.hash));
   assert.notEqual(await on(log).seed.inputValue(), "42");
+  await on(log).openDice();
   await on(log).seed.fill("42");
   await it.keyboard.press("Enter");
   await it.waitForFunction(() => /seed=42\b/.test(location.hash));
@@ -316,6 +318,7 @@ test("a strike is described in sentences: the dice, what they are against, and h
   const it = await page(t, { height: 900 });
   const said = async () => (await on(it).storyLine.allInnerTexts()).map((line) => plain(line).replace(/\s+/g, " ").trim());
   const seed = on(it).seed;
+  await on(it).openDice();
   await on(it).storyName.first().waitFor();
   const high = async () => (await on(it).log.boundingBox()).height;
   const before = await high();

@@ -95,7 +95,7 @@ test("what the size gate weighs is enough to change a field; where the rest of t
 });
 
 test("what is asked while the rest of the program is on its way leads where it always does, once that is here", async (t) => {
-  const asked = [[PARTS.chanceAim, () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => document.querySelector(PARTS.compareAny)?.checkVisibility()]];
+  const asked = [["text='What do I need?'", () => document.activeElement?.id === "goal"], ["text='Compare rules'", () => document.querySelector(PARTS.compareAny)?.checkVisibility()]];
   for (const [button, leads] of asked) {
     let come;
     const held = new Promise((go) => (come = go));

@@ -399,7 +399,7 @@ for (const [name, options] of [["phone", phone], ["dark", { dark: true }]])
       await assertAccessible(it, "a small curve");
       await picture(it, `gutter-sketch-${name}`);
     }
-    await on(it).chanceAim.click();
+    await on(it).need.click();
     await beside(it, "attacker.level");
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what reaches a goal leaves the page");
     await assertAccessible(it, "what reaches a goal");

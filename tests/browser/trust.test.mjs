@@ -1,57 +1,14 @@
-// What a visitor can check where the page runs, and what is said when the program breaks off over something.
+// What is said when the program breaks off over something.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { on } from "./calculator.mjs";
-import { asked, assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
+import { assertAccessible, dist, open, page, picture, started } from "./harness.mjs";
 import { fileOf } from "./site.mjs";
 
-const folder = join(import.meta.dirname, "../cases");
-const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name))));
-const count = files.flat().length;
 const hit = (it) => on(it).chance.innerText();
 const answered = (it, before) => on(it).chance.filter({ hasNotText: before }).waitFor();
-const about = (it) => on(it).about.click();
-const check = (it) => on(it).checkHere.click();
-const verdict = (it, text, options) => on(it).checkVerdict.filter({ hasText: text }).waitFor(options);
-
-test("every shared case is answered in the browser, is exact, and holds nothing up", async (t) => {
-  const it = await page(t, { path: "#powder/melee" });
-  await about(it);
-  assert.equal(asked.includes(fileOf(dist, "cases.json")), false, "nothing is fetched before somebody asks");
-  await check(it);
-  await on(it).checkProgress.waitFor();
-  await it.keyboard.press("Escape");
-  const before = await hit(it);
-  await on(it).fieldOf("attacker.physical_level").fill("9");
-  await answered(it, before);
-  await about(it);
-  // All of them, on a busy machine.
-  await verdict(it, `${count} of ${count} exact.`, { timeout: 600_000 });
-  assert.equal(await on(it).checkProgress.count(), 0);
-});
-
-for (const [width, dark] of [[360, true], [1280, false]]) {
-  test(`at ${width} px, ${dark ? "dark" : "light"}, what does not come out is named, and a file that came in part is no verdict`, async (t) => {
-    const [good, other] = JSON.parse(readFileSync(join(folder, "powder.json")));
-    const [all, half] = [JSON.stringify({ powder: [good, { ...other, expect: { hit: "1/7" } }, good] }), '{"powder":[{'];
-    let text = half;
-    const before = (it) => it.route(/\/cases-\w+\.json$/, (route) => route.fulfill({ contentType: "application/json", body: text }));
-    const it = await page(t, { width, dark, touch: width < 600, before });
-    await about(it);
-    await check(it);
-    await verdict(it, "could not be fetched whole");
-    text = all;
-    await check(it);
-    await verdict(it, "2 of 3 exact.");
-    const wrong = await on(it).checkList.locator("xpath=../following-sibling::ul[1]/li").allInnerTexts();
-    assert.equal(wrong.length, 1);
-    assert.match(wrong[0], new RegExp(`^POWDER: ${other.name}: hit: 1/7 is right, \\d+/\\d+ is answered`));
-    await picture(it, `self-check-${width}-${dark ? "dark" : "light"}`);
-    await assertAccessible(it);
-  });
-}
 
 /** The smallest module whose one function is `unreachable`: as a panic of the program ends. */
 const module = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];

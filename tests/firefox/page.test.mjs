@@ -55,7 +55,7 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
     assert.deepEqual([await text(it, hit), await text(it, PARTS.sentence), await it.title()], shown);
     const { link, hit: exact } = links.find(({ link, hit }) => link.startsWith(`${ruleset}/`) && hit.includes("/"));
     await it.evaluate((link) => (location.hash = link), link);
-    await press(it, "Exact fractions");
+    await press(it, "As fractions");
     await says(it, PARTS.fraction, exact);
     await press(it, "Why? The chance to hit");
     await until(it, "the steps are shown with their fractions", () => document.querySelector(PARTS.reasonsFraction));
@@ -170,7 +170,7 @@ test("rules as text: each line has its figure, what is changed answers, and the 
   assert.notEqual(shown, "55.0 %");
   const other = await page(t, { path: await hash(it) });
   await says(other, hit, shown);
-  await press(other, "Exact fractions");
+  await press(other, "As fractions");
   await says(other, PARTS.fraction, /^\d+\/\d+$/);
 });
 
@@ -227,7 +227,7 @@ test("after one visit every ruleset and every link opens without the server", as
     assert.match(await it.$eval(PARTS.gameHere, (tab) => tab.hash), new RegExp(`^#${ruleset}/`));
     await says(it, hit, /%$/);
   }
-  await press(it, "Exact fractions");
+  await press(it, "As fractions");
   await says(it, PARTS.fraction, /^\d+\/\d+$/);
   await assertAnswered(it, 1);
   assert.equal(host.asked.length, asked, "the server is not there");
