@@ -1,4 +1,4 @@
-//! Goal of a measure: a press on a number asks for the value that reaches another.
+//! Goal of a measure: the value of each field that reaches it.
 
 use crate::actions::study_link::{is_chance, is_less};
 use crate::platform::browser;

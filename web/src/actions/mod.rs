@@ -14,7 +14,7 @@ use crate::actions::sides::{TARGETING, Thing, first_cells, has_points, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::browser;
-use crate::store::Stores;
+use crate::store::{Stores, Tab};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::picture::spread;
@@ -116,6 +116,13 @@ impl Stores {
         let then = Now::of_fight(now.fight.under(rules), None);
         self.scenario.remember(&now, &then);
         self.go(Arc::new(then));
+    }
+
+    /// Opens the tab of a phone that has the field at a path.
+    pub(crate) fn open_tab_of(self, path: &str) {
+        let side = path.split('.').next().unwrap_or_default();
+        let is_left = self.scenario.here().sides().first() == Some(&side);
+        self.tab.set(if is_left { Tab::Left } else { Tab::Right });
     }
 
     /// Resets a field to its preset or default.

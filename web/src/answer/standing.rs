@@ -35,11 +35,13 @@ fn problems(stores: Stores) -> Option<AnyView> {
     };
     // The button goes; the focus moves to the first wrong field.
     let first = now.problems.first().map(|problem| place(&now, &problem.path).1).unwrap_or_default();
+    let path = now.problems.first().map(|problem| problem.path.clone()).unwrap_or_default();
     let mend = move |event: web_sys::MouseEvent| {
+        stores.open_tab_of(&path);
         browser::focus_soon(&event, first.clone());
         stores.mend();
     };
-    let lines = now.problems.iter().map(|problem| line(&now, problem)).collect_view();
+    let lines = now.problems.iter().map(|problem| line(stores, &now, problem)).collect_view();
     Some(
         view! {
             <div class="problems">
@@ -55,13 +57,17 @@ fn problems(stores: Stores) -> Option<AnyView> {
 }
 
 /// A problem, and the way to its field.
-fn line(now: &Now, problem: &Problem) -> AnyView {
+fn line(stores: Stores, now: &Now, problem: &Problem) -> AnyView {
     let text = format!("{}.", format::sentence(&problem.message));
     let (name, control) = place(now, &problem.path);
     if name.is_empty() {
         return view! { <li>{text}</li> }.into_any();
     }
-    let go = move |event: web_sys::MouseEvent| browser::focus_beside(&event, &control);
+    let path = problem.path.clone();
+    let go = move |event: web_sys::MouseEvent| {
+        stores.open_tab_of(&path);
+        browser::focus_soon(&event, control.clone());
+    };
     view! {
         <li>
             <button type="button" class="link" on:click=erased::press(go)>

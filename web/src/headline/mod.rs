@@ -19,7 +19,7 @@ use crate::platform::browser::{self, Later};
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::field as at;
-use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, Tab, use_stores};
+use crate::store::{AnswerStore, Exact, Of, Reasons, Stores, use_stores};
 use crate::widgets::clipboard::{self, Copy};
 use crate::widgets::gain::{Gains, Note, Over};
 use crate::worker::lazy::{self, part};
@@ -191,8 +191,7 @@ fn lacks_points(stores: Stores) -> bool {
 /// The way to the field of the hit points.
 fn enter_points(stores: Stores) -> AnyView {
     let press = move |event: web_sys::MouseEvent| {
-        let now = stores.scenario.here();
-        stores.tab.set(if now.sides()[0] == "defender" { Tab::Left } else { Tab::Right });
+        stores.open_tab_of(POINTS);
         browser::focus_soon(&event, at::id(POINTS));
     };
     let button = move |lacks: bool| {

@@ -21,7 +21,7 @@ use crate::platform::storage;
 use crate::rulebook::Rulebook;
 use crate::rulebook::link as rules_link;
 use crate::sheet::{FighterSheets, Tabs};
-use crate::store::{Reasons, ScenarioStore, Stores, use_stores};
+use crate::store::{Reasons, ScenarioStore, Stores, Tab, use_stores};
 use crate::studies::Studies;
 use crate::worker::lazy::{self, Lost, part};
 use leptos::mount::mount_to;
@@ -122,9 +122,13 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
     let later = move |place: usize, part: fn(Reasons) -> AnyView| {
         erased::changed(move || drawn.get() >= place, move |is_drawn| is_drawn.then(|| part(reasons)))
     };
-    let skip = |_| {
-        let first = document().query_selector("main :is(input, select):not(.rulebook *)").ok().flatten();
-        first.iter().for_each(browser::focus);
+    let skip = move |_| {
+        stores.tab.set(Tab::Left);
+        // A closed tab is drawn first.
+        browser::after_frame(|| {
+            let first = document().query_selector(".question :is(input, select)").ok().flatten();
+            first.iter().for_each(browser::focus);
+        });
     };
     // Help of the field with the focus or the pointer; elsewhere empty.
     let help = move |event: web_sys::Event| {

@@ -23,7 +23,7 @@ use crate::actions::study_link;
 use crate::model::link::with;
 use crate::platform::browser::{after_frame, focus, in_page};
 use crate::platform::erased;
-use crate::store::{Asks, Panel, Question, Stores, StudyStore, use_stores};
+use crate::store::{Asks, Panel, Question, Stores, StudyStore, Tab, use_stores};
 use crate::worker::lazy::{Inside, inside, requested};
 pub(crate) use field_hints::{FieldHints, field_hint};
 use leptos::prelude::*;
@@ -72,11 +72,13 @@ pub(crate) fn Studies() -> impl IntoView {
         if studies.words.with(|study| !study.is_empty()) {
             studies.close_goal();
             is_open.set(true);
+            stores.tab.set(Tab::Ask);
             after_frame(|| in_page("studies").iter().for_each(|studies| studies.scroll_into_view()));
         }
     });
     let aim = move |event: web_sys::MouseEvent| {
         is_open.set(false);
+        stores.tab.set(Tab::Left);
         goal::aim(stores, "hit", &event);
     };
     let is_aimed = studies.is(Asks::Goal);
