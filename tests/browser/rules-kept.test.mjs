@@ -176,7 +176,7 @@ test("a friend's game never takes the place of mine, and each is there by its na
   await beginnings(friend);
   await on(friend).remove("Friend").click();
   await mine(friend, "Friend").waitFor({ state: "detached" });
-  await on(on(friend).said).undo.click();
+  await on(friend).undoTo().click();
   await mine(friend, "Friend").waitFor();
 });
 
