@@ -163,7 +163,12 @@ mod tests {
         let other = damage(&[(0, 0.5), (2, 0.25), (6, 0.25)]);
         let found = histogram(&[(0, 0.5), (3, 0.25), (4, 0.25)], 9.0, &[&other]);
         // Seven values from 0 to 6; the middle of the bar of 2 is at 2.5 of 7.
-        assert_eq!(found.lines, ["M357.14 7.41L928.57 7.41"]);
+        assert_eq!(
+            found.lines,
+            [
+                "M285.71 100.00L285.71 7.41L428.57 7.41L428.57 100.00L857.14 100.00L857.14 7.41L1000.00 7.41L1000.00 100.00"
+            ]
+        );
         assert_eq!(found.ticks.last().unwrap().1, "6");
     }
 }

@@ -10,6 +10,8 @@ pub enum Height {
     Exactly,
     /// The chance of the first of its values or more.
     AtLeast,
+    /// The chance of the last of its values or fewer: for turns, that it is over by then.
+    Within,
 }
 
 /// Kind of a bar.
@@ -37,6 +39,7 @@ impl Height {
         match self {
             Self::Exactly => bar.exactly,
             Self::AtLeast => bar.at_least,
+            Self::Within => (1.0 - bar.at_least + bar.exactly).clamp(0.0, 1.0),
         }
     }
 }
@@ -122,7 +125,7 @@ impl BarChart {
     /// The height of a bar of another answer here, where a bar may have more values.
     fn height_of(&self, other: &Self, bar: &Bar, height: Height) -> f64 {
         match height {
-            Height::AtLeast => bar.at_least,
+            Height::AtLeast | Height::Within => height.of(bar),
             Height::Exactly => bar.exactly * self.step / other.step,
         }
     }
@@ -133,15 +136,32 @@ impl BarChart {
         some.map(|bar| self.height_of(other, bar, height)).fold(0.0, f64::max)
     }
 
-    /// Another answer as a line through the middle of its bars, without that of no damage.
+    /// Another answer as the outline of its bars, in steps, without that of no damage.
     pub fn line(&self, other: &Self, height: Height, top: f64) -> String {
         let (start, end) = self.span;
         let mut path = String::new();
+        let mut to = |step: &str, value: i64, y: f64| {
+            add(&mut path, step, (value as f64 - start) / (end - start) * WIDE);
+            add(&mut path, " ", y);
+        };
+        // End of the bar before.
+        let mut before = None;
         for bar in other.bars.iter().filter(|bar| bar.to != 0) {
-            let middle = (bar.from + bar.to + 1) as f64 / 2.0;
-            let step = if path.is_empty() { "M" } else { "L" };
-            add(&mut path, step, (middle - start) / (end - start) * WIDE);
-            add(&mut path, " ", HIGH * (1.0 - self.height_of(other, bar, height) / top));
+            match before {
+                None => to("M", bar.from, HIGH),
+                Some(end) if end == bar.from => {}
+                Some(end) => {
+                    to("L", end, HIGH);
+                    to("L", bar.from, HIGH);
+                }
+            }
+            let y = HIGH * (1.0 - self.height_of(other, bar, height) / top);
+            to("L", bar.from, y);
+            to("L", bar.to + 1, y);
+            before = Some(bar.to + 1);
+        }
+        if let Some(end) = before {
+            to("L", end, HIGH);
         }
         path
     }
@@ -165,7 +185,8 @@ impl BarChart {
         let gap = if end - start < FEW { GAP } else { 0.0 };
         let mut path = String::new();
         for (place, bar) in self.bars.iter().enumerate() {
-            if self.which(place, bar) != drawn {
+            // What is open has no end within which it is over.
+            if self.which(place, bar) != drawn || drawn == BarKind::Open && height == Height::Within {
                 continue;
             }
             let x = (bar.from as f64 - start + gap / 2.0) * unit;

@@ -23,8 +23,13 @@ use tohit_resolver::study::Extent;
 pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let (scenario, compare) = (use_scenario(), use_compare());
     let answer = shown.answer;
-    let at_least = RwSignal::new(false);
-    let height = move || if at_least.get() { Height::AtLeast } else { Height::Exactly };
+    let is_cumulated = RwSignal::new(false);
+    // Damage is read upwards, turns downwards.
+    let height = move || match (is_cumulated.get(), shown.extent.get()) {
+        (false, _) => Height::Exactly,
+        (true, Extent::Fight) => Height::Within,
+        (true, _) => Height::AtLeast,
+    };
     let read = RwSignal::new(None::<usize>);
     let plot = Memo::new(move |_| {
         let (extent, beat) = (shown.extent.get(), shown.beat());
@@ -56,9 +61,10 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     let title = move || format::sentence(&picture::name(shown.extent.get(), shown.beat()));
     let label = move || format!("{}, bar by bar", title());
     let heights = move || {
-        let words_of = [("exactly", false), ("or more", true)];
+        let cumulated = if shown.extent.get() == Extent::Fight { "within" } else { "or more" };
+        let words_of = [("exactly", false), (cumulated, true)];
         let word = |(says, value): (&'static str, bool)| {
-            word(says.into_any(), None, move || at_least.get() == value, move || at_least.set(value))
+            word(says.into_any(), None, move || is_cumulated.get() == value, move || is_cumulated.set(value))
         };
         words("Bars show", None, words_of.into_iter().map(word).collect())
     };
@@ -143,8 +149,9 @@ pub(crate) fn damage_table(extent: Memo<Extent>) -> AnyView {
 }
 
 fn cells(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
+    let is_fight = shown.extent.get() == Extent::Fight;
     let (name, head) = match shown.extent.get() {
-        Extent::Fight => ("How many as a table", ["To kill", "This many", "This many or more"]),
+        Extent::Fight => ("How many as a table", ["To kill", "This many", "Within this many"]),
         _ => ("Damage as a table", ["Damage", "This much", "This much or more"]),
     };
     /// A rarer tail is one row.
@@ -156,7 +163,12 @@ fn cells(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
         let row = |(place, bar): (usize, &Bar)| {
             let values = bar.values(place == end && (end < last || damage.endless));
             let exactly = if place == end { bar.at_least } else { bar.exactly };
-            vec![values, format::percent(exactly), format::percent(bar.at_least)]
+            let cumulated = match is_fight {
+                true if place == end && (end < last || damage.endless) => String::new(),
+                true => format::percent((1.0 - bar.at_least + bar.exactly).clamp(0.0, 1.0)),
+                false => format::percent(bar.at_least),
+            };
+            vec![values, format::percent(exactly), cumulated]
         };
         bars.iter().enumerate().take(end + 1).map(row).collect::<Vec<_>>()
     });

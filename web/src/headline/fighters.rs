@@ -56,7 +56,7 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
         row(label, view! { <Picker sheet label spec kinds /> }.into_any())
     });
     view! {
-        <section class=class class:active=acts aria-label=label>
+        <section class=class class:active=acts>
             <h2>{label}</h2>
             <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who />
             <p class="about" title=about>{about}</p>
