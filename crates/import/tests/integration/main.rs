@@ -1,0 +1,5 @@
+//! Tests of characters that are read.
+
+mod angband;
+mod fixtures;
+mod refused;
