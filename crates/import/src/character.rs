@@ -1,10 +1,14 @@
 //! A character as it was read: the fighter, the three lists, what is carried and what the game states.
 
 use crate::stated::{Compared, Stated};
-use tohit_resolver::document::{join, put, sheet_of};
+use tohit_resolver::document::{join, put, sheet_of, take};
 use tohit_resolver::fight::Fight;
+use tohit_resolver::schema::forms;
 use tohit_resolver::sheet::SheetSpec;
 use tohit_resolver::{Json, Ruleset};
+
+/// Most figures of a game, and most lines that were not understood.
+const MOST_LISTED: usize = 300;
 
 /// Sections of a document with a fighter's entries: as the striker, and as the struck.
 pub(crate) const SIDES: [&str; 2] = ["attacker", "defender"];
@@ -104,6 +108,43 @@ impl Character {
         self.note(path, &label, &value);
     }
 
+    /// Takes out what the rules do not allow, such as a level of 99, and leaves those fields as they were.
+    pub(crate) fn keep_allowed(&mut self) {
+        // A second look finds what hid behind the first problem.
+        for _ in 0..3 {
+            let fight = self.fight();
+            let mut wrong = Vec::new();
+            // The first mode of each form has all of its fields; others may refuse, such as shots without a launcher.
+            for (modes, _) in forms(self.rules) {
+                let Some(mode) = modes.first() else { continue };
+                let (_, problems) = self.rules.complete(&fight.in_mode(mode.id).scenario());
+                wrong.extend(problems);
+            }
+            for problem in &wrong {
+                self.drop_field(&problem.path, &problem.message);
+            }
+            if wrong.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn drop_field(&mut self, path: &str, why: &str) {
+        let Some((section, within)) = path.split_once('.') else { return };
+        let place = match SIDES.iter().position(|side| *side == section) {
+            Some(side) => self.sides.get_mut(side),
+            None => Some(&mut self.situation),
+        };
+        if let Some(place) = place {
+            take(place, within);
+        }
+        let is_within = |field: &ReadField| tohit_resolver::document::is_within(&field.path, path);
+        if self.read.iter().any(is_within) {
+            self.read.retain(|field| !is_within(field));
+            self.leave([path], why);
+        }
+    }
+
     /// Lists a value as read; each part of an object is a field.
     fn note(&mut self, path: &str, label: &str, value: &Json) {
         match value {
@@ -134,10 +175,17 @@ impl Character {
         }
     }
 
+    /// A figure of the game.
+    pub(crate) fn states(&mut self, stated: Stated) {
+        if self.stated.len() < MOST_LISTED {
+            self.stated.push(stated);
+        }
+    }
+
     /// A line that was not understood.
     pub(crate) fn not_understood(&mut self, line: &str) {
         let line = crate::text::short(line);
-        if !self.unknown.contains(&line) {
+        if self.unknown.len() < MOST_LISTED && !self.unknown.contains(&line) {
             self.unknown.push(line);
         }
     }
@@ -214,10 +262,9 @@ impl Character {
         told.collect()
     }
 
-    /// The game's figures beside ours.
-    #[must_use]
-    pub fn compared(&self) -> Vec<Compared<'_>> {
-        self.stated.iter().map(|stated| stated.compared(self.rules)).collect()
+    /// The game's figures beside ours, each computed when it is asked for.
+    pub fn compared(&self) -> impl Iterator<Item = Compared<'_>> {
+        self.stated.iter().map(|stated| stated.compared(self.rules))
     }
 
     /// Everything, for scripts.
@@ -266,7 +313,7 @@ impl Character {
             ("left", list(left.collect())),
             ("unknown", list(self.unknown.iter().map(|line| line.as_str().into()).collect())),
             ("carried", list(carried.collect())),
-            ("stated", list(self.compared().iter().map(|compared| compared.json(self.rules)).collect())),
+            ("stated", list(self.compared().map(|compared| compared.json(self.rules)).collect())),
         ])
     }
 }

@@ -131,6 +131,7 @@ impl Compared<'_> {
     pub fn reason(&self) -> &str {
         match (self.is_equal, self.stated.reason.is_empty()) {
             (true, _) => "",
+            (false, true) if self.ours.is_none() => "these rules do not answer it",
             (false, true) => "nothing in the text explains it; please report it",
             (false, false) => &self.stated.reason,
         }

@@ -64,13 +64,18 @@ pub(crate) fn dice(text: &str) -> Option<(i64, i64)> {
     Some((count.parse().ok()?, sides.parse().ok()?))
 }
 
-/// Every number before a phrase: the 2s in `+2 speed. -1 stealth, +2 speed.`
+/// Numbers of a phrase in clauses that begin with a number: the 2s in `+2 speed. -1 stealth, +2 speed.` A
+/// number holds for all phrases up to the next.
 pub(crate) fn numbers_before<'t>(text: &'t str, phrase: &'t str) -> impl Iterator<Item = i64> + 't {
-    text.match_indices(phrase).filter_map(move |(at, _)| {
-        let before = text.get(..at)?.trim_end();
-        let ends = text.get(at + phrase.len()..)?.chars().next().is_none_or(|c| !c.is_alphanumeric());
-        let word = before.rsplit([' ', '(', '\n']).next()?;
-        ends.then(|| whole(word))?.filter(|_| word.starts_with(['+', '-']))
+    let is_number = |word: &str| word.starts_with(['+', '-']);
+    let clauses = text.split('.').map(str::trim).filter(move |clause| is_number(clause));
+    clauses.flat_map(move |clause| {
+        clause.match_indices(phrase).filter_map(move |(at, _)| {
+            let begins = clause.get(..at)?.ends_with(' ');
+            let ends = clause.get(at + phrase.len()..)?.chars().next().is_none_or(|c| !c.is_alphanumeric());
+            let mut words = clause.get(..at)?.split_ascii_whitespace().rev();
+            (begins && ends).then(|| words.find(|word| is_number(word)).and_then(whole))?
+        })
     })
 }
 
@@ -128,8 +133,8 @@ mod tests {
             (signed_pair("+3,-4"), signed_pair("3,4"), dice("4d10")),
             (Some((3, -4)), None, Some((4, 10)))
         );
-        let text = "+2 extra blows. -1 extra blowsy, (+3 extra blows), 4 extra blows";
-        assert_eq!(numbers_before(text, "extra blows").collect::<Vec<_>>(), [2, 3]);
+        let text = "Made of +9 speed. +2 stealth, speed. -1 speedy, infra speed, +3 speed. Gives +9 speed";
+        assert_eq!(numbers_before(text, "speed").collect::<Vec<_>>(), [2, -1, 3]);
     }
 
     #[test]

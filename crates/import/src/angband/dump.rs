@@ -41,6 +41,9 @@ pub(super) struct Dump<'t> {
     text: &'t str,
 }
 
+/// Most items of a part: no bag of the game holds more.
+const MOST_ITEMS: usize = 100;
+
 /// A line that heads a part: `[Character Equipment]`.
 fn heading(line: &str) -> Option<&str> {
     line.trim().strip_prefix('[')?.strip_suffix(']')
@@ -68,11 +71,15 @@ fn items(part: &str) -> Vec<Item<'_>> {
         let mut letters = line.chars();
         match (letters.next(), letters.next(), letters.as_str().strip_prefix(' ')) {
             (Some(label), Some(')'), Some(name)) if label.is_ascii_alphanumeric() => {
+                if items.len() == MOST_ITEMS {
+                    break;
+                }
                 items.push(Item { label, name: name.trim(), about: String::new() });
             }
             (Some(' '), ..) => {
                 if let Some(item) = items.last_mut() {
-                    item.about.push(' ');
+                    // An empty line ends a sentence that has no full stop, such as where the item was found.
+                    item.about.push_str(if line.trim().is_empty() { "." } else { " " });
                     item.about.push_str(line.trim());
                 }
             }
@@ -113,10 +120,9 @@ impl<'t> Dump<'t> {
         after(self.sheet, label).map(cell).filter(|cell| !cell.is_empty())
     }
 
-    /// The cell behind the first such label after another.
-    pub(super) fn cell_below(&self, above: &str, label: &str) -> Option<&'t str> {
-        let mut rows = self.sheet.lines().skip_while(|line| after_in_line(line, above).is_none());
-        rows.find_map(|line| after_in_line(line, label)).map(cell)
+    /// Cells behind a label that stands in several rows, such as to-hit with blows and with shots.
+    pub(super) fn cells(&self, label: &'t str) -> impl Iterator<Item = &'t str> {
+        self.sheet.lines().filter_map(move |line| after_in_line(line, label)).map(cell)
     }
 
     /// A row of the statistics: what stands behind `STR:`.

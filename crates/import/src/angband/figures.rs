@@ -17,8 +17,8 @@ const ELEMENTS: [&str; 5] = ["acid", "lightning", "fire", "cold", "poison"];
 /// The panel of the sheet beside our figures. Where its totals differ they are taken as they are.
 pub(super) fn settle(hero: &Hero<'_>, character: &mut Character) {
     let dump = hero.dump;
-    let melee = dump.cell_below("Melee", "To-hit").and_then(pair);
-    let shoot = dump.cell_below("Shoot to-dam", "To-hit").and_then(pair);
+    let mut to_hits = dump.cells("To-hit");
+    let (melee, shoot) = (to_hits.next().and_then(pair), to_hits.next().and_then(pair));
     let damage = dump.cell("Melee").and_then(|cell| whole(cell.split_once(',')?.1));
     let shots = dump.cell("Shots").and_then(decimal);
     let blows = dump.cell("Blows").and_then(decimal);
@@ -129,7 +129,7 @@ impl Panel<'_> {
     }
 
     fn states_text(&mut self, what: &str, says: &str, measure: Measure, reason: &str) {
-        self.character.stated.push(Stated {
+        self.character.states(Stated {
             what: format!("sheet: {what}"),
             says: says.to_owned(),
             scenario: self.scenario.clone(),
@@ -142,24 +142,25 @@ impl Panel<'_> {
 /// Combat info of every item.
 pub(super) fn items(hero: &Hero<'_>, character: &mut Character) {
     let dump = hero.dump;
+    let [melee, fired, thrown] = ["melee", "fired", "thrown"].map(|mode| character.scenario(mode));
     for item in dump.worn.iter().chain(&dump.pack).chain(&dump.quiver).chain(&dump.home) {
         if item.about.contains("/round") && item.about.contains("When fired") {
-            shot(hero, item, character);
+            shot(hero, item, &fired, character);
         } else if item.about.contains("/round") {
-            blow(hero, item, character);
+            blow(hero, item, &melee, character);
         }
         if item.about.contains("verage thrown damage") {
-            throw(hero, item, character);
+            throw(hero, item, &thrown, character);
         }
     }
 }
 
 /// Blows with a weapon, in place of the one in hand.
-fn blow(hero: &Hero<'_>, item: &Item<'_>, character: &mut Character) {
+fn blow(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Character) {
     let Some(thing) = hero.context.thing("weapon", item) else {
         return character.not_understood(item.name);
     };
-    let mut scenario = character.scenario("melee");
+    let mut scenario = base.clone();
     let mut set = |path: &str, value: Json| put(&mut scenario, &Json::Null, path, value);
     set("attacker.weapon", thing.entries);
     let others = || hero.dump.worn.iter().filter(|worn| worn.label != 'a');
@@ -182,7 +183,7 @@ fn blow(hero: &Hero<'_>, item: &Item<'_>, character: &mut Character) {
     {
         let measure = Measure::Figure("blows", 0, 10);
         let what = format!("{}: blows a round", item.name);
-        character.stated.push(Stated {
+        character.states(Stated {
             what,
             says: blows.to_owned(),
             scenario: scenario.clone(),
@@ -200,21 +201,21 @@ fn blow(hero: &Hero<'_>, item: &Item<'_>, character: &mut Character) {
     );
 }
 
-fn shot(hero: &Hero<'_>, item: &Item<'_>, character: &mut Character) {
+fn shot(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Character) {
     let Some(thing) = hero.context.thing("ammo", item) else {
         return character.not_understood(item.name);
     };
-    let mut scenario = character.scenario("fired");
+    let mut scenario = base.clone();
     put(&mut scenario, &Json::Null, "attacker.ammo", thing.entries);
     let reason = reason_of(hero, item, character);
     averages(item, "Average damage/round: ", Measure::MeanOfHits("shots", 10), &scenario, &reason, character);
 }
 
-fn throw(hero: &Hero<'_>, item: &Item<'_>, character: &mut Character) {
+fn throw(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Character) {
     let Some(thing) = hero.context.thing("object", item) else {
         return character.not_understood(item.name);
     };
-    let mut scenario = character.scenario("thrown");
+    let mut scenario = base.clone();
     put(&mut scenario, &Json::Null, "attacker.object", thing.entries);
     let reason = reason_of(hero, item, character);
     averages(item, "verage thrown damage: ", Measure::MeanOfHit, &scenario, &reason, character);
@@ -271,7 +272,7 @@ fn averages(
             ]);
             put(&mut scenario, &Json::Null, "defender", foe);
             let what = if measure == Measure::MeanOfHit { "damage of a throw" } else { "damage a round" };
-            character.stated.push(Stated {
+            character.states(Stated {
                 what: format!("{}: {what} against {name}", item.name),
                 says: says.clone(),
                 scenario,

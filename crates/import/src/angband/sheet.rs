@@ -76,7 +76,9 @@ pub(super) fn read(dump: &Dump<'_>, is_late: bool, character: &mut Character) {
     shots_and_throws(&hero, character);
     character.put("situation.rules", if is_late { "game-4-2-6" } else { "game-4-2-5" });
     character.put("situation.percent_damage", dump.option("birth_percent_damage"));
+    character.keep_allowed();
     figures::settle(&hero, character);
+    character.keep_allowed();
     figures::items(&hero, character);
     character.leave(
         ["attacker.frightened", "attacker.temporary_brands", "attacker.temporary_slays"],
