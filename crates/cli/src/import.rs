@@ -53,7 +53,7 @@ fn tell(character: &Character, output: &mut Output) -> Result<(), Failure> {
     list(
         "The game says, we say",
         output,
-        character.compared().iter().map(|compared| {
+        character.compared().map(|compared| {
             let ours = compared.ours.as_deref().unwrap_or("nothing");
             let (what, says) = (&compared.stated.what, &compared.stated.says);
             match compared.is_equal {
