@@ -141,6 +141,13 @@ impl Context {
         let list = |names: Vec<&str>| Json::List(names.into_iter().map(Json::from).collect());
         put("brands", list(brands));
         put("slays", list(slays));
+        // Artifacts have no preset of their own as things to throw.
+        if target == "object"
+            && let Some(artifact) = self.preset("weapon", item).filter(is_artifact)
+            && let Some(weight) = weight_of(&artifact)
+        {
+            put("weight", weight.into());
+        }
         match target {
             "weapon" => put("blessed", item.is_blessed().into()),
             "launcher" => {
@@ -166,6 +173,16 @@ impl Context {
         let Some(missile) = self.preset("ammo", missile) else { return false };
         base.is_some_and(|(_, missiles)| missiles.split(',').any(|name| name.trim() == missile.name))
     }
+}
+
+fn is_artifact(preset: &Preset) -> bool {
+    preset.group.starts_with("Artifact")
+}
+
+/// Weight of a weapon.
+fn weight_of(weapon: &Preset) -> Option<i64> {
+    let mut fields = weapon.section("weapon")?.split_ascii_whitespace();
+    fields.find_map(|field| whole(field.strip_prefix("weight=")?))
 }
 
 /// True where a name begins with the words of another.
@@ -207,6 +224,9 @@ mod tests {
         assert_eq!(of("ammo", "40 Seeker Arrows of Flame (4d4) (+2,+3)"), Some("Seeker Arrow"));
         assert_eq!(of("object", "5 Flasks of Oil (2d6)"), Some("Flask of oil"));
         assert_eq!(of("object", "3 Throwing Axes (2d3) (+0,+0)"), Some("Throwing Axe"));
+        let melkor = item("the Spear of Melkor (4d6) (-12,+20) <-4>", "");
+        let thrown = context().thing("object", &melkor).unwrap().entries;
+        assert_eq!(thrown.get("weight"), Some(&200.into()));
         let random = Context { has_random_artifacts: true, ..context() };
         let ringil = random.preset("weapon", &item("the Long Sword 'Ringil' (4d5) (+2,+5)", ""));
         assert_eq!(ringil.map(|preset| preset.name), Some("Long Sword"));
