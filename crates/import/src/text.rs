@@ -30,12 +30,16 @@ pub(crate) fn cell(text: &str) -> &str {
     text.split("  ").next().unwrap_or_default().trim()
 }
 
+/// Greatest number of a text, of either sign: sums and products of a few stay within 64 bits.
+const MOST_NUMBER: i64 = 1_000_000_000;
+
 /// The whole number, with or without a sign, that a text begins with.
 pub(crate) fn whole(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();
     let end = text.len() - digits.len() + length;
-    text.get(..end)?.trim_start_matches('+').parse().ok()
+    let number: i64 = text.get(..end)?.trim_start_matches('+').parse().ok()?;
+    (number.abs() <= MOST_NUMBER).then_some(number)
 }
 
 /// The decimal that a text begins with, such as `2.8`, as it is written.
@@ -61,7 +65,9 @@ pub(crate) fn signed_pair(text: &str) -> Option<(i64, i64)> {
 /// Dice: `2d5` is (2, 5).
 pub(crate) fn dice(text: &str) -> Option<(i64, i64)> {
     let (count, sides) = text.split_once('d')?;
-    Some((count.parse().ok()?, sides.parse().ok()?))
+    let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    (is_plain(count) && is_plain(sides)).then_some(())?;
+    Some((whole(count)?, whole(sides)?))
 }
 
 /// Numbers of a phrase in clauses that begin with a number: the 2s in `+2 speed. -1 stealth, +2 speed.` A
@@ -110,7 +116,7 @@ pub(crate) fn words(name: &str) -> Vec<String> {
 
 /// A text shortened for a list of what was not understood.
 pub(crate) fn short(text: &str) -> String {
-    tohit_resolver::beginning(text.trim(), 120).clone()
+    tohit_resolver::beginning(text.trim(), 120)
 }
 
 #[cfg(test)]
@@ -127,7 +133,10 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_far_as_they_go() {
-        assert_eq!((whole("+12 x"), whole("-3"), whole("x"), whole("")), (Some(12), Some(-3), None, None));
+        assert_eq!(
+            (whole("+12 x"), whole("-3"), whole("x"), whole("9999999999")),
+            (Some(12), Some(-3), None, None)
+        );
         assert_eq!((decimal("3.5."), decimal("10 vs"), decimal("x")), (Some("3.5"), Some("10"), None));
         assert_eq!(
             (signed_pair("+3,-4"), signed_pair("3,4"), dice("4d10")),

@@ -30,9 +30,9 @@ pub(super) fn settle(hero: &Hero<'_>, character: &mut Character) {
     let attuned = if hero.context.is_late && is_attuned(hero, character) { 2 } else { 0 };
 
     let scenario = character.scenario("melee");
+    let answer = character.rules.resolve::<f64>(&scenario).ok();
     let ours = |name: &str| {
-        let answer = character.rules.resolve::<f64>(&scenario).ok()?;
-        answer.values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| match value {
+        answer.as_ref()?.values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| match value {
             FigureValue::Int(value) => Some(*value),
             _ => None,
         })
