@@ -178,9 +178,11 @@ export function roll(scenario, dice) {
 /** Bytes of a text, a buffer or a view of one. */
 function bytes(value) {
   if (typeof value === "string") return new TextEncoder().encode(value);
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  return refuse("", `a ${value === null ? "null" : typeof value} is not allowed here; it must be a text or bytes`);
+  const read = tried("", () => {
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined;
+  });
+  return read ?? refuse("", `a ${value === null ? "null" : typeof value} is not allowed here; it must be a text or bytes`);
 }
 
 export function importCharacter(written) {
