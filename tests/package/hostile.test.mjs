@@ -28,7 +28,7 @@ const doors = {
   "own study": (value) => own.study(value),
   "own resolve": (value) => own.resolve(value),
   "own duel": (value) => own.duel(value, value, value),
-  ...Object.fromEntries(["resolve", "resolveExact", "explain", "fight", "study", "roll", "presets", "fields", "rulesets"].map((name) => [name, (value) => tohit[name](value)])),
+  ...Object.fromEntries(["resolve", "resolveExact", "explain", "fight", "study", "roll", "importCharacter", "presets", "fields", "rulesets"].map((name) => [name, (value) => tohit[name](value)])),
   ...Object.fromEntries(["explain", "fight", "roll"].map((name) => [name + ", how", (value) => tohit[name](scenario, value)])),
   "study, how": (value) => tohit.study("powder/melee?defender.natural_ac=7..8&show=hit", value),
   "duel, against": (value) => tohit.duel(scenario, value),

@@ -38,15 +38,18 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// The whole as bytes; of more than `most`, one byte more.
+    pub(crate) fn bytes(self, most: usize) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let most = u64::try_from(most).unwrap_or(u64::MAX);
+        let read = self.from.take(most.saturating_add(1)).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::io(format!("read {}", self.name), &error))?;
+        Ok(bytes)
+    }
+
     /// The whole as one document.
     pub(crate) fn document(self) -> Result<String, Failure> {
-        let mut bytes = Vec::new();
-        let name = self.name;
-        let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX);
-        self.from
-            .take(most.saturating_add(1))
-            .read_to_end(&mut bytes)
-            .map_err(|error| Failure::io(format!("read {name}"), &error))?;
+        let bytes = self.bytes(MOST_BYTES)?;
         if bytes.len() > MOST_BYTES {
             return Err(Failure::Document(vec![too_long("document")]));
         }

@@ -8,6 +8,7 @@ mod failure;
 mod fields;
 mod fight;
 mod game;
+mod import;
 mod input;
 mod link;
 mod lua;
@@ -53,6 +54,7 @@ enum Command {
     Study(study::Args),
     Roll(roll::Args),
     Link(link::Args),
+    Import(import::Args),
     Fight(fight::FightCommand),
     Duel(fight::DuelCommand),
     Fields(fields::Args),
@@ -114,6 +116,7 @@ impl Command {
             Self::Study(args) => study::run(args, output),
             Self::Roll(args) => roll::run(args, from, output),
             Self::Link(args) => link::run(args, from, output),
+            Self::Import(args) => import::run(args, from, output),
             Self::Fight(args) => fight::run(args, from, output),
             Self::Duel(args) => fight::duel(args, from, output),
             Self::Fields(args) => fields::run(args, output),

@@ -1,5 +1,5 @@
-//! Tests of untrusted input: scenarios, links, studies, rule texts, command lines, queries of scripts. Each
-//! is answered, or refused with a message.
+//! Tests of untrusted input: scenarios, links, studies, rule texts, command lines, characters, queries of
+//! scripts. Each is answered, or refused with a message.
 //!
 //! `kept/` is the regression corpus: inputs of a fuzzer that reach different code, and inputs that once broke
 //! something. Each line is a JSON string; queries of scripts, which the tests of the package and of the page
@@ -12,8 +12,11 @@
 mod mutate;
 
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::io::{self, Cursor};
 use std::path::Path;
+use tohit_resolver::fight::Fight;
+use tohit_resolver::schema::forms;
 use tohit_resolver::study::{self, Study};
 use tohit_resolver::{
     Answer, Dice, Fraction, Json, Library, Problem, RULESETS, RollExtent, Ruleset, from_link, ruleset_of,
@@ -53,6 +56,9 @@ const COMMAND_LINES: Door = Door {
 const QUESTIONS: Door =
     Door { name: "questions", kept: || lines(include_str!("../kept/questions.jsonl")), comes: question };
 
+/// Texts of games about characters, by which the fixtures of `crates/import` are kept.
+const CHARACTERS: Door = Door { name: "characters", kept: characters, comes: character };
+
 /// Large rule texts: the shipped ones, and one with every statement of the language.
 const SHIPPED_TEXTS: Door = Door {
     name: "shipped_texts",
@@ -62,6 +68,15 @@ const SHIPPED_TEXTS: Door = Door {
     },
     comes: compiled,
 };
+
+/// Texts about characters.
+fn characters() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../import/tests/characters");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let texts = paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    texts.map(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned()).collect()
+}
 
 /// Inputs of a regression corpus.
 fn lines(corpus: &str) -> Vec<String> {
@@ -199,6 +214,26 @@ fn question(text: &str) {
     }
 }
 
+/// Fails unless a character is refused in one sentence, or becomes a legal fighter, equal after its link.
+fn character(text: &str) {
+    let character = match tohit_import::read(text.as_bytes()) {
+        Ok(character) => character,
+        Err(message) => return assert!(message.len() > 20 && !message.contains('\n'), "{message}"),
+    };
+    let fight = character.fight();
+    // Other modes of a form may refuse, such as shots without a launcher.
+    for (modes, _) in forms(character.rules) {
+        let (_, problems) = character.rules.complete(&fight.in_mode(modes[0].id).scenario());
+        assert_eq!(problems, [], "{}", modes[0].id);
+    }
+    let link = fight.to_link();
+    assert_eq!(Fight::from_link(&link).unwrap().to_link(), link);
+    // One of the figures: each is the answer of a scenario.
+    for compared in character.compared().take(1) {
+        assert!(compared.is_equal || !compared.reason().is_empty());
+    }
+}
+
 #[cfg(not(fuzzing))]
 fn tried(door: Door) {
     use rand::{RngExt as _, SeedableRng as _};
@@ -269,6 +304,11 @@ fn shipped_texts() {
 #[test]
 fn command_lines() {
     tried!(COMMAND_LINES);
+}
+
+#[test]
+fn characters_of_games() {
+    tried!(CHARACTERS);
 }
 
 #[test]

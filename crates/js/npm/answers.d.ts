@@ -340,5 +340,61 @@ export function fields(ruleset: Ruleset): Record<string, unknown>;
 /** The named creatures, weapons and armour of a ruleset. */
 export function presets(ruleset: Ruleset): Preset[];
 
+/** A field of a character. */
+export interface CharacterField {
+  /** Path in a scenario, such as `attacker.weapon.to_hit`. */
+  path: string;
+  /** Labels on the page, from the outermost. */
+  label: string;
+}
+
+/** A thing that a character has. */
+export interface CarriedThing {
+  /** Field for it, such as `attacker.weapon`. */
+  path: string;
+  /** Name in the game's text. */
+  name: string;
+  place: "worn" | "pack" | "quiver" | "home";
+  /** Entries of the field. */
+  entries: Record<string, unknown>;
+}
+
+/** A figure that the game states, beside ours. */
+export interface StatedFigure {
+  what: string;
+  game: number;
+  /** null where the rules do not answer it. */
+  ours: number | null;
+  equal: boolean;
+  /** Reason of a difference; empty where the figures are equal. */
+  reason: string;
+  /** Scenario of our figure, and the measure in it. */
+  link: string;
+  measure: string;
+}
+
+/** What a game wrote about a character. */
+export interface Character {
+  ruleset: Ruleset;
+  game: string;
+  version: string;
+  /** A sentence where the version is not that of the rules; else empty. */
+  edition: string;
+  /** Race, class and level. */
+  who: string;
+  /** Link of a fight with the character. */
+  link: string;
+  fighter: Record<"attacker" | "defender" | "situation", Record<string, unknown>>;
+  read: readonly (CharacterField & { value: unknown })[];
+  left: readonly (CharacterField & { why: string })[];
+  /** Lines that were not understood. */
+  unknown: readonly string[];
+  carried: readonly CarriedThing[];
+  stated: readonly StatedFigure[];
+}
+
+/** A character from what the game writes about it. A text that is not understood is thrown as a ScenarioError. */
+export function importCharacter(written: string | ArrayBuffer | ArrayBufferView): Character;
+
 /** What is known of each ruleset. It needs no init. */
 export function rulesets(): AboutRules[];

@@ -175,6 +175,21 @@ export function roll(scenario, dice) {
   return { seed, ...askAbout(scenario, "roll", { seed: String(seed), ...extent }) };
 }
 
+/** Bytes of a text, a buffer or a view of one. */
+function bytes(value) {
+  if (typeof value === "string") return new TextEncoder().encode(value);
+  const read = tried("", () => {
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined;
+  });
+  return read ?? refuse("", `a ${value === null ? "null" : typeof value} is not allowed here; it must be a text or bytes`);
+}
+
+export function importCharacter(written) {
+  const given = bytes(written);
+  return said(() => program.import_character(given));
+}
+
 export const presets = (ruleset) => ask("presets", text(ruleset, "ruleset"));
 
 export const fields = (ruleset) => ask("fields", text(ruleset, "ruleset"));

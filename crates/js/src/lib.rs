@@ -174,6 +174,14 @@ fn named(id: &str) -> Result<Rules, Vec<Problem>> {
     rules.ok_or_else(|| wrong("ruleset", format!("there is no ruleset {}", quoted(id))))
 }
 
+/// Reads what a game wrote about a character, as JSON: the errors object where it is not understood.
+#[must_use]
+#[wasm_bindgen]
+pub fn import_character(bytes: &[u8]) -> String {
+    let read = tohit_import::read(bytes).map_err(|message| wrong("", message));
+    read.map_or_else(|problems| errors_json(&problems), |character| character.json()).to_string()
+}
+
 /// Adds the ruleset of a rule text, with its words and presets, under a name. Returns an empty text, or the
 /// errors object.
 #[must_use]
@@ -270,6 +278,16 @@ mod tests {
         assert_eq!(study.at("rows.1.values.hit"), Some(&"19/40".into()));
         assert!(asked("presets", "powder", "{}").at("0.fills").is_some());
         assert!(asked("fields", "powder", "{}").at("properties.defender").is_some());
+    }
+
+    #[test]
+    fn characters_are_read_or_refused() {
+        let dump = include_bytes!("../../import/tests/characters/angband42-ranger.txt");
+        let character = Json::parse_up_to(&import_character(dump), usize::MAX).unwrap();
+        assert_eq!(character.get("who"), Some(&"High-Elf Ranger, level 25".into()));
+        assert_eq!(character.at("fighter.attacker.weapon.preset"), Some(&"maul".into()));
+        assert_eq!(character.at("stated.0.equal"), Some(&true.into()));
+        assert_eq!(wrong_at(&Json::parse(&import_character(b"x")).unwrap()), [r#""""#]);
     }
 
     #[test]

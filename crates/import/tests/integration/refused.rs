@@ -1,0 +1,42 @@
+//! Bytes that are no character: one sentence says what they are and what is read.
+
+use crate::fixtures::of_game;
+
+fn refusal(bytes: &[u8]) -> String {
+    tohit_import::read(bytes).err().unwrap_or_else(|| panic!("{} bytes are read", bytes.len()))
+}
+
+#[test]
+fn refusals_say_what_it_is_and_what_is_read() {
+    let dump = |title: &str| format!("  [{title} Character Dump]\n\n Name   Bo\n");
+    for (bytes, begins) in [
+        (Vec::new(), "this is empty;"),
+        (b" \n\n".to_vec(), "this is empty;"),
+        (b"A letter to my aunt.".to_vec(), "this is no text of a known game;"),
+        (vec![0, 159, 146, 150, 1, 2, 3, 7], "this is no text;"),
+        (vec![b'x'; 1024 * 1024 + 1], "this has more than 1048576 bytes;"),
+        (dump("Angband 3.4.1").into_bytes(), "this is a character dump of Angband 3.4.1;"),
+        (dump("Angband 4.3.0").into_bytes(), "this is a character dump of Angband 4.3.0;"),
+        (
+            dump("FrogComposband 7.1.salmiak").into_bytes(),
+            "this is a character dump of FrogComposband 7.1.salmiak, another game;",
+        ),
+        (dump("Angband 4.2.5").into_bytes(), "this is a part of a character dump of Angband 4.2.5;"),
+    ] {
+        let said = refusal(&bytes);
+        assert!(said.starts_with(begins) && said.contains(" is read"), "{said}");
+        assert!(!said.contains('\n') && said.len() < 250, "{said}");
+    }
+}
+
+/// A text that is cut off anywhere is refused, or read as far as it goes.
+#[test]
+fn cut_texts_are_refused_or_read() {
+    for (name, bytes) in of_game("") {
+        for end in (0..bytes.len()).step_by(397) {
+            if let Err(said) = tohit_import::read(&bytes[..end]) {
+                assert!(said.contains(" is read"), "{name}: {said}");
+            }
+        }
+    }
+}
