@@ -162,7 +162,7 @@ mod tests {
     fn another_answer_is_a_line_over_the_same_axes() {
         let other = damage(&[(0, 0.5), (2, 0.25), (6, 0.25)]);
         let found = histogram(&[(0, 0.5), (3, 0.25), (4, 0.25)], 9.0, &[&other]);
-        // Seven values from 0 to 6; the middle of the bar of 2 is at 2.5 of 7.
+        // Seven values from 0 to 6: the bar of 2 stands from 2 to 3 of 7.
         assert_eq!(
             found.lines,
             [
