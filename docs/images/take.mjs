@@ -20,6 +20,7 @@ await take("page-light.png", {
   path: "#shattered/monster?attacker.preset=gnoll-brute&defender.preset=hero-end-of-the-prison&defender.hp=30&defender.max_hp=70",
   height: 1250,
   act: async (page) => {
+    await on(page).openDice();
     await on(page).seed.fill("2");
     await on(page).seed.blur();
   },
