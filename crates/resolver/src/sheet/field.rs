@@ -144,11 +144,12 @@ impl Variant {
         self.label.map_or_else(|| self.name.replace('-', " "), str::to_owned)
     }
 
-    /// The version of a game that the label begins with, such as 3.7: documents may write it in place of the
-    /// name.
+    /// The version of a game that label and name state, as 3.7 and `v3-7` do: documents may write it in place
+    /// of the name.
     pub(crate) fn version(&self) -> Option<&'static str> {
         let first = self.label?.split(' ').next()?;
-        first.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.').then_some(first)
+        let is_version = first.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        (is_version && self.name.ends_with(&first.replace('.', "-"))).then_some(first)
     }
 
     /// The variant of that name, or of that version.
