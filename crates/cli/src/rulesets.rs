@@ -28,6 +28,7 @@ fn paragraph(about: &AboutRules) -> String {
     let modes: Vec<&str> = about.modes.iter().map(|mode| mode.id).collect();
     let mut text = format!("{}: {}\n", about.id, about.name);
     text += &wrapped("  ", about.document);
+    text += &wrapped("  ", about.versions);
     text += &wrapped("  ", &format!("Modes: {}.", modes.join(", ")));
     text += &format!("  tohit resolve --link '{}'\n", about.example);
     for (heading, sentences) in [("Where the game differs", about.differences), ("Left out", about.left_out)]
@@ -70,6 +71,7 @@ fn described(about: &AboutRules) -> Json {
         ("id", about.id.into()),
         ("name", about.name.into()),
         ("document", about.document.into()),
+        ("versions", about.versions.into()),
         ("modes", Json::List(modes.collect())),
         ("outcomes", Json::List(outcomes.collect())),
         ("example", about.example.into()),

@@ -232,6 +232,8 @@ export interface AboutRules {
   name: string;
   /** The document it implements. */
   document: string;
+  /** The versions of the game that are modelled, the day of the last comparison, and newer versions. */
+  versions: string;
   /** The attack styles; the first is the default. */
   modes: { id: string; label: string; help: string }[];
   outcomes: { id: string; label: string; kind: "miss" | "blocked" | "hit" | "critical" }[];

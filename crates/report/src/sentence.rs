@@ -411,7 +411,12 @@ pub fn source(game: &Game, mode: &str, whole: &Json) -> String {
     match whole.at("situation.rules") {
         _ if game.is_own => format!("{}, by rules of the author's own", about.name),
         Some(rules) if *rules != "document".into() => {
-            format!("The game's own code: {}, {}", about.name, rules_said(game, mode, whole))
+            let variants = tohit_resolver::rules_of(game.rules, mode);
+            let said = rules_said(game, mode, whole);
+            match variants.iter().any(|variant| variant.name == "document") {
+                true => format!("The game's own code: {}, {said}", about.name),
+                false => format!("{}, edition {said}", about.document),
+            }
         }
         _ => about.document.to_owned(),
     }

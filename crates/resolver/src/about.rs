@@ -12,6 +12,8 @@ pub struct AboutRules {
     pub name: &'static str,
     /// Source document, and the version of the game it describes.
     pub document: &'static str,
+    /// The versions of the game that the rules model, the day of the last comparison, and newer versions.
+    pub versions: &'static str,
     /// The attack styles; the first is the default.
     pub modes: &'static [AboutMode],
     /// The fighters of the modes; without any, the labels of the sheets say who is who.

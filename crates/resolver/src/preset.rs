@@ -10,6 +10,9 @@
 //! no spaces. Lists of sheets have a short form: `blows=claw:hurt:1:6,bite:poison` gives each sheet's fields
 //! in order.
 //!
+//! A section `KIND@RULES:` lies over the section KIND where a document chooses these rules (`situation.rules`):
+//! `| target: hp=40 | target@v5-0: hp=60`.
+//!
 //! The section `note:` is for people; `mode:` names the preset's mode. Several presets in a document are laid
 //! over each other in order: lists of names (slays, resistances) are joined, other values replaced.
 
@@ -23,6 +26,9 @@ use std::sync::OnceLock;
 
 /// Sections of a preset that fill no sheet.
 pub(crate) const ASIDES: [&str; 2] = ["mode", "note"];
+
+/// Sign between a kind of sheet and the rules for which a section changes it.
+const EDITION: char = '@';
 
 /// A ruleset's presets.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +84,12 @@ impl Preset {
 
     /// The kinds of sheet that the preset fills.
     pub fn fills(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name))
+        self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name) && !name.contains(EDITION))
+    }
+
+    /// The sections for single rules: the kind of sheet, and the rules.
+    pub(crate) fn editions(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        self.sections().filter_map(|(name, _)| name.split_once(EDITION))
     }
 
     /// True where the preset may be named in a mode.
@@ -90,8 +101,20 @@ impl Preset {
     /// Fields that the preset fills of a sheet, as a document.
     #[must_use]
     pub fn document(&self, target: &str, spec: &'static SheetSpec) -> Option<Json> {
+        self.document_in(target, None, spec)
+    }
+
+    /// The same under the rules of an edition.
+    pub(crate) fn document_in(
+        &self,
+        target: &str,
+        edition: Option<&str>,
+        spec: &'static SheetSpec,
+    ) -> Option<Json> {
         let mut document = Json::Object(Vec::new());
-        for pair in self.section(target)?.split_ascii_whitespace() {
+        let changed = edition.and_then(|edition| self.section(&format!("{target}{EDITION}{edition}")));
+        let sections = [self.section(target)?, changed.unwrap_or_default()];
+        for pair in sections.into_iter().flat_map(str::split_ascii_whitespace) {
             let (path, value) = pair.split_once('=').unwrap_or((pair, ""));
             link::set(&mut document, spec, path, value);
         }
@@ -249,6 +272,7 @@ impl Library {
     pub(crate) fn named(
         &self,
         target: &'static str,
+        edition: Option<&str>,
         spec: &'static SheetSpec,
         named: &Json,
     ) -> Result<Json, String> {
@@ -259,7 +283,8 @@ impl Library {
         };
         let mut whole = Json::Object(Vec::new());
         for id in ids {
-            let Some(mut document) = self.find(target, id).and_then(|preset| preset.document(target, spec))
+            let found = self.find(target, id);
+            let Some(mut document) = found.and_then(|preset| preset.document_in(target, edition, spec))
             else {
                 let known: Vec<String> = self.of(target).map(|preset| preset.id()).collect();
                 return Err(format!(
@@ -328,7 +353,7 @@ mod tests {
 
     fn filled(text: &str, target: &'static str, spec: &'static SheetSpec, named: &str) -> String {
         let named = Json::parse(named).unwrap();
-        library(text).named(target, spec, &named).unwrap_or_else(Json::from).to_string()
+        library(text).named(target, None, spec, &named).unwrap_or_else(Json::from).to_string()
     }
 
     #[test]

@@ -33,6 +33,15 @@ pub fn rules_of(ruleset: &Ruleset, mode: &str) -> &'static [Variant] {
     }
 }
 
+/// The rules that a document chooses, or the form's default; none where the form has no such choice.
+pub(crate) fn rules_chosen(form: &SheetSpec, document: &Json) -> Option<&'static str> {
+    let Shape::Sheet(spec) = form.field(SECTION)?.shape else { return None };
+    let field = spec.field(FIELD)?;
+    let Shape::Choice(variants) = field.shape else { return None };
+    let given = document.get(SECTION).and_then(|section| section.get(FIELD)).unwrap_or(&field.default);
+    Variant::find(variants, &given.plain()).map(|variant| variant.name)
+}
+
 /// The scenario under these rules. A document that is no object is returned as it is; the reader reports it.
 ///
 /// ```

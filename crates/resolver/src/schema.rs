@@ -2,7 +2,7 @@
 
 use crate::about::AboutMode;
 use crate::json::Json;
-use crate::sheet::{Field, Shape, SheetSpec};
+use crate::sheet::{Field, Shape, SheetSpec, Variant};
 use crate::text::Ruleset;
 use core::ptr;
 
@@ -127,7 +127,8 @@ fn of_shape(shape: Shape) -> Json {
         Shape::Mark(_) => number_or_text(["string", "integer"], shape),
         Shape::Choice(variants) => {
             let names = variants.iter().map(|variant| variant.name.into());
-            Json::object([("enum", Json::List(names.collect()))])
+            let versions = variants.iter().filter_map(Variant::version).map(Json::from);
+            Json::object([("enum", Json::List(names.chain(versions).collect()))])
         }
         Shape::Cell { low, high } => items(Shape::Int { low, high }, 2, 2, false),
         Shape::Sheet(spec) => of_sheet(spec),

@@ -174,7 +174,7 @@ fn AboutDialog() -> impl IntoView {
     let about_rules = move |_| {
         let about = scenario.here().about();
         view! {
-            <p>{format!("{}, after: {}.", about.name, about.document)}</p>
+            <p>{format!("{}, after: {}. {}", about.name, about.document, about.versions)}</p>
             {list("Where document and game differ", about.differences)}
             {list("What is left out", about.left_out)}
         }

@@ -127,9 +127,9 @@ fn the_schema_knows_every_section() {
     }
 }
 
-/// A section that is about the preset and fills no sheet.
+/// A section that is about the preset, or changes another, and fills no sheet.
 fn is_aside(section: &str) -> bool {
-    matches!(section, "note" | "mode")
+    matches!(section, "note" | "mode") || section.contains('@')
 }
 
 #[test]

@@ -268,7 +268,8 @@ impl Law {
         self.with(factors)
     }
 
-    /// Law of the difference of two rolls of one ratio and period, from `least` (0 or 1) on.
+    /// Law of the difference of two rolls of one period, from `least` (0 or 1) on: Σ p(q + n) r^(q + n) · p'(q) r'^q
+    /// over q is a polynomial in n times r^n, so that the ratio is this roll's own.
     pub(crate) fn difference(&self, other: &Self, least: usize, arith: &Arithmetic) -> Self {
         let (width, period) = (self.width(), self.period);
         let square = arith.mul(self.ratio, other.ratio);

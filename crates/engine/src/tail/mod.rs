@@ -271,10 +271,10 @@ impl GeometricTail {
     ) -> Result<Vec<(Value, Weight)>, OperationError> {
         let (mine, theirs) = (&self.law, &other.law);
         let start = self.start.plus(&other.start)?;
-        let alike = mine.same_shape(theirs);
-        let tails = if alike && self.step == other.step {
+        // In a difference each side keeps a ratio of its own; a sum would mix two ratios in one tail.
+        let tails = if mine.same_shape(theirs) && self.step == other.step {
             vec![(start, &self.step, mine.sum(theirs, arith))]
-        } else if alike && self.step == other.step.negate()? {
+        } else if mine.period == theirs.period && self.step == other.step.negate()? {
             let below = start.minus(&self.step)?;
             vec![
                 (start, &self.step, mine.difference(theirs, 0, arith)),

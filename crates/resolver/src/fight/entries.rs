@@ -158,7 +158,7 @@ pub(super) fn takes(
 /// True where a shape allows a value.
 fn accepts(shape: Shape, value: &Json) -> bool {
     let is_word = |words: &[Variant], value: &Json| {
-        value.text().is_some_and(|text| words.iter().any(|word| word.name == text))
+        matches!(value, Json::Text(_) | Json::Number(_)) && Variant::find(words, &value.plain()).is_some()
     };
     match (shape, value) {
         (Shape::Nullable(_), Json::Null) => true,

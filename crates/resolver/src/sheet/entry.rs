@@ -33,6 +33,8 @@ pub(crate) fn overlay(preset: Json, beside: &[(String, Json)]) -> Json {
 /// Reads a document by its fields, and collects the problems.
 pub(crate) struct Reader<'a> {
     pub(crate) library: &'a Library,
+    /// The edition of the game that the document chooses, where its mode has several.
+    pub(crate) edition: Option<&'static str>,
     pub(crate) problems: Vec<Problem>,
 }
 
@@ -102,6 +104,9 @@ impl Reader<'_> {
             (Shape::Int { low, high }, _) => whole_within(given, low, high).map(Json::from),
             (Shape::Num { low, high }, _) => exact_within(given, low, high).as_ref().map(write_exact),
             (Shape::Choice(variants), Json::Text(name)) => return self.choice(variants, name),
+            (Shape::Choice(variants), Json::Number(_)) => {
+                Variant::find(variants, &given.plain()).map(|variant| variant.name.into())
+            }
             (Shape::Cell { low, high }, Json::List(pair)) => {
                 let pair: Option<Vec<Json>> =
                     pair.iter().map(|json| whole_within(json, low, high).map(Json::from)).collect();
@@ -125,7 +130,7 @@ impl Reader<'_> {
         if let Some(kind) = spec.presets
             && let Some(named) = given.get("preset")
         {
-            let preset = self.library.named(kind, spec, named).unwrap_or_else(|message| {
+            let preset = self.library.named(kind, self.edition, spec, named).unwrap_or_else(|message| {
                 self.problems.push(Problem::at("preset", message));
                 Json::Object(Vec::new())
             });
@@ -170,8 +175,8 @@ impl Reader<'_> {
 
     /// A name of an enumeration.
     fn choice(&mut self, variants: &'static [Variant], given: &str) -> Option<Json> {
-        if variants.iter().any(|variant| variant.name == given) {
-            return Some(given.into());
+        if let Some(variant) = Variant::find(variants, given) {
+            return Some(variant.name.into());
         }
         let hint = hint(given, variants.iter().map(|variant| variant.name));
         self.wrong(&given.into(), &format!("{}{hint}", Shape::Choice(variants).allowed()));

@@ -143,6 +143,29 @@ impl Variant {
     pub fn label(&self) -> String {
         self.label.map_or_else(|| self.name.replace('-', " "), str::to_owned)
     }
+
+    /// The version of a game that label and name state, as 3.7 and `v3-7` do: documents may write it in place
+    /// of the name.
+    pub(crate) fn version(&self) -> Option<&'static str> {
+        let first = self.label?.split(' ').next()?;
+        let is_version = first.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        (is_version && self.name.ends_with(&first.replace('.', "-"))).then_some(first)
+    }
+
+    /// The variant of that name, or of that version.
+    ///
+    /// ```
+    /// use tohit_resolver::sheet::Variant;
+    ///
+    /// let versions = [Variant::new("v3-6", Some("3.6")), Variant::new("v5-0", Some("5.0"))];
+    /// let name = |text: &str| Variant::find(&versions, text).map(|variant| variant.name);
+    /// assert_eq!((name("v5-0"), name("5.0"), name("4.0")), (Some("v5-0"), Some("v5-0"), None));
+    /// ```
+    #[must_use]
+    pub fn find<'v>(variants: &'v [Self], text: &str) -> Option<&'v Self> {
+        let named = variants.iter().find(|variant| variant.name == text);
+        named.or_else(|| variants.iter().find(|variant| variant.version() == Some(text)))
+    }
 }
 
 /// The fields of one kind of sheet.

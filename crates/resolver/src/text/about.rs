@@ -24,6 +24,7 @@ pub(super) fn about(id: &str, rules: &Program, words: &GameWords) -> AboutRules 
         name: text(&words.name, &rules.title),
         // A text that names no document is its own document.
         document: text(&words.document, rules.document.as_deref().unwrap_or(&rules.title)),
+        versions: text(&words.versions, ""),
         outcomes: interner::all(outcomes.collect()),
         modes: interner::all(modes),
         fighters: interner::all(words.fighters.iter().map(fighter).collect()),

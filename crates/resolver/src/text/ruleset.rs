@@ -13,6 +13,7 @@ use crate::number::Probability;
 use crate::preset::Library;
 use crate::problem::{FIELD_OF, NO_FIELD, Problem, shown};
 use crate::roll::{Dice, Rolled};
+use crate::rules_field::rules_chosen;
 use crate::rulesets::Listing;
 use crate::sheet::{Reader, SheetSpec};
 use crate::targeting::{self, Shot};
@@ -250,8 +251,9 @@ impl Ruleset {
 
     /// The sections of a document, complete; and the problems of each field by itself.
     pub(crate) fn sections(&self, document: &Json) -> (Json, Vec<Problem>) {
-        let mut reader = Reader { library: self.presets(), problems: Vec::new() };
         let form = self.form(self.about().mode_of(document));
+        let edition = rules_chosen(form, document);
+        let mut reader = Reader { library: self.presets(), edition, problems: Vec::new() };
         let sections = Json::Object(reader.scenario(self.about(), self.listing.is_none(), form, document));
         if self.made().targets {
             reader.problems.extend(targeting::problems(&sections));

@@ -4,6 +4,7 @@ use super::{Ruleset, TextProblem};
 use crate::about::AboutMode;
 use crate::json::Json;
 use crate::problem::{FIELD_OF, hint};
+use crate::rules_field::{rules_of, under_rules};
 use crate::sheet::{Shape, SheetSpec};
 use tohit_engine::Run;
 
@@ -37,6 +38,14 @@ impl Ruleset {
                 wrong.push(TextProblem::presets(line, message));
                 continue;
             };
+            for (kind, rules) in preset.editions() {
+                let known = modes.iter().flat_map(|mode| rules_of(self, mode.id));
+                if preset.section(kind).is_none() || !known.into_iter().any(|known| known.name == rules) {
+                    let message =
+                        format!("`{kind}@{rules}` needs a section `{kind}`, and rules called `{rules}`");
+                    wrong.push(TextProblem::presets(line, message));
+                }
+            }
             for kind in preset.fills() {
                 if !kinds().any(|known| known == kind) {
                     let mut hint = hint(kind, kinds());
@@ -64,8 +73,13 @@ impl Ruleset {
                 let own = places.iter().filter(|(mode, _)| preset.fits(mode.id));
                 let problem = own.into_iter().find_map(|(mode, places)| {
                     let (path, _, sheet) = places.iter().find(|(_, known, _)| *known == kind)?;
-                    let document = with(mode.id, path, preset.document(kind, sheet)?);
-                    self.complete(&document).1.into_iter().next()
+                    let editions = rules_of(self, mode.id).iter().map(|rules| Some(rules.name));
+                    [None].into_iter().chain(editions).find_map(|edition| {
+                        let document = with(mode.id, path, preset.document_in(kind, edition, sheet)?);
+                        let document =
+                            edition.map_or_else(|| document.clone(), |rules| under_rules(&document, rules));
+                        self.complete(&document).1.into_iter().next()
+                    })
                 });
                 wrong.extend(problem.map(|problem| {
                     let mut message = problem.to_string();

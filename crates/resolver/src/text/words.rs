@@ -13,6 +13,7 @@ pub(super) struct GameWords {
     /// The game's name on the page.
     pub(super) name: Option<String>,
     pub(super) document: Option<String>,
+    pub(super) versions: Option<String>,
     /// The fights of a first visit: a label, and a link without the ruleset's name. The first is the
     /// ruleset's example.
     pub(super) fights: Vec<[String; 2]>,
@@ -194,6 +195,7 @@ impl GameWords {
         };
         over(&mut self.name, other.name);
         over(&mut self.document, other.document);
+        over(&mut self.versions, other.versions);
         if !other.fights.is_empty() {
             self.fights = other.fights;
         }
@@ -250,6 +252,7 @@ impl GameWords {
         match keyword.as_str() {
             "words" => self.name = Some(line.prose()?),
             "document" => self.document = Some(line.prose()?),
+            "versions" => self.versions = Some(line.prose()?),
             "fight" => self.fights.push([line.prose()?, line.prose()?]),
             "differs" => self.differs.push(line.prose()?),
             "left" => {

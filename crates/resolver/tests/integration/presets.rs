@@ -1,7 +1,7 @@
 //! Every preset of every ruleset validates and resolves, in every mode that it can be used in.
 use std::collections::BTreeSet;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{AboutMode, Json, RULESETS, Ruleset};
+use tohit_resolver::{AboutMode, Json, RULESETS, Ruleset, from_link, rules_of, under_rules};
 
 /// Where in a form sheets with presets stand: their path and what fills them.
 fn places(form: &'static SheetSpec) -> Vec<(String, &'static str)> {
@@ -38,8 +38,12 @@ fn every_preset_resolves() {
                         continue;
                     }
                     let document = with_preset(ruleset, mode, &path, &preset.id());
-                    let (_, problems) = ruleset.complete(&document);
-                    assert!(problems.is_empty(), "{document}: {problems:?}");
+                    let editions = rules_of(ruleset, mode.id).iter();
+                    let editions = editions.map(|rules| under_rules(&document, rules.name));
+                    for document in editions.chain([document.clone()]) {
+                        let (_, problems) = ruleset.complete(&document);
+                        assert!(problems.is_empty(), "{document}: {problems:?}");
+                    }
                     let answer = ruleset.resolve::<f64>(&document).unwrap();
                     let sum: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();
                     assert!(answer.outcomes.is_empty() || (sum - 1.0).abs() < 1e-12, "{document}: {sum}");
@@ -66,4 +70,19 @@ fn names_are_used_once() {
             }
         }
     }
+}
+
+#[test]
+fn a_preset_changes_with_the_edition() {
+    let hp = |rules: &str| {
+        let link = format!("nethack/melee?defender.preset=iron-golem{rules}");
+        let (nethack, document) = from_link(&link).unwrap();
+        nethack.complete(&document).0.at("defender.hp").map(ToString::to_string)
+    };
+    let is = |hp: &str| Some(hp.to_owned());
+    assert_eq!(hp(""), is("80"));
+    assert_eq!(hp("&situation.rules=3.7"), is("80"));
+    assert_eq!(hp("&situation.rules=5.0"), is("120"));
+    assert_eq!(hp("&situation.rules=v5-0"), is("120"));
+    assert_eq!(hp("&situation.rules=v5-0&defender.hp=7"), is("7"));
 }

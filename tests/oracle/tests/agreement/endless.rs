@@ -14,7 +14,7 @@ const TEXTS: usize = 300;
 
 /// Strikes with endless rolls that meet numbers, each other, and themselves; true where no result depends on
 /// the rolls beyond the truncation.
-const STRIKES: [(&str, bool); 22] = [
+const STRIKES: [(&str, bool); 23] = [
     ("a = open 2d6 less 1\n  end miss if a < 9\n  end hit lose min(a, 20)", true),
     ("a = open 2d6 less 1\n  end hit lose a", false),
     ("a = open d4 - open d4\n  end miss if a <= 0\n  end hit lose a", false),
@@ -46,6 +46,8 @@ const STRIKES: [(&str, bool); 22] = [
     ("a = open d6\n    = it + 1 if it + d6 < 7\n    + d2 if it > 8\n    at most 12\n  end hit lose a", true),
     ("a = open d4\n  b = d3 * a\n  c = b - a\n  end miss if c < 4\n  end hit lose min(a, 6)", true),
     ("end hit lose min(more(open d4), 8)", true),
+    // A difference of rolls with two ratios: 1/16 and 1/4.
+    ("a = open d4\n  end miss if a div 2 <= max(open d4 - open d4, -1)\n  end hit lose min(a, 9)", false),
     ("a = open 2d3\n  end good lose 1 if a + d4 > 7\n  end hit lose 1 if a + d4 > 7\n  end miss", true),
 ];
 
