@@ -6,7 +6,7 @@ use crate::model::presets;
 use crate::model::scenario::Asked;
 use crate::model::why::{StepNote, Way, Whys};
 use crate::platform::erased;
-use crate::store::{Exact, Of, Reason, Reasons, Stores};
+use crate::store::{Exact, Of, Reason, Reasons, Stores, Tab};
 use crate::worker;
 use crate::worker::lazy;
 use crate::worker::protocol::{Kind, Reply};
@@ -37,10 +37,11 @@ impl Of {
 impl Reasons {
     /// All explanations closed. Open ones follow the shown answer.
     pub(crate) fn new(stores: Stores) -> Self {
-        let Stores { scenario, answer, .. } = stores;
+        let Stores { scenario, answer, tab, .. } = stores;
         let this = Self {
             scenario,
             answer,
+            tab,
             open: RwSignal::new(0),
             whys: RwSignal::default(),
             refused: RwSignal::default(),
@@ -141,7 +142,11 @@ impl Reason {
 
     /// The button that opens and closes the place.
     pub(crate) fn button(self, label: &'static str) -> AnyView {
-        let (open, bit) = (self.all.open, self.of.bit());
+        let (open, tab, bit) = (self.all.open, self.all.tab, self.of.bit());
+        let press = move |_| {
+            tab.set(Tab::Result);
+            open.update(|open| *open ^= bit);
+        };
         let close = move |event: KeyboardEvent| {
             if event.key() == "Escape" {
                 open.update(|open| *open &= !bit);
@@ -154,7 +159,7 @@ impl Reason {
                 aria-label=format!("Why? {label}")
                 aria-controls=self.of.id()
                 aria-expanded=Signal::derive(move || self.is_open().to_string())
-                on:click=erased::press(move |_| open.update(|open| *open ^= bit))
+                on:click=erased::press(press)
                 on:keydown=erased::key(close)
             >
                 "why?"

@@ -1,4 +1,4 @@
-//! Edits of the sheets as a whole: undo, redo, a new fight, and a swap of the sides.
+//! Edits of the sheets as a whole: undo, redo, and a new fight.
 
 use crate::platform::erased;
 use crate::store::{Stores, use_stores};
@@ -30,15 +30,9 @@ pub(crate) fn Edits() -> impl IntoView {
         stores.begin();
         window().scroll_to_with_x_and_y(0.0, 0.0);
     };
-    let swap = move |_| {
-        let press = erased::press(move |_| stores.swap());
-        let button = || view! { <button type="button" class="quiet" on:click=press>"⇄ Swap sides"</button> };
-        scenario.here().fight.can_swap().then(button)
-    };
     view! {
         <div class="edits" role="group" aria-label="Changes">
             {travel("↶", "Undo", "Control+Z", true)} {travel("↷", "Redo", "Control+Shift+Z", false)}
-            {scenario.in_place(swap)}
             <button type="button" class="quiet" on:click=erased::press(begin)>
                 "New fight"
             </button>

@@ -53,7 +53,9 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
         row("wears", view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any())
     });
     let held = things.map(|Thing { sheet, label, spec, kinds }| {
-        row(label, view! { <Picker sheet label spec kinds /> }.into_any())
+        // Things that are laid over the fighter have no sheet and no name of their own.
+        let says = if kinds == Kinds::With { "with" } else { label };
+        row(says, view! { <Picker sheet label spec kinds /> }.into_any())
     });
     view! {
         <section class=class class:active=acts>

@@ -161,8 +161,16 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
                 <p class="note"><Note says=Signal::derive(odds) gain=gain(|gains| &gains.kill) /></p>
             </div>
         </div>
-        <div class:none=is_unexplained>{reason.place()}</div>
+        {(!scenario.panels.has(Panels::WHOLE)).then(|| view! { <HitReason reasons /> })}
     }
+}
+
+/// The place of the reason for the chance to hit: the page has it under the questions, where the band keeps
+/// its height.
+#[component]
+pub(crate) fn HitReason(reasons: Reasons) -> impl IntoView {
+    let is_unexplained = Signal::derive(move || !reasons.explains_hit());
+    view! { <div class="hit-reason" class:none=is_unexplained>{reasons.of(Of::Hit).place()}</div> }
 }
 
 /// A number with its name and unit.

@@ -39,8 +39,16 @@ fn groups(stores: Stores, now: &Now) -> AnyView {
         <div class="left-modes">{left.into_iter().map(one).collect_view()}</div>
         <div class="duel-mode">{duel(stores)}</div>
         <div class="right-modes">{right.into_iter().map(one).collect_view()}</div>
+        <div class="swap">{stores.scenario.in_place(move |_| swap(stores))}</div>
     }
     .into_any()
+}
+
+/// Exchanges the fighters, where either can strike.
+fn swap(stores: Stores) -> Option<AnyView> {
+    let press = erased::press(move |_| stores.swap());
+    let button = || view! { <button type="button" on:click=press>"⇄ Swap sides"</button> }.into_any();
+    stores.scenario.here().fight.can_swap().then(button)
 }
 
 fn button(stores: Stores, mode: &'static AboutMode) -> AnyView {

@@ -6,7 +6,7 @@ use crate::header::{Header, Notice};
 use crate::headline::fighters::Fighters;
 use crate::headline::modes::Modes;
 use crate::headline::share_data;
-use crate::headline::{Band, Line};
+use crate::headline::{Band, HitReason, Line};
 use crate::log::Log;
 use crate::model::custom_rules;
 use crate::model::games;
@@ -163,6 +163,7 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
                 {later(1, |_| view! { <FighterSheets is_left=true /> }.into_any())}
                 <div class="told" id="result">
                     {later(1, |_| view! { <Studies /> }.into_any())}
+                    {later(1, |reasons| view! { <HitReason reasons /> }.into_any())}
                     {later(1, |_| part(move |module| (module.compare)()))}
                     {later(1, |_| view! { <Log /> }.into_any())}
                     {later(2, |reasons| view! { <Answer reasons /> }.into_any())}

@@ -1,5 +1,6 @@
 //! Reason store: the percentages whose explanation is open, and the explanations.
 
+use super::Tab;
 use super::answer::AnswerStore;
 use super::scenario::ScenarioStore;
 use crate::model::scenario::Asked;
@@ -19,6 +20,8 @@ pub(crate) enum Of {
 pub(crate) struct Reasons {
     pub(crate) scenario: ScenarioStore,
     pub(crate) answer: AnswerStore,
+    /// The open tab of a phone: that of the result has the explanations.
+    pub(crate) tab: RwSignal<Tab>,
     /// A bit for each percentage.
     pub(crate) open: RwSignal<usize>,
     pub(crate) whys: RwSignal<Arc<Whys>>,
