@@ -320,6 +320,11 @@ class Calculator {
   sheetTab(name) {
     return this.it.getByRole("tab", { name });
   }
+  /** Opens a tab of a phone: "result", "left", "right" or "ask". Elsewhere all four are in sight. */
+  async openTab(which) {
+    const tab = this.it.locator(`main > .tabs [aria-controls=${{ result: "result", left: "left-sheets", right: "right-sheets", ask: "studies" }[which]}]`);
+    if (await tab.isVisible()) await tab.click();
+  }
   /** A field by its label; of one sheet, where that is named. */
   entry(label, sheet) {
     return (sheet ? this.sheetOf(sheet) : this.it).getByLabel(label, { exact: true });
