@@ -8,7 +8,7 @@ const percents = async (it) => (await on(it).duelShare.allInnerTexts()).map((tex
 
 /** A word of the switch, and the one that is down. */
 const word = (it, name) => on(it).extent(name);
-const down = (it) => on(it).extentHere.innerText();
+const down = async (it) => (await on(it).extentHere.textContent()).trim();
 const heading = (it) => on(it).damageTitle.innerText();
 
 test("turns to kill stand beside the other numbers, and as bars", async (t) => {
@@ -20,9 +20,9 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   await on(it).chart.focus();
   for (let bar = 0; bar < 2; bar++) await it.keyboard.press("ArrowRight");
   await on(it).chartMark.filter({ hasText: /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/ }).waitFor();
-  // Without hit points there is no fight to tell of.
+  // Without hit points there is no fight to tell of: the turns ask for them.
   await on(it).fieldOf("defender.hp").fill("");
-  await on(it).turns.waitFor({ state: "hidden" });
+  await on(it).turns.filter({ hasText: /–\s*enter hit points$/ }).waitFor();
   assert.deepEqual([await heading(it), await down(it)], ["Damage of a strike", "one strike"]);
   assert.equal(await word(it, "fight").getAttribute("title"), "Enter the defender’s hit points");
   assert.ok(await word(it, "fight").isDisabled());
@@ -135,7 +135,7 @@ test("who wins almost never is shown as such", async (t) => {
 
 test("one choice for the distribution, the log and the tally, by the keyboard, and in the link", async (t) => {
   const it = await start(t, { path: "#angband/melee?attacker.level=30&defender.hp=60" });
-  assert.deepEqual(await on(it).extentButton.allInnerTexts(), ["one strike", "turn", "fight", "duel"]);
+  assert.deepEqual(await on(it).extentButton.allTextContents(), ["one strike", "turn", "fight"]);
   assert.equal(new URL(it.url()).hash.includes("extent"), false);
   const rolled = on(it).logHeading;
   assert.equal(await rolled.innerText(), "One attack, rolled");
@@ -143,7 +143,7 @@ test("one choice for the distribution, the log and the tally, by the keyboard, a
   await word(it, "one strike").focus();
   for (const [name, [bars, log, tally]] of Object.entries(seen)) {
     // Each word is a stop of its own, as those of the modes are.
-    while ((await it.locator(":focus").innerText()) !== name) await it.keyboard.press(name === "one strike" ? "Shift+Tab" : "Tab");
+    while ((await it.locator(":focus").textContent()) !== name) await it.keyboard.press(name === "one strike" ? "Shift+Tab" : "Tab");
     await it.keyboard.press("Enter");
     await on(it).damageTitle.filter({ hasText: bars }).waitFor();
     await rolled.filter({ hasText: log }).waitFor();
@@ -161,7 +161,7 @@ test("an older link's word for the log sets the switch; with something that vari
   await on(it).verdict.filter({ hasText: "killed in turn" }).waitFor();
   for (const [said, name] of [["log=turn", "turn"], ["extent=turn", "turn"], ["extent=fight&seed=3", "fight"], ["extent=strike", "one strike"]]) {
     await it.evaluate((said) => (location.hash = `angband/melee?attacker.level=30&defender.hp=60&${said}`), said);
-    await it.waitForFunction((name) => document.querySelector(PARTS.extentHere).innerText === name, name);
+    await it.waitForFunction((name) => document.querySelector(PARTS.extentHere).textContent.trim() === name, name);
   }
   await it.evaluate(() => (location.hash = "angband/melee?attacker.level=1..30&defender.hp=60&extent=fight"));
   await on(it).framedFinding.filter({ hasText: /./ }).waitFor();
@@ -172,7 +172,7 @@ test("what a mode never has is no choice, and a scenario that loses what is chos
   const it = await start(t, { path: "#powder/melee?attacker.more_strikes.0.parts.0.sides=6&extent=fight" });
   assert.deepEqual([await heading(it), await down(it)], ["Damage of a turn", "turn"]);
   await it.evaluate(() => (location.hash = "powder/melee?extent=turn"));
-  await it.waitForFunction(() => document.querySelector(PARTS.extentHere).innerText === "one strike");
+  await it.waitForFunction(() => document.querySelector(PARTS.extentHere).textContent.trim() === "one strike");
   assert.equal(await word(it, "turn").getAttribute("title"), "A turn has one strike here");
   await it.evaluate(() => (location.hash = "pixel-dungeon/targeting"));
   await on(it).extents.waitFor({ state: "hidden" });
@@ -213,7 +213,7 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     assert.equal(await it.evaluate(() => document.documentElement.scrollWidth), width);
     await it.evaluate(() => scrollTo(0, 0));
     await picture(it, `duel-band-${width}`);
-    await word(it, "one strike").click();
+    await on(it).mode("Melee").click();
     await on(it).chance.waitFor();
     assert.equal(await on(it).bout.count(), 0);
   });
@@ -246,7 +246,7 @@ test("two sides strike at each other, and each first move counts", async (t) => 
 test("of a duel the sentence of the page tells what is copied: who wins", async (t) => {
   const it = await start(t, { path: "#dominions/melee?attacker.preset=knight&defender.preset=vanjarl&extent=duel" });
   await on(it).sentence.filter({ hasText: /^The knight with lance wins [\d.]+.%, the vanjarl .* rounds on average/ }).waitFor();
-  await on(it).extent("fight").click();
+  await on(it).mode("Melee").click();
   await on(it).sentence.filter({ hasText: /^The knight with lance hits the vanjarl/ }).waitFor();
 });
 
@@ -337,7 +337,8 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   const other = await start(t, { path: link });
   await verdict(other).waitFor();
   assert.equal(await verdict(other).innerText(), shown);
-  assert.equal(await down(other), "duel");
+  // In a duel it alone is pressed, and no mode.
+  assert.match(await on(other).modeHere.innerText(), /Duel/);
   assert.equal(new URL(other.url()).hash, link);
   assert.equal(await on(other).panel.count(), 0);
   // Whoever strikes back is the defender that stands there, whatever changes.
@@ -364,16 +365,18 @@ test("a frame shows the extent of its link, and its reader chooses another", asy
 });
 
 for (const width of [360, 280]) {
-  test(`at ${width} px the switch stands right above what it chooses, and a duel has its controls first`, async (t) => {
+  test(`at ${width} px a duel is rolled before its controls and its ends, and the switch of a fight is in sight`, async (t) => {
     const it = await start(t, { path: "#dominions/melee?extent=duel", width, height: 740, touch: true });
     await on(it).duelEnds.waitFor();
     const box = (selector) => it.locator(selector).boundingBox();
-    const [extents, log, sheets, controls, verdict] = await Promise.all([PARTS.extents, PARTS.log, PARTS.sheets, PARTS.duelControls, PARTS.duelEnds].map(box));
-    assert.ok(controls.y - extents.y - extents.height < 70, "its controls are right below the switch");
-    assert.ok(extents.y < controls.y && controls.y < verdict.y && verdict.y < log.y && log.y < sheets.y);
-    assert.deepEqual(await it.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(PARTS.extents).scrollWidth <= innerWidth]), [width, true]);
+    const tops = (await Promise.all([PARTS.tabs, PARTS.log, PARTS.duelControls, PARTS.duelEnds].map(box))).map(({ y }) => y);
+    assert.deepEqual(tops, tops.toSorted((a, b) => a - b));
+    const wide = () => it.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth));
+    assert.equal(await wide(), width);
+    await on(it).mode("Melee").tap();
     await word(it, "fight").tap();
     await on(it).damageTitle.filter({ hasText: "Turns to kill" }).waitFor();
+    assert.deepEqual([await wide(), await on(it).extents.evaluate((one) => one.scrollWidth <= innerWidth)], [width, true]);
     await assertAccessible(it, "a fight");
   });
 }
@@ -436,6 +439,7 @@ test("hit points stay with whoever has them: when the sides change places, and w
   await on(it).ends.waitFor();
   await on(it).mode("Monster\'s melee").click();
   await it.waitForFunction(() => location.hash.includes("crawl/monster-melee") && location.hash.includes("defender.hp=90"));
+  await word(it, "duel").click();
   assert.equal(await mine.inputValue(), "");
 });
 

@@ -20,11 +20,16 @@ for (const [number, ruleset] of rulesets(dist).entries()) {
     const it = await page(t, { path: `#${ruleset}`, width, touch: width < 600 });
     await on(it).sentence.filter({ hasText: /\d/ }).waitFor();
     const [sentence, mode] = [plain(await on(it).sentence.innerText()), await present(it)];
-    for (const other of (await modes(it).allInnerTexts()).filter((name) => name !== mode && name !== "Targeting")) {
+    const isFight = (name) => name !== mode && name !== "Targeting" && !/\bDuel$/.test(name);
+    for (const other of (await modes(it).allInnerTexts()).filter(isFight)) {
       await press(it, other);
       await press(it, mode);
       await says(it, sentence);
     }
+    await on(it).extent("duel").click();
+    await on(it).duel.waitFor();
+    await press(it, mode);
+    await says(it, sentence);
   });
 }
 
