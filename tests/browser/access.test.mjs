@@ -8,18 +8,22 @@ import { assertAccessible, dist, page, picture, unfold } from "./harness.mjs";
 const states = {
   "a first visit": async () => {},
   "a sheet with something wrong": async (it) => {
+    await on(it).openTab("left");
     await on(it).numberInput.filter({ visible: true }).first().fill("999999");
     await it.getByText(/showing the last valid odds/).first().waitFor();
   },
   "a question and its answer": async (it) => {
+    await on(it).openTab("ask");
     await on(it).questions.first().click();
     await on(it).finding.filter({ hasText: /./ }).waitFor();
   },
   "all of the page": async (it) => {
+    await on(it).openTab("left");
     await on(it).numberInput.filter({ visible: true }).first().fill("");
     await on(it).pin.click();
     await unfold(it);
     await on(it).explainFields().first().click();
+    await on(it).openTab("result");
     await on(it).askWhy.filter({ visible: true }).first().click();
     await on(it).way.first().waitFor();
     await on(it).anyPicker.first().click();

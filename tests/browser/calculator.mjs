@@ -10,8 +10,9 @@ export const PARTS = {
   pressable: "button:not(.modes [aria-pressed=true]), a", buttonOnPaper: "button:not(.thing)",
   names: "label, .label, button, th, dt, dd", isOn: ":not(:disabled, [aria-disabled=true])",
   // For axe: what covers others, stays while others are scrolled, or is drawn over others.
-  covering: ".reasons, .problems, .wrong > .note, .sketch, .fights, [role=listbox]", lists: "[role=listbox], .problems, .wrong > .note, .sketch",
+  covering: ".reasons, .problems, .wrong > .note, .sketch, .fights, [role=listbox]", lists: "[role=listbox], .fights, .problems, .wrong > .note, .sketch",
   sticky: ".ranks thead th, .numbers thead th, .line, .helpline", drawings: ".chart, .scale, .part-names",
+  signed: ".fighter input, .fighter .thing", arrows: ".fighter.active::before, .fighter.active::after",
   overlapping: ".compare, .reasons, .chart", bookChanging: ".book.changing", seen: "#app *:not(dialog, dialog *, .skip)", update: "#update",
   failed: "[role=alert].failed", embedded: ".embedded", bottom: "footer",
   // The header.
@@ -290,7 +291,7 @@ class Calculator {
     return this.it.getByRole("option", { name });
   }
   get rows() {
-    return this.it.getByRole("option");
+    return this.it.locator(PARTS.pickerRow);
   }
   remove(name) {
     return this.it.getByRole("button", { name: `Remove ${name}` });

@@ -320,7 +320,7 @@ async function unexplained() {
         // The words of a drawing stand on its own paper, or have a rim in that colour; names of outcomes stand under their bar, on the band's.
         imgNode: () => element.closest(PARTS.drawings),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is said of it.
-        bgOverlap: () => element.closest(PARTS.overlapping) || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
+        bgOverlap: () => element.closest(PARTS.overlapping) || isCut(element) || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
   const line = document.querySelector(PARTS.line)?.getBoundingClientRect();
@@ -334,7 +334,12 @@ async function unexplained() {
   };
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
+  // Signs that are drawn as a background, beside the words: axe sees no colour behind them, and so looks without.
+  const unsigned = new CSSStyleSheet();
+  unsigned.replaceSync(`${PARTS.signed} { background-image: none !important } ${PARTS.arrows} { content: none !important }`);
+  document.adoptedStyleSheets.push(unsigned);
   const { violations, incomplete } = await window.axe.run({ rules: { "target-size": { enabled: true } } });
+  document.adoptedStyleSheets.pop();
   const listed = (all, isLeft) =>
     all.flatMap(({ id, nodes }) =>
       nodes

@@ -382,6 +382,7 @@ for (const [name, options] of [["phone", phone], ["dark", { dark: true }]])
     }
     await on(it).andWithIt.selectOption("attacker.level");
     await says(it, /^.* by .* and /);
+    await on(it).openTab("left");
     await on(it).explain.first().click();
     await beside(it, "attacker.level");
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what a step does leaves the page");
@@ -399,6 +400,7 @@ for (const [name, options] of [["phone", phone], ["dark", { dark: true }]])
       await assertAccessible(it, "a small curve");
       await picture(it, `gutter-sketch-${name}`);
     }
+    await on(it).openTab("ask");
     await on(it).need.click();
     await beside(it, "attacker.level");
     assert.ok(await it.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "what reaches a goal leaves the page");

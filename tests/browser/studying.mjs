@@ -9,8 +9,10 @@ export const ask = async (it, question) => {
   // The curve of a field is drawn from what one needs.
   if (question === "How much does it matter?") {
     await ask(it, "What do I need?");
+    await on(it).openTab("left");
     return on(it).buttonLike(question).click();
   }
+  await on(it).openTab("ask");
   const button = on(it).question(question);
   if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
 };
