@@ -94,6 +94,8 @@ class Calculator extends HTMLElement {
   #open = document.createElement("button");
   /** What is shown. */
   #shown;
+  /** Number of its links that are on their way. */
+  #opening = 0;
   /** The text of the game's file, once it is here. */
   #game = "";
   /** Counts what was asked for: what is older is dropped. */
@@ -133,7 +135,8 @@ class Calculator extends HTMLElement {
 
   /** The link of what is shown. */
   get #told() {
-    this.#shown?.tell();
+    // The one before would write its own over a link that is on its way.
+    if (this.#opening === 0) this.#shown?.tell();
     return this.#content.dataset.link || this.#link;
   }
 
@@ -172,7 +175,8 @@ class Calculator extends HTMLElement {
     else if (this.#shown && this.#made === this.#asked) {
       this.#content.dataset.link = this.#link;
       this.#root.dataset.ruleset = this.#named;
-      void this.#shown.open();
+      this.#opening++;
+      void this.#shown.open().finally(() => this.#opening--);
     } else this.start();
   }
 

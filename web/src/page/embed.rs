@@ -17,12 +17,14 @@ use crate::studies;
 use crate::worker;
 use crate::worker::lazy::{self, Lost};
 use leptos::mount::mount_to;
+use js_sys::Promise;
 use leptos::prelude::*;
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 use tohit_resolver::RULESETS;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
 use web_sys::HtmlElement;
 
 /// A calculator; freeing it removes all its listeners and memory.
@@ -102,6 +104,29 @@ fn Parts() -> impl IntoView {
     }
 }
 
+/// Opens the link of an element, unless a newer one or the calculator's end discards it.
+async fn open(root: &HtmlElement, stores: Stores) {
+    let asked = || root.get_attribute("data-link").unwrap_or_default();
+    let link = asked();
+    let arrived = rules_link::arrive(link.clone()).await;
+    let came = match &arrived {
+        Err(why) => Err(why.clone()),
+        Ok(arrived) => match link::rules_of(&arrived.link) {
+            Some(rules) => presets::fetch(rules).await,
+            None => Ok(()),
+        },
+    };
+    if asked() != link || stores.scenario.now.is_disposed() {
+        return;
+    }
+    if let Err(why) = came {
+        return stores.scenario.lost(why);
+    }
+    let Ok(arrived) = arrived else { return };
+    stores.open(&arrived.link);
+    stores.scenario.lost(arrived.says());
+}
+
 #[wasm_bindgen]
 impl Calculator {
     /// Shows it, in place of the element's content.
@@ -110,28 +135,13 @@ impl Calculator {
     }
 
     /// Opens the element's present link.
-    pub async fn open(&self) {
-        let stores = self.stores;
-        let asked = || self.root.get_attribute("data-link").unwrap_or_default();
-        let link = asked();
-        let arrived = rules_link::arrive(link.clone()).await;
-        let came = match &arrived {
-            Err(why) => Err(why.clone()),
-            Ok(arrived) => match link::rules_of(&arrived.link) {
-                Some(rules) => presets::fetch(rules).await,
-                None => Ok(()),
-            },
-        };
-        // A newer link discards this one.
-        if asked() != link {
-            return;
-        }
-        if let Err(why) = came {
-            return stores.scenario.lost(why);
-        }
-        let Ok(arrived) = arrived else { return };
-        stores.open(&arrived.link);
-        stores.scenario.lost(arrived.says());
+    pub fn open(&self) -> Promise {
+        let (root, stores) = (self.root.clone(), self.stores);
+        // Nothing is borrowed while it waits: the calculator may be freed meanwhile.
+        future_to_promise(async move {
+            open(&root, stores).await;
+            Ok(JsValue::UNDEFINED)
+        })
     }
 
     /// Writes the link to the element.

@@ -137,8 +137,11 @@ pub(crate) fn time() -> f64 {
 pub(crate) struct Later(StoredValue<Option<TimeoutHandle>>);
 
 impl Later {
+    /// The run ends with its owner: what it reads is gone then.
     pub(crate) fn new() -> Self {
-        Self(StoredValue::new(None))
+        let later = Self(StoredValue::new(None));
+        on_cleanup(move || later.forget());
+        later
     }
 
     /// Runs the action after `pause` ms.

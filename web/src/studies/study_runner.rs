@@ -56,8 +56,6 @@ pub(super) struct StudyRunner {
 impl StudyRunner {
     pub(super) fn new(stores: Stores, room: Room) -> Self {
         let later = Later::new();
-        // An article's next link may have no study.
-        on_cleanup(move || later.forget());
         Self {
             stores,
             room,
