@@ -290,7 +290,7 @@ class Calculator {
     return this.it.getByRole("option", { name });
   }
   get rows() {
-    return this.it.getByRole("option");
+    return this.it.locator(PARTS.pickerRow);
   }
   remove(name) {
     return this.it.getByRole("button", { name: `Remove ${name}` });
