@@ -191,6 +191,20 @@ test("attributes that change are heeded", async (t) => {
   assert.equal(await on(calculator).log.count(), 0);
 });
 
+for (const [what, away] of [["rebuilt", (one) => one.setAttribute("panels", "answer")], ["taken away", (one) => one.remove()]]) {
+  test(`one that is ${what} right after a change leaves no timer that asks it later`, async (t) => {
+    const it = await open(t, element());
+    await started(it, 1);
+    const before = await hit(nth(it, 0));
+    await nth(it, 0).evaluate((calculator) => calculator.setAttribute("link", "powder/melee?attacker.physical_level=1"));
+    await on(nth(it, 0)).chance.filter({ hasNotText: before }).waitFor();
+    await nth(it, 0).evaluate(away);
+    // A change is read out a second later; what goes wrong then fails the test at its end.
+    const end = await it.evaluate(() => performance.now() + 2000);
+    await it.waitForFunction((end) => performance.now() >= end, end);
+  });
+}
+
 test("what is taken out of the article leaves nothing behind", async (t) => {
   const it = await open(t, element());
   await started(it, 1);

@@ -320,7 +320,7 @@ async function unexplained() {
         // The words of a drawing stand on its own paper, or have a rim in that colour; names of outcomes stand under their bar, on the band's.
         imgNode: () => element.closest(PARTS.drawings),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is said of it.
-        bgOverlap: () => element.closest(PARTS.overlapping) || isCut(element) || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
+        bgOverlap: () => element.closest(PARTS.overlapping) || isCut(element) || isBehind(element) || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
   const line = document.querySelector(PARTS.line)?.getBoundingClientRect();

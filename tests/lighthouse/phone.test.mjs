@@ -37,6 +37,7 @@ async function reader(line, path) {
   const { context, page, field, odds } = await arrive(line, path);
   await page.waitForFunction((until) => performance.now() >= until, odds + 3000);
   const tapped = await now(page);
+  await on(page).openTab("left");
   await field.tap();
   await page.waitForFunction(() => document.activeElement?.localName === "input");
   const tap = (await now(page)) - tapped;
@@ -47,6 +48,7 @@ async function reader(line, path) {
 /** Who changes a figure as soon as that is possible. */
 async function hasty(line, path) {
   const { context, page, first, field, odds } = await arrive(line, path);
+  await on(page).openTab("left");
   await field.fill("14");
   await page.waitForFunction(says, first);
   const change = await now(page);
