@@ -24,6 +24,7 @@ for (const [place, [path, field, texts]] of typed.entries()) {
   for (const width of [[320, 360, 390][place % 3], 1280]) {
     test(`nothing moves at ${width} px while ${texts.join(", ")} is typed for ${field} of ${path}`, async (t) => {
       const it = await page(t, { path: `#${path}`, width, height: 740, touch: width < 600 });
+      await on(it).openTab("left");
       const input = on(it).fieldOf(field);
       await input.evaluate((input) => input.scrollIntoView({ block: "center" }));
       await input.focus();
