@@ -155,7 +155,7 @@ for (const width of [360, 1280]) {
     const { it, live } = await visit(t, { path: fight, width, touch: width < 600, also });
     await live();
     assert.deepEqual(await it.evaluate(() => window.came), { odds: true, sentence: true, rest: false, isLive: false });
-    for (const part of [PARTS.doing, PARTS.sheets, "footer"]) await it.locator(part).first().waitFor();
+    for (const part of [PARTS.doing, width < 600 ? PARTS.log : PARTS.sheets, "footer"]) await it.locator(part).first().waitFor();
     assert.deepEqual(await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts()))))), []);
   });
 }

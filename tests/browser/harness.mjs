@@ -320,7 +320,7 @@ async function unexplained() {
         // The words of a drawing stand on its own paper, or have a rim in that colour; names of outcomes stand under their bar, on the band's.
         imgNode: () => element.closest(PARTS.drawings),
         // The words in a drawing have a rim in the colour of its paper. The names of the lines stay in sight while the columns beside them are scrolled, and a phone's answer over what is said of it.
-        bgOverlap: () => element.closest(PARTS.overlapping) || isCut(element) || isBehind(element) || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
+        bgOverlap: () => element.closest(PARTS.overlapping) || isCut(element) || isBehind(element) || isOnTop(element) || (line?.height && line.bottom > element.getBoundingClientRect().top) || isUnder(element),
       })[messageKey]?.(),
   };
   const line = document.querySelector(PARTS.line)?.getBoundingClientRect();
@@ -331,6 +331,11 @@ async function unexplained() {
   const isBehind = (element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return stays.some((head) => head.top < bottom && top < head.bottom);
+  };
+  // The end of a line that its box cuts off lies over nothing, whatever axe takes it for.
+  const isOnTop = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   };
   // In a shadow root, axe names the way there.
   const found = ([way]) => [way].flat().reduce((from, selector) => (from.shadowRoot ?? from).querySelector(selector), document);
