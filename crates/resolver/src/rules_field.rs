@@ -38,7 +38,7 @@ pub(crate) fn rules_chosen(form: &SheetSpec, document: &Json) -> Option<&'static
     let Shape::Sheet(spec) = form.field(SECTION)?.shape else { return None };
     let field = spec.field(FIELD)?;
     let Shape::Choice(variants) = field.shape else { return None };
-    let given = document.get(SECTION).and_then(|section| section.get(FIELD)).unwrap_or(&field.default);
+    let given = document.get(SECTION).and_then(|section| section.get(FIELD)).unwrap_or(field.default);
     Variant::find(variants, &given.plain()).map(|variant| variant.name)
 }
 

@@ -81,21 +81,34 @@ fn a_chosen_preset_is_what_its_link_is() {
             let starts: Vec<Now> = starts
                 .filter_map(|link| Some(Now::at(rules, link::read(rules, &link).ok()?.document)))
                 .collect();
+            // A preset differs by edition: it is compared under the rules of the start.
+            let edition = |now: &Now| now.complete.at(RULES).cloned();
+            let mut editions: Vec<Option<Json>> = starts.iter().map(edition).collect();
+            editions.sort_by_key(|edition| format!("{edition:?}"));
+            editions.dedup();
+            let under = |link: &str, edition: &Option<Json>| {
+                let mut document = link::read(rules, link).unwrap().document;
+                if let Some(edition) = edition {
+                    document::put(&mut document, &Json::Null, RULES, edition.clone());
+                }
+                complete(rules, &document)
+            };
             let attacker = rules.form(mode.id).asked("attacker", mode.id);
             let Some(spec) = attacker.and_then(|field| document::sheet_of(field.shape)) else { continue };
             let Some(target) = spec.presets else { continue };
-            for preset in rules.presets().of(target) {
-                if preset.section("mode").is_some_and(|its| its != mode.id) {
-                    continue;
-                }
+            let presets = || {
+                rules.presets().of(target).filter(|it| it.section("mode").is_none_or(|its| its == mode.id))
+            };
+            for (preset, here) in editions.iter().flat_map(|here| presets().map(move |preset| (preset, here)))
+            {
                 let id = preset.id();
-                let alone = link::read(rules, &format!("{empty}?attacker.preset={id}")).unwrap().document;
-                let (alone, problems) = complete(rules, &alone);
-                let bare = complete(rules, &link::read(rules, &empty).unwrap().document).0;
+                let (alone, problems) = under(&format!("{empty}?attacker.preset={id}"), here);
+                let bare = under(&empty, here).0;
                 let mut changed = Vec::new();
                 leaves(&alone, "", &mut changed);
                 changed.retain(|(path, value)| bare.at(path) != Some(value));
-                for before in starts.iter().filter(|_| problems.is_empty()) {
+                let these = starts.iter().filter(|now| edition(now) == *here && problems.is_empty());
+                for before in these {
                     let mut document = before.document.clone();
                     let place = (rules, mode.id);
                     document::add_preset(&mut document, &before.complete, place, ("attacker", spec), &id);
