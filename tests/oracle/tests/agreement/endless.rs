@@ -46,8 +46,8 @@ const STRIKES: [(&str, bool); 23] = [
     ("a = open d6\n    = it + 1 if it + d6 < 7\n    + d2 if it > 8\n    at most 12\n  end hit lose a", true),
     ("a = open d4\n  b = d3 * a\n  c = b - a\n  end miss if c < 4\n  end hit lose min(a, 6)", true),
     ("end hit lose min(more(open d4), 8)", true),
-    // Rolls of two ratios, 1/16 and 1/4, and their difference.
-    ("a = open d4 div 2 - open d4\n  end miss if a <= 0\n  end hit lose min(a, 9)", false),
+    // The difference of rolls of one step and two ratios, 1/16 and 1/4.
+    ("a = (open d4 less 1) div 2 - (open d4 less 1)\n  end miss if a <= 0\n  end hit lose min(a, 9)", false),
     ("a = open 2d3\n  end good lose 1 if a + d4 > 7\n  end hit lose 1 if a + d4 > 7\n  end miss", true),
 ];
 
