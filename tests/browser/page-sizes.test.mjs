@@ -22,7 +22,9 @@ function lost() {
     const { left, right } = one.getBoundingClientRect();
     return (left < -0.5 || right > innerWidth + 0.5) && !isPushed(one);
   });
-  const clipped = shown.filter((one) => one.scrollWidth > one.clientWidth + 1 && (["hidden", "clip"].includes(getComputedStyle(one).overflowX) || one.matches(PARTS.names)));
+  // A long name ends in an ellipsis where it can be pressed; its title has all of it.
+  const isName = (one) => one.matches(PARTS.anyPicker) && one.title === one.value;
+  const clipped = shown.filter((one) => !isName(one) && one.scrollWidth > one.clientWidth + 1 && (["hidden", "clip"].includes(getComputedStyle(one).overflowX) || one.matches(PARTS.names)));
   // A choice shows what is chosen in one line: as wide as a copy that has nothing else to choose from.
   const chosen = shown.filter((one) => {
     if (one.localName !== "select") return false;
