@@ -65,9 +65,8 @@ fn of_shape(shape: Shape) -> String {
         Shape::Int { .. } => "number".to_owned(),
         Shape::Num { .. } | Shape::Mark(_) => "number | string".to_owned(),
         Shape::Choice(variants) => {
-            let names: Vec<String> =
-                variants.iter().map(|variant| Json::from(variant.name).to_string()).collect();
-            names.join(" | ")
+            let names = variants.iter().flat_map(|variant| [Some(variant.name), variant.version()]);
+            names.flatten().map(|name| Json::from(name).to_string()).collect::<Vec<_>>().join(" | ")
         }
         Shape::Cell { .. } => "readonly [x: number, y: number]".to_owned(),
         Shape::Sheet(spec) => {

@@ -146,7 +146,8 @@ impl Variant {
 
     /// The version of a game that label and name state, as 3.7 and `v3-7` do: documents may write it in place
     /// of the name.
-    pub(crate) fn version(&self) -> Option<&'static str> {
+    #[must_use]
+    pub fn version(&self) -> Option<&'static str> {
         let first = self.label?.split(' ').next()?;
         let is_version = first.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         (is_version && self.name.ends_with(&first.replace('.', "-"))).then_some(first)
