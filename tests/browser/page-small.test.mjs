@@ -62,7 +62,7 @@ test("result, sheets and questions are tabs, and one touch changes a number", as
   await on(it).oneMore("Natural AC").tap();
   assert.equal(await on(defender).entry("Natural AC").inputValue(), "9");
   await it.waitForFunction(() => !document.querySelector(PARTS.line).textContent.startsWith("78.6"));
-  // What holds between the two stands under the right fighter's sheet.
+  // The situation stands under the right fighter's sheet.
   assert.ok(await on(it).entry("Natural enemy").isVisible());
   await on(it).sheetTab("Result").tap();
   assert.equal(await on(it).sheet.filter({ visible: true }).count(), 0);

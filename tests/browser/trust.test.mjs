@@ -1,4 +1,4 @@
-// What is said when the program breaks off over something.
+// Messages about a program that breaks off.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

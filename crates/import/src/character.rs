@@ -48,7 +48,7 @@ pub struct Carried {
     pub entries: Json,
 }
 
-/// What a game wrote about a character.
+/// Character, as a game wrote about it.
 #[derive(Clone, Debug)]
 pub struct Character {
     /// Rules of its game.

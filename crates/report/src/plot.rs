@@ -39,7 +39,7 @@ impl Height {
         match self {
             Self::Exactly => bar.exactly,
             Self::AtLeast => bar.at_least,
-            Self::Within => (1.0 - bar.at_least + bar.exactly).clamp(0.0, 1.0),
+            Self::Within => bar.within(),
         }
     }
 }
@@ -185,7 +185,7 @@ impl BarChart {
         let gap = if end - start < FEW { GAP } else { 0.0 };
         let mut path = String::new();
         for (place, bar) in self.bars.iter().enumerate() {
-            // What is open has no end within which it is over.
+            // A tail has no end within which it is over.
             if self.which(place, bar) != drawn || drawn == BarKind::Open && height == Height::Within {
                 continue;
             }
@@ -275,7 +275,7 @@ impl BarChart {
         if self.which(place, bar) == BarKind::Open {
             return format!("{beat} {} or later: {}", format::whole(bar.from), share(bar.exactly));
         }
-        let by = 1.0 - bar.at_least + bar.exactly;
+        let by = bar.within();
         let from =
             if bar.from == bar.to { String::new() } else { format!("{} to ", format::whole(bar.from)) };
         format!("{beat} {from}{turn}: {} · by {beat} {turn}: {}", share(bar.exactly), share(by))

@@ -381,6 +381,11 @@ fn step(low: i64, high: i64) -> i64 {
 }
 
 impl Bar {
+    /// The chance of the last of its values or fewer.
+    pub fn within(&self) -> f64 {
+        (1.0 - self.at_least + self.exactly).clamp(0.0, 1.0)
+    }
+
     /// The values of the bar.
     pub fn values(&self, endless: bool) -> String {
         let (from, to) = (format::whole(self.from), format::whole(self.to));

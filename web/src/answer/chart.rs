@@ -165,7 +165,7 @@ fn cells(shown: Shown) -> (&'static str, Vec<Vec<String>>) {
             let exactly = if place == end { bar.at_least } else { bar.exactly };
             let cumulated = match is_fight {
                 true if place == end && (end < last || damage.endless) => String::new(),
-                true => format::percent((1.0 - bar.at_least + bar.exactly).clamp(0.0, 1.0)),
+                true => format::percent(bar.within()),
                 false => format::percent(bar.at_least),
             };
             vec![values, format::percent(exactly), cumulated]

@@ -236,7 +236,7 @@ pub(crate) fn Rules() -> impl IntoView {
     }
 }
 
-/// What is to be known of a link that could not be opened, or of rules that are their author's own.
+/// Notice about a link that could not be opened, or about rules that are their author's own.
 #[component]
 pub(crate) fn Notice() -> impl IntoView {
     let scenario = use_scenario();

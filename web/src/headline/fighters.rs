@@ -82,12 +82,12 @@ fn row(label: &'static str, picker: AnyView) -> AnyView {
     .into_any()
 }
 
-/// What the struck fighter strikes back with: quiet, for it counts in a duel only. A press looks at that.
+/// Row of the weapon of a reply: quiet, for it counts in a duel only. A press looks at that.
 fn reply(stores: Stores) -> AnyView {
     let Stores { scenario, .. } = stores;
     let held = Memo::new(move |_| {
         scenario.now.with(|now| {
-            let (_, back) = opponent::both(now).map(|[mine, back]| (mine, back)).ok()?;
+            let [_, back] = opponent::both(now).ok()?;
             let held = sentence::held(&custom_rules::game(now.rules), &back, "attacker");
             Some(held).filter(|held| !held.is_empty())
         })
@@ -114,7 +114,7 @@ fn reply(stores: Stores) -> AnyView {
     erased::changed(move || held.get(), shown).into_any()
 }
 
-/// What a first visitor can do.
+/// Hint for a first visit.
 fn hint(stores: Stores) -> Signal<&'static str> {
     Signal::derive(move || {
         stores.scenario.now.with(|now| match now {

@@ -117,7 +117,7 @@ fn Numbers(reasons: Reasons) -> impl IntoView {
             },
         );
     let counted = Signal::derive(move || if is_counted() { beats.get() } else { String::new() });
-    // Where the mode has them and nobody entered them, the place of the turns asks for hit points.
+    // Hit points that the mode has and nobody entered are asked for in the place of the turns.
     let lacks_points = Memo::new(move |_| lacks_points(stores));
     let has_no_fight =
         Signal::derive(move || answer.summary.with(|summary| summary.fight.is_none()) && !lacks_points.get());

@@ -157,7 +157,7 @@ pub(super) struct Stat {
     base: i64,
     /// Of race, class and equipment together.
     bonus: i64,
-    /// As it counts.
+    /// Value as it counts.
     pub(super) now: i64,
     /// True where it is drained.
     pub(super) is_drained: bool,

@@ -17,7 +17,7 @@ pub(super) const BLOWS: [&str; 2] = ["extra blows", "attack speed"];
 const SHOTS: [&str; 1] = ["shooting speed"];
 const MIGHT: [&str; 1] = ["shooting power"];
 
-/// What the figures of a dump are compared with.
+/// Sheet with which the figures of a dump are compared.
 pub(super) struct Hero<'t> {
     pub(super) dump: &'t Dump<'t>,
     pub(super) context: Context,
@@ -129,7 +129,7 @@ fn hands(hero: &Hero<'_>, weapon: Option<&Item<'_>>, launcher: Option<&Item<'_>>
     }
 }
 
-/// What worn things add.
+/// Sums of what worn things add.
 fn worn(hero: &Hero<'_>, character: &mut Character) {
     let all = &hero.dump.worn;
     let others = || all.iter().filter(|item| !matches!(item.label, 'a' | 'b'));

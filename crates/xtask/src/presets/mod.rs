@@ -201,7 +201,7 @@ mod tests {
             assert_eq!(File::read(&text).to_string(), text, "{}", file.display());
             let words = fs::read_to_string(file.with_extension("words")).unwrap();
             let kinds = kinds_in(&words);
-            // What an edition changes of a kind: `target@v5-0`.
+            // Changes of a kind by an edition: `target@v5-0`.
             let is_said =
                 |kind: &String| kinds.iter().any(|known| kind.split('@').next() == Some(known.as_str()));
             let unsaid: Vec<_> =
