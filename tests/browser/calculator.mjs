@@ -149,7 +149,7 @@ class Calculator {
     return links.first();
   }
   get modeNames() {
-    return this.it.getByRole("group", { name: "Mode", exact: true }).getByRole("button");
+    return this.it.getByRole("group", { name: "Mode", exact: true }).locator("[aria-pressed]");
   }
   mode(name) {
     return this.modeNames.and(this.button(name));

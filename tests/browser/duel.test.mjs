@@ -64,6 +64,8 @@ test("squad against squad: so many strike back, in the link, and the sides swap 
   assert.equal(await many.getAttribute("placeholder"), "1");
   await many.fill("3");
   await on(it).sentence.filter({ hasText: /The 4 attackers have 10 hit points each; they fall one by one\. The 3 defenders have 10 hit points each/ }).waitFor();
+  // The page says that the next answer is computed, and then has it.
+  await it.waitForFunction((win) => [...document.querySelectorAll(win)].every((one) => /\d/.test(one.innerText)), PARTS.win);
   const wins = async () => (await on(it).win.allInnerTexts()).map(Number.parseFloat);
   const [mine, theirs] = await wins();
   assert.ok(mine > theirs && theirs > 1, `${mine} ${theirs}`);

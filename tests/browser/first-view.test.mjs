@@ -75,17 +75,20 @@ for (const [place, ruleset] of rulesets(dist).entries()) {
       const before = (it) =>
         it.addInitScript(() => {
           window.painted = [];
-          const note = (entries) => window.painted.push(...entries.map(({ size, element }) => ({ size, is: `${element?.localName}.${element?.className}`, isMain: Boolean(element?.closest("main")) })));
+          const note = (entries) => window.painted.push(...entries.map(({ size, element }) => ({ size, is: `${element?.localName}.${element?.className}` })));
           const watch = new PerformanceObserver((list) => note(list.getEntries()));
           watch.observe({ type: "largest-contentful-paint", buffered: true });
           window.late = () => note(watch.takeRecords());
         });
       const { it, live } = await visit(t, { path: `#${path}`, width: 412, height: 823, touch: true, also: before });
       await on(it).firstShownOrAsked(ruleset).waitFor({ state: "attached" });
-      await it.waitForFunction(() => window.painted.some(({ isMain }) => isMain));
+      await it.waitForFunction(() => window.painted.length > 0);
+      const drawn = () => it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))));
+      await drawn();
+      await it.evaluate(() => window.late());
       const first = await it.evaluate(() => window.painted.splice(0));
       await live();
-      await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)))));
+      await drawn();
       await it.evaluate(() => window.late());
       assert.deepEqual(await it.evaluate(() => window.painted), [], `after ${JSON.stringify(first)}`);
     });
