@@ -5,27 +5,16 @@ use crate::model::games::{self, OwnGame};
 use crate::model::link::rules_of;
 use crate::model::margin::Fault;
 use crate::model::presets;
+use crate::platform::compression::deflate;
 use crate::platform::storage;
 use crate::rulebook::first_game;
 use crate::worker;
 use crate::worker::lazy::{Arrived, Arriving, load};
 use crate::worker::protocol::{LOST, Reply};
-use js_sys::{Array, Uint8Array};
 use tohit_report::format;
 use tohit_resolver::json::MOST_BYTES;
 use tohit_resolver::text::{Bundle, DiceLine, LinkedRules};
 use tohit_resolver::{Ruleset, ruleset};
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, ReadableWritablePair, Response};
-
-// Missing in web-sys so far.
-#[wasm_bindgen]
-extern "C" {
-    type CompressionStream;
-    #[wasm_bindgen(constructor, catch)]
-    fn new(format: &str) -> Result<CompressionStream, JsValue>;
-}
 
 type Rules = &'static Ruleset;
 
@@ -235,16 +224,6 @@ fn linked(pair: &str) -> Option<(String, String)> {
     let linked = LinkedRules::parse(pair)?;
     let base = linked.base.clone();
     Some((base, linked.text()?))
-}
-
-/// Bytes deflated (RFC 1951) by the browser.
-async fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
-    let pair: ReadableWritablePair = CompressionStream::new("deflate-raw").ok()?.unchecked_into();
-    let source = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes))).ok()?;
-    let through = source.stream().pipe_through(&pair);
-    let response = Response::new_with_opt_readable_stream(Some(&through)).ok()?;
-    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
-    Some(Uint8Array::new(&buffer).to_vec())
 }
 
 #[cfg(test)]
