@@ -222,6 +222,18 @@ class Calculator {
     const tab = this.it.locator(`main > .tabs [aria-controls=${{ result: "result", left: "left-sheets", right: "right-sheets", ask: "studies" }[which]}]`);
     if (await tab.isVisible()) await tab.click();
   }
+  /** Opens the panel for a character, by the button that is in sight. */
+  async openCharacter() {
+    await this.openTab("left");
+    await this.pasteButton.filter({ visible: true }).click();
+    await this.characterText.waitFor();
+  }
+  get keepIt() {
+    return this.it.getByRole("button", { name: "Keep it" });
+  }
+  get characterName() {
+    return this.it.getByLabel("Name of the character");
+  }
   /** A field by its label; of one sheet, where that is named. */
   entry(label, sheet) {
     return (sheet ? this.sheetOf(sheet) : this.it).getByLabel(label, { exact: true });

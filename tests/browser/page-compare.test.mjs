@@ -232,7 +232,7 @@ test("a ruleset of three rules shows three columns, one of a single reading none
   await on(it).compareRules.click();
   await on(it).columns.nth(2).waitFor();
   assert.deepEqual(await heads(it), ["Wiki page for 0.5", "Actual game 0.5.2", "Actual game 0.9.1"]);
-  const other = await page(t, { path: "#dominions/melee" });
+  const other = await page(t, { path: "#brogue/melee" });
   assert.equal(await on(other).compareRules.count(), 0);
 });
 

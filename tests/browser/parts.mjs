@@ -19,7 +19,7 @@ export const PARTS = {
   gameHere: ".rulesets [aria-current=page]", gameElsewhere: ".rulesets a:not([aria-current])", ownGameTab: ".rulesets .named", theme: ".theme",
   shareButton: "#share-open",
   // Modes, fighters, and what is said above the answer.
-  modes: ".modes", modeButton: ".modes button", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
+  modes: ".modes", modeButton: ".modes [aria-pressed]", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
   picker: ".faces [role=combobox]", pickerInput: ".faces input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
   pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]",
   fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
@@ -42,6 +42,9 @@ export const PARTS = {
   duelEnds: ".duel .ends", duelShare: ".duel .ends td:nth-of-type(1)", duelRolledShare: ".duel .ends td:last-child", ends: ".ends",
   duelHead: ".duel thead", duelColumn: ".duel thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
   duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".duel summary",
+  // A character that is pasted.
+  pasteButton: ".paste", characterPanel: ".character", characterText: "#character-text", characterWrong: ".wrong-text", readAs: ".read-as",
+  stated: ".stated", statedDiffers: ".stated .differs", mine: ".mine", mineRow: ".mine tbody tr", mineHere: ".mine .here", keptCharacter: ".kept li", leftOpen: ".left-open",
   // The sheets.
   sheets: ".question", sheet: ".sheet", leftSheet: ".left #f-attacker", besideSheets: ".beside", shownField: ".sheet.shown .field",
   sheetControls: "input, select, summary", tabs: ".tabs", tabButton: ".tabs button", field: ".field",

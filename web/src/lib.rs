@@ -8,6 +8,7 @@
 
 mod actions;
 mod answer;
+mod character;
 mod duel;
 mod header;
 mod headline;

@@ -24,20 +24,36 @@ pub const MOST_BYTES: usize = 1024 * 1024;
 /// Texts and files that [`read`] understands, for messages.
 pub const UNDERSTOOD: &str = "a character dump of Angband 4.2 (press C, then f) is read";
 
-/// A game's reader: true where a text is of this game, and the character in it.
+/// A game's reader: its ruleset, true where a text is of this game, and the character in it.
 struct Format {
+    ruleset: &'static str,
     recognises: fn(&str) -> bool,
     read: fn(&str) -> Result<Character, String>,
 }
 
 /// All formats that are read.
-const FORMATS: [Format; 1] = [Format { recognises: angband::recognises, read: angband::read }];
+const FORMATS: [Format; 1] =
+    [Format { ruleset: "angband42", recognises: angband::recognises, read: angband::read }];
+
+/// Id of the ruleset of a character, whose rules [`read`] needs.
+///
+/// # Errors
+/// One sentence: what the bytes are, and what is read.
+pub fn ruleset_of(bytes: &[u8]) -> Result<&'static str, String> {
+    format_of(bytes).map(|(format, _)| format.ruleset)
+}
 
 /// Reads what a game wrote about a character.
 ///
 /// # Errors
 /// One sentence: what the bytes are, and what is read.
 pub fn read(bytes: &[u8]) -> Result<Character, String> {
+    let (format, text) = format_of(bytes)?;
+    (format.read)(&text)
+}
+
+/// The format of a text, and the text.
+fn format_of(bytes: &[u8]) -> Result<(&'static Format, String), String> {
     if bytes.len() > MOST_BYTES {
         return Err(format!("this has more than {MOST_BYTES} bytes; {UNDERSTOOD}"));
     }
@@ -46,7 +62,7 @@ pub fn read(bytes: &[u8]) -> Result<Character, String> {
         return Err(format!("this is empty; {UNDERSTOOD}"));
     }
     match FORMATS.iter().find(|format| (format.recognises)(&text)) {
-        Some(format) => (format.read)(&text),
+        Some(format) => Ok((format, text)),
         None => Err(format!("this is no text of a known game; {UNDERSTOOD}")),
     }
 }

@@ -16,9 +16,9 @@ const NOT_OURS: [&str; 4] = ["target", "dist", "node_modules", ".git"];
 const PURE: [&str; 4] = ["crates/odds/src", "crates/resolver/src", "crates/report/src", "crates/import/src"];
 
 /// Folders of the page in the order of their imports: each knows only those before it.
-const PAGE_FOLDERS: [&str; 15] = [
-    "platform", "model", "store", "widgets", "worker", "actions", "sheet", "studies", "answer", "log",
-    "duel", "rulebook", "header", "headline", "page",
+const PAGE_FOLDERS: [&str; 16] = [
+    "platform", "model", "store", "widgets", "worker", "actions", "sheet", "studies", "character", "answer",
+    "log", "duel", "rulebook", "header", "headline", "page",
 ];
 
 /// A text file of the project.

@@ -1,6 +1,7 @@
 //! Actions of a person: each changes several stores of a calculator. All of them end in `show`, which
 //! requests the answer.
 
+pub(crate) mod character;
 pub(crate) mod compute;
 pub(crate) mod goal;
 pub(crate) mod opponent;
@@ -212,6 +213,7 @@ impl Stores {
     /// Begins a new fight under the same rules.
     pub(crate) fn begin(self) {
         let rules = self.scenario.rules_chosen();
+        self.characters.forget();
         self.scenario.asks.set(true);
         let now = self.scenario.here();
         self.change(Fight::of(now.rules, &now.begun(rules)));

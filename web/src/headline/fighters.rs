@@ -7,6 +7,7 @@ use crate::model::scenario::Now;
 use crate::platform::erased;
 use crate::sheet::Picker;
 use crate::store::{Stores, use_stores};
+use crate::widgets::paste_button::{BESIDE, PasteButton};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
@@ -48,7 +49,7 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     let strikes = name == "attacker";
     let things = thing(now).filter(|_| strikes);
     let acts = Signal::derive(move || strikes || stores.extent_shown() == Extent::Duel);
-    let about = Memo::new(move |_| scenario.now.with(|now| about(now, side)));
+    let about = Memo::new(move |_| scenario.now.with(|now| about(stores, now, side)));
     let worn = is_dressed_here(now, name, spec).then(|| {
         row("wears", view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any())
     });
@@ -60,6 +61,7 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     view! {
         <section class=class class:active=acts>
             <h2>{label}</h2>
+            {(class == "fighter mine").then(|| view! { <PasteButton id=BESIDE /> })}
             <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who />
             <p class="about" title=about>{about}</p>
             <dl class="held">
@@ -126,11 +128,13 @@ fn hint(stores: Stores) -> Signal<&'static str> {
 }
 
 /// A line about a fighter: the note of the first preset in use, or what to do.
-fn about(now: &Now, side: Side) -> String {
-    let Side { name, spec, .. } = side;
+fn about(stores: Stores, now: &Now, side: Side) -> String {
+    let Side { name, spec, class, .. } = side;
     let first = document::presets_of(&now.document, name).into_iter().next();
     let Some((target, id)) = spec.presets.zip(first) else {
-        return if spec.presets.is_some() {
+        return if class == "fighter mine" && stores.characters.who(now).is_some() {
+            "Your character, with all that was read of it".to_owned()
+        } else if spec.presets.is_some() {
             "Nobody by name: the figures below count".to_owned()
         } else {
             String::new()

@@ -3,6 +3,7 @@
 pub(crate) mod custom_rules;
 pub(crate) mod games;
 pub(crate) mod history;
+pub(crate) mod kept_characters;
 pub(crate) mod link;
 pub(crate) mod margin;
 pub(crate) mod presets;

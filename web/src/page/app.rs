@@ -13,6 +13,7 @@ use crate::model::games;
 use crate::model::link;
 use crate::model::presets;
 use crate::page::address;
+use crate::page::file_drop;
 use crate::platform::browser;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
@@ -69,6 +70,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
         stores.provide();
         address::keep(stores, &address);
         dialogs::keep(stores);
+        file_drop::keep(stores);
         share_data::keep(stores);
         Effect::new(move |_| follow(stores.scenario));
         view! { <App drawn=drawn.into() /> }
@@ -163,6 +165,7 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
                 {later(1, |_| view! { <FighterSheets is_left=true /> }.into_any())}
                 <div class="told" id="result">
                     {later(1, |_| view! { <Studies /> }.into_any())}
+                    {later(1, |_| part(move |module| (module.character)()))}
                     {later(1, |reasons| view! { <HitReason reasons /> }.into_any())}
                     {later(1, |_| part(move |module| (module.compare)()))}
                     {later(1, |_| view! { <Log /> }.into_any())}

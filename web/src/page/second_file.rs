@@ -3,6 +3,7 @@
 
 use crate::actions::roll;
 use crate::answer::{Compare, LineGain, damage_table, gains};
+use crate::character::{self, CharacterPanel};
 use crate::duel::{DuelHeadline, DuelPanel};
 use crate::headline::share_data;
 use crate::log::tallies::Tallies;
@@ -21,6 +22,10 @@ static MODULE: LazyModule = LazyModule {
     bout: || view! { <DuelHeadline /> }.into_any(),
     ring: || view! { <DuelPanel /> }.into_any(),
     studies: |panel| studies::panel(use_stores(), panel),
+    character: || view! { <CharacterPanel /> }.into_any(),
+    read_file: character::read_file,
+    kept: character::kept,
+    choose_kept: character::choose_kept,
     linked: || view! { <Linked /> }.into_any(),
     field_hints: || view! { <FieldHints /> }.into_any(),
     beside: |path, field| studies::field_hint(use_stores(), path, field),

@@ -77,13 +77,18 @@ pub(super) fn frame(
     label: AnyView,
     control: AnyView,
 ) -> AnyView {
+    let path = at.path.clone();
+    let left = use_stores().characters.left;
+    let is_left = Memo::new(move |_| left.with(|left| left.iter().any(|left| **left == *path)));
     let state = move || {
+        let is_left = is_left.get();
         seen.with(|seen| {
             let states = [
                 (seen.idle.is_some(), " idle"),
                 (seen.has_note_below, " note-below"),
                 (seen.is_changed, " changed"),
                 (seen.problem.is_some(), " wrong"),
+                (is_left && !seen.is_changed, " left-open"),
             ];
             let states = states.iter().filter(|(holds, _)| *holds).map(|(_, name)| *name);
             [class].into_iter().chain(states).collect::<String>()

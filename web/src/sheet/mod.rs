@@ -18,6 +18,7 @@ use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::field::{self as at, At};
 use crate::store::{Asks, ScenarioStore, Stores, Tab, use_stores};
+use crate::widgets::paste_button::{BELOW, PasteButton};
 use crate::worker::lazy::part;
 use leptos::html::Details;
 use leptos::prelude::*;
@@ -129,7 +130,9 @@ pub(crate) fn FighterSheets(is_left: bool) -> impl IntoView {
         let sections = sections(scenario, &now).into_iter();
         let sheets = sections.filter(|(field, _)| (field.name == left) == is_left).map(sheet).collect();
         let hints = is_left.then(|| part(move |module| (module.field_hints)()));
-        view! { {hints} {pane(stores, "sheets", sheets)} }.into_any()
+        let paste =
+            (is_left && scenario.panels.has(Panels::WHOLE)).then(|| view! { <PasteButton id=BELOW /> });
+        view! { {hints} {pane(stores, "sheets", sheets)} {paste} }.into_any()
     };
     let (id, class) =
         if is_left { ("left-sheets", "question left") } else { ("right-sheets", "question right") };

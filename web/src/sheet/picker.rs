@@ -2,11 +2,14 @@
 
 use crate::actions::sides::{Kinds, picker_id};
 use crate::model::custom_rules;
+use crate::model::kept_characters::Owned;
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
+use crate::platform::panels::Panels;
 use crate::platform::search;
 use crate::store::{Stores, use_stores};
+use crate::worker::lazy;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -51,6 +54,10 @@ enum Takes {
     Value(String, &'static str),
     /// A preset in use, to be taken away.
     Away(String),
+    /// A thing that the character carries.
+    Owned(Owned),
+    /// A character that this browser keeps, by its number.
+    Kept(u32),
 }
 
 /// The picker of the sheet at a path, if there are presets for it.
@@ -82,7 +89,11 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
     let what = if search.kinds == Kinds::With { "choose equipment" } else { "choose a preset" };
     let chosen = Memo::new(move |_| stores.scenario.now.with(|now| search.names(now)));
     let waiting = Memo::new(move |_| {
-        stores.scenario.now.with(|now| if search.is_null(now) { "Nothing" } else { "Choose …" })
+        stores.scenario.now.with(|now| match search.who(now) {
+            Some(who) => who,
+            None if search.is_null(now) => "Nothing".to_owned(),
+            None => "Choose …".to_owned(),
+        })
     });
     let shown = Signal::derive(move || search.query.get().unwrap_or_else(|| chosen.get()));
     let active = Signal::derive(move || {
@@ -116,6 +127,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     aria-autocomplete="list"
                     aria-haspopup="listbox"
                     aria-controls=list.clone()
+                    class:named=Signal::derive(move || stores.scenario.now.with(|now| search.who(now).is_some()))
                     placeholder=waiting
                     title=chosen
                     aria-expanded=Signal::derive(move || search.is_open.get().to_string())
@@ -220,6 +232,12 @@ impl Search {
         }
     }
 
+    /// Name of the character that was read, where this is its fighter's picker.
+    fn who(self, now: &Now) -> Option<String> {
+        let is_left = self.sheet.with_value(|(sheet, _)| now.sides().first() == Some(&sheet.as_ref()));
+        (self.kinds == Kinds::Who && is_left).then(|| self.stores.characters.who(now)).flatten()
+    }
+
     /// True for a thing that is not there: bare hands.
     fn is_null(self, now: &Now) -> bool {
         let is_needed =
@@ -268,6 +286,12 @@ impl Search {
                 takes: Takes::Away(id),
             }));
         }
+        for offer in self.own(&now) {
+            let rank = search::rank(&offer.name, &offer.group, &query);
+            if let Some(found) = rank.and_then(|rank| found.get_mut(rank)) {
+                found.push(offer);
+            }
+        }
         let offers = all.presets(&now).map(|preset| Offer {
             name: preset.name.to_owned(),
             group: preset.group.to_owned(),
@@ -282,6 +306,27 @@ impl Search {
             }
         }
         found.concat()
+    }
+
+    /// Things that the character carries, and the kept characters of the game.
+    fn own(self, now: &Now) -> Vec<Offer> {
+        let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
+        let offer = |name: &str, group: &str, takes| Offer {
+            name: name.to_owned(),
+            group: group.to_owned(),
+            note: String::new(),
+            takes,
+        };
+        let is_left = || now.sides().first().is_some_and(|left| *left == sheet.as_ref());
+        if self.kinds == Kinds::Who && is_left() && self.stores.scenario.panels.has(Panels::WHOLE) {
+            let kept = lazy::loaded().map(|module| (module.kept)(now.rules)).unwrap_or_default();
+            return kept
+                .into_iter()
+                .map(|(number, name)| offer(&name, "Kept", Takes::Kept(number)))
+                .collect();
+        }
+        let mine = untrack(|| self.stores.characters.mine_for(now, &sheet));
+        mine.into_iter().map(|thing| offer(&thing.name.clone(), "Yours", Takes::Owned(thing))).collect()
     }
 
     /// Number of matches, for screen readers.
@@ -314,6 +359,12 @@ impl Search {
         match &offer.takes {
             Takes::Away(id) => self.stores.drop_preset(&sheet, id),
             Takes::Value(path, value) => self.stores.set(path, Json::from(*value)),
+            Takes::Owned(thing) => self.stores.use_owned(thing),
+            Takes::Kept(number) => {
+                if let Some(module) = lazy::loaded() {
+                    (module.choose_kept)(self.stores, *number);
+                }
+            }
             Takes::Preset(id) => match self.around(&sheet, id) {
                 Some((around, spec)) => self.stores.choose_preset(&around, spec, id),
                 None => self.stores.choose_preset(&sheet, self.spec, id),

@@ -3,6 +3,7 @@
 //! several are in `actions.rs`.
 
 mod answer;
+mod characters;
 mod compare;
 mod duel;
 pub(crate) mod field;
@@ -11,6 +12,7 @@ mod scenario;
 mod studies;
 
 pub(crate) use answer::{AnswerStore, Exact};
+pub(crate) use characters::{Before, CharacterStore, Mine, Read, Reading};
 pub(crate) use compare::{CompareStore, MOST_PINS, Pin};
 pub(crate) use duel::{Came, DuelStore, Refused};
 pub(crate) use reasons::{Of, Reason, Reasons};
@@ -55,6 +57,7 @@ pub(crate) struct Stores {
     pub(crate) compare: CompareStore,
     pub(crate) studies: StudyStore,
     pub(crate) duel: DuelStore,
+    pub(crate) characters: CharacterStore,
     /// The open tab of a phone.
     pub(crate) tab: RwSignal<Tab>,
 }
@@ -68,6 +71,7 @@ impl Stores {
             compare: CompareStore::new(),
             studies: StudyStore::new(),
             duel: DuelStore::new(),
+            characters: CharacterStore::new(),
             tab: RwSignal::default(),
         }
     }

@@ -9,6 +9,7 @@ mod fields;
 mod findings;
 mod goals;
 mod heat;
+mod mine;
 mod question;
 mod ranking;
 mod result;
@@ -27,6 +28,7 @@ use crate::store::{Asks, Panel, Question, Stores, StudyStore, Tab, use_stores};
 use crate::worker::lazy::{Inside, inside, requested};
 pub(crate) use field_hints::{FieldHints, field_hint};
 use leptos::prelude::*;
+use mine::Mine;
 use question::Choices;
 use seen::seen_inside;
 use std::sync::Arc;
@@ -89,7 +91,9 @@ pub(crate) fn Studies() -> impl IntoView {
         }
     });
     let has_weapon = Memo::new(move |_| scenario.now.with(|now| weapon(now).is_some()));
+    let has_mine = Memo::new(move |_| mine::has_some(stores));
     let title = move |question: Question| match question {
+        Question::Best if has_mine.get() => "Which of mine is best?",
         Question::Best if has_weapon.get() => "Which weapon is best?",
         question => question.title(),
     };
@@ -199,7 +203,10 @@ pub(crate) fn panel(stores: Stores, panel: Panel) -> Inside {
 #[component]
 fn Asked(desk: StudyRunner, choices: Choices) -> impl IntoView {
     desk.follow(move || choices.link());
+    let is_best = Memo::new(move |_| choices.question.get() == Question::Best);
+    let mine = move |is_best: bool| is_best.then(|| view! { <Mine /> });
     view! {
+        {erased::changed(move || is_best.get(), mine)}
         {controls::view(choices)}
         {result::view(desk)}
     }

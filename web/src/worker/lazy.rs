@@ -16,6 +16,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::Ruleset;
 use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;
 
@@ -63,6 +64,12 @@ pub(crate) struct LazyModule {
     pub(crate) ring: fn() -> AnyView,
     /// The inside of the panel of a question.
     pub(crate) studies: fn(Panel) -> Inside,
+    /// The panel for a character, and a file for it.
+    pub(crate) character: fn() -> AnyView,
+    pub(crate) read_file: fn(Stores, web_sys::File),
+    /// Names of the kept characters of a game, with their numbers; and the choice of one.
+    pub(crate) kept: fn(&'static Ruleset) -> Vec<(u32, String)>,
+    pub(crate) choose_kept: fn(Stores, u32),
     /// Question of a link.
     pub(crate) linked: fn() -> AnyView,
     /// The hints beside the fields: the line above all, and a field's hint.

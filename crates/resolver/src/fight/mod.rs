@@ -98,6 +98,19 @@ impl<'a> Fight<'a> {
         self.roles.of_mode(mode) == [struck, striker]
     }
 
+    /// The fight with a fighter of another fight of the game in the place of the one with that label.
+    #[must_use]
+    pub fn with_fighter(&self, label: &str, of: &Self) -> Self {
+        let mut fight = self.clone();
+        let place = self.roles.labels.iter().position(|known| *known == label);
+        let fighter = place.and_then(|place| of.fighters.get(place)).filter(|_| self.roles == of.roles);
+        if let (Some(fighter), Some(place)) = (fighter, place.and_then(|place| fight.fighters.get_mut(place)))
+        {
+            place.clone_from(fighter);
+        }
+        fight
+    }
+
     /// The same fighters in another mode.
     #[must_use]
     pub fn in_mode(&self, mode: &str) -> Self {

@@ -1,0 +1,158 @@
+// A character: what a game writes about one is pasted, dropped or chosen as a file, and fills in the fighter.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fieldAt, on, plain } from "./calculator.mjs";
+import { assertAccessible, page, picture, started, unfold } from "./harness.mjs";
+
+const dump = (name) => readFileSync(new URL(`../../crates/import/tests/characters/${name}.txt`, import.meta.url), "latin1");
+const ranger = dump("angband42-ranger");
+const phone = { width: 360, height: 740, touch: true };
+
+/** Pastes a text as a browser does. */
+async function paste(it, text) {
+  await on(it).openCharacter();
+  await on(it).characterText.fill(text);
+}
+
+for (const size of [{ width: 1280, dark: false }, { ...phone, dark: true }]) {
+  test(`a pasted dump fills in the fighter for all modes, under the tab of its game, at ${size.width} px`, async (t) => {
+    const it = await page(t, { ...size, path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=33" });
+    const before = plain(await on(it).sentence.textContent());
+    await paste(it, ranger);
+    await on(it).readAs.waitFor();
+    await on(it).gameShown("angband42").waitFor({ state: "attached" });
+    assert.equal(await on(it).fieldOf("attacker.level").inputValue(), "25");
+    assert.match(await on(it).characterPanel.innerText(), /High-Elf Ranger, level 25: written by Angband 4\.2\.5\./);
+    // The game's own figures, beside ours.
+    await on(it).stated.filter({ hasText: /all \d+ figures agree/ }).waitFor();
+    assert.equal(await on(it).statedDiffers.count(), 0);
+    // What was left is marked at its field.
+    await unfold(it);
+    assert.ok((await on(it).leftOpen.count()) > 0);
+    await assertAccessible(it);
+    await picture(it, `character-read-${size.width}`);
+    // A link has figures, and neither a name nor the text.
+    await it.waitForFunction(() => location.hash.startsWith("#angband42/"));
+    assert.doesNotMatch(new URL(it.url()).hash, /Ranger,|Dump/);
+    // Where it is struck, it is the same one.
+    await on(it).mode("Monster strikes").click();
+    await on(it).sentence.filter({ hasText: /hits you/i }).waitFor({ state: "attached" });
+    await on(it).openTab("left");
+    assert.equal(await on(it).fieldOf("defender.level").inputValue(), "25");
+    await on(it).openTab("result");
+    // One press undoes all of it.
+    await on(it).characterPanel.getByRole("button", { name: "Undo" }).click();
+    await it.waitForFunction((before) => document.querySelector(PARTS.sentence).textContent.replaceAll("\u00a0", " ") === before, before);
+    assert.equal(await on(it).leftOpen.count(), 0);
+  });
+
+  test(`from the pasted text to the best of one's weapons it is five actions, at ${size.width} px`, async (t) => {
+    const it = await page(t, { ...size, path: "#angband42" });
+    await paste(it, ranger);
+    await on(it).readAs.waitFor();
+    await on(it).fighter("Monster").find("Bullroarer");
+    await on(it).openTab("ask");
+    await it.getByRole("button", { name: "Which of mine is best?" }).click();
+    const rows = on(it).mineRow.filter({ visible: true });
+    await rows.nth(1).waitFor();
+    const turns = (await rows.locator("td:last-child").allInnerTexts()).map(Number);
+    assert.deepEqual(turns, turns.toSorted((one, other) => one - other));
+    // The row of what is in hand is marked; another is taken.
+    const other = rows.filter({ hasNot: it.locator("xpath=self::*[contains(@class, 'here')]") }).first();
+    const [name, hits] = [await other.getByRole("button").innerText(), await other.locator("td").first().innerText()];
+    await other.getByRole("button").click();
+    await on(it).mineHere.filter({ hasText: name }).waitFor();
+    assert.equal(plain(await on(it).chance.textContent()), plain(hits));
+    await picture(it, `character-best-${size.width}`);
+  });
+}
+
+test("what one carries comes first in the picker of the weapon", async (t) => {
+  const it = await page(t, { path: "#angband42" });
+  await paste(it, ranger);
+  await on(it).readAs.waitFor();
+  const weapon = on(it).thing("Weapon");
+  await weapon.field.first().click();
+  const row = weapon.rows.filter({ hasText: /Dagger|Whip|Spear|Maul|Lance|Sword/ }).first();
+  assert.match(await weapon.list.innerText(), /Yours/i);
+  await row.waitFor();
+});
+
+test("a character is kept by name: chosen, renamed, saved as a file and removed", async (t) => {
+  const it = await page(t, { path: "#angband42" });
+  await paste(it, ranger);
+  await on(it).readAs.waitFor();
+  await on(it).characterName.fill("Elrohir");
+  await on(it).keepIt.click();
+  await it.getByText("Kept.").waitFor();
+  await it.evaluate(() => void (location.hash = "#angband42/melee?attacker.level=3"));
+  await it.reload();
+  await started(it);
+  // First in the picker of the fighter.
+  await on(it).fighter("You").find("Elrohir");
+  await it.waitForFunction((level) => document.querySelector(level).value === "25", fieldAt("attacker.level"));
+  assert.equal(await on(it).fieldOf("attacker.race").inputValue(), "High-Elf");
+  await on(it).pasteButton.filter({ visible: true }).click();
+  const kept = on(it).keptCharacter;
+  await kept.getByRole("textbox").fill("Elladan");
+  await kept.getByRole("textbox").blur();
+  await kept.getByRole("button", { name: "Choose Elladan" }).waitFor();
+  const [download] = await Promise.all([it.waitForEvent("download"), kept.getByRole("button", { name: "Save Elladan as a file" }).click()]);
+  assert.equal(download.suggestedFilename(), "elladan.json");
+  const saved = readFileSync(await download.path());
+  await kept.getByRole("button", { name: "Remove Elladan" }).click();
+  await kept.waitFor({ state: "detached" });
+  // The file brings it to another browser.
+  const other = await page(t, { path: "#powder" });
+  await on(other).openCharacter();
+  await on(other).characterPanel.locator("input[type=file]").setInputFiles({ name: "elladan.json", mimeType: "application/json", buffer: saved });
+  await on(other).gameShown("angband42").waitFor({ state: "attached" });
+  assert.equal(await on(other).fieldOf("attacker.level").inputValue(), "25");
+  await other.getByRole("heading", { name: "Elladan is here" }).waitFor();
+});
+
+test("a full storage says so, and loses nothing", async (t) => {
+  const it = await page(t, { path: "#angband42" });
+  await paste(it, ranger);
+  await on(it).readAs.waitFor();
+  await on(it).characterName.fill("One");
+  await on(it).keepIt.click();
+  await on(it).keptCharacter.waitFor();
+  await it.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await on(it).characterName.fill("Two");
+  await on(it).keepIt.click();
+  await it.getByText("This browser keeps no more").waitFor();
+  assert.equal(await on(it).keptCharacter.count(), 1);
+  assert.equal(await on(it).fieldOf("attacker.level").inputValue(), "25");
+});
+
+test("what is no character is refused in a sentence, and the fighter stays as he was", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
+  const sentence = await on(it).sentence.textContent();
+  await on(it).openCharacter();
+  for (const text of ["A letter.\n\nDear Fred,\nthe troll is at home.\n", "  [Sil 1.3.0 Character Dump]\n\n Name\n Race\n"]) {
+    await on(it).characterText.fill(text);
+    await on(it).characterWrong.filter({ hasText: /read/ }).waitFor();
+    assert.equal(await on(it).sentence.textContent(), sentence);
+    await on(it).characterText.fill("");
+  }
+  await on(it).characterPanel.locator("input[type=file]").setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2, 3, 0, 0, 0]) });
+  await on(it).characterWrong.filter({ hasText: "no text" }).waitFor();
+  await assertAccessible(it);
+});
+
+test("a file that is dropped anywhere on the page is read", async (t) => {
+  const it = await page(t, { path: "#powder" });
+  await it.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "ranger.txt"));
+    document.querySelector("footer").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+  }, ranger);
+  await on(it).readAs.waitFor();
+  await on(it).gameShown("angband42").waitFor({ state: "attached" });
+});

@@ -1,0 +1,103 @@
+//! Characters: what a game writes about one becomes the left fighter, as does a kept one.
+
+use crate::model::custom_rules::game;
+use crate::model::kept_characters::{KeptCharacter, Owned};
+use crate::model::presets;
+use crate::model::scenario::Now;
+use crate::platform::compression::{GZIP, gunzip};
+use crate::platform::storage;
+use crate::store::{Before, Mine, Read, Reading, Stores};
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_report::format;
+use tohit_report::summary::{Summary, resolve};
+use tohit_resolver::document::put;
+use tohit_resolver::fight::Fight;
+use tohit_resolver::{Ruleset, ruleset};
+
+impl Stores {
+    /// Reads what a game wrote about a character, or the file of a kept one, and shows it in the fight.
+    pub(crate) async fn read_character(self, bytes: Vec<u8>) {
+        let bytes = match bytes.starts_with(&GZIP) {
+            true => gunzip(&bytes).await.unwrap_or(bytes),
+            false => bytes,
+        };
+        let kept = core::str::from_utf8(&bytes).ok().and_then(|text| KeptCharacter::parse(0, text));
+        let read = match kept {
+            Some(kept) => self.choose_character(kept).await,
+            None => self.take_character(&bytes).await,
+        };
+        if let Err(why) = read {
+            self.characters.reading.set(Reading::Wrong(format!("{}.", format::sentence(&why))));
+        }
+    }
+
+    async fn take_character(self, bytes: &[u8]) -> Result<(), String> {
+        let id = tohit_import::ruleset_of(bytes)?;
+        let rules = ruleset(id).ok_or("the rules of this game are not here")?;
+        presets::fetch(rules).await?;
+        let character = tohit_import::read(bytes)?;
+        let things = character.carried.iter().map(|thing| Owned {
+            path: thing.path.to_owned(),
+            name: thing.name.clone(),
+            entries: thing.entries.clone(),
+        });
+        let left = character.left.iter().map(|field| field.path.clone()).collect();
+        let things = things.collect();
+        let before = self.bring(rules, |fight| character.onto(fight));
+        let who = format::sentence(&character.who);
+        self.characters.mine.set(Arc::new(Mine { ruleset: rules.id(), who, things }));
+        self.characters.left.set(Arc::new(left));
+        self.characters.reading.set(Reading::Read(Arc::new(Read { character, before })));
+        Ok(())
+    }
+
+    /// Shows a kept character in the fight.
+    ///
+    /// # Errors
+    /// A sentence: the rules of its game cannot be fetched.
+    pub(crate) async fn choose_character(self, kept: KeptCharacter) -> Result<(), String> {
+        presets::fetch(kept.rules).await?;
+        let before = self.bring(kept.rules, |fight| kept.onto(fight));
+        self.characters.forget();
+        let mine = Mine { ruleset: kept.rules.id(), who: kept.name.clone(), things: kept.things };
+        self.characters.mine.set(Arc::new(mine));
+        self.characters.reading.set(Reading::Chosen(kept.name, before));
+        Ok(())
+    }
+
+    /// Changes the fight of a game; another game begins with its example, whose opponent stays.
+    fn bring(self, rules: &'static Ruleset, onto: impl Fn(&Fight<'static>) -> Fight<'static>) -> Arc<Before> {
+        let now = self.scenario.here();
+        let before = Before { link: self.link(), now: now.clone() };
+        if now.rules.id() != rules.id() {
+            storage::leave(now.about().id, &before.link);
+            self.open(rules.about().id);
+        }
+        self.scenario.asks.set(false);
+        self.change(onto(&self.scenario.here().fight));
+        Arc::new(before)
+    }
+
+    /// Shows the page as it was before the character came.
+    pub(crate) fn without_character(self, before: &Before) {
+        if before.now.rules.id() == self.scenario.here().rules.id() {
+            self.change(before.now.fight.clone());
+        } else {
+            self.open(&before.link);
+        }
+        self.characters.forget();
+    }
+
+    /// Gives a fighter a thing that the character carries.
+    pub(crate) fn use_owned(self, thing: &Owned) {
+        self.edit(|document, now| put(document, &now.complete, &thing.path, thing.entries.clone()));
+    }
+}
+
+/// The answer of a scenario with a thing of the character; none where the rules refuse it.
+pub(crate) fn with_owned(now: &Now, thing: &Owned) -> Option<Summary> {
+    let mut document = now.asked.document.clone();
+    put(&mut document, &now.complete, &thing.path, thing.entries.clone());
+    resolve(&game(now.rules), &document).ok()
+}

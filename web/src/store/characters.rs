@@ -1,0 +1,82 @@
+//! Character store: the panel for what a game writes about a character, and what was read from it.
+
+use crate::model::kept_characters::Owned;
+use crate::model::scenario::Now;
+use leptos::prelude::*;
+use std::sync::Arc;
+use tohit_import::Character;
+
+/// Result of reading a text.
+#[derive(Clone, Default)]
+pub(crate) enum Reading {
+    #[default]
+    Nothing,
+    /// Reason for a refusal, as a sentence.
+    Wrong(String),
+    /// A character of a game.
+    Read(Arc<Read>),
+    /// A kept character, under its name.
+    Chosen(String, Arc<Before>),
+}
+
+/// A character that was read.
+pub(crate) struct Read {
+    pub(crate) character: Character,
+    pub(crate) before: Arc<Before>,
+}
+
+/// The page before a character came: undo brings it back.
+pub(crate) struct Before {
+    pub(crate) link: String,
+    pub(crate) now: Arc<Now>,
+}
+
+/// Name of the character, and the things that it carries.
+#[derive(Default)]
+pub(crate) struct Mine {
+    /// Id of the ruleset.
+    pub(crate) ruleset: &'static str,
+    pub(crate) who: String,
+    pub(crate) things: Vec<Owned>,
+}
+
+/// The character of the left fighter.
+#[derive(Clone, Copy)]
+pub(crate) struct CharacterStore {
+    pub(crate) is_open: RwSignal<bool>,
+    pub(crate) reading: RwSignal<Reading>,
+    /// Paths of the fields that the text left open.
+    pub(crate) left: RwSignal<Arc<Vec<String>>>,
+    pub(crate) mine: RwSignal<Arc<Mine>>,
+}
+
+impl CharacterStore {
+    pub(super) fn new() -> Self {
+        Self {
+            is_open: RwSignal::new(false),
+            reading: RwSignal::default(),
+            left: RwSignal::default(),
+            mine: RwSignal::default(),
+        }
+    }
+
+    /// Things that the character carries for a field, such as `attacker.weapon`; tracked.
+    pub(crate) fn mine_for(self, now: &Now, path: &str) -> Vec<Owned> {
+        self.mine.with(|mine| {
+            let fits = |thing: &&Owned| mine.ruleset == now.rules.id() && thing.path == path;
+            mine.things.iter().filter(fits).cloned().collect()
+        })
+    }
+
+    /// Name of the character that fights at the left of a scenario; tracked.
+    pub(crate) fn who(self, now: &Now) -> Option<String> {
+        self.mine.with(|mine| (mine.ruleset == now.rules.id()).then(|| mine.who.clone()))
+    }
+
+    /// Forgets what was read: the fields have no marks, the pickers no things.
+    pub(crate) fn forget(self) {
+        self.reading.set(Reading::Nothing);
+        self.left.set(Arc::default());
+        self.mine.set(Arc::default());
+    }
+}
