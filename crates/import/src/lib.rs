@@ -11,6 +11,7 @@
 
 mod angband;
 mod character;
+mod dcss;
 mod names;
 mod stated;
 mod text;
@@ -22,7 +23,11 @@ pub use stated::{Compared, Measure, Stated};
 pub const MOST_BYTES: usize = 1024 * 1024;
 
 /// Texts and files that [`read`] understands, for messages.
-pub const UNDERSTOOD: &str = "a character dump of Angband 4.2 (press C, then f) is read";
+pub const UNDERSTOOD: &str = concat!(
+    "a character of Angband 4.2 (press C, then f)",
+    ", of Dungeon Crawl 0.23 to 0.35 (press #)",
+    " is read"
+);
 
 /// A game's reader: its ruleset, true where a text is of this game, and the character in it.
 struct Format {
@@ -32,8 +37,10 @@ struct Format {
 }
 
 /// All formats that are read.
-const FORMATS: [Format; 1] =
-    [Format { ruleset: "angband42", recognises: angband::recognises, read: angband::read }];
+const FORMATS: &[Format] = &[
+    Format { ruleset: "angband42", recognises: angband::recognises, read: angband::read },
+    Format { ruleset: "dcss", recognises: dcss::recognises, read: dcss::read },
+];
 
 /// Id of the ruleset of a character, whose rules [`read`] needs.
 ///
