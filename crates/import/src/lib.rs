@@ -12,6 +12,7 @@
 mod angband;
 mod character;
 mod names;
+mod nethack;
 mod stated;
 mod text;
 
@@ -22,7 +23,8 @@ pub use stated::{Compared, Measure, Stated};
 pub const MOST_BYTES: usize = 1024 * 1024;
 
 /// Texts and files that [`read`] understands, for messages.
-pub const UNDERSTOOD: &str = "a character dump of Angband 4.2 (press C, then f) is read";
+pub const UNDERSTOOD: &str = "a character dump of Angband 4.2 (press C, then f), \
+    or a dumplog of NetHack 3.6, 3.7 or 5.0, is read";
 
 /// A game's reader: true where a text is of this game, and the character in it.
 struct Format {
@@ -31,7 +33,10 @@ struct Format {
 }
 
 /// All formats that are read.
-const FORMATS: [Format; 1] = [Format { recognises: angband::recognises, read: angband::read }];
+const FORMATS: [Format; 2] = [
+    Format { recognises: angband::recognises, read: angband::read },
+    Format { recognises: nethack::recognises, read: nethack::read },
+];
 
 /// Reads what a game wrote about a character.
 ///

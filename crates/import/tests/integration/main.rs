@@ -9,4 +9,5 @@
 
 mod angband;
 mod fixtures;
+mod nethack;
 mod refused;
