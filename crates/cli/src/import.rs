@@ -31,7 +31,8 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
 
 fn tell(character: &Character, output: &mut Output) -> Result<(), Failure> {
     let about = character.rules.about();
-    output.line(format_args!("{}, written by {}: {}", about.name, character.version, character.who))?;
+    let by = if character.version.is_empty() { "" } else { ", written by " };
+    output.line(format_args!("{}{by}{}: {}", about.name, character.version, character.who))?;
     if !character.edition.is_empty() {
         output.line(&character.edition)?;
     }

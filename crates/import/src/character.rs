@@ -5,7 +5,7 @@ use tohit_resolver::document::{join, put, sheet_of, take};
 use tohit_resolver::fight::Fight;
 use tohit_resolver::schema::forms;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::{Json, Ruleset};
+use tohit_resolver::{Json, Problem, Ruleset};
 
 /// Most figures of a game, and most lines that were not understood.
 const MOST_LISTED: usize = 300;
@@ -113,12 +113,21 @@ impl Character {
         // A second look finds what hid behind the first problem.
         for _ in 0..3 {
             let fight = self.fight();
-            let mut wrong = Vec::new();
+            let mut wrong: Vec<Problem> = Vec::new();
+            let mut earlier: Vec<(&SheetSpec, Vec<Problem>)> = Vec::new();
             // The first mode of each form has all of its fields; others may refuse, such as shots without a launcher.
-            for (modes, _) in forms(self.rules) {
+            for (modes, form) in forms(self.rules) {
                 let Some(mode) = modes.first() else { continue };
                 let (_, problems) = self.rules.complete(&fight.in_mode(mode.id).scenario());
-                wrong.extend(problems);
+                // So may a form refuse what an earlier one takes: a sword is not applied like a polearm.
+                let is_taken = |problem: &&Problem| {
+                    let path = problem.path.strip_suffix(".preset").unwrap_or(&problem.path);
+                    let clear =
+                        |problems: &[Problem]| problems.iter().all(|other| other.path != problem.path);
+                    earlier.iter().any(|(form, problems)| form.at(path).is_some() && clear(problems))
+                };
+                wrong.extend(problems.iter().filter(|problem| !is_taken(problem)).cloned());
+                earlier.push((form, problems));
             }
             for problem in &wrong {
                 self.drop_field(&problem.path, &problem.message);

@@ -13,6 +13,7 @@ mod angband;
 mod character;
 mod dcss;
 mod names;
+mod nethack;
 mod stated;
 mod text;
 
@@ -26,6 +27,7 @@ pub const MOST_BYTES: usize = 1024 * 1024;
 pub const UNDERSTOOD: &str = concat!(
     "a character of Angband 4.2 (press C, then f)",
     ", of Dungeon Crawl 0.23 to 0.35 (press #)",
+    ", of NetHack 3.6, 3.7 or 5.0 (its dumplog)",
     " is read"
 );
 
@@ -40,6 +42,7 @@ struct Format {
 const FORMATS: &[Format] = &[
     Format { ruleset: "angband42", recognises: angband::recognises, read: angband::read },
     Format { ruleset: "dcss", recognises: dcss::recognises, read: dcss::read },
+    Format { ruleset: "nethack", recognises: nethack::recognises, read: nethack::read },
 ];
 
 /// Id of the ruleset of a character, whose rules [`read`] needs.

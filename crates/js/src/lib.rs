@@ -287,6 +287,10 @@ mod tests {
         assert_eq!(character.get("who"), Some(&"High-Elf Ranger, level 25".into()));
         assert_eq!(character.at("fighter.attacker.weapon.preset"), Some(&"maul".into()));
         assert_eq!(character.at("stated.0.equal"), Some(&true.into()));
+        let dump = include_bytes!("../../import/tests/characters/nethack-own-wizard.txt");
+        let character = Json::parse_up_to(&import_character(dump), usize::MAX).unwrap();
+        assert_eq!(character.get("who"), Some(&"gnomish Wizard, level 1".into()));
+        assert_eq!(character.at("fighter.attacker.weapon.preset"), Some(&"quarterstaff".into()));
         assert_eq!(wrong_at(&Json::parse(&import_character(b"x")).unwrap()), [r#""""#]);
     }
 

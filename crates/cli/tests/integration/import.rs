@@ -1,6 +1,6 @@
 //! `tohit import` with a text of each game.
 
-use crate::common::{json, tohit};
+use crate::common::{items, json, tohit};
 use tohit_resolver::Json;
 
 fn fixture(name: &str) -> Vec<u8> {
@@ -36,4 +36,39 @@ fn dungeon_crawl_is_read() {
             ("ruleset", "dcss".into()),
         ],
     );
+}
+
+#[test]
+fn a_dumplog_of_nethack_gives_a_fight_that_is_answered() {
+    let out = tohit(&["import"], fixture("nethack-own-valkyrie.txt")).good();
+    let mut lines = out.lines();
+    assert_eq!(lines.next(), Some("NetHack, written by 3.6.7: dwarven Valkyrie, level 1"));
+    let link = lines.find(|line| line.starts_with("nethack/melee?")).unwrap();
+    assert!(json(&tohit(&["resolve", "--link", link], "").good()).get("hit").is_some());
+    for line in ["Strength: 15  (attacker.strength)", "Weapon: Enchantment: 1  (attacker.weapon.enchantment)"]
+    {
+        assert!(out.contains(line), "{out}");
+    }
+    let all = json(&tohit(&["import", "--json"], fixture("nethack-own-valkyrie.txt")).good());
+    assert_eq!(all.at("fighter.attacker.weapon.preset"), Some(&"long-sword".into()));
+    assert_eq!(all.at("fighter.defender.hp"), Some(&Json::from(18)));
+    assert_eq!(items(all.get("carried").unwrap()).len(), 3);
+}
+
+#[test]
+fn a_text_without_a_version_names_none() {
+    let out = tohit(&["import"], fixture("nethack-healer-screen-3.7.txt")).good();
+    assert!(out.starts_with("NetHack: gnomish Healer, level 2\n"), "{out}");
+    assert!(
+        out.contains("Version: the text has no version; it is of 3.7 or 5.0  (situation.rules)"),
+        "{out}"
+    );
+}
+
+#[test]
+fn variants_are_refused_by_their_names() {
+    let variant = b"Unix EvilHack Version 0.8.2 - last build Mon.\n\nInventory:\n";
+    let refused = tohit(&["import"], variant);
+    assert_eq!(refused.refused(), [""]);
+    assert!(refused.err.contains("this is a dump of EvilHack 0.8.2, another game;"), "{}", refused.err);
 }

@@ -75,8 +75,12 @@ pub(crate) fn are_linked(game: &str) {
         for mode in character.rules.about().modes {
             let [one, other] = [&fight, &again].map(|fight| {
                 let (complete, problems) = character.rules.complete(&fight.in_mode(mode.id).scenario());
-                // Nobody shoots without a launcher.
-                let is_refusal = |path: &str| path == "attacker.launcher" && mode.id == "fired";
+                // Nobody shoots without a launcher, or applies a sword like a polearm.
+                let is_refusal = |path: &str| match mode.id {
+                    "fired" => path == "attacker.launcher",
+                    "polearm" => path.starts_with("attacker.weapon"),
+                    _ => false,
+                };
                 assert!(problems.iter().all(|problem| is_refusal(&problem.path)), "{name}: {problems:?}");
                 complete
             });

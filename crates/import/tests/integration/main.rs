@@ -10,4 +10,5 @@
 mod angband;
 mod dcss;
 mod fixtures;
+mod nethack;
 mod refused;

@@ -12,6 +12,7 @@ fn refusals_say_what_it_is_and_what_is_read() {
     let crawl = |game: &str, version: &str| {
         format!(" {game} version {version} (webtiles) character file.\n\nHealth: 3/9\n").into_bytes()
     };
+    let nethack = |title: &str| format!("{title} - last build Mon Feb 16 2023.\n\nHP:3(9)\n").into_bytes();
     for (bytes, begins) in [
         (Vec::new(), "this is empty;"),
         (b" \n\n".to_vec(), "this is empty;"),
@@ -32,6 +33,11 @@ fn refusals_say_what_it_is_and_what_is_read() {
             "this is a part of a character dump of Dungeon Crawl 0.30.1;",
         ),
         (dump("Angband 4.2.5").into_bytes(), "this is a part of a character dump of Angband 4.2.5;"),
+        (nethack("Unix NetHack Version 3.4.3"), "this is a dump of NetHack 3.4.3;"),
+        (nethack("Unix xNetHack Version 9.0"), "this is a dump of xNetHack 9.0, another game;"),
+        (nethack("Unix SLASH'EM Version 0.0.8E0F1"), "this is a dump of SLASH'EM 0.0.8E0F1, another game;"),
+        (nethack("Unix NetHack Version 3.6.7"), "this is a part of a dumplog of NetHack 3.6.7,"),
+        (b"Background:\nBasics:\nYour armor class is 3.\n".to_vec(), "this is a part of the text of ^X,"),
     ] {
         let said = refusal(&bytes);
         assert!(said.starts_with(begins) && said.contains(" is read"), "{said}");

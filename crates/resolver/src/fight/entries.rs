@@ -65,6 +65,14 @@ fn parts(entries: &Json, spec: &SheetSpec, all: &[&SheetSpec]) -> [Json; 2] {
             (None, _) if name != "preset" && all.iter().any(|spec| spec.field(name).is_some()) => {
                 other.push((name.clone(), value.clone()));
             }
+            // A thing of a preset, such as a sword, in a mode that does not choose it.
+            (None, _)
+                if name == "preset"
+                    && spec.presets.is_none()
+                    && all.iter().any(|it| it.presets.is_some()) =>
+            {
+                other.push((name.clone(), value.clone()));
+            }
             (None, _) => read.push((name.clone(), value.clone())),
         }
     }

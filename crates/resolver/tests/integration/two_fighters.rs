@@ -17,6 +17,16 @@ fn fights_of_two(rules: &'static Ruleset) {
     a_preset_fills_all_sheets_of_its_fighter(rules);
 }
 
+#[test]
+fn a_weapon_s_preset_is_no_error_in_a_mode_that_does_not_choose_weapons() {
+    let fight = Fight::from_link("nethack/melee?attacker.weapon.preset=excalibur&defender.hp=9").unwrap();
+    let thrown = fight.in_mode("thrown");
+    let (_, problems) = fight.rules().complete(&thrown.scenario());
+    assert_eq!(problems, []);
+    let back = thrown.in_mode("melee").scenario();
+    assert_eq!(back.at("attacker.weapon.preset"), Some(&"excalibur".into()));
+}
+
 /// The complete scenarios of a fight in every mode, and of its reply.
 fn scenarios_of(fight: &Fight<'_>) -> Vec<Json> {
     let modes = fight.rules().about().modes.iter().map(|mode| fight.in_mode(mode.id).scenario());
