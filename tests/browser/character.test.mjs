@@ -27,11 +27,11 @@ for (const size of [{ width: 1280, dark: false }, { ...phone, dark: true }]) {
     // The game's own figures, beside ours.
     await on(it).stated.filter({ hasText: /all \d+ figures agree/ }).waitFor();
     assert.equal(await on(it).statedDiffers.count(), 0);
+    await assertAccessible(it);
+    await picture(it, `character-read-${size.width}`);
     // What was left is marked at its field.
     await unfold(it);
     assert.ok((await on(it).leftOpen.count()) > 0);
-    await assertAccessible(it);
-    await picture(it, `character-read-${size.width}`);
     // A link has figures, and neither a name nor the text.
     await it.waitForFunction(() => location.hash.startsWith("#angband42/"));
     assert.doesNotMatch(new URL(it.url()).hash, /Ranger,|Dump/);
