@@ -92,7 +92,7 @@ test("a character is kept by name: chosen, renamed, saved as a file and removed"
   // First in the picker of the fighter.
   await on(it).fighter("You").find("Elrohir");
   await it.waitForFunction((level) => document.querySelector(level).value === "25", fieldAt("attacker.level"));
-  assert.equal(await on(it).fieldOf("attacker.race").inputValue(), "High-Elf");
+  assert.equal(await on(it).fieldOf("attacker.race").inputValue(), "high-elf");
   await on(it).pasteButton.filter({ visible: true }).click();
   const kept = on(it).keptCharacter;
   await kept.getByRole("textbox").fill("Elladan");

@@ -26,7 +26,8 @@ for (const ruleset of rulesets(dist)) {
   test(`the story of ${ruleset} begins on the first screen, and its first field is one touch away`, async (t) => {
     const it = await page(t, { ...phone, path: `#${ruleset}` });
     const [band, story] = await Promise.all([PARTS.band, PARTS.storyLine].map((one) => it.locator(one).first().boundingBox()));
-    assert.ok(story.y + story.height < phone.height, `it ends at ${story.y + story.height}`);
+    // Two lines of it: a game's own words may take more.
+    assert.ok(story.y + 48 < phone.height, `it begins at ${story.y}`);
     // Two lines of figures, the bar with its names, and one line of actions.
     assert.ok(band.height < 260, `the band is ${band.height} px high`);
     await picture(it, `phone-${ruleset}`);

@@ -44,7 +44,7 @@ export const PARTS = {
   duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".duel summary",
   // A character that is pasted.
   pasteButton: ".paste", characterPanel: ".character", characterText: "#character-text", characterWrong: ".wrong-text", readAs: ".read-as",
-  stated: ".stated", statedDiffers: ".stated .differs", mine: ".mine", mineRow: ".mine tbody tr", mineHere: ".mine .here", keptCharacter: ".kept li", leftOpen: ".left-open",
+  stated: ".stated", statedDiffers: ".stated .differs", mine: ".owned", mineRow: ".owned tbody tr", mineHere: ".owned .here", keptCharacter: ".kept li", leftOpen: ".left-open",
   // The sheets.
   sheets: ".question", sheet: ".sheet", leftSheet: ".left #f-attacker", besideSheets: ".beside", shownField: ".sheet.shown .field",
   sheetControls: "input, select, summary", tabs: ".tabs", tabButton: ".tabs button", field: ".field",

@@ -10,8 +10,9 @@ use lexopt::prelude::*;
 use std::process::Command;
 
 /// Fuzz targets, each by its test in `crates/doors`.
-const DOORS: [&str; 7] =
-    ["scenarios", "links", "studies", "rule_texts", "shipped_texts", "command_lines", "questions"];
+const DOORS: [&str; 8] = [
+    "scenarios", "links", "studies", "rule_texts", "shipped_texts", "command_lines", "questions", "characters",
+];
 const MINUTES: u32 = 20;
 
 /// `cargo xtask fuzz`.

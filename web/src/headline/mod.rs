@@ -291,7 +291,7 @@ fn Sentence() -> impl IntoView {
     view! {
         <div>
             <div class="sentence-line">
-                <p class="sentence">{sentence}</p>
+                <p class="sentence" title=sentence>{sentence}</p>
                 {is_page.then(|| view! { <Copy label="Copy" class="link" text=copy /> })}
             </div>
             <p class="unseen" role="status">

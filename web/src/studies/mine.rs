@@ -81,7 +81,7 @@ fn table(stores: Stores, path: String, label: &'static str) -> AnyView {
         rows.with(|rows| rows.windows(2).all(|pair| matches!(pair, [(_, one), (_, other)] if one == other)))
     });
     view! {
-        <table class="mine" class:absent=is_idle>
+        <table class="owned" class:absent=is_idle>
             <caption>{format!("{label}: yours, the best first")}</caption>
             <thead>
                 <tr>
