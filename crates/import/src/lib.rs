@@ -11,6 +11,7 @@
 
 mod angband;
 mod character;
+mod dcss;
 mod names;
 mod stated;
 mod text;
@@ -22,7 +23,11 @@ pub use stated::{Compared, Measure, Stated};
 pub const MOST_BYTES: usize = 1024 * 1024;
 
 /// Texts and files that [`read`] understands, for messages.
-pub const UNDERSTOOD: &str = "a character dump of Angband 4.2 (press C, then f) is read";
+pub const UNDERSTOOD: &str = concat!(
+    "a character of Angband 4.2 (press C, then f)",
+    ", of Dungeon Crawl 0.23 to 0.35 (press #)",
+    " is read"
+);
 
 /// A game's reader: true where a text is of this game, and the character in it.
 struct Format {
@@ -31,7 +36,10 @@ struct Format {
 }
 
 /// All formats that are read.
-const FORMATS: [Format; 1] = [Format { recognises: angband::recognises, read: angband::read }];
+const FORMATS: &[Format] = &[
+    Format { recognises: angband::recognises, read: angband::read },
+    Format { recognises: dcss::recognises, read: dcss::read },
+];
 
 /// Reads what a game wrote about a character.
 ///

@@ -15,6 +15,7 @@ mod common;
 mod documents;
 mod explain;
 mod help;
+mod import;
 mod lines;
 mod manual;
 mod odds;

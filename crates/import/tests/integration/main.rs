@@ -8,5 +8,6 @@
 )]
 
 mod angband;
+mod dcss;
 mod fixtures;
 mod refused;

@@ -9,6 +9,9 @@ fn refusal(bytes: &[u8]) -> String {
 #[test]
 fn refusals_say_what_it_is_and_what_is_read() {
     let dump = |title: &str| format!("  [{title} Character Dump]\n\n Name   Bo\n");
+    let crawl = |game: &str, version: &str| {
+        format!(" {game} version {version} (webtiles) character file.\n\nHealth: 3/9\n").into_bytes()
+    };
     for (bytes, begins) in [
         (Vec::new(), "this is empty;"),
         (b" \n\n".to_vec(), "this is empty;"),
@@ -20,6 +23,13 @@ fn refusals_say_what_it_is_and_what_is_read() {
         (
             dump("FrogComposband 7.1.salmiak").into_bytes(),
             "this is a character dump of FrogComposband 7.1.salmiak, another game;",
+        ),
+        (crawl("Dungeon Crawl Stone Soup", "0.22.1"), "this is a character dump of Dungeon Crawl 0.22.1;"),
+        (crawl("Dungeon Crawl Stone Soup", "0.36-a0"), "this is a character dump of Dungeon Crawl 0.36-a0;"),
+        (crawl("Bloatcrawl 2", "0.23.1"), "this is a character dump of Bloatcrawl 2 0.23.1, another game;"),
+        (
+            crawl("Dungeon Crawl Stone Soup", "0.30.1"),
+            "this is a part of a character dump of Dungeon Crawl 0.30.1;",
         ),
         (dump("Angband 4.2.5").into_bytes(), "this is a part of a character dump of Angband 4.2.5;"),
     ] {

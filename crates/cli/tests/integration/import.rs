@@ -1,0 +1,39 @@
+//! `tohit import` with a text of each game.
+
+use crate::common::{json, tohit};
+use tohit_resolver::Json;
+
+fn fixture(name: &str) -> Vec<u8> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../import/tests/characters");
+    std::fs::read(folder.join(name)).unwrap()
+}
+
+/// Fails unless the text is told in words and as JSON, and its link is answered.
+fn is_read(name: &str, first: &str, values: &[(&str, Json)]) {
+    let told = tohit(&["import"], fixture(name)).good();
+    assert_eq!(told.lines().next(), Some(first));
+    for list in ["\nRead\n", "\nLeft as it was\n"] {
+        assert!(told.contains(list), "{told}");
+    }
+    let object = json(&tohit(&["import", "--json"], fixture(name)).good());
+    for (path, value) in values {
+        assert_eq!(object.at(path), Some(value), "{path}");
+    }
+    let link = object.get("link").and_then(Json::text).unwrap();
+    assert!(told.contains(link));
+    let answer = json(&tohit(&["resolve", "--link", link], "").good());
+    assert!(answer.get("hit").is_some(), "{answer}");
+}
+
+#[test]
+fn dungeon_crawl_is_read() {
+    is_read(
+        "dcss-minotaur-fighter.txt",
+        "DCSS, written by 0.30.1-23-gabcdef1: Minotaur Fighter, level 15",
+        &[
+            ("fighter.attacker.weapon.preset", "broad-axe".into()),
+            ("fighter.defender.ac", 25.into()),
+            ("ruleset", "dcss".into()),
+        ],
+    );
+}
