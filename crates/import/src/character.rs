@@ -5,7 +5,7 @@ use tohit_resolver::document::{join, put, sheet_of, take};
 use tohit_resolver::fight::Fight;
 use tohit_resolver::schema::forms;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::{Json, Ruleset};
+use tohit_resolver::{Json, Problem, Ruleset};
 
 /// Most figures of a game, and most lines that were not understood.
 const MOST_LISTED: usize = 300;
@@ -117,8 +117,12 @@ impl Character {
             // The first mode of each form has all of its fields; others may refuse, such as shots without a launcher.
             for (modes, _) in forms(self.rules) {
                 let Some(mode) = modes.first() else { continue };
+                let form = self.rules.form(mode.id);
                 let (_, problems) = self.rules.complete(&fight.in_mode(mode.id).scenario());
-                wrong.extend(problems);
+                let is_own = |problem: &Problem| {
+                    problem.path.split('.').next().is_some_and(|section| is_own(form, section))
+                };
+                wrong.extend(problems.into_iter().filter(is_own));
             }
             for problem in &wrong {
                 self.drop_field(&problem.path, &problem.message);
@@ -195,8 +199,7 @@ impl Character {
         let (section, _) = path.split_once('.')?;
         let mut modes = self.rules.about().modes.iter().map(|mode| self.rules.form(mode.id));
         modes.find_map(|form| {
-            // The opponent's sheet may have a field of the same name.
-            let is_own = section == "situation" || form.field(section)?.about.label == HERO;
+            let is_own = is_own(form, section);
             let (_, labels) = form.at(path.strip_suffix(".preset").unwrap_or(path)).filter(|_| is_own)?;
             Some(labels.get(1..)?.join(": "))
         })
@@ -230,7 +233,16 @@ impl Character {
     /// The character in a fight against an ordinary opponent, in the first mode.
     #[must_use]
     pub fn fight(&self) -> Fight<'static> {
-        self.onto(&Fight::of(self.rules, &Json::object([("ruleset", self.rules.id().into())])))
+        let usual = self.onto(&Fight::of(self.rules, &Json::object([("ruleset", self.rules.id().into())])));
+        let is_refused = forms(self.rules).iter().filter_map(|(modes, _)| modes.first()).any(|mode| {
+            let (_, problems) = self.rules.complete(&usual.in_mode(mode.id).scenario());
+            !problems.is_empty()
+        });
+        // Some weapons ask for the opponent's hit points: then it is that of the first fight of the words.
+        match Fight::from_link(self.rules.about().example) {
+            Ok(example) if is_refused => self.onto(&example).in_mode(usual.mode()),
+            _ => usual,
+        }
     }
 
     /// The scenario of a mode, against an ordinary opponent.
@@ -320,6 +332,11 @@ impl Character {
 
 /// Label of the sheet of a character.
 const HERO: &str = "You";
+
+/// True for a section of the character: the opponent's sheet may have fields of the same names.
+fn is_own(form: &SheetSpec, section: &str) -> bool {
+    section == "situation" || form.field(section).is_some_and(|field| field.about.label == HERO)
+}
 
 /// True for equal values; lists of names are equal in any order.
 fn is_same(one: &Json, other: &Json) -> bool {

@@ -13,6 +13,7 @@ mod angband;
 mod character;
 mod dcss;
 mod names;
+mod shattered;
 mod stated;
 mod text;
 
@@ -26,6 +27,7 @@ pub const MOST_BYTES: usize = 1024 * 1024;
 pub const UNDERSTOOD: &str = concat!(
     "a character of Angband 4.2 (press C, then f)",
     ", of Dungeon Crawl 0.23 to 0.35 (press #)",
+    ", of Shattered Pixel Dungeon 2.0 to 3.3 (game.dat, rankings.dat)",
     " is read"
 );
 
@@ -39,6 +41,7 @@ struct Format {
 const FORMATS: &[Format] = &[
     Format { recognises: angband::recognises, read: angband::read },
     Format { recognises: dcss::recognises, read: dcss::read },
+    Format { recognises: shattered::recognises, read: shattered::read },
 ];
 
 /// Reads what a game wrote about a character.
@@ -49,7 +52,15 @@ pub fn read(bytes: &[u8]) -> Result<Character, String> {
     if bytes.len() > MOST_BYTES {
         return Err(format!("this has more than {MOST_BYTES} bytes; {UNDERSTOOD}"));
     }
-    let text = text::decoded(bytes).ok_or_else(|| format!("this is no text; {UNDERSTOOD}"))?;
+    let unpacked = match text::unpacked(bytes, MOST_BYTES) {
+        Some(Ok(unpacked)) => Some(unpacked),
+        Some(Err(())) => {
+            return Err(format!("this is a packed file that is cut off or too large; {UNDERSTOOD}"));
+        }
+        None => None,
+    };
+    let text = text::decoded(unpacked.as_deref().unwrap_or(bytes));
+    let text = text.ok_or_else(|| format!("this is no text; {UNDERSTOOD}"))?;
     if text.trim().is_empty() {
         return Err(format!("this is empty; {UNDERSTOOD}"));
     }

@@ -37,3 +37,21 @@ fn dungeon_crawl_is_read() {
         ],
     );
 }
+
+#[test]
+fn shattered_pixel_dungeon_is_read_packed_and_unpacked() {
+    is_read(
+        "shattered-warrior-gladiator.json",
+        "Shattered PD, written by 3.3.6: Warrior, level 14",
+        &[
+            ("fighter.attacker.weapon.preset", "battle-axe".into()),
+            ("fighter.defender.hp", 71.into()),
+            ("stated.0.equal", true.into()),
+        ],
+    );
+    is_read(
+        "shattered-mage-immune-packed.dat",
+        "Shattered PD, written by release 867: Mage, level 10",
+        &[("fighter.attacker.wand.preset", "wand-of-disintegration".into())],
+    );
+}

@@ -11,3 +11,4 @@ mod angband;
 mod dcss;
 mod fixtures;
 mod refused;
+mod shattered;
