@@ -138,9 +138,11 @@ impl Thing {
         } else {
             named(section, own).map(|(_, ours)| ours)
         };
-        match (brand, gone) {
+        // An ego of another version.
+        let is_unknown = !item.is_artefact() && own.contains(" of ") && !item.class.contains("Staves");
+        match (brand, gone.is_some() || is_unknown) {
             (Some(brand), _) => put(&mut self.entries, &Json::Null, "brand", brand.into()),
-            (None, Some(_)) if !is_silver => self.brand_is_left = "these rules do not have its brand",
+            (None, true) if !is_silver => self.brand_is_left = "these rules do not have its brand",
             _ => put(&mut self.entries, &Json::Null, "brand", "none".into()),
         }
     }
@@ -211,6 +213,10 @@ mod tests {
         let staff = item("Magical Staves", "the fire staff \"Etas\" (weapon) {rF+ Fire Air}");
         assert_eq!(weapon(rules(), "weapon", &staff).unwrap().preset.unwrap().name, "Staff of fire");
         assert_eq!(of("the +3 long sword of Power {flame, rC+}"), is("Long sword", "flaming"));
+        assert_eq!(of("a +2 spear of reaching").2, "these rules do not have its brand");
+        let staff = item("Magical Staves", "an uncursed staff of energy (weapon)");
+        let energy = weapon(rules(), "weapon", &staff).unwrap().entries;
+        assert_eq!((energy.get("delay"), energy.get("brand")), (Some(&12.into()), Some(&"none".into())));
         assert_eq!(of("the +9 sword of Power {valour}"), is("Great sword", "other"));
         assert!(weapon(rules(), "weapon", &item("Hand Weapons", "a +2 hand crossbow")).is_none());
         assert!(weapon(rules(), "weapon", &item("Armour", "a +2 club")).is_none());

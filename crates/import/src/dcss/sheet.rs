@@ -220,9 +220,10 @@ fn statuses(hero: &Hero<'_>, character: &mut Character) {
     } else {
         character.put("attacker.infusion", 0);
     }
-    if hero.dump.has_status("no status effects") {
+    // Only an athame counts ill effects, which came with 0.35.
+    if hero.minor >= 35 && hero.dump.has_status("no status effects") {
         character.put("defender.debuffs", 0);
-    } else {
+    } else if hero.minor >= 35 {
         character.leave(["defender.debuffs"], "the text does not count them");
     }
     character.leave(
