@@ -86,8 +86,9 @@ pub(super) fn wand(rules: &Ruleset, item: &Json) -> Option<Json> {
     let item = if class_of(item) == "MagesStaff" { item.get("wand")? } else { item };
     let class = class_of(item);
     let preset = preset_of(rules, "wand", class).or_else(|| {
-        // One zap takes 3 of 10 charges, from 1 to 3.
-        let charges = number(item, "curCharges").unwrap_or(0).clamp(0, 100);
+        // One zap takes 3 of 10 charges, from 1 to 3; a cursed wand takes 1.
+        let charges = number(item, "curCharges").filter(|_| !is_true(item, "cursed"));
+        let charges = charges.unwrap_or(0).clamp(0, 100);
         let used = ((3 * charges + 9) / 10).clamp(1, 3);
         let name = format!("{}, {used} charge{}", spoken(class), if used == 1 { "" } else { "s" });
         rules.presets().of("wand").find(|preset| words(preset.name) == words(&name))

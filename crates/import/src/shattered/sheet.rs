@@ -99,6 +99,10 @@ fn gear(save: &Save<'_>, character: &mut Character) {
         Some(wand) => character.put("attacker.wand", wand),
         None => character.leave(["attacker.wand"], "no wand that does points is carried"),
     }
+    if save.buff("Crossbow$ChargedShot").is_some() {
+        let why = "a charged shot is certain to hit, and does more with a dart";
+        character.leave(["attacker.sure", "attacker.missile.low", "attacker.missile.high"], why);
+    }
     if save.buff("Degrade").is_some() {
         character.leave(
             ["attacker.weapon.upgrade", "defender.armor.upgrade"],

@@ -47,6 +47,18 @@ fn every_mode_is_answered() {
     }
 }
 
+/// A fireblast takes 3 of its 10 charges, a cursed one takes 1.
+#[test]
+fn charges_choose_the_fireblast() {
+    let of = |old: &str, new: &str| {
+        let read = changed("warrior-gladiator", old, new);
+        read.sides[0].at("wand.preset").map(Json::plain).unwrap()
+    };
+    assert_eq!(of("\"curCharges\":7", "\"curCharges\":3"), "wand-of-fireblast-1-charge");
+    assert_eq!(of("\"curCharges\":7", "\"curCharges\":4"), "wand-of-fireblast-2-charges");
+    assert_eq!(of("\"cursed\":false", "\"cursed\":true"), "wand-of-fireblast-1-charge");
+}
+
 #[test]
 fn every_class_is_read() {
     for class in ["Warrior", "Mage", "Rogue", "Huntress", "Duelist", "Cleric"] {
