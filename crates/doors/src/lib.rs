@@ -74,7 +74,9 @@ fn characters() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../import/tests/characters");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    let texts = paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    let texts = paths
+        .iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt" || ending == "json"));
     texts.map(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned()).collect()
 }
 

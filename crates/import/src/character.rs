@@ -118,7 +118,12 @@ impl Character {
             // The first mode of each form has all of its fields; others may refuse, such as shots without a launcher.
             for (modes, form) in forms(self.rules) {
                 let Some(mode) = modes.first() else { continue };
+                let form = self.rules.form(mode.id);
                 let (_, problems) = self.rules.complete(&fight.in_mode(mode.id).scenario());
+                // Of the opponent's fields nothing was read.
+                let is_own = |problem: &&Problem| {
+                    problem.path.split('.').next().is_some_and(|section| is_own(form, section))
+                };
                 // So may a form refuse what an earlier one takes: a sword is not applied like a polearm.
                 let is_taken = |problem: &&Problem| {
                     let path = problem.path.strip_suffix(".preset").unwrap_or(&problem.path);
@@ -126,7 +131,8 @@ impl Character {
                         |problems: &[Problem]| problems.iter().all(|other| other.path != problem.path);
                     earlier.iter().any(|(form, problems)| form.at(path).is_some() && clear(problems))
                 };
-                wrong.extend(problems.iter().filter(|problem| !is_taken(problem)).cloned());
+                let own = problems.iter().filter(is_own).filter(|problem| !is_taken(problem));
+                wrong.extend(own.cloned());
                 earlier.push((form, problems));
             }
             for problem in &wrong {
@@ -204,8 +210,7 @@ impl Character {
         let (section, _) = path.split_once('.')?;
         let mut modes = self.rules.about().modes.iter().map(|mode| self.rules.form(mode.id));
         modes.find_map(|form| {
-            // The opponent's sheet may have a field of the same name.
-            let is_own = section == "situation" || form.field(section)?.about.label == HERO;
+            let is_own = is_own(form, section);
             let (_, labels) = form.at(path.strip_suffix(".preset").unwrap_or(path)).filter(|_| is_own)?;
             Some(labels.get(1..)?.join(": "))
         })
@@ -239,7 +244,16 @@ impl Character {
     /// The character in a fight against an ordinary opponent, in the first mode.
     #[must_use]
     pub fn fight(&self) -> Fight<'static> {
-        self.onto(&Fight::of(self.rules, &Json::object([("ruleset", self.rules.id().into())])))
+        let usual = self.onto(&Fight::of(self.rules, &Json::object([("ruleset", self.rules.id().into())])));
+        let is_refused = forms(self.rules).iter().filter_map(|(modes, _)| modes.first()).any(|mode| {
+            let (_, problems) = self.rules.complete(&usual.in_mode(mode.id).scenario());
+            !problems.is_empty()
+        });
+        // Some weapons ask for the opponent's hit points: then it is that of the first fight of the words.
+        match Fight::from_link(self.rules.about().example) {
+            Ok(example) if is_refused => self.onto(&example).in_mode(usual.mode()),
+            _ => usual,
+        }
     }
 
     /// The scenario of a mode, against an ordinary opponent.
@@ -329,6 +343,11 @@ impl Character {
 
 /// Label of the sheet of a character.
 const HERO: &str = "You";
+
+/// True for a section of the character: the opponent's sheet may have fields of the same names.
+fn is_own(form: &SheetSpec, section: &str) -> bool {
+    section == "situation" || form.field(section).is_some_and(|field| field.about.label == HERO)
+}
 
 /// True for equal values; lists of names are equal in any order.
 fn is_same(one: &Json, other: &Json) -> bool {

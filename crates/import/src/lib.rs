@@ -14,6 +14,7 @@ mod character;
 mod dcss;
 mod names;
 mod nethack;
+mod shattered;
 mod stated;
 mod text;
 
@@ -28,6 +29,7 @@ pub const UNDERSTOOD: &str = concat!(
     "a character of Angband 4.2 (press C, then f)",
     ", of Dungeon Crawl 0.23 to 0.35 (press #)",
     ", of NetHack 3.6, 3.7 or 5.0 (its dumplog)",
+    ", of Shattered Pixel Dungeon 2.0 to 3.3 (game.dat, rankings.dat)",
     " is read"
 );
 
@@ -43,6 +45,7 @@ const FORMATS: &[Format] = &[
     Format { ruleset: "angband42", recognises: angband::recognises, read: angband::read },
     Format { ruleset: "dcss", recognises: dcss::recognises, read: dcss::read },
     Format { ruleset: "nethack", recognises: nethack::recognises, read: nethack::read },
+    Format { ruleset: "shattered", recognises: shattered::recognises, read: shattered::read },
 ];
 
 /// Id of the ruleset of a character, whose rules [`read`] needs.
@@ -67,7 +70,15 @@ fn format_of(bytes: &[u8]) -> Result<(&'static Format, String), String> {
     if bytes.len() > MOST_BYTES {
         return Err(format!("this has more than {MOST_BYTES} bytes; {UNDERSTOOD}"));
     }
-    let text = text::decoded(bytes).ok_or_else(|| format!("this is no text; {UNDERSTOOD}"))?;
+    let unpacked = match text::unpacked(bytes, MOST_BYTES) {
+        Some(Ok(unpacked)) => Some(unpacked),
+        Some(Err(())) => {
+            return Err(format!("this is a packed file that is cut off or too large; {UNDERSTOOD}"));
+        }
+        None => None,
+    };
+    let text = text::decoded(unpacked.as_deref().unwrap_or(bytes));
+    let text = text.ok_or_else(|| format!("this is no text; {UNDERSTOOD}"))?;
     if text.trim().is_empty() {
         return Err(format!("this is empty; {UNDERSTOOD}"));
     }

@@ -1,5 +1,32 @@
 //! Scanner of dumps: labelled cells, numbers, sections and folded names.
 
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+/// A file that gzip has packed, without its packing: RFC 1952. Nothing for other bytes, an error for a file
+/// that is damaged, or larger than the limit.
+pub(crate) fn unpacked(bytes: &[u8], most: usize) -> Option<Result<Vec<u8>, ()>> {
+    let rest = bytes.strip_prefix(&[0x1f, 0x8b, 8])?;
+    Some(deflated(rest).and_then(|body| decompress_to_vec_with_limit(body, most).ok()).ok_or(()))
+}
+
+/// The deflated part behind the flags, the time and the optional fields of a header.
+fn deflated(header: &[u8]) -> Option<&[u8]> {
+    let (flags, mut body) = header.split_first()?;
+    body = body.get(6..)?;
+    if flags & 4 != 0 {
+        let (length, rest) = body.split_first_chunk::<2>()?;
+        body = rest.get(usize::from(u16::from_le_bytes(*length))..)?;
+    }
+    // The name of the file and a comment end with a zero.
+    for flag in [8, 16] {
+        if flags & flag != 0 {
+            let end = body.iter().position(|byte| *byte == 0)?;
+            body = body.get(end + 1..)?;
+        }
+    }
+    if flags & 2 != 0 { body.get(2..) } else { Some(body) }
+}
+
 /// Bytes as text with plain line breaks: UTF-8, UTF-16 with its mark, or Latin-1. Nothing for binary data.
 pub(crate) fn decoded(bytes: &[u8]) -> Option<String> {
     let text = tohit_resolver::text::of_bytes(bytes)
@@ -152,6 +179,20 @@ mod tests {
         assert_eq!(words("Lothlórien"), words("Lothlorien"));
         assert_eq!(words("Executioner's Sword"), words("Executioners Swords"));
         assert_ne!(words("of *Slay Evil*"), words("of Slay Evil"));
+    }
+
+    #[test]
+    fn files_of_gzip_are_unpacked() {
+        let body = miniz_oxide::deflate::compress_to_vec(b"text", 6);
+        let file = |flags: u8, fields: &[u8]| {
+            [&[0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 255], fields, &body, &[0; 8]].concat()
+        };
+        for file in [file(0, b""), file(8, b"name\0"), file(4 | 16 | 2, b"\x02\0xxcomment\0cc")] {
+            assert_eq!(unpacked(&file, 9), Some(Ok(b"text".to_vec())));
+            assert_eq!(unpacked(&file, 3), Some(Err(())));
+            assert_eq!(unpacked(&file[..file.len() - 11], 9), Some(Err(())));
+        }
+        assert_eq!((unpacked(b"text", 9), unpacked(&[0x1f, 0x8b, 8], 9)), (None, Some(Err(()))));
     }
 
     #[test]

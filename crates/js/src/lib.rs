@@ -287,10 +287,12 @@ mod tests {
         assert_eq!(character.get("who"), Some(&"High-Elf Ranger, level 25".into()));
         assert_eq!(character.at("fighter.attacker.weapon.preset"), Some(&"maul".into()));
         assert_eq!(character.at("stated.0.equal"), Some(&true.into()));
-        let dump = include_bytes!("../../import/tests/characters/nethack-own-wizard.txt");
-        let character = Json::parse_up_to(&import_character(dump), usize::MAX).unwrap();
-        assert_eq!(character.get("who"), Some(&"gnomish Wizard, level 1".into()));
-        assert_eq!(character.at("fighter.attacker.weapon.preset"), Some(&"quarterstaff".into()));
+        let dump = include_bytes!("../../import/tests/characters/dcss-minotaur-fighter.txt");
+        let packed = include_bytes!("../../import/tests/characters/shattered-mage-immune-packed.dat");
+        for (bytes, who) in [(&dump[..], "Minotaur Fighter, level 15"), (&packed[..], "Mage, level 10")] {
+            let character = Json::parse_up_to(&import_character(bytes), usize::MAX).unwrap();
+            assert_eq!(character.get("who"), Some(&who.into()));
+        }
         assert_eq!(wrong_at(&Json::parse(&import_character(b"x")).unwrap()), [r#""""#]);
     }
 

@@ -11,7 +11,14 @@ use std::process::Command;
 
 /// Fuzz targets, each by its test in `crates/doors`.
 const DOORS: [&str; 8] = [
-    "scenarios", "links", "studies", "rule_texts", "shipped_texts", "command_lines", "questions", "characters",
+    "scenarios",
+    "links",
+    "studies",
+    "rule_texts",
+    "shipped_texts",
+    "command_lines",
+    "questions",
+    "characters",
 ];
 const MINUTES: u32 = 20;
 

@@ -29,7 +29,7 @@ fn is_read(name: &str, first: &str, values: &[(&str, Json)]) {
 fn dungeon_crawl_is_read() {
     is_read(
         "dcss-minotaur-fighter.txt",
-        "Dungeon Crawl Stone Soup 0.34, written by 0.30.1-23-gabcdef1: Minotaur Fighter, level 15",
+        "DCSS, written by 0.30.1-23-gabcdef1: Minotaur Fighter, level 15",
         &[
             ("fighter.attacker.weapon.preset", "broad-axe".into()),
             ("fighter.defender.ac", 25.into()),
@@ -71,4 +71,22 @@ fn variants_are_refused_by_their_names() {
     let refused = tohit(&["import"], variant);
     assert_eq!(refused.refused(), [""]);
     assert!(refused.err.contains("this is a dump of EvilHack 0.8.2, another game;"), "{}", refused.err);
+}
+
+#[test]
+fn shattered_pixel_dungeon_is_read_packed_and_unpacked() {
+    is_read(
+        "shattered-warrior-gladiator.json",
+        "Shattered PD, written by 3.3.6: Warrior, level 14",
+        &[
+            ("fighter.attacker.weapon.preset", "battle-axe".into()),
+            ("fighter.defender.hp", 71.into()),
+            ("stated.0.equal", true.into()),
+        ],
+    );
+    is_read(
+        "shattered-mage-immune-packed.dat",
+        "Shattered PD, written by release 867: Mage, level 10",
+        &[("fighter.attacker.wand.preset", "wand-of-disintegration".into())],
+    );
 }

@@ -53,6 +53,13 @@ pub(super) fn named(section: &str, name: &str) -> Option<(&'static str, &'static
     longest.map(|(_, line)| line)
 }
 
+/// The line of a section for a thing of that name: an artefact's name begins with it, so that "the long sword
+/// of Power" is no sword of Power; of others it is a part.
+pub(super) fn artefact(section: &str, item: &Item<'_>) -> Option<(&'static str, &'static str)> {
+    let (_, name) = item.name();
+    named(section, name).filter(|(theirs, _)| !item.is_artefact() || words(name).starts_with(&words(theirs)))
+}
+
 /// A name up to its ego and the name that an artefact was given: `demon whip` of `demon whip of Torture`.
 fn base(name: &str) -> &str {
     let end = [name.find('"'), name.find(" of ")].into_iter().flatten().min();
@@ -65,11 +72,11 @@ pub(super) fn weapon(rules: &Ruleset, target: &'static str, item: &Item<'_>) -> 
         return None;
     }
     let (plus, name) = item.name();
-    if named("changed", name).is_some() {
+    if artefact("changed", item).is_some() {
         return None;
     }
-    let figures = named("figures", name).map_or("", |(_, figures)| figures);
-    let preset = match named("weapons", name) {
+    let figures = artefact("figures", item).map_or("", |(_, figures)| figures);
+    let preset = match artefact("weapons", item) {
         Some((_, ours)) => rules.presets().of(target).find(|preset| preset.name == ours),
         None if figures.contains("kind=") => None,
         // Magical staves are named by their school.
@@ -131,9 +138,11 @@ impl Thing {
         } else {
             named(section, own).map(|(_, ours)| ours)
         };
-        match (brand, gone) {
+        // An ego of another version.
+        let is_unknown = !item.is_artefact() && own.contains(" of ") && !item.class.contains("Staves");
+        match (brand, gone.is_some() || is_unknown) {
             (Some(brand), _) => put(&mut self.entries, &Json::Null, "brand", brand.into()),
-            (None, Some(_)) if !is_silver => self.brand_is_left = "these rules do not have its brand",
+            (None, true) if !is_silver => self.brand_is_left = "these rules do not have its brand",
             _ => put(&mut self.entries, &Json::Null, "brand", "none".into()),
         }
     }
@@ -201,6 +210,14 @@ mod tests {
         assert_eq!((olgreb.entries.get("damage"), olgreb.preset.is_none()), (Some(&5.into()), true));
         let staff = item("Magical Staves", "a staff of poison (weapon)");
         assert_eq!(weapon(rules(), "weapon", &staff).unwrap().preset.unwrap().name, "Staff of alchemy");
+        let staff = item("Magical Staves", "the fire staff \"Etas\" (weapon) {rF+ Fire Air}");
+        assert_eq!(weapon(rules(), "weapon", &staff).unwrap().preset.unwrap().name, "Staff of fire");
+        assert_eq!(of("the +3 long sword of Power {flame, rC+}"), is("Long sword", "flaming"));
+        assert_eq!(of("a +2 spear of reaching").2, "these rules do not have its brand");
+        let staff = item("Magical Staves", "an uncursed staff of energy (weapon)");
+        let energy = weapon(rules(), "weapon", &staff).unwrap().entries;
+        assert_eq!((energy.get("delay"), energy.get("brand")), (Some(&12.into()), Some(&"none".into())));
+        assert_eq!(of("the +9 sword of Power {valour}"), is("Great sword", "other"));
         assert!(weapon(rules(), "weapon", &item("Hand Weapons", "a +2 hand crossbow")).is_none());
         assert!(weapon(rules(), "weapon", &item("Armour", "a +2 club")).is_none());
     }

@@ -1,7 +1,7 @@
 //! The fields of a dump's character.
 
 use super::NAMES;
-use super::dump::{Dump, Item, Use};
+use super::dump::{Dump, Entry, Item, Use};
 use super::items::{self, Thing};
 use crate::character::{Carried, Character};
 use crate::text::whole;
@@ -149,7 +149,7 @@ fn hands(hero: &Hero<'_>, character: &mut Character) {
             None
         }
     };
-    let always = hero.wielded.is_some_and(|item| items::named("always hit", item.name().1).is_some());
+    let always = hero.wielded.is_some_and(|item| items::artefact("always hit", item).is_some());
     character.put("attacker.always_hits", always);
 
     // What is quivered comes before the first missile of the pack.
@@ -214,14 +214,16 @@ fn statuses(hero: &Hero<'_>, character: &mut Character) {
         Some(Some(points)) => character.put("attacker.corrosion", points.abs()),
         Some(None) => character.leave(["attacker.corrosion"], "the text does not say how much"),
     }
-    if hero.dump.has_status("infused") {
+    let infuses = |entries: &[Entry]| entries.iter().any(|entry| entry.name.starts_with("infuse"));
+    if infuses(&hero.dump.statuses) || infuses(&hero.dump.passives) {
         character.leave(["attacker.infusion"], "it depends on the magic points that a blow takes");
     } else {
         character.put("attacker.infusion", 0);
     }
-    if hero.dump.has_status("no status effects") {
+    // Only an athame counts ill effects, which came with 0.35.
+    if hero.minor >= 35 && hero.dump.has_status("no status effects") {
         character.put("defender.debuffs", 0);
-    } else {
+    } else if hero.minor >= 35 {
         character.leave(["defender.debuffs"], "the text does not count them");
     }
     character.leave(
@@ -242,7 +244,7 @@ fn statuses(hero: &Hero<'_>, character: &mut Character) {
 
 /// What worn things and mutations add.
 fn bonuses(hero: &Hero<'_>, character: &mut Character) {
-    let count = |fits: &dyn Fn(&Item<'_>) -> bool| hero.worn().filter(|item| fits(item)).count();
+    let count = |fits: &dyn Fn(&Item<'_>) -> bool| hero.in_use().filter(|item| fits(item)).count();
     let count = |fits: &dyn Fn(&Item<'_>) -> bool| i64::try_from(count(fits).min(9)).unwrap_or_default();
     let harm = count(&|item| item.has("Harm") || item.name().1.contains("amulet of harm")).min(2);
     character.put("attacker.harm", harm);

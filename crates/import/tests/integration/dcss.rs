@@ -68,6 +68,17 @@ fn slow_and_slowed_are_two_things() {
 }
 
 #[test]
+fn properties_of_the_weapon_in_hand_count() {
+    let text = text("zealot-0.34").replace("{holy, rN+}", "{holy, Harm rN+ Slay+2}");
+    let text = text.replace("horrified, ", "").replace("%: reflection", "%: infuse magic (1 MP)");
+    let read = tohit_import::read(text.as_bytes()).unwrap();
+    let of = |path: &str| value(&read, path);
+    assert_eq!(of("attacker.harm").as_deref(), Some("1"));
+    assert_eq!(of("attacker.slaying").as_deref(), Some("2"));
+    assert_eq!(of("attacker.infusion"), None);
+}
+
+#[test]
 fn every_version_is_read_with_a_sentence_about_it() {
     for minor in 23..=35 {
         let text = text("minotaur-fighter").replace("0.30.1-23-gabcdef1", &format!("0.{minor}.0"));

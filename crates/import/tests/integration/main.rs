@@ -12,3 +12,4 @@ mod dcss;
 mod fixtures;
 mod nethack;
 mod refused;
+mod shattered;

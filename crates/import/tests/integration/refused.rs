@@ -2,6 +2,9 @@
 
 use crate::fixtures::of_game;
 
+const SHATTERED: &str = "shatteredpixel.shatteredpixeldungeon";
+const HERO: &str = r#""hero":{"class":"MAGE","STR":10,"lvl":1,"HP":20,"HT":20}"#;
+
 fn refusal(bytes: &[u8]) -> String {
     tohit_import::read(bytes).err().unwrap_or_else(|| panic!("{} bytes are read", bytes.len()))
 }
@@ -13,6 +16,9 @@ fn refusals_say_what_it_is_and_what_is_read() {
         format!(" {game} version {version} (webtiles) character file.\n\nHealth: 3/9\n").into_bytes()
     };
     let nethack = |title: &str| format!("{title} - last build Mon Feb 16 2023.\n\nHP:3(9)\n").into_bytes();
+    let save = |package: &str, rest: &str| {
+        format!("{{\"badges\":{{\"__className\":\"com.{package}.Badges\"}},{rest}}}").into_bytes()
+    };
     for (bytes, begins) in [
         (Vec::new(), "this is empty;"),
         (b" \n\n".to_vec(), "this is empty;"),
@@ -31,6 +37,16 @@ fn refusals_say_what_it_is_and_what_is_read() {
         (
             crawl("Dungeon Crawl Stone Soup", "0.30.1"),
             "this is a part of a character dump of Dungeon Crawl 0.30.1;",
+        ),
+        (save("watabou.pixeldungeon", "\"hero\":{}"), "this is a save of Pixel Dungeon, another game;"),
+        (save(SHATTERED, "\"level\":{}"), "this is another file of Shattered Pixel Dungeon, without a hero;"),
+        (save(SHATTERED, "\"records\":[{}]"), "this is a list of ranks of Shattered Pixel Dungeon, without"),
+        (save(SHATTERED, "\"hero\":{\"class\":\"MAGE\"}"), "this is a part of a save of Shattered"),
+        (save(SHATTERED, "\"hero\":{"), "this is a part of a save, or a changed one;"),
+        (save(SHATTERED, &format!("\"version\":500,{HERO}")), "this is a save of a release before 2.0;"),
+        (
+            vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 77, 1],
+            "this is a packed file that is cut off or too large;",
         ),
         (dump("Angband 4.2.5").into_bytes(), "this is a part of a character dump of Angband 4.2.5;"),
         (nethack("Unix NetHack Version 3.4.3"), "this is a dump of NetHack 3.4.3;"),
@@ -53,6 +69,19 @@ fn cut_texts_are_refused_or_read() {
             if let Err(said) = tohit_import::read(&bytes[..end]) {
                 assert!(said.contains(" is read"), "{name}: {said}");
             }
+        }
+    }
+}
+
+/// Packed files with a changed byte anywhere are refused or read.
+#[test]
+fn changed_packed_files_are_refused_or_read() {
+    let (_, bytes) = of_game("").into_iter().find(|(_, bytes)| bytes.starts_with(&[0x1f, 0x8b])).unwrap();
+    for at in 0..bytes.len() {
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 0x55;
+        if let Err(said) = tohit_import::read(&bytes) {
+            assert!(said.contains(" is read"), "{at}: {said}");
         }
     }
 }
