@@ -4,6 +4,7 @@
 //! let character = tohit_import::read(bytes)?;
 //! character.fight().to_link();      // the fighter in a fight, as a link
 //! character.compared();             // the game's own figures beside ours
+//! tohit_import::screen(line, &fight)?.compared();        // a line of the game's screen beside ours
 //! ```
 //!
 //! Each game has a folder here. Names that differ from those of the presets are data: `NAME.names` in the
@@ -13,10 +14,12 @@ mod angband;
 mod character;
 mod names;
 mod nethack;
+mod screen;
 mod stated;
 mod text;
 
 pub use character::{Carried, Character, LeftField, ReadField};
+pub use screen::{MOST_SCREEN, Screen, screen};
 pub use stated::{Compared, Measure, Stated};
 
 /// Most bytes of a character.

@@ -11,3 +11,4 @@ mod angband;
 mod fixtures;
 mod nethack;
 mod refused;
+mod screen;
