@@ -1,4 +1,5 @@
-//! Characters: what a game writes about one, read into a fighter. No IO, no clock, no browser.
+//! Characters: what a game writes about one, read into a fighter, and chances on its screen. No IO, no clock, no
+//! browser.
 //!
 //! ```text
 //! let character = tohit_import::read(bytes)?;
