@@ -30,6 +30,8 @@ const doors = {
   "own duel": (value) => own.duel(value, value, value),
   ...Object.fromEntries(["resolve", "resolveExact", "explain", "fight", "study", "roll", "importCharacter", "presets", "fields", "rulesets"].map((name) => [name, (value) => tohit[name](value)])),
   ...Object.fromEntries(["explain", "fight", "roll"].map((name) => [name + ", how", (value) => tohit[name](scenario, value)])),
+  "compareScreen, a link": (value) => tohit.compareScreen(value, "You have a 5% chance to hit it."),
+  "compareScreen, lines": (value) => tohit.compareScreen("brogue/melee", value),
   "study, how": (value) => tohit.study("powder/melee?defender.natural_ac=7..8&show=hit", value),
   "duel, against": (value) => tohit.duel(scenario, value),
   "duel, how": (value) => tohit.duel(scenario, scenario, value),

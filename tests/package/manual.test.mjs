@@ -16,7 +16,7 @@ const scripts = examples().filter(({ name }) => name.endsWith(".mjs"));
 
 test("the manual has examples of every function", () => {
   const all = scripts.map(({ text }) => text).join("");
-  for (const name of ["init", "resolve", "resolveExact", "roll", "explain", "study", "fields", "load", "importCharacter", "presets", "rulesets"]) {
+  for (const name of ["init", "resolve", "resolveExact", "roll", "explain", "study", "fields", "load", "importCharacter", "compareScreen", "presets", "rulesets"]) {
     assert.match(all, new RegExp(`\\b${name}\\(`), name);
   }
 });

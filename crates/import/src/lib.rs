@@ -1,9 +1,11 @@
-//! Characters: what a game writes about one, read into a fighter. No IO, no clock, no browser.
+//! Characters: what a game writes about one, read into a fighter, and chances on its screen. No IO, no clock, no
+//! browser.
 //!
 //! ```text
 //! let character = tohit_import::read(bytes)?;
 //! character.fight().to_link();      // the fighter in a fight, as a link
 //! character.compared();             // the game's own figures beside ours
+//! tohit_import::screen(line, &fight)?.compared();        // a line of the game's screen beside ours
 //! ```
 //!
 //! Each game has a folder here. Names that differ from those of the presets are data: `NAME.names` in the
@@ -14,24 +16,21 @@ mod character;
 mod dcss;
 mod names;
 mod nethack;
+mod screen;
 mod shattered;
 mod stated;
 mod text;
 
 pub use character::{Carried, Character, LeftField, ReadField};
+pub use screen::{MOST_SCREEN, Screen, screen};
 pub use stated::{Compared, Measure, Stated};
 
 /// Most bytes of a character.
 pub const MOST_BYTES: usize = 1024 * 1024;
 
 /// Texts and files that [`read`] understands, for messages.
-pub const UNDERSTOOD: &str = concat!(
-    "a character of Angband 4.2 (press C, then f)",
-    ", of Dungeon Crawl 0.23 to 0.35 (press #)",
-    ", of NetHack 3.6, 3.7 or 5.0 (its dumplog)",
-    ", of Shattered Pixel Dungeon 2.0 to 3.3 (game.dat, rankings.dat)",
-    " is read"
-);
+pub const UNDERSTOOD: &str = "a character of Angband 4.2 (C, then f), Dungeon Crawl 0.23 to 0.35 (#), \
+    NetHack 3.6 to 5.0 (its dumplog) or Shattered Pixel Dungeon 2.0 to 3.3 (game.dat) is read";
 
 /// A game's reader: its ruleset, true where a text is of this game, and the character in it.
 struct Format {

@@ -12,6 +12,17 @@ pub enum Measure {
     MeanOfHit,
     /// Mean damage of a strike that lands, times a figure divided by a number.
     MeanOfHits(&'static str, i64),
+    /// Chance to hit, in percent.
+    Percent,
+    /// Mean of the figures `low` and `high` in percent of a health, rounded down.
+    Share {
+        /// Hit points of the struck.
+        health: i64,
+        /// True where the mean is rounded down before.
+        is_halved_first: bool,
+    },
+    /// Hits of the figure `high` that take away this health.
+    Hits(i64),
 }
 
 /// A figure that the game states.
@@ -51,6 +62,9 @@ impl Measure {
             Self::Figure(name, plus, under) => format!("({name} + {plus}) / {under}, rounded down"),
             Self::MeanOfHit => "mean damage of a hit".to_owned(),
             Self::MeanOfHits(name, under) => format!("mean damage of a hit × {name} / {under}"),
+            Self::Percent => "hit, in percent".to_owned(),
+            Self::Share { health, .. } => format!("(low + high) / 2, in percent of {health}, rounded down"),
+            Self::Hits(health) => format!("{health} / high, rounded up"),
         }
     }
 
@@ -67,11 +81,22 @@ impl Measure {
             }
             Self::MeanOfHit => mean(),
             Self::MeanOfHits(name, under) => Some(mean()? * figure(answer, name)? as f64 / under as f64),
+            Self::Percent => Some(answer.hit? * 100.0),
+            Self::Share { health, is_halved_first } => {
+                let sum = figure(answer, "low")?.saturating_add(figure(answer, "high")?);
+                let hundredfold = if is_halved_first { sum / 2 * 100 } else { sum.saturating_mul(50) };
+                Some(hundredfold.checked_div(health)? as f64)
+            }
+            Self::Hits(health) => {
+                let most = figure(answer, "high").filter(|most| *most > 0)?;
+                Some((health.saturating_add(most - 1) / most).max(1) as f64)
+            }
         }
     }
 }
 
-fn figure(answer: &Answer<f64>, name: &str) -> Option<i64> {
+/// A whole figure of an answer.
+pub(crate) fn figure(answer: &Answer<f64>, name: &str) -> Option<i64> {
     answer.values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| match value {
         FigureValue::Int(value) => Some(*value),
         _ => None,
@@ -95,11 +120,16 @@ impl Stated {
         // Blows are told to a tenth, of our hundredths.
         let is_equal = ours.zip(says).is_some_and(|(ours, says)| match self.measure {
             Measure::Figure(..) => (ours - says * self.scale()).abs() < 1e-6,
+            // A screen drops what is left of a percent, or rounds it.
+            Measure::Percent => (ours + 1e-9).floor() == says || ours.round() == says,
+            Measure::Share { .. } | Measure::Hits(_) => ours == says,
             _ => (ours - says).abs() < 0.1001,
         });
         let digits = if matches!(self.measure, Measure::Figure(..)) && self.scale() < 2.0 { 0 } else { 1 };
         let shown = ours.map(|ours| match self.measure {
             Measure::Figure(..) => format!("{:.digits$}", ours / self.scale()),
+            Measure::Percent => format!("{ours:.2}"),
+            Measure::Share { .. } | Measure::Hits(_) => format!("{ours:.0}"),
             _ => format!("{ours:.1}"),
         });
         Compared { stated: self, ours: shown, is_equal }

@@ -398,5 +398,11 @@ export interface Character {
 /** A character from what the game writes about it. A text that is not understood is thrown as a ScenarioError. */
 export function importCharacter(written: string | ArrayBuffer | ArrayBufferView): Character;
 
+/**
+ * Lines of the screen of Crawl, Angband 4.2 or Brogue that tell a chance to hit, beside our figures for the fight of a
+ * link. Lines that tell none are thrown as a ScenarioError.
+ */
+export function compareScreen(link: string, lines: string | ArrayBuffer | ArrayBufferView): readonly StatedFigure[];
+
 /** What is known of each ruleset. It needs no init. */
 export function rulesets(): AboutRules[];

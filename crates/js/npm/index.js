@@ -190,6 +190,11 @@ export function importCharacter(written) {
   return said(() => program.import_character(given));
 }
 
+export function compareScreen(link, lines) {
+  const [of, given] = [text(link, "link"), bytes(lines)];
+  return said(() => program.compare_screen(of, given));
+}
+
 export const presets = (ruleset) => ask("presets", text(ruleset, "ruleset"));
 
 export const fields = (ruleset) => ask("fields", text(ruleset, "ruleset"));

@@ -182,6 +182,14 @@ pub fn import_character(bytes: &[u8]) -> String {
     read.map_or_else(|problems| errors_json(&problems), |character| character.json()).to_string()
 }
 
+/// Compares lines of a game's screen with the fight of a link, as JSON: a list, or the errors object.
+#[must_use]
+#[wasm_bindgen]
+pub fn compare_screen(link: &str, bytes: &[u8]) -> String {
+    let compared = Fight::from_link(link).and_then(|fight| tohit_import::screen(bytes, &fight));
+    compared.map_or_else(|problems| errors_json(&problems), |screen| screen.json()).to_string()
+}
+
 /// Adds the ruleset of a rule text, with its words and presets, under a name. Returns an empty text, or the
 /// errors object.
 #[must_use]
@@ -294,6 +302,21 @@ mod tests {
             assert_eq!(character.get("who"), Some(&who.into()));
         }
         assert_eq!(wrong_at(&Json::parse(&import_character(b"x")).unwrap()), [r#""""#]);
+    }
+
+    #[test]
+    fn lines_of_a_screen_are_compared() {
+        let compare = |link: &str, text: &str| {
+            Json::parse_up_to(&compare_screen(link, text.as_bytes()), usize::MAX).unwrap()
+        };
+        let all = compare("angband42/melee", "You have a 75% chance to hit such a creature in melee.");
+        assert_eq!(
+            (all.at("0.ours"), all.at("0.equal")),
+            (Some(&Json::Number("75.27".into())), Some(&true.into()))
+        );
+        assert_eq!(wrong_at(&compare("angband42/melee", "x")), [r#""""#]);
+        assert_eq!(wrong_at(&compare("angband42/melee?attacker.lvl=2", "x")), [r#""attacker.lvl""#]);
+        assert_eq!(wrong_at(&compare("nowhere/melee", "x")).len(), 1);
     }
 
     #[test]

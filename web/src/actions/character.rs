@@ -4,7 +4,6 @@ use crate::model::custom_rules::game;
 use crate::model::kept_characters::{KeptCharacter, Owned};
 use crate::model::presets;
 use crate::model::scenario::Now;
-use crate::platform::compression::{GZIP, gunzip};
 use crate::platform::storage;
 use crate::store::{Before, Mine, Read, Reading, Stores};
 use leptos::prelude::*;
@@ -18,10 +17,6 @@ use tohit_resolver::{Ruleset, ruleset};
 impl Stores {
     /// Reads what a game wrote about a character, or the file of a kept one, and shows it in the fight.
     pub(crate) async fn read_character(self, bytes: Vec<u8>) {
-        let bytes = match bytes.starts_with(&GZIP) {
-            true => gunzip(&bytes).await.unwrap_or(bytes),
-            false => bytes,
-        };
         let kept = core::str::from_utf8(&bytes).ok().and_then(|text| KeptCharacter::parse(0, text));
         let read = match kept {
             Some(kept) => self.choose_character(kept).await,

@@ -1,4 +1,4 @@
-//! Compression by the browser: deflating, and reading gzip.
+//! Compression by the browser.
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -11,28 +11,13 @@ extern "C" {
     type CompressionStream;
     #[wasm_bindgen(constructor, catch)]
     fn new(format: &str) -> Result<CompressionStream, JsValue>;
-
-    type DecompressionStream;
-    #[wasm_bindgen(constructor, catch)]
-    fn new(format: &str) -> Result<DecompressionStream, JsValue>;
 }
 
 /// Bytes deflated (RFC 1951); none in older browsers.
 pub(crate) async fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
-    through(CompressionStream::new("deflate-raw").ok()?.unchecked_into(), bytes).await
-}
-
-/// Content of a gzip file; none where it is damaged, and in older browsers.
-pub(crate) async fn gunzip(bytes: &[u8]) -> Option<Vec<u8>> {
-    through(DecompressionStream::new("gzip").ok()?.unchecked_into(), bytes).await
-}
-
-/// First bytes of a gzip file.
-pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
-
-async fn through(stream: ReadableWritablePair, bytes: &[u8]) -> Option<Vec<u8>> {
+    let pair: ReadableWritablePair = CompressionStream::new("deflate-raw").ok()?.unchecked_into();
     let source = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes))).ok()?;
-    let through = source.stream().pipe_through(&stream);
+    let through = source.stream().pipe_through(&pair);
     let response = Response::new_with_opt_readable_stream(Some(&through)).ok()?;
     let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
     Some(Uint8Array::new(&buffer).to_vec())

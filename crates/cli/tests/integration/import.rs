@@ -90,3 +90,18 @@ fn shattered_pixel_dungeon_is_read_packed_and_unpacked() {
         &[("fighter.attacker.wand.preset", "wand-of-disintegration".into())],
     );
 }
+
+#[test]
+fn lines_of_a_screen_are_compared_with_the_fight_of_a_link() {
+    let line = "You have a 87% chance to hit the goblin, typically hit for 9% of its current health.";
+    let told = |link: &str| tohit(&["import", "--screen", link], line);
+    let out = told("brogue/melee?defender.hp=15").good();
+    assert!(
+        out.starts_with("you hit, in percent: 87, equal\nyou hit: percent of health: 9, ours 20: "),
+        "{out}"
+    );
+    let all = json(&tohit(&["import", "--json", "--screen", "brogue/melee"], line).good());
+    assert_eq!((all.at("0.game"), all.at("0.equal")), (Some(&Json::from(87)), Some(&true.into())));
+    assert_eq!(told("brogue/melee?attacker.lvel=3").refused(), ["attacker.lvel"]);
+    assert_eq!(told("powder/melee").refused(), [""]);
+}

@@ -234,9 +234,8 @@ fn worn(dump: &Dump<'_>, character: &mut Character) {
         "defender.helmet",
         "defender.boots",
     ];
-    let is_bare = dump.sentences().any(|line| line.contains("not wear any armor"))
-        || dump.sentences().any(|line| line.ends_with("not wearing any armor"))
-        || dump.sentences().any(|line| line.contains("n't wearing any armor"));
+    let bare = ["not wear any armor", "not wearing any armor", "n't wearing any armor"];
+    let is_bare = dump.sentences().any(|line| bare.iter().any(|words| line.contains(words)));
     if !dump.has_items && !is_bare {
         character.leave(fields, NO_ITEMS);
         return;
@@ -305,7 +304,8 @@ fn struck(dump: &Dump<'_>, role: &str, character: &mut Character) {
     if dump.about_you().any(is_were) && !resists.contains(&"lycanthropy") {
         resists.push("lycanthropy");
     }
-    if dump.sentences().any(|line| line.contains("n't change from your current form")) {
+    let fixed = ["not change from your current form", "n't change from your current form"];
+    if dump.sentences().any(|line| fixed.iter().any(|words| line.contains(words))) {
         resists.push("slime");
     }
     let list = resists.into_iter().map(Json::from).collect();

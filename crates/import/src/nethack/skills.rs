@@ -11,6 +11,9 @@ pub(super) struct Skills {
 /// Name of the skill of two-weapon combat.
 pub(super) const TWO_WEAPONS: &str = "two weapon combat";
 
+/// Most skills: the game has 38.
+const MOST_SKILLS: usize = 60;
+
 /// Levels in the game's words, from the worst.
 const LEVELS: [(&str, &str); 8] = [
     ("restricted", "restricted"),
@@ -56,7 +59,7 @@ impl Skills {
     }
 
     fn tell(&mut self, name: &str, level: &'static str, bound: Option<&'static str>) {
-        if self.get(name).is_none() {
+        if self.told.len() < MOST_SKILLS && self.get(name).is_none() {
             self.told.push((name.to_owned(), level, bound));
         }
     }

@@ -12,4 +12,5 @@ mod dcss;
 mod fixtures;
 mod nethack;
 mod refused;
+mod screen;
 mod shattered;

@@ -145,6 +145,54 @@ fn names_are_whole_names() {
 }
 
 #[test]
+fn worn_things_are_known_by_their_names() {
+    let text = text_of("own-valkyrie");
+    let fields =
+        ["attacker.shield", "attacker.body_armor", "attacker.gloves", "defender.helmet", "defender.boots"];
+    for (thing, worn) in [
+        ("a +0 dwarvish mithril-coat", ["false", "true", "none", "false", "none"]),
+        ("a +0 elven mithril-coat", ["false", "true", "none", "false", "none"]),
+        ("a +2 set of gray dragon scales", ["false", "true", "none", "false", "none"]),
+        ("a +2 studded leather armor", ["false", "true", "none", "false", "none"]),
+        ("a +0 cloak of protection", ["false", "false", "none", "false", "none"]),
+        ("a +0 dwarvish roundshield", ["true", "false", "none", "false", "none"]),
+        ("a +0 shield of reflection", ["true", "false", "none", "false", "none"]),
+        ("a +3 helm of brilliance", ["false", "false", "none", "true", "none"]),
+        ("a +0 dunce cap", ["false", "false", "none", "true", "none"]),
+        ("a +0 pair of gauntlets of fumbling", ["false", "false", "fumbling", "false", "none"]),
+        ("a +0 pair of riding gloves", ["false", "false", "leather", "false", "none"]),
+        ("a +0 pair of walking shoes", ["false", "false", "none", "false", "low"]),
+        ("a +0 pair of water walking boots", ["false", "false", "none", "false", "high"]),
+        ("an uncursed ring of protection", ["false", "false", "none", "false", "none"]),
+    ] {
+        let character = read(&text.replace("an uncursed +3 small shield", thing));
+        assert_eq!(fields.map(|path| entry(&character, path).unwrap()), worn, "{thing}");
+        // What is carried alone is not worn.
+        let carried = format!("{thing} (being worn)");
+        let character = read(&text.replace("an uncursed +3 small shield", thing).replace(&carried, thing));
+        assert_eq!(fields.map(|path| entry(&character, path).unwrap())[..2], ["false", "false"], "{thing}");
+    }
+}
+
+/// Texts of the most bytes are read too: every list has an end.
+#[test]
+fn large_texts_are_read() {
+    let text = text_of("own-valkyrie");
+    for line in [
+        " a%d long [Basic]",
+        " You were skilled in a%d.",
+        "  b - a +%d dagger",
+        " Your skill in a%d was limited by being basic with two weapons.",
+    ] {
+        let begin = if line.contains(" - ") { " Weapons\n" } else { "Final Status:\n" };
+        let (before, after) = text.split_once(begin).unwrap();
+        let many: String = (0..12_000).map(|number| line.replace("%d", &number.to_string()) + "\n").collect();
+        let large = format!("{before}{begin}{many}{after}");
+        assert_eq!(entry(&read(&large), "attacker.role").as_deref(), Some("valkyrie"));
+    }
+}
+
+#[test]
 fn the_opponent_stays_when_a_character_is_read() {
     let character = read(&text_of("valkyrie-5.0"));
     let link = "nethack/melee?attacker.preset=new-monk&defender.preset=gnome-lord";
