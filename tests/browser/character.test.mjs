@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { fieldAt, on, plain } from "./calculator.mjs";
 import { assertAccessible, page, picture, started, unfold } from "./harness.mjs";
 
-const dump = (name) => readFileSync(new URL(`../../crates/import/tests/characters/${name}.txt`, import.meta.url), "latin1");
+const characters = new URL("../../crates/import/tests/characters/", import.meta.url);
+const dump = (name) => readFileSync(new URL(`${name}.txt`, characters), "latin1");
 const ranger = dump("angband42-ranger");
 const phone = { width: 360, height: 740, touch: true };
 
@@ -129,6 +130,35 @@ test("a full storage says so, and loses nothing", async (t) => {
   await it.getByText("This browser keeps no more").waitFor();
   assert.equal(await on(it).keptCharacter.count(), 1);
   assert.equal(await on(it).fieldOf("attacker.level").inputValue(), "25");
+});
+
+for (const [file, ruleset, who] of [
+  ["dcss-minotaur-fighter.txt", "dcss", "Minotaur Fighter, level 15"],
+  ["nethack-own-valkyrie.txt", "nethack", "Dwarven Valkyrie, level 1"],
+  ["shattered-mage-immune-packed.dat", "shattered", "Mage, level 10"],
+]) {
+  test(`a file of ${ruleset} is read, and its fighter has his name`, async (t) => {
+    const it = await page(t, { path: "#powder" });
+    await on(it).openCharacter();
+    const buffer = readFileSync(new URL(file, characters));
+    await on(it).characterPanel.locator("input[type=file]").setInputFiles({ name: file, mimeType: "application/octet-stream", buffer });
+    await on(it).readAs.waitFor();
+    await on(it).gameShown(ruleset).waitFor({ state: "attached" });
+    assert.equal(await on(it).fighterName.first().getAttribute("placeholder"), who);
+    await on(it).sentence.filter({ hasText: /%/ }).waitFor();
+    await picture(it, `character-${ruleset}`);
+  });
+}
+
+test("a line of the game's screen stands beside our figure, and the fighter stays", async (t) => {
+  const it = await page(t, { path: "#brogue/melee?defender.hp=15" });
+  await on(it).openCharacter();
+  await on(it).characterText.fill("You have a 87% chance to hit the goblin, typically hit for 9% of its current health.");
+  await on(it).characterPanel.getByRole("button", { name: "Read it" }).click();
+  await on(it).stated.filter({ hasText: "1 of 2 figures agree" }).waitFor();
+  assert.match(await on(it).statedDiffers.innerText(), /health.*\s9\s+20/s);
+  assert.equal(await on(it).fieldOf("defender.hp").inputValue(), "15");
+  await assertAccessible(it);
 });
 
 test("what is no character is refused in a sentence, and the fighter stays as he was", async (t) => {

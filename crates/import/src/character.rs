@@ -116,7 +116,7 @@ impl Character {
             let mut wrong: Vec<Problem> = Vec::new();
             let mut earlier: Vec<(&SheetSpec, Vec<Problem>)> = Vec::new();
             // The first mode of each form has all of its fields; others may refuse, such as shots without a launcher.
-            for (modes, form) in forms(self.rules) {
+            for (modes, _) in forms(self.rules) {
                 let Some(mode) = modes.first() else { continue };
                 let form = self.rules.form(mode.id);
                 let (_, problems) = self.rules.complete(&fight.in_mode(mode.id).scenario());

@@ -22,9 +22,12 @@ impl Stores {
             Some(kept) => self.choose_character(kept).await,
             None => self.take_character(&bytes).await,
         };
-        if let Err(why) = read {
-            self.characters.reading.set(Reading::Wrong(format!("{}.", format::sentence(&why))));
-        }
+        let Err(why) = read else { return };
+        // A line of the game's screen is no character: its figures are compared with the fight at hand.
+        self.characters.reading.set(match tohit_import::screen(&bytes, &self.scenario.here().fight) {
+            Ok(screen) => Reading::Screen(Arc::new(screen)),
+            Err(_) => Reading::Wrong(format!("{}.", format::sentence(&why))),
+        });
     }
 
     async fn take_character(self, bytes: &[u8]) -> Result<(), String> {

@@ -16,6 +16,7 @@ use leptos::html::{H2, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use reading::Lists;
+use stated::{StatedFigures, rows};
 use std::sync::Arc;
 use tohit_report::format;
 use web_sys::File;
@@ -61,12 +62,17 @@ fn Open() -> impl IntoView {
         characters.reading.with(|reading| match reading {
             Reading::Read(_) => "Your character is read".to_owned(),
             Reading::Chosen(name, _) => format!("{name} is here"),
+            Reading::Screen(_) => "The game’s screen beside ours".to_owned(),
             Reading::Nothing | Reading::Wrong(_) => "Paste your character".to_owned(),
         })
     };
     let inside = move || match characters.reading.get() {
         Reading::Read(read) => view! { <Lists read=read.clone() /> }.into_any(),
         Reading::Chosen(..) => ().into_any(),
+        Reading::Screen(screen) => {
+            let rows = move || rows(screen.compared());
+            view! { <StatedFigures rows /> <PasteBox /> }.into_any()
+        }
         Reading::Nothing | Reading::Wrong(_) => view! { <PasteBox /> }.into_any(),
     };
     let undo = move || {
@@ -101,7 +107,7 @@ fn before(reading: &Reading) -> Option<Arc<Before>> {
     match reading {
         Reading::Read(read) => Some(read.before.clone()),
         Reading::Chosen(_, before) => Some(before.clone()),
-        Reading::Nothing | Reading::Wrong(_) => None,
+        Reading::Nothing | Reading::Screen(_) | Reading::Wrong(_) => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What was read of a character: the values, the fields left as they were, and the lines not understood.
 
-use super::stated::StatedFigures;
+use super::stated::{StatedFigures, rows};
 use crate::model::presets;
 use crate::platform::browser;
 use crate::platform::erased;
@@ -75,7 +75,8 @@ pub(super) fn Lists(read: Arc<Read>) -> impl IntoView {
                 {copy}
             </div>
         </div>
-        <StatedFigures read=read.clone() />
+        {(!read.character.stated.is_empty())
+            .then(|| view! { <StatedFigures rows=move || rows(read.character.compared()) /> })}
     }
 }
 

@@ -1,14 +1,14 @@
 //! The game says, we say: figures of a character's text beside ours.
 
 use crate::platform::browser::after_frame;
-use crate::store::Read;
+use crate::platform::erased;
 use leptos::prelude::*;
-use std::sync::Arc;
+use tohit_import::Compared;
 use tohit_report::format;
 
 /// A figure of the game beside ours.
 #[derive(Clone)]
-struct Row {
+pub(super) struct Row {
     what: String,
     says: String,
     ours: String,
@@ -19,25 +19,27 @@ struct Row {
 /// Rows in sight: the others are folded.
 const IN_SIGHT: usize = 4;
 
+/// Rows of compared figures: what differs comes first.
+pub(super) fn rows<'a>(compared: impl Iterator<Item = Compared<'a>>) -> Vec<Row> {
+    let row = |compared: Compared<'_>| Row {
+        what: compared.stated.what.clone(),
+        says: compared.stated.says.clone(),
+        ours: compared.ours.clone().unwrap_or_else(|| "–".to_owned()),
+        is_equal: compared.is_equal,
+        reason: compared.stated.reason.clone(),
+    };
+    let mut all: Vec<Row> = compared.map(row).collect();
+    all.sort_by_key(|row| row.is_equal);
+    all
+}
+
 /// The table of the figures.
 #[component]
-pub(super) fn StatedFigures(read: Arc<Read>) -> impl IntoView {
+pub(super) fn StatedFigures(rows: impl FnOnce() -> Vec<Row> + 'static) -> impl IntoView {
+    let compare = rows;
     let rows = RwSignal::new(Vec::<Row>::new());
-    let has_some = !read.character.stated.is_empty();
     // The lists are drawn first: each figure is an answer.
-    after_frame(move || {
-        let compared = read.character.compared().map(|compared| Row {
-            what: compared.stated.what.clone(),
-            says: compared.stated.says.clone(),
-            ours: compared.ours.clone().unwrap_or_else(|| "–".to_owned()),
-            is_equal: compared.is_equal,
-            reason: compared.stated.reason.clone(),
-        });
-        let mut all: Vec<Row> = compared.collect();
-        // What differs comes first.
-        all.sort_by_key(|row| row.is_equal);
-        rows.try_set(all);
-    });
+    after_frame(move || _ = rows.try_set(compare()));
     let agree = move || {
         rows.with(|rows| {
             let (all, equal) = (rows.len(), rows.iter().filter(|row| row.is_equal).count());
@@ -62,14 +64,12 @@ pub(super) fn StatedFigures(read: Arc<Read>) -> impl IntoView {
             view! { {table(first)} {more} }
         })
     };
-    has_some.then(|| {
-        view! {
-            <div class="stated">
-                <h3>"The game says, we say " <small role="status">{Signal::derive(agree)}</small></h3>
-                {crate::platform::erased::live(tables)}
-            </div>
-        }
-    })
+    view! {
+        <div class="stated">
+            <h3>"The game says, we say " <small role="status">{Signal::derive(agree)}</small></h3>
+            {erased::live(tables)}
+        </div>
+    }
 }
 
 fn table(rows: &[Row]) -> AnyView {

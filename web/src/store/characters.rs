@@ -4,7 +4,7 @@ use crate::model::kept_characters::Owned;
 use crate::model::scenario::Now;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_import::Character;
+use tohit_import::{Character, Screen};
 
 /// Result of reading a text.
 #[derive(Clone, Default)]
@@ -15,6 +15,8 @@ pub(crate) enum Reading {
     Wrong(String),
     /// A character of a game.
     Read(Arc<Read>),
+    /// Lines of a game's screen, compared with the fight.
+    Screen(Arc<Screen>),
     /// A kept character, under its name.
     Chosen(String, Arc<Before>),
 }

@@ -19,7 +19,7 @@ pub(crate) fn PasteButton(id: &'static str) -> impl IntoView {
     let characters = stores.characters;
     let says = move || {
         characters.reading.with(|reading| match reading {
-            Reading::Nothing | Reading::Wrong(_) => "Paste your character",
+            Reading::Nothing | Reading::Screen(_) | Reading::Wrong(_) => "Paste your character",
             Reading::Read(_) | Reading::Chosen(..) => "Your character",
         })
     };
