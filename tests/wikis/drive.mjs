@@ -73,6 +73,9 @@ export async function use(it, inside, { fits = false, name } = {}) {
   const bars = on(inside).outcomeBarDrawn;
   const widths = () => bars.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
   const before = await widths();
+  // A narrow article shows one sheet at a time.
+  const tab = on(inside).sheetTab("Defender");
+  if (await tab.isVisible()) await tab.click();
   await on(inside).fieldOf("defender.natural_ac").fill("60");
   await hit.filter({ hasText: "20.0" }).waitFor();
   assert.notDeepEqual(await widths(), before, "the bars follow what is typed");
