@@ -4,7 +4,6 @@ pub(crate) mod axes;
 pub(crate) mod chart_slider;
 pub(crate) mod clipboard;
 pub(crate) mod gain;
-pub(crate) mod paste_button;
 
 use crate::platform::erased;
 use leptos::html::Details;
