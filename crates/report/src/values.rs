@@ -1,5 +1,6 @@
 //! Entered values as people read them.
 
+use crate::format::number;
 use tohit_resolver::Json;
 use tohit_resolver::sheet::Shape;
 
@@ -27,8 +28,16 @@ pub fn readable(shape: Shape, value: &Json) -> String {
         }
         (Shape::List { .. }, _) => "none".to_owned(),
         (Shape::Sheet(_), _) => "what it was".to_owned(),
+        (Shape::Num { .. }, Json::Text(text)) => fraction(text).map_or_else(|| text.clone(), number),
         (_, value) => plain(value),
     }
+}
+
+/// Value of a fraction such as `71/5`.
+fn fraction(text: &str) -> Option<f64> {
+    let (above, below) = text.split_once('/')?;
+    let [above, below] = [above, below].map(|part| part.parse::<i32>().ok());
+    below.filter(|below| *below != 0).zip(above).map(|(below, above)| f64::from(above) / f64::from(below))
 }
 
 /// The result of one step of a field, in a link's notation: a value; of a set the word added or removed.

@@ -54,6 +54,12 @@ fn the_sentence_names_both_and_what_decides() {
 }
 
 #[test]
+fn skills_with_tenths_are_decimals() {
+    let text = said("dcss/melee?attacker.fighting=14.2&attacker.skill=16.5&defender.preset=orc-warrior");
+    assert!(text.contains("fighting 14.2, weapon skill 16.5"), "{text}");
+}
+
+#[test]
 fn dice_and_weights_are_told_as_players_write_them() {
     let text = said(
         "angband/melee?attacker.weapon.dice=3&attacker.weapon.sides=4&attacker.weapon.weight=125&defender.ac=30",
