@@ -15,6 +15,7 @@ fn fights_of_two(rules: &'static Ruleset) {
     fighters_are_exchanged_twice(rules);
     a_duel_has_one_answer_from_both_ends(rules);
     a_preset_fills_all_sheets_of_its_fighter(rules);
+    a_fighter_of_another_fight_takes_one_place(rules);
 }
 
 #[test]
@@ -60,6 +61,24 @@ fn a_fight_is_read_from_its_link(rules: &'static Ruleset) {
         assert_eq!(scenarios_of(&read), scenarios_of(&fight), "{link}");
         let again = Fight::from_link(&read.to_link()).unwrap();
         assert_eq!(scenarios_of(&again), scenarios_of(&fight), "{link}");
+    }
+}
+
+/// The fighter of a label comes whole, and the other one stays.
+fn a_fighter_of_another_fight_takes_one_place(rules: &'static Ruleset) {
+    let mut scenarios = Scenarios::new(rules, 7);
+    for number in 0..FIGHTS {
+        let [mine, other] = [1, 1 + number % 3].map(|entered| fight(&mut scenarios, entered));
+        for label in mine.labels() {
+            let mixed = mine.with_fighter(label, &other);
+            for mode in rules.about().modes {
+                let [mine, other, mixed] = [&mine, &other, &mixed].map(|fight| fight.in_mode(mode.id));
+                for (name, side) in ["attacker", "defender"].into_iter().zip(mine.labels()) {
+                    let of = if side == label { &other } else { &mine };
+                    assert_eq!(mixed.scenario().get(name), of.scenario().get(name), "{} {label}", mode.id);
+                }
+            }
+        }
     }
 }
 
