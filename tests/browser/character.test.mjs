@@ -113,6 +113,21 @@ test("a character is kept by name: chosen, renamed, saved as a file and removed"
   await other.getByRole("heading", { name: "Elladan is here" }).waitFor();
 });
 
+test("another fighter takes the name and the marks, and leaves what one carries", async (t) => {
+  const it = await page(t, { path: "#angband42" });
+  await paste(it, ranger);
+  await on(it).readAs.waitFor();
+  const name = on(it).fighterName.first();
+  assert.equal(await name.getAttribute("placeholder"), "High-Elf Ranger, level 25");
+  await on(it).fighter("You").find("Human warrior, level 1");
+  await it.evaluate(() => void (location.hash = "#angband42/melee?attacker.level=3"));
+  await it.waitForFunction((level) => document.querySelector(level).value === "3", fieldAt("attacker.level"));
+  assert.equal(await name.getAttribute("placeholder"), "Choose …");
+  assert.equal(await on(it).leftOpen.count(), 0);
+  await on(it).thing("Weapon").field.first().click();
+  assert.match(await on(it).thing("Weapon").list.innerText(), /Yours/i);
+});
+
 test("a full storage says so, and loses nothing", async (t) => {
   const it = await page(t, { path: "#angband42" });
   await paste(it, ranger);

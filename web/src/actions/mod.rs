@@ -156,6 +156,9 @@ impl Stores {
         let mut document = now.document.clone();
         let whole = (now.rules, now.mode);
         if !document::is_layered(whole, spec, id) {
+            if now.sides().first() == Some(&sheet) {
+                self.characters.leave();
+            }
             now.leave_example(&mut document, sheet, |_| true);
         }
         document::add_preset(&mut document, &now.complete, whole, (sheet, spec), id);

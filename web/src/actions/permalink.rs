@@ -61,6 +61,7 @@ impl Stores {
             format!("{} Nothing is chosen; the odds are for the fields as they stand.", need.asks)
         });
         scenario.asks.set(false);
+        self.characters.leave();
         scenario.opened.update(|opened| *opened = opened.wrapping_add(1));
         scenario.notice.set(notice);
         scenario.again.set(String::new());

@@ -72,7 +72,18 @@ impl CharacterStore {
 
     /// Name of the character that fights at the left of a scenario; tracked.
     pub(crate) fn who(self, now: &Now) -> Option<String> {
-        self.mine.with(|mine| (mine.ruleset == now.rules.id()).then(|| mine.who.clone()))
+        self.mine.with(|mine| {
+            Some(&mine.who).filter(|who| mine.ruleset == now.rules.id() && !who.is_empty()).cloned()
+        })
+    }
+
+    /// Another fighter takes the character's place: its things stay at hand.
+    pub(crate) fn leave(self) {
+        self.left.set(Arc::default());
+        self.mine.update(|mine| {
+            let Mine { ruleset, things, .. } = mine.as_ref();
+            *mine = Arc::new(Mine { ruleset, who: String::new(), things: things.clone() });
+        });
     }
 
     /// Forgets what was read: the fields have no marks, the pickers no things.
