@@ -57,12 +57,12 @@ for (const size of [{ width: 1280, dark: false }, { ...phone, dark: true }]) {
     await it.getByRole("button", { name: "Which of mine is best?" }).click();
     const rows = on(it).mineRow.filter({ visible: true });
     await rows.nth(1).waitFor();
-    const turns = (await rows.locator("td:last-child").allInnerTexts()).map(Number);
+    const turns = (await rows.locator("td:nth-of-type(3)").allInnerTexts()).map(Number);
     assert.deepEqual(turns, turns.toSorted((one, other) => one - other));
     // The row of what is in hand is marked; another is taken.
     const other = rows.filter({ hasNot: it.locator("xpath=self::*[contains(@class, 'here')]") }).first();
-    const [name, hits] = [await other.getByRole("button").innerText(), await other.locator("td").first().innerText()];
-    await other.getByRole("button").click();
+    const [name, hits] = [await other.getByRole("button").first().innerText(), await other.locator("td").first().innerText()];
+    await other.getByRole("button").first().click();
     await on(it).mineHere.filter({ hasText: name }).waitFor();
     assert.equal(plain(await on(it).chance.textContent()), plain(hits));
     await picture(it, `character-best-${size.width}`);
@@ -78,6 +78,31 @@ test("what one carries comes first in the picker of the weapon", async (t) => {
   const row = weapon.rows.filter({ hasText: /Dagger|Whip|Spear|Maul|Lance|Sword/ }).first();
   assert.match(await weapon.list.innerText(), /Yours/i);
   await row.waitFor();
+});
+
+test("weapons of the picker are put among one's own, and kept with the fighter", async (t) => {
+  const it = await page(t, { path: "#nethack/melee?attacker.preset=new-valkyrie&defender.preset=jackal&defender.hp=7" });
+  await it.getByRole("button", { name: "Which weapon is best?" }).click();
+  const put = it.getByRole("button", { name: /^Put .* among mine$/ });
+  await put.click();
+  await put.waitFor({ state: "detached" });
+  await on(it).thing("Weapon").find("Mace");
+  await it.getByRole("button", { name: "Put Mace among mine" }).click();
+  await it.getByRole("button", { name: "Which of mine is best?" }).waitFor();
+  const rows = on(it).mineRow;
+  await rows.nth(1).waitFor();
+  assert.equal(await rows.count(), 2);
+  await on(it).openCharacter();
+  await on(it).characterName.fill("Brunhild");
+  await on(it).keepIt.click();
+  await it.getByText("Kept.").waitFor();
+  await it.reload();
+  await started(it);
+  await on(it).fighter("You").find("Brunhild");
+  await it.getByRole("button", { name: "Which of mine is best?" }).click();
+  await rows.nth(1).waitFor();
+  await rows.first().getByRole("button", { name: /away$/ }).click();
+  await it.getByRole("button", { name: "Which weapon is best?" }).waitFor();
 });
 
 test("a character is kept by name: chosen, renamed, saved as a file and removed", async (t) => {

@@ -77,6 +77,25 @@ impl CharacterStore {
         })
     }
 
+    /// Puts a thing among those of the left fighter.
+    pub(crate) fn add(self, now: &Now, thing: Owned) {
+        self.mine.update(|mine| {
+            let is_here = mine.ruleset == now.rules.id();
+            let who = if is_here { mine.who.clone() } else { String::new() };
+            let mut things = if is_here { mine.things.clone() } else { Vec::new() };
+            things.push(thing);
+            *mine = Arc::new(Mine { ruleset: now.rules.id(), who, things });
+        });
+    }
+
+    /// Takes a thing away.
+    pub(crate) fn drop_thing(self, thing: &Owned) {
+        self.mine.update(|mine| {
+            let things = mine.things.iter().filter(|known| *known != thing).cloned().collect();
+            *mine = Arc::new(Mine { ruleset: mine.ruleset, who: mine.who.clone(), things });
+        });
+    }
+
     /// Another fighter takes the character's place: its things stay at hand.
     pub(crate) fn leave(self) {
         self.left.set(Arc::default());

@@ -1,6 +1,8 @@
 //! "Which of mine is best?": the things that the character carries, each in the present fight, best first.
 
 use crate::actions::character::with_owned;
+use crate::actions::sides::weapon;
+use crate::model::custom_rules::game;
 use crate::model::kept_characters::Owned;
 use crate::model::scenario::Now;
 use crate::platform::erased;
@@ -10,7 +12,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_report::sentence::held;
 use tohit_report::summary::{Damage, Summary};
+use tohit_resolver::Json;
+use tohit_resolver::document::brought;
 
 /// A thing, and the answer with it.
 type Row = (Owned, Summary);
@@ -47,7 +52,40 @@ pub(super) fn Mine() -> impl IntoView {
     let paths = Memo::new(move |_| scenario.now.with(|now| choices(stores, now)));
     let tables =
         move || paths.get().into_iter().map(|(path, label)| table(stores, path, label)).collect_view();
-    erased::live(tables)
+    view! {
+        <PutAmong />
+        {erased::live(tables)}
+    }
+}
+
+/// The weapon in hand, as a thing; none where there is none, or it is among the things.
+fn in_hand(stores: Stores, now: &Now) -> Option<Owned> {
+    let (path, ..) = weapon(now)?;
+    let entered = now.document.at(&path).cloned();
+    let entries = entered.or_else(|| brought(now.rules, now.form(), &now.document, &path))?;
+    let name = format::sentence(&held(&game(now.rules), &now.document, "attacker"));
+    let is_new = stores.characters.mine_for(now, &path).iter().all(|thing| thing.entries != entries);
+    let thing = Owned { path: path.to_string(), name, entries };
+    (is_new && matches!(thing.entries, Json::Object(_))).then_some(thing)
+}
+
+/// Puts the weapon in hand among the things of the fighter.
+#[component]
+fn PutAmong() -> impl IntoView {
+    let stores @ Stores { scenario, characters, .. } = use_stores();
+    let thing = Memo::new(move |_| scenario.now.with(|now| in_hand(stores, now)));
+    let button = move |thing: Option<Owned>| {
+        thing.map(|thing| {
+            let says = format!("Put {} among mine", thing.name);
+            let press = move |_| characters.add(&scenario.here(), thing.clone());
+            view! {
+                <button type="button" class="link" on:click=erased::press(press)>
+                    {says}
+                </button>
+            }
+        })
+    };
+    erased::changed(move || thing.get(), button)
 }
 
 fn table(stores: Stores, path: String, label: &'static str) -> AnyView {
@@ -89,6 +127,7 @@ fn table(stores: Stores, path: String, label: &'static str) -> AnyView {
                     <th scope="col">"hits"</th>
                     <th scope="col">"damage"</th>
                     <th scope="col">{Signal::derive(turns)}</th>
+                    <td></td>
                 </tr>
             </thead>
             <tbody>{erased::live(body)}</tbody>
@@ -132,6 +171,8 @@ fn line(stores: Stores, (thing, summary): Row) -> AnyView {
     );
     let name = thing.name.clone();
     let put = thing.entries.clone();
+    let (says, dropped) = (format!("Take {name} away"), thing.clone());
+    let drop = move |_| stores.characters.drop_thing(&dropped);
     let path = thing.path.clone();
     let is_now = move || {
         stores.scenario.now.with(|now| {
@@ -150,6 +191,11 @@ fn line(stores: Stores, (thing, summary): Row) -> AnyView {
             <td>{hit}</td>
             <td>{damage}</td>
             <td>{kill}</td>
+            <td>
+                <button type="button" class="quiet" aria-label=says on:click=erased::press(drop)>
+                    "×"
+                </button>
+            </td>
         </tr>
     }
     .into_any()
