@@ -114,14 +114,14 @@ impl Character {
         for _ in 0..3 {
             let fight = self.fight();
             let mut wrong: Vec<Problem> = Vec::new();
-            let mut earlier: Vec<(&SheetSpec, Vec<Problem>)> = Vec::new();
+            let mut earlier: Vec<(&'static SheetSpec, Vec<Problem>)> = Vec::new();
             // The first mode of each form has all of its fields; others may refuse, such as shots without a launcher.
             for (modes, _) in forms(self.rules) {
                 let Some(mode) = modes.first() else { continue };
                 let form = self.rules.form(mode.id);
                 let (_, problems) = self.rules.complete(&fight.in_mode(mode.id).scenario());
                 // Of the opponent's fields nothing was read.
-                let is_own = |problem: &&Problem| {
+                let is_in = |form: &'static SheetSpec, problem: &Problem| {
                     problem.path.split('.').next().is_some_and(|section| is_own(form, section))
                 };
                 // So may a form refuse what an earlier one takes: a sword is not applied like a polearm.
@@ -129,9 +129,11 @@ impl Character {
                     let path = problem.path.strip_suffix(".preset").unwrap_or(&problem.path);
                     let clear =
                         |problems: &[Problem]| problems.iter().all(|other| other.path != problem.path);
-                    earlier.iter().any(|(form, problems)| form.at(path).is_some() && clear(problems))
+                    earlier.iter().any(|(form, problems)| {
+                        is_in(form, problem) && form.at(path).is_some() && clear(problems)
+                    })
                 };
-                let own = problems.iter().filter(is_own).filter(|problem| !is_taken(problem));
+                let own = problems.iter().filter(|problem| is_in(form, problem) && !is_taken(problem));
                 wrong.extend(own.cloned());
                 earlier.push((form, problems));
             }
