@@ -81,6 +81,11 @@ fn every_question_of_players_has_its_documented_answer() {
     assert!(commands_in(&text, Path::new(ROOT)) > questions.len(), "the commands are found");
 }
 
+#[test]
+fn every_reason_to_believe_a_number_can_be_repeated() {
+    assert!(commands_in(&page("trust"), Path::new(ROOT)) > 8, "the commands are found");
+}
+
 /// Figures in bold of a section's quoted sentences: how many there are, and those that no command of the
 /// section prints. A sentence may round.
 fn figures_of_sentences(section: &str) -> (usize, Vec<String>) {
