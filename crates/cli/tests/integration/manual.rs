@@ -69,7 +69,60 @@ fn every_lesson_plays_with_the_listed_answers() {
     assert!(commands_in(&text, &folder) > 5, "the commands are found");
 }
 
+#[test]
+fn every_question_of_players_has_its_documented_answer() {
+    let text = page("questions");
+    let questions: Vec<&str> = text.split("\n## ").skip(1).collect();
+    for (number, question) in questions.iter().enumerate() {
+        assert!(question.starts_with(&format!("{}. ", number + 1)), "{question}");
+        let (figures, unknown) = figures_of_sentences(question);
+        assert!(figures > 0 && unknown.is_empty(), "{unknown:?} of no command: {question}");
+    }
+    assert!(commands_in(&text, Path::new(ROOT)) > questions.len(), "the commands are found");
+}
+
+#[test]
+fn every_reason_to_believe_a_number_can_be_repeated() {
+    assert!(commands_in(&page("trust"), Path::new(ROOT)) > 8, "the commands are found");
+}
+
+/// Figures in bold of a section's quoted sentences: how many there are, and those that no command of the
+/// section prints. A sentence may round.
+fn figures_of_sentences(section: &str) -> (usize, Vec<String>) {
+    let blocks = blocks(section);
+    let printed = blocks.iter().flat_map(|(_, lines)| lines).filter(|line| !line.starts_with("$ "));
+    let words = printed.flat_map(|line| line.split([' ', ',', ':']));
+    let printed: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
+    let quoted: Vec<&str> = section.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+    let quoted = quoted.join(" ");
+    let bold = quoted.split("**").skip(1).step_by(2).map(|figure| figure.trim_end_matches(" %"));
+    let is_printed = |figure: &str| {
+        let decimals = figure.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let half_a_digit = 0.5 * 0.1_f64.powi(i32::try_from(decimals).unwrap()) + 1e-9;
+        let figure: f64 = figure.parse().unwrap();
+        printed.iter().any(|value| (value - figure).abs() <= half_a_digit)
+    };
+    let unknown = bold.clone().filter(|figure| !is_printed(figure)).map(str::to_owned).collect();
+    (bold.count(), unknown)
+}
+
+#[test]
+fn a_sentence_with_another_figure_than_its_table_is_noticed() {
+    let section = |sentence: &str| {
+        figures_of_sentences(&format!(
+            "Odds\n> {sentence}\n> and **2.50**\n```console\n$ echo 9.25\n62.30 %  2.499, equal\n```\n"
+        ))
+    };
+    assert_eq!(section("Hits **62.3 %** of blows"), (2, vec![]));
+    assert_eq!(section("Hits **62.4 %** of **9.25**"), (3, vec!["62.4".to_owned(), "9.25".to_owned()]));
+}
+
 const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(DOCS).join(name).with_extension("md")).unwrap()
+}
 
 fn copy(from: &Path, to: &Path) {
     for file in fs::read_dir(from).unwrap() {
@@ -86,7 +139,7 @@ fn reads_well(name: &str, folder: &Path) {
 
 /// Runs every command of a page; tells how many there are.
 fn commands(page: &str) -> usize {
-    let text = fs::read_to_string(Path::new(DOCS).join(page).with_extension("md")).unwrap();
+    let text = self::page(page);
     let folder = folder(page);
     // The manual's game of one's own.
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games"), &folder);
