@@ -85,7 +85,6 @@ test("weapons of the picker are put among one's own, and kept with the fighter",
   await it.getByRole("button", { name: "Which weapon is best?" }).click();
   const put = it.getByRole("button", { name: /^Put .* among mine$/ });
   await put.click();
-  await put.waitFor({ state: "detached" });
   await on(it).thing("Weapon").find("Mace");
   await it.getByRole("button", { name: "Put Mace among mine" }).click();
   await it.getByRole("button", { name: "Which of mine is best?" }).waitFor();

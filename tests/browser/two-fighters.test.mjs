@@ -1,5 +1,6 @@
 // A fight is two fighters: a look at another mode changes nothing, and one duel has one answer from both ends.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PARTS, on } from "./calculator.mjs";
 import { rulesets } from "./site.mjs";
@@ -14,22 +15,52 @@ const says = (it, sentence) =>
 /** Chances to win: of who strikes here, then of who strikes back. */
 const wins = async (it) => (await on(it).win.allInnerTexts()).map(plain);
 
+/** Looks at every other mode and at the duel, and comes back: the sentence stays. */
+async function looksAround(it) {
+  await on(it).sentence.filter({ hasText: /\d/ }).waitFor({ state: "attached" });
+  const [sentence, mode] = [plain(await on(it).sentence.innerText()), await present(it)];
+  const isFight = (name) => name !== mode && name !== "Targeting" && !/\bDuel$/.test(name);
+  for (const other of (await modes(it).allInnerTexts()).filter(isFight)) {
+    await press(it, other);
+    await press(it, mode);
+    await says(it, sentence);
+  }
+  await on(it).extent("duel").click();
+  await on(it).duel.waitFor();
+  await press(it, mode);
+  await says(it, sentence);
+}
+
+/** Opens the duel, and asks from both ends who wins: the one answer, of who strikes here first. */
+async function asksBoth(it) {
+  await on(it).extent("duel").click();
+  const own = on(it).attackerPoints;
+  await own.waitFor();
+  if (!(await own.inputValue()) && !(await own.getAttribute("placeholder"))) await own.fill("25");
+  await on(it).duelEnds.waitFor();
+  await it.waitForFunction(() => /\d/.test(document.querySelector(PARTS.win).innerText));
+  const [mine, theirs] = await wins(it);
+  await on(on(it).duelDoing).change.click();
+  await it.waitForFunction((theirs) => document.querySelector(PARTS.win).innerText.replaceAll("\u00a0", " ") === theirs, theirs);
+  assert.deepEqual(await wins(it), [theirs, mine]);
+  return [mine, theirs];
+}
+
 for (const [number, ruleset] of rulesets(dist).entries()) {
   const width = number % 2 ? 360 : 1280;
   test(`a look at the other modes of ${ruleset} and back keeps both fighters, at ${width} px`, async (t) => {
-    const it = await page(t, { path: `#${ruleset}`, width, touch: width < 600 });
-    await on(it).sentence.filter({ hasText: /\d/ }).waitFor();
-    const [sentence, mode] = [plain(await on(it).sentence.innerText()), await present(it)];
-    const isFight = (name) => name !== mode && name !== "Targeting" && !/\bDuel$/.test(name);
-    for (const other of (await modes(it).allInnerTexts()).filter(isFight)) {
-      await press(it, other);
-      await press(it, mode);
-      await says(it, sentence);
-    }
-    await on(it).extent("duel").click();
-    await on(it).duel.waitFor();
-    await press(it, mode);
-    await says(it, sentence);
+    await looksAround(await page(t, { path: `#${ruleset}`, width, touch: width < 600 }));
+  });
+}
+
+// Games of an author, as links.
+for (const [lesson, width] of [["srd5", 1280], ["opposed", 360]]) {
+  test(`the two fighters of an author's game keep what they have, at ${width} px: ${lesson}`, async (t) => {
+    const text = readFileSync(new URL(`../../docs/lessons/${lesson}.rules`, import.meta.url));
+    const it = await page(t, { path: `#own?rules=~${text.toString("base64url")}&defender.hp=12`, width, touch: width < 600 });
+    await looksAround(it);
+    const [mine, theirs] = await asksBoth(it);
+    assert.notEqual(mine, theirs);
   });
 }
 
@@ -45,16 +76,7 @@ for (const [link, width] of [
 ]) {
   test(`the duel of ${link.split("/")[0]} has one answer from both ends, at ${width} px`, async (t) => {
     const it = await page(t, { path: `#${link}`, width, touch: width < 600 });
-    await on(it).extent("duel").click();
-    const own = on(it).attackerPoints;
-    await own.waitFor();
-    if (!(await own.inputValue()) && !(await own.getAttribute("placeholder"))) await own.fill("25");
-    await on(it).duelEnds.waitFor();
-    await it.waitForFunction(() => /\d/.test(document.querySelector(PARTS.win).innerText));
-    const [mine, theirs] = await wins(it);
-    await on(on(it).duelDoing).change.click();
-    await it.waitForFunction((theirs) => document.querySelector(PARTS.win).innerText.replaceAll("\u00a0", " ") === theirs, theirs);
-    assert.deepEqual(await wins(it), [theirs, mine]);
+    const [mine, theirs] = await asksBoth(it);
     await picture(it, `duel-of-two-${link.split("/")[0]}-${width}`);
     await on(on(it).duelDoing).change.click();
     await it.waitForFunction((mine) => document.querySelector(PARTS.win).innerText.replaceAll("\u00a0", " ") === mine, mine);

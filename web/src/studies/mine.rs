@@ -60,10 +60,13 @@ pub(super) fn Mine() -> impl IntoView {
 
 /// The weapon in hand, as a thing; none where there is none, or it is among the things.
 fn in_hand(stores: Stores, now: &Now) -> Option<Owned> {
-    let (path, ..) = weapon(now)?;
+    let (path, label, _) = weapon(now)?;
     let entered = now.document.at(&path).cloned();
-    let entries = entered.or_else(|| brought(now.rules, now.form(), &now.document, &path))?;
-    let name = format::sentence(&held(&game(now.rules), &now.document, "attacker"));
+    let entries = entered.or_else(|| brought(now.rules, now.form(), &now.document, &path));
+    // Neither entered nor of a preset: the weapon of the sheet as it stands.
+    let entries = entries.or_else(|| now.complete.at(&path).cloned())?;
+    let held = held(&game(now.rules), &now.document, "attacker");
+    let name = if held.is_empty() { label.to_owned() } else { format::sentence(&held) };
     let is_new = stores.characters.mine_for(now, &path).iter().all(|thing| thing.entries != entries);
     let thing = Owned { path: path.to_string(), name, entries };
     (is_new && matches!(thing.entries, Json::Object(_))).then_some(thing)
