@@ -16,7 +16,8 @@ pub(crate) fn keep(stores: Stores) {
         }
     });
     window_event_listener(ev::drop, move |event| {
-        let Some(file) = dropped(&event) else { return };
+        // The editor of rules takes files of its own.
+        let Some(file) = dropped(&event).filter(|_| !event.default_prevented()) else { return };
         event.prevent_default();
         spawn_local(async move {
             if let Some(module) = lazy::load().await {
