@@ -124,7 +124,7 @@ impl Character {
                 let is_in = |form: &'static SheetSpec, problem: &Problem| {
                     problem.path.split('.').next().is_some_and(|section| is_own(form, section))
                 };
-                // So may a form refuse what an earlier one takes: a sword is not applied like a polearm.
+                // A form may refuse what an earlier one takes: a sword is not applied like a polearm.
                 let is_taken = |problem: &&Problem| {
                     let path = problem.path.strip_suffix(".preset").unwrap_or(&problem.path);
                     let clear =

@@ -30,7 +30,7 @@ const GAMES: [Game; 3] = [
     Game { id: "brogue", yours: &["melee", "thrown"], theirs: &["monster"] },
 ];
 
-/// What a screen tells, with the scenarios of ours.
+/// Figures of a screen, with the scenarios of ours.
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// Rules of the fight.

@@ -124,7 +124,7 @@ fn PasteBox() -> impl IntoView {
     let later = Later::new();
     let paste = move |event: web_sys::Event| {
         let typed = event_target_value(&event);
-        // What is typed by hand waits for the button. Some ways to paste are an event for each line.
+        // Text that is typed by hand waits for the button. Some ways to paste are an event for each line.
         if typed.lines().nth(MOST_TYPED).is_some() {
             later.run(PAUSE, move || read_text(stores, typed));
         }

@@ -1,4 +1,4 @@
-//! What was read of a character: the values, the fields left as they were, and the lines not understood.
+//! Lists of a character that was read: values, fields left as they were, and lines not understood.
 
 use super::stated::{StatedFigures, rows};
 use crate::model::presets;
@@ -24,15 +24,12 @@ pub(super) fn Lists(read: Arc<Read>) -> impl IntoView {
     let fields = character.read.len();
     let all = fields + character.left.len();
     // A field of both sides is one.
-    let mut values: Vec<String> = character.read.iter().map(value).collect();
-    let mut known: Vec<String> = Vec::new();
-    values.retain(|value| {
-        let is_new = !known.contains(value);
-        if is_new {
-            known.push(value.clone());
+    let mut values: Vec<String> = Vec::new();
+    for value in character.read.iter().map(value) {
+        if !values.contains(&value) {
+            values.push(value);
         }
-        is_new
-    });
+    }
     let (first, others) = values.split_at(values.len().min(IN_SIGHT));
     let item = |value: &String| view! { <li>{value.clone()}</li> };
     let more = (!others.is_empty()).then(|| {

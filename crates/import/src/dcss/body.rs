@@ -163,7 +163,7 @@ fn struck(hero: &Hero<'_>, being: &str, character: &mut Character) {
     );
 }
 
-/// What the character is, and whether water drowns it.
+/// Kind of being of the character, and whether water drowns it.
 fn kind(hero: &Hero<'_>, being: &str, character: &mut Character) {
     // Species in full, or by its two letters.
     let is_of = |name: &str| match name.len() {

@@ -7,7 +7,7 @@ use crate::text::{whole, words};
 use tohit_resolver::document::put;
 use tohit_resolver::{Json, Preset, Ruleset};
 
-/// What a weapon or a missile is to the rules.
+/// Weapon or missile, as the rules have it.
 #[derive(Clone, Debug)]
 pub(super) struct Thing {
     pub(super) entries: Json,

@@ -17,7 +17,7 @@ pub(super) struct Hero<'t> {
     pub(super) minor: i64,
     /// Experience level.
     pub(super) level: i64,
-    /// What is wielded: the line, and what it is to the rules.
+    /// Weapon in hand: the line, and what it is to the rules.
     pub(super) wielded: Option<&'t Item<'t>>,
     pub(super) weapon: Option<Thing>,
     launcher: Option<Thing>,
@@ -152,7 +152,7 @@ fn hands(hero: &Hero<'_>, character: &mut Character) {
     let always = hero.wielded.is_some_and(|item| items::artefact("always hit", item).is_some());
     character.put("attacker.always_hits", always);
 
-    // What is quivered comes before the first missile of the pack.
+    // The quivered missile comes before the first missile of the pack.
     let thrown = |used: Use| {
         let missiles = dump.items.iter().filter(move |item| item.used() == used);
         missiles.filter_map(|item| items::missile(character.rules, item)).next()
@@ -242,7 +242,7 @@ fn statuses(hero: &Hero<'_>, character: &mut Character) {
     );
 }
 
-/// What worn things and mutations add.
+/// Bonuses of worn things and mutations.
 fn bonuses(hero: &Hero<'_>, character: &mut Character) {
     let count = |fits: &dyn Fn(&Item<'_>) -> bool| hero.in_use().filter(|item| fits(item)).count();
     let count = |fits: &dyn Fn(&Item<'_>) -> bool| i64::try_from(count(fits).min(9)).unwrap_or_default();

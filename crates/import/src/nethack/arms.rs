@@ -1,4 +1,4 @@
-//! What the hero strikes, throws and shoots with, and everything to choose among.
+//! Weapons, missiles and launchers of the hero, and everything to choose among.
 
 use super::NAMES;
 use super::dump::Dump;
@@ -56,23 +56,18 @@ impl<'a, 't> Arms<'a, 't> {
     fn hands(&self, character: &mut Character) {
         let says = |what: &str| self.dump.about_you().any(|rest| rest == what);
         let is_empty = says("empty handed") || says("bare handed") || says("not wielding anything");
-        let in_hand = self.at(Place::Hand);
-        match in_hand {
-            Some((item, known)) => {
-                let thing = known.and_then(|known| self.thing(known, "weapon", item));
-                wield(character, "attacker.weapon", item, thing);
+        let [in_hand, other] = [Place::Hand, Place::OtherHand].map(|place| self.at(place));
+        for (held, target, path) in
+            [(self.at(Place::Hand), "weapon", "attacker.weapon"), (other, "off-hand", "attacker.second")]
+        {
+            match held {
+                Some((item, known)) => {
+                    let thing = known.and_then(|known| self.thing(known, target, item));
+                    wield(character, path, item, thing);
+                }
+                None if is_empty || self.dump.has_items => character.put(path, Json::Null),
+                None => character.leave([path], NO_ITEMS),
             }
-            None if is_empty || self.dump.has_items => character.put("attacker.weapon", Json::Null),
-            None => character.leave(["attacker.weapon"], NO_ITEMS),
-        }
-        let other = self.at(Place::OtherHand);
-        match other {
-            Some((item, known)) => {
-                let thing = known.and_then(|known| self.thing(known, "off-hand", item));
-                wield(character, "attacker.second", item, thing);
-            }
-            None if is_empty || self.dump.has_items => character.put("attacker.second", Json::Null),
-            None => character.leave(["attacker.second"], NO_ITEMS),
         }
         match (self.skills.get(TWO_WEAPONS), other) {
             (Some((level, bound)), _) => {
@@ -87,7 +82,7 @@ impl<'a, 't> Arms<'a, 't> {
         let bare = self.skills.get("martial arts").or_else(|| self.skills.get("bare handed combat"));
         match bare {
             Some((level, _)) if level != "restricted" => character.put("attacker.martial_arts", level),
-            // It counts for bare hands alone.
+            // The skill counts for bare hands alone.
             _ if in_hand.is_some() => {}
             _ => character.leave(["attacker.martial_arts"], "the text does not say it"),
         }
@@ -133,7 +128,7 @@ impl<'a, 't> Arms<'a, 't> {
         of(true).chain(of(false))
     }
 
-    /// What is ready; else ammunition for a launcher that is carried, else a thing that is meant to be thrown.
+    /// Missile: the one that is ready; else ammunition for a launcher that is carried, else a thing to throw.
     fn missile(&self, character: &mut Character) -> Option<(&'a Item<'t>, Thing)> {
         if let Some((item, known)) = self.at(Place::Ready) {
             match known.and_then(|known| self.thing(known, "missile", item)) {

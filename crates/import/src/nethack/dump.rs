@@ -110,7 +110,7 @@ impl<'t> Dump<'t> {
         self.sentences.iter().copied()
     }
 
-    /// What the sentences say that you were or had: `cold resistant` of `You were cold resistant innately.`
+    /// Attributes of the sentences about you: `cold resistant` of `You were cold resistant innately.`
     pub(super) fn about_you(&self) -> impl Iterator<Item = &'t str> {
         self.sentences().filter_map(|sentence| {
             let rest = sentence.strip_prefix("You ")?;
@@ -222,7 +222,7 @@ fn is_reason(rest: &str) -> bool {
     .any(|begin| if begin.is_empty() { rest.is_empty() } else { rest.starts_with(begin) })
 }
 
-/// What you carry. A dump has a list; in pasted text it is every line of that shape.
+/// Inventory. A dump has a list; in pasted text it is every line of that shape.
 fn items(text: &str) -> (Vec<Item<'_>>, bool) {
     let begin = text.lines().position(|line| line.trim_end() == "Inventory:");
     let lines = text.lines().skip(begin.map_or(0, |begin| begin + 1));

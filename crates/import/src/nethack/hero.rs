@@ -223,7 +223,7 @@ fn riding(dump: &Dump<'_>, character: &mut Character) {
     }
 }
 
-/// What is worn.
+/// Armour that is worn.
 fn worn(dump: &Dump<'_>, character: &mut Character) {
     let fields = [
         "attacker.gloves",

@@ -102,7 +102,7 @@ impl<'t> Item<'t> {
         item
     }
 
-    /// Where it is. The wielding hand of two-weapon combat is the right one, if it is not known.
+    /// Place of the item. The wielding hand of two-weapon combat is the right one, if it is not known.
     pub(super) fn place(&self, handedness: Option<&str>) -> Place {
         let hand = |tag: &str| {
             let side = tag.split([',', ' ']).nth(2)?;

@@ -20,7 +20,7 @@ pub(super) struct Thing {
     pub(super) unsaid: Unsaid,
 }
 
-/// What an item is.
+/// Kind of an item.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     /// Preset of the artifact, or of the base.
@@ -38,7 +38,7 @@ fn value(preset: &Preset, field: &str) -> Option<&'static str> {
     preset.fills().filter_map(|target| preset.section(target)).find_map(of)
 }
 
-/// What an item is; nothing for all that is no weapon.
+/// Kind of an item; nothing for all that is no weapon.
 pub(super) fn known(rules: &Ruleset, item: &Item<'_>) -> Option<Known> {
     let of = |preset: Preset| {
         Some(Known { preset, kind: value(&preset, "kind")?, artifact: value(&preset, "artifact") })
