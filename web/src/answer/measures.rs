@@ -28,8 +28,8 @@ impl Side {
 /// The way in which columns differ from the first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Differs {
-    /// Better or worse for the user's side; the flag is true for the defender.
-    ByGoodness { for_defender: bool },
+    /// Better or worse for the user's side, the defender's where the flag is set; with the turns of the reader.
+    ByGoodness { for_defender: bool, within: i64 },
     /// By a signed number.
     BySign,
     /// By a signed number, with a sampling error; holds the throws.
@@ -52,6 +52,8 @@ pub(super) enum Measure {
     Turns,
     /// The 90 % quantile of the turns.
     By,
+    /// Dead within so many turns.
+    Within(i64),
     Kill,
 }
 
@@ -95,20 +97,35 @@ impl Number {
 }
 
 impl Measure {
-    /// The measures of a comparison by goodness, in the order of the rows.
-    const GOOD: [Self; 9] = [
-        Self::Wins,
-        Self::Rounds,
-        Self::Hit,
-        Self::Damage,
-        Self::Turn,
-        Self::Time,
-        Self::Turns,
-        Self::By,
-        Self::Kill,
-    ];
+    /// The measures of a comparison by goodness, in the order of the rows; with a row of its own for the
+    /// turns that the reader of the chart counts.
+    fn by_goodness(within: i64) -> Vec<Self> {
+        vec![
+            Self::Wins,
+            Self::Rounds,
+            Self::Hit,
+            Self::Damage,
+            Self::Turn,
+            Self::Time,
+            Self::Turns,
+            Self::Within(within),
+            Self::By,
+            Self::Kill,
+        ]
+    }
 
-    fn label(self, about: &AboutRules, sides: &[Side]) -> &'static str {
+    fn label(self, about: &AboutRules, sides: &[Side]) -> String {
+        if let Self::Within(turns) = self {
+            let beat = sides.first().map_or("turn", |side| side.summary.beat());
+            return format!(
+                "Dead within {}",
+                format::count(usize::try_from(turns).unwrap_or_default(), beat, &format!("{beat}s"))
+            );
+        }
+        self.name(about, sides).to_owned()
+    }
+
+    fn name(self, about: &AboutRules, sides: &[Side]) -> &'static str {
         let is_strikes = sides.iter().any(|side| side.summary.beat() == "strike")
             && sides.iter().all(|side| side.summary.turn.is_none());
         match self {
@@ -125,6 +142,7 @@ impl Measure {
             Self::By => "Nine in ten by turn",
             Self::Kill if sides.iter().any(|side| side.summary.turn.is_some()) => "Kills in a turn",
             Self::Kill => "Kills at once",
+            Self::Within(_) => "Dead within so many turns",
         }
     }
 
@@ -148,7 +166,10 @@ impl Measure {
                 Number::plain(mean, format::tenths(mean))
             }
             // Turns of several strikes and single strikes are different units.
-            Self::Turns | Self::By if !units.are_alike => return None,
+            Self::Turns | Self::By | Self::Within(_) if !units.are_alike => return None,
+            // Strikes of different lengths are not compared one by one.
+            Self::Within(_) if units.is_timed => return None,
+            Self::Within(turns) => Number::chance(fight?.within(turns)?),
             Self::Turns => {
                 let deviation = fight?.turns.deviation;
                 Number { deviation, ..Number::plain(fight?.mean?, fight?.average()) }
@@ -186,14 +207,13 @@ impl Measure {
             Self::By => format::whole((number.value - than.value).abs() as i64),
             _ => more.trim_start_matches(['+', '−']).to_owned(),
         };
-        let says = match self {
-            _ if is_better.is_none() => format!("{}{size}", if is_more { "+" } else { "−" }),
-            Self::Time | Self::Turns | Self::By => {
-                format!("{size} {}", if is_more { "later" } else { "sooner" })
-            }
-            _ => size,
+        let says = match (self, is_more) {
+            (Self::Time | Self::Turns | Self::By, true) if is_better.is_some() => "later",
+            (Self::Time | Self::Turns | Self::By, false) if is_better.is_some() => "sooner",
+            (_, true) => "more",
+            (_, false) => "less",
         };
-        Some(Gain { says, is_better })
+        Some(Gain { says: format!("{size} {says}"), is_better })
     }
 }
 
@@ -231,7 +251,7 @@ fn best(measure: Measure, numbers: &[Option<Number>], units: Units, for_defender
 fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
     let outcomes = (0..about.outcomes.len()).map(Measure::Outcome);
     let measures: Vec<Measure> = match differs {
-        Differs::ByGoodness { .. } => Measure::GOOD.to_vec(),
+        Differs::ByGoodness { within, .. } => Measure::by_goodness(within),
         _ => [Measure::Hit]
             .into_iter()
             .chain(outcomes)
@@ -256,7 +276,7 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
             return None;
         }
         let first = numbers.first().and_then(Option::as_ref);
-        let for_defender = differs == Differs::ByGoodness { for_defender: true };
+        let for_defender = matches!(differs, Differs::ByGoodness { for_defender: true, .. });
         let best = match differs {
             Differs::ByGoodness { .. } => best(measure, &numbers, units, for_defender),
             _ => Vec::new(),
@@ -291,10 +311,16 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
         let is_unlike = first
             .is_some_and(|first| numbers.iter().flatten().any(|number| number.more_than(first).is_some()));
         let cells = numbers.iter().enumerate().map(cell).collect();
-        Some(Row { label: measure.label(about, sides).to_owned(), is_unlike, cells })
+        Some(Row { label: measure.label(about, sides), is_unlike, cells })
     };
     let figures = if matches!(differs, Differs::BySign) { figures(sides) } else { Vec::new() };
-    measures.into_iter().filter_map(row).chain(figures).collect()
+    let mut rows: Vec<Row> = measures.into_iter().filter_map(row).chain(figures).collect();
+    // Rows that differ nowhere say nothing, unless there is nothing else to say.
+    let is_whole = sides.iter().all(|side| side.summary.is_here());
+    if matches!(differs, Differs::ByGoodness { .. }) && is_whole && rows.iter().any(|row| row.is_unlike) {
+        rows.retain(|row| row.is_unlike);
+    }
+    rows
 }
 
 /// The derived figures that differ between columns.
@@ -410,7 +436,7 @@ mod tests {
     }
 
     fn rows_of(sides: &[Side], for_defender: bool) -> Vec<Row> {
-        rows(ruleset("powder").unwrap().about(), sides, Differs::ByGoodness { for_defender })
+        rows(ruleset("powder").unwrap().about(), sides, Differs::ByGoodness { for_defender, within: 3 })
     }
 
     #[test]
@@ -454,7 +480,7 @@ mod tests {
         let rows = rows_of(&[timed(12.1, Some(21.4), None), timed(16.1, None, None)], false);
         let row = |label: &str| cells(rows.iter().find(|row| row.label == label).unwrap());
         assert_eq!(row("Normal turns to kill"), ["21.4", "★ 16.1 5.3 sooner"]);
-        assert_eq!(row("Strikes to kill"), ["12.1", "16.1 +4.0"]);
+        assert_eq!(row("Strikes to kill"), ["12.1", "16.1 4.0 more"]);
         assert!(!rows.iter().any(|row| row.label == "Turns to kill"));
     }
 
