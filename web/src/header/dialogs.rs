@@ -205,10 +205,13 @@ fn ShareDialog() -> impl IntoView {
                 <select id="share-as">{ShareFormat::ALL.into_iter().map(format).collect_view()}</select>
             </p>
             <p class="quietly"></p>
-            <textarea rows="12" readonly aria-label="Text to copy" spellcheck="false"></textarea>
+            <textarea rows="3" readonly aria-label="Text to copy" spellcheck="false"></textarea>
             <p>
-                <button type="button" data-do="copy">
+                <button type="button" class="main" data-do="copy">
                     "Copy"
+                </button>
+                <button type="button" data-do="send" hidden>
+                    "Share with an app"
                 </button>
                 <button type="button" data-do="svg">
                     "Picture of the damage, SVG"
