@@ -2,6 +2,7 @@
 //! reference has a target.
 
 pub(crate) mod bytes;
+mod entries;
 mod fields;
 mod marks;
 mod mentions;
