@@ -2,7 +2,7 @@
 
 use crate::distribution::Distribution;
 use crate::evaluator::error::EvalError;
-use crate::evaluator::table::Table;
+use crate::evaluator::table::{AxisSet, Table};
 use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::extent::RollExtent;
 use crate::joint::JointDistribution;
@@ -314,8 +314,9 @@ fn convolve(
         };
         return many.iter().map(sum).collect();
     }
-    let cells =
-        |weighted: WeightedValues| Table::Distribution(0, std::rc::Rc::new(Distribution::single(weighted)));
+    let cells = |weighted: WeightedValues| {
+        Table::Distribution(AxisSet::EMPTY, std::rc::Rc::new(Distribution::single(weighted)))
+    };
     match Evaluator::new(scenario, arith, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
         Ok(Table::Distribution(_, distribution)) => Ok(distribution.entries(0).collect()),
         Err(EvalError::Refused(diagnostic)) => Err(diagnostic),
