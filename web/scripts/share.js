@@ -16,13 +16,13 @@ const where = {
 const size = (source) => ["width", "height"].map((side) => Number(source.match(new RegExp(` ${side}="(\\d+)"`))[1]));
 
 /** Downloads a file, and reports it. The URL lives for a minute: slow browsers read it late. */
-function save(told, blob, name) {
+function save(status, blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  told.textContent = `Saved as ${name}.`;
+  status.textContent = `Saved as ${name}.`;
 }
 
 async function png(source) {
@@ -45,7 +45,7 @@ let ready = false;
  */
 export async function share(write) {
   const dialog = document.querySelector("#share");
-  const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
+  const [choice, field, status] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const preview = dialog.querySelector("iframe");
   const fill = async () => {
     const it = await write(choice.value, 0);
@@ -55,7 +55,7 @@ export async function share(write) {
       // Duels have none.
       button.hidden = Boolean(it) && button.dataset.do !== "copy" && !it.picture;
     }
-    told.textContent = it ? "" : "A part of the program did not arrive.";
+    status.textContent = it ? "" : "A part of the program did not arrive.";
     const [before, after] = (where[choice.value] ?? "").split(gadget);
     const file = Object.assign(document.createElement("a"), { href: gadget, textContent: gadget });
     const says = document.createElement("span");
@@ -80,13 +80,13 @@ export async function share(write) {
       field.select();
       try {
         await navigator.clipboard.writeText(field.value);
-        told.textContent = "Copied.";
+        status.textContent = "Copied.";
       } catch {
-        told.textContent = "Copy what is selected: the clipboard is blocked.";
+        status.textContent = "Copy what is selected: the clipboard is blocked.";
       }
     });
-    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(told, new Blob([(await write("link", 0)).picture], { type: "image/svg+xml" }), "tohit.svg"));
-    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(told, await png((await write("link", 0)).picture), "tohit.png"));
+    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(status, new Blob([(await write("link", 0)).picture], { type: "image/svg+xml" }), "tohit.svg"));
+    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(status, await png((await write("link", 0)).picture), "tohit.png"));
   }
   await fill();
   dialog.showModal();
