@@ -51,7 +51,7 @@ pub use chain::absorption::Means;
 pub use duel::clock::First;
 pub use duel::result::Duel;
 pub use evaluator::chooser::Draw;
-pub use extent::RollExtent;
+pub use extent::Extent;
 pub use fight::{Fight, FightDetail};
 pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};
 pub use order::in_order;

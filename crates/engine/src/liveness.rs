@@ -1,7 +1,7 @@
 //! Liveness analysis of a strike, backwards from its ends, after partial evaluation by the fields. Odds,
 //! samples and examples use the same result.
 
-use crate::extent::RollExtent;
+use crate::extent::Extent;
 use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
 use crate::turn::rules::names_of_position;
@@ -16,8 +16,8 @@ impl ReducedStrike {
     }
 
     /// Reduced strike of samples; in a fight with the length of turns.
-    pub(crate) fn sampled(scenario: &Scenario<'_>, extent: RollExtent) -> Self {
-        let left_out = if extent == RollExtent::Fight { VarSet::EMPTY } else { times(scenario.mode) };
+    pub(crate) fn sampled(scenario: &Scenario<'_>, extent: Extent) -> Self {
+        let left_out = if extent.is_fight() { VarSet::EMPTY } else { times(scenario.mode) };
         let left_out = left_out | countdown(scenario.mode);
         Self::of(scenario, Criterion::all(left_out))
     }

@@ -5,7 +5,7 @@ use crate::format;
 use crate::picture::name;
 use crate::plot::{self, BarChart, BarKind, Height};
 use crate::summary::{Damage, ROLL};
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// The room above the highest bar, as a factor.
 const HEADROOM: f64 = 1.08;

@@ -18,8 +18,8 @@ use tohit_report::sampling_error;
 use tohit_report::sentence;
 use tohit_report::share::Share;
 use tohit_report::values::plain;
+use tohit_resolver::Extent;
 use tohit_resolver::sheet::{Field, Shape, in_line};
-use tohit_resolver::study::Extent;
 use tohit_resolver::{Fraction, Json};
 
 /// The opponent, the first strike, and the ends; the choices are there only with sheets that take any change.

@@ -9,7 +9,8 @@ use crate::store::{Question, ScenarioStore, Stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::Summary;
-use tohit_resolver::study::{AxisPoint, Extent, Study};
+use tohit_resolver::Extent;
+use tohit_resolver::study::{AxisPoint, Study};
 use tohit_resolver::{encode, to_link};
 
 impl Question {

@@ -16,8 +16,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::Extent;
 use tohit_resolver::Ruleset;
-use tohit_resolver::study::Extent;
 use wasm_bindgen::JsValue;
 
 /// Result of reading a link's rules.

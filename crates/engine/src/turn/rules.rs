@@ -8,7 +8,7 @@
 //! | a turn ends | `between turns`, `carry NAME this turn` |
 //! | a strike gives hit points back | `bodies` |
 
-use crate::extent::RollExtent;
+use crate::extent::Extent;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::turn::positions::StrikePosition;
@@ -108,8 +108,8 @@ impl<'s, 'a> TurnRules<'s, 'a> {
     }
 
     /// True where strikes follow the fall of the last body. A fight ends with it.
-    pub(crate) fn goes_on_after_fall(&self, extent: RollExtent) -> bool {
-        extent != RollExtent::Fight && self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless)
+    pub(crate) fn goes_on_after_fall(&self, extent: Extent) -> bool {
+        !extent.is_fight() && self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless)
     }
 
     /// True for a strike that gives hit points back to its striker: only the first of `bodies` has lost any.

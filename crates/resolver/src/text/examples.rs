@@ -2,7 +2,7 @@
 
 use super::{Ruleset, TextProblem};
 use tohit_compile::program::{Example, Line, Mode, Program};
-use tohit_engine::{DiceSource, RollExtent, Run, SampleError, Scenario, TraceEvent};
+use tohit_engine::{DiceSource, Extent, Run, SampleError, Scenario, TraceEvent};
 
 impl Ruleset {
     /// Runs the text's examples: their number, and the problems of those that fail. The note of a problem has
@@ -27,7 +27,7 @@ fn failing(program: &Program, example: &Example) -> Option<(String, Vec<String>)
     };
     let mode = program.modes.get(example.mode)?;
     let scenario = program.scenario(example.mode, sheets)?;
-    match scenario.sample(&mut DiceSource::script(&example.rolls), RollExtent::of(example.turn), true) {
+    match scenario.sample(&mut DiceSource::script(&example.rolls), Extent::of(example.turn), true) {
         Err(SampleError::Refused(diagnostic)) => Some((diagnostic.to_string(), Vec::new())),
         Err(SampleError::Misfit(message, log)) => Some((message, lines(mode, &scenario, &log))),
         Ok(sample) if sample.ending == example.ending && sample.lost == example.lose => None,
