@@ -16,13 +16,13 @@ const where = {
 const size = (source) => ["width", "height"].map((side) => Number(source.match(new RegExp(` ${side}="(\\d+)"`))[1]));
 
 /** Downloads a file, and reports it. The URL lives for a minute: slow browsers read it late. */
-function save(told, blob, name) {
+function save(status, blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  told.textContent = `Saved as ${name}.`;
+  status.textContent = `Saved as ${name}.`;
 }
 
 async function png(source) {
@@ -54,7 +54,7 @@ let ready = false;
  */
 export async function share(write) {
   const dialog = document.querySelector("#share");
-  const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
+  const [choice, field, status] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const preview = dialog.querySelector("iframe");
   const fill = async () => {
     const it = await write(choice.value, 0);
@@ -65,7 +65,7 @@ export async function share(write) {
       const isPicture = ["svg", "png"].includes(button.dataset.do);
       button.hidden = isPicture ? Boolean(it) && !it.picture : button.dataset.do === "send" && !(navigator.share && isSent(choice.value));
     }
-    told.textContent = it ? "" : "A part of the program did not arrive.";
+    status.textContent = it ? "" : "A part of the program did not arrive.";
     const [before, after] = (where[choice.value] ?? "").split(gadget);
     const file = Object.assign(document.createElement("a"), { href: gadget, textContent: gadget });
     const says = document.createElement("span");
@@ -90,9 +90,9 @@ export async function share(write) {
       field.select();
       try {
         await navigator.clipboard.writeText(field.value);
-        told.textContent = "Copied.";
+        status.textContent = "Copied.";
       } catch {
-        told.textContent = "Copy what is selected: the clipboard is blocked.";
+        status.textContent = "Copy what is selected: the clipboard is blocked.";
       }
     });
     dialog.querySelector("[data-do=send]").addEventListener("click", async () => {
@@ -101,11 +101,11 @@ export async function share(write) {
         await navigator.share(choice.value === "link" ? { url: text } : { text });
       } catch (problem) {
         // A person who changes his mind is no problem.
-        if (problem.name !== "AbortError") told.textContent = "No app took it: copy it instead.";
+        if (problem.name !== "AbortError") status.textContent = "No app took it: copy it instead.";
       }
     });
-    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(told, new Blob([(await write("link", 0)).picture], { type: "image/svg+xml" }), "tohit.svg"));
-    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(told, await png((await write("link", 0)).picture), "tohit.png"));
+    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(status, new Blob([(await write("link", 0)).picture], { type: "image/svg+xml" }), "tohit.svg"));
+    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(status, await png((await write("link", 0)).picture), "tohit.png"));
   }
   await fill();
   dialog.showModal();

@@ -202,7 +202,7 @@ impl Scenario<'_> {
         let pace = above.map(|means| means.map(|mean| arith.divide(arith.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Lists do without values that only time depends on.
-        if times(self.mode) != 0 {
+        if !times(self.mode).is_empty() {
             chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, arith)?;
         }
         let mut recursion = FightRecursion::new(chain, arith, false);

@@ -178,7 +178,7 @@ impl Lines<'_> {
             Some(over.parse::<f64>().ok()? / under.parse::<f64>().ok()?)
         };
         let to_hit = self.rules.resolve::<f64>(&scenario).ok().and_then(|answer| figure(&answer, "to_hit"));
-        let told = (|| {
+        let computed = (|| {
             Some(monsters_screen(
                 to_hit?,
                 number("attacker.hd")?,
@@ -186,8 +186,8 @@ impl Lines<'_> {
                 number("defender.sh")?,
             ))
         })();
-        let why = match told {
-            Some(told) if told == percent => {
+        let why = match computed {
+            Some(computed) if computed == percent => {
                 "the screen tells this by its own formula, in which a shield counts for less than in the dice"
             }
             _ => "the screen takes means in place of rolls; section 14 of the rules lists it",

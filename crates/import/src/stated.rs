@@ -117,7 +117,7 @@ impl Stated {
     pub(crate) fn compared(&self, rules: &Ruleset) -> Compared<'_> {
         let ours = self.ours(rules).ok().flatten();
         let says: Option<f64> = self.says.parse().ok();
-        // Blows are told to a tenth, of our hundredths.
+        // The screen rounds blows to a tenth; ours are hundredths.
         let is_equal = ours.zip(says).is_some_and(|(ours, says)| match self.measure {
             Measure::Figure(..) => (ours - says * self.scale()).abs() < 1e-6,
             // A screen drops what is left of a percent, or rounds it.

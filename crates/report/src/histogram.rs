@@ -6,8 +6,8 @@ use crate::picture::name;
 use crate::plot::{self, BarChart, BarKind, Height};
 use crate::summary::{Damage, ROLL, Summary};
 use crate::values;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::study::Extent;
 
 /// The room above the highest bar, as a factor.
 const HEADROOM: f64 = 1.08;

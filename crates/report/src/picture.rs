@@ -5,7 +5,7 @@ use crate::histogram::{Histogram, HitPoints};
 use crate::plot::{self, Height};
 use crate::summary::{Damage, ROLL, Summary};
 use crate::svg_frame::{ROW, SvgFrame};
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 const HIGH: f64 = 280.0;
 

@@ -4,8 +4,8 @@ use crate::histogram::HitPoints;
 use crate::summary::{Damage, Fractions, Summary};
 use crate::{Game, format, picture, sentence};
 use serde::Serialize;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::study::Extent;
 
 /// An answer in all formats.
 #[derive(Debug, Serialize)]

@@ -76,5 +76,5 @@ pub use rulesets::{
 };
 pub use text::{DuelAnswer, FightAnswer, Means, Ruleset};
 pub use tohit_engine::in_order;
-pub use tohit_engine::{FightDetail, First, RollExtent};
+pub use tohit_engine::{Extent, FightDetail, First};
 pub use tohit_odds::Fraction;

@@ -20,10 +20,10 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::picture::spread;
 use tohit_report::sentence;
+use tohit_resolver::Extent;
 use tohit_resolver::document;
 use tohit_resolver::fight::Fight;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, Ruleset};
 
 /// State of the shown answer.

@@ -11,8 +11,9 @@ use crate::platform::panels::Panels;
 use crate::store::Stores;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::study::{Extent, parted};
+use tohit_resolver::study::parted;
 
 /// The link with the extent.
 fn added(link: &str, stores: Stores) -> String {

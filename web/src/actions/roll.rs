@@ -11,9 +11,8 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::values::hit_points;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{
-    self as resolver, Dice, DrawKind, Event, FightRoll, FigureValue, Rolled, Ruleset, StoryLine, StoryPart,
+    Dice, DrawKind, Event, Extent, FightRoll, FigureValue, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
 /// Maximum of faces shown of a roll; the rest is counted.
@@ -64,13 +63,11 @@ pub(crate) fn tell(stores: Stores) {
     let dice = |extent| Dice { seed, script: None, extent };
     let roll = |far: &Extent| {
         let rolled = match (far, &other) {
-            (Extent::Strike, _) => rules.roll(document, dice(resolver::RollExtent::Strike)),
-            (Extent::Turn, _) => rules.roll(document, dice(resolver::RollExtent::Turn)),
-            (Extent::Fight, _) => rules.roll(document, dice(resolver::RollExtent::Fight)),
             (Extent::Duel, Some((back, first))) => {
-                rules.roll_duel([document, back], *first, &dice(resolver::RollExtent::Fight))
+                rules.roll_duel([document, back], *first, &dice(Extent::Duel))
             }
             (Extent::Duel, None) => return None,
+            (extent, _) => rules.roll(document, dice(*extent)),
         };
         Some((*far, rolled.ok()?))
     };

@@ -5,7 +5,7 @@ use crate::store::{Asks, ScenarioStore, Stores, StudyStore};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::Summary;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{First, Json, decode, encode};
 
 /// Link name of the chance to kill in the first turn: for rules without a chance to kill.

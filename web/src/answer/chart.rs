@@ -15,7 +15,7 @@ use tohit_report::histogram::{Histogram, HitPoints};
 use tohit_report::picture::{self, spread};
 use tohit_report::plot::Height;
 use tohit_report::summary::{Bar, Damage, Summary};
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// The histogram with its switches and its axes.
 #[component]

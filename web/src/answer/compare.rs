@@ -18,9 +18,9 @@ use std::sync::Arc;
 use tohit_report::diff::differences;
 use tohit_report::format;
 use tohit_report::table;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
 use tohit_resolver::document::{complete, presets_in, presets_only};
-use tohit_resolver::study::Extent;
 
 /// The name of a column that is the present scenario.
 const SAME: &str = "no difference yet";

@@ -28,7 +28,7 @@ pub(crate) use outcomes::Stack;
 use shown::Shown;
 pub(crate) use standing::Standing;
 use tohit_report::summary::Damage;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// The answer beside the sheets.
 #[component]

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::summary::{Damage, FightSummary, Summary};
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::study::Extent;
 
 /// Slot of the answer to the reply, beside those of the pins.
 const SLOT: Kind = Kind::Column(MOST_PINS);

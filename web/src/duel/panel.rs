@@ -16,8 +16,8 @@ use tohit_report::duel::words;
 use tohit_report::format;
 use tohit_report::sampling_error;
 use tohit_report::share::Share;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::study::Extent;
 
 /// The opponent, the first strike, and the ends; the choices are there only with sheets that take any change.
 #[component]

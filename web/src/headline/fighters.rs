@@ -11,9 +11,9 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::sentence;
+use tohit_resolver::Extent;
 use tohit_resolver::document;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::study::Extent;
 
 /// The fighters side by side, the player or who strikes at the left.
 #[component]

@@ -27,7 +27,7 @@ use leptos::prelude::*;
 use tohit_report::format;
 use tohit_report::sentence;
 use tohit_report::summary::{Damage, FightSummary, Summary};
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{AnsweredStrike, Json};
 
 /// Path of the hit points of who is struck.

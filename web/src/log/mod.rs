@@ -12,7 +12,7 @@ use crate::store::{Stores, use_stores};
 use crate::worker::lazy::{self, part};
 use leptos::html::Input;
 use leptos::prelude::*;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// Lines shown of a long log until it is expanded: content below stays within reach.
 const FEW_LINES: usize = 24;

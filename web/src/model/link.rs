@@ -1,7 +1,7 @@
 //! The page's own parameters in a permalink: the seed of the log, and the extent. All others are the
 //! scenario's.
 
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link, wrong_in_link};
 
 /// Seed of a link without one.

@@ -3,7 +3,7 @@
 use crate::model::scenario::Asked;
 use std::sync::Arc;
 use tohit_report::format;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{FigureValue, First, Json};
 
 /// The rolled example for display.

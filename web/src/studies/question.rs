@@ -10,8 +10,9 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::summary::Summary;
+use tohit_resolver::Extent;
 use tohit_resolver::sheet::{Shape, in_line};
-use tohit_resolver::study::{AxisPoint, Extent, Study};
+use tohit_resolver::study::{AxisPoint, Study};
 use tohit_resolver::{Json, encode, to_link};
 
 impl Question {

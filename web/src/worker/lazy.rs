@@ -16,8 +16,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::Extent;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{Preset, Ruleset};
 use wasm_bindgen::JsValue;
 

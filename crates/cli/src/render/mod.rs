@@ -14,7 +14,8 @@ use tohit_report::share::Share;
 use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::study::graph;
 use tohit_report::summary::{resolve, resolve_exact};
-use tohit_resolver::study::{Extent, Study};
+use tohit_resolver::Extent;
+use tohit_resolver::study::Study;
 use tohit_resolver::{Fraction, Json, Problem, encode, to_link};
 
 /// The picture or the table for an article, without a browser

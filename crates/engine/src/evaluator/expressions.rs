@@ -7,7 +7,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
 use crate::evaluator::operand::{flag_operand, whole_operand};
 use crate::evaluator::pools;
-use crate::evaluator::table::{Axes, Table, value_at};
+use crate::evaluator::table::{AxisSet, Grid, Table, value_at};
 use crate::scenario::budget::WHOLE;
 use crate::tail::Split;
 use crate::tail::law::{HeldLaws, LawParts};
@@ -26,7 +26,7 @@ impl Evaluator<'_, '_> {
         if scenario.is_fixed(id) {
             return Ok(Table::Constant(scenario.fixed(id)));
         }
-        let closed = scenario.reads(id) == 0 && !scenario.reads_locals(id);
+        let closed = scenario.reads(id).is_empty() && !scenario.reads_locals(id);
         if closed && let Some(known) = self.memo.closed.get(&id) {
             return Ok(known.clone());
         }
@@ -203,11 +203,11 @@ impl Evaluator<'_, '_> {
             let worked = body(self);
             drop(held);
             let worked = match worked {
-                Ok(worked) if worked.axes() & axis == 0 => {
+                Ok(worked) if worked.axes().is_disjoint(axis) => {
                     self.drop_axis();
                     return Ok(worked);
                 }
-                Ok(worked) => self.contract(id, &worked, axis, (axes, &distribution, &codes)),
+                Ok(worked) => self.contract(id, &worked, axis, axes, &distribution, &codes),
                 Err(flow) => Err(flow),
             };
             self.drop_axis();
@@ -261,15 +261,15 @@ impl Evaluator<'_, '_> {
         &mut self,
         id: Id,
         worked: &Table,
-        axis: Axes,
-        from: (Axes, &Distribution, &[u32]),
+        axis: AxisSet,
+        from_axes: AxisSet,
+        distribution: &Distribution,
+        codes: &[u32],
     ) -> Evaluated {
-        let (from_axes, distribution, codes) = from;
-        let kept = worked.axes() & !axis;
-        let axes = kept | from_axes;
-        let count = self.cells(id, axes)?;
+        let kept = worked.axes().difference(axis);
+        let Grid { axes, count } = self.cells(id, kept | from_axes)?;
         let (to_distribution, to_worked) = (self.cell_map(axes, from_axes), self.cell_map(axes, kept));
-        let along = self.len_of(axis.trailing_zeros() as usize);
+        let along = axis.iter().map(|index| self.len_of(index)).product::<usize>();
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             let base = to_worked.at(cell) * along;
@@ -374,8 +374,7 @@ impl Evaluator<'_, '_> {
             Table::Distribution(..) => {}
         }
         let (then, other) = (then(self)?, other(self)?);
-        let axes = when.axes() | then.axes() | other.axes();
-        let count = self.cells(id, axes)?;
+        let Grid { axes, count } = self.cells(id, when.axes() | then.axes() | other.axes())?;
         let to = [&when, &then, &other].map(|cells| self.cell_map(axes, cells.axes()));
         let [to_when, to_then, to_other] = to;
         if !when.is_random() && !then.is_random() && !other.is_random() {

@@ -10,8 +10,8 @@ use tohit_report::share::{Share, ShareRow};
 use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::summary::Damage;
 use tohit_report::table;
+use tohit_resolver::Extent;
 use tohit_resolver::Spread;
-use tohit_resolver::study::Extent;
 
 /// Pieces with a meaning to one format or another; some are halves.
 const PIECES: &[&str] = &[

@@ -5,8 +5,8 @@ use crate::common::chi_square::{by_damage, by_outcome, limit};
 use crate::common::random::Scenarios;
 use crate::common::{compare, same_float, set, text_of};
 use tohit_resolver::{
-    Answer, Extra, FigureValue, Fraction, Json, Library, RollExtent, Ruleset, document_of_link, naming,
-    to_link, wrong_in_link,
+    Answer, Extent, Extra, FigureValue, Fraction, Json, Library, Ruleset, document_of_link, naming, to_link,
+    wrong_in_link,
 };
 
 /// Legal scenarios of each ruleset.
@@ -202,7 +202,7 @@ impl Helps {
 /// Many throws agree with the odds. False where no strike does damage.
 fn throws_agree(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
     let Some(damage) = &answer.damage else { return false };
-    let thrown = ruleset.tally(document, 20_111_005, THROWS, RollExtent::Strike).unwrap();
+    let thrown = ruleset.tally(document, 20_111_005, THROWS, Extent::Strike).unwrap();
     for (what, (sum, freedom)) in
         [("outcomes", by_outcome(&answer.outcomes, &thrown)), ("damage", by_damage(damage, &thrown))]
     {

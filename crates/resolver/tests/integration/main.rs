@@ -18,6 +18,7 @@ mod explain;
 mod fight_references;
 mod fights;
 mod greyed;
+mod lessons;
 mod margin;
 mod presets;
 mod random_fights;

@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
 use tohit_engine::{
-    CountDistribution, DiceSource, Duel, DuelSampler, First, RollExtent, Run, Sample, Scenario, TraceEvent,
+    CountDistribution, DiceSource, Duel, DuelSampler, Extent, First, Run, Sample, Scenario, TraceEvent,
 };
 use tohit_odds::Arithmetic;
 
@@ -175,7 +175,7 @@ fn a_stalemate_ends_the_duel() {
 #[test]
 fn a_thrown_fight_ends_with_the_fall() {
     with(TEXTS[0], &[("defender.hp", "9")], |scenario| {
-        let thrown = scenario.sample(&mut DiceSource::seed(1), RollExtent::Fight, false).unwrap();
+        let thrown = scenario.sample(&mut DiceSource::seed(1), Extent::Fight, false).unwrap();
         assert!(thrown.fell && thrown.turns < 30 && (9..13).contains(&thrown.lost), "{thrown:?}");
     });
 }

@@ -7,15 +7,18 @@ mod odds;
 
 use odds::answers;
 use std::collections::BTreeMap;
-use tohit_engine::{FightDetail, Run};
+use tohit_engine::FightDetail;
+use tohit_resolver::{Library, Ruleset};
 
 fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
     let game = match tohit_compile::compile(text) {
         Ok(rules) => rules,
         Err(problems) => return wrong.extend(problems.iter().map(|problem| format!("{name}: {problem}"))),
     };
-    let failing = game.failing_examples();
-    wrong.extend(failing.iter().map(|failing| format!("{name}: example {}: {failing}", failing.place + 1)));
+    match Ruleset::read("lesson", text, &[], Library::default()) {
+        Ok(ruleset) => wrong.extend(ruleset.examples().1.iter().map(|failing| format!("{name}: {failing}"))),
+        Err(problems) => wrong.extend(problems.iter().map(|problem| format!("{name}: {problem}"))),
+    }
     let mut count = 0;
     for note in text.lines().filter_map(|line| line.trim().strip_prefix("# odds")) {
         count += 1;
