@@ -8,8 +8,7 @@
 //! tohit_import::screen(line, &fight)?.compared();        // a line of the game's screen beside ours
 //! ```
 //!
-//! Each game has a folder here. Names that differ from those of the presets are data: `NAME.names` in the
-//! folder of the ruleset.
+//! Each game has a folder here. Names that differ from those of the presets are data: `NAME.names` in it.
 
 mod angband;
 mod character;

@@ -227,6 +227,6 @@ fn a_file_of_cases_is_a_list() {
     for ruleset in RULESETS {
         let files = tohit_resolver::CASES.iter().filter(|(id, _)| *id == ruleset.about().id);
         let count: usize = files.map(|(_, text)| of_file(ruleset, text).len()).sum();
-        assert!(count > 40, "tests/cases/{}.json has {count} cases; 41 are needed", ruleset.id());
+        assert!(count > 40, "cases/{}.json has {count} cases; 41 are needed", ruleset.id());
     }
 }
