@@ -4,8 +4,9 @@
 use crate::common::chi_square::{by_damage, by_outcome, limit};
 use crate::common::random::Scenarios;
 use crate::common::{compare, same_float, set, text_of};
+use tohit_resolver::text::Bundle;
 use tohit_resolver::{
-    Answer, Extent, Extra, FigureValue, Fraction, Json, Library, Ruleset, document_of_link, naming, to_link,
+    Answer, Extent, Extra, FigureValue, Fraction, Json, Ruleset, document_of_link, naming, to_link,
     wrong_in_link,
 };
 
@@ -40,7 +41,7 @@ fn lessons() {
     for path in texts {
         let id = format!("lesson-{}", path.file_stem().unwrap().to_string_lossy());
         let text = std::fs::read_to_string(&path).unwrap();
-        let read = Ruleset::read(&id, &text, &[], Library::default());
+        let read = Bundle::parse(&text).ruleset(&id, None);
         let ruleset = read.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", path.display()));
         check(Box::leak(Box::new(ruleset)), None, wanted() / LESSON);
     }
