@@ -2,7 +2,8 @@
 //! rules.
 
 use super::columns::{self, are_rules, others, rules_here};
-use super::measures::{Differs, Measure, MeasureRows, Side, lines};
+use super::measure_table::MeasureRows;
+use super::measures::{Differs, Measure, Side, lines};
 use super::units::Units;
 use crate::actions::pins;
 use crate::model::scenario::Now;

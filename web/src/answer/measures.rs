@@ -1,10 +1,8 @@
-//! The table of a comparison: a row for each measure, a column for each answer, the best of a row marked.
+//! The measures of a comparison: a row for each, a column for each answer, the best of a row marked.
 
 use super::more;
 use super::units::Units;
-use crate::platform::erased;
-use crate::widgets::gain::{Gain, GainMark};
-use leptos::prelude::*;
+use crate::widgets::gain::Gain;
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
 use tohit_report::format;
@@ -219,19 +217,19 @@ impl Measure {
 
 /// A cell: the number, the difference to the first column, and a flag for the best of its row.
 #[derive(Clone, PartialEq)]
-struct Cell {
-    says: String,
-    gain: Option<Gain>,
-    is_best: bool,
+pub(super) struct Cell {
+    pub(super) says: String,
+    pub(super) gain: Option<Gain>,
+    pub(super) is_best: bool,
 }
 
 /// A row: its label and its cells.
 #[derive(Clone, PartialEq)]
-struct Row {
-    label: String,
+pub(super) struct Row {
+    pub(super) label: String,
     /// True if a column is unlike the first.
-    is_unlike: bool,
-    cells: Vec<Cell>,
+    pub(super) is_unlike: bool,
+    pub(super) cells: Vec<Cell>,
 }
 
 /// The places of the best numbers of a row; none where all are alike.
@@ -248,7 +246,7 @@ fn best(measure: Measure, numbers: &[Option<Number>], units: Units, for_defender
     if others.is_empty() { Vec::new() } else { alike.into_iter().map(|(place, _)| place).collect() }
 }
 
-fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
+pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
     let outcomes = (0..about.outcomes.len()).map(Measure::Outcome);
     let measures: Vec<Measure> = match differs {
         Differs::ByGoodness { within, .. } => Measure::by_goodness(within),
@@ -361,67 +359,6 @@ pub(super) fn lines(
         [row.label].into_iter().chain(figures).collect()
     };
     [head].into_iter().chain(rows(about, sides, differs).into_iter().map(line)).collect()
-}
-
-/// The rows of the table: the first side is the base of the comparison.
-#[component]
-pub(super) fn MeasureRows(
-    about: &'static AboutRules,
-    #[prop(into)] sides: Signal<Vec<Side>>,
-    #[prop(into)] differs: Signal<Differs>,
-) -> impl IntoView {
-    let rows = Memo::new(move |_| sides.with(|sides| rows(about, sides, differs.get())));
-    let cell = |cell: Cell| {
-        let best = cell.is_best.then(|| view! { <span class="unseen">" best"</span> });
-        view! {
-            <td class:best=cell.is_best>
-                <span class="figure">{cell.says}</span>
-                {best}
-                " "
-                {cell.gain.map(|gain| view! { <GainMark gain /> })}
-            </td>
-        }
-    };
-    let row = move |row: Row| {
-        view! {
-            <tr class:unlike=row.is_unlike>
-                <th scope="row">{row.label}</th>
-                {row.cells.into_iter().map(cell).collect_view()}
-            </tr>
-        }
-    };
-    view! { <tbody>{erased::live(move || rows.get().into_iter().map(row).collect_view())}</tbody> }
-}
-
-/// The shares of many rolls beside the exact chances. The chart draws both.
-#[component]
-pub(crate) fn RolledTable(
-    about: &'static AboutRules,
-    exact: RwSignal<Arc<Summary>>,
-    rolled: RwSignal<Arc<Summary>>,
-    count: RwSignal<usize>,
-) -> impl IntoView {
-    let sides = Signal::derive(move || [exact.get(), rolled.get()].map(Side::of).to_vec());
-    view! {
-        <div class="by-rolls">
-            <table class="measures">
-                <caption class="unseen">"Rolled beside exact"</caption>
-                <thead>
-                    <tr>
-                        <td>
-                            <span class="unseen">"Measure"</span>
-                        </td>
-                        <th scope="col">"Exact"</th>
-                        <th scope="col">
-                            <i class="key side-4"></i>
-                            {Signal::derive(move || format!("{} rolled", format::whole(count.get() as i64)))}
-                        </th>
-                    </tr>
-                </thead>
-                <MeasureRows about sides differs=Signal::derive(move || Differs::Thrown(count.get())) />
-            </table>
-        </div>
-    }
 }
 
 #[cfg(test)]

@@ -17,8 +17,9 @@ impl Program {
     /// ```
     /// use tohit_compile::program::Default;
     ///
-    /// let text = "rules 1 \"Arena\"\nsheet defender\n  hp: 1..9 = 4\nendings\n  hit: hit\nstrike\n  end hit lose d8\n";
-    /// let program = tohit_compile::compile(text).unwrap();
+    /// let text = "rules 1 \"Arena\"\nsheet defender\n  hp: 1..9 = 4\n".to_owned()
+    ///     + "endings\n  hit: hit\nstrike\n  end hit lose d8\n";
+    /// let program = tohit_compile::compile(&text).unwrap();
     /// let sheets = program.entered(0, &[("defender.hp".to_owned(), "7".to_owned())]).unwrap();
     /// assert_eq!(sheets, [Default::Record(vec![Default::Number(7.into())])]);
     /// assert!(program.entered(0, &[("defender.hp".to_owned(), "10".to_owned())]).is_err());
