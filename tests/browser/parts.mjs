@@ -22,7 +22,7 @@ export const PARTS = {
   modes: ".modes", modeButton: ".modes [aria-pressed]", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
   picker: ".faces [role=combobox]", pickerInput: ".faces input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
   pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]",
-  fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
+  fighterLabel: ".fighter > h2", fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
   document: ".which", own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
   // The answer.
   band: ".band", results: ".told", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",

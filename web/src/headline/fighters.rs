@@ -59,7 +59,7 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     });
     view! {
         <section class=class class:active=acts>
-            <h2>{label}</h2>
+            <h2>{label}{erased::live(move || many(stores, name))}</h2>
             {(class == "fighter mine").then(|| view! { <PasteButton id=BESIDE /> })}
             <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who />
             <p class="about" title=about>{about}</p>
@@ -71,6 +71,19 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The number of a side that is several bodies: those that strike, or in a duel those that strike back.
+fn many(stores: Stores, side: &str) -> Option<String> {
+    let count = stores.scenario.now.with(|now| {
+        if side == "attacker" {
+            return now.rules.bodies(now.mode).map(|_| now.rules.attackers(now.mode, &now.complete));
+        }
+        let mode = now.fight.reply_mode()?;
+        now.rules.bodies(mode)?;
+        Some(now.rules.attackers(mode, &now.rules.complete(&now.fight.reply().ok()?).0))
+    })?;
+    (count > 1).then(|| format!(" × {count}"))
 }
 
 fn row(label: &'static str, picker: AnyView) -> AnyView {
