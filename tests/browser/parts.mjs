@@ -25,7 +25,7 @@ export const PARTS = {
   fighterLabel: ".fighter > h2", fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
   document: ".which", own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
   // The answer.
-  band: ".band", results: ".told", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
+  band: ".band", results: ".results", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
   computed: ".computing.gone", headline: ".headline", chance: ".hit strong", chanceNote: ".hit .note", mean: ".mean",
   meanNumber: ".mean strong", kill: ".headline .kill", turns: ".headline .turns", turnsNote: ".headline .turns .note",
   turnsUnit: ".headline .turns .unit", gain: ".headline .gain", gainNote: ".headline .note:has(.gain)",

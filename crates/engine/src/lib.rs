@@ -52,7 +52,7 @@ pub use duel::clock::First;
 pub use duel::result::Duel;
 pub use evaluator::chooser::Draw;
 pub use extent::Extent;
-pub use fight::{Fight, FightDetail};
+pub use fight::{FightDetail, FightOdds};
 pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};
 pub use order::in_order;
 pub use sampler::evaluation::Evaluation;

@@ -22,7 +22,7 @@ mod text;
 
 pub use character::{Carried, Character, LeftField, ReadField};
 pub use screen::{MOST_SCREEN, Screen, screen};
-pub use stated::{Compared, Measure, Stated};
+pub use stated::{Compared, Stated, StatedMeasure};
 
 /// Most bytes of a character.
 pub const MOST_BYTES: usize = 1024 * 1024;

@@ -5,7 +5,7 @@ use crate::actions::pins;
 use crate::actions::study_link;
 use crate::model::custom_rules;
 use crate::model::history::History;
-use crate::model::link::{self, Link, with};
+use crate::model::link::{self, PageLink, with};
 use crate::model::scenario::Now;
 use crate::platform::panels::Panels;
 use crate::store::Stores;
@@ -44,7 +44,7 @@ impl Stores {
         } {
             Ok(link) => (link, String::new()),
             Err(problem) => {
-                let instead = example().unwrap_or(Link {
+                let instead = example().unwrap_or(PageLink {
                     document: Json::Object(Vec::new()),
                     seed: link::FIRST,
                     extent: Extent::Strike,

@@ -1,7 +1,7 @@
 //! The two fighters: each with a name, a line about him, and what he strikes with and wears.
 
 use crate::actions::opponent;
-use crate::actions::sides::{Kinds, Thing, is_dressed_here, sheet, thing};
+use crate::actions::sides::{Kinds, SheetThing, is_dressed_here, sheet, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::erased;
@@ -52,7 +52,7 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     let worn = is_dressed_here(now, name, spec).then(|| {
         row("wears", view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any())
     });
-    let held = things.map(|Thing { sheet, label, spec, kinds }| {
+    let held = things.map(|SheetThing { sheet, label, spec, kinds }| {
         // Things that are laid over the fighter have no sheet and no name of their own.
         let says = if kinds == Kinds::With { "with" } else { label };
         row(says, view! { <Picker sheet label spec kinds /> }.into_any())

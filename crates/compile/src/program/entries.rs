@@ -17,11 +17,17 @@ impl Program {
     /// ```
     /// use tohit_compile::program::Default;
     ///
-    /// let text = "rules 1 \"Arena\"\nsheet defender\n  hp: 1..9 = 4\n".to_owned()
-    ///     + "endings\n  hit: hit\nstrike\n  end hit lose d8\n";
-    /// let program = tohit_compile::compile(&text).unwrap();
+    /// let text = "rules 1 \"Arena\"
+    /// sheet defender
+    ///   hp: 1..9 = 4
+    /// endings
+    ///   hit: hit
+    /// strike
+    ///   end hit lose d8
+    /// ";
+    /// let program = tohit_compile::compile(text).unwrap();
     /// let sheets = program.entered(0, &[("defender.hp".to_owned(), "7".to_owned())]).unwrap();
-    /// assert_eq!(sheets, [Default::Record(vec![Default::Number(7.into())])]);
+    /// assert_eq!(sheets, [Default::Record(vec![Default::Number(tohit_odds::Number::Whole(7))])]);
     /// assert!(program.entered(0, &[("defender.hp".to_owned(), "10".to_owned())]).is_err());
     /// ```
     pub fn entered(&self, mode: usize, entries: &[(String, String)]) -> Result<Vec<Default>, String> {

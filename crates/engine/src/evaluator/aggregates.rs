@@ -128,7 +128,7 @@ impl Evaluator<'_, '_> {
         };
         lookup::times_in_bounds(self.scenario, id, times)?;
         if let Some(kept) = kept.filter(|kept| *kept < times) {
-            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), (kept, times), part);
+            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), kept, times, part);
         }
         if times < 1 {
             let value = lookup::aggregate(self.scenario, id, how, kept, Vec::new());

@@ -5,7 +5,7 @@ use crate::distribution::{Distribution, DistributionBuilder};
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated, Splits};
 use crate::evaluator::operand::{Operand, whole_operand};
-use crate::evaluator::products::Term;
+use crate::evaluator::products::PairOperand;
 use crate::evaluator::table::{Grid, Mapped, Table, value_at};
 use crate::scenario::budget::{EACH, WHOLE};
 use crate::value::{OperationError, Value, binary, whole_operation};
@@ -177,7 +177,7 @@ impl Evaluator<'_, '_> {
     ) -> Evaluated {
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
-            let (x, y) = (Term::of(a.value(cell)), Term::of(b.value(cell)));
+            let (x, y) = (PairOperand::of(a.value(cell)), PairOperand::of(b.value(cell)));
             self.combine(id, op, x, y, self.arith.one(), &mut builder)?;
             builder.close(self.arith);
         }
@@ -215,9 +215,9 @@ impl Evaluator<'_, '_> {
                 }
             }
             self.scenario.charge(EACH * range.len(), id)?;
-            let other = Term::of(other.value(cell));
+            let other = PairOperand::of(other.value(cell));
             for entry in range {
-                let mine = Term::rolled(distribution.values.get(entry));
+                let mine = PairOperand::rolled(distribution.values.get(entry));
                 let (a, b) = if turned { (other.clone(), mine) } else { (mine, other.clone()) };
                 self.combine(id, op, a, b, distribution.weight(entry), &mut builder)?;
             }

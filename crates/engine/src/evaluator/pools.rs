@@ -94,7 +94,7 @@ impl Evaluator<'_, '_> {
                 match self.statistics(id, &dice, &times, &prepared, cell) {
                     // A question without an answer refuses the scenario only where the pool is needed.
                     Err(diagnostic) => builder.add(Value::Bad(diagnostic), weight),
-                    Ok((times, all)) => self.add_answers(id, &mut builder, (&dice, times, &all), weight)?,
+                    Ok((times, all)) => self.add_answers(id, &mut builder, &dice, times, &all, weight)?,
                 }
             }
             builder.close(self.arith);
@@ -159,7 +159,9 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         builder: &mut DistributionBuilder,
-        (faces, times, all): (&[(i64, Weight)], usize, &[Statistic]),
+        faces: &[(i64, Weight)],
+        times: usize,
+        all: &[Statistic],
         scale: Weight,
     ) -> Result<(), EvalError> {
         let mut statistics: Vec<Statistic> = Vec::new();
@@ -190,7 +192,8 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         best: bool,
-        (kept, times): (i64, i64),
+        kept: i64,
+        times: i64,
         part: &Table,
     ) -> Evaluated {
         if !part.axes().is_empty() {

@@ -40,13 +40,13 @@ impl WholeCell<'_> {
 
 /// Operand of one pair.
 #[derive(Clone)]
-pub(crate) struct Term {
+pub(crate) struct PairOperand {
     value: Value,
     /// True for an entry of a distribution: its endless roll may be split on the spot.
     is_rolled: bool,
 }
 
-impl Term {
+impl PairOperand {
     /// Known value.
     pub(crate) const fn of(value: Value) -> Self {
         Self { value, is_rolled: false }
@@ -119,7 +119,14 @@ impl Evaluator<'_, '_> {
                         (_, second) => second,
                     };
                     let weight = self.arith.mul(a.weight(entry), b.weight(other));
-                    self.combine(id, op, Term::rolled(first), Term::rolled(second), weight, &mut builder)?;
+                    self.combine(
+                        id,
+                        op,
+                        PairOperand::rolled(first),
+                        PairOperand::rolled(second),
+                        weight,
+                        &mut builder,
+                    )?;
                 }
             }
             builder.close(self.arith);
@@ -219,8 +226,8 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         op: Binary,
-        a: Term,
-        b: Term,
+        a: PairOperand,
+        b: PairOperand,
         weight: Weight,
         builder: &mut DistributionBuilder,
     ) -> Result<(), EvalError> {
@@ -243,7 +250,7 @@ impl Evaluator<'_, '_> {
                     let apart = self.scenario.split_tail(id, tail, &parts)?;
                     for (value, share) in apart {
                         let weight = self.arith.mul(share, weight);
-                        let part = Term::rolled(value);
+                        let part = PairOperand::rolled(value);
                         todo.push(if first { (part, b.clone(), weight) } else { (a.clone(), part, weight) });
                     }
                 }
@@ -274,7 +281,11 @@ impl Evaluator<'_, '_> {
                             for (value, share) in sum {
                                 let weight = self.arith.mul(share, weight);
                                 if compares {
-                                    todo.push((Term::rolled(value), Term::of(0.into()), weight));
+                                    todo.push((
+                                        PairOperand::rolled(value),
+                                        PairOperand::of(0.into()),
+                                        weight,
+                                    ));
                                 } else {
                                     builder.add(value, weight);
                                 }

@@ -24,7 +24,8 @@ impl JointDistribution {
     pub(crate) fn assign(
         &mut self,
         context: Context<'_, '_>,
-        (id, slot): (Id, VarId),
+        id: Id,
+        slot: VarId,
         JointTable { cells, reads, held: _held }: JointTable,
     ) -> Result<(), Diagnostic> {
         let Context { scenario, arith } = context;

@@ -96,7 +96,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
                 let wanted = answered || observed;
                 let shown: VarSet = wanted.then_some(*slot).into_iter().collect();
                 let whole = wanted.then_some(*slot);
-                self.value(&mut now, step, (*value, *slot, whole), step.live | shown | reported)?;
+                self.value(&mut now, step, *value, *slot, whole, step.live | shown | reported)?;
                 if wanted {
                     let values = self.marginal_values(&now, *value, *slot)?;
                     if answered {
@@ -145,13 +145,15 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
         &mut self,
         state: &mut JointDistribution,
         step: &LiveLine,
-        (id, slot, whole): (Id, VarId, Option<VarId>),
+        id: Id,
+        slot: VarId,
+        whole: Option<VarId>,
         live: VarSet,
     ) -> Result<(), Diagnostic> {
         self.memo.asked = questions_of(self.scenario, id, slot, step);
         let context = self.context();
         let table = state.evaluate(context, self.memo, id, step.spent)?;
-        state.assign(context, (id, slot), table)?;
+        state.assign(context, id, slot, table)?;
         self.marginalize(state, step, live, whole);
         if let Some(Value::Bad(diagnostic)) = state.value(slot) {
             return Err(diagnostic.clone());
@@ -224,7 +226,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
                 .fold(VarSet::EMPTY, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
             let step = LiveLine { queries: Vec::new(), spent: step.spent.difference(later), line, live };
-            self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
+            self.value(&mut state, &step, *id, *slot, None, wanted | later)?;
         }
         let none: Rc<[(Value, Weight)]> = Rc::new([]);
         let independent = self.reported.and_then(|slot| state.take_factor(slot));
@@ -277,7 +279,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
         for (index, probe) in probes.iter().enumerate() {
             if probe.line == step.line && probe.ends == ends {
                 let mut state = state.clone();
-                self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), ENDING.into())?;
+                self.value(&mut state, step, probe.id, ENDING, Some(ENDING), ENDING.into())?;
                 probed.push((index, self.marginal_values(&state, probe.id, ENDING)?));
             }
         }

@@ -1,6 +1,6 @@
 //! Fights and duels of small texts: means known by hand, refusals, and the work that they take.
 
-use tohit_engine::{DiceSource, Duel, Extent, Fight, FightDetail, First, Run, Scenario};
+use tohit_engine::{DiceSource, Duel, Extent, FightDetail, FightOdds, First, Run, Scenario};
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
 
 /// Most turns of a list.
@@ -84,7 +84,7 @@ fn a_fight_that_is_told_less_far_is_the_same() {
     with(turn, &[("defender.hp", "30")], |scenario| {
         let fight = |means, turns| scenario.fight(&ar, FightDetail { means, turns }, 9).unwrap();
         let whole = fight(true, usize::MAX);
-        let pace = |fight: &Fight| fight.pace.map(|pace| [pace.turns, pace.strikes]);
+        let pace = |fight: &FightOdds| fight.pace.map(|pace| [pace.turns, pace.strikes]);
         assert_eq!(pace(&fight(true, 0)), pace(&whole));
         assert!(fight(true, 0).turns.values.is_empty());
         let three = fight(false, 3);
