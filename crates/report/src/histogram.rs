@@ -82,9 +82,10 @@ impl Histogram {
                 return None;
             }
             let is_all = kill.zip(chance).is_none_or(|(kill, chance)| (kill - chance).abs() < 1e-9);
-            let kills = if is_all { "kills" } else { "damage alone kills" };
-            let chance = chance.map(|chance| format!(": {}", format::percent(chance)));
-            Some((share, format!("{kills} from {from}{}", chance.unwrap_or_default())))
+            let chance = chance.map(|chance| format!(": {}", format::percent(chance))).unwrap_or_default();
+            // Where more than damage kills, the chance is that of so much damage.
+            let says = if is_all { format!("kills from {from}") } else { format!("{from} damage or more") };
+            Some((share, says + &chance))
         });
         let none = drawn.nothing(height).filter(|none| *none > top && beat != ROLL);
         Self {
@@ -142,7 +143,7 @@ mod tests {
             found.kills.unwrap().1.replace('\u{a0}', " ")
         };
         assert_eq!(says(0.5), "kills from 3: 50.0 %");
-        assert_eq!(says(0.75), "damage alone kills from 3: 50.0 %");
+        assert_eq!(says(0.75), "3 damage or more: 50.0 %");
     }
 
     #[test]
