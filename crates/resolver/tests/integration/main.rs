@@ -18,6 +18,7 @@ mod explain;
 mod fight_references;
 mod fights;
 mod greyed;
+mod lines_of_dice;
 mod margin;
 mod presets;
 mod random_fights;
