@@ -19,6 +19,7 @@ mod fight_references;
 mod fights;
 mod greyed;
 mod lessons;
+mod lines_of_dice;
 mod margin;
 mod presets;
 mod random_fights;
