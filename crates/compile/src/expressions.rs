@@ -2,7 +2,7 @@
 
 use super::mode::{Checker, ExprContext, Named};
 use super::tables::count;
-use crate::program::{Cell, Collect, Id, Items, Node, Repetition, VarSet};
+use crate::program::{Cell, Collect, Id, Items, Node, Repetition, Row, VarSet};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
@@ -24,6 +24,8 @@ impl<'a> Checker<'a> {
             AstNode::Number(number) => Node::Number(number.clone()),
             AstNode::Flag(flag) => Node::Flag(*flag),
             AstNode::Name(name) => return self.named(name, span),
+            // In a case or pick a word comes first, then a name.
+            AstNode::Word(word) if self.is_value(word) => return self.named(word, span),
             AstNode::Word(word) => Node::Word(self.word(word, span)?),
             AstNode::It => {
                 let Some(it) = self.it else {
@@ -67,6 +69,7 @@ impl<'a> Checker<'a> {
                 }
                 return Ok(id);
             }
+            AstNode::In(a, ranges) => return self.within(a, ranges, span),
             AstNode::HasValue(a, b) => Node::HasValue(self.expr(a)?, self.expr(b)?),
             AstNode::Given(a) => Node::Given(self.expr(a)?),
             AstNode::Otherwise(a, b) => Node::Otherwise(self.expr(a)?, self.expr(b)?),
@@ -134,8 +137,11 @@ impl<'a> Checker<'a> {
     }
 
     fn binary(&mut self, binary: Binary, a: &'a Expr, b: &'a Expr, span: Span) -> Read<Id> {
-        let mut a = self.expr(a)?;
-        let mut b = self.expr(b)?;
+        let (a, b) = (self.expr(a)?, self.expr(b)?);
+        Ok(self.operation(binary, a, b, span))
+    }
+
+    fn operation(&mut self, binary: Binary, mut a: Id, mut b: Id, span: Span) -> Id {
         // Words are compared by their places in a list, which type checking finds later. Other values are
         // compared themselves.
         if matches!(binary, Binary::Less | Binary::LessOrEqual | Binary::More | Binary::MoreOrEqual)
@@ -145,7 +151,36 @@ impl<'a> Checker<'a> {
             a = self.add(Node::Rank(a, Arc::default()), self.nodes.span(a));
             b = self.add(Node::Rank(b, Arc::default()), self.nodes.span(b));
         }
-        Ok(self.add(Node::Binary(binary, a, b), span))
+        self.add(Node::Binary(binary, a, b), span)
+    }
+
+    /// Compiles `x in 3..5 | 8`: comparisons of x, which is rolled once.
+    fn within(&mut self, what: &'a Expr, ranges: &'a [(Expr, Option<Expr>)], span: Span) -> Read<Id> {
+        let value = self.expr(what)?;
+        let rolled = if self.nodes.rolls(value) { Some(self.local(span)?) } else { None };
+        let subject = rolled.map_or(value, |local| self.add(Node::Local(local), what.span));
+        let mut within: Option<Id> = None;
+        for (from, to) in ranges {
+            let first = self.expr(from)?;
+            let one = match to {
+                None => self.add(Node::Binary(Binary::Equal, subject, first), from.span),
+                Some(to) => {
+                    let last = self.expr(to)?;
+                    let span = Span { end: to.span.end, ..from.span };
+                    let above = self.operation(Binary::MoreOrEqual, subject, first, span);
+                    let below = self.operation(Binary::LessOrEqual, subject, last, span);
+                    self.add(Node::Binary(Binary::And, above, below), span)
+                }
+            };
+            within = Some(match within {
+                None => one,
+                Some(before) => self.add(Node::Binary(Binary::Or, before, one), span),
+            });
+        }
+        let within = within.map_or_else(|| wrong(span, ""), Ok)?;
+        let Some(local) = rolled else { return Ok(within) };
+        let row = |value: Id, span: Span| Row { value, when: None, span };
+        Ok(self.add(Node::Column(local, [row(value, what.span), row(within, span)].into()), span))
     }
 
     /// True where a name is declared, so that it is no word.

@@ -105,6 +105,7 @@ impl<'a> Checker<'a> {
         while let Some(expr) = open.pop() {
             let name = match &*expr.it {
                 ast::ExprKind::Name(name) => Some(name),
+                ast::ExprKind::Word(name) => Some(name).filter(|name| self.is_value(name)),
                 ast::ExprKind::Call(name, _) => Some(&name.it),
                 _ => None,
             };

@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
             (Some(Named::Kept(_) | Named::Line(_)), _) => {
                 return wrong(span, format!("\"{name}\" is known only in the strike, not here"));
             }
-            (None, _) => match self.words.known(name).filter(|word| self.known.contains(word)) {
+            (None, _) => match self.known_word(name) {
                 Some(word) => Node::Word(word),
                 None => return Err(self.unknown(name, span)),
             },
@@ -133,9 +133,19 @@ impl<'a> Checker<'a> {
         paths
     }
 
+    /// The word of this mode's lists, tables and endings that is written so.
+    pub(super) fn known_word(&self, text: &str) -> Option<Word> {
+        self.words.known(text).filter(|word| self.known.contains(word))
+    }
+
+    /// True for the bare word of a case or pick that is a value: no list has it, and it is a name.
+    pub(super) fn is_value(&self, text: &str) -> bool {
+        self.known_word(text).is_none() && (self.is_named(text) || ["left", "earlier"].contains(&text))
+    }
+
     /// Resolves a word in a place of words only.
     pub(super) fn word(&mut self, text: &str, span: Span) -> Read<Word> {
-        if let Some(word) = self.words.known(text).filter(|word| self.known.contains(word)) {
+        if let Some(word) = self.known_word(text) {
             return Ok(word);
         }
         if self.unread.contains(text) {

@@ -317,7 +317,7 @@ pub enum ExprKind {
     Flag(bool),
     /// A name or a word, perhaps with a hyphen.
     Name(String),
-    /// A bare word of a pick or a case, which is never a name.
+    /// A bare word of a pick or a case; a name if no list has it. Of an ending always a word.
     Word(String),
     /// `it`
     It,
@@ -339,6 +339,8 @@ pub enum ExprKind {
     Has(Expr, Vec<Name>),
     /// `x has (y)`
     HasValue(Expr, Expr),
+    /// `x in 3..5 | 8`: ranges, and numbers without an end.
+    In(Expr, Vec<(Expr, Option<Expr>)>),
     /// `given x`
     Given(Expr),
     /// `x otherwise y`
@@ -387,6 +389,12 @@ impl ExprKind {
                 each(a);
                 each(b);
                 c.iter().for_each(each);
+            }
+            Self::In(a, ranges) => {
+                each(a);
+                for (from, to) in ranges {
+                    [Some(from), to.as_ref()].into_iter().flatten().for_each(&mut *each);
+                }
             }
             Self::Call(_, all) => all.iter().for_each(each),
             Self::Pick(all) => {

@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
         let hint = match kind {
             TokenKind::Wrong(message) => return self.wrong(message.clone()),
             TokenKind::Name(name) if name == "in" => {
-                "; a range is asked by two comparisons: x >= 3 and x <= 5".to_owned()
+                "; a range has two dots between its ends: x in 3..5".to_owned()
             }
             TokenKind::Name(name) => match said_otherwise(name) {
                 Some(here) => format!("; here one writes \"{here}\""),

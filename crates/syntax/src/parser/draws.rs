@@ -163,7 +163,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A value of a pick or a case, where a bare name is a word.
+    /// A value of a pick or a case, where a bare name is a word if a list has it.
     pub(super) fn head(&mut self, after: &str) -> Read<Expr> {
         let ends = match self.ahead(1) {
             None => true,
@@ -267,7 +267,9 @@ impl Cursor<'_> {
                     "of" | "alike" => open += 1,
                     "times" => open = open.saturating_sub(1),
                     // `chance(a in 100)` has a number behind `in`, no pool.
-                    "in" if word(skip + 1).is_some() => open = open.saturating_sub(1),
+                    "in" if word(skip + 1).is_some() && !self.is_range(skip + 1) => {
+                        open = open.saturating_sub(1)
+                    }
                     "for" => {
                         open = open.saturating_sub(1);
                         // `for item in`: this `in` belongs to `for`.

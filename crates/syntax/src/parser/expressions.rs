@@ -33,6 +33,7 @@ enum Operator {
     Dice,
     Is,
     Has,
+    In,
 }
 
 impl Cursor<'_> {
@@ -130,6 +131,7 @@ impl Cursor<'_> {
             left = match operator {
                 Operator::Is => self.is(start, left)?,
                 Operator::Has => self.has(start, left)?,
+                Operator::In => self.within(start, left)?,
                 Operator::Otherwise => {
                     let right = self.binary(OTHERWISE)?;
                     self.node(start, ExprKind::Otherwise(left, right))?
@@ -172,6 +174,7 @@ impl Cursor<'_> {
                 "mod" => binary(TIMES, Binary::Mod),
                 "is" => Some((COMPARE, Operator::Is)),
                 "has" => Some((COMPARE, Operator::Has)),
+                "in" if self.is_range(1) => Some((COMPARE, Operator::In)),
                 "otherwise" => Some((OTHERWISE, Operator::Otherwise)),
                 "d" => Some((DICE, Operator::Dice)),
                 _ => None,
@@ -203,6 +206,37 @@ impl Cursor<'_> {
             ExprKind::Has(left, self.words_after("has")?)
         };
         self.node(start, node)
+    }
+
+    /// `in 3..5`, `in 1..3 | 8`
+    fn within(&mut self, start: Span, left: Expr) -> Read<Expr> {
+        let ranges = self.several("|", |cursor| {
+            let from = cursor.binary(ADD)?;
+            let to = if cursor.takes("..") { Some(cursor.binary(ADD)?) } else { None };
+            Ok((from, to))
+        })?;
+        self.node(start, ExprKind::In(left, ranges))
+    }
+
+    /// Lookahead: ranges or numbers joined by `|` follow, so that `in` is a comparison. What follows the `in`
+    /// of a chance, a pool or a loop has neither.
+    pub(super) fn is_range(&self, mut skip: usize) -> bool {
+        /// Words behind a range.
+        const ENDS: [&str; 9] = ["if", "else", "and", "or", "is", "has", "for", "in", "times"];
+        let mut depth = 0_usize;
+        while let Some(token) = self.ahead(skip) {
+            match token {
+                TokenKind::Sign("(") => depth += 1,
+                TokenKind::Sign(")") if depth > 0 => depth -= 1,
+                _ if depth > 0 => {}
+                TokenKind::Sign(".." | "|") => return true,
+                TokenKind::Sign("+" | "-" | "*" | "/" | "^" | ".") | TokenKind::Number(_) => {}
+                TokenKind::Name(name) if !ENDS.contains(&name.as_str()) => {}
+                _ => return false,
+            }
+            skip += 1;
+        }
+        false
     }
 
     fn words_after(&mut self, after: &str) -> Read<Vec<crate::ast::Name>> {

@@ -10,7 +10,7 @@ use tohit_oracle::Order;
 
 const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
 
-const STRIKES: [&str; 19] = [
+const STRIKES: [&str; 21] = [
     "strike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8",
     "strike\n  a = 2d6\n  b = a\n    - d4\n    * 2 if a > 7\n    at least 0\n  end miss if b = 0\n  end hit lose a + b",
     "strike\n  a = d6\n  b = d6\n  c = a - b\n    = it * it\n    + roll(0..it)\n  end good lose c if a = b\n  end hit lose c",
@@ -28,6 +28,9 @@ const STRIKES: [&str; 19] = [
     "roll twice(n) = n + n * d2\nstrike\n  a = twice(d4)\n  b = twice(d4) - a\n    at least 0\n  end hit lose b",
     "strike\n  a = d6\n    = d6 if it < 3\n    = it + d4 if it > 4 and chance(1 in 2)\n  end hit lose a",
     "strike\n  a = d3 - 1\n  end good lose a if chance(a in 0)\n  end hit lose a",
+    "strike\n  a = d6\n  end good lose 1 if d8 in a..a + 2 | 8\n  end hit lose 2 if (a in 1 | 3..4) and not (2d4 in 5..6)\n  end miss",
+    // A case and a pick take a bare word, then a bare name.
+    "base = 3\nhit_of(x) =\n  base if x in 1..2\n  x    if x > 4\n  else left otherwise 7\nstrike\n  a = d6\n  b = pick(a: 2, base: 1)\n  w =\n    good if b = 6\n    else hit\n  end (w) lose hit_of(a) + b",
     // Unreachable values are not evaluated: this one would be too large.
     "strike\n  a = d6\n  b = a if a < 7 else sum of 9999 times d9999\n  end hit lose a + b",
     // Later lines only compare a name.

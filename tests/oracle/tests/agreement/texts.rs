@@ -86,7 +86,7 @@ impl<'r> Expressions<'r> {
     /// A condition.
     fn flag(&mut self, depth: u32) -> String {
         let chance = self.budget >= 2;
-        match self.below(if depth == 0 { 4 } else { 7 }) {
+        match self.below(if depth == 0 { 4 } else { 8 }) {
             0 | 1 => {
                 let sign = ["<", "<=", "=", "!=", ">"][self.below(5)];
                 format!("({} {sign} {})", self.number(depth.saturating_sub(1)), self.number(0))
@@ -97,6 +97,7 @@ impl<'r> Expressions<'r> {
                     .to_owned()
             }
             4 => format!("(not {})", self.flag(depth - 1)),
+            7 => format!("({} in {}..3 | {})", self.number(depth - 1), self.number(0), self.number(0)),
             5 => format!("({} and {})", self.flag(depth - 1), self.flag(depth - 1)),
             6 => format!("({} or {})", self.flag(depth - 1), self.flag(depth - 1)),
             _ => "attacker.brave".to_owned(),
@@ -116,6 +117,12 @@ impl<'r> Expressions<'r> {
             if self.below(3) == 0 {
                 text += &format!("  end miss if {}\n", self.flag(1));
             }
+        }
+        if self.below(3) == 0 {
+            // A bare name in a case.
+            let (name, when) = (self.names[0].clone(), self.flag(1));
+            text += &format!("  case =\n    {name} if {when}\n    else {}\n", self.number(1));
+            self.names.push("case".to_owned());
         }
         if self.below(3) == 0 {
             text += &format!("  tier =\n    good if {}\n    else great\n", self.flag(1));
