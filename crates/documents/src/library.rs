@@ -115,7 +115,6 @@ fn joined(from: &str, link: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
     use super::*;
 
     fn docs() -> Library {
