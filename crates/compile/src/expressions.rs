@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, suggestion, wrong};
-use tohit_syntax::keywords::FUNCTIONS;
+use tohit_syntax::keywords::{FUNCTIONS, function_otherwise};
 
 /// Limit of the expressions of a mode.
 const MOST_NODES: usize = 100_000;
@@ -243,7 +243,10 @@ impl<'a> Checker<'a> {
             None if self.unread.contains(text) => wrong(name.span, ""),
             None if !self.is_named(text) => {
                 let known: Vec<&str> = self.names.keys().chain(FUNCTIONS).copied().collect();
-                let hint = suggestion(text, &known);
+                let hint = match function_otherwise(text) {
+                    Some(ours) => format!("; write  {ours}"),
+                    None => suggestion(text, &known),
+                };
                 wrong(name.span, format!("there is no figure and no table \"{text}\"{hint}"))
             }
             _ => wrong(name.span, format!("\"{text}\" takes no values; only figures and tables do")),
