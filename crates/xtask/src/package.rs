@@ -75,7 +75,7 @@ pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Re
 /// Has npm verify that the package could be published; nothing is sent.
 pub(crate) fn dry_run(ready: &Ready, progress: &mut Progress) -> Result<(), TaskFailure> {
     let mut npm = ready.command(NPM)?;
-    npm.args(["publish", "--dry-run"]).current_dir(places::target(&ready.root).join("npm"));
+    npm.args(["publish", "--dry-run", "--offline"]).current_dir(places::target(&ready.root).join("npm"));
     process::succeed(&mut npm, "package-dry-run", progress).map(|_| ())
 }
 
