@@ -2,8 +2,11 @@
 //! notes state come out as equal fractions. A note that states odds: `# odds in MODE with PATH = VALUE, ...:
 //! KEY FRACTION, ...`, or `: refused`.
 
+mod fifth_edition;
 mod gallery;
 mod odds;
+mod one_blow;
+mod whole_turns;
 
 use odds::answers;
 use std::collections::BTreeMap;
