@@ -1,4 +1,5 @@
-//! Lessons with words and presets that are about one blow, against plain enumerations of the faces of their dice.
+//! Lessons with words and presets that are about one blow, against plain enumerations of the faces of their
+//! dice.
 
 use super::gallery::{Chances, Spread, add, equal, equal_below, exploding, faces, lost, strike};
 use std::collections::BTreeMap;
