@@ -82,13 +82,13 @@ test("of the weapons the best comes first, whatever is entered of the present on
 test("in a duel the best weapon is that which wins, with all that was entered about both fighters", async (t) => {
   const it = await page(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=ogre&extent=duel&first=defender" });
   await on(it).sentence.filter({ hasText: /wins .*%/ }).waitFor();
-  const even = await on(it).sentence.innerText();
+  const alone = await on(it).win.first().textContent();
   await on(it).attackerPoints.fill("40");
-  await it.waitForFunction((even) => document.querySelector(PARTS.sentence).innerText !== even, even);
+  await it.waitForFunction((alone) => document.querySelector(PARTS.win).textContent !== alone, alone);
   const before = plain(await on(it).win.first().innerText());
   await ask(it, "best?");
-  const says1 = await says(it, /^Best for the chance to win: .+ gives [<>\d. ]+ %/);
-  assert.ok(says1.includes(`now ${before}`) || says1.endsWith("as now."), `${says1} beside ${before}`);
+  const finding = await says(it, /^Best for the chance to win: .+ gives [<>\d. ]+ %/);
+  assert.ok(finding.includes(`now ${before}`) || finding.endsWith("as now."), `${finding} beside ${before}`);
   const [best] = await rows(it);
   await on(it).take(best[0]).click();
   await it.waitForFunction((most) => document.querySelector(PARTS.win).textContent.replaceAll("\u00a0", " ") === most, best[1]);
