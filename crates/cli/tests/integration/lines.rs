@@ -140,7 +140,7 @@ fn a_line_without_end_is_refused_at_once() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_reader_that_goes_away_is_quiet_and_no_success() {
     let mut child = start();
     let mut input = child.stdin.take().unwrap();
     drop(child.stdout.take());
@@ -148,7 +148,7 @@ fn a_reader_that_goes_away_is_no_failure() {
     let _ = input.write_all("{}\n".repeat(20_000).as_bytes());
     drop(input);
     let ended = child.wait_with_output().unwrap();
-    assert_eq!((ended.status.code(), String::from_utf8(ended.stderr).unwrap().as_str()), (Some(0), ""));
+    assert_eq!((ended.status.code(), String::from_utf8(ended.stderr).unwrap().as_str()), (Some(141), ""));
 }
 
 #[cfg(unix)]
@@ -170,6 +170,8 @@ fn head_ends_every_command_quietly() {
             crate::common::shell(&format!("{{ tohit {command}; echo $? >status; }} | head -n 1"), &folder);
         assert_eq!((ran.status, ran.err.as_str(), ran.out.lines().count()), (Some(0), "", 1), "{command}");
         let status = std::fs::read_to_string(folder.join("status")).unwrap();
-        assert_eq!(status, "0\n", "{command}");
+        // Little output may be written whole before its reader goes.
+        let is_long = command.contains("many.jsonl");
+        assert!(status == "141\n" || !is_long && status == "0\n", "{command}: {status}");
     }
 }
