@@ -74,7 +74,7 @@ test("squad against squad: so many strike back, in the link, and the sides swap 
   // The answer before is "> 99.9 %"; the next one is near.
   await it.waitForFunction((win) => [...document.querySelectorAll(win)].every((one) => /^\d/.test(one.innerText)), PARTS.win);
   const wins = async () => (await on(it).win.allInnerTexts()).map(Number.parseFloat);
-  // How many they are stands at each name.
+  // The number of a side stands at its name.
   assert.deepEqual(await on(it).fighterLabel.allInnerTexts(), ["Attacker × 4", "Defender × 3"]);
   const [mine, theirs] = await wins();
   assert.ok(mine > theirs && theirs > 1, `${mine} ${theirs}`);

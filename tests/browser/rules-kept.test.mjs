@@ -304,7 +304,7 @@ test("two copies of the page on one origin keep apart", async (t) => {
   await tab(other).click();
   await field(other).waitFor();
   assert.match(await field(other).inputValue(), /"My game"/);
-  // What is still fetched is given up with the page.
+  // Requests that still wait are given up with the page.
   await other.unrouteAll({ behavior: "ignoreErrors" });
 });
 

@@ -106,7 +106,7 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     const dialog = on(it).shareDialog;
     await dialog.waitFor();
     const field = on(dialog).shareField;
-    // What most want is there at once, and selected.
+    // The link, which most want, is there at once, and selected.
     assert.match(await field.inputValue(), /^http[^ ]*#powder\/melee\?attacker\.preset=fred&defender\.preset=troll\n$/);
     assert.equal(await field.evaluate((field) => document.activeElement === field && field.selectionEnd > 20), true);
     await on(dialog).format.selectOption("sentence");

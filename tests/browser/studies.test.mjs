@@ -119,7 +119,7 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   await only.fill("awl, zzz, lance");
   await ranked(["Awl-Pike", "Lance"]);
   assert.equal(await on(it).unknownNames.innerText(), "Not in this list: zzz.");
-  // What a ranking supposes is said.
+  // Suppositions of a ranking are said.
   assert.match(await on(it).supposed.innerText(), /^Supposed for each: level 30, .*and all else as it is\.$/);
   const other = await page(t, { path: link });
   await says(other, /^Best for the damage of a turn: /);

@@ -13,7 +13,7 @@ const TEXTS: [&str; 5] = [".rules", ".txt", ".json", ".js", ".html"];
 /// Texts of documents and of the files beside them, by their path in the folder, with forward slashes.
 pub(crate) struct Library(BTreeMap<String, String>);
 
-/// Where a link of a document leads.
+/// Target of a document's link.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// An address that works in a page.
@@ -158,7 +158,7 @@ mod tests {
         for (name, html) in &pages {
             for link in attributes(html, "href").into_iter().filter(|link| !link.contains("://")) {
                 let (file, part) = link.split_once('#').unwrap_or((link, ""));
-                // What lies above is the site's (the browser test opens it).
+                // Files above are the site's (the browser test opens them).
                 let Some(path) = joined(name, file) else { continue };
                 let page = if file.is_empty() { name } else { &path };
                 let found = pages.get(page);

@@ -83,7 +83,7 @@ impl Histogram {
             }
             let is_all = kill.zip(chance).is_none_or(|(kill, chance)| (kill - chance).abs() < 1e-9);
             let chance = chance.map(|chance| format!(": {}", format::percent(chance))).unwrap_or_default();
-            // Where more than damage kills, the chance is that of so much damage.
+            // The chance of so much damage, where more than damage kills.
             let says = if is_all { format!("kills from {from}") } else { format!("{from} damage or more") };
             Some((share, says + &chance))
         });

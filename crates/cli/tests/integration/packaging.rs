@@ -1,4 +1,4 @@
-//! What packages of the program hold beside it: completions and manual pages; and how it ends when its output
+//! Completions and manual pages, which packages hold beside the program; and how it ends when its output
 //! is closed.
 #![cfg(unix)]
 use crate::common::{COMMANDS, PROGRAM, folder, shell, tohit};

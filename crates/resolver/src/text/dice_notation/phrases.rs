@@ -169,7 +169,7 @@ pub(super) const COUNTS: &[Phrase] = &[
     same("minus &", "-"),
 ];
 
-/// What a roll is compared with. A line that compares by a word has damage behind a comma.
+/// Comparison of a roll. A line that compares by a word has damage behind a comma.
 pub(super) const TARGETS: &[Phrase] = &[
     same("to hit|beat vs|versus|against", "against"),
     same("to hit|beat an? ac|dc|tn|cr|dv|ev", "against"),

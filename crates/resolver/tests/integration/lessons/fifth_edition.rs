@@ -57,7 +57,7 @@ const USUAL: Attack = Attack {
     cover: "none",
 };
 
-/// What an attack leaves for the ones behind it: vexed, toppled, and sneaked.
+/// State that an attack leaves for the next ones: vexed, toppled, and sneaked.
 type Left = [bool; 3];
 
 impl Attack {

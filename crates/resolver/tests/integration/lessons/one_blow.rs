@@ -8,7 +8,7 @@ use tohit_odds::Fraction;
 /// Chances of the totals of dice.
 pub(super) type Totals = BTreeMap<i64, Fraction>;
 
-/// So many dice, added up.
+/// Sum of so many dice.
 pub(super) fn totals(dice: i64, sides: i64) -> Totals {
     let dice = usize::try_from(dice).unwrap();
     lost(&faces(&vec![sides; dice], |faces| ("", faces.iter().sum())))

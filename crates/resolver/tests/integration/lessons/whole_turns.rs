@@ -93,7 +93,7 @@ fn four_degrees_of_success() {
     }
 }
 
-/// So many cards of each kind: the blank, those that take a point off, that do nothing, that add one, the
+/// Cards of each kind: the blank, those that take a point off, that do nothing, that add one, the
 /// double.
 type Deck = [i64; 5];
 const FULL: Deck = [1, 5, 6, 5, 1];
