@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PARTS, on } from "./calculator.mjs";
-import { dist, page, picture } from "./harness.mjs";
+import { assertAccessible, dist, page, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
@@ -136,4 +136,30 @@ test("every ruleset fits, from one to the next by its tab", async (t) => {
     await on(it).gameTabHere(ruleset).waitFor();
     assert.equal(await width(it), phone.width, ruleset);
   }
+});
+
+test("an open list takes the screen of a phone, from a name and from a sheet, and gives it back", async (t) => {
+  const it = await page(t, { ...phone, path: "#dcss" });
+  const list = on(it).openPicker;
+  const isWhole = async () => {
+    const { x, y, width, height } = await list.boundingBox();
+    assert.deepEqual([x, y, width, height], [0, 0, phone.width, phone.height]);
+    // Nothing of the page lies over it.
+    const seen = await list.evaluate((list) => [[20, 20], [180, 300], [180, 700], [340, 700]].every(([x, y]) => list.contains(document.elementFromPoint(x, y))));
+    assert.ok(seen);
+  };
+  await on(it).picker.last().tap();
+  await isWhole();
+  await it.keyboard.type("ogre");
+  await on(it).pickerRowAtHand.filter({ hasText: "Ogre" }).waitFor();
+  await assertAccessible(it);
+  await picture(it, "phone-picker");
+  await on(it).pickerRowAtHand.tap();
+  await on(it).openPicker.waitFor({ state: "detached" });
+  assert.equal(await on(it).fighterName.last().inputValue(), "Ogre");
+  await on(it).picker.first().tap();
+  await isWhole();
+  await on(it).leavePicker.filter({ visible: true }).tap();
+  await on(it).openPicker.waitFor({ state: "detached" });
+  assert.equal(await width(it), phone.width);
 });

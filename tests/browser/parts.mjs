@@ -20,9 +20,9 @@ export const PARTS = {
   shareButton: "#share-open",
   // Modes, fighters, and what is said above the answer.
   modes: ".modes", modeButton: ".modes [aria-pressed]", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
-  picker: ".faces [role=combobox]", pickerInput: ".faces input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
-  pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]",
-  fighterLabel: ".fighter > h2", fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
+  picker: ".faces [role=combobox]", pickerInput: ".faces .picker input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
+  pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]", openPicker: ".search:has([aria-expanded=true])", leavePicker: ".leave",
+  fighterLabel: ".fighter > h2", bodies: ".bodies input", fighterName: ".who > .picker input", held: ".held input", entered: ".faces .picker input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
   document: ".which", own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
   // The answer.
   band: ".band", results: ".results", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
@@ -38,7 +38,7 @@ export const PARTS = {
   extentButton: ".extents button", extentHere: ".extents [aria-pressed=true]",
   // A duel.
   duel: ".duel", bout: ".bout", boutBarPart: ".bout .stack rect", boutField: ".bout input", win: ".bout .contender strong", side: ".contender",
-  sideName: ".contender small", sideAsked: ".contender .asked", sideNote: ".contender .note", sideGain: ".contender .gain", between: ".between",
+  sideName: ".contender small", sideAsked: ".contender .asked", sideNote: ".contender .note", sideGain: ".contender .gain", between: ".between", squads: ".squads",
   duelEnds: ".duel .ends", duelShare: ".duel .ends td:nth-of-type(1)", duelRolledShare: ".duel .ends td:last-child", ends: ".ends",
   duelHead: ".ends thead", duelColumn: ".ends thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
   duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".duel summary",
@@ -102,7 +102,7 @@ export const PARTS = {
   bookUnused: ".book .unused", bookWrong: ".book .bad", bookWrongLine: ".book li.bad", bookWrongPart: ".book .bad em",
   bookDoubtful: ".book li.doubtful", bookKeyword: ".book .k", bookText: ".book .t", bookFirst: "textarea", rulesWrong: "#rules-wrong",
   rulesWrongLine: "#rules-wrong li", begin: "#begin", beginTitle: "#begin > summary", smallGames: ".small-games", ownGames: ".own-games",
-  ownGameLink: ".own-games a", said: ".said", oneLineWrong: "#one-line-wrong",
+  ownGameLink: ".own-games a", said: ".said", oneLineWrong: "#one-line-wrong", readAs: ".read-as",
   // Dialogs.
   shareText: "#share textarea", sharePreview: "#share iframe", shareNote: ".quietly > *", openDialog: "dialog[open]",
   openDialogText: "dialog[open] textarea",

@@ -140,6 +140,10 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     on:focus=select
                     on:blur=move |_| search.close()
                 />
+                // On a phone the list takes the screen: this is the way back.
+                <button type="button" class="leave" tabindex="-1" aria-label="Close the list" on:click=erased::press(move |_| search.close())>
+                    "×"
+                </button>
                 <ul
                     role="listbox"
                     id=list
