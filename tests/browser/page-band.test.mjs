@@ -120,6 +120,16 @@ test("parts of the outcome bar have their names under them, a narrow last one at
   assert.ok(Math.abs(ends - bar.x - bar.width) < 1, "the last part ends with the bar");
 });
 
+for (const width of [1200, 1280, 1440]) {
+  test(`no name of the outcome bar lies on another at ${width} px`, async (t) => {
+    const it = await page(t, { width, height: 900, path: "#dominions/melee" });
+    await on(it).barName.first().waitFor();
+    const ends = await on(it).barName.evaluateAll((names) => names.filter((name) => name.checkVisibility()).map((name) => name.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+    assert.ok(ends.length > 2);
+    for (const [nth, [left]] of ends.entries()) assert.ok(nth === 0 || left >= ends[nth - 1][1], `${ends}`);
+  });
+}
+
 test("on a phone a name that does not fit its part stays within the bar", async (t) => {
   const it = await page(t, { width: 360, height: 740, touch: true, path: "#dominions" });
   const bar = await on(it).mainBar.boundingBox();

@@ -52,8 +52,8 @@ pub(crate) fn Stack() -> impl IntoView {
     })
 }
 
-/// Width of a character, as a share of the bar: on a wide window, and on a phone.
-const SHARES: [f64; 2] = [0.007, 0.022];
+/// Width of a character, as a share of the bar: between two sheets, and on a phone.
+const SHARES: [f64; 2] = [0.0105, 0.022];
 
 /// Names under the parts of the bar that have room for theirs.
 fn part_names(answer: AnswerStore, all: &[(usize, &'static AboutOutcome)]) -> AnyView {
