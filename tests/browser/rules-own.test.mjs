@@ -342,6 +342,13 @@ test("one line of dice is a game", async (t) => {
   assert.equal((await on(it).gameHere.innerText()).trim(), "1d20+5 against 15, 2d6+3");
   await assertAccessible(it);
   await picture(it, "own-line");
+  // A line of a dice roller is read, and its spelling here is shown.
+  await field.fill("4d6kh3");
+  await field.press("Enter");
+  await on(it).readAs.filter({ hasText: "Read as “best 3 of 4 times d6”." }).waitFor();
+  await field.fill("10d10>=7");
+  await field.press("Enter");
+  await on(it).readAs.filter({ hasText: "count of 10 times (d10 >= 7)" }).waitFor();
   // Dice alone have a total: no hits, no damage, no test of strikes.
   await field.fill("1d4 - 2");
   await field.press("Enter");

@@ -11,6 +11,7 @@ use crate::widgets::Fold;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tohit_report::format;
 use tohit_resolver::Ruleset;
 use tohit_resolver::text::{Bundle, DiceLine, FIRST_GAME};
 
@@ -62,6 +63,7 @@ pub(super) fn Begin(book: Book) -> impl IntoView {
             <div class="small-games" role="group" aria-label="Small games">
                 {small.map(one).collect_view()}
             </div>
+            <a class="quiet more-games" href="docs/lessons/index.html">"Larger games, with creatures and weapons"</a>
         }
         .into_any()
     };
@@ -114,11 +116,11 @@ fn day(when: f64) -> String {
     js_sys::Date::new(&when.into()).to_locale_string("en-GB", &form).into()
 }
 
-/// The field for a line, and the line's error.
+/// The field for a line, and the line's error; or how it was read, where that may surprise.
 #[component]
 fn OneLine(book: Book) -> impl IntoView {
     let field = NodeRef::<Input>::new();
-    let wrong = RwSignal::new(String::new());
+    let (wrong, read_as) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let show = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let Some(field) = field.get_untracked() else { return };
@@ -127,11 +129,13 @@ fn OneLine(book: Book) -> impl IntoView {
             Ok(read) => read,
             Err((place, says)) => return wrong.set(at(&line, place.start, &says)),
         };
+        read_as.set(String::new());
         let bundle = Bundle::parse(read.rules());
         spawn_local(async move {
             let says = match rules_link::bring(&bundle, None).await {
                 Ok(_) => {
                     book.replace(bundle);
+                    let _ = read_as.try_set(reading(&read));
                     None
                 }
                 Err(faults) => faults
@@ -157,8 +161,16 @@ fn OneLine(book: Book) -> impl IntoView {
             />
             <button type="submit">"Show the odds"</button>
             <p id="one-line-wrong" class="wrong" role="status">{wrong}</p>
+            <p class="read-as" role="status">{read_as}</p>
         </form>
     }
+}
+
+/// The line in this language's spelling, where it was written otherwise, and notes about it.
+fn reading(line: &DiceLine) -> String {
+    let ours = line.read_as().map(|ours| format!("Read as \u{201c}{ours}\u{201d}."));
+    let notes = line.notes().iter().map(|note| format!("{}.", format::sentence(note)));
+    ours.into_iter().chain(notes).collect::<Vec<_>>().join(" ")
 }
 
 /// An error with the part of the line that it is about.
