@@ -57,7 +57,7 @@ test("several attackers are several bodies in a duel", async (t) => {
   await on(it).attackerPoints.fill("20");
   await on(it).sentence.filter({ hasText: /wins .*%/ }).waitFor();
   assert.match(await on(it).between.innerText(), /\battackers 3\b/);
-  assert.match(await on(it).between.innerText(), /3 × 20 hit points, they fall one by one/);
+  assert.match(await on(it).squads.innerText(), /3 × 20 hit points, they fall one by one/);
   assert.match(await on(it).sentence.innerText(), /The 3 attackers have 20 hit points each; they fall one by one/);
   assert.ok(await on(it).side.first().getByText("hit points of each").isVisible());
   await on(it).verdict.filter({ hasText: /attacker's hit points: \d+, \d of 3 stand|attacker falls/ }).waitFor();
@@ -74,8 +74,9 @@ test("squad against squad: so many strike back, in the link, and the sides swap 
   // The answer before is "> 99.9 %"; the next one is near.
   await it.waitForFunction((win) => [...document.querySelectorAll(win)].every((one) => /^\d/.test(one.innerText)), PARTS.win);
   const wins = async () => (await on(it).win.allInnerTexts()).map(Number.parseFloat);
-  // The number of a side stands at its name.
-  assert.deepEqual(await on(it).fighterLabel.allInnerTexts(), ["Attacker × 4", "Defender × 3"]);
+  // The number of a side stands before its name, and nowhere else.
+  assert.deepEqual(await on(it).bodies.evaluateAll((all) => all.map(({ value }) => value)), ["4", "3"]);
+  assert.equal(await it.getByLabel("Attackers", { exact: true }).count(), 1);
   const [mine, theirs] = await wins();
   assert.ok(mine > theirs && theirs > 1, `${mine} ${theirs}`);
   await it.waitForFunction(() => location.hash.includes(encodeURIComponent("situation.attackers=3")));

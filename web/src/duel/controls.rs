@@ -2,7 +2,7 @@
 //! target.
 
 use super::words::{first_of, names, whole};
-use crate::actions::opponent::{self, struck};
+use crate::actions::opponent::struck;
 use crate::actions::sides::sheet;
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
@@ -21,16 +21,10 @@ pub(super) fn Controls(back: Memo<Json>) -> impl IntoView {
     // The reply with its defaults has the values of empty fields.
     let whole = whole(scenario, back);
     let firsts = Signal::derive(move || first_of(&back.with(|back| names(scenario, back))).to_vec());
-    // In rules of several bodies so many strike back.
-    let has_bodies = Memo::new(move |_| {
-        scenario.now.with(|now| whole.with(|whole| now.rules.bodies(now.about().mode_of(whole)).is_some()))
-    });
-    let bodies = move |has_bodies: bool| has_bodies.then(|| view! { <Bodies back whole /> });
     view! {
         <div class="doing">
             <Reply back />
             <label>"First: " {choice(duel.begins, firsts)}</label>
-            {erased::changed(move || has_bodies.get(), bodies)}
         </div>
         <StruckNumbers back whole />
     }
@@ -74,26 +68,6 @@ fn Reply(back: Memo<Json>) -> impl IntoView {
         </span>
         {erased::changed(move || modes.get(), select)}
     }
-}
-
-/// How many strike back, in rules of several bodies.
-#[component]
-fn Bodies(back: Memo<Json>, whole: Memo<Json>) -> impl IntoView {
-    let stores @ Stores { scenario, .. } = use_stores();
-    let known = move || {
-        scenario.now.with(|now| {
-            whole.with(|whole| now.rules.attackers(now.about().mode_of(whole), whole).to_string())
-        })
-    };
-    let path = move || scenario.now.with(|now| back.with(|back| opponent::bodies(now.rules, back)));
-    let entered =
-        move || path().and_then(|path| back.with(|back| back.at(&path).map(plain))).unwrap_or_default();
-    let enter = move |text: String| {
-        if let Some(path) = untrack(path) {
-            stores.enter_in_reply(&path, &text);
-        }
-    };
-    number("How many strike back: ".to_owned(), known, Signal::derive(entered), enter)
 }
 
 /// Numbers of the attacker as a target that no sheet here shows, folded away under what they are.

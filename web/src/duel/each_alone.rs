@@ -1,12 +1,15 @@
 //! Each fighter of a duel alone: what his strikes do if the other does nothing, with the way to his mode.
 
-use super::words::names;
+use super::words::{bodies, names};
+use crate::model::custom_rules;
+use crate::model::scenario::Now;
 use crate::platform::erased;
 use crate::store::{MOST_PINS, Stores, use_stores};
 use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::duel::words;
 use tohit_report::format;
 use tohit_report::summary::{Damage, FightSummary, Summary};
 use tohit_resolver::Extent;
@@ -67,7 +70,23 @@ pub(super) fn EachAlone(back: Memo<Json>) -> impl IntoView {
             </thead>
             <tbody>{erased::live(rows)}</tbody>
         </table>
+        <p class="squads">{move || back.with(|back| scenario.now.with(|now| squads(now, back)))}</p>
     }
+}
+
+/// The number of each side that has several, with its name, and how they fall.
+fn squads(now: &Now, back: &Json) -> String {
+    let line = |(squad, name): (Option<(i64, String)>, &String)| {
+        let (many, points) = squad.filter(|(_, points)| !points.is_empty())?;
+        Some(format!("{}: {many} × {points} hit points, they fall one by one. ", format::sentence(name)))
+    };
+    let game = custom_rules::game(now.rules);
+    let names = words::names(&game, [&now.asked.document, back], false);
+    let both = bodies(now, back).into_iter().zip(&names).filter_map(line).collect::<String>();
+    if both.is_empty() {
+        return both;
+    }
+    both + "A blow meets one of them, and the turn’s next strike the next."
 }
 
 /// A fighter's figures; his name looks at his strikes.

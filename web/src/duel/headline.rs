@@ -173,7 +173,7 @@ fn Points(bout: Bout, side: usize) -> impl IntoView {
     }
 }
 
-/// What holds between both: who strikes first, the situation, the bodies of each side, and the length.
+/// What holds between both: who strikes first, the situation, and the length.
 #[component]
 fn Between(bout: Bout) -> impl IntoView {
     let Stores { scenario, duel, .. } = use_stores();
@@ -185,24 +185,9 @@ fn Between(bout: Bout) -> impl IntoView {
         let situation = situation.trim_end_matches("; ").to_owned();
         let course = duel.result().as_ref().map(course).unwrap_or_default();
         let some = [format::sentence(&first), situation].into_iter().filter(|line| !line.is_empty());
-        let lines: Vec<String> = some.chain(squads(bout)).chain(course).collect();
-        lines.into_iter().map(|line| view! { <span>{line}</span> }).collect_view()
+        some.chain(course).map(|line| view! { <span>{line}</span> }).collect_view()
     };
     view! { <p class="between">{erased::live(lines)}</p> }
-}
-
-/// The number of each side that has several, with its name, and how they fall.
-fn squads(bout: Bout) -> Vec<String> {
-    let line = |(side, squad): (usize, Option<(i64, String)>)| {
-        let (many, points) = squad.filter(|(_, points)| !points.is_empty())?;
-        let name = bout.names.with(|names| names.get(side).cloned()).unwrap_or_default();
-        Some(format!("{name}: {many} × {points} hit points, they fall one by one"))
-    };
-    let mut lines: Vec<String> = bout.bodies.get().into_iter().enumerate().filter_map(line).collect();
-    if !lines.is_empty() {
-        lines.push("A blow meets one of them, and the turn’s next strike the next.".to_owned());
-    }
-    lines
 }
 
 /// The length of a duel, and its ends without a winner.

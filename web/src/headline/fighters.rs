@@ -5,13 +5,15 @@ use crate::actions::sides::{Kinds, SheetThing, is_dressed_here, sheet, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::erased;
-use crate::sheet::{BESIDE, PasteButton, Picker};
+use crate::sheet::{BESIDE, PasteButton, Picker, bodies};
 use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::sentence;
+use tohit_report::values::plain;
 use tohit_resolver::Extent;
+use tohit_resolver::Json;
 use tohit_resolver::document;
 use tohit_resolver::sheet::SheetSpec;
 
@@ -59,9 +61,11 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     });
     view! {
         <section class=class class:active=acts>
-            <h2>{label}{erased::live(move || many(stores, name))}</h2>
+            <h2>{label}</h2>
             {(class == "fighter mine").then(|| view! { <PasteButton id=BESIDE /> })}
-            <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who />
+            <div class="who">
+                {count(stores, now, name)} <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who />
+            </div>
             <p class="about" title=about>{about}</p>
             <dl class="held">
                 {held} {worn}
@@ -73,17 +77,56 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     .into_any()
 }
 
-/// The number of a side that is several bodies: those that strike, or in a duel those that strike back.
-fn many(stores: Stores, side: &str) -> Option<String> {
-    let count = stores.scenario.now.with(|now| {
-        if side == "attacker" {
-            return now.rules.bodies(now.mode).map(|_| now.rules.attackers(now.mode, &now.complete));
+/// The number of a side that is several bodies, before the name: those that strike, or in a duel those that strike
+/// back.
+fn count(stores: Stores, now: &Now, side: &str) -> AnyView {
+    if side == "attacker" {
+        return bodies(stores.scenario, now).into_any();
+    }
+    let has_reply = Memo::new(move |_| {
+        stores.extent_shown() == Extent::Duel
+            && stores
+                .scenario
+                .now
+                .with(|now| now.fight.reply_mode().is_some_and(|mode| now.rules.bodies(mode).is_some()))
+    });
+    let field = move |has_reply: bool| has_reply.then(|| view! { <ReplyBodies /> });
+    erased::changed(move || has_reply.get(), field).into_any()
+}
+
+/// How many strike back.
+#[component]
+fn ReplyBodies() -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let reply = Memo::new(move |_| scenario.now.with(|now| now.fight.reply().unwrap_or(Json::Null)));
+    let known = Signal::derive(move || {
+        scenario.now.with(|now| {
+            let whole = reply.with(|reply| now.rules.complete(reply).0);
+            now.rules.attackers(now.about().mode_of(&whole), &whole).to_string()
+        })
+    });
+    let path = move || scenario.now.with(|now| reply.with(|reply| opponent::bodies(now.rules, reply)));
+    let entered = Signal::derive(move || {
+        path().and_then(|path| reply.with(|reply| reply.at(&path).map(plain))).unwrap_or_default()
+    });
+    let enter = move |event| {
+        if let Some(path) = untrack(path) {
+            stores.enter_in_reply(&path, &event_target_value(&event));
         }
-        let mode = now.fight.reply_mode()?;
-        now.rules.bodies(mode)?;
-        Some(now.rules.attackers(mode, &now.rules.complete(&now.fight.reply().ok()?).0))
-    })?;
-    (count > 1).then(|| format!(" × {count}"))
+    };
+    view! {
+        <label class="bodies">
+            <span class="unseen">"How many strike back:"</span>
+            <input
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                prop:value=entered
+                placeholder=known
+                on:input=erased::entry(enter)
+            />
+        </label>
+    }
 }
 
 fn row(label: &'static str, picker: AnyView) -> AnyView {

@@ -23,6 +23,7 @@ use crate::worker::lazy::part;
 use leptos::html::Details;
 use leptos::prelude::*;
 pub(crate) use map::drawn as map;
+use number::Number;
 pub(crate) use paste_button::{BELOW, BESIDE, PasteButton};
 pub(crate) use picker::Picker;
 use std::sync::Arc;
@@ -267,9 +268,31 @@ fn fields(stores: Stores, sheet: &str, spec: &'static SheetSpec, in_list: bool) 
     groups.into_iter().filter(|(_, fields)| !fields.is_empty()).map(one).collect_view().into_any()
 }
 
-/// Rules with a choice above the sheets.
+/// Rules with a choice above the sheets, and the number of bodies, which stands at the fighter's name.
 fn is_told_elsewhere(scenario: ScenarioStore, path: &str) -> bool {
-    scenario.panels.has(Panels::WHOLE) && path == RULES && has_rules(&scenario.here())
+    let now = scenario.here();
+    scenario.panels.has(Panels::WHOLE)
+        && (path == RULES && has_rules(&now)
+            || now.rules.bodies(now.mode).is_some_and(|bodies| bodies == path))
+}
+
+/// The field for the number of bodies that strike, in rules of several.
+pub(crate) fn bodies(scenario: ScenarioStore, now: &Now) -> Option<AnyView> {
+    let path = now.rules.bodies(now.mode)?;
+    let (sheet, name) = path.rsplit_once('.')?;
+    let Shape::Sheet(spec) = now.form().field(sheet)?.shape else { return None };
+    let at = At::field(sheet, spec.field(name)?, false);
+    let seen = at.seen(scenario);
+    let (id, label) = (at.id(), at.about.label);
+    let field = view! {
+        <div class="bodies">
+            <label class="unseen" for=id>
+                {label}
+            </label>
+            <Number at seen />
+        </div>
+    };
+    Some(field.into_any())
 }
 
 /// A group of fields, folded away; its fields are made when it is first opened.
