@@ -5,7 +5,7 @@ use crate::model::kept_characters::{KeptCharacter, Owned};
 use crate::model::presets;
 use crate::model::scenario::Now;
 use crate::platform::storage;
-use crate::store::{Before, Mine, Read, Reading, Stores};
+use crate::store::{Before, Mine, ReadCharacter, Reading, Stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
@@ -46,7 +46,7 @@ impl Stores {
         let who = format::sentence(&character.who);
         self.characters.mine.set(Arc::new(Mine { ruleset: rules.id(), who, things }));
         self.characters.left.set(Arc::new(left));
-        self.characters.reading.set(Reading::Read(Arc::new(Read { character, before })));
+        self.characters.reading.set(Reading::Read(Arc::new(ReadCharacter { character, before })));
         Ok(())
     }
 

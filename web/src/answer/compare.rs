@@ -3,7 +3,7 @@
 
 use super::columns::{self, are_rules, others, rules_here};
 use super::measure_table::MeasureRows;
-use super::measures::{Differs, Measure, Side, lines};
+use super::measures::{ComparedMeasure, Differs, Side, lines};
 use super::units::Units;
 use crate::actions::pins;
 use crate::model::scenario::Now;
@@ -119,17 +119,17 @@ pub(crate) fn gains(stores: Stores) -> Option<Gains> {
     let is = Side { summary: answer.summary.get(), duel: duel.result() };
     let (over, for_defender) = scenario.now.with(|now| (name(now, &pin), now.asker() == "defender"));
     let units = Units::of(&[was.clone(), is.clone()]);
-    let gain = |measure: Measure| {
+    let gain = |measure: ComparedMeasure| {
         let (is, was) = (measure.of(&is, units)?, measure.of(&was, units)?);
         let mut gain = measure.gain(&is, &was, units, for_defender)?;
-        if measure == Measure::Time {
+        if measure == ComparedMeasure::Time {
             // The figure beside it counts strikes or the attacker's own turns.
             gain.says = gain.says.replacen(' ', " normal turns ", 1);
         }
         Some(Over { gain, says: format!("than {over}") })
     };
     let [damage, kill_time] = units.damage_and_kill();
-    let all = [Measure::Hit, damage, kill_time, Measure::Kill, Measure::Wins];
+    let all = [ComparedMeasure::Hit, damage, kill_time, ComparedMeasure::Kill, ComparedMeasure::Wins];
     let [hit, damage, turns, kill, wins] = all.map(gain);
     let gains = Gains { none: String::new(), hit, damage, turns, kill, wins };
     let none = match gains.first() {

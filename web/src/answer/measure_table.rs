@@ -1,6 +1,6 @@
 //! The table of measures on the page: a row for each, the best of a row marked; and that of many rolls.
 
-use super::measures::{Cell, Differs, Row, Side, rows};
+use super::measures::{Differs, MeasureCell, MeasureRow, Side, rows};
 use crate::platform::erased;
 use crate::widgets::gain::GainMark;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ pub(super) fn MeasureRows(
     #[prop(into)] differs: Signal<Differs>,
 ) -> impl IntoView {
     let rows = Memo::new(move |_| sides.with(|sides| rows(about, sides, differs.get())));
-    let cell = |cell: Cell| {
+    let cell = |cell: MeasureCell| {
         let best = cell.is_best.then(|| view! { <span class="unseen">" best"</span> });
         view! {
             <td class:best=cell.is_best>
@@ -28,7 +28,7 @@ pub(super) fn MeasureRows(
             </td>
         }
     };
-    let row = move |row: Row| {
+    let row = move |row: MeasureRow| {
         view! {
             <tr class:unlike=row.is_unlike>
                 <th scope="row">{row.label}</th>

@@ -36,7 +36,7 @@ pub(crate) enum Differs {
 
 /// A measure of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Measure {
+pub(super) enum ComparedMeasure {
     Wins,
     Rounds,
     Hit,
@@ -56,7 +56,7 @@ pub(super) enum Measure {
 }
 
 /// A value of a measure.
-pub(super) struct Number {
+pub(super) struct MeasureValue {
     value: f64,
     says: String,
     is_chance: bool,
@@ -64,7 +64,7 @@ pub(super) struct Number {
     deviation: Option<f64>,
 }
 
-impl Number {
+impl MeasureValue {
     fn chance(p: f64) -> Self {
         let deviation = Some(sampling_error::of_chance(p));
         Self { value: p, says: format::percent(p), is_chance: true, deviation }
@@ -94,7 +94,7 @@ impl Number {
     }
 }
 
-impl Measure {
+impl ComparedMeasure {
     /// The measures of a comparison by goodness, in the order of the rows; with a row of its own for the
     /// turns that the reader of the chart counts.
     fn by_goodness(within: i64) -> Vec<Self> {
@@ -145,38 +145,38 @@ impl Measure {
     }
 
     /// The value of an answer. Beside turns of several strikes, a single strike counts as a turn.
-    pub(super) fn of(self, side: &Side, units: Units) -> Option<Number> {
+    pub(super) fn of(self, side: &Side, units: Units) -> Option<MeasureValue> {
         let summary = &side.summary;
         let fight = summary.fight.as_ref();
         Some(match self {
-            Self::Wins => Number::chance(side.duel.as_ref()?.ends[0]),
+            Self::Wins => MeasureValue::chance(side.duel.as_ref()?.ends[0]),
             Self::Rounds => {
-                side.duel.as_ref()?.rounds.map(|mean| Number::plain(mean, format::tenths(mean)))?
+                side.duel.as_ref()?.rounds.map(|mean| MeasureValue::plain(mean, format::tenths(mean)))?
             }
-            Self::Hit => Number::chance(summary.hit?),
-            Self::Outcome(place) => Number::chance((*summary.outcomes.get(place)?)?),
-            Self::Damage => Number::average(summary.damage.as_ref()?),
-            Self::Turn => Number::average(
+            Self::Hit => MeasureValue::chance(summary.hit?),
+            Self::Outcome(place) => MeasureValue::chance((*summary.outcomes.get(place)?)?),
+            Self::Damage => MeasureValue::average(summary.damage.as_ref()?),
+            Self::Turn => MeasureValue::average(
                 summary.turn.as_ref().or(summary.damage.as_ref().filter(|_| units.has_turns))?,
             ),
             Self::Time => {
                 let mean = fight?.normal_turns().filter(|_| units.is_timed)?;
-                Number::plain(mean, format::tenths(mean))
+                MeasureValue::plain(mean, format::tenths(mean))
             }
             // Turns of several strikes and single strikes are different units.
             Self::Turns | Self::By | Self::Within(_) if !units.are_alike => return None,
             // Strikes of different lengths are not compared one by one.
             Self::Within(_) if units.is_timed => return None,
-            Self::Within(turns) => Number::chance(fight?.within(turns)?),
+            Self::Within(turns) => MeasureValue::chance(fight?.within(turns)?),
             Self::Turns => {
                 let deviation = fight?.turns.deviation;
-                Number { deviation, ..Number::plain(fight?.mean?, fight?.average()) }
+                MeasureValue { deviation, ..MeasureValue::plain(fight?.mean?, fight?.average()) }
             }
             Self::By => {
                 let by = fight?.mostly?;
-                Number::plain(by as f64, format::whole(by))
+                MeasureValue::plain(by as f64, format::whole(by))
             }
-            Self::Kill => Number::chance(summary.kills()?.1),
+            Self::Kill => MeasureValue::chance(summary.kills()?.1),
         })
     }
 
@@ -193,8 +193,8 @@ impl Measure {
     /// The difference of a number to another; none where both display alike.
     pub(super) fn gain(
         self,
-        number: &Number,
-        than: &Number,
+        number: &MeasureValue,
+        than: &MeasureValue,
         units: Units,
         for_defender: bool,
     ) -> Option<Gain> {
@@ -217,7 +217,7 @@ impl Measure {
 
 /// A cell: the number, the difference to the first column, and a flag for the best of its row.
 #[derive(Clone, PartialEq)]
-pub(super) struct Cell {
+pub(super) struct MeasureCell {
     pub(super) says: String,
     pub(super) gain: Option<Gain>,
     pub(super) is_best: bool,
@@ -225,19 +225,24 @@ pub(super) struct Cell {
 
 /// A row: its label and its cells.
 #[derive(Clone, PartialEq)]
-pub(super) struct Row {
+pub(super) struct MeasureRow {
     pub(super) label: String,
     /// True if a column is unlike the first.
     pub(super) is_unlike: bool,
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<MeasureCell>,
 }
 
 /// The places of the best numbers of a row; none where all are alike.
-fn best(measure: Measure, numbers: &[Option<Number>], units: Units, for_defender: bool) -> Vec<usize> {
+fn best(
+    measure: ComparedMeasure,
+    numbers: &[Option<MeasureValue>],
+    units: Units,
+    for_defender: bool,
+) -> Vec<usize> {
     let Some(is_good) = measure.more_is_better(units) else { return Vec::new() };
     let wants_more = is_good != for_defender;
     let known = || numbers.iter().enumerate().filter_map(|(place, number)| Some((place, number.as_ref()?)));
-    let is_better = |one: &Number, other: &Number| (one.value > other.value) == wants_more;
+    let is_better = |one: &MeasureValue, other: &MeasureValue| (one.value > other.value) == wants_more;
     let Some((_, best)) = known().reduce(|best, other| if is_better(other.1, best.1) { other } else { best })
     else {
         return Vec::new();
@@ -246,14 +251,19 @@ fn best(measure: Measure, numbers: &[Option<Number>], units: Units, for_defender
     if others.is_empty() { Vec::new() } else { alike.into_iter().map(|(place, _)| place).collect() }
 }
 
-pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
-    let outcomes = (0..about.outcomes.len()).map(Measure::Outcome);
-    let measures: Vec<Measure> = match differs {
-        Differs::ByGoodness { within, .. } => Measure::by_goodness(within),
-        _ => [Measure::Hit]
+pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<MeasureRow> {
+    let outcomes = (0..about.outcomes.len()).map(ComparedMeasure::Outcome);
+    let measures: Vec<ComparedMeasure> = match differs {
+        Differs::ByGoodness { within, .. } => ComparedMeasure::by_goodness(within),
+        _ => [ComparedMeasure::Hit]
             .into_iter()
             .chain(outcomes)
-            .chain([Measure::Damage, Measure::Turn, Measure::Time, Measure::Turns])
+            .chain([
+                ComparedMeasure::Damage,
+                ComparedMeasure::Turn,
+                ComparedMeasure::Time,
+                ComparedMeasure::Turns,
+            ])
             .collect(),
     };
     let units = match differs {
@@ -261,8 +271,8 @@ pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<
         Differs::Thrown(_) => Units { is_timed: false, are_alike: true, ..Units::of(sides) },
         _ => Units::of(sides),
     };
-    let row = |measure: Measure| {
-        let numbers: Vec<Option<Number>> = sides.iter().map(|side| measure.of(side, units)).collect();
+    let row = |measure: ComparedMeasure| {
+        let numbers: Vec<Option<MeasureValue>> = sides.iter().map(|side| measure.of(side, units)).collect();
         // A measure that no other answer than the first has, or that is 0 everywhere, has no row.
         let is_known = numbers
             .iter()
@@ -279,7 +289,7 @@ pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<
             Differs::ByGoodness { .. } => best(measure, &numbers, units, for_defender),
             _ => Vec::new(),
         };
-        let signed = |number: &Number, first: &Number| {
+        let signed = |number: &MeasureValue, first: &MeasureValue| {
             let more = number.more_than(first);
             match (differs, more) {
                 (Differs::Thrown(throws), more) => {
@@ -293,11 +303,11 @@ pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<
             }
             .map(|says| Gain { says, is_better: None })
         };
-        let gain = |number: &Number| match differs {
+        let gain = |number: &MeasureValue| match differs {
             Differs::ByGoodness { .. } => measure.gain(number, first?, units, for_defender),
             _ => signed(number, first?),
         };
-        let cell = |(column, number): (usize, &Option<Number>)| Cell {
+        let cell = |(column, number): (usize, &Option<MeasureValue>)| MeasureCell {
             says: match (number, sides.get(column).is_some_and(|side| side.summary.is_here())) {
                 (Some(number), _) => number.says.clone(),
                 (None, true) => "–".to_owned(),
@@ -309,10 +319,10 @@ pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<
         let is_unlike = first
             .is_some_and(|first| numbers.iter().flatten().any(|number| number.more_than(first).is_some()));
         let cells = numbers.iter().enumerate().map(cell).collect();
-        Some(Row { label: measure.label(about, sides), is_unlike, cells })
+        Some(MeasureRow { label: measure.label(about, sides), is_unlike, cells })
     };
     let figures = if matches!(differs, Differs::BySign) { figures(sides) } else { Vec::new() };
-    let mut rows: Vec<Row> = measures.into_iter().filter_map(row).chain(figures).collect();
+    let mut rows: Vec<MeasureRow> = measures.into_iter().filter_map(row).chain(figures).collect();
     // Rows that differ nowhere say nothing, unless there is nothing else to say.
     let is_whole = sides.iter().all(|side| side.summary.is_here());
     if matches!(differs, Differs::ByGoodness { .. }) && is_whole && rows.iter().any(|row| row.is_unlike) {
@@ -322,7 +332,7 @@ pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<
 }
 
 /// The derived figures that differ between columns.
-fn figures(sides: &[Side]) -> Vec<Row> {
+fn figures(sides: &[Side]) -> Vec<MeasureRow> {
     let says = |side: &Side| -> Vec<(String, String)> {
         more::flat(&side.summary.more).into_iter().map(|(label, part)| (label, part.says())).collect()
     };
@@ -336,8 +346,8 @@ fn figures(sides: &[Side]) -> Vec<Row> {
             found.map_or_else(|| "–".to_owned(), |(_, text)| text.clone())
         };
         let texts: Vec<String> = all.iter().map(text).collect();
-        let cell = |says: &String| Cell { says: says.clone(), gain: None, is_best: false };
-        texts.iter().any(|text| text != says).then(|| Row {
+        let cell = |says: &String| MeasureCell { says: says.clone(), gain: None, is_best: false };
+        texts.iter().any(|text| text != says).then(|| MeasureRow {
             label: label.clone(),
             is_unlike: true,
             cells: texts.iter().map(cell).collect(),
@@ -354,7 +364,7 @@ pub(super) fn lines(
     differs: Differs,
 ) -> Vec<Vec<String>> {
     let head = [String::new()].into_iter().chain(names).collect();
-    let line = |row: Row| {
+    let line = |row: MeasureRow| {
         let figures = row.cells.iter().map(|cell| format::ungrouped(&cell.says));
         [row.label].into_iter().chain(figures).collect()
     };
@@ -372,7 +382,7 @@ mod tests {
         Side::of(Arc::new(summary))
     }
 
-    fn rows_of(sides: &[Side], for_defender: bool) -> Vec<Row> {
+    fn rows_of(sides: &[Side], for_defender: bool) -> Vec<MeasureRow> {
         rows(ruleset("powder").unwrap().about(), sides, Differs::ByGoodness { for_defender, within: 3 })
     }
 
@@ -403,8 +413,8 @@ mod tests {
         Side::of(Arc::new(summary))
     }
 
-    fn cells(row: &Row) -> Vec<String> {
-        let cell = |cell: &Cell| {
+    fn cells(row: &MeasureRow) -> Vec<String> {
+        let cell = |cell: &MeasureCell| {
             let gain = cell.gain.as_ref().map_or_else(String::new, |gain| format!(" {}", gain.says));
             format!("{}{}{gain}", if cell.is_best { "★ " } else { "" }, cell.says)
         };

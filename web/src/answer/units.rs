@@ -1,6 +1,6 @@
 //! Units of a comparison: turns of several strikes, single strikes, and the game's usual turns.
 
-use super::measures::{Measure, Side};
+use super::measures::{ComparedMeasure, Side};
 
 /// Units of a comparison: the clock and the counts that its answers share.
 #[derive(Clone, Copy)]
@@ -27,10 +27,10 @@ impl Units {
     }
 
     /// The measures of the damage and of the length of a fight.
-    pub(super) fn damage_and_kill(self) -> [Measure; 2] {
+    pub(super) fn damage_and_kill(self) -> [ComparedMeasure; 2] {
         [
-            if self.has_turns { Measure::Turn } else { Measure::Damage },
-            if self.is_timed { Measure::Time } else { Measure::Turns },
+            if self.has_turns { ComparedMeasure::Turn } else { ComparedMeasure::Damage },
+            if self.is_timed { ComparedMeasure::Time } else { ComparedMeasure::Turns },
         ]
     }
 }

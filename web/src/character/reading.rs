@@ -5,7 +5,7 @@ use crate::model::presets;
 use crate::platform::browser;
 use crate::platform::erased;
 use crate::store::field as at;
-use crate::store::{Read, Stores, use_stores};
+use crate::store::{ReadCharacter, Stores, use_stores};
 use crate::widgets::clipboard::Copy;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const IN_SIGHT: usize = 5;
 
 /// The three lists, and the figures of the game.
 #[component]
-pub(super) fn Lists(read: Arc<Read>) -> impl IntoView {
+pub(super) fn Lists(read: Arc<ReadCharacter>) -> impl IntoView {
     let stores = use_stores();
     let character = &read.character;
     let fields = character.read.len();

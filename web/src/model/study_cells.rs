@@ -13,27 +13,27 @@ const LONGEST: f64 = 30.0;
 pub(crate) struct Slice {
     /// Index of the first: earlier than requested where the worker began anew.
     pub(crate) from: usize,
-    pub(crate) rows: Vec<Cell>,
+    pub(crate) rows: Vec<StudyCell>,
     /// Evaluation of all cells, in the last slice.
-    pub(crate) end: Option<End>,
+    pub(crate) end: Option<StudyEnd>,
 }
 
 /// The measures of a cell, or its refusal.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Cell {
+pub(crate) struct StudyCell {
     pub(crate) values: Vec<Option<f64>>,
     pub(crate) refused: String,
 }
 
 /// Evaluation of all cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct End {
+pub(crate) struct StudyEnd {
     /// Measures of the page's scenario.
     pub(crate) here: Vec<Option<f64>>,
     /// Intervals of the condition: first and last index of the first axis, and index of the second.
     pub(crate) found: Vec<(usize, usize, usize)>,
     pub(crate) probably: Option<Probably>,
-    pub(crate) luck: Option<Run>,
+    pub(crate) luck: Option<RunLuck>,
     /// Shapley share of each changed field, by path.
     pub(crate) shares: Vec<(String, f64)>,
     /// Interactions of two of them.
@@ -51,7 +51,7 @@ pub(crate) struct Probably {
 
 /// Luck of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Run {
+pub(crate) struct RunLuck {
     pub(crate) strikes: usize,
     pub(crate) total: i32,
     pub(crate) of_hits: bool,
@@ -102,7 +102,7 @@ pub(crate) fn slice(rules: &'static Ruleset, question: &Json, from: usize) -> Re
             let at = bench.rows.len();
             bench.rows.extend(bench.study.rows(at..at + 1));
         }
-        let rows = bench.rows.iter().skip(from).map(|row| Cell {
+        let rows = bench.rows.iter().skip(from).map(|row| StudyCell {
             values: row.values.clone(),
             refused: row.refused.first().map(ToString::to_string).unwrap_or_default(),
         });
@@ -117,13 +117,13 @@ fn together(share: &ShapleyShare) -> impl Iterator<Item = (String, String, f64)>
 }
 
 impl Bench {
-    fn end(&self, now: Option<&Json>) -> Result<End, Vec<Problem>> {
+    fn end(&self, now: Option<&Json>) -> Result<StudyEnd, Vec<Problem>> {
         let Self { study, rows, .. } = self;
         let probably = study.weighed(rows)?;
         let luck = study.luck::<f64>()?;
         let shares = study.shares()?;
         let interval = |found: Interval| (found.from, found.to, found.beside.unwrap_or_default());
-        Ok(End {
+        Ok(StudyEnd {
             here: now.and_then(|now| study.beside(now).ok()).unwrap_or_default(),
             found: study.found(rows)?.into_iter().map(interval).collect(),
             probably: probably.map(|Posterior { posterior, likeliest, between, .. }| Probably {
@@ -131,7 +131,7 @@ impl Bench {
                 likeliest,
                 between,
             }),
-            luck: luck.map(|Luck { strikes, total, of_hits, worse, better }| Run {
+            luck: luck.map(|Luck { strikes, total, of_hits, worse, better }| RunLuck {
                 strikes,
                 total: i32::try_from(total).unwrap_or(i32::MAX),
                 of_hits,

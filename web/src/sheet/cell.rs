@@ -1,6 +1,6 @@
 //! Places on a map, as pairs of numbers: `3,4`, and several one after the other.
 
-use super::names::Names;
+use super::names::ControlIds;
 use super::number::Typing;
 use crate::platform::erased;
 use crate::store::field::{At, Look, Seen, plain};
@@ -13,7 +13,7 @@ use tohit_resolver::sheet::Shape;
 #[component]
 pub(crate) fn Cells(at: At, seen: Memo<Seen>) -> impl IntoView {
     let stores = use_stores();
-    let Names { id, described } = at.names();
+    let ControlIds { id, described } = at.names();
     let typing = Typing::new(stores);
     let is_single = matches!(at.shape.inner(), Shape::Cell { .. });
     let text = move |seen: &Seen| {

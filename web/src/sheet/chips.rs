@@ -1,6 +1,6 @@
 //! Choice of several names: a chip for each.
 
-use super::names::Names;
+use super::names::ControlIds;
 use crate::store::field::{At, Look, Seen};
 use crate::store::use_stores;
 use crate::widgets::tick;
@@ -12,7 +12,7 @@ use tohit_resolver::sheet::Variant;
 #[component]
 pub(super) fn Chips(at: At, seen: Memo<Seen>, variants: &'static [Variant]) -> impl IntoView {
     let stores = use_stores();
-    let Names { id, described } = at.names();
+    let ControlIds { id, described } = at.names();
     let labelled = at.label_id();
     let at = StoredValue::new(at);
     // Names that are on, in the order of the chips.

@@ -1,6 +1,6 @@
 //! Choice of one name.
 
-use super::names::Names;
+use super::names::ControlIds;
 use crate::platform::erased;
 use crate::store::field::{At, Look, Seen};
 use crate::store::use_stores;
@@ -22,7 +22,7 @@ pub(super) fn Choice(
     value: fn(&str) -> Json,
 ) -> impl IntoView {
     let stores = use_stores();
-    let Names { id, described } = at.names();
+    let ControlIds { id, described } = at.names();
     let select = NodeRef::<Select>::new();
     let shown = seen.get_untracked().text();
     if nullable {

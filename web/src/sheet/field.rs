@@ -5,7 +5,7 @@ use super::chips::Chips;
 use super::choice::Choice;
 use super::hint;
 use super::list::Items;
-use super::names::Names;
+use super::names::ControlIds;
 use super::nested::{Always, OnDemand};
 use super::number::Number;
 use crate::platform::browser;
@@ -42,7 +42,7 @@ pub(super) fn view(stores: Stores, at: At) -> AnyView {
             row(studies, at, seen, "field", choice.into_any())
         }
         Shape::Bool => {
-            let Names { id, described } = at.names();
+            let ControlIds { id, described } = at.names();
             let is_on = Signal::derive(move || seen.with(|seen| seen.value == Json::Bool(true)));
             let set = move |is_on: bool| stores.set(&control.path, is_on.into());
             row(studies, at, seen, "field", tick(Some((id, described)), is_on, seen.idle(), set))

@@ -2,7 +2,7 @@
 
 use super::field;
 use super::fields;
-use super::names::Names;
+use super::names::ControlIds;
 use super::picker::Picker;
 use crate::platform::browser;
 use crate::platform::erased;
@@ -42,7 +42,7 @@ pub(super) fn Items(
 #[component]
 fn Add(at: At, seen: Memo<Seen>, most: usize) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let Names { id, described } = at.names();
+    let ControlIds { id, described } = at.names();
     let is_off = Signal::derive(move || seen.with(|seen| items(seen).len() >= most || seen.idle.is_some()));
     let says = format!("Add to {}", at.about.label.to_ascii_lowercase());
     let press = move |_| {

@@ -2,7 +2,7 @@
 
 use super::field::{self, Help};
 use super::fields;
-use super::names::Names;
+use super::names::ControlIds;
 use super::picker::Picker;
 use crate::actions::sides::weapon;
 use crate::platform::erased;
@@ -34,7 +34,7 @@ pub(super) fn Always(at: At, spec: &'static SheetSpec) -> impl IntoView {
 #[component]
 pub(super) fn OnDemand(at: At, seen: Memo<Seen>, spec: &'static SheetSpec) -> impl IntoView {
     let stores @ Stores { studies, .. } = use_stores();
-    let Names { id, described } = at.names();
+    let ControlIds { id, described } = at.names();
     let is_on = Signal::derive(move || seen.with(|seen| seen.value != Json::Null));
     let path = at.path.clone();
     let set = move |is_on| stores.set(&path, if is_on { Json::Object(Vec::new()) } else { Json::Null });

@@ -1,6 +1,6 @@
 //! A number, or text in a form of its own: typed freely, stepped by keys, never changed by the wheel.
 
-use super::names::Names;
+use super::names::ControlIds;
 use crate::platform::erased;
 use crate::store::field::{At, Look, Seen, plain};
 use crate::store::{Stores, use_stores};
@@ -48,7 +48,7 @@ impl Typing {
 #[component]
 pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
     let stores = use_stores();
-    let Names { id, described } = at.names();
+    let ControlIds { id, described } = at.names();
     let (shape, label) = (at.shape, at.about.label);
     let is_number = ends(shape).is_some();
     let at = StoredValue::new(at);

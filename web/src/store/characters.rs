@@ -14,7 +14,7 @@ pub(crate) enum Reading {
     /// Reason for a refusal, as a sentence.
     Wrong(String),
     /// A character of a game.
-    Read(Arc<Read>),
+    Read(Arc<ReadCharacter>),
     /// Lines of a game's screen, compared with the fight.
     Screen(Arc<Screen>),
     /// A kept character, under its name.
@@ -22,7 +22,7 @@ pub(crate) enum Reading {
 }
 
 /// A character that was read.
-pub(crate) struct Read {
+pub(crate) struct ReadCharacter {
     pub(crate) character: Character,
     pub(crate) before: Arc<Before>,
 }

@@ -12,12 +12,12 @@ mod scenario;
 mod studies;
 
 pub(crate) use answer::{AnswerStore, Exact};
-pub(crate) use characters::{Before, CharacterStore, Mine, Read, Reading};
+pub(crate) use characters::{Before, CharacterStore, Mine, ReadCharacter, Reading};
 pub(crate) use compare::{CompareStore, MOST_PINS, Pin};
 pub(crate) use duel::{Came, DuelStore, Refused};
 pub(crate) use reasons::{Of, Reason, Reasons};
 pub(crate) use scenario::ScenarioStore;
-pub(crate) use studies::{Asks, Hint, Panel, Press, Question, Run, StudyStore};
+pub(crate) use studies::{Asks, Hint, Panel, Press, StudyQuestion, StudyRun, StudyStore};
 
 use crate::platform::panels::Panels;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! Study store: the study of a link, the open panel's question, and the hints beside the fields.
 
 use crate::model::scenario::Now;
-use crate::model::study_cells::End;
+use crate::model::study_cells::StudyEnd;
 use crate::platform::browser;
 use crate::platform::storage;
 use leptos::html::H2;
@@ -49,13 +49,13 @@ pub(crate) enum Press {
 }
 
 /// A study and its result.
-pub(crate) struct Run {
+pub(crate) struct StudyRun {
     pub(crate) study: Option<Arc<Study<'static>>>,
     pub(crate) now: Arc<Now>,
     /// Sorted, where the study asks for that.
     pub(crate) rows: Vec<StudyRow<f64>>,
     /// Reading of all rows; none where the study was stopped before the last.
-    pub(crate) end: Option<End>,
+    pub(crate) end: Option<StudyEnd>,
     /// Reason for a missing result.
     pub(crate) wrong: String,
     /// True while more rows are on the way.
@@ -64,7 +64,7 @@ pub(crate) struct Run {
 
 /// Question of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum StudyQuestion {
     /// Single change that helps most.
     #[default]
     Helps,
@@ -88,7 +88,7 @@ pub(crate) enum Question {
 #[derive(Clone, Copy)]
 pub(crate) struct Panel {
     pub(crate) is_open: RwSignal<bool>,
-    pub(crate) question: RwSignal<Question>,
+    pub(crate) question: RwSignal<StudyQuestion>,
     pub(crate) heading: NodeRef<H2>,
 }
 
@@ -110,7 +110,7 @@ pub(crate) struct StudyStore {
     /// Id of the focused control among the fields; none where empty.
     pub(crate) focused: RwSignal<String>,
     /// Small curve of that field.
-    pub(crate) sketch: RwSignal<Option<Arc<Run>>>,
+    pub(crate) sketch: RwSignal<Option<Arc<StudyRun>>>,
 }
 
 impl StudyStore {

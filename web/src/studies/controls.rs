@@ -5,7 +5,7 @@ use super::question::{self, Choices};
 use super::words;
 use crate::actions::study_link;
 use crate::platform::erased;
-use crate::store::{Question, ScenarioStore, Stores};
+use crate::store::{ScenarioStore, Stores, StudyQuestion};
 use leptos::prelude::*;
 use tohit_resolver::study::Measure;
 
@@ -28,8 +28,8 @@ fn needs(choices: Choices) -> AnyView {
         select(label, measures(choices.stores), chosen, choose(choices.measure))
     };
     match question {
-        Question::Rules | Question::Apart => measure("Measured by"),
-        Question::Helps => {
+        StudyQuestion::Rules | StudyQuestion::Apart => measure("Measured by"),
+        StudyQuestion::Helps => {
             let stores = choices.stores;
             let all = Memo::new(move |_| {
                 let choice = |(name, label): (&str, &str)| (name.to_owned(), label.to_owned(), String::new());
@@ -40,7 +40,7 @@ fn needs(choices: Choices) -> AnyView {
             view! { {select("A step of", all, chosen, choose(choices.whose))} {measure("Measured by")} }
                 .into_any()
         }
-        Question::Best => {
+        StudyQuestion::Best => {
             let all = Memo::new(move |_| {
                 let (slots, chosen) =
                     choices.stores.scenario.now.with(|now| (choices.slots(now), choices.slot(now)));
@@ -76,7 +76,7 @@ fn needs(choices: Choices) -> AnyView {
             }
             .into_any()
         }
-        Question::Matters => {
+        StudyQuestion::Matters => {
             let path = |at: Option<LabelledField>| at.map(|at| at.path).unwrap_or_default();
             let stores = choices.stores;
             let one = Signal::derive(move || path(stores.scenario.now.with(|now| choices.field(now))));
@@ -88,7 +88,7 @@ fn needs(choices: Choices) -> AnyView {
             }
             .into_any()
         }
-        Question::Linked | Question::Luck | Question::Need => ().into_any(),
+        StudyQuestion::Linked | StudyQuestion::Luck | StudyQuestion::Need => ().into_any(),
     }
 }
 

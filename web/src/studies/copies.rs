@@ -7,7 +7,7 @@ use crate::model::custom_rules;
 use crate::model::link::with;
 use crate::platform::browser;
 use crate::platform::erased;
-use crate::store::Run;
+use crate::store::StudyRun;
 use crate::widgets::clipboard::Copy;
 use leptos::prelude::*;
 use tohit_report::format;
@@ -20,7 +20,7 @@ use tohit_resolver::{Json, to_link};
 pub(super) fn view(desk: StudyRunner) -> AnyView {
     let has_none = move || desk.run.with(|run| run.as_ref().is_none_or(|run| run.study.is_none()));
     let has_no_picture = move || {
-        let is_drawn = |run: &Run| {
+        let is_drawn = |run: &StudyRun| {
             run.study.as_ref().is_some_and(|study| !study.axes.is_empty() && study.explain.is_none())
         };
         desk.run.with(|run| !run.as_deref().is_some_and(is_drawn))
@@ -31,7 +31,7 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
         let address = format!("data:image/svg+xml,{}", js_sys::encode_uri_component(&svg));
         let _ = browser::target(&event).map(|link| link.set_attribute("href", &address));
     };
-    let copy = |label, text: fn(&Run) -> String| {
+    let copy = |label, text: fn(&StudyRun) -> String| {
         view! { <Copy label class="quiet" text=move || untrack(|| desk.with(text)) /> }
     };
     view! {
@@ -52,14 +52,14 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
 }
 
 /// The study as a drawing that stands alone.
-fn picture(run: &Run) -> Option<String> {
+fn picture(run: &StudyRun) -> Option<String> {
     let posterior = run.end.as_ref().and_then(|end| Some(end.probably.as_ref()?.posterior.as_slice()));
     graph(&custom_rules::game(run.now.rules), run.study.as_deref()?, &run.rows, posterior)
         .map(|graph| graph.svg())
 }
 
 /// The table's head, and a line for each row: for people, or for programs.
-fn lines(run: &Run, people: bool) -> Vec<Vec<String>> {
+fn lines(run: &StudyRun, people: bool) -> Vec<Vec<String>> {
     let Some(study) = run.study.as_deref() else { return Vec::new() };
     let (shown, named) = (study.shown(), words::named(run, study));
     let mut head: Vec<String> = study.axes.iter().map(|axis| named.axis(&axis.name)).collect();
@@ -77,12 +77,12 @@ fn lines(run: &Run, people: bool) -> Vec<Vec<String>> {
     core::iter::once(head).chain(run.rows.iter().map(row)).collect()
 }
 
-fn csv(run: &Run) -> String {
+fn csv(run: &StudyRun) -> String {
     table::csv(lines(run, false))
 }
 
 /// A sortable table.
-fn wikitext(run: &Run) -> String {
+fn wikitext(run: &StudyRun) -> String {
     let body = match Map::of(run) {
         Some(map) => map.wiki(),
         None => table::cells(lines(run, true)).collect(),
@@ -91,7 +91,7 @@ fn wikitext(run: &Run) -> String {
     table::wikitext(&link(run), &title.unwrap_or_default(), body).join("\n") + "\n"
 }
 
-fn own_link(run: &Run) -> String {
+fn own_link(run: &StudyRun) -> String {
     let Some(study) = run.study.as_deref() else { return String::new() };
     let (link, rules) = (study.to_link(), run.now.rules);
     let (scenario, asks) = parted(rules, &link);
@@ -103,7 +103,7 @@ fn own_link(run: &Run) -> String {
 
 /// Document of the best preset, for the study's link, where the entries of the sheets are not among the
 /// compared presets.
-fn best(run: &Run, study: &Study<'_>) -> Option<Json> {
+fn best(run: &StudyRun, study: &Study<'_>) -> Option<Json> {
     let is_of_presets = study.axes.iter().any(|axis| axis.name.contains(".preset"));
     let is_now = words::is_now(run, study);
     let is_among = run.rows.iter().any(|row| is_now(row.cell));
@@ -112,6 +112,6 @@ fn best(run: &Run, study: &Study<'_>) -> Option<Json> {
 }
 
 /// The study's address.
-fn link(run: &Run) -> String {
+fn link(run: &StudyRun) -> String {
     format!("{}#{}", browser::here(), own_link(run))
 }

@@ -4,7 +4,7 @@
 use super::study_runner::StudyRunner;
 use super::words;
 use crate::platform::erased;
-use crate::store::Run;
+use crate::store::StudyRun;
 use crate::widgets::axes::{levels, line, mark, paths};
 use crate::widgets::chart_slider::{self, ChartSlider, number};
 use leptos::prelude::*;
@@ -62,7 +62,7 @@ pub(super) fn share(axis: &Axis, value: &Json) -> Option<f64> {
 }
 
 impl Drawing {
-    pub(super) fn of(run: &Run) -> Option<Self> {
+    pub(super) fn of(run: &StudyRun) -> Option<Self> {
         let study = run.study.as_deref()?;
         let axis = study.axes.first()?;
         let (column, measure) = words::column(study);

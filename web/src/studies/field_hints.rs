@@ -14,7 +14,7 @@ use crate::platform::browser;
 use crate::platform::erased;
 use crate::sheet;
 use crate::store::field as at;
-use crate::store::{Asks, Hint, Press, Run, Stores, use_stores};
+use crate::store::{Asks, Hint, Press, Stores, StudyRun, use_stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
@@ -250,7 +250,7 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
 }
 
 /// The effect of one step of each field; of several steps, of the first that has any.
-fn steps(run: &Run) -> Vec<(String, Hint)> {
+fn steps(run: &StudyRun) -> Vec<(String, Hint)> {
     let Some(study) = run.study.as_deref() else { return Vec::new() };
     let (column, Some(measure)) = words::column(study) else { return Vec::new() };
     let value = |row: &StudyRow<f64>| row.values.get(column).copied().flatten();

@@ -2,7 +2,7 @@
 
 use super::fields::LabelledField;
 use super::words;
-use crate::store::Run;
+use crate::store::StudyRun;
 use tohit_report::format;
 use tohit_report::values::stepped;
 use tohit_resolver::study::{Axis, Comparison, Measure, Study, StudyRow};
@@ -11,7 +11,7 @@ use tohit_resolver::study::{Axis, Comparison, Measure, Study, StudyRow};
 const MOST_SHOWN: usize = 4;
 
 /// The sentence; empty for a partial run, or none.
-pub(super) fn sentence(run: &Run) -> String {
+pub(super) fn sentence(run: &StudyRun) -> String {
     let Some(study) = run.study.as_deref().filter(|_| run.wrong.is_empty()) else { return run.wrong.clone() };
     let (column, measure) = words::column(study);
     let Some(measure) = measure else { return String::new() };
@@ -48,12 +48,12 @@ fn value(row: &StudyRow<f64>, column: usize) -> Option<f64> {
     row.values.get(column).copied().flatten()
 }
 
-fn here(run: &Run, column: usize) -> Option<f64> {
+fn here(run: &StudyRun, column: usize) -> Option<f64> {
     run.end.as_ref()?.here.get(column).copied().flatten()
 }
 
 /// The best row, or that none is better.
-fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
+fn best(run: &StudyRun, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let axis = study.axes.first().map_or("", |axis| axis.name.as_str());
     let name = words::measure(measure);
     let now = here(run, column);
@@ -86,7 +86,12 @@ fn best(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> S
 }
 
 /// The effect of the rules as a whole, and the number of single rules with an effect.
-fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now: Option<f64>) -> String {
+fn rules(
+    run: &StudyRun,
+    study: &Study<'_>,
+    (column, measure): (usize, &Measure),
+    now: Option<f64>,
+) -> String {
     const WHOLE: &str = "situation.rules";
     let name = words::measure(measure);
     let (mut whole, mut single): (Vec<String>, Vec<(String, bool)>) = (Vec::new(), Vec::new());
@@ -130,7 +135,7 @@ pub(super) fn is_same(one: f64, other: f64) -> bool {
 }
 
 /// Values at the ends of a range; else the extremes.
-fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
+fn looked(run: &StudyRun, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let named = words::named(run, study);
     let at = |row: Option<&StudyRow<f64>>| {
         let row = row?;
@@ -177,7 +182,7 @@ fn looked(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) ->
 }
 
 /// Every stretch in which the condition holds.
-fn found(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
+fn found(run: &StudyRun, study: &Study<'_>, (column, measure): (usize, &Measure)) -> String {
     let Some(find) = &study.find else { return String::new() };
     let name = words::measure(measure);
     let name = if name.starts_with("turns") { format!("number of {name}") } else { name };
@@ -253,7 +258,7 @@ fn as_read(study: &Study<'_>) -> String {
 }
 
 /// The luck of the run, or the field's posterior.
-fn seen(run: &Run, study: &Study<'_>) -> String {
+fn seen(run: &StudyRun, study: &Study<'_>) -> String {
     let Some(end) = &run.end else { return String::new() };
     if let Some(luck) = &end.luck {
         let chance = |p: f64| match format::one_in(p) {
@@ -297,7 +302,7 @@ fn seen(run: &Run, study: &Study<'_>) -> String {
 }
 
 /// The share of each field, and the largest interaction of two.
-fn shares(run: &Run, study: &Study<'_>, measure: &Measure) -> String {
+fn shares(run: &StudyRun, study: &Study<'_>, measure: &Measure) -> String {
     let Some(end) = &run.end else { return String::new() };
     let named = words::named(run, study);
     let says = |more: f64| words::difference(measure, more);

@@ -4,7 +4,7 @@ use super::fields::{self, LabelledField, Wide};
 use super::findings::is_same;
 use super::words;
 use crate::model::link::with;
-use crate::store::{Hint, Press, Run, ScenarioStore};
+use crate::store::{Hint, Press, ScenarioStore, StudyRun};
 use tohit_report::values::readable;
 use tohit_resolver::Json;
 use tohit_resolver::study::{AxisPoint, Comparison, Measure, Study, StudyRow};
@@ -26,7 +26,7 @@ pub(super) fn goals(scenario: ScenarioStore, link: &str, words: &str) -> Vec<(St
 
 /// The value of a field that just reaches the goal: of all edges of the goal's ranges, the nearest to the
 /// present.
-pub(super) fn goal(run: &Run) -> Option<(String, Hint)> {
+pub(super) fn goal(run: &StudyRun) -> Option<(String, Hint)> {
     let study = run.study.as_deref()?;
     let axis = study.axes.first()?;
     let at = LabelledField::of(run.now.form(), &axis.name)?;
@@ -76,7 +76,11 @@ fn is_at_least(study: &Study<'_>) -> bool {
 }
 
 /// The place that comes nearest to a goal, if it is nearer than the present.
-fn most<'a>(run: &Run, study: &'a Study<'_>, here: Option<usize>) -> Option<(&'a AxisPoint, Measure, f64)> {
+fn most<'a>(
+    run: &StudyRun,
+    study: &'a Study<'_>,
+    here: Option<usize>,
+) -> Option<(&'a AxisPoint, Measure, f64)> {
     let (column, measure) = words::column(study);
     let (measure, axis) = (measure?, study.axes.first()?);
     let more = is_at_least(study);

@@ -4,7 +4,7 @@
 use super::study_runner::StudyRunner;
 use super::words;
 use crate::platform::erased;
-use crate::store::Run;
+use crate::store::StudyRun;
 use crate::widgets::axes::percent;
 use crate::widgets::chart_slider::{self, ChartSlider, number};
 use leptos::prelude::*;
@@ -49,7 +49,7 @@ pub(super) fn is_map(study: &Study<'_>) -> bool {
 }
 
 impl Map {
-    pub(super) fn of(run: &Run) -> Option<Self> {
+    pub(super) fn of(run: &StudyRun) -> Option<Self> {
         let study = run.study.as_deref()?;
         let [across, up] = study.axes.as_slice() else { return None };
         if !is_map(study) {

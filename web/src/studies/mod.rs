@@ -24,7 +24,7 @@ use crate::actions::study_link;
 use crate::model::link::with;
 use crate::platform::browser::{after_frame, focus, in_page};
 use crate::platform::erased;
-use crate::store::{Asks, Panel, Question, Stores, StudyStore, Tab, use_stores};
+use crate::store::{Asks, Panel, Stores, StudyQuestion, StudyStore, Tab, use_stores};
 use crate::worker::lazy::{Inside, inside, requested};
 pub(crate) use field_hints::{FieldHints, field_hint};
 use leptos::prelude::*;
@@ -41,7 +41,7 @@ impl Panel {
     }
 
     /// Opens the panel of a question, and moves the keyboard to its title.
-    fn open(self, studies: StudyStore, question: Question) {
+    fn open(self, studies: StudyStore, question: StudyQuestion) {
         studies.close_goal();
         studies.words.set(String::new());
         self.question.set(question);
@@ -58,7 +58,7 @@ impl Panel {
 }
 
 /// Element id of a question's button.
-fn button_id(question: Question) -> String {
+fn button_id(question: StudyQuestion) -> String {
     format!("ask-{}", question as u8)
 }
 
@@ -87,9 +87,9 @@ pub(crate) fn Studies() -> impl IntoView {
     });
     let has_weapon = Memo::new(move |_| scenario.now.with(|now| weapon(now).is_some()));
     let has_mine = Memo::new(move |_| mine::has_some(stores));
-    let title = move |question: Question| match question {
-        Question::Best if has_mine.get() => "Which of mine is best?",
-        Question::Best if has_weapon.get() => "Which weapon is best?",
+    let title = move |question: StudyQuestion| match question {
+        StudyQuestion::Best if has_mine.get() => "Which of mine is best?",
+        StudyQuestion::Best if has_weapon.get() => "Which weapon is best?",
         question => question.title(),
     };
     let is_pinned = Memo::new(move |_| compare.pins.with(|pins| !pins.is_empty()));
@@ -119,8 +119,8 @@ pub(crate) fn Studies() -> impl IntoView {
     view! {
         <section class="studies" id="studies" aria-label="Questions" class:absent=Signal::derive(move || answer.is_tool())>
             <div class="questions" role="group" aria-label="Question">
-                {Question::ROW.map(|one| button(stores, panel, one, title)).into_iter().collect_view()}
-                {erased::changed(move || is_pinned.get(), move |is_pinned| is_pinned.then(|| button(stores, panel, Question::Apart, title)))}
+                {StudyQuestion::ROW.map(|one| button(stores, panel, one, title)).into_iter().collect_view()}
+                {erased::changed(move || is_pinned.get(), move |is_pinned| is_pinned.then(|| button(stores, panel, StudyQuestion::Apart, title)))}
             </div>
             {erased::changed(move || is_open.get(), body)}
         </section>
@@ -131,8 +131,8 @@ pub(crate) fn Studies() -> impl IntoView {
 fn button(
     stores: Stores,
     panel: Panel,
-    one: Question,
-    title: impl Fn(Question) -> &'static str + Copy + Send + Sync + 'static,
+    one: StudyQuestion,
+    title: impl Fn(StudyQuestion) -> &'static str + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let studies = stores.studies;
     let Panel { is_open, question, .. } = panel;
@@ -143,13 +143,13 @@ fn button(
         goal::aim(stores, "hit", &event);
     };
     let is_down = move || match one {
-        Question::Need => is_aimed.get(),
+        StudyQuestion::Need => is_aimed.get(),
         one => is_open.get() && question.get() == one,
     };
     let press = move |event: web_sys::MouseEvent| match one {
-        _ if untrack(is_down) && one == Question::Need => studies.close_goal(),
+        _ if untrack(is_down) && one == StudyQuestion::Need => studies.close_goal(),
         _ if untrack(is_down) => panel.close(),
-        Question::Need => aim(event),
+        StudyQuestion::Need => aim(event),
         one => panel.open(studies, one),
     };
     view! {
@@ -199,7 +199,7 @@ pub(crate) fn panel(stores: Stores, panel: Panel) -> Inside {
             is_awaited.set_value(true);
         }
     });
-    let is_luck = Memo::new(move |_| choices.question.get() == Question::Luck);
+    let is_luck = Memo::new(move |_| choices.question.get() == StudyQuestion::Luck);
     Arc::new(move || {
         let seen = seen.clone();
         let asked = move |is_luck: bool| match is_luck {
@@ -213,7 +213,7 @@ pub(crate) fn panel(stores: Stores, panel: Panel) -> Inside {
 #[component]
 fn Asked(desk: StudyRunner, choices: Choices) -> impl IntoView {
     desk.follow(move || choices.link());
-    let is_best = Memo::new(move |_| choices.question.get() == Question::Best);
+    let is_best = Memo::new(move |_| choices.question.get() == StudyQuestion::Best);
     let mine = move |is_best: bool| is_best.then(|| view! { <Mine /> });
     view! {
         {erased::changed(move || is_best.get(), mine)}

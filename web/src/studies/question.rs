@@ -5,7 +5,7 @@ use crate::actions::study_link::{TURNS, WIN, measure};
 use crate::model::link::with;
 use crate::model::scenario::Now;
 use crate::sheet;
-use crate::store::{Question, ScenarioStore, Stores};
+use crate::store::{ScenarioStore, Stores, StudyQuestion};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
@@ -15,7 +15,7 @@ use tohit_resolver::sheet::{Shape, in_line};
 use tohit_resolver::study::{AxisPoint, Study};
 use tohit_resolver::{Json, encode, to_link};
 
-impl Question {
+impl StudyQuestion {
     /// The questions that are always offered, in their order.
     pub(super) const ROW: [Self; 5] = [Self::Best, Self::Helps, Self::Need, Self::Luck, Self::Rules];
 
@@ -43,7 +43,7 @@ const NO_CHOICE: &str = "There is nothing to choose among here.";
 #[derive(Clone, Copy)]
 pub(super) struct Choices {
     pub(super) stores: Stores,
-    pub(super) question: RwSignal<Question>,
+    pub(super) question: RwSignal<StudyQuestion>,
     pub(super) slot: RwSignal<String>,
     /// Sheet whose fields take a step, or `EVERYTHING`; where empty, the asker's.
     pub(super) whose: RwSignal<String>,
@@ -62,7 +62,7 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    pub(super) fn new(stores: Stores, question: RwSignal<Question>) -> Self {
+    pub(super) fn new(stores: Stores, question: RwSignal<StudyQuestion>) -> Self {
         let Stores { scenario, .. } = stores;
         let place = Memo::new(move |_| scenario.now.with(|now| now.place()));
         // Read, and not only tracked: a memo without a reader knows of no change.
@@ -86,7 +86,7 @@ impl Choices {
     pub(super) fn measure(self) -> &'static str {
         let stores = self.stores;
         // Weapons differ in strikes a turn: a ranking goes by the whole turn.
-        let is_best = self.question.get() == Question::Best;
+        let is_best = self.question.get() == StudyQuestion::Best;
         let has_end =
             |summary: &Arc<Summary>| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some());
         let shown = match stores.extent_shown() {
@@ -185,18 +185,18 @@ impl Choices {
             format!("{}={text}", at.path)
         };
         let words = match question {
-            Question::Helps => {
+            StudyQuestion::Helps => {
                 format!("~{}&order={}", self.whose(&now).trim_start_matches(EVERYTHING), self.measure())
             }
-            Question::Rules => format!("switches=*&order={}", self.measure()),
-            Question::Best => {
+            StudyQuestion::Rules => format!("switches=*&order={}", self.measure()),
+            StudyQuestion::Best => {
                 let slot = self.slot(&now).ok_or(NO_CHOICE)?;
                 let (open, axis) =
                     self.over.with(|over| fields::axis(&now, over, &slot, &self.names.get()))?;
                 document = open;
                 format!("{axis}&order={}", self.measure())
             }
-            Question::Matters => {
+            StudyQuestion::Matters => {
                 let at = self.field(&now).ok_or("No field here has a range.")?;
                 match self.other(&now) {
                     Some(other) => {
@@ -206,14 +206,14 @@ impl Choices {
                     None => format!("{}&show={}", range(&at, Wide::Drawn), self.measure()),
                 }
             }
-            Question::Apart => {
+            StudyQuestion::Apart => {
                 let pin = self.stores.compare.pins.with(|pins| pins.first().cloned());
                 document = pin.ok_or("Pin a fight to compare with first.")?.document;
                 let here = to_link(now.rules, &now.asked.document);
                 format!("or={}&explain={}", encode(&here), self.measure())
             }
-            Question::Linked => linked,
-            Question::Need | Question::Luck => return Err(String::new()),
+            StudyQuestion::Linked => linked,
+            StudyQuestion::Need | StudyQuestion::Luck => return Err(String::new()),
         };
         Ok(with(&to_link(now.rules, &document), &words))
     }
@@ -233,14 +233,14 @@ impl Choices {
             }
         }
         self.linked.set(asked.to_owned());
-        self.question.set(Question::Linked);
+        self.question.set(StudyQuestion::Linked);
     }
 
     /// Drops the question of a link.
     pub(super) fn forget_link(self) {
         self.linked.set(String::new());
-        if self.question.get_untracked() == Question::Linked {
-            self.question.set(Question::default());
+        if self.question.get_untracked() == StudyQuestion::Linked {
+            self.question.set(StudyQuestion::default());
         }
     }
 
@@ -268,11 +268,11 @@ impl Choices {
             self.whose.set(if whose.is_empty() { EVERYTHING } else { whose }.to_owned());
         }
         self.question.set(match name {
-            name if name.starts_with('~') => Question::Helps,
-            "switches" => Question::Rules,
-            "or" => Question::Apart,
-            _ if slot.is_some() => Question::Best,
-            _ => Question::Matters,
+            name if name.starts_with('~') => StudyQuestion::Helps,
+            "switches" => StudyQuestion::Rules,
+            "or" => StudyQuestion::Apart,
+            _ if slot.is_some() => StudyQuestion::Best,
+            _ => StudyQuestion::Matters,
         });
     }
 

@@ -5,7 +5,7 @@ use super::study_runner::StudyRunner;
 use super::words;
 use crate::platform::browser;
 use crate::platform::erased;
-use crate::store::Run;
+use crate::store::StudyRun;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_resolver::in_order;
@@ -45,7 +45,7 @@ pub(super) fn view(desk: StudyRunner) -> AnyView {
     .into_any()
 }
 
-fn head(run: &Run) -> AnyView {
+fn head(run: &StudyRun) -> AnyView {
     let Some(study) = run.study.as_deref() else { return ().into_any() };
     let named = words::named(run, study);
     let names: Vec<String> =
@@ -65,7 +65,7 @@ fn head(run: &Run) -> AnyView {
 }
 
 /// Value of the present scenario in the column that the rows are ranked by.
-fn now_in(run: &Run, column: usize) -> Option<f64> {
+fn now_in(run: &StudyRun, column: usize) -> Option<f64> {
     run.end.as_ref()?.here.get(column).copied().flatten()
 }
 
@@ -74,7 +74,7 @@ fn value_in(row: &StudyRow<f64>, column: usize) -> Option<f64> {
 }
 
 /// The rows in their order: all, or those that are shown at first.
-fn shown(run: &Run, is_whole: bool) -> Vec<&StudyRow<f64>> {
+fn shown(run: &StudyRun, is_whole: bool) -> Vec<&StudyRow<f64>> {
     let mut rows: Vec<&StudyRow<f64>> = run.rows.iter().collect();
     let Some(study) = run.study.as_deref() else { return rows };
     let (column, _) = words::column(study);
@@ -101,7 +101,7 @@ fn shown(run: &Run, is_whole: bool) -> Vec<&StudyRow<f64>> {
     rows
 }
 
-fn body(desk: StudyRunner, run: &Run, is_whole: bool) -> AnyView {
+fn body(desk: StudyRunner, run: &StudyRun, is_whole: bool) -> AnyView {
     let Some(study) = run.study.as_deref() else { return ().into_any() };
     let (column, measure) = words::column(study);
     let here = now_in(run, column);

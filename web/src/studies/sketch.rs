@@ -6,7 +6,7 @@ use super::study_runner::{PAUSE, Room, StudyRunner};
 use crate::model::link::with;
 use crate::platform::erased;
 use crate::store::field as at;
-use crate::store::{Asks, Run, ScenarioStore, Stores};
+use crate::store::{Asks, ScenarioStore, Stores, StudyRun};
 use crate::widgets::axes::{line, paths};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub(super) fn view(stores: Stores, path: Arc<str>, field: String) -> AnyView {
 
 /// The curve, with its ends labelled and the present value marked. A press enlarges it, as a press on the
 /// hint does.
-fn drawn(stores: Stores, path: &str, run: &Run) -> Option<AnyView> {
+fn drawn(stores: Stores, path: &str, run: &StudyRun) -> Option<AnyView> {
     let Stores { scenario, studies, .. } = stores;
     let study = run.study.as_ref()?;
     // The previous field's curve is not drawn here.

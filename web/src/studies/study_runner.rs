@@ -2,10 +2,10 @@
 
 use crate::actions::study_link;
 use crate::model::scenario::Now;
-use crate::model::study_cells::{self as work, End};
+use crate::model::study_cells::{self as work, StudyEnd};
 use crate::platform::browser::Later;
 use crate::platform::panels::Panels;
-use crate::store::{Run, Stores};
+use crate::store::{Stores, StudyRun};
 use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
@@ -45,7 +45,7 @@ struct Job {
 pub(super) struct StudyRunner {
     pub(super) stores: Stores,
     room: Room,
-    pub(super) run: RwSignal<Option<Arc<Run>>>,
+    pub(super) run: RwSignal<Option<Arc<StudyRun>>>,
     /// Known cells of the running study, and all its cells.
     pub(super) progress: RwSignal<Option<(usize, usize)>>,
     /// Counts the studies: replies to earlier ones are ignored.
@@ -206,7 +206,7 @@ impl StudyRunner {
         job.shown = job.rows.len();
         let rows = changeable_first(&job.now, &job.study, job.study.sorted(job.rows.clone()));
         let (study, now) = (Some(job.study.clone()), job.now.clone());
-        self.run.set(Some(Arc::new(Run {
+        self.run.set(Some(Arc::new(StudyRun {
             study,
             now,
             rows,
@@ -221,11 +221,11 @@ impl StudyRunner {
         now: Arc<Now>,
         study: Option<Arc<Study<'static>>>,
         rows: Vec<StudyRow<f64>>,
-        end: Option<End>,
+        end: Option<StudyEnd>,
         wrong: String,
     ) {
         self.progress.set(None);
-        self.run.set(Some(Arc::new(Run { study, now, rows, end, wrong, is_partial: false })));
+        self.run.set(Some(Arc::new(StudyRun { study, now, rows, end, wrong, is_partial: false })));
     }
 
     /// True where there are sheets that can take any scenario.
@@ -242,7 +242,7 @@ impl StudyRunner {
     }
 
     /// Maps the run, if there is one.
-    pub(super) fn with<T: Default>(self, say: impl FnOnce(&Run) -> T) -> T {
+    pub(super) fn with<T: Default>(self, say: impl FnOnce(&StudyRun) -> T) -> T {
         self.run.with(|run| run.as_deref().map(say).unwrap_or_default())
     }
 }

@@ -1,7 +1,7 @@
 //! A study in words: measures, places, values, and differences.
 
 use crate::model::custom_rules;
-use crate::store::Run;
+use crate::store::StudyRun;
 use tohit_report::format;
 pub(super) use tohit_report::study::{StudyLabels, column, measure, value};
 use tohit_resolver::document::presets_in;
@@ -52,12 +52,12 @@ fn in_points(measure: &Measure, text: String) -> String {
 }
 
 /// Labels of the axes and places.
-pub(super) fn named<'a>(run: &'a Run, study: &'a Study<'a>) -> StudyLabels<'a> {
+pub(super) fn named<'a>(run: &'a StudyRun, study: &'a Study<'a>) -> StudyLabels<'a> {
     StudyLabels { game: custom_rules::game(run.now.rules), study, complete: &run.now.complete }
 }
 
 /// Predicate: cells that equal the shown scenario.
-pub(super) fn is_now<'a>(run: &Run, study: &'a Study<'a>) -> impl Fn(usize) -> bool + use<'a> {
+pub(super) fn is_now<'a>(run: &StudyRun, study: &'a Study<'a>) -> impl Fn(usize) -> bool + use<'a> {
     let now = study.axes.iter().map(|axis| {
         let name = axis.name.as_str();
         let is_whole = name.starts_with('~') || matches!(name, "switches" | "or");

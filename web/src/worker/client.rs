@@ -1,7 +1,7 @@
 //! The page's side of the worker. Where a browser provides none, the page computes the answers itself, after
 //! a paint.
 
-use super::message::{Question, bytes, packed};
+use super::message::{WorkerRequest, bytes, packed};
 use super::queue::{Job, WAITING, put_back};
 use super::server::answer;
 use crate::model::custom_rules;
@@ -93,7 +93,7 @@ impl WorkerClient {
     }
 
     /// A job's request, with the rulesets that it needs.
-    fn question(&self, job: &Job) -> Question {
+    fn question(&self, job: &Job) -> WorkerRequest {
         let id = job.rules.id();
         let own = custom_rules::of(job.rules);
         let base = match job.kind {
@@ -102,7 +102,7 @@ impl WorkerClient {
         };
         let files = base.filter(|base| !self.met.contains(&met(base)));
         let rules = own.filter(|own| !self.met.contains(&met(own.rules)));
-        Question {
+        WorkerRequest {
             ruleset: id.to_owned(),
             document: match (job.kind, &job.document) {
                 (Kind::Read { .. }, Json::Text(bundle)) => bundle.clone(),
@@ -116,7 +116,7 @@ impl WorkerClient {
 
     /// Sends a job to the worker. A job that cannot be sent is returned, for no reply will come, and the
     /// worker's known rulesets stay as they are.
-    fn hand(&mut self, job: Job, send: impl FnOnce(&Question) -> bool) -> Option<Job> {
+    fn hand(&mut self, job: Job, send: impl FnOnce(&WorkerRequest) -> bool) -> Option<Job> {
         let question = self.question(&job);
         if !send(&question) {
             return Some(job);
@@ -159,7 +159,7 @@ pub(crate) fn proceed() {
         let Some(worker) = client.worker.clone().filter(|_| client.is_ready) else {
             return (client.is_alone, None);
         };
-        let send = |question: &Question| {
+        let send = |question: &WorkerRequest| {
             packed(question).is_some_and(|question| worker.post_message(&question).is_ok())
         };
         let unsent = next().and_then(|job| client.hand(job, send));
@@ -327,7 +327,7 @@ mod tests {
         with_desk(|mut client, job| {
             for bundle in namesakes() {
                 let is_told =
-                    |question: &Question| question.rules == Some((String::new(), bundle.to_string()));
+                    |question: &WorkerRequest| question.rules == Some((String::new(), bundle.to_string()));
                 assert!(client.hand(job(brought(&bundle)), is_told).is_none());
             }
         });

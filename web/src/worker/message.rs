@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 /// A request for the worker.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Question {
+pub(super) struct WorkerRequest {
     pub(super) ruleset: String,
     pub(super) document: String,
     pub(super) kind: Kind,

@@ -1,6 +1,6 @@
 //! The worker's side: replies to requests.
 
-use super::message::{Question, bytes, packed};
+use super::message::{WorkerRequest, bytes, packed};
 use crate::model::custom_rules;
 use crate::model::margin::{self, Fault};
 use crate::model::study_cells as work;
@@ -57,7 +57,7 @@ fn read(text: &str, base: Option<&'static Ruleset>) -> Reply {
 
 /// The reply to a message, packed.
 pub(crate) fn replied(data: &JsValue) -> Option<Uint8Array> {
-    let question: Question = postcard::from_bytes(&bytes(data)).ok()?;
+    let question: WorkerRequest = postcard::from_bytes(&bytes(data)).ok()?;
     if let Some((name, files, text)) = question.files {
         let rules = ruleset(&name)?;
         rules.bring(files);
