@@ -14,8 +14,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The published crates, by their folders, each after those that it uses.
 const CRATES: [&str; 8] = ["odds", "syntax", "compile", "engine", "resolver", "report", "import", "cli"];
 
-/// Packs the crates, builds them from their packages alone, and runs the stranger's program on them. `cargo
-/// package` would build the lower crates anew for each crate above them: eight times in all.
+/// Packs the crates, checks all and builds the library from their packages alone, and runs the stranger's program
+/// on it. `cargo package` would build the lower crates anew for each crate above them: eight times in all.
 pub(crate) fn verify(ready: &Ready, progress: &mut Progress) -> Result<(), TaskFailure> {
     let mut package = ready.command(places::cargo())?;
     // None of them is published yet, so cargo packs them together, against a registry of its own. A commit is
@@ -26,15 +26,15 @@ pub(crate) fn verify(ready: &Ready, progress: &mut Progress) -> Result<(), TaskF
     }
     process::succeed(&mut package, "crates-package", progress)?;
     let project = unpacked(ready, progress)?;
-    let mut build = ready.command(places::cargo())?;
-    build
-        .args(["build", "--workspace"])
-        .current_dir(&project)
-        .env("CARGO_TARGET_DIR", project.join("target"));
-    process::succeed(&mut build, "crates-build", progress)?;
-    let mut run = ready.command(places::cargo())?;
-    run.args(["run", "--quiet", "--package", "stranger"]);
-    run.current_dir(&project).env("CARGO_TARGET_DIR", project.join("target"));
+    // Dependencies are those of the project: they are compiled already.
+    let target = places::target(&ready.root);
+    let cargo = |arguments: &[&str]| -> Result<Command, TaskFailure> {
+        let mut command = ready.command(places::cargo())?;
+        command.args(arguments).current_dir(&project).env("CARGO_TARGET_DIR", &target);
+        Ok(command)
+    };
+    process::succeed(&mut cargo(&["check", "--workspace"])?, "crates-check", progress)?;
+    let mut run = cargo(&["run", "--quiet", "--package", "stranger"])?;
     let output = process::succeed(&mut run, "crates-stranger", progress)?.join("\n");
     if output.contains("21725/27648") {
         Ok(())
@@ -93,7 +93,7 @@ fn manifest() -> String {
 fn workspace() -> String {
     let members: Vec<String> = folders().map(|folder| format!("\"{folder}\"")).collect();
     let mut text = format!(
-        "[workspace]\nresolver = \"3\"\nmembers = [\"program\", {}]\n\n[patch.crates-io]\n",
+        "[workspace]\nresolver = \"3\"\nmembers = [\"program\", {}]\n\n[profile.dev]\ndebug = \"line-tables-only\"\n\n[patch.crates-io]\n",
         members.join(", ")
     );
     for (name, folder) in CRATES.into_iter().zip(folders()) {

@@ -107,12 +107,14 @@ pub(crate) fn command_line(
     built: Profile,
     progress: &mut Progress,
 ) -> Result<PathBuf, TaskFailure> {
-    let profile = match built {
-        Profile::Test => "test",
-        Profile::Release => "release",
-    };
     let mut cargo = ready.command(places::cargo())?;
-    cargo.args(["build", "--package", "tohit-cli", "--profile", profile]);
+    cargo.args(match built {
+        // As the native step builds it: each choice of packages has features of its own.
+        Profile::Test => {
+            &["build", "--workspace", "--exclude", "xtask", "--bin", "tohit", "--profile", "test"][..]
+        }
+        Profile::Release => &["build", "--package", "tohit-cli", "--profile", "release"],
+    });
     process::succeed(&mut cargo, "package-cli", progress)?;
     Ok(program(&places::target(&ready.root), built))
 }
