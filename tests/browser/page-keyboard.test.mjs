@@ -121,6 +121,7 @@ test("what cannot be done now is said to be so, and does nothing", async (t) => 
 test("the first Tab finds the way past the head, to the first field", async (t) => {
   for (const [path, first] of [["#powder", "Kind"], ["#pixel-dungeon/targeting", "Thrower"]]) {
     const it = await page(t, { path });
+    await on(it).shownField.first().waitFor();
     await it.keyboard.press("Tab");
     assert.equal(await focused(it), "Skip to the first field");
     const { y } = await on(it).skip.boundingBox();
