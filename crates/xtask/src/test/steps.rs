@@ -131,6 +131,8 @@ fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> 
     let mut command = cargo(ready, &arguments)?;
     command
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+        // The cases run half a minute: compiling takes longer.
+        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "1")
         // The runner's own stack is irrelevant to a test.
         .env("RUST_LIB_BACKTRACE", "0")
         // Timeout in seconds: all cases of a ruleset may be one test.
