@@ -3,7 +3,7 @@
 use crate::evaluator::chooser::NoDice;
 use crate::scenario::Scenario;
 use crate::value::{Value, binary};
-use tohit_compile::program::Binary;
+use tohit_compile::program::{Binary, End, Line};
 use tohit_syntax::diagnostics::Diagnostic;
 
 impl Scenario<'_> {
@@ -11,6 +11,29 @@ impl Scenario<'_> {
     pub(crate) fn hit_points(&self) -> Option<Value> {
         let value = self.fixed(self.mode.falls.hit_points?);
         (value != Value::Absent).then_some(value)
+    }
+
+    /// Hit points of the attacker, if they are given.
+    pub(crate) fn own_hit_points(&self) -> Option<Value> {
+        let value = self.fixed(self.mode.falls.own?);
+        (value != Value::Absent).then_some(value)
+    }
+
+    /// Hit points of the defender and of the attacker, as far as they are given.
+    pub(crate) fn both_hit_points(&self) -> [Option<Value>; 2] {
+        [self.hit_points(), self.own_hit_points()]
+    }
+
+    /// True where turns and fights follow the striker's own hit points: they are given, and strikes may read
+    /// or pay them.
+    pub(crate) fn follows_own(&self) -> bool {
+        let pays = |line: &Line| matches!(line, Line::End(End { pay: Some(_), .. }));
+        (self.mode.own.is_some() || self.mode.strike.iter().any(pays)) && self.own_hit_points().is_some()
+    }
+
+    /// Loss at which the striker falls, where turns and fights follow it.
+    pub(crate) fn own_falls_at(&self) -> Option<i64> {
+        self.own_hit_points().filter(|_| self.follows_own()).and_then(|points| self.fatal_damage(&points))
     }
 
     /// True where the hit points of the defender are given.
