@@ -1,5 +1,5 @@
 //! Generates the list of rulesets from their folders, `rulesets/NAME` with a `ruleset.toml`, the list of the
-//! shared cases, and a macro for tests of every ruleset.
+//! shared cases, `cases/*.json`, and a macro for tests of every ruleset.
 
 use serde::Deserialize;
 use std::error::Error;
@@ -19,7 +19,7 @@ struct Manifest {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
-    let (rulesets, cases) = (root.join("rulesets"), root.join("../../tests/cases"));
+    let (rulesets, cases) = (root.join("rulesets"), root.join("cases"));
     for watched in [&rulesets, &cases] {
         println!("cargo::rerun-if-changed={}", watched.display());
     }

@@ -3,11 +3,11 @@
   "use strict";
   var HOST = "https://example.org";
   addEventListener("message", function (event) {
-    var told = event.data;
-    if (event.origin !== HOST || !told || told.tohit !== 1 || told.type !== "height") return;
-    if (!(told.height > 0 && told.height < 20000)) return;
+    var message = event.data;
+    if (event.origin !== HOST || !message || message.tohit !== 1 || message.type !== "height") return;
+    if (!(message.height > 0 && message.height < 20000)) return;
     Array.prototype.forEach.call(document.getElementsByTagName("iframe"), function (frame) {
-      if (frame.contentWindow === event.source) frame.style.height = told.height + "px";
+      if (frame.contentWindow === event.source) frame.style.height = message.height + "px";
     });
   });
 })();

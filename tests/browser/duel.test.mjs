@@ -17,9 +17,16 @@ test("turns to kill stand beside the other numbers, and as bars", async (t) => {
   assert.match(await on(it).sentence.innerText(), /killing in 3\.0 turns on average/);
   await word(it, "fight").click();
   assert.match(await on(it).damageTitle.innerText(), /^Turns to kill$/);
+  // Dead within three turns? It stands there without a question; another turn is read, and kept by Enter.
+  await on(it).reader.filter({ hasText: /^Dead within 3 turns: \d+\.\d.% / }).waitFor();
   await on(it).chart.focus();
-  for (let bar = 0; bar < 2; bar++) await it.keyboard.press("ArrowRight");
-  await on(it).chartMark.filter({ hasText: /^turn 2: 39\.6.% · by turn 2: 40\.2.%$/ }).waitFor();
+  for (const key of ["Home", "ArrowRight"]) await it.keyboard.press(key);
+  const two = /^Dead within 2 turns: 40\.2.% 1 in 2\.5 · in turn 2 alone 39\.6.% · still standing 59\.8.%$/;
+  await on(it).reader.filter({ hasText: two }).waitFor();
+  assert.match(await on(it).chart.getAttribute("aria-valuetext"), /^Dead within 2 turns: 40\.2.% · 1 in 2\.5/);
+  await it.keyboard.press("Enter");
+  await it.keyboard.press("Tab");
+  await on(it).reader.filter({ hasText: two }).waitFor();
   // Without hit points there is no fight to tell of: the turns ask for them.
   await on(it).fieldOf("defender.hp").fill("");
   await on(it).turns.filter({ hasText: /–\s*enter hit points$/ }).waitFor();
@@ -64,9 +71,11 @@ test("squad against squad: so many strike back, in the link, and the sides swap 
   assert.equal(await many.getAttribute("placeholder"), "1");
   await many.fill("3");
   await on(it).sentence.filter({ hasText: /The 4 attackers have 10 hit points each; they fall one by one\. The 3 defenders have 10 hit points each/ }).waitFor();
-  // The page says that the next answer is computed, and then has it.
-  await it.waitForFunction((win) => [...document.querySelectorAll(win)].every((one) => /\d/.test(one.innerText)), PARTS.win);
+  // The answer before is "> 99.9 %"; the next one is near.
+  await it.waitForFunction((win) => [...document.querySelectorAll(win)].every((one) => /^\d/.test(one.innerText)), PARTS.win);
   const wins = async () => (await on(it).win.allInnerTexts()).map(Number.parseFloat);
+  // How many they are stands at each name.
+  assert.deepEqual(await on(it).fighterLabel.allInnerTexts(), ["Attacker × 4", "Defender × 3"]);
   const [mine, theirs] = await wins();
   assert.ok(mine > theirs && theirs > 1, `${mine} ${theirs}`);
   await it.waitForFunction(() => location.hash.includes(encodeURIComponent("situation.attackers=3")));
@@ -320,8 +329,8 @@ test("a duel is rolled turn by turn, and a thousand of them come near the exact 
 
 test("whoever has no name is named as in the middle of a sentence", async (t) => {
   const it = await start(t, { path: `#powder/melee?defender.hp=30&extent=duel&against=${encodeURIComponent("powder/melee?defender.hp=25")}` });
-  await on(it).duelQuiet.filter({ hasText: /^Unopposed, (a|the|you) .* rounds, (a|the|you) / }).waitFor();
-  assert.match(await on(it).sentence.innerText(), /^(A|The|You) .* wins? .*, (a|the|you) /);
+  await on(it).aloneName.filter({ hasText: /^(A|The|You)\b/ }).nth(1).waitFor();
+  await on(it).sentence.filter({ hasText: /^(A|The|You) .* wins? .*, (a|the|you) / }).waitFor();
 });
 
 test("a duel travels in the page's link, to another visit and into a frame", async (t) => {
@@ -334,7 +343,9 @@ test("a duel travels in the page's link, to another visit and into a frame", asy
   await verdict(it).waitFor();
   const shown = await verdict(it).innerText();
   // Why it comes so.
-  assert.match(await on(it).duel.innerText(), /Unopposed, .* would need \d+\.\d rounds, .* \d+\.\d\. A round/);
+  const alone = (await on(it).aloneRow.allInnerTexts()).map((row) => row.replace(/\s+/g, " "));
+  assert.equal(alone.length, 2);
+  for (const row of alone) assert.match(row, /[\d.]+ % [\d.]+( a turn)? \d+\.\d [<\d.]+ ?\d* %$/);
   const link = new URL(it.url()).hash;
   const other = await start(t, { path: link });
   await verdict(other).waitFor();

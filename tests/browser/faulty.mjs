@@ -57,7 +57,7 @@ export function deploy(dir) {
   const read = (name) => readFileSync(join(dir, name));
   const write = (name, content) => writeFileSync(join(dir, name), content);
   const digest = (file) => createHash("sha384").update(read(file)).digest("base64");
-  const texts = () => readdirSync(dir).filter((name) => /\.(html|js)$/.test(name));
+  const texts = () => readdirSync(dir, { recursive: true }).filter((name) => /\.(html|js)$/.test(name));
   const plain = ["tohit-web_bg.wasm", "rest.wasm", "tohit.css", "embed.css", ...readdirSync(dir).filter((name) => isHashed(name) && name.endsWith(".txt")).map((name) => name.replace(/-[0-9a-f]{16}/, ""))];
   const order = [...plain, ...["tohit-web", "worker", "program", "share", "early", "boot", "tohit-element", "embed"].map((name) => `${name}.js`)];
   for (const name of order) {

@@ -31,12 +31,12 @@ test("the files of the version before are laid beside the new ones, whole, and a
   await on(page).share.click();
   await on(page).shareDialog.waitFor();
   assert.deepEqual(problems, []);
-  // The next version keeps one before it, and no more; the shared cases are the same in all of them.
+  // The next version keeps one before it, and no more; the files of the documents are the same in all of them.
   const third = copy(t);
   deploy(third);
   deploy(third);
   await last(site.address(), third);
-  assert.deepEqual(hashed(third).filter((name) => hashed(dist).includes(name) && !name.startsWith("cases-")), []);
+  assert.deepEqual(hashed(third).filter((name) => hashed(dist).includes(name) && !name.startsWith("documents-")), []);
 });
 
 test("what a host sends that is not the file is not kept, and where there is no version yet nothing is missing", async (t) => {

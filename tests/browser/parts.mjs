@@ -22,10 +22,10 @@ export const PARTS = {
   modes: ".modes", modeButton: ".modes [aria-pressed]", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
   picker: ".faces [role=combobox]", pickerInput: ".faces input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
   pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]",
-  fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
+  fighterLabel: ".fighter > h2", fighterName: ".fighter > .picker input", held: ".held input", entered: ".faces input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
   document: ".which", own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
   // The answer.
-  band: ".band", results: ".told", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
+  band: ".band", results: ".results", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
   computed: ".computing.gone", headline: ".headline", chance: ".hit strong", chanceNote: ".hit .note", mean: ".mean",
   meanNumber: ".mean strong", kill: ".headline .kill", turns: ".headline .turns", turnsNote: ".headline .turns .note",
   turnsUnit: ".headline .turns .unit", gain: ".headline .gain", gainNote: ".headline .note:has(.gain)",
@@ -40,7 +40,7 @@ export const PARTS = {
   duel: ".duel", bout: ".bout", boutBarPart: ".bout .stack rect", boutField: ".bout input", win: ".bout .contender strong", side: ".contender",
   sideName: ".contender small", sideAsked: ".contender .asked", sideNote: ".contender .note", sideGain: ".contender .gain", between: ".between",
   duelEnds: ".duel .ends", duelShare: ".duel .ends td:nth-of-type(1)", duelRolledShare: ".duel .ends td:last-child", ends: ".ends",
-  duelHead: ".duel thead", duelColumn: ".duel thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
+  duelHead: ".ends thead", duelColumn: ".ends thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
   duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".duel summary",
   // A character that is pasted.
   pasteButton: ".paste", characterPanel: ".character", characterText: "#character-text", characterWrong: ".wrong-text", readAs: ".read-as",
@@ -66,7 +66,7 @@ export const PARTS = {
   die: ".die", dieCounts: "mark.die", dieOff: "s.die", rollAgain: ".again", manyRolls: ".many", tallies: ".tallies", tallyRow: ".tallies tr",
   cellFigure: "td .figure", someFigure: ".figure", tallyText: ".tallies p",
   // The distribution.
-  answer: ".answer", damage: ".damage", damageTitle: ".damage h3", damageChart: ".damage .chart", chart: ".chart", chartBars: ".chart .some",
+  answer: ".answer", damage: ".damage", damageTitle: ".damage h3", reader: ".reader", unknownNames: ".asks > .note", supposed: ".supposed", eachAlone: ".alone", aloneRow: ".alone tbody tr", aloneName: ".alone th button", damageChart: ".damage .chart", chart: ".chart", chartBars: ".chart .some",
   chartRead: ".chart .read", chartAxis: ".damage .plot .axis > *", chartLevel: ".damage text.level", chartMark: ".damage .mark",
   chartMarkText: ".damage .chart text.mark", chartText: ".damage .chart text", chartWords: ".damage .mark, .damage line.hp, .damage text.level",
   pinLine1: ".damage .pinned.side-1", pinLine2: ".damage .pinned.side-2", glance: ".glance", glanceFigure: ".glance dd",

@@ -106,6 +106,14 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     const dialog = on(it).shareDialog;
     await dialog.waitFor();
     const field = on(dialog).shareField;
+    // What most want is there at once, and selected.
+    assert.match(await field.inputValue(), /^http[^ ]*#powder\/melee\?attacker\.preset=fred&defender\.preset=troll\n$/);
+    assert.equal(await field.evaluate((field) => document.activeElement === field && field.selectionEnd > 20), true);
+    await on(dialog).format.selectOption("sentence");
+    await it.waitForFunction(() => document.querySelector(PARTS.shareText).value.startsWith("Fred"));
+    assert.match(await field.inputValue(), /^Fred [^]*78\.6[^]* http[^ ]*#powder\/melee[^ ]*\n$/);
+    await on(dialog).format.selectOption("wikitext");
+    await it.waitForFunction(() => document.querySelector(PARTS.shareText).value.includes("wikitable"));
     assert.match(await field.inputValue(), /78\.6[\s\u00a0]%[^]*\{\| class="wikitable"[^]*Critical hit/);
     await on(dialog).format.selectOption("csv");
     assert.match(await field.inputValue(), /^scenario,[^]*\nHit,0\.746/m);

@@ -31,7 +31,7 @@ test("nothing is asked before it is unfolded; then the steps that help most, eac
   const helpful = await rows(it);
   assert.ok(helpful.every((row) => row[2] !== "="), "what does nothing is not among the first");
   const [first] = helpful;
-  assert.match(first[2], /^▲ \+[\d.]+ points\s+better$/);
+  assert.match(first[2], /^▲ [\d.]+ points more\s+better$/);
   await on(it).take(first[0]).focus();
   await it.keyboard.press("Enter");
   await hits(it, first[1]);
@@ -79,6 +79,21 @@ test("of the weapons the best comes first, whatever is entered of the present on
   await picture(it, "studies-best");
 });
 
+test("in a duel the best weapon is that which wins, with all that was entered about both fighters", async (t) => {
+  const it = await page(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=ogre&extent=duel&first=defender" });
+  await on(it).sentence.filter({ hasText: /wins .*%/ }).waitFor();
+  const even = await on(it).sentence.innerText();
+  await on(it).attackerPoints.fill("40");
+  await it.waitForFunction((even) => document.querySelector(PARTS.sentence).innerText !== even, even);
+  const before = plain(await on(it).win.first().innerText());
+  await ask(it, "best?");
+  const says1 = await says(it, /^Best for the chance to win: .+ gives [<>\d. ]+ %/);
+  assert.ok(says1.includes(`now ${before}`) || says1.endsWith("as now."), `${says1} beside ${before}`);
+  const [best] = await rows(it);
+  await on(it).take(best[0]).click();
+  await it.waitForFunction((most) => document.querySelector(PARTS.win).textContent.replaceAll("\u00a0", " ") === most, best[1]);
+});
+
 test("only some of the weapons are ranked: who names them, and whose link does", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60&extent=turn", before: clipboard });
   await unfold(it);
@@ -96,11 +111,16 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   const link = new URL(await it.evaluate(() => navigator.clipboard.readText())).hash;
   assert.match(decodeURIComponent(link), /attacker\.weapon\.preset=\S*lance\S*&order=turn\.mean$/);
   const answer = await on(it).headline.innerText();
-  // One alone is no choice, and a name that fits nothing is said to be none.
+  // One alone is no choice; a name that fits nothing is named, and the others are ranked.
   await only.fill("awl");
   await says(it, /^Name at least two\.$/);
-  await only.fill("awl, zzz");
-  await says(it, /^One of these names fits nothing here\.$/);
+  await only.fill("zzz");
+  await says(it, /^None of these names is in this list\.$/);
+  await only.fill("awl, zzz, lance");
+  await ranked(["Awl-Pike", "Lance"]);
+  assert.equal(await on(it).unknownNames.innerText(), "Not in this list: zzz.");
+  // What a ranking supposes is said.
+  assert.match(await on(it).supposed.innerText(), /^Supposed for each: level 30, .*and all else as it is\.$/);
   const other = await page(t, { path: link });
   await says(other, /^Best for the damage of a turn: /);
   assert.equal(await on(other).panelTitle.innerText(), "Which weapon is best?");
@@ -148,7 +168,7 @@ test("what is measured follows how much of a fight is looked at, until somebody 
   await says(it, /^(Best|No single step is better) for the damage of a strike/);
   await on(it).entry("Hit points").fill("60");
   await chosen("kill.time.mean");
-  assert.match(await says(it, /^Best for the normal turns to kill: /), / gives [\d.]+, now [\d.]+ \(−[\d.]+\)\.$/);
+  assert.match(await says(it, /^Best for the normal turns to kill: /), / gives [\d.]+, now [\d.]+ \([\d.]+ sooner\)\.$/);
   // Which weapon is best is decided by as much of a fight as there is: of one strike a weapon of several blows is no worse.
   await ask(it, "best?");
   await extent("one strike");
@@ -199,7 +219,7 @@ test("whether the rules that are in question matter", async (t) => {
   await unfold(it);
   await ask(it, "Do the rules matter?");
   // The rules as a whole, and the formula that they are made of, whatever values that has.
-  await says(it, /^By the rules of “actual game 3\.0\.5” [\d.]+, \+(< )?0\.\d+ against now\. The one rule detail changes the /);
+  await says(it, /^By the rules of “actual game 3\.0\.5” [\d.]+, (< )?0\.\d+ more than now\. The one rule detail changes the /);
   assert.ok((await rows(it)).some(([label, , gain]) => label === "As it is" && gain === "now"));
   await picture(it, "studies-rules");
   // Who compares the rules is led there.

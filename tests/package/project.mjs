@@ -46,7 +46,7 @@ export function examples() {
 /** Every shared case; a scenario that names no ruleset is of its file's. */
 export function sharedCases() {
   const rulesets = JSON.parse(output(tohit, ["rulesets", "--json"], root)).map(({ id }) => id);
-  const folder = join(root, "tests/cases");
+  const folder = join(root, "crates/resolver/cases");
   return readdirSync(folder).flatMap((file) => {
     const ruleset = rulesets.find((id) => file === `${id}.json` || file.startsWith(`${id}-`));
     return JSON.parse(readFileSync(join(folder, file), "utf8")).map(({ scenario, expect }) => ({

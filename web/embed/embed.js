@@ -18,10 +18,10 @@ follow();
 addEventListener("hashchange", follow);
 
 const tell = (type, more) => parent !== window && parent.postMessage({ tohit: 1, type, ...more }, "*");
-let told = 0;
+let sent = 0;
 const measure = () => {
   const height = Math.ceil(document.body.getBoundingClientRect().height);
-  if (height !== told) tell("height", { height: (told = height) });
+  if (height !== sent) tell("height", { height: (sent = height) });
 };
 new ResizeObserver(measure).observe(document.body);
 

@@ -113,7 +113,7 @@ class Calculator extends HTMLElement {
     this.#whole.target = "_blank";
     this.#whole.rel = "noopener";
     this.#whole.textContent = "Open in the whole calculator";
-    const lead = () => (this.#whole.href = place(`./#${this.#told}`).href);
+    const lead = () => (this.#whole.href = place(`./#${this.#shownLink}`).href);
     for (const event of ["pointerdown", "focus", "mouseenter"]) this.#whole.addEventListener(event, lead);
     this.#open.type = "button";
     this.#open.addEventListener("click", () => this.#touch());
@@ -134,7 +134,7 @@ class Calculator extends HTMLElement {
   }
 
   /** The link of what is shown. */
-  get #told() {
+  get #shownLink() {
     // The one before would write its own over a link that is on its way.
     if (this.#opening === 0) this.#shown?.tell();
     return this.#content.dataset.link || this.#link;
@@ -170,7 +170,7 @@ class Calculator extends HTMLElement {
     if (["theme", "accent"].includes(name)) return this.#dress();
     if (!this.#isStarted) return;
     if (name === "rules") this.start();
-    else if (name !== "link") this.start(this.#told);
+    else if (name !== "link") this.start(this.#shownLink);
     // One that is on its way would bring the link before.
     else if (this.#shown && this.#made === this.#asked) {
       this.#content.dataset.link = this.#link;
@@ -222,12 +222,12 @@ class Calculator extends HTMLElement {
     };
     const failed = (problem) => {
       if (asked !== this.#asked) return;
-      const told = document.createElement("p");
-      told.setAttribute("role", "alert");
+      const notice = document.createElement("p");
+      notice.setAttribute("role", "alert");
       // Rules of the article's own that cannot be read (web/src/page/embed.rs): another try is no help.
       const isText = problem?.name === "WrongRules";
-      told.textContent = isText ? problem.message : `The calculator could not start in this browser: ${problem}`;
-      this.#foot.replaceChildren(told);
+      notice.textContent = isText ? problem.message : `The calculator could not start in this browser: ${problem}`;
+      this.#foot.replaceChildren(notice);
       this.#isTouched = false;
       if (!isText) this.#offer("Try again");
       this.dispatchEvent(new CustomEvent("failed", { detail: { isText } }));
@@ -246,7 +246,7 @@ class Calculator extends HTMLElement {
   #touch() {
     if (this.#isTouched || !this.#open.isConnected) return;
     this.#isTouched = true;
-    this.start(this.#told);
+    this.start(this.#shownLink);
   }
 
   #end() {

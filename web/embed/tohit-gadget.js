@@ -169,15 +169,15 @@
   }
 
   addEventListener("message", function (event) {
-    var told = event.data;
-    if (!told || told.tohit !== 1) return;
+    var message = event.data;
+    if (!message || message.tohit !== 1) return;
     frames.forEach(function (known) {
       // Only the frame that this script made, and only from where it was loaded.
       if (known.frame.contentWindow !== event.source || known.origin !== event.origin) return;
-      if (told.type === "height" && told.height > 0 && told.height < 20000) known.frame.style.height = told.height + "px";
+      if (message.type === "height" && message.height > 0 && message.height < 20000) known.frame.style.height = message.height + "px";
       known.listens = true;
       // A frame whose rules cannot be read tells its height, and is never ready: the words stay above its message.
-      if (told.type !== "ready") return;
+      if (message.type !== "ready") return;
       known.words.splice(0).forEach(function (node) { node.remove(); });
       dress();
     });

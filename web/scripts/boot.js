@@ -69,10 +69,10 @@ async function announce() {
     // Six at most, then an ellipsis.
     if (sides.get(side).length < 7) sides.get(side).push(what.join(" "));
   }
-  const told = [...sides].map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
+  const entered = [...sides].map(([side, says]) => `${side} ${says.slice(0, 6).join(", ")}${says.length > 6 ? " …" : ""}`);
   markTab();
   const game = document.querySelector(".rulesets [aria-current] span").firstChild.textContent.trim();
-  const asked = [[game, place.split("/")[1]?.replaceAll("-", " ")].filter(Boolean).join(", "), told.join("; ")].filter(Boolean).join(": ");
+  const asked = [[game, place.split("/")[1]?.replaceAll("-", " ")].filter(Boolean).join(", "), entered.join("; ")].filter(Boolean).join(": ");
   const sentence = document.querySelector("#app .sentence");
   // All lines, on a phone too.
   sentence.classList.add("whole");

@@ -19,11 +19,11 @@ self.mend = async () => {
 
 /** Browsers block modules and WebAssembly there. */
 function tellOfFiles() {
-  const told = document.createElement("p");
-  told.className = "failed";
-  told.setAttribute("role", "alert");
-  told.textContent = "This page was opened as a file, and browsers run it from a web server alone, be it one on this machine. What stands here is an example.";
-  document.body.prepend(told);
+  const notice = document.createElement("p");
+  notice.className = "failed";
+  notice.setAttribute("role", "alert");
+  notice.textContent = "This page was opened as a file, and browsers run it from a web server alone, be it one on this machine. What stands here is an example.";
+  document.body.prepend(notice);
 }
 
 addEventListener("load", () => {

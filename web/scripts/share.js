@@ -7,8 +7,8 @@ const gadget = "tohit-gadget.js";
 /** Requirements of each code. */
 const where = {
   frame: "For a page of your own, and for wikis that allow frames: MediaWiki with the extension Widgets, DokuWiki with HTML allowed. The height is that of the preview.",
-  gadget: `For a MediaWiki with the gadget ${gadget}, which an administrator installs once (or you for yourself, in your common.js). Who has it not reads the sentence.`,
-  code: `For a DokuWiki with the gadget ${gadget} in its conf/userscript.js. Who has it not reads the sentence.`,
+  gadget: `For a MediaWiki with the gadget ${gadget}, which an administrator installs once (or you for yourself, in your common.js). Readers without it see the sentence.`,
+  code: `For a DokuWiki with the gadget ${gadget} in its conf/userscript.js. Readers without it see the sentence.`,
   element: "For a page of your own, and for wikis that allow scripts; a MediaWiki as it comes does not.",
 };
 
@@ -16,13 +16,13 @@ const where = {
 const size = (source) => ["width", "height"].map((side) => Number(source.match(new RegExp(` ${side}="(\\d+)"`))[1]));
 
 /** Downloads a file, and reports it. The URL lives for a minute: slow browsers read it late. */
-function save(told, blob, name) {
+function save(status, blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  told.textContent = `Saved as ${name}.`;
+  status.textContent = `Saved as ${name}.`;
 }
 
 async function png(source) {
@@ -38,6 +38,15 @@ async function png(source) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
+/** A text in its field: a link has few lines, code of an article more. */
+function show(field, text) {
+  field.value = text;
+  field.rows = Math.min(12, Math.max(3, text.split("\n").length));
+}
+
+/** True for a text that people send to each other. */
+const isSent = (format) => ["link", "sentence"].includes(format);
+
 let ready = false;
 /**
  * Opens the dialog. `write(format, height)` gives `{ text, picture, preview }`, with a frame of that height in pixels; undefined where a part of the program is
@@ -45,17 +54,18 @@ let ready = false;
  */
 export async function share(write) {
   const dialog = document.querySelector("#share");
-  const [choice, field, told] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
+  const [choice, field, status] = ["select", "textarea", "[role=status]"].map((part) => dialog.querySelector(part));
   const preview = dialog.querySelector("iframe");
   const fill = async () => {
     const it = await write(choice.value, 0);
-    field.value = it?.text ?? "";
+    show(field, it?.text ?? "");
     for (const button of dialog.querySelectorAll("[data-do]")) {
       button.disabled = !it;
       // Duels have none.
-      button.hidden = Boolean(it) && button.dataset.do !== "copy" && !it.picture;
+      const isPicture = ["svg", "png"].includes(button.dataset.do);
+      button.hidden = isPicture ? Boolean(it) && !it.picture : button.dataset.do === "send" && !(navigator.share && isSent(choice.value));
     }
-    told.textContent = it ? "" : "A part of the program did not arrive.";
+    status.textContent = it ? "" : "A part of the program did not arrive.";
     const [before, after] = (where[choice.value] ?? "").split(gadget);
     const file = Object.assign(document.createElement("a"), { href: gadget, textContent: gadget });
     const says = document.createElement("span");
@@ -73,21 +83,32 @@ export async function share(write) {
       if (source !== preview.contentWindow || data?.tohit !== 1 || data.type !== "height") return;
       preview.style.height = `${data.height}px`;
       const it = await write("frame", Math.ceil(data.height));
-      if (it && choice.value === "frame") field.value = it.text;
+      if (it && choice.value === "frame") show(field, it.text);
     });
     dialog.addEventListener("close", () => dialog.querySelector("iframe").removeAttribute("src"));
     dialog.querySelector("[data-do=copy]").addEventListener("click", async () => {
       field.select();
       try {
         await navigator.clipboard.writeText(field.value);
-        told.textContent = "Copied.";
+        status.textContent = "Copied.";
       } catch {
-        told.textContent = "Copy what is selected: the clipboard is blocked.";
+        status.textContent = "Copy what is selected: the clipboard is blocked.";
       }
     });
-    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(told, new Blob([(await write("link", 0)).picture], { type: "image/svg+xml" }), "tohit.svg"));
-    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(told, await png((await write("link", 0)).picture), "tohit.png"));
+    dialog.querySelector("[data-do=send]").addEventListener("click", async () => {
+      const text = field.value.trim();
+      try {
+        await navigator.share(choice.value === "link" ? { url: text } : { text });
+      } catch (problem) {
+        // A person who changes his mind is no problem.
+        if (problem.name !== "AbortError") status.textContent = "No app took it: copy it instead.";
+      }
+    });
+    dialog.querySelector("[data-do=svg]").addEventListener("click", async () => save(status, new Blob([(await write("link", 0)).picture], { type: "image/svg+xml" }), "tohit.svg"));
+    dialog.querySelector("[data-do=png]").addEventListener("click", async () => save(status, await png((await write("link", 0)).picture), "tohit.png"));
   }
   await fill();
   dialog.showModal();
+  field.focus();
+  field.select();
 }

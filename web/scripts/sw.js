@@ -40,7 +40,7 @@ async function rewritten(name, answer, isRight) {
   const type = types[name.split(".").at(-1)];
   if (type && isRight) headers.set("content-type", type);
   // Headers of the transfer.
-  for (const told of ["content-encoding", "content-length"]) headers.delete(told);
+  for (const header of ["content-encoding", "content-length"]) headers.delete(header);
   return new Response(await answer.blob(), { status: answer.status, statusText: answer.statusText, headers });
 }
 

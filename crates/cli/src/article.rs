@@ -7,7 +7,8 @@ use crate::scenario::{self, CustomGameArgs};
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::PathBuf;
-use tohit_resolver::{Answer, DuelAnswer, Fraction, Problem, Ruleset, Spread};
+use tohit_resolver::sheet::Variant;
+use tohit_resolver::{Answer, DuelAnswer, Fraction, Json, Problem, Ruleset, Spread, rules_of, under_rules};
 
 /// What an article's links answer, and whether it has changed
 #[derive(clap::Args)]
@@ -19,6 +20,10 @@ pub(crate) struct Args {
     /// Tell every answer that is not what the file says
     #[arg(long)]
     check: bool,
+    /// Compare with the answers under these rules, such as
+    /// a new edition: a value of situation.rules
+    #[arg(long, value_name = "RULES", requires = "check", verbatim_doc_comment)]
+    edition: Option<String>,
     #[command(flatten)]
     own: CustomGameArgs,
 }
@@ -35,7 +40,7 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     let game = args.own.game()?;
     let input = Input::open(Some(&args.file), from)?;
     if args.check {
-        return check(input, game, &args.file.to_string_lossy(), output);
+        return check(input, game, args, output);
     }
     let (mut all, mut bad, mut first) = (0, 0, 0);
     let mut lines = input.lines();
@@ -44,7 +49,7 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
             output.line(line)?;
             continue;
         };
-        let figures = figures(link, game);
+        let figures = figures(link, game, None);
         let answer = figures.as_ref().map_or_else(|problems| refused(problems), written);
         output.line(format_args!("{link}\t{answer}"))?;
         all += 1;
@@ -56,23 +61,31 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
     if bad == 0 { Ok(()) } else { Err(Failure::Lines { of: "links", bad, all, first }) }
 }
 
-/// Every answer that differs from the file.
+/// Every answer that differs from the file, with the remark above it, which names the article.
 fn check(
     input: Input<'_>,
     game: Option<&'static Ruleset>,
-    name: &str,
+    args: &Args,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let name = args.file.to_string_lossy();
     let (mut all, mut changed, mut report) = (0, 0, String::new());
+    let mut article = String::new();
     let mut lines = input.lines();
     while let Some(line) = next(&mut lines)? {
-        let Some((link, held)) = entry(&line) else { continue };
+        let Some((link, held)) = entry(&line) else {
+            if let Some(remark) = line.strip_prefix("# ") {
+                article = format!("  article {remark}\n");
+            }
+            continue;
+        };
         all += 1;
-        let differences = differences(held, figures(link, game));
+        let differences = differences(held, figures(link, game, args.edition.as_deref()));
         if !differences.is_empty() {
             changed += 1;
             let gap = if report.is_empty() { "" } else { "\n" };
-            let _ = write!(report, "{gap}{name}:{}: {link}\n{}", lines.number(), differences.join("\n"));
+            let differences = differences.join("\n");
+            let _ = write!(report, "{gap}{name}:{}: {link}\n{article}{differences}", lines.number());
         }
     }
     match (all, changed) {
@@ -108,17 +121,37 @@ fn entry(line: &str) -> Option<(&str, &str)> {
 /// Figures of an answer, by name.
 type Figures = Vec<(&'static str, String)>;
 
-fn figures(link: &str, game: Option<&'static Ruleset>) -> Result<Figures, Vec<Problem>> {
+/// Figures of a link, under the rules of an edition where its mode offers them.
+fn figures(
+    link: &str,
+    game: Option<&'static Ruleset>,
+    edition: Option<&str>,
+) -> Result<Figures, Vec<Problem>> {
+    let under = |ruleset: &Ruleset, document: Json| match edition {
+        Some(rules) => {
+            offered(ruleset, &document, rules).map_or(document.clone(), |rules| under_rules(&document, rules))
+        }
+        None => document,
+    };
     if let Some((ruleset, [document, back], first)) = scenario::duel_of_link(link.trim(), game)? {
+        let [document, back] = [document, back].map(|document| under(ruleset, document));
         return Ok(of_duel(&ruleset.duel([&document, &back], first)?));
     }
     let (ruleset, document) = scenario::of_link(link.trim(), game)?;
+    let document = under(ruleset, document);
     if let Ok(answer) = ruleset.resolve(&document) {
         return Ok(exact(&answer));
     }
     // Refused, or too large for fractions: decimals, as many as are equal on every machine.
     let answer = ruleset.resolve::<f64>(&document)?;
     Ok(named(&answer, |p| decimal(*p)))
+}
+
+/// Name of these rules, if the mode of a document offers them.
+fn offered(ruleset: &Ruleset, document: &Json, rules: &str) -> Option<&'static str> {
+    let named = document.get("mode").map(Json::plain);
+    let mode = named.or_else(|| ruleset.about().modes.first().map(|mode| mode.id.to_owned()));
+    Variant::find(rules_of(ruleset, &mode?), rules).map(|known| known.name)
 }
 
 /// Figures of a duel in decimals: the list of its rounds closes earlier in fractions. Impossible ends are
@@ -237,7 +270,7 @@ mod tests {
     use super::*;
 
     fn now(link: &str) -> Result<Figures, Vec<Problem>> {
-        figures(link, None)
+        figures(link, None, None)
     }
 
     fn answer_of(link: &str) -> String {
@@ -255,6 +288,17 @@ mod tests {
         let targeting = answer_of("pixel-dungeon/targeting");
         assert!(targeting.starts_with("all ") && targeting.len() == 20, "{targeting}");
         assert_ne!(targeting, answer_of("pixel-dungeon/targeting?targeting.tap=3,4"));
+    }
+
+    #[test]
+    fn an_edition_changes_the_links_that_offer_it() {
+        let link = "powder/melee?attacker.physical_level=8&defender.natural_ac=8";
+        let under = |edition| written(&figures(link, None, Some(edition)).unwrap());
+        assert_eq!(under("document"), answer_of(link));
+        assert_eq!(under("game"), answer_of(&format!("{link}&situation.rules=game")));
+        assert_ne!(under("game"), answer_of(link));
+        // Rules of another game.
+        assert_eq!(under("5.0"), answer_of(link));
     }
 
     #[test]

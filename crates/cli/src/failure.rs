@@ -10,7 +10,7 @@ const MOST_OF_LINE: usize = 300;
 /// Reason why a command stopped.
 #[derive(Debug)]
 pub enum Failure {
-    /// The reader of the output closed it, as `head` does. This is no error.
+    /// The reader of the output closed it, as `head` does: nothing is said, and the status is no success.
     Closed,
     /// An error of input or output.
     Io(String),
@@ -50,11 +50,12 @@ impl Failure {
         Self::Arguments(clap::Error::raw(clap::error::ErrorKind::ValueValidation, message))
     }
 
-    /// Exit status: 0 without an error, 1 for input and output, 2 for documents and arguments.
+    /// Exit status: 1 for input and output, 2 for documents and arguments, 141 for a closed pipe: 128 + SIGPIPE,
+    /// as shells say of programs that this signal ends.
     #[must_use]
     pub fn status(&self) -> u8 {
         match self {
-            Self::Closed => 0,
+            Self::Closed => 141,
             Self::Io(_) => 1,
             Self::Arguments(_) | Self::Document(_) | Self::Checked { .. } | Self::Lines { .. } => 2,
         }

@@ -3,6 +3,7 @@
 
 mod article;
 mod check;
+mod completions;
 mod explain;
 mod failure;
 mod fields;
@@ -12,6 +13,7 @@ mod import;
 mod input;
 mod link;
 mod lua;
+mod man;
 mod new;
 mod odds;
 mod output;
@@ -65,6 +67,8 @@ enum Command {
     Check(check::Args),
     SelfCheck(self_check::Args),
     New(new::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Runs a command line, and writes its result.
@@ -127,6 +131,8 @@ impl Command {
             Self::Check(args) => check::run(args, from, output),
             Self::SelfCheck(args) => self_check::run(args, output),
             Self::New(args) => new::run(args, output),
+            Self::Completions(args) => completions::run(args, output),
+            Self::Man(args) => man::run(args, output),
         }
     }
 }

@@ -45,14 +45,30 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let document = Json::object([]);
     let floats = ruleset.resolve::<f64>(&document).map_err(Failure::Document)?;
     if args.json {
-        return output.line(floats.json().pretty());
+        return output.line(with_reading(floats.json(), &text).pretty());
     }
-    if args.exact {
-        let exact = ruleset.resolve::<Fraction>(&document).map_err(Failure::Document)?;
-        tell(&floats, &exact, |chance| chance.to_string(), output)
-    } else {
-        tell(&floats, &floats, |chance| format!("{:.4} %", 100.0 * chance), output)
+    // An answer that is refused says nothing before the refusal.
+    let exact = if args.exact { Some(ruleset.resolve::<Fraction>(&document)) } else { None };
+    let exact = exact.transpose().map_err(Failure::Document)?;
+    if let Some(ours) = text.read_as() {
+        output.line(format_args!("read as {ours}"))?;
     }
+    match exact {
+        Some(exact) => tell(&floats, &exact, |chance| chance.to_string(), output)?,
+        None => tell(&floats, &floats, |chance| format!("{:.4} %", 100.0 * chance), output)?,
+    }
+    text.notes().iter().try_for_each(|note| output.line(format_args!("note: {note}")))
+}
+
+/// The answer with the line in this language's spelling and the notes about it, where there are any.
+fn with_reading(answer: Json, text: &DiceLine) -> Json {
+    let Json::Object(mut entries) = answer else { return answer };
+    entries.extend(text.read_as().map(|ours| ("read_as".to_owned(), ours.into())));
+    if !text.notes().is_empty() {
+        let notes = text.notes().iter().map(|note| note.as_str().into()).collect();
+        entries.push(("notes".to_owned(), Json::List(notes)));
+    }
+    Json::Object(entries)
 }
 
 /// Writes the chance to hit and the distribution, with the chances of another answer.

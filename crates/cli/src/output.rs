@@ -1,4 +1,4 @@
-//! Buffered output that tolerates a closed reader.
+//! Buffered output that ends quietly at a closed reader.
 
 use crate::failure::Failure;
 use std::io::{self, BufWriter, Write};

@@ -5,7 +5,7 @@ use crate::output::Output;
 use crate::scenario::{DuelArgs, Source};
 use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
-use tohit_resolver::{Dice, Json, RollExtent};
+use tohit_resolver::{Dice, Extent, Json};
 
 /// One strike, turn, fight or duel of it, die by die
 #[derive(clap::Args)]
@@ -40,10 +40,10 @@ pub(crate) fn run(args: &Args, from: &mut dyn Read, output: &mut Output) -> Resu
         (Some(script), _) => Dice { script: Some(script.0.clone()), ..Dice::default() },
         (None, seed) => Dice { seed: seed.unwrap_or_else(fresh_seed), ..Dice::default() },
     };
-    dice.extent = if args.fight { RollExtent::Fight } else { RollExtent::of(args.turn) };
+    dice.extent = if args.fight { Extent::Fight } else { Extent::of(args.turn) };
     let seed = dice.script.is_none().then_some(dice.seed);
     let rolled = match args.source.linked_duel(&args.back, from)? {
-        Some(_) if dice.extent != RollExtent::Strike => {
+        Some(_) if dice.extent != Extent::Strike => {
             return Err(Failure::arguments("a duel goes without --turn and --fight"));
         }
         Some((ruleset, [document, back], first)) => ruleset.roll_duel([&document, &back], first, &dice),

@@ -7,9 +7,10 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use tohit_resolver::Extent;
 use tohit_resolver::fight::Fight;
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::study::{Extent, Study, parted};
+use tohit_resolver::study::{Study, parted};
 use tohit_resolver::text::{is_own, without_game};
 use tohit_resolver::{
     First, Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,

@@ -8,8 +8,9 @@ use crate::study_formats::{self, Format, FormattedValue, Sheet, aligned};
 use tohit_report::Game;
 use tohit_report::format;
 use tohit_report::study::title;
+use tohit_resolver::Extent;
 use tohit_resolver::study::{
-    Extent, Interval, Luck, Measure, Posterior, Probability, ShapleyShare, Study, StudyRow, StudyTable,
+    Interval, Luck, Measure, Posterior, Probability, ShapleyShare, Study, StudyRow, StudyTable,
 };
 use tohit_resolver::{Fraction, Json};
 

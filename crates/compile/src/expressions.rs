@@ -2,12 +2,12 @@
 
 use super::mode::{Checker, ExprContext, Named};
 use super::tables::count;
-use crate::program::{Cell, Collect, Id, Items, Node, Repetition, Row, VarId};
+use crate::program::{Cell, Collect, Id, Items, Node, Repetition, Row, VarSet};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, suggestion, wrong};
-use tohit_syntax::keywords::FUNCTIONS;
+use tohit_syntax::keywords::{FUNCTIONS, function_otherwise};
 
 /// Limit of the expressions of a mode.
 const MOST_NODES: usize = 100_000;
@@ -243,7 +243,10 @@ impl<'a> Checker<'a> {
             None if self.unread.contains(text) => wrong(name.span, ""),
             None if !self.is_named(text) => {
                 let known: Vec<&str> = self.names.keys().chain(FUNCTIONS).copied().collect();
-                let hint = suggestion(text, &known);
+                let hint = match function_otherwise(text) {
+                    Some(ours) => format!("; write  {ours}"),
+                    None => suggestion(text, &known),
+                };
                 wrong(name.span, format!("there is no figure and no table \"{text}\"{hint}"))
             }
             _ => wrong(name.span, format!("\"{text}\" takes no values; only figures and tables do")),
@@ -296,23 +299,24 @@ impl<'a> Checker<'a> {
         // Errors of the figure are reported at the figure.
         let Some(run) = written.place else { return wrong(span, "") };
         let known = match self.place {
-            ExprContext::Strike | ExprContext::Figure => u128::MAX,
-            ExprContext::Shown => self.item.map_or(0, VarId::bit),
+            ExprContext::Strike | ExprContext::Figure => VarSet::ALL,
+            ExprContext::Shown => self.item.into_iter().collect(),
             ExprContext::Lasts | ExprContext::Between(_) => {
-                self.names.values().fold(0, |all, named| match named {
-                    Named::Kept(slot) if self.item != Some(*slot) => all | slot.bit(),
-                    _ => all,
-                })
+                let kept = self.names.values().filter_map(|named| match named {
+                    Named::Kept(slot) => Some(*slot),
+                    _ => None,
+                });
+                kept.filter(|slot| self.item != Some(*slot)).collect()
             }
-            ExprContext::Fixed | ExprContext::Falls(_) => 0,
+            ExprContext::Fixed | ExprContext::Falls(_) => VarSet::EMPTY,
         };
-        let reads = self.figures.get(usize::from(run)).map_or(0, |figure| self.nodes.reads(figure.value));
-        let unknown = reads & !known;
-        if unknown != 0 {
-            let read = self.slots.iter().enumerate().find(|(slot, _)| unknown >> slot & 1 == 1);
+        let reads =
+            self.figures.get(usize::from(run)).map_or(VarSet::EMPTY, |figure| self.nodes.reads(figure.value));
+        if let Some(unknown) = reads.difference(known).iter().next() {
+            let read = self.slots.get(usize::from(unknown.0));
             let message = format!(
                 "\"{name}\" reads \"{}\", which is known only in the strike, not here",
-                read.map_or("", |(_, name)| name)
+                read.map_or("", |name| name)
             );
             return wrong(span, message);
         }

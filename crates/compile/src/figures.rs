@@ -2,7 +2,7 @@
 
 use super::mode::{Checker, ExprContext, FigureSource, Named, PendingFigure};
 use crate::program::{Default, FieldShape, Figure, Id, Node, Word};
-use tohit_syntax::ast::{self, Body, Expr, Spanned, Switch, Switches};
+use tohit_syntax::ast::{self, Body, Expr, Span, Spanned, Switch, Switches};
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, suggestion_or_all, wrong};
 
 /// Limit of the depth of calls.
@@ -78,7 +78,12 @@ impl<'a> Checker<'a> {
         let span = round.last().and_then(|place| self.written.get(*place)).map(|written| written.span);
         let message = match round {
             [only] => {
-                format!("\"{}\" is defined by itself; the value so far of its rows is \"it\"", name(only))
+                let rolls = self.written.get(*only).is_some_and(|written| written.figure.rolled());
+                let open = if rolls { "; dice that explode are  open d6" } else { "" };
+                format!(
+                    "\"{}\" is defined by itself; the value so far of its rows is \"it\"{open}",
+                    name(only)
+                )
             }
             _ => {
                 let path: Vec<&str> = round.iter().chain(round.first()).map(name).collect();
@@ -90,6 +95,25 @@ impl<'a> Checker<'a> {
             }
         };
         self.tell(span.unwrap_or_default(), message);
+    }
+
+    /// A figure that `show` names.
+    pub(super) fn figure_shown(&mut self, name: &'a str, span: Span) -> Read<Id> {
+        match self.names.get(name) {
+            Some(Named::Line(_) | Named::Later) => {
+                wrong(span, format!("\"{name}\" is a line of the strike; write  show {name} = ...  there"))
+            }
+            Some(_) => self.named(name, span),
+            None if self.unread.contains(name) => wrong(span, ""),
+            None => {
+                let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
+                let hint = match name {
+                    "damage" | "hit" | "outcomes" => "; it is told always".to_owned(),
+                    _ => suggestion(name, &figures.collect::<Vec<_>>()),
+                };
+                wrong(span, format!("there is no figure \"{name}\"{hint}"))
+            }
+        }
     }
 
     /// Figures that a figure mentions.

@@ -83,6 +83,8 @@ pub(super) struct Checker<'a> {
     pub(super) unread: &'a FxHashSet<String>,
     /// Marks with a second part in keys of tables.
     pub(super) parted: &'a [Mark],
+    /// The line of the strike that is being compiled.
+    pub(super) line: Option<&'a str>,
 }
 
 /// Declaration of a figure, with the place of the compiled one.
@@ -156,6 +158,7 @@ impl<'a> Checker<'a> {
             item: None,
             unread,
             parted,
+            line: None,
         }
     }
 
@@ -255,6 +258,13 @@ impl<'a> Checker<'a> {
             self.names.insert(name, named);
         } else {
             let line = matches!(named, Named::Line(_));
+            if line && matches!(self.names.get(name), Some(Named::Kept(_))) && self.item.is_none() {
+                self.tell(
+                    span,
+                    format!("\"{name}\" is carried; its next value is written  next {name} = ..."),
+                );
+                return false;
+            }
             let hint = if line { "; give this line rows below it, or another name" } else { "" };
             self.tell(span, format!("\"{name}\" is said twice{hint}"));
         }

@@ -35,6 +35,11 @@ impl<'a> Checker<'a> {
             {
                 Node::Name(slot)
             }
+            (Some(Named::Later), ExprContext::Strike) if self.line == Some(name) => {
+                let message =
+                    format!("\"{name}\" does not read itself; a row below it goes on from its value: + d20");
+                return wrong(span, message);
+            }
             (Some(Named::Later), ExprContext::Strike) => {
                 return wrong(span, format!("\"{name}\" stands further below; a line reads those above it"));
             }

@@ -153,11 +153,11 @@ impl<'a> Checker<'a> {
             return wrong(span, "a question to a pool may not roll; only the pool's dice do");
         }
         let reads = self.nodes.reads(part);
-        if reads & slot.bit() != 0 {
+        if reads.contains(slot) {
             return wrong(span, format!("a question to \"{pool}\" may not ask \"{pool}\" again"));
         }
         let late = self.names.iter().find(
-            |(_, named)| matches!(named, Named::Line(line) if line.0 > slot.0 && reads & line.bit() != 0),
+            |(_, named)| matches!(named, Named::Line(line) if line.0 > slot.0 && reads.contains(*line)),
         );
         let Some((late, _)) = late else { return Ok(()) };
         wrong(

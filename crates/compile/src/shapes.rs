@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, FieldKind, Name, Spanned};
 use tohit_syntax::diagnostics::{Read, either, suggestion, wrong};
-use tohit_syntax::keywords::is_no_word;
+use tohit_syntax::keywords::{is_no_word, type_otherwise};
 use tohit_syntax::number_of;
 
 /// Limit of the nesting of records.
@@ -117,7 +117,10 @@ impl<'a> Checker<'a> {
                     (None, Some(_)) => FieldShape::Record(self.record(&name.it, depth)),
                     (None, None) => {
                         let known = self.lists.keys().chain(self.records.keys()).copied().chain(["flag"]);
-                        let hint = suggestion(&name.it, &known.collect::<Vec<_>>());
+                        let hint = match type_otherwise(&name.it) {
+                            Some(ours) => format!("; the type is written  {ours}"),
+                            None => suggestion(&name.it, &known.collect::<Vec<_>>()),
+                        };
                         return wrong(
                             name.span,
                             format!("there is no list and no record \"{}\"{hint}", name.it),
@@ -202,6 +205,12 @@ impl<'a> Checker<'a> {
         let is_a_word = |none| matches!(shape, FieldShape::Words(list) if list.contains(&none));
         let word = none.and_then(|words| self.words.known(words.first()?));
         let none = none.is_some();
+        let is_none = |word: &&str| ["none", "null", "None", "nil", "undefined"].contains(word);
+        let lacks = !absent && matches!(words, Some([word]) if is_none(&word.as_str()));
+        if let (true, FieldShape::Whole(..) | FieldShape::Exact(..)) = (lacks, shape) {
+            let message = "this field is always there; one that may be left out has a ? behind its type: shield: 1..6 ?";
+            return wrong(given.span, message);
+        }
         if none && absent && !word.is_some_and(is_a_word) {
             return Ok(Default::Absent);
         }

@@ -5,8 +5,8 @@ use super::mode::{Checker, ExprContext, Named};
 use super::monotone::holds_below;
 use super::pools::pool_of;
 use crate::program::{
-    Carry, Class, DeathRule, End, FieldShape, Id, LaterChange, Line, Mode, Node, Nodes, Refuse,
-    Show, Strikes, Turn, VarId, Word,
+    Carry, Class, DeathRule, End, FieldShape, Id, LaterChange, Line, Mode, Node, Nodes, Refuse, Show,
+    Strikes, Turn, VarId, Word,
 };
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{
@@ -333,21 +333,6 @@ impl<'a> Checker<'a> {
         Some(Show { name: path.it.clone(), value, when })
     }
 
-    fn figure_shown(&mut self, name: &'a str, span: Span) -> Read<Id> {
-        match self.names.get(name) {
-            Some(Named::Line(_) | Named::Later) => {
-                wrong(span, format!("\"{name}\" is a line of the strike; write  show {name} = ...  there"))
-            }
-            Some(_) => self.named(name, span),
-            None if self.unread.contains(name) => wrong(span, ""),
-            None => {
-                let figures = self.written.iter().map(|written| written.figure.name().it.as_str());
-                let hint = suggestion(name, &figures.collect::<Vec<_>>());
-                wrong(span, format!("there is no figure \"{name}\"{hint}"))
-            }
-        }
-    }
-
     /// Compiles the lines of the strike.
     fn strike(&mut self, lines: &'a [StrikeLine], span: Span, endings: &[Word]) -> Vec<Line> {
         let mut done = Vec::new();
@@ -356,6 +341,7 @@ impl<'a> Checker<'a> {
         for line in lines {
             self.place = ExprContext::Strike;
             self.it = None;
+            self.line = None;
             self.scope.clear();
             if over {
                 let message = "this line is never reached: an \"end\" without \"if\" stands above it";
@@ -364,6 +350,7 @@ impl<'a> Checker<'a> {
             }
             match line {
                 StrikeLine::Value { name, show, column, span, reference } => {
+                    self.line = name.it.last().map(String::as_str);
                     let pool = pool_of(column);
                     let value = if pool.is_some() { None } else { self.column(column) };
                     let slot = self.slot(&name.it.join("."), name.span);

@@ -19,8 +19,7 @@ use tohit_resolver::fight::Fight;
 use tohit_resolver::schema::forms;
 use tohit_resolver::study::{self, Study};
 use tohit_resolver::{
-    Answer, Dice, Fraction, Json, Library, Problem, RULESETS, RollExtent, Ruleset, from_link, ruleset_of,
-    to_link,
+    Answer, Dice, Extent, Fraction, Json, Library, Problem, RULESETS, Ruleset, from_link, ruleset_of, to_link,
 };
 
 /// Entry point of untrusted input.
@@ -118,7 +117,7 @@ fn entered(ruleset: &Ruleset, document: &Json) {
         // The fractions are too large, or several fields together are refused.
         Err(problems) => return refused(&problems),
     }
-    let dice = Dice { seed: 1, script: None, extent: RollExtent::Turn };
+    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
     assert!(ruleset.roll(document, dice).is_ok());
 }
 
@@ -177,7 +176,7 @@ fn rule_text(text: &str) {
     // Refusals for size are allowed here.
     let _ = ruleset.resolve::<Fraction>(&document).map_err(|problems| refused(&problems));
     let _ = ruleset.explain::<f64>(&document).map_err(|problems| refused(&problems));
-    let dice = Dice { seed: 1, script: None, extent: RollExtent::Turn };
+    let dice = Dice { seed: 1, script: None, extent: Extent::Turn };
     let _ = ruleset.roll(&document, dice).map_err(|problems| refused(&problems));
 }
 

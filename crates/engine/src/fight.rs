@@ -15,7 +15,7 @@ use tohit_syntax::diagnostics::Diagnostic;
 
 /// Length of a fight.
 #[derive(Clone, Debug)]
-pub struct Fight {
+pub struct FightOdds {
     /// Turn in which the defender falls, from 1; the rest falls later, or never.
     pub turns: CountDistribution,
     /// Strike by which it falls.
@@ -198,7 +198,7 @@ impl Scenario<'_> {
     ///
     /// # Errors
     /// When the scenario is refused, or has no hit points.
-    pub fn fight(&self, arith: &Arithmetic, far: FightDetail, digits: i32) -> Result<Fight, Diagnostic> {
+    pub fn fight(&self, arith: &Arithmetic, far: FightDetail, digits: i32) -> Result<FightOdds, Diagnostic> {
         self.begin();
         self.horizon.begin(arith);
         let later = self.later();
@@ -212,7 +212,7 @@ impl Scenario<'_> {
         let pace = above.map(|means| means.map(|mean| arith.divide(arith.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Lists do without values that only time depends on.
-        if times(self.mode) != 0 {
+        if !times(self.mode).is_empty() {
             chain = new(ReducedStrike::unworded)?;
         }
         let mut recursion = FightRecursion::new(chain, arith, false);
@@ -236,7 +236,7 @@ impl Scenario<'_> {
         let turns = all.iter().map(|turn| arith.sum(turn.iter().copied())).collect();
         let a_turn = recursion.squad.chain.strikes_per_turn();
         let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();
-        Ok(Fight {
+        Ok(FightOdds {
             turns: list(turns, open, arith),
             strikes: list(all.concat(), open, arith),
             a_turn,

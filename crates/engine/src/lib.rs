@@ -26,9 +26,7 @@ mod chain;
 mod column;
 mod distribution;
 mod duel;
-mod entries;
 mod evaluator;
-mod examples;
 mod extent;
 mod fight;
 mod horizon;
@@ -53,9 +51,8 @@ pub use chain::absorption::Means;
 pub use duel::clock::First;
 pub use duel::result::Duel;
 pub use evaluator::chooser::Draw;
-pub use examples::FailedExample;
-pub use extent::RollExtent;
-pub use fight::{Fight, FightDetail};
+pub use extent::Extent;
+pub use fight::{FightDetail, FightOdds};
 pub use odds::{CountDistribution, Odds, ShownLine, StrikeOdds, TurnOdds};
 pub use order::in_order;
 pub use sampler::evaluation::Evaluation;
@@ -67,7 +64,7 @@ pub use scenario::chances::ChanceRange;
 pub use strike::result::LineOdds;
 pub use value::{Record, Value};
 
-use tohit_compile::program::{Program, Span};
+use tohit_compile::program::{FieldShape, Program, Span};
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Operations of the engine on a program.
@@ -80,9 +77,6 @@ pub trait Run {
 
     /// Scenario in a mode: for each of its sheets a record with every field in its place.
     fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>>;
-
-    /// Runs the examples of the text: those that fail.
-    fn failing_examples(&self) -> Vec<FailedExample>;
 
     /// Annotations of the text's rows in a scenario of a mode. A row that is not reached has none.
     ///
@@ -97,15 +91,14 @@ pub trait Run {
 
 impl Run for Program {
     fn sheets(&self, mode: usize, entries: &[(String, String)]) -> Result<Vec<Value>, String> {
-        entries::sheets(self, mode, entries)
+        let entered = self.entered(mode, entries)?;
+        let sheets = self.modes.get(mode).into_iter().flat_map(|mode| &mode.sheets);
+        let sheets = sheets.map(|(_, fields)| FieldShape::Record(fields.clone()));
+        Ok(sheets.zip(&entered).map(|(shape, entered)| Value::of_field(&shape, entered)).collect())
     }
 
     fn scenario(&self, mode: usize, sheets: Vec<Value>) -> Option<Scenario<'_>> {
         Some(Scenario::new(self, self.modes.get(mode)?, sheets))
-    }
-
-    fn failing_examples(&self) -> Vec<FailedExample> {
-        examples::failing_examples(self)
     }
 
     fn annotate(

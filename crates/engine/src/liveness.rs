@@ -1,13 +1,13 @@
 //! Liveness analysis of a strike, backwards from its ends, after partial evaluation by the fields. Odds,
 //! samples and examples use the same result.
 
-use crate::extent::RollExtent;
-use crate::joint::factor::has;
+use crate::extent::Extent;
 use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
 use crate::turn::rules::names_of_position;
 use crate::value::Value;
-use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, each_part};
+use core::ops::BitOr;
+use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, VarSet, each_part};
 
 impl ReducedStrike {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
@@ -16,8 +16,8 @@ impl ReducedStrike {
     }
 
     /// Reduced strike of samples; in a fight with the length of turns.
-    pub(crate) fn sampled(scenario: &Scenario<'_>, extent: RollExtent) -> Self {
-        let left_out = if extent == RollExtent::Fight { 0 } else { times(scenario.mode) };
+    pub(crate) fn sampled(scenario: &Scenario<'_>, extent: Extent) -> Self {
+        let left_out = if extent.is_fight() { VarSet::EMPTY } else { times(scenario.mode) };
         let left_out = left_out | countdown(scenario.mode);
         Self::of(scenario, Criterion::all(left_out))
     }
@@ -31,12 +31,12 @@ impl ReducedStrike {
     /// Reduced strike of a fight on the clock: the same, with carried times.
     pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
         let gains = scenario.follows_own();
-        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(0) })
+        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(VarSet::EMPTY) })
     }
 
     /// Reduced strike of a duel with drain: the same, with what the striker gains and pays.
     pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: false, ..Criterion::all(0) })
+        Self::of(scenario, Criterion { worded: false, ..Criterion::all(VarSet::EMPTY) })
     }
 
     /// Shown lines that no other line reads and that ask a pool of dice: asked by themselves, each fold of
@@ -45,13 +45,15 @@ impl ReducedStrike {
         let lines =
             || self.steps.iter().filter_map(|step| Some((step, scenario.mode.strike.get(step.line)?)));
         let pool = |line: &Line| match line {
-            Line::Value { slot, value, .. } if matches!(scenario.node(*value), Node::Pool(..)) => slot.bit(),
-            _ => 0,
+            Line::Value { slot, value, .. } => {
+                matches!(scenario.node(*value), Node::Pool(..)).then_some(*slot)
+            }
+            Line::End(_) => None,
         };
-        let pools = lines().fold(0, |all, (_, line)| all | pool(line));
+        let pools: VarSet = lines().filter_map(|(_, line)| pool(line)).collect();
         let shown = lines().filter_map(|(step, line)| match line {
             Line::Value { slot, value, show: Some(_), .. }
-                if scenario.reads(*value) & pools != 0 && !has(step.live, *slot) =>
+                if !scenario.reads(*value).is_disjoint(pools) && !step.live.contains(*slot) =>
             {
                 Some(*slot)
             }
@@ -67,7 +69,7 @@ impl ReducedStrike {
         if shown.len() < 2 {
             return None;
         }
-        let apart = shown.iter().fold(0, |all, slot| all | slot.bit());
+        let apart = shown.iter().copied().collect();
         let slice = |slot: &VarId| Self::of(scenario, Criterion { only: Some(*slot), ..self.criterion });
         let others = Self::of(scenario, Criterion { apart, ..self.criterion });
         Some((others, shown.iter().map(slice).collect()))
@@ -86,15 +88,15 @@ impl ReducedStrike {
 
     /// True where the strike reads the striker's own hit points.
     pub(crate) fn reads_own(&self, scenario: &Scenario<'_>) -> bool {
-        scenario.mode.own.is_some_and(|slot| has(self.reads, slot))
+        scenario.mode.own.is_some_and(|slot| self.reads.contains(slot))
     }
 
     fn of(scenario: &Scenario<'_>, mut criterion: Criterion) -> Self {
         let lines = &scenario.mode.strike;
         // Without a countdown its lines are dead.
         let counted = countdown(scenario.mode);
-        criterion.left_out |= if scenario.countdown().is_some() { 0 } else { counted };
-        let first = if counted & criterion.left_out == 0 { 0 } else { Turn::COUNTING_LINES };
+        criterion.left_out |= if scenario.countdown().is_some() { VarSet::EMPTY } else { counted };
+        let first = if counted.is_disjoint(criterion.left_out) { 0 } else { Turn::COUNTING_LINES };
         let end = end_of_lines(scenario, criterion, first);
         let mut later = LaterUses::default();
         let mut steps: Vec<LiveLine> = Vec::new();
@@ -130,13 +132,13 @@ impl ReducedStrike {
             if matches!(line, Line::End(_)) && criterion.only.is_none() {
                 // Every end reads a carried name that it does not change.
                 for (slot, _) in (0..).map(VarId).zip(&scenario.mode.carries) {
-                    if !has(criterion.left_out, slot) {
+                    if !criterion.left_out.contains(slot) {
                         uses.whole(slot, 2);
                     }
                 }
             }
-            let spent = uses.seen.iter().filter(|seen| seen.times == 1 && !has(live, seen.slot));
-            let spent = spent.fold(0, |all, seen| all | seen.slot.bit());
+            let spent = uses.seen.iter().filter(|seen| seen.times == 1 && !live.contains(seen.slot));
+            let spent = spent.map(|seen| seen.slot).collect();
             steps.push(LiveLine { line: index, live, queries, spent });
             later.add(uses);
         }
@@ -144,8 +146,8 @@ impl ReducedStrike {
         drop_known_queries(&mut steps, lines);
         let by_position =
             steps.iter().fold(names_of_position(scenario.mode), |known, step| match lines.get(step.line) {
-                Some(Line::Value { slot, value, .. }) if scenario.reads(*value) & known != 0 => {
-                    known | slot.bit()
+                Some(Line::Value { slot, value, .. }) if !scenario.reads(*value).is_disjoint(known) => {
+                    known | (*slot).into()
                 }
                 _ => known,
             });
@@ -163,8 +165,8 @@ impl LaterUses {
         self.0.iter().any(|(known, _)| *known == slot)
     }
 
-    fn names(&self) -> u128 {
-        self.0.iter().fold(0, |all, (slot, _)| all | slot.bit())
+    fn names(&self) -> VarSet {
+        self.0.iter().map(|(slot, _)| *slot).collect()
     }
 
     /// Names of which only some expressions are read, and these expressions.
@@ -222,28 +224,33 @@ fn drop_known_queries(steps: &mut [LiveLine], lines: &[Line]) {
 }
 
 /// Carried names that only `turn lasts` and their own updates read.
-pub(crate) fn times(mode: &Mode) -> u128 {
-    let Some(lasts) = mode.lasts else { return 0 };
+pub(crate) fn times(mode: &Mode) -> VarSet {
+    let Some(lasts) = mode.lasts else { return VarSet::EMPTY };
     let reads = |id: &Id| mode.nodes.reads(*id);
-    let others = |next: &[(VarId, Id)]| next.iter().fold(0, |all, (slot, id)| all | reads(id) & !slot.bit());
-    let mut read =
-        mode.between.as_ref().map_or(0, |all| all.leaves.as_ref().map_or(0, reads) | others(&all.next));
+    let others = |next: &[(VarId, Id)]| {
+        let read = next.iter().map(|(slot, id)| reads(id).difference((*slot).into()));
+        read.fold(VarSet::EMPTY, BitOr::bitor)
+    };
+    let mut read = mode
+        .between
+        .as_ref()
+        .map_or(VarSet::EMPTY, |all| all.leaves.as_ref().map_or(VarSet::EMPTY, reads) | others(&all.next));
     for line in &mode.strike {
         read |= match line {
             Line::Value { value, .. } => reads(value),
             Line::End(end) => {
-                let parts = parts_of(end, Criterion::all(u128::MAX));
+                let parts = parts_of(end, Criterion::all(VarSet::ALL));
                 parts.iter().fold(others(&end.next), |all, part| all | reads(part))
             }
         };
     }
-    reads(&lasts) & !read
+    reads(&lasts).difference(read)
 }
 
 /// The countdown of a rolled number of strikes. Samples roll the number before the first strike, and an
 /// answer about one strike does not ask for it.
-fn countdown(mode: &Mode) -> u128 {
-    mode.turn.as_ref().and_then(|turn| turn.countdown).map_or(0, VarId::bit)
+fn countdown(mode: &Mode) -> VarSet {
+    mode.turn.as_ref().and_then(|turn| turn.countdown).into_iter().collect()
 }
 
 /// Equality of two ends, their words apart.
@@ -308,7 +315,7 @@ impl NameUses {
     /// expression of one name.
     fn visit(&mut self, scenario: &Scenario<'_>, id: Id, times: u8, around: Option<Id>) {
         let reads = scenario.reads(id);
-        if reads == 0 {
+        if reads.is_empty() {
             return;
         }
         let node = scenario.node(id);
@@ -326,7 +333,7 @@ impl NameUses {
         }
         // Odds are weights: they have no values to compare.
         let plain = !scenario.rolls(id) && !scenario.reads_locals(id) && !scenario.has_odds(id);
-        let alone = reads.count_ones() == 1 && plain;
+        let alone = reads.len() == 1 && plain;
         let around = around.or(alone.then_some(id));
         let decided = |when: Id| scenario.is_fixed(when).then(|| scenario.fixed(when));
         match node {

@@ -131,8 +131,7 @@ impl Scenario<'_> {
             return Vec::new();
         };
         let names = TurnRules::unreduced(self).names_before(position);
-        let reads =
-            |id| self.mode.nodes.get(id).is_some_and(|expr| crate::joint::factor::has(expr.reads, *slot));
+        let reads = |id| self.mode.nodes.get(id).is_some_and(|expr| expr.reads.contains(*slot));
         let own = self.mode.shows.iter().filter(|show| reads(show.value));
         own.map(|show| (show.name.clone(), self.value_without_draws(show.value, &names))).collect()
     }

@@ -1,16 +1,15 @@
 //! The reduced strike of a scenario: the lines that are left, with the names that are live after each.
 
-use crate::joint::factor::has;
-use tohit_compile::program::{End, Id, VarId};
+use tohit_compile::program::{End, Id, VarId, VarSet};
 
 /// Reduced strike: what the fields decide is folded, and dead lines are gone.
 #[derive(Clone, Debug)]
 pub(crate) struct ReducedStrike {
     pub(crate) steps: Vec<LiveLine>,
     /// Names that are live at the beginning.
-    pub(crate) reads: u128,
+    pub(crate) reads: VarSet,
     /// Names whose values depend on the position of the strike in its turn.
-    pub(crate) by_position: u128,
+    pub(crate) by_position: VarSet,
     pub(crate) criterion: Criterion,
 }
 
@@ -22,22 +21,22 @@ pub(crate) struct Criterion {
     /// True where the striker's own hit points matter: what it gains and pays.
     pub(crate) gains: bool,
     /// Carried names that matter to nothing.
-    pub(crate) left_out: u128,
+    pub(crate) left_out: VarSet,
     /// Shown lines that are answered by slices of their own.
-    pub(crate) apart: u128,
+    pub(crate) apart: VarSet,
     /// The one shown line that matters, of such a slice.
     pub(crate) only: Option<VarId>,
 }
 
 impl Criterion {
     /// Criterion of everything but these carried names.
-    pub(crate) const fn all(left_out: u128) -> Self {
-        Self { worded: true, gains: true, left_out, apart: 0, only: None }
+    pub(crate) const fn all(left_out: VarSet) -> Self {
+        Self { worded: true, gains: true, left_out, apart: VarSet::EMPTY, only: None }
     }
 
     /// True for a line that is answered.
     pub(crate) fn answers(&self, slot: VarId, show: Option<&Vec<String>>) -> bool {
-        let is_here = self.only.map_or(!has(self.apart, slot), |only| only == slot);
+        let is_here = self.only.map_or(!self.apart.contains(slot), |only| only == slot);
         self.worded && show.is_some() && is_here
     }
 }
@@ -48,16 +47,16 @@ pub(crate) struct LiveLine {
     /// Place among the lines of the mode.
     pub(crate) line: usize,
     /// Names that are live after the line.
-    pub(crate) live: u128,
+    pub(crate) live: VarSet,
     /// Names of which later lines read only some expressions, and these expressions.
     pub(crate) queries: Vec<(VarId, Vec<Id>)>,
     /// Names that the line reads once, and that are dead after it.
-    pub(crate) spent: u128,
+    pub(crate) spent: VarSet,
 }
 
 /// Carried values of an end, but for names that are left out.
-pub(crate) fn next_of(line: &End, left_out: u128) -> impl Iterator<Item = (VarId, Id)> + '_ {
-    line.next.iter().copied().filter(move |(slot, _)| !has(left_out, *slot))
+pub(crate) fn next_of(line: &End, left_out: VarSet) -> impl Iterator<Item = (VarId, Id)> + '_ {
+    line.next.iter().copied().filter(move |(slot, _)| !left_out.contains(*slot))
 }
 
 /// Parts of an end that a criterion asks for.
@@ -73,5 +72,5 @@ pub(crate) fn parts_of(line: &End, criterion: Criterion) -> Vec<Id> {
 
 /// All parts of an end.
 pub(crate) fn every_part(line: &End) -> Vec<Id> {
-    parts_of(line, Criterion::all(0))
+    parts_of(line, Criterion::all(VarSet::EMPTY))
 }

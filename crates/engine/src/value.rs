@@ -3,7 +3,7 @@
 use crate::tail::{GeometricTail, Split};
 use core::cmp::Ordering;
 use std::rc::Rc;
-use tohit_compile::program::{Binary, Default, Unary, Word};
+use tohit_compile::program::{Binary, Default, FieldShape, Unary, Word};
 use tohit_odds::number::{Number, NumberError};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -81,7 +81,7 @@ impl From<bool> for Value {
 }
 
 impl From<&Default> for Value {
-    /// Value of the default of a single field.
+    /// Value of a single field.
     fn from(default: &Default) -> Self {
         match default {
             Default::Number(number) => Self::Number(number.clone()),
@@ -95,6 +95,28 @@ impl From<&Default> for Value {
 }
 
 impl Value {
+    /// Value of a field of this shape. The items of a list are numbered from 1.
+    pub(crate) fn of_field(shape: &FieldShape, entered: &Default) -> Self {
+        match (shape, entered) {
+            (FieldShape::Record(fields), Default::Record(entered)) => {
+                let fields = fields.fields.iter().zip(entered);
+                let fields = fields.map(|(field, value)| (field.name, Self::of_field(&field.shape, value)));
+                Self::Record(Rc::new(Record { fields: fields.collect() }))
+            }
+            (FieldShape::List(_, _, of), Default::List(items)) => {
+                let item = |(number, item): (i64, &Default)| match Self::of_field(of, item) {
+                    Self::Record(mut record) => {
+                        Rc::make_mut(&mut record).fields.push((Word::NUMBER, number.into()));
+                        Self::Record(record)
+                    }
+                    single => single,
+                };
+                Self::List((1..).zip(items).map(item).collect())
+            }
+            (_, single) => single.into(),
+        }
+    }
+
     /// Puts a value in the field at a path, if the record is there.
     pub(crate) fn put(&mut self, path: &[Word], value: &Self) {
         match (path.split_first(), &mut *self) {

@@ -231,7 +231,7 @@ impl Character {
             let spec = |name: &str| form.field(name).and_then(|field| sheet_of(field.shape));
             let mut document = fight.scenario();
             if let Some(spec) = spec(name) {
-                put(&mut document, &Json::Null, name, self.told(entries, spec));
+                put(&mut document, &Json::Null, name, self.own_entries(entries, spec));
             }
             if let (Some(spec), Json::Object(entries)) = (spec("situation"), &self.situation) {
                 for (field, value) in entries.iter().filter(|(field, _)| spec.field(field).is_some()) {
@@ -265,26 +265,26 @@ impl Character {
     }
 
     /// Entries of a sheet, without those that a default or a preset already has.
-    fn told(&self, entries: &Json, spec: &'static SheetSpec) -> Json {
+    fn own_entries(&self, entries: &Json, spec: &'static SheetSpec) -> Json {
         let Json::Object(entries) = entries else { return entries.clone() };
         let ids = entries.iter().find(|(name, _)| name == "preset").and_then(|(_, id)| id.text());
         let preset = ids
             .zip(spec.presets)
             .and_then(|(id, target)| self.rules.presets().find(target, id)?.document(target, spec));
-        let told = entries.iter().filter_map(|(name, value)| {
+        let own = entries.iter().filter_map(|(name, value)| {
             if name == "preset" {
                 return Some((name.clone(), value.clone()));
             }
             let field = spec.field(name)?;
             let value = match (sheet_of(field.shape), value) {
-                (Some(spec), Json::Object(_)) => self.told(value, spec),
+                (Some(spec), Json::Object(_)) => self.own_entries(value, spec),
                 _ => value.clone(),
             };
             let usual = preset.as_ref().and_then(|preset| preset.get(name)).unwrap_or(field.default);
             let is_empty = matches!(&value, Json::Object(entries) if entries.is_empty());
             (!is_same(&value, usual) && !is_empty).then(|| (name.clone(), value))
         });
-        told.collect()
+        own.collect()
     }
 
     /// The game's figures beside ours, each computed when it is asked for.

@@ -8,8 +8,7 @@
 //! tohit_import::screen(line, &fight)?.compared();        // a line of the game's screen beside ours
 //! ```
 //!
-//! Each game has a folder here. Names that differ from those of the presets are data: `NAME.names` in the
-//! folder of the ruleset.
+//! Each game has a folder here. Names that differ from those of the presets are data: `NAME.names` in it.
 
 mod angband;
 mod character;
@@ -23,7 +22,7 @@ mod text;
 
 pub use character::{Carried, Character, LeftField, ReadField};
 pub use screen::{MOST_SCREEN, Screen, screen};
-pub use stated::{Compared, Measure, Stated};
+pub use stated::{Compared, Stated, StatedMeasure};
 
 /// Most bytes of a character.
 pub const MOST_BYTES: usize = 1024 * 1024;

@@ -1,4 +1,4 @@
-//! Names of a game's texts: `NAME.names` of a ruleset says which of ours they are, and presets are found by
+//! Names of a game's texts: `NAME.names` in the game's folder says which of ours they are, and presets are found by
 //! the name of an item.
 
 use crate::text::words;

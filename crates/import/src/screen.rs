@@ -1,7 +1,7 @@
 //! Lines of a game's screen that tell a chance to hit, beside ours for a fight: Crawl's description of a
 //! monster, Angband's recall and Brogue's sidebar.
 
-use crate::stated::{Compared, Measure, Stated, figure};
+use crate::stated::{Compared, Stated, StatedMeasure, figure};
 use crate::text::whole;
 use tohit_resolver::fight::Fight;
 use tohit_resolver::{Json, Problem, Ruleset};
@@ -105,7 +105,7 @@ impl Lines<'_> {
         match self.game.id {
             "angband42" if after.starts_with(" chance to hit such a creature in melee") => {
                 let scenario = self.scenario(self.game.yours);
-                self.tell("you hit, in percent", percent, scenario, Measure::Percent, "");
+                self.tell("you hit, in percent", percent, scenario, StatedMeasure::Percent, "");
             }
             "brogue" => self.brogue(percent, after),
             // Behind "and" stand horns, kicks and other blows, which have no scenario of their own.
@@ -114,7 +114,7 @@ impl Lines<'_> {
                 let why = "the screen takes means in place of rolls and drops what is left of a percent; \
                     section 14 of the rules lists it";
                 let scenario = self.scenario(self.game.yours);
-                self.tell("you hit, in percent", percent, scenario, Measure::Percent, why);
+                self.tell("you hit, in percent", percent, scenario, StatedMeasure::Percent, why);
             }
             _ => {}
         }
@@ -126,7 +126,7 @@ impl Lines<'_> {
         Some(self.fight.in_mode(mode).scenario())
     }
 
-    fn tell(&mut self, what: &str, says: i64, scenario: Option<Json>, measure: Measure, reason: &str) {
+    fn tell(&mut self, what: &str, says: i64, scenario: Option<Json>, measure: StatedMeasure, reason: &str) {
         let Some(scenario) = scenario else { return };
         let reason = match reason {
             "" => "the scenario may be another than that of the screen",
@@ -147,7 +147,7 @@ impl Lines<'_> {
             &format!("{verb}, in percent"),
             percent,
             scenario.clone(),
-            Measure::Figure("hit_percent", 0, 1),
+            StatedMeasure::Figure("hit_percent", 0, 1),
             "",
         );
         let sentence = rest.split('.').next().unwrap_or_default();
@@ -159,11 +159,11 @@ impl Lines<'_> {
         let number = |phrase: &str| sentence.split_once(phrase).and_then(|(_, rest)| whole(rest));
         if let Some(share) = number("typically hit for ").or_else(|| number("typically hits for ")) {
             // The game halves your damage before it takes the share.
-            let measure = Measure::Share { health, is_halved_first: !is_you };
+            let measure = StatedMeasure::Share { health, is_halved_first: !is_you };
             self.tell(&format!("{verb}: percent of health"), share, scenario.clone(), measure, "");
         }
         if let Some(hits) = sentence.rsplit_once(" in ").and_then(|(_, rest)| whole(rest)) {
-            self.tell(&format!("{verb}: hits, at best"), hits, scenario, Measure::Hits(health), "");
+            self.tell(&format!("{verb}: hits, at best"), hits, scenario, StatedMeasure::Hits(health), "");
         }
     }
 
@@ -178,7 +178,7 @@ impl Lines<'_> {
             Some(over.parse::<f64>().ok()? / under.parse::<f64>().ok()?)
         };
         let to_hit = self.rules.resolve::<f64>(&scenario).ok().and_then(|answer| figure(&answer, "to_hit"));
-        let told = (|| {
+        let computed = (|| {
             Some(monsters_screen(
                 to_hit?,
                 number("attacker.hd")?,
@@ -186,13 +186,13 @@ impl Lines<'_> {
                 number("defender.sh")?,
             ))
         })();
-        let why = match told {
-            Some(told) if told == percent => {
+        let why = match computed {
+            Some(computed) if computed == percent => {
                 "the screen tells this by its own formula, in which a shield counts for less than in the dice"
             }
             _ => "the screen takes means in place of rolls; section 14 of the rules lists it",
         };
-        self.tell("it hits you, in percent", percent, Some(scenario), Measure::Percent, why);
+        self.tell("it hits you, in percent", percent, Some(scenario), StatedMeasure::Percent, why);
     }
 }
 

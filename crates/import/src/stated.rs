@@ -5,7 +5,7 @@ use tohit_resolver::{Answer, FigureValue, Json, Problem, Ruleset, to_link};
 
 /// Number of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
+pub enum StatedMeasure {
     /// A figure, plus a whole number, divided by the last; the quotient is rounded down.
     Figure(&'static str, i64, i64),
     /// Mean damage of a strike that lands.
@@ -35,7 +35,7 @@ pub struct Stated {
     /// Scenario of our figure.
     pub scenario: Json,
     /// Measure of our figure.
-    pub measure: Measure,
+    pub measure: StatedMeasure,
     /// Reason why the figures may differ; empty where none is known.
     pub reason: String,
 }
@@ -51,7 +51,7 @@ pub struct Compared<'a> {
     pub is_equal: bool,
 }
 
-impl Measure {
+impl StatedMeasure {
     /// The measure in words, for scripts.
     #[must_use]
     pub fn says(self) -> String {
@@ -117,19 +117,20 @@ impl Stated {
     pub(crate) fn compared(&self, rules: &Ruleset) -> Compared<'_> {
         let ours = self.ours(rules).ok().flatten();
         let says: Option<f64> = self.says.parse().ok();
-        // Blows are told to a tenth, of our hundredths.
+        // The screen rounds blows to a tenth; ours are hundredths.
         let is_equal = ours.zip(says).is_some_and(|(ours, says)| match self.measure {
-            Measure::Figure(..) => (ours - says * self.scale()).abs() < 1e-6,
+            StatedMeasure::Figure(..) => (ours - says * self.scale()).abs() < 1e-6,
             // A screen drops what is left of a percent, or rounds it.
-            Measure::Percent => (ours + 1e-9).floor() == says || ours.round() == says,
-            Measure::Share { .. } | Measure::Hits(_) => ours == says,
+            StatedMeasure::Percent => (ours + 1e-9).floor() == says || ours.round() == says,
+            StatedMeasure::Share { .. } | StatedMeasure::Hits(_) => ours == says,
             _ => (ours - says).abs() < 0.1001,
         });
-        let digits = if matches!(self.measure, Measure::Figure(..)) && self.scale() < 2.0 { 0 } else { 1 };
+        let digits =
+            if matches!(self.measure, StatedMeasure::Figure(..)) && self.scale() < 2.0 { 0 } else { 1 };
         let shown = ours.map(|ours| match self.measure {
-            Measure::Figure(..) => format!("{:.digits$}", ours / self.scale()),
-            Measure::Percent => format!("{ours:.2}"),
-            Measure::Share { .. } | Measure::Hits(_) => format!("{ours:.0}"),
+            StatedMeasure::Figure(..) => format!("{:.digits$}", ours / self.scale()),
+            StatedMeasure::Percent => format!("{ours:.2}"),
+            StatedMeasure::Share { .. } | StatedMeasure::Hits(_) => format!("{ours:.0}"),
             _ => format!("{ours:.1}"),
         });
         Compared { stated: self, ours: shown, is_equal }

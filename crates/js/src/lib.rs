@@ -9,7 +9,7 @@ use tohit_resolver::schema::schema;
 use tohit_resolver::study::Study;
 use tohit_resolver::text::{TextProblem, without_game};
 use tohit_resolver::{
-    Dice, First, Fraction, Json, Library, Problem, RULESETS, RollExtent, Ruleset, allow, errors_json,
+    Dice, Extent, First, Fraction, Json, Library, Problem, RULESETS, Ruleset, allow, errors_json,
     named_among, naming, quoted, shown,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -69,11 +69,11 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
         "explain" if has("exact") => Ok(rules.explain::<Fraction>(&scenario)?.json()),
         "explain" => Ok(rules.explain::<f64>(&scenario)?.json()),
         "roll" => {
-            let extent = if has("fight") { RollExtent::Fight } else { RollExtent::of(has("turn")) };
+            let extent = if has("fight") { Extent::Fight } else { Extent::of(has("turn")) };
             let dice = dice(options, extent)?;
             let rolled = match options.get("against") {
                 None => rules.roll(&scenario, dice)?,
-                Some(back) if extent == RollExtent::Strike => {
+                Some(back) if extent == Extent::Strike => {
                     rules.roll_duel([&scenario, back], first(options)?, &dice)?
                 }
                 Some(_) => return Err(wrong("against", "a duel goes without turn and fight".to_owned())),
@@ -216,7 +216,7 @@ fn problem(wrong: &TextProblem) -> Problem {
 }
 
 /// Source of the faces: the digits of a seed, or a list of faces.
-fn dice(options: &Json, extent: RollExtent) -> Result<Dice, Vec<Problem>> {
+fn dice(options: &Json, extent: Extent) -> Result<Dice, Vec<Problem>> {
     let seed = match options.get("seed") {
         None => 0,
         Some(Json::Text(digits)) => digits.parse().map_err(|_| {

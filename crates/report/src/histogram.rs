@@ -4,14 +4,36 @@
 use crate::format;
 use crate::picture::name;
 use crate::plot::{self, BarChart, BarKind, Height};
-use crate::summary::{Damage, ROLL};
-use tohit_resolver::study::Extent;
+use crate::summary::{Damage, ROLL, Summary};
+use crate::values;
+use tohit_resolver::Extent;
+use tohit_resolver::Json;
 
 /// The room above the highest bar, as a factor.
 const HEADROOM: f64 = 1.08;
 
 /// A share of the width, and the words there.
 type Mark = (f64, String);
+
+/// The defender's hit points, and the chance to kill by all that the answer's extent has: a head that falls
+/// kills without damage.
+#[derive(Clone, Copy)]
+pub struct HitPoints {
+    /// Their number.
+    pub points: f64,
+    /// The chance to kill, where it is known.
+    pub kill: Option<f64>,
+}
+
+impl HitPoints {
+    /// Of a complete scenario and its answer in an extent.
+    pub fn of(complete: &Json, summary: &Summary, extent: Extent) -> Option<Self> {
+        let is_of_extent =
+            matches!((extent, &summary.turn), (Extent::Strike, None) | (Extent::Turn, Some(_)));
+        let kill = summary.kills().filter(|_| is_of_extent).map(|(_, kill)| kill);
+        values::hit_points(complete).map(|points| Self { points, kill })
+    }
+}
 
 /// A histogram, ready to be drawn.
 #[derive(Default, PartialEq)]
@@ -43,7 +65,7 @@ impl Histogram {
         damage: &Damage,
         (extent, beat): (Extent, &str),
         height: Height,
-        hit_points: Option<f64>,
+        hit_points: Option<HitPoints>,
         others: &[&Damage],
     ) -> Self {
         let others: Vec<BarChart> = others.iter().map(|other| BarChart::of(other)).collect();
@@ -51,7 +73,7 @@ impl Histogram {
         let tallest = others.iter().map(|other| drawn.tallest(other, height));
         let top = HEADROOM * tallest.fold(drawn.highest(height), f64::max);
         let points = hit_points.filter(|_| extent != Extent::Fight);
-        let kills = points.and_then(|points| {
+        let kills = points.and_then(|HitPoints { points, kill }| {
             let share = drawn.place_of(points)?;
             let from = format::whole(points as i64);
             let chance = damage.at_least(points as i64);
@@ -59,8 +81,11 @@ impl Histogram {
             if chance.is_some_and(|chance| chance <= 0.0) {
                 return None;
             }
-            let chance = chance.map(|chance| format!(": {}", format::percent(chance)));
-            Some((share, format!("kills from {from}{}", chance.unwrap_or_default())))
+            let is_all = kill.zip(chance).is_none_or(|(kill, chance)| (kill - chance).abs() < 1e-9);
+            let chance = chance.map(|chance| format!(": {}", format::percent(chance))).unwrap_or_default();
+            // Where more than damage kills, the chance is that of so much damage.
+            let says = if is_all { format!("kills from {from}") } else { format!("{from} damage or more") };
+            Some((share, says + &chance))
         });
         let none = drawn.nothing(height).filter(|none| *none > top && beat != ROLL);
         Self {
@@ -105,7 +130,20 @@ mod tests {
     }
 
     fn histogram(entries: &[(i64, f64)], hit_points: f64, others: &[&Damage]) -> Histogram {
-        Histogram::of(&damage(entries), (Extent::Strike, "turn"), Height::Exactly, Some(hit_points), others)
+        let points = HitPoints { points: hit_points, kill: None };
+        Histogram::of(&damage(entries), (Extent::Strike, "turn"), Height::Exactly, Some(points), others)
+    }
+
+    #[test]
+    fn damage_that_is_not_all_that_kills_says_so() {
+        let says = |kill: f64| {
+            let points = Some(HitPoints { points: 3.0, kill: Some(kill) });
+            let damage = damage(&[(0, 0.5), (3, 0.5)]);
+            let found = Histogram::of(&damage, (Extent::Strike, "turn"), Height::Exactly, points, &[]);
+            found.kills.unwrap().1.replace('\u{a0}', " ")
+        };
+        assert_eq!(says(0.5), "kills from 3: 50.0 %");
+        assert_eq!(says(0.75), "3 damage or more: 50.0 %");
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod labels;
 mod names;
 pub mod picture;
 pub mod plot;
+pub mod preset_hint;
 mod rolled;
 pub mod sampling_error;
 pub mod sentence;

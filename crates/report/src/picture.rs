@@ -1,11 +1,11 @@
 //! The distribution of damage as a standalone picture.
 
 use crate::format;
-use crate::histogram::Histogram;
+use crate::histogram::{Histogram, HitPoints};
 use crate::plot::{self, Height};
 use crate::summary::{Damage, ROLL, Summary};
 use crate::svg_frame::{ROW, SvgFrame};
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 const HIGH: f64 = 280.0;
 
@@ -36,7 +36,7 @@ pub fn spread(extent: Extent, summary: &Summary) -> Option<&Damage> {
 pub fn of(
     damage: &Damage,
     (extent, beat): (Extent, &str),
-    hit_points: Option<f64>,
+    hit_points: Option<HitPoints>,
     sentence: &str,
     source: &str,
 ) -> String {
@@ -88,7 +88,7 @@ mod tests {
         let svg = of(
             &damage,
             (Extent::Strike, "turn"),
-            Some(4.0),
+            Some(HitPoints { points: 4.0, kill: None }),
             "A < B hits \"C\" 50 % of the time.",
             "Rules & more, version 2",
         );
@@ -116,7 +116,13 @@ mod tests {
             let entries = vec![(0, 0.7), (points, 0.1), (40, 0.2)];
             let damage = Damage::of(&Spread { entries, tail: None });
             let title = "word ".repeat(50);
-            let svg = of(&damage, (Extent::Strike, "turn"), Some(points as f64), &title, "");
+            let svg = of(
+                &damage,
+                (Extent::Strike, "turn"),
+                Some(HitPoints { points: points as f64, kill: None }),
+                &title,
+                "",
+            );
             let y = |text: &str| {
                 let element = svg.split("<text ").find(|element| element.contains(text)).unwrap_or_default();
                 let y = element.split("y=\"").nth(1).and_then(|y| y.split('"').next());

@@ -258,27 +258,46 @@ impl BarChart {
 }
 
 impl BarChart {
-    /// Reading of a bar of turns or strikes: the chance that the fight ends in it, and by the end of it.
-    pub fn fight_reading(&self, read: Option<usize>, beat: &str) -> String {
-        let share = |p: f64| format::percent(p.clamp(0.0, 1.0));
-        let Some((place, bar)) = read.and_then(|read| self.bars.get(read).map(|bar| (read, bar))) else {
-            let first = self.bars.first().filter(|bar| bar.from <= 1 && self.which(0, bar) != BarKind::Open);
-            let (to, p) = first.map_or((1, 0.0), |bar| (bar.to, bar.exactly));
-            let by = if to > 1 {
-                format!("by {beat} {}", format::whole(to))
-            } else {
-                format!("in the first {beat}")
-            };
-            return format!("{by}: {}", share(p));
+    /// The bar up to a turn: the first that ends there or later; none in an empty chart.
+    pub fn up_to(&self, turn: i64) -> Option<usize> {
+        self.bars.iter().position(|bar| bar.to >= turn).or(self.bars.len().checked_sub(1))
+    }
+
+    /// The last turn of a bar; of the open bar, the last turn before it.
+    pub fn turn_of(&self, place: usize) -> Option<i64> {
+        let bar = self.bars.get(place)?;
+        Some(if self.which(place, bar) == BarKind::Open { bar.from - 1 } else { bar.to })
+    }
+
+    /// Right edge of the turns up to the end of a bar, as a share of the width.
+    pub fn edge(&self, place: usize) -> Option<f64> {
+        let (start, end) = self.span;
+        self.turn_of(place).map(|turn| ((turn + 1) as f64 - start) / (end - start))
+    }
+
+    /// The chance to be dead by the end of a bar, in a sentence, and what belongs to it. Where a strike is
+    /// no normal turn of the game, `time` is the normal turns of a strike.
+    pub fn dead_within(&self, place: usize, beat: &str, time: Option<f64>) -> Option<(String, String)> {
+        let (bar, turn) = (self.bars.get(place)?, self.turn_of(place)?);
+        let is_open = self.which(place, bar) == BarKind::Open;
+        let by = if is_open { 1.0 - bar.at_least } else { bar.within() }.clamp(0.0, 1.0);
+        let normal = time.map(|time| {
+            let turns = format::tenths(time * turn as f64);
+            format!(" ({turns} normal turns)")
+        });
+        let count = format::whole(turn);
+        let beats = if turn == 1 { format!("the first {beat}") } else { format!("{count} {beat}s") };
+        let dead = format!("Dead within {beats}{}: {}", normal.unwrap_or_default(), format::percent(by));
+        let then = if is_open || turn == bar.from {
+            String::new()
+        } else {
+            format!("{} to ", format::whole(bar.from))
         };
-        let turn = format::whole(bar.to);
-        if self.which(place, bar) == BarKind::Open {
-            return format!("{beat} {} or later: {}", format::whole(bar.from), share(bar.exactly));
-        }
-        let by = bar.within();
-        let from =
-            if bar.from == bar.to { String::new() } else { format!("{} to ", format::whole(bar.from)) };
-        format!("{beat} {from}{turn}: {} · by {beat} {turn}: {}", share(bar.exactly), share(by))
+        let itself = (!is_open && turn > 1)
+            .then(|| format!("in {beat} {then}{count} alone {}", format::percent(bar.exactly)));
+        let standing = format!("still standing {}", format::percent(1.0 - by));
+        let rest: Vec<String> = [format::one_in(by), itself, Some(standing)].into_iter().flatten().collect();
+        Some((dead, rest.join(" · ")))
     }
 }
 

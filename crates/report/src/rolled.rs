@@ -54,10 +54,7 @@ mod tests {
         let total = summary.damage.as_ref().unwrap();
         assert_eq!((total.low, total.high, total.bars.len()), (3, 18, 16));
         assert!(summary.is_roll() && summary.more.is_empty());
-        assert_eq!(
-            crate::picture::name(tohit_resolver::study::Extent::Strike, summary.beat()),
-            "total of the roll"
-        );
+        assert_eq!(crate::picture::name(tohit_resolver::Extent::Strike, summary.beat()), "total of the roll");
         // Totals below zero have bars as well.
         let (summary, said, _) = answered("1d4 - 2");
         assert_eq!(said, "1d4 - 2 comes to 0.5 on average, −1 to 2.");

@@ -1,11 +1,11 @@
 //! Formats of an answer for sharing: the sentence, the rows, the figures, and a standalone picture.
 
+use crate::histogram::HitPoints;
 use crate::summary::{Damage, Fractions, Summary};
-use crate::values::hit_points;
 use crate::{Game, format, picture, sentence};
 use serde::Serialize;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::study::Extent;
 
 /// An answer in all formats.
 #[derive(Debug, Serialize)]
@@ -91,10 +91,11 @@ impl Share {
         let mode = about.mode_of(document);
         let whole = game.complete(document);
         let rules = sentence::by_rules(game, mode, &whole, None);
-        let (points, source) = (hit_points(&whole), sentence::source(game, mode, &whole));
+        let (points, source) = (HitPoints::of(&whole, summary, extent), sentence::source(game, mode, &whole));
         let until = points.filter(|_| extent == Extent::Fight && summary.fight.is_some());
-        let until =
-            until.map_or_else(String::new, |points| format!(", {} hit points", format::whole(points as i64)));
+        let until = until.map_or_else(String::new, |HitPoints { points, .. }| {
+            format!(", {} hit points", format::whole(points as i64))
+        });
         Self {
             link,
             caption: format!("{}{until} ({rules})", sentence::versus(game, document)),
@@ -102,6 +103,7 @@ impl Share {
             // Without such a picture, that of a strike.
             picture: [extent, Extent::Strike].into_iter().find_map(|extent| {
                 let spread = picture::spread(extent, summary)?;
+                let points = HitPoints::of(&whole, summary, extent);
                 Some(picture::of(spread, (extent, summary.beat()), points, &sentence, &source))
             }),
             sentence,

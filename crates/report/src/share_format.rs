@@ -9,6 +9,10 @@ use crate::table;
 /// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareFormat {
+    /// The link alone.
+    Link,
+    /// The sentence with its link.
+    Sentence,
     /// Sentence, link and table for MediaWiki.
     Wikitext,
     /// The same for DokuWiki.
@@ -19,8 +23,6 @@ pub enum ShareFormat {
     Html,
     /// The table for a spreadsheet.
     Csv,
-    /// The link alone.
-    Link,
     /// A calculator in a frame.
     Frame,
     /// A calculator by the gadget, in HTML or wikitext.
@@ -37,14 +39,15 @@ const WORDS: &str = "live calculation";
 pub const HEIGHT: u32 = 480;
 
 impl ShareFormat {
-    /// Every format, with its name in documents and its label.
-    pub const ALL: [(Self, &'static str, &'static str); 10] = [
+    /// Every format, with its name in documents and its label; what most want first.
+    pub const ALL: [(Self, &'static str, &'static str); 11] = [
+        (Self::Link, "link", "a link"),
+        (Self::Sentence, "sentence", "a sentence with the link"),
         (Self::Wikitext, "wikitext", "wikitext (MediaWiki)"),
         (Self::Dokuwiki, "dokuwiki", "DokuWiki"),
         (Self::Markdown, "markdown", "Markdown"),
         (Self::Html, "html", "HTML"),
-        (Self::Csv, "csv", "CSV"),
-        (Self::Link, "link", "the link alone"),
+        (Self::Csv, "csv", "a table (CSV)"),
         (Self::Frame, "frame", "a calculator in a frame"),
         (Self::Gadget, "gadget", "a calculator by the gadget"),
         (Self::Code, "code", "a calculator by the gadget (DokuWiki)"),
@@ -80,6 +83,7 @@ impl ShareFormat {
             Self::Html => html(share),
             Self::Csv => csv(share),
             Self::Link => format!("{}\n", share.link),
+            Self::Sentence => format!("{}{}\n", share.sentence, link(share, |address| format!(" {address}"))),
             Self::Frame | Self::Gadget | Self::Code | Self::Element => match Parts::of(&share.link) {
                 Some(parts) => self.embedded(&share.sentence, &parts, height),
                 None => format!("<p>{}</p>\n", escape::html(&share.sentence)),

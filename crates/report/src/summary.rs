@@ -252,6 +252,16 @@ impl FightSummary {
         self.time.or(self.mean)
     }
 
+    /// The game's usual turns that one turn of the fight takes; none where it is a usual one.
+    pub fn time_of_a_turn(&self) -> Option<f64> {
+        self.time.zip(self.mean).filter(|(_, mean)| *mean > 0.0).map(|(time, mean)| time / mean)
+    }
+
+    /// The chance to be dead within so many turns, where it is known.
+    pub fn within(&self, turns: i64) -> Option<f64> {
+        self.turns.at_least(turns + 1).map(|later| 1.0 - later)
+    }
+
     /// The mean number of turns, or the share of fights without an end.
     pub fn average(&self) -> String {
         match (self.mean, self.never) {

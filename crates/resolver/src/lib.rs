@@ -76,5 +76,10 @@ pub use rulesets::{
 };
 pub use text::{DuelAnswer, FightAnswer, Means, Ruleset};
 pub use tohit_engine::in_order;
-pub use tohit_engine::{FightDetail, First, RollExtent};
+pub use tohit_engine::{Extent, FightDetail, First};
 pub use tohit_odds::Fraction;
+
+/// The example of README.md, tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -6,7 +6,7 @@ use crate::log::{DrawKind, Event, Log};
 use crate::problem::beginning;
 use crate::text::ENDS;
 use core::fmt;
-use tohit_engine::{DiceSource, RollExtent, Sample};
+use tohit_engine::{DiceSource, Extent, Sample};
 use tohit_odds::Fraction;
 
 /// End of a fight or duel at the limit of its turns, in words.
@@ -20,7 +20,7 @@ pub struct Dice {
     /// Faces that the dice are to show instead.
     pub script: Option<Vec<String>>,
     /// Extent of the throw.
-    pub extent: RollExtent,
+    pub extent: Extent,
 }
 
 impl Dice {
@@ -95,11 +95,10 @@ pub struct Duellist {
 }
 
 impl Rolled {
-    pub(crate) fn of(outcome: &'static str, thrown: &Sample, extent: RollExtent, log: Log) -> Self {
+    pub(crate) fn of(outcome: &'static str, thrown: &Sample, extent: Extent, log: Log) -> Self {
         let Sample { turns, strikes, fell, stopped, ref began, .. } = *thrown;
         let time = began.as_ref().map(|began| began.long() + Fraction::from(1));
-        let fought =
-            (extent == RollExtent::Fight).then_some(FightRoll { turns, strikes, fell, stopped, time });
+        let fought = extent.is_fight().then_some(FightRoll { turns, strikes, fell, stopped, time });
         Self { outcome, damage: thrown.lost, left: thrown.left, fell, fought, duelled: None, log }
     }
 

@@ -61,7 +61,7 @@ pub fn said_otherwise(word: &str) -> Option<&'static str> {
     Some(match word {
         "when" | "where" => "if",
         "unless" => "if not",
-        "elif" | "elseif" | "elsif" => "a line of its own with \"if\"",
+        "elif" | "elseif" | "elsif" => "if",
         "true" | "True" => "yes",
         "false" | "False" => "no",
         "null" | "nil" | "None" => "none",
@@ -71,8 +71,65 @@ pub fn said_otherwise(word: &str) -> Option<&'static str> {
         "highest" => "best",
         "lowest" => "worst",
         "defined" | "exists" => "given",
-        "lost" | "loses" | "damage" => "lose",
+        "lost" | "loses" | "damage" | "deals" | "deal" | "dealing" => "lose",
+        "two" => "2",
+        "three" => "3",
+        "four" => "4",
+        "five" => "5",
+        "six" => "6",
         "contains" | "includes" => "has",
+        _ => return None,
+    })
+}
+
+/// Spelling of this language for a function of spreadsheets and programming languages.
+#[must_use]
+pub fn function_otherwise(name: &str) -> Option<&'static str> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "max" => "max(a, b)",
+        "min" => "min(a, b)",
+        "floor" | "rounddown" | "int" | "integer" => "floor(x)",
+        "ceil" | "ceiling" | "roundup" => "ceil(x)",
+        "round" | "mround" => "round(x)",
+        "trunc" => "trunc(x)",
+        "abs" => "abs(x)",
+        "rand" | "random" | "randint" | "randrange" | "randbetween" => "roll(1..20)",
+        "choice" | "choose" | "choices" | "sample" => "pick(a: 1, b: 2)",
+        "if" | "iif" | "ifs" => "2 if a else 0",
+        "and" | "or" => "a and b, a or b",
+        "not" => "not a",
+        "countif" => "count of 5 times (d6 >= 5)",
+        "clamp" => "max(0, min(x, 10))",
+        "pow" | "power" => "a ^ 2",
+        "vlookup" | "lookup" | "switch" => "a table, and  table(key)",
+        _ => return None,
+    })
+}
+
+/// Hint for the first word of a line of another language.
+pub(crate) fn statement_otherwise(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "let" | "const" | "var" | "val" => "a name gets its value alone: name = value",
+        "def" | "function" | "fn" | "func" => "a figure that takes values is written  name(x) = value",
+        "for" | "while" | "loop" | "repeat" | "foreach" => {
+            "there are no loops; strikes are repeated by  turn 3, dice by  sum of 3 times d6"
+        }
+        "return" => "a value stands behind its name, and a strike ends with  end hit lose x",
+        "output" => "dice are named, face = d20, or stand in a value; a figure is told by  show NAME",
+        "set" => "names get their values once: name = value",
+        "print" | "import" | "class" => "it has no equivalent; a text begins with  rules 1 \"name\"",
+        _ => return None,
+    })
+}
+
+/// Word of a type for that of another language.
+#[must_use]
+pub fn type_otherwise(name: &str) -> Option<&'static str> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "bool" | "boolean" | "checkbox" => "flag",
+        "int" | "integer" | "number" | "num" => "0..20",
+        "float" | "double" | "decimal" => "exact 0..1",
+        "string" | "str" | "text" | "enum" => "one | two",
         _ => return None,
     })
 }

@@ -202,10 +202,21 @@ fn brackets(tokens: &mut [Token], open: &mut Vec<(Span, &'static str)>, diagnost
 struct OpenLines {
     open: Vec<LayoutLine>,
     done: Vec<LayoutLine>,
+    /// Spaces in front of the text's first line, which all lines are forgiven after one diagnostic.
+    margin: usize,
 }
 
 impl OpenLines {
-    fn add(&mut self, line: LayoutLine, diagnostics: &mut Vec<Diagnostic>) {
+    fn add(&mut self, mut line: LayoutLine, diagnostics: &mut Vec<Diagnostic>) {
+        if self.open.is_empty() && self.done.is_empty() && self.margin == 0 && line.indent > 0 {
+            self.margin = line.indent;
+            let message = format!(
+                "a text begins at the left margin; take {} spaces off this line and those below it",
+                line.indent
+            );
+            diagnostics.push(Diagnostic::new(line.span, message));
+        }
+        line.indent = line.indent.saturating_sub(self.margin);
         let indent = line.indent;
         while self.open.last().is_some_and(|above| above.indent >= indent) {
             self.close();

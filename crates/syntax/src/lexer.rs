@@ -2,7 +2,7 @@
 
 use crate::ast::{Reference, Span};
 use crate::diagnostics::Diagnostic;
-use crate::dice_notation::{capital_dice, exploding};
+use crate::dice_notation::{capital_dice, exploding, fudge_dice, in_square_brackets};
 use crate::token::{Token, TokenKind};
 use tohit_odds::number::Number;
 
@@ -59,6 +59,23 @@ const FOREIGN: &[(&str, &str)] = &[
     ("'", "text stands in double quotes: \"text\"; words are written bare"),
     ("$", "names begin with a letter"),
     ("]", "a reference is written [2.1]; other brackets are round"),
+    ("\u{2026}", "a range is written with two dots: 1..6"),
+    ("@", "one die of several is the best or the worst: best 2 of 3 times d6"),
+];
+
+/// Signs as HTML writes them.
+const ENTITIES: &[(&str, &str)] = &[
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&amp;", "&, here the word \"and\""),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&nbsp;", "a space"),
+    ("&le;", "<="),
+    ("&ge;", ">="),
+    ("&ne;", "!="),
+    ("&minus;", "-"),
+    ("&times;", "*"),
 ];
 
 struct Lexer<'a> {
@@ -142,6 +159,9 @@ impl Lexer<'_> {
             let name = self.at;
             self.skip_while(is_part);
             let name = self.since(name);
+            if let Some(hint) = fudge_dice(&number, name) {
+                return TokenKind::Wrong(format!("\"{number}{name}\" is not known here; {hint}"));
+            }
             if let Some(dice) = capital_dice(name) {
                 return TokenKind::Wrong(format!(
                     "\"{number}{name}\" is not known here; dice have a small d: {number}{dice}"
@@ -201,6 +221,10 @@ impl Lexer<'_> {
             sign.chars().for_each(|_| self.step());
             return TokenKind::Sign(sign);
         }
+        if let Some((entity, sign)) = ENTITIES.iter().find(|(entity, _)| self.starts(entity)) {
+            entity.chars().for_each(|_| self.step());
+            return TokenKind::Wrong(format!("this text was copied from HTML: {entity} is {sign}"));
+        }
         let c = self.ahead(0);
         self.step();
         let hint = foreign.map_or_else(String::new, |(_, message)| format!("; {message}"));
@@ -232,12 +256,15 @@ pub(super) fn scan(text: &str, base: usize, goes_on: bool, diagnostics: &mut Vec
         let from = scan.at;
         if c == '[' {
             scan.skip_while(|c| c != ']');
-            let inside = scan.since(from).trim_start_matches('[').trim().into();
+            let inside: std::sync::Arc<str> = scan.since(from).trim_start_matches('[').trim().into();
             scan.step();
             let span = scan.span(from);
             let closed = scan.at <= text.len();
             scan.skip_while(|c| c == ' ');
-            if !closed {
+            if let Some(hint) = in_square_brackets(&inside) {
+                let message = format!("square brackets are a reference, [2.1], and hold no dice; {hint}");
+                diagnostics.push(Diagnostic::new(span, message));
+            } else if !closed {
                 diagnostics.push(Diagnostic::new(span, "this reference has no closing bracket: [2.1]"));
             } else if !matches!(scan.ahead(0), '\n' | '#') {
                 diagnostics.push(Diagnostic::new(

@@ -5,12 +5,14 @@
 
 mod build;
 mod console;
+mod crates;
 mod failure;
 mod fuzz;
 mod package;
 mod places;
 mod presets;
 mod process;
+mod release;
 mod serve;
 mod setup;
 mod test;
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         "fuzz" => fuzz::command(words),
         "package" => package::command(words),
         "presets" => presets::command(words),
+        "release" => release::command(words),
         "serve" => serve::command(words),
         "test" => test::command(words),
         unknown => Err(TaskFailure::new(format!("there is no command `{unknown}`"))

@@ -15,6 +15,9 @@ pub(crate) const NEEDS: &[Requirement] = &[Requirement::WasmTarget, Requirement:
 /// Limit of the module's size, in bytes after brotli.
 const MODULE_LIMIT: u64 = 730_000;
 
+/// The program npm.
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
 /// Cargo profile of the command line: `cargo xtask test` has a build by that of the tests, a developer may
 /// have one by the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,11 +65,18 @@ pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Re
     written_by_hand(&ready.root, &dir)?;
     made(ready, &tohit, &dir, progress)?;
     let brotli = optimise(ready, &dir, progress)?;
-    let mut npm = ready.command(if cfg!(windows) { "npm.cmd" } else { "npm" })?;
+    let mut npm = ready.command(NPM)?;
     npm.arg("pack").arg("--pack-destination").arg(&target).current_dir(&dir);
     process::succeed(&mut npm, "package-npm", progress)?;
     let archive = target.join(format!("tohit-{}.tgz", env!("CARGO_PKG_VERSION")));
     Ok(Packed { archive, tohit, brotli })
+}
+
+/// Has npm verify that the package could be published; nothing is sent.
+pub(crate) fn dry_run(ready: &Ready, progress: &mut Progress) -> Result<(), TaskFailure> {
+    let mut npm = ready.command(NPM)?;
+    npm.args(["publish", "--dry-run", "--offline"]).current_dir(places::target(&ready.root).join("npm"));
+    process::succeed(&mut npm, "package-dry-run", progress).map(|_| ())
 }
 
 /// The module, with the script that wasm-bindgen makes for it.
@@ -132,7 +142,21 @@ fn written_by_hand(root: &Path, dir: &Path) -> Result<(), TaskFailure> {
         fs::copy(root.join(from), dir.join(to)).map_err(failure::to(format!("copy {from}")))?;
     }
     let package = read(&root.join("crates/js/npm/package.json"))?;
-    write(&dir.join("package.json"), &package.replace("VERSION", env!("CARGO_PKG_VERSION")))
+    let package = package.replace("VERSION", env!("CARGO_PKG_VERSION"));
+    write(&dir.join("package.json"), &with_repository(&package, repository().as_deref()))
+}
+
+/// Address of the repository, which only a workflow knows. npm's provenance asks for it.
+fn repository() -> Option<String> {
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    Some(format!("git+{}/{}.git", variable("GITHUB_SERVER_URL")?, variable("GITHUB_REPOSITORY")?))
+}
+
+fn with_repository(package: &str, repository: Option<&str>) -> String {
+    let Some(address) = repository else { return package.to_owned() };
+    let license = "  \"license\":";
+    let field = format!("  \"repository\": {{ \"type\": \"git\", \"url\": \"{address}\" }},\n{license}");
+    package.replacen(license, &field, 1)
 }
 
 /// The rulesets, by their folders.
@@ -218,6 +242,16 @@ mod tests {
         fs::write(&release, "").unwrap();
         assert_eq!(built(&target), Profile::Release);
         fs::remove_dir_all(&target).unwrap();
+    }
+
+    #[test]
+    fn the_package_names_its_repository_where_it_is_known() {
+        let package = "{\n  \"name\": \"tohit\",\n  \"license\": \"MIT\"\n}\n";
+        assert_eq!(with_repository(package, None), package);
+        let named = with_repository(package, Some("git+https://example.org/a/b.git"));
+        let field =
+            "  \"repository\": { \"type\": \"git\", \"url\": \"git+https://example.org/a/b.git\" },\n";
+        assert_eq!(named, package.replace("  \"license\"", &format!("{field}  \"license\"")));
     }
 
     #[test]

@@ -341,6 +341,25 @@ fn no_line_of_a_document_is_too_long() {
     assert_none(&rule, broken);
 }
 
+/// The version stands in `[workspace.package]`; the crates that use one another ask for it, and the changelog
+/// begins with what is new since or in it.
+#[test]
+fn every_version_is_that_of_the_workspace() {
+    let version = env!("CARGO_PKG_VERSION");
+    let workspace = Text { name: "Cargo.toml".to_owned(), content: text("Cargo.toml") };
+    let asks = format!(", version = \"{version}\"");
+    let other = workspace.lines_that(|line| line.contains("{ path = \"crates/") && !line.contains(&asks));
+    assert_none("the crates ask for the workspace's version of one another", other);
+    let manifests = texts().into_iter().filter(|text| text.name.ends_with("/Cargo.toml"));
+    let own = manifests.filter(|text| !text.content.contains("\nversion.workspace = true\n"));
+    assert_none("a crate has the workspace's version", own.map(|text| text.name).collect());
+    assert!(text("crates/js/npm/package.json").contains("\"version\": \"VERSION\""), "packing fills it in");
+    let changelog = text("CHANGELOG.md");
+    let first = changelog.lines().find_map(|line| line.strip_prefix("## [")).unwrap();
+    assert!(["Unreleased", version].contains(&first.split(']').next().unwrap()), "{first}");
+    assert!(changelog.contains("\n## [0.1.0]"), "the version before the living games is kept");
+}
+
 /// Every ruleset has its rules published for readers.
 #[test]
 fn every_ruleset_has_a_page_of_rules() {

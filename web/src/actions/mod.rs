@@ -11,7 +11,7 @@ pub(crate) mod roll;
 pub(crate) mod sides;
 pub(crate) mod study_link;
 
-use crate::actions::sides::{TARGETING, Thing, first_cells, has_points, thing};
+use crate::actions::sides::{SheetThing, TARGETING, first_cells, has_points, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::browser;
@@ -20,10 +20,10 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::picture::spread;
 use tohit_report::sentence;
+use tohit_resolver::Extent;
 use tohit_resolver::document;
 use tohit_resolver::fight::Fight;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, Ruleset};
 
 /// State of the shown answer.
@@ -243,7 +243,7 @@ impl Stores {
     }
 
     /// The picker of what the mode needs and nobody has chosen.
-    fn missing_thing(self) -> Option<Thing> {
+    fn missing_thing(self) -> Option<SheetThing> {
         let now = self.scenario.here();
         now.lacks().and_then(|_| thing(&now))
     }

@@ -5,14 +5,15 @@ use crate::actions::pins;
 use crate::actions::study_link;
 use crate::model::custom_rules;
 use crate::model::history::History;
-use crate::model::link::{self, Link, with};
+use crate::model::link::{self, PageLink, with};
 use crate::model::scenario::Now;
 use crate::platform::panels::Panels;
 use crate::store::Stores;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::study::{Extent, parted};
+use tohit_resolver::study::parted;
 
 /// The link with the extent.
 fn added(link: &str, stores: Stores) -> String {
@@ -43,7 +44,7 @@ impl Stores {
         } {
             Ok(link) => (link, String::new()),
             Err(problem) => {
-                let instead = example().unwrap_or(Link {
+                let instead = example().unwrap_or(PageLink {
                     document: Json::Object(Vec::new()),
                     seed: link::FIRST,
                     extent: Extent::Strike,

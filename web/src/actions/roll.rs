@@ -2,7 +2,7 @@
 
 use crate::actions::opponent;
 use crate::model::scenario::Now;
-use crate::model::story::{Die, Line, Part, Sentence, Story, shown};
+use crate::model::story::{Die, LogLine, Part, Sentence, Story, shown};
 use crate::platform::browser::after_frame;
 use crate::platform::panels::Panels;
 use crate::store::{AnswerStore, Stores};
@@ -11,9 +11,8 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::values::hit_points;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{
-    self as resolver, Dice, DrawKind, Event, FightRoll, FigureValue, Rolled, Ruleset, StoryLine, StoryPart,
+    Dice, DrawKind, Event, Extent, FightRoll, FigureValue, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
 /// Maximum of faces shown of a roll; the rest is counted.
@@ -64,13 +63,11 @@ pub(crate) fn tell(stores: Stores) {
     let dice = |extent| Dice { seed, script: None, extent };
     let roll = |far: &Extent| {
         let rolled = match (far, &other) {
-            (Extent::Strike, _) => rules.roll(document, dice(resolver::RollExtent::Strike)),
-            (Extent::Turn, _) => rules.roll(document, dice(resolver::RollExtent::Turn)),
-            (Extent::Fight, _) => rules.roll(document, dice(resolver::RollExtent::Fight)),
             (Extent::Duel, Some((back, first))) => {
-                rules.roll_duel([document, back], *first, &dice(resolver::RollExtent::Fight))
+                rules.roll_duel([document, back], *first, &dice(Extent::Duel))
             }
             (Extent::Duel, None) => return None,
+            (extent, _) => rules.roll(document, dice(*extent)),
         };
         Some((*far, rolled.ok()?))
     };
@@ -193,32 +190,32 @@ fn dice(faces: &[i64], value: &FigureValue, most: usize) -> (Vec<Die>, bool) {
 }
 
 /// The lines, at most `MOST_LINES`.
-fn log_lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
+fn log_lines(rules: &Ruleset, rolled: &Rolled) -> Vec<LogLine> {
     let mut lines = lines(rules, rolled);
     let more = lines.len().saturating_sub(MOST_LINES);
     if more > 0 {
         // The end stays.
         let last = lines.split_off(lines.len() - MOST_LINES / 4);
         lines.truncate(MOST_LINES - MOST_LINES / 4);
-        lines.push(Line::Part(format!("… {} lines more …", format::whole(more as i64))));
+        lines.push(LogLine::Part(format!("… {} lines more …", format::whole(more as i64))));
         lines.extend(last);
     }
     lines
 }
 
 /// A line for each roll, with the figures that follow from it. Consecutive rolls of a name are one.
-fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
+fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<LogLine> {
     let mut lines = Vec::new();
     let mut events = rolled.log.events.iter().peekable();
     while let Some(event) = events.next() {
         match event {
-            Event::Heading(label) => lines.push(Line::Part(format::sentence(label))),
+            Event::Heading(label) => lines.push(LogLine::Part(format::sentence(label))),
             // The verdict has the ending.
             Event::Note { label, .. } if label == "ending" => {}
             // False flags are no part of a story; nor are zeros before it begins.
             Event::Note { figure: FigureValue::Flag(false), .. } => {}
             Event::Note { figure: FigureValue::Int(0), .. }
-                if matches!(lines.last(), None | Some(Line::Figures(_))) => {}
+                if matches!(lines.last(), None | Some(LogLine::Figures(_))) => {}
             Event::Note { label, figure }
                 if events.peek().is_some_and(|next| says_again(next, label, figure)) => {}
             Event::Note { label, figure } => {
@@ -227,9 +224,9 @@ fn lines(rules: &Ruleset, rolled: &Rolled) -> Vec<Line> {
                     figure => format!("{label} {}", says(rules, figure)),
                 };
                 match lines.last_mut() {
-                    Some(Line::Roll { so, .. }) => add(so, &text),
-                    Some(Line::Figures(figures)) => add(figures, &text),
-                    _ => lines.push(Line::Figures(format::sentence(&text))),
+                    Some(LogLine::Roll { so, .. }) => add(so, &text),
+                    Some(LogLine::Figures(figures)) => add(figures, &text),
+                    _ => lines.push(LogLine::Figures(format::sentence(&text))),
                 }
             }
             Event::Roll { label, by, ask, faces, value, forced } => {
@@ -266,9 +263,9 @@ fn line(
     faces: &[i64],
     (value, text): (&FigureValue, &str),
     forced: bool,
-) -> Line {
+) -> LogLine {
     let (dice, says_all) = dice(faces, value, MOST_FACES);
-    Line::Roll {
+    LogLine::Roll {
         name: format::sentence(label),
         ask: match ask {
             DrawKind::Pick(_) => by.to_owned(),

@@ -65,14 +65,14 @@ pub(crate) fn weapon(now: &Now) -> Option<(Arc<str>, &'static str, &'static Shee
 }
 
 /// Picker of what the attacker strikes with.
-pub(crate) struct Thing {
+pub(crate) struct SheetThing {
     pub(crate) sheet: Arc<str>,
     pub(crate) label: &'static str,
     pub(crate) spec: &'static SheetSpec,
     pub(crate) kinds: Kinds,
 }
 
-impl Thing {
+impl SheetThing {
     /// Id of its field.
     pub(crate) fn id(&self) -> String {
         picker_id(&self.sheet, self.kinds)
@@ -80,12 +80,12 @@ impl Thing {
 }
 
 /// The weapon of the attacker: a sheet of its own, or presets that are laid over the attacker.
-pub(crate) fn thing(now: &Now) -> Option<Thing> {
+pub(crate) fn thing(now: &Now) -> Option<SheetThing> {
     if let Some((sheet, label, spec)) = weapon(now) {
-        return Some(Thing { sheet, label, spec, kinds: Kinds::All });
+        return Some(SheetThing { sheet, label, spec, kinds: Kinds::All });
     }
     let (label, spec) = sheet(now.rules, now.mode, "attacker").filter(|(_, spec)| has_layers(now, spec))?;
-    Some(Thing { sheet: Arc::from("attacker"), label, spec, kinds: Kinds::With })
+    Some(SheetThing { sheet: Arc::from("attacker"), label, spec, kinds: Kinds::With })
 }
 
 /// True where a sheet has layered presets.

@@ -5,7 +5,7 @@ use crate::store::{Asks, ScenarioStore, Stores, StudyStore};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::Summary;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{First, Json, decode, encode};
 
 /// Link name of the chance to kill in the first turn: for rules without a chance to kill.
@@ -16,19 +16,24 @@ pub(crate) const TURNS: &str = "kill.turns.mean";
 
 const STRIKES: &str = "kill.strikes.mean";
 
+/// Link name of the chance to win the duel.
+pub(crate) const WIN: &str = "win";
+
 /// Link names of all measures.
-const MEASURES: [&str; 8] =
-    ["hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, TURNS, STRIKES, "kill.time.mean"];
+const MEASURES: [&str; 9] =
+    [WIN, "hit", "damage.mean", "turn.mean", "kill", FIRST_TURN, TURNS, STRIKES, "kill.time.mean"];
 
 /// The measures of the answer; turns and time also where only another weapon has them.
 pub(crate) fn measures(stores: Stores) -> Vec<&'static str> {
-    let Stores { scenario, answer, .. } = stores;
+    let Stores { scenario, answer, duel, .. } = stores;
+    let is_duel = stores.extent_shown() == Extent::Duel && duel.wins().is_some();
     let (has_points, mode) = scenario.now.with(|now| {
         (matches!(now.complete.at("defender.hp"), Some(Json::Number(_))), now.about().mode(now.mode))
     });
     let (turns, timed) = mode.map_or((false, false), |mode| (mode.turns, mode.timed));
     answer.summary.with(|summary: &Arc<Summary>| {
         let is_there = |name: &str| match name {
+            WIN => is_duel,
             "hit" => summary.hit.is_some(),
             "damage.mean" => summary.damage.is_some(),
             "turn.mean" => summary.turn.is_some() || turns && summary.damage.is_some(),
@@ -54,7 +59,23 @@ pub(crate) fn measure(stores: Stores, chosen: &str, first: &str) -> &'static str
 
 /// True where the measure is a chance.
 pub(crate) fn is_chance(name: &str) -> bool {
-    matches!(name, "hit" | "kill" | FIRST_TURN)
+    matches!(name, WIN | "hit" | "kill" | FIRST_TURN)
+}
+
+/// The study of a link; of a duel, with all that was entered about both fighters, and with who strikes first.
+pub(crate) fn in_fight(stores: Stores, link: String) -> String {
+    let is_of_duel = |pair: &str| {
+        let measure = ["show=", "order=", "explain=", FINDS].iter().find_map(|word| pair.strip_prefix(word));
+        measure.is_some_and(|measure| decode(measure).split(['<', '>']).next() == Some(WIN))
+    };
+    if !link.split(['?', '&']).any(is_of_duel) || link.contains("against=") {
+        return link;
+    }
+    let (_, others) = stores.scenario.here().fight.link_parts();
+    let first =
+        First::ALL.get(stores.duel.begins.get_untracked()).filter(|(_, first)| *first != First::default());
+    let first = first.map_or_else(String::new, |(name, _)| format!("first={name}"));
+    with(&with(&link, &others), &first)
 }
 
 /// Link parameter of goals.

@@ -9,8 +9,8 @@ use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::Extent;
 use tohit_resolver::sheet::Variant;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, under_rules};
 
 /// True where the columns are rules.

@@ -2,7 +2,8 @@
 //! rules.
 
 use super::columns::{self, are_rules, others, rules_here};
-use super::measures::{Differs, Measure, MeasureRows, Side, lines};
+use super::measure_table::MeasureRows;
+use super::measures::{Differs, Measure, Side, lines};
 use super::units::Units;
 use crate::actions::pins;
 use crate::model::scenario::Now;
@@ -18,9 +19,9 @@ use std::sync::Arc;
 use tohit_report::diff::differences;
 use tohit_report::format;
 use tohit_report::table;
+use tohit_resolver::Extent;
 use tohit_resolver::Json;
 use tohit_resolver::document::{complete, presets_in, presets_only};
-use tohit_resolver::study::Extent;
 
 /// The name of a column that is the present scenario.
 const SAME: &str = "no difference yet";
@@ -125,12 +126,7 @@ pub(crate) fn gains(stores: Stores) -> Option<Gains> {
             // The figure beside it counts strikes or the attacker's own turns.
             gain.says = gain.says.replacen(' ', " normal turns ", 1);
         }
-        let says = match measure {
-            Measure::Time | Measure::Turns => format!("than {over}"),
-            _ if is.is_more(&was) => format!("more than {over}"),
-            _ => format!("less than {over}"),
-        };
-        Some(Over { gain, says })
+        Some(Over { gain, says: format!("than {over}") })
     };
     let [damage, kill_time] = units.damage_and_kill();
     let all = [Measure::Hit, damage, kill_time, Measure::Kill, Measure::Wins];
@@ -177,7 +173,10 @@ pub(crate) fn Compare() -> impl IntoView {
     };
     let differs = move || match are_rules(stores) {
         true => Differs::BySign,
-        false => Differs::ByGoodness { for_defender: scenario.now.with(|now| now.asker() == "defender") },
+        false => Differs::ByGoodness {
+            for_defender: scenario.now.with(|now| now.asker() == "defender"),
+            within: answer.within.get(),
+        },
     };
     let names = Memo::new(move |_| names(stores));
     let copy =
@@ -195,23 +194,6 @@ pub(crate) fn Compare() -> impl IntoView {
         let about = scenario.here().about();
         view! { <MeasureRows about sides=Signal::derive(sides) differs=Signal::derive(differs) /> }
     };
-    let tools = move |of_rules: bool| match of_rules {
-        true => view! {
-            <button type="button" class="link" on:click=erased::press(move |_| ask_rules(stores))>
-                "Do the rules matter?"
-            </button>
-        }
-        .into_any(),
-        false => view! {
-            <button type="button" class="quiet" on:click=erased::press(move |event| {
-                browser::focus_soon(&event, "pin".to_owned());
-                pins::unpin_all(stores);
-            })>
-                "Unpin all"
-            </button>
-        }
-        .into_any(),
-    };
     view! {
         <section
             class="compare"
@@ -225,7 +207,7 @@ pub(crate) fn Compare() -> impl IntoView {
                 <h2 id="compare-heading">"Compare"</h2>
                 <small class:absent=Signal::from(of_rules)>"▲ better, ▼ worse than now"</small>
                 <Copy label="Copy as a table" class="link" text=copy />
-                {erased::changed(move || of_rules.get(), tools)}
+                {erased::changed(move || of_rules.get(), move |of_rules| tools(stores, of_rules))}
             </header>
             <p class="unseen" role="status">
                 {Signal::derive(move || status(stores))}
@@ -246,6 +228,27 @@ pub(crate) fn Compare() -> impl IntoView {
                 {scenario.in_place(body)}
             </table>
         </section>
+    }
+}
+
+/// What can be done with the columns.
+fn tools(stores: Stores, of_rules: bool) -> AnyView {
+    match of_rules {
+        true => view! {
+            <button type="button" class="link" on:click=erased::press(move |_| ask_rules(stores))>
+                "Do the rules matter?"
+            </button>
+        }
+        .into_any(),
+        false => view! {
+            <button type="button" class="quiet" on:click=erased::press(move |event| {
+                browser::focus_soon(&event, "pin".to_owned());
+                pins::unpin_all(stores);
+            })>
+                "Unpin all"
+            </button>
+        }
+        .into_any(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::widgets::words;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_report::picture::spread;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// Labels of the switch.
 const WORDS: [&str; Extent::ALL.len()] = ["one strike", "turn", "fight", "duel"];

@@ -1,10 +1,8 @@
-//! The table of a comparison: a row for each measure, a column for each answer, the best of a row marked.
+//! The measures of a comparison: a row for each, a column for each answer, the best of a row marked.
 
 use super::more;
 use super::units::Units;
-use crate::platform::erased;
-use crate::widgets::gain::{Gain, GainMark};
-use leptos::prelude::*;
+use crate::widgets::gain::Gain;
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
 use tohit_report::format;
@@ -28,8 +26,8 @@ impl Side {
 /// The way in which columns differ from the first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Differs {
-    /// Better or worse for the user's side; the flag is true for the defender.
-    ByGoodness { for_defender: bool },
+    /// Better or worse for the user's side, the defender's where the flag is set; with the turns of the reader.
+    ByGoodness { for_defender: bool, within: i64 },
     /// By a signed number.
     BySign,
     /// By a signed number, with a sampling error; holds the throws.
@@ -52,6 +50,8 @@ pub(super) enum Measure {
     Turns,
     /// The 90 % quantile of the turns.
     By,
+    /// Dead within so many turns.
+    Within(i64),
     Kill,
 }
 
@@ -95,20 +95,35 @@ impl Number {
 }
 
 impl Measure {
-    /// The measures of a comparison by goodness, in the order of the rows.
-    const GOOD: [Self; 9] = [
-        Self::Wins,
-        Self::Rounds,
-        Self::Hit,
-        Self::Damage,
-        Self::Turn,
-        Self::Time,
-        Self::Turns,
-        Self::By,
-        Self::Kill,
-    ];
+    /// The measures of a comparison by goodness, in the order of the rows; with a row of its own for the
+    /// turns that the reader of the chart counts.
+    fn by_goodness(within: i64) -> Vec<Self> {
+        vec![
+            Self::Wins,
+            Self::Rounds,
+            Self::Hit,
+            Self::Damage,
+            Self::Turn,
+            Self::Time,
+            Self::Turns,
+            Self::Within(within),
+            Self::By,
+            Self::Kill,
+        ]
+    }
 
-    fn label(self, about: &AboutRules, sides: &[Side]) -> &'static str {
+    fn label(self, about: &AboutRules, sides: &[Side]) -> String {
+        if let Self::Within(turns) = self {
+            let beat = sides.first().map_or("turn", |side| side.summary.beat());
+            return format!(
+                "Dead within {}",
+                format::count(usize::try_from(turns).unwrap_or_default(), beat, &format!("{beat}s"))
+            );
+        }
+        self.name(about, sides).to_owned()
+    }
+
+    fn name(self, about: &AboutRules, sides: &[Side]) -> &'static str {
         let is_strikes = sides.iter().any(|side| side.summary.beat() == "strike")
             && sides.iter().all(|side| side.summary.turn.is_none());
         match self {
@@ -125,6 +140,7 @@ impl Measure {
             Self::By => "Nine in ten by turn",
             Self::Kill if sides.iter().any(|side| side.summary.turn.is_some()) => "Kills in a turn",
             Self::Kill => "Kills at once",
+            Self::Within(_) => "Dead within so many turns",
         }
     }
 
@@ -148,7 +164,10 @@ impl Measure {
                 Number::plain(mean, format::tenths(mean))
             }
             // Turns of several strikes and single strikes are different units.
-            Self::Turns | Self::By if !units.are_alike => return None,
+            Self::Turns | Self::By | Self::Within(_) if !units.are_alike => return None,
+            // Strikes of different lengths are not compared one by one.
+            Self::Within(_) if units.is_timed => return None,
+            Self::Within(turns) => Number::chance(fight?.within(turns)?),
             Self::Turns => {
                 let deviation = fight?.turns.deviation;
                 Number { deviation, ..Number::plain(fight?.mean?, fight?.average()) }
@@ -186,32 +205,31 @@ impl Measure {
             Self::By => format::whole((number.value - than.value).abs() as i64),
             _ => more.trim_start_matches(['+', '−']).to_owned(),
         };
-        let says = match self {
-            _ if is_better.is_none() => format!("{}{size}", if is_more { "+" } else { "−" }),
-            Self::Time | Self::Turns | Self::By => {
-                format!("{size} {}", if is_more { "later" } else { "sooner" })
-            }
-            _ => size,
+        let says = match (self, is_more) {
+            (Self::Time | Self::Turns | Self::By, true) if is_better.is_some() => "later",
+            (Self::Time | Self::Turns | Self::By, false) if is_better.is_some() => "sooner",
+            (_, true) => "more",
+            (_, false) => "less",
         };
-        Some(Gain { says, is_better })
+        Some(Gain { says: format!("{size} {says}"), is_better })
     }
 }
 
 /// A cell: the number, the difference to the first column, and a flag for the best of its row.
 #[derive(Clone, PartialEq)]
-struct Cell {
-    says: String,
-    gain: Option<Gain>,
-    is_best: bool,
+pub(super) struct Cell {
+    pub(super) says: String,
+    pub(super) gain: Option<Gain>,
+    pub(super) is_best: bool,
 }
 
 /// A row: its label and its cells.
 #[derive(Clone, PartialEq)]
-struct Row {
-    label: String,
+pub(super) struct Row {
+    pub(super) label: String,
     /// True if a column is unlike the first.
-    is_unlike: bool,
-    cells: Vec<Cell>,
+    pub(super) is_unlike: bool,
+    pub(super) cells: Vec<Cell>,
 }
 
 /// The places of the best numbers of a row; none where all are alike.
@@ -228,10 +246,10 @@ fn best(measure: Measure, numbers: &[Option<Number>], units: Units, for_defender
     if others.is_empty() { Vec::new() } else { alike.into_iter().map(|(place, _)| place).collect() }
 }
 
-fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
+pub(super) fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
     let outcomes = (0..about.outcomes.len()).map(Measure::Outcome);
     let measures: Vec<Measure> = match differs {
-        Differs::ByGoodness { .. } => Measure::GOOD.to_vec(),
+        Differs::ByGoodness { within, .. } => Measure::by_goodness(within),
         _ => [Measure::Hit]
             .into_iter()
             .chain(outcomes)
@@ -256,7 +274,7 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
             return None;
         }
         let first = numbers.first().and_then(Option::as_ref);
-        let for_defender = differs == Differs::ByGoodness { for_defender: true };
+        let for_defender = matches!(differs, Differs::ByGoodness { for_defender: true, .. });
         let best = match differs {
             Differs::ByGoodness { .. } => best(measure, &numbers, units, for_defender),
             _ => Vec::new(),
@@ -291,10 +309,16 @@ fn rows(about: &AboutRules, sides: &[Side], differs: Differs) -> Vec<Row> {
         let is_unlike = first
             .is_some_and(|first| numbers.iter().flatten().any(|number| number.more_than(first).is_some()));
         let cells = numbers.iter().enumerate().map(cell).collect();
-        Some(Row { label: measure.label(about, sides).to_owned(), is_unlike, cells })
+        Some(Row { label: measure.label(about, sides), is_unlike, cells })
     };
     let figures = if matches!(differs, Differs::BySign) { figures(sides) } else { Vec::new() };
-    measures.into_iter().filter_map(row).chain(figures).collect()
+    let mut rows: Vec<Row> = measures.into_iter().filter_map(row).chain(figures).collect();
+    // Rows that differ nowhere say nothing, unless there is nothing else to say.
+    let is_whole = sides.iter().all(|side| side.summary.is_here());
+    if matches!(differs, Differs::ByGoodness { .. }) && is_whole && rows.iter().any(|row| row.is_unlike) {
+        rows.retain(|row| row.is_unlike);
+    }
+    rows
 }
 
 /// The derived figures that differ between columns.
@@ -337,67 +361,6 @@ pub(super) fn lines(
     [head].into_iter().chain(rows(about, sides, differs).into_iter().map(line)).collect()
 }
 
-/// The rows of the table: the first side is the base of the comparison.
-#[component]
-pub(super) fn MeasureRows(
-    about: &'static AboutRules,
-    #[prop(into)] sides: Signal<Vec<Side>>,
-    #[prop(into)] differs: Signal<Differs>,
-) -> impl IntoView {
-    let rows = Memo::new(move |_| sides.with(|sides| rows(about, sides, differs.get())));
-    let cell = |cell: Cell| {
-        let best = cell.is_best.then(|| view! { <span class="unseen">" best"</span> });
-        view! {
-            <td class:best=cell.is_best>
-                <span class="figure">{cell.says}</span>
-                {best}
-                " "
-                {cell.gain.map(|gain| view! { <GainMark gain /> })}
-            </td>
-        }
-    };
-    let row = move |row: Row| {
-        view! {
-            <tr class:unlike=row.is_unlike>
-                <th scope="row">{row.label}</th>
-                {row.cells.into_iter().map(cell).collect_view()}
-            </tr>
-        }
-    };
-    view! { <tbody>{erased::live(move || rows.get().into_iter().map(row).collect_view())}</tbody> }
-}
-
-/// The shares of many rolls beside the exact chances. The chart draws both.
-#[component]
-pub(crate) fn RolledTable(
-    about: &'static AboutRules,
-    exact: RwSignal<Arc<Summary>>,
-    rolled: RwSignal<Arc<Summary>>,
-    count: RwSignal<usize>,
-) -> impl IntoView {
-    let sides = Signal::derive(move || [exact.get(), rolled.get()].map(Side::of).to_vec());
-    view! {
-        <div class="by-rolls">
-            <table class="measures">
-                <caption class="unseen">"Rolled beside exact"</caption>
-                <thead>
-                    <tr>
-                        <td>
-                            <span class="unseen">"Measure"</span>
-                        </td>
-                        <th scope="col">"Exact"</th>
-                        <th scope="col">
-                            <i class="key side-4"></i>
-                            {Signal::derive(move || format!("{} rolled", format::whole(count.get() as i64)))}
-                        </th>
-                    </tr>
-                </thead>
-                <MeasureRows about sides differs=Signal::derive(move || Differs::Thrown(count.get())) />
-            </table>
-        </div>
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -410,7 +373,7 @@ mod tests {
     }
 
     fn rows_of(sides: &[Side], for_defender: bool) -> Vec<Row> {
-        rows(ruleset("powder").unwrap().about(), sides, Differs::ByGoodness { for_defender })
+        rows(ruleset("powder").unwrap().about(), sides, Differs::ByGoodness { for_defender, within: 3 })
     }
 
     #[test]
@@ -454,7 +417,7 @@ mod tests {
         let rows = rows_of(&[timed(12.1, Some(21.4), None), timed(16.1, None, None)], false);
         let row = |label: &str| cells(rows.iter().find(|row| row.label == label).unwrap());
         assert_eq!(row("Normal turns to kill"), ["21.4", "★ 16.1 5.3 sooner"]);
-        assert_eq!(row("Strikes to kill"), ["12.1", "16.1 +4.0"]);
+        assert_eq!(row("Strikes to kill"), ["12.1", "16.1 4.0 more"]);
         assert!(!rows.iter().any(|row| row.label == "Turns to kill"));
     }
 

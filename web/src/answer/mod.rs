@@ -4,6 +4,7 @@ mod chart;
 mod columns;
 mod compare;
 pub(crate) mod extent;
+mod measure_table;
 mod measures;
 mod more;
 mod outcomes;
@@ -21,14 +22,14 @@ use chart::Chart;
 pub(crate) use chart::damage_table;
 pub(crate) use compare::{ByRules, Compare, EarlierPins, LineGain, PLACE, PinButton, gains};
 use leptos::prelude::*;
-pub(crate) use measures::RolledTable;
+pub(crate) use measure_table::RolledTable;
 use more::More;
 use outcomes::Outcomes;
 pub(crate) use outcomes::Stack;
 use shown::Shown;
 pub(crate) use standing::Standing;
 use tohit_report::summary::Damage;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// The answer beside the sheets.
 #[component]

@@ -8,7 +8,7 @@ use crate::widgets::axes::percent;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_report::sentence::tells;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{AboutOutcome, AnsweredStrike, OutcomeKind};
 
 /// A view that is rebuilt for other outcomes; nothing without outcomes.

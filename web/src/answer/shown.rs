@@ -4,7 +4,7 @@ use crate::store::AnswerStore;
 use leptos::prelude::*;
 use tohit_report::picture::spread;
 use tohit_report::summary::Damage;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// The distribution that is shown.
 #[derive(Clone, Copy)]

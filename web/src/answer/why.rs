@@ -6,7 +6,8 @@ use crate::model::presets;
 use crate::model::scenario::Asked;
 use crate::model::why::{StepNote, Way, Whys};
 use crate::platform::erased;
-use crate::store::{Exact, Of, Reason, Reasons, Stores, Tab};
+use crate::platform::panels::Panels;
+use crate::store::{Exact, Of, Reason, Reasons, ScenarioStore, Stores, Tab};
 use crate::worker;
 use crate::worker::lazy;
 use crate::worker::protocol::{Kind, Reply};
@@ -16,6 +17,14 @@ use leptos::task::spawn_local;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::sentence;
+
+/// Link to the complete rules of a game, on the page alone: an article has no documents beside it.
+fn rules_link(scenario: ScenarioStore) -> Option<AnyView> {
+    let rules = scenario.here().rules;
+    let is_shown = scenario.panels.has(Panels::WHOLE) && rules.listing().is_some();
+    let href = format!("docs/rules/{}.html", rules.id());
+    is_shown.then(|| view! { " " <a href=href>"All rules of this game"</a> }.into_any())
+}
 
 impl Of {
     /// Element id of the explanation.
@@ -231,7 +240,7 @@ impl Reason {
         }
         view! {
             {parts}
-            <p class="source">"After: " {source} "."</p>
+            <p class="source">"After: " {source} "." {rules_link(scenario)}</p>
         }
         .into_any()
     }

@@ -8,7 +8,7 @@ use tohit_report::format;
 
 /// A figure of the game beside ours.
 #[derive(Clone)]
-pub(super) struct Row {
+pub(super) struct StatedRow {
     what: String,
     says: String,
     ours: String,
@@ -20,24 +20,24 @@ pub(super) struct Row {
 const IN_SIGHT: usize = 4;
 
 /// Rows of compared figures: what differs comes first.
-pub(super) fn rows<'a>(compared: impl Iterator<Item = Compared<'a>>) -> Vec<Row> {
-    let row = |compared: Compared<'_>| Row {
+pub(super) fn rows<'a>(compared: impl Iterator<Item = Compared<'a>>) -> Vec<StatedRow> {
+    let row = |compared: Compared<'_>| StatedRow {
         what: compared.stated.what.clone(),
         says: compared.stated.says.clone(),
         ours: compared.ours.clone().unwrap_or_else(|| "–".to_owned()),
         is_equal: compared.is_equal,
         reason: compared.stated.reason.clone(),
     };
-    let mut all: Vec<Row> = compared.map(row).collect();
+    let mut all: Vec<StatedRow> = compared.map(row).collect();
     all.sort_by_key(|row| row.is_equal);
     all
 }
 
 /// The table of the figures.
 #[component]
-pub(super) fn StatedFigures(rows: impl FnOnce() -> Vec<Row> + 'static) -> impl IntoView {
+pub(super) fn StatedFigures(rows: impl FnOnce() -> Vec<StatedRow> + 'static) -> impl IntoView {
     let compare = rows;
-    let rows = RwSignal::new(Vec::<Row>::new());
+    let rows = RwSignal::new(Vec::<StatedRow>::new());
     // The lists are drawn first: each figure is an answer.
     after_frame(move || _ = rows.try_set(compare()));
     let agree = move || {
@@ -72,9 +72,9 @@ pub(super) fn StatedFigures(rows: impl FnOnce() -> Vec<Row> + 'static) -> impl I
     }
 }
 
-fn table(rows: &[Row]) -> AnyView {
-    let row = |row: &Row| {
-        let Row { what, says, ours, is_equal, reason } = row.clone();
+fn table(rows: &[StatedRow]) -> AnyView {
+    let row = |row: &StatedRow| {
+        let StatedRow { what, says, ours, is_equal, reason } = row.clone();
         let note = (!is_equal && !reason.is_empty()).then(|| view! { <small>{reason}</small> });
         view! {
             <tr class:differs=!is_equal>

@@ -18,12 +18,35 @@ use tohit_report::duel::DuelSummary;
 use tohit_report::format;
 use tohit_report::sentence;
 use tohit_report::values::plain;
+use tohit_resolver::Json;
 
-/// Asks the worker for the duel, and shows it.
-#[component]
-pub(crate) fn DuelHeadline() -> impl IntoView {
-    let stores @ Stores { scenario, answer, duel, .. } = use_stores();
-    let back = reply(scenario);
+/// What the parts of the headline share.
+#[derive(Clone, Copy)]
+struct Bout {
+    /// The scenario in which the struck fighter strikes back; and the same with its defaults.
+    back: Memo<Json>,
+    whole: Memo<Json>,
+    names: Memo<[String; 2]>,
+    /// Bodies of each side, with the hit points of each; none of a single one.
+    bodies: Memo<[Option<(i64, String)>; 2]>,
+}
+
+impl Bout {
+    fn new(stores: Stores) -> Self {
+        let Stores { scenario, .. } = stores;
+        let back = reply(scenario);
+        Self {
+            back,
+            whole: whole(scenario, back),
+            names: Memo::new(move |_| back.with(|back| names(scenario, back))),
+            bodies: Memo::new(move |_| scenario.now.with(|now| back.with(|back| bodies(now, back)))),
+        }
+    }
+}
+
+/// Asks the worker for the duel, and keeps its result and its rolled example in step.
+fn follow(stores: Stores) {
+    let Stores { scenario, duel, .. } = stores;
     Effect::new(move |_| {
         let now = scenario.now.get();
         let first = duel.begins.get();
@@ -41,128 +64,145 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
                 _ => None,
             });
         };
-        worker::ask(
-            scenario.now,
-            now.rules,
-            Kind::Duel { first, thrown: None, column: None },
-            both,
-            Box::new(then),
-        );
+        let kind = Kind::Duel { first, thrown: None, column: None };
+        worker::ask(scenario.now, now.rules, kind, both, Box::new(then));
         roll::follow(stores);
     });
-    let whole = whole(scenario, back);
-    let names = Memo::new(move |_| back.with(|back| names(scenario, back)));
-    let ends = Memo::new(move |_| {
-        duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(|duel| duel.ends))
-    });
-    let fields = [NodeRef::<Input>::new(), NodeRef::new()];
-    // Focuses the missing hit points after a press of the switch; a link does not move the focus.
-    Effect::new(move |_| {
-        if duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
-            return;
-        }
-        duel.is_wanted.set(false);
-        if let Some(field) =
-            duel.lacks().and_then(|side| fields.get(side)).and_then(|field| field.get_untracked())
-        {
-            browser::focus(&field);
-        }
-    });
-    let can_enter = scenario.panels.has(Panels::SHEETS) && !scenario.shows_few();
-    let entered = [
-        // The attacker's own: without an entry the default is the placeholder.
-        Signal::derive(move || back.with(|back| back.at(&struck("hp")).map(plain).unwrap_or_default())),
-        Signal::derive(move || {
-            scenario.now.with(|now| now.complete.at("defender.hp").map(plain).unwrap_or_default())
-        }),
-    ];
-    let otherwise = move |side: usize| {
-        let known = || whole.with(|whole| whole.at("defender.hp").map(plain)).unwrap_or_default();
-        if side == 0 { known() } else { String::new() }
-    };
-    let enter = move |side: usize, text: String| match (side, text.trim().parse::<i64>()) {
-        (0, _) => stores.enter_in_reply(&struck("hp"), &text),
-        (_, Ok(points)) => stores.set("defender.hp", points.into()),
-        (_, Err(_)) if text.trim().is_empty() => stores.put_back("defender.hp"),
-        _ => {}
-    };
-    let each = Memo::new(move |_| scenario.now.with(|now| back.with(|back| bodies(now, back))));
-    let has_many = move |side: usize| each.with(|each| each.get(side).is_some_and(Option::is_some));
-    let points = move |side: usize, label: &'static str| {
-        view! {
-            <label class:asked=Signal::derive(move || duel.lacks() == Some(side))>
-                {Signal::derive(move || if has_many(side) { "hit points of each " } else { "hit points " })}
-                <input
-                    type="text"
-                    inputmode="numeric"
-                    autocomplete="off"
-                    aria-label=label
-                    node_ref=fields.get(side).copied().unwrap_or_default()
-                    prop:value=entered.get(side).copied().unwrap_or_default()
-                    placeholder=Signal::derive(move || otherwise(side))
-                    on:input=erased::entry(move |event| enter(side, event_target_value(&event)))
-                />
-            </label>
-        }
-    };
-    let gains = Memo::new(move |_| gains(stores).unwrap_or_default());
-    let gain = Signal::derive(move || gains.with(|gains| gains.wins.clone()));
-    // A remark where both chances display alike.
-    let none = Signal::derive(move || gains.with(|gains| gains.none.clone()));
-    let side = move |side: usize, label: &'static str| {
-        let says = move || names.with(|names| names.get(side).map(|name| format!("{name} {}", wins(name))));
-        let chance = move || ends.get().and_then(|ends| ends.get(side).copied());
-        view! {
-            <div class="contender">
-                <small>{Signal::derive(says)}</small>
-                <strong>{Signal::derive(move || chance().map_or_else(|| "–".to_owned(), format::percent))}</strong>
-                {(side == 0).then(|| view! { <p class="note"><Note says=none gain=gain /></p> })}
-                {can_enter.then(|| points(side, label))}
-            </div>
-        }
-        .into_any()
-    };
-    // The number of each side that has several, with its name, and how they fall.
-    let squads = move || {
-        let line = |(side, (many, points)): (usize, (i64, String))| {
-            let name = names.with(|names| names.get(side).cloned()).unwrap_or_default();
-            let says = format!("{name}: {many} × {points} hit points, they fall one by one");
-            view! { <span>{says}</span> }
-        };
-        let has_points = |(side, squad): (usize, Option<(i64, String)>)| {
-            Some((side, squad?)).filter(|(_, (_, each))| !each.is_empty())
-        };
-        let lines: Vec<_> = each.get().into_iter().enumerate().filter_map(has_points).map(line).collect();
-        let rule = (!lines.is_empty())
-            .then(|| view! { <span>"A blow meets one of them, and the turn’s next strike the next."</span> });
-        view! { {lines} {rule} }
-    };
-    let between = move || {
-        let first = names.with(|names| strikes_first(duel.begins.get(), names));
-        let course = duel.came.with(|came| came.as_ref().and_then(|came| came.as_ref().ok()).map(course));
-        // The attackers' number, and other conditions.
-        let situation =
-            scenario.now.with(|now| sentence::situation(&custom_rules::game(now.rules), &now.asked.document));
-        view! {
-            <span>{format::sentence(&first)}</span>
-            {(!situation.is_empty()).then(|| view! { <span>{situation.trim_end_matches("; ").to_owned()}</span> })}
-            {squads()}
-            {course.unwrap_or_default().into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
-        }
-    };
+}
+
+/// The duel in the band: the worker is asked for it, and both fighters stand at their sides.
+#[component]
+pub(crate) fn DuelHeadline() -> impl IntoView {
+    let stores @ Stores { scenario, answer, duel, .. } = use_stores();
+    follow(stores);
+    let bout = Bout::new(stores);
+    let ends = Memo::new(move |_| duel.result().map(|duel| duel.ends));
     // The chances stand as the fighters do.
     let is_turned = Signal::derive(move || scenario.now.with(|now| now.sides()[0] == "defender"));
     view! {
         <div class="bout" class:turned=is_turned class:absent=Signal::derive(move || answer.does_none())>
             <div class="sides">
-                {side(0, "Attacker’s hit points")} <p class="between">{erased::live(between)}</p>
-                {side(1, "Defender’s hit points")}
+                <Contender bout side=0 ends /> <Between bout /> <Contender bout side=1 ends />
             </div>
             <svg class="stack" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
                 {erased::live(move || bar(ends.get()))}
             </svg>
         </div>
     }
+}
+
+/// A side of the duel: its name, its chance, its gain over a pin, and its hit points.
+#[component]
+fn Contender(bout: Bout, side: usize, ends: Memo<Option<[f64; 4]>>) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
+    let says = move || bout.names.with(|names| names.get(side).map(|name| format!("{name} {}", wins(name))));
+    let chance = move || ends.get().and_then(|ends| ends.get(side).copied());
+    let can_enter = scenario.panels.has(Panels::SHEETS) && !scenario.shows_few();
+    let note = (side == 0).then(|| {
+        let gains = Memo::new(move |_| gains(stores).unwrap_or_default());
+        let gain = Signal::derive(move || gains.with(|gains| gains.wins.clone()));
+        // A remark where both chances display alike.
+        let none = Signal::derive(move || gains.with(|gains| gains.none.clone()));
+        view! { <p class="note"><Note says=none gain=gain /></p> }
+    });
+    view! {
+        <div class="contender">
+            <small>{Signal::derive(says)}</small>
+            <strong>{Signal::derive(move || chance().map_or_else(|| "–".to_owned(), format::percent))}</strong>
+            {note}
+            {can_enter.then(|| view! { <Points bout side /> })}
+        </div>
+    }
+}
+
+/// The field for a side's hit points.
+#[component]
+fn Points(bout: Bout, side: usize) -> impl IntoView {
+    let stores @ Stores { scenario, duel, .. } = use_stores();
+    let Bout { back, whole, bodies, .. } = bout;
+    let is_attacker = side == 0;
+    let field = NodeRef::<Input>::new();
+    // Focuses the missing hit points after a press of the switch; a link does not move the focus.
+    Effect::new(move |_| {
+        if duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
+            return;
+        }
+        match duel.lacks() {
+            Some(other) if other != side => {}
+            lacks => {
+                duel.is_wanted.set(false);
+                field
+                    .get_untracked()
+                    .filter(|_| lacks.is_some())
+                    .iter()
+                    .for_each(|field| browser::focus(field));
+            }
+        }
+    });
+    let entered = Signal::derive(move || match is_attacker {
+        // The attacker's own: without an entry the default is the placeholder.
+        true => back.with(|back| back.at(&struck("hp")).map(plain)).unwrap_or_default(),
+        false => scenario.now.with(|now| now.complete.at("defender.hp").map(plain)).unwrap_or_default(),
+    });
+    let otherwise = move || {
+        let known = || whole.with(|whole| whole.at("defender.hp").map(plain)).unwrap_or_default();
+        if is_attacker { known() } else { String::new() }
+    };
+    let enter = move |text: String| match (is_attacker, text.trim().parse::<i64>()) {
+        (true, _) => stores.enter_in_reply(&struck("hp"), &text),
+        (false, Ok(points)) => stores.set("defender.hp", points.into()),
+        (false, Err(_)) if text.trim().is_empty() => stores.put_back("defender.hp"),
+        _ => {}
+    };
+    let has_many = move || bodies.with(|all| all.get(side).is_some_and(Option::is_some));
+    let label = if is_attacker { "Attacker’s hit points" } else { "Defender’s hit points" };
+    view! {
+        <label class:asked=Signal::derive(move || duel.lacks() == Some(side))>
+            {Signal::derive(move || if has_many() { "hit points of each " } else { "hit points " })}
+            <input
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                aria-label=label
+                node_ref=field
+                prop:value=entered
+                placeholder=Signal::derive(otherwise)
+                on:input=erased::entry(move |event| enter(event_target_value(&event)))
+            />
+        </label>
+    }
+}
+
+/// What holds between both: who strikes first, the situation, the bodies of each side, and the length.
+#[component]
+fn Between(bout: Bout) -> impl IntoView {
+    let Stores { scenario, duel, .. } = use_stores();
+    let lines = move || {
+        let first = bout.names.with(|names| strikes_first(duel.begins.get(), names));
+        // The attackers' number, and other conditions.
+        let situation =
+            scenario.now.with(|now| sentence::situation(&custom_rules::game(now.rules), &now.asked.document));
+        let situation = situation.trim_end_matches("; ").to_owned();
+        let course = duel.result().as_ref().map(course).unwrap_or_default();
+        let some = [format::sentence(&first), situation].into_iter().filter(|line| !line.is_empty());
+        let lines: Vec<String> = some.chain(squads(bout)).chain(course).collect();
+        lines.into_iter().map(|line| view! { <span>{line}</span> }).collect_view()
+    };
+    view! { <p class="between">{erased::live(lines)}</p> }
+}
+
+/// The number of each side that has several, with its name, and how they fall.
+fn squads(bout: Bout) -> Vec<String> {
+    let line = |(side, squad): (usize, Option<(i64, String)>)| {
+        let (many, points) = squad.filter(|(_, points)| !points.is_empty())?;
+        let name = bout.names.with(|names| names.get(side).cloned()).unwrap_or_default();
+        Some(format!("{name}: {many} × {points} hit points, they fall one by one"))
+    };
+    let mut lines: Vec<String> = bout.bodies.get().into_iter().enumerate().filter_map(line).collect();
+    if !lines.is_empty() {
+        lines.push("A blow meets one of them, and the turn’s next strike the next.".to_owned());
+    }
+    lines
 }
 
 /// The length of a duel, and its ends without a winner.

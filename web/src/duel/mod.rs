@@ -1,5 +1,7 @@
 //! Duel: its headline in the band, and its panel.
 
+mod controls;
+mod each_alone;
 mod headline;
 mod panel;
 mod words;

@@ -186,6 +186,10 @@ fn AboutDialog() -> impl IntoView {
             <p>
                 "The rules are written once; what is rolled in the log and what is computed as a chance is one piece of code. Every roll is followed to its end: nothing is sampled, nothing is cut off."
             </p>
+            <p>
+                {concat!("tohit ", env!("CARGO_PKG_VERSION"), ". ")} <a href="docs/trust.html">"How do you know?"</a> " "
+                <a href="docs/index.html">"All documents"</a>
+            </p>
             <div id="about-rules">{erased::changed(move || scenario.now.with(|now| now.about().id), about_rules)}</div>
         </dialog>
     }
@@ -205,10 +209,14 @@ fn ShareDialog() -> impl IntoView {
                 <select id="share-as">{ShareFormat::ALL.into_iter().map(format).collect_view()}</select>
             </p>
             <p class="quietly"></p>
-            <textarea rows="12" readonly aria-label="Text to copy" spellcheck="false"></textarea>
+            <p><a href="docs/embedding.html">"In a wiki, a forum or a page of your own"</a></p>
+            <textarea rows="3" readonly aria-label="Text to copy" spellcheck="false"></textarea>
             <p>
-                <button type="button" data-do="copy">
+                <button type="button" class="main" data-do="copy">
                     "Copy"
+                </button>
+                <button type="button" data-do="send" hidden>
+                    "Share with an app"
                 </button>
                 <button type="button" data-do="svg">
                     "Picture of the damage, SVG"

@@ -1,7 +1,7 @@
 //! The two fighters: each with a name, a line about him, and what he strikes with and wears.
 
 use crate::actions::opponent;
-use crate::actions::sides::{Kinds, Thing, is_dressed_here, sheet, thing};
+use crate::actions::sides::{Kinds, SheetThing, is_dressed_here, sheet, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::erased;
@@ -11,9 +11,9 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::sentence;
+use tohit_resolver::Extent;
 use tohit_resolver::document;
 use tohit_resolver::sheet::SheetSpec;
-use tohit_resolver::study::Extent;
 
 /// The fighters side by side, the player or who strikes at the left.
 #[component]
@@ -52,14 +52,14 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     let worn = is_dressed_here(now, name, spec).then(|| {
         row("wears", view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any())
     });
-    let held = things.map(|Thing { sheet, label, spec, kinds }| {
+    let held = things.map(|SheetThing { sheet, label, spec, kinds }| {
         // Things that are laid over the fighter have no sheet and no name of their own.
         let says = if kinds == Kinds::With { "with" } else { label };
         row(says, view! { <Picker sheet label spec kinds /> }.into_any())
     });
     view! {
         <section class=class class:active=acts>
-            <h2>{label}</h2>
+            <h2>{label}{erased::live(move || many(stores, name))}</h2>
             {(class == "fighter mine").then(|| view! { <PasteButton id=BESIDE /> })}
             <Picker sheet=Arc::from(name) label spec kinds=Kinds::Who />
             <p class="about" title=about>{about}</p>
@@ -71,6 +71,19 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The number of a side that is several bodies: those that strike, or in a duel those that strike back.
+fn many(stores: Stores, side: &str) -> Option<String> {
+    let count = stores.scenario.now.with(|now| {
+        if side == "attacker" {
+            return now.rules.bodies(now.mode).map(|_| now.rules.attackers(now.mode, &now.complete));
+        }
+        let mode = now.fight.reply_mode()?;
+        now.rules.bodies(mode)?;
+        Some(now.rules.attackers(mode, &now.rules.complete(&now.fight.reply().ok()?).0))
+    })?;
+    (count > 1).then(|| format!(" × {count}"))
 }
 
 fn row(label: &'static str, picker: AnyView) -> AnyView {

@@ -27,7 +27,7 @@ use leptos::prelude::*;
 use tohit_report::format;
 use tohit_report::sentence;
 use tohit_report::summary::{Damage, FightSummary, Summary};
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{AnsweredStrike, Json};
 
 /// Path of the hit points of who is struck.
@@ -60,108 +60,160 @@ pub(crate) fn Band(reasons: Reasons) -> impl IntoView {
     }
 }
 
+/// The gains over the first pin, by measure.
+#[derive(Clone, Copy)]
+struct PinGains(Memo<Gains>);
+
+impl PinGains {
+    fn new(stores: Stores) -> Self {
+        Self(Memo::new(move |_| {
+            let is_whole = stores.scenario.panels.has(Panels::WHOLE) && lazy::is_loaded();
+            lazy::loaded().filter(|_| is_whole).and_then(|module| (module.gains)(stores)).unwrap_or_default()
+        }))
+    }
+
+    fn of(self, which: fn(&Gains) -> &Option<Over>) -> Signal<Option<Over>> {
+        Signal::derive(move || self.0.with(|gains| which(gains).clone()))
+    }
+}
+
+/// A text made of the answer.
+fn of_answer(answer: AnswerStore, say: fn(&Summary) -> String) -> Signal<String> {
+    Signal::derive(move || answer.summary.with(|summary| say(summary)))
+}
+
+/// Text that does not change.
+fn fixed(says: &'static str) -> Signal<String> {
+    Signal::stored(says.to_owned())
+}
+
 /// The four numbers, each with a name above and a note below; the reason, and the gain over a pin.
 #[component]
 fn Numbers(reasons: Reasons) -> impl IntoView {
     let stores @ Stores { scenario, answer, .. } = use_stores();
-    let of = move |say: fn(&Summary) -> String| {
-        Signal::derive(move || answer.summary.with(|summary| say(summary)))
-    };
-    let hit = of(|summary| summary.hit.map_or(String::new(), format::percent));
+    let gains = PinGains::new(stores);
     let tells = Memo::new(move |_| {
         let (about, mode) = scenario.now.with(|now| (now.about(), now.mode));
         answer.summary.with(|summary| sentence::tells(about, mode, summary))
     });
+    let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
+    view! {
+        <div class="headline" class:absent=has_none>
+            <HitChance reasons gains tells />
+            <MeanDamage gains tells />
+            <TurnsToKill gains />
+            <KillChance gains />
+        </div>
+        {(!scenario.panels.has(Panels::WHOLE)).then(|| view! { <HitReason reasons /> })}
+    }
+}
+
+/// The chance to hit, in other words below: a fraction, the odds, or the gain over a pin.
+#[component]
+fn HitChance(reasons: Reasons, gains: PinGains, tells: Memo<AnsweredStrike>) -> impl IntoView {
+    let Stores { answer, .. } = use_stores();
+    let hit = of_answer(answer, |summary| summary.hit.map_or(String::new(), format::percent));
     let hits = move || match tells.get() {
         AnsweredStrike::Any => "hits",
         AnsweredStrike::First => "first strike hits",
         AnsweredStrike::Chosen => "one strike hits",
     };
+    let gain = gains.of(|gains| &gains.hit);
+    let alike = Signal::derive(move || gains.0.with(|gains| gains.none.clone()));
+    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
+    // A comparison replaces the odds, but no requested fraction.
+    let has_gain = Signal::derive(move || {
+        is_off() && gains.0.with(|gains| gains.hit.is_some() || !gains.none.is_empty())
+    });
+    let reason = reasons.of(Of::Hit);
+    let is_unexplained = Signal::derive(move || !reasons.explains_hit());
+    view! {
+        <div class="hit">
+            {figure(Signal::derive(move || hits().to_owned()), hit, fixed(""))}
+            <p class="note">
+                <output class="fraction" class:odds=Signal::derive(is_off) class:absent=has_gain>{erased::live(move || erased::fraction(&fraction(answer)))}</output>
+                <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
+                <Note says=alike gain=gain />
+            </p>
+        </div>
+    }
+}
+
+/// The average damage, of a turn where it has several strikes.
+#[component]
+fn MeanDamage(gains: PinGains, tells: Memo<AnsweredStrike>) -> impl IntoView {
+    let Stores { answer, .. } = use_stores();
     let strike = move || match tells.get() {
         AnsweredStrike::Any => "a strike",
         AnsweredStrike::First => "the first",
         AnsweredStrike::Chosen => "that one",
     };
-    let mean = of(|summary| {
+    let mean = of_answer(answer, |summary| {
         let damage = summary.turn.as_ref().or(summary.damage.as_ref());
         damage.map_or_else(String::new, Damage::average)
     });
-    let unit = Signal::derive(move || {
-        match answer.summary.with(|summary| (summary.turn.is_some(), summary.damage.is_some())) {
-            (true, _) => "a turn",
-            (false, true) => strike(),
-            (false, false) => "",
-        }
-    });
+    let unit = move || match answer.summary.with(|summary| (summary.turn.is_some(), summary.damage.is_some()))
+    {
+        (true, _) => "a turn",
+        (false, true) => strike(),
+        (false, false) => "",
+    };
     let missed = Signal::derive(move || {
         let mean = answer
             .summary
             .with(|summary| summary.turn.as_ref().and(summary.damage.as_ref()).map(Damage::average));
         mean.map_or_else(|| "misses counted".to_owned(), |mean| format!("{mean} {}", strike()))
     });
-    let kill = move || answer.summary.with(|summary| summary.kills());
-    let kills = move || kill().map_or("kills at once", |(says, _)| says);
-    let chance = move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill));
-    let odds = move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default();
-    let fight = of(|summary| summary.fight.as_ref().map_or_else(|| "–".to_owned(), FightSummary::average));
-    let mostly = of(|summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::says));
+    view! {
+        <div class="mean">
+            {figure(fixed("damage"), mean, Signal::derive(move || unit().to_owned()))}
+            <p class="note"><Note says=missed gain=gains.of(|gains| &gains.damage) /></p>
+        </div>
+    }
+}
+
+/// The turns to kill. Hit points that the mode has and nobody entered are asked for in their place.
+#[component]
+fn TurnsToKill(gains: PinGains) -> impl IntoView {
+    let stores @ Stores { answer, .. } = use_stores();
+    let fight = of_answer(answer, |summary| {
+        summary.fight.as_ref().map_or_else(|| "–".to_owned(), FightSummary::average)
+    });
+    let mostly =
+        of_answer(answer, |summary| summary.fight.as_ref().map_or_else(String::new, FightSummary::says));
     // The average of a fight that may not end is words, without a unit.
     let is_counted = move || {
         answer.summary.with(|summary| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some()))
     };
-    let beats = of(|summary| format!("{}s", summary.beat()));
+    let beats = of_answer(answer, |summary| format!("{}s", summary.beat()));
     let kills_in =
-        Signal::derive(
-            move || {
-                if is_counted() { "kills in".to_owned() } else { format!("{} to kill", beats.get()) }
-            },
-        );
+        move || if is_counted() { "kills in".to_owned() } else { format!("{} to kill", beats.get()) };
     let counted = Signal::derive(move || if is_counted() { beats.get() } else { String::new() });
-    // Hit points that the mode has and nobody entered are asked for in the place of the turns.
     let lacks_points = Memo::new(move |_| lacks_points(stores));
-    let has_no_fight =
+    let has_none =
         Signal::derive(move || answer.summary.with(|summary| summary.fight.is_none()) && !lacks_points.get());
-    let has_no_kill = Signal::derive(move || kill().is_none());
-    let gains = Memo::new(move |_| {
-        let is_whole = scenario.panels.has(Panels::WHOLE) && lazy::is_loaded();
-        lazy::loaded().filter(|_| is_whole).and_then(|module| (module.gains)(stores)).unwrap_or_default()
-    });
-    let gain = move |which: fn(&Gains) -> &Option<Over>| {
-        Signal::derive(move || gains.with(|gains| which(gains).clone()))
-    };
-    let alike = Signal::derive(move || gains.with(|gains| gains.none.clone()));
-    let is_off = move || answer.exact.with(|exact| matches!(exact, Exact::Off));
-    // A comparison replaces the odds, but no requested fraction.
-    let has_gain =
-        Signal::derive(move || is_off() && gains.with(|gains| gains.hit.is_some() || !gains.none.is_empty()));
-    let has_none = Signal::derive(move || answer.summary.with(|summary| summary.hit.is_none()));
-    let reason = reasons.of(Of::Hit);
-    let is_unexplained = Signal::derive(move || !reasons.explains_hit());
-    let what = |says: &'static str| Signal::stored(says.to_owned());
+    let is_worded = Signal::derive(move || !is_counted() && !lacks_points.get());
     view! {
-        <div class="headline" class:absent=has_none>
-            <div class="hit">
-                {figure(Signal::derive(move || hits().to_owned()), hit, what(""))}
-                <p class="note">
-                    <output class="fraction" class:odds=Signal::derive(is_off) class:absent=has_gain>{erased::live(move || erased::fraction(&fraction(answer)))}</output>
-                    <span class:gone=is_unexplained>{reason.button("The chance to hit")}</span>
-                    <Note says=alike gain=gain(|gains| &gains.hit) />
-                </p>
-            </div>
-            <div class="mean">
-                {figure(what("damage"), mean, Signal::derive(move || unit.get().to_owned()))}
-                <p class="note"><Note says=missed gain=gain(|gains| &gains.damage) /></p>
-            </div>
-            <div class="turns" class:absent=has_no_fight class:worded=Signal::derive(move || !is_counted() && !lacks_points.get())>
-                {figure(kills_in, fight, counted)}
-                <p class="note"><Note says=mostly gain=gain(|gains| &gains.turns) /> {enter_points(stores)}</p>
-            </div>
-            <div class="kill" class:absent=has_no_kill>
-                {figure(Signal::derive(move || kills().to_owned()), Signal::derive(chance), what(""))}
-                <p class="note"><Note says=Signal::derive(odds) gain=gain(|gains| &gains.kill) /></p>
-            </div>
+        <div class="turns" class:absent=has_none class:worded=is_worded>
+            {figure(Signal::derive(kills_in), fight, counted)}
+            <p class="note"><Note says=mostly gain=gains.of(|gains| &gains.turns) /> {enter_points(stores)}</p>
         </div>
-        {(!scenario.panels.has(Panels::WHOLE)).then(|| view! { <HitReason reasons /> })}
+    }
+}
+
+/// The chance to kill at once, or in a turn.
+#[component]
+fn KillChance(gains: PinGains) -> impl IntoView {
+    let Stores { answer, .. } = use_stores();
+    let kill = move || answer.summary.with(|summary| summary.kills());
+    let label = Signal::derive(move || kill().map_or("kills at once", |(says, _)| says).to_owned());
+    let chance = Signal::derive(move || kill().map_or_else(String::new, |(_, kill)| format::percent(kill)));
+    let odds = Signal::derive(move || kill().and_then(|(_, kill)| format::one_in(kill)).unwrap_or_default());
+    view! {
+        <div class="kill" class:absent=Signal::derive(move || kill().is_none())>
+            {figure(label, chance, fixed(""))}
+            <p class="note"><Note says=odds gain=gains.of(|gains| &gains.kill) /></p>
+        </div>
     }
 }
 

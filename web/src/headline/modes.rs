@@ -10,7 +10,7 @@ use crate::widgets::word;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_resolver::AboutMode;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// The modes of the ruleset: those of each fighter on his side, the duel between them.
 #[component]

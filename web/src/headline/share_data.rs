@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::cell::Cell;
 use tohit_report::share::Share;
 use tohit_report::share_format::{HEIGHT, ShareFormat};
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use wasm_bindgen::prelude::*;
 
 thread_local! {

@@ -4,7 +4,7 @@ pub(crate) mod tallies;
 
 use crate::actions::roll;
 use crate::answer::extent::Extents;
-use crate::model::story::{Die, Line, Part, Sentence};
+use crate::model::story::{Die, LogLine, Part, Sentence};
 use crate::platform::browser::Later;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
@@ -12,7 +12,7 @@ use crate::store::{Stores, use_stores};
 use crate::worker::lazy::{self, part};
 use leptos::html::Input;
 use leptos::prelude::*;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// Lines shown of a long log until it is expanded: content below stays within reach.
 const FEW_LINES: usize = 24;
@@ -134,11 +134,11 @@ fn drawn(before: u64) -> u64 {
     getrandom::u64().map_or(before.wrapping_add(1), |drawn| drawn % SEEDS)
 }
 
-fn line_view(line: Line) -> AnyView {
+fn line_view(line: LogLine) -> AnyView {
     match line {
-        Line::Part(name) => view! { <li class="part">{name}</li> }.into_any(),
-        Line::Figures(figures) => view! { <li class="figure">{figures} "."</li> }.into_any(),
-        Line::Roll { name, ask, dice, more, comes, forced, so } => {
+        LogLine::Part(name) => view! { <li class="part">{name}</li> }.into_any(),
+        LogLine::Figures(figures) => view! { <li class="figure">{figures} "."</li> }.into_any(),
+        LogLine::Roll { name, ask, dice, more, comes, forced, so } => {
             let more = (more > 0).then(|| format!("and {more} more "));
             let ask = (!ask.is_empty()).then(|| view! { <span class="ask">{ask}</span>" " });
             let comes = (!comes.is_empty()).then(|| view! { <b>{format!("→ {comes}")}</b>" " });

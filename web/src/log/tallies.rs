@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::summary::Summary;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 
 /// Limit that the worker counts in a moment.
 pub(crate) const MOST_THROWS: usize = 100_000;

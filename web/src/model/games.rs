@@ -42,7 +42,7 @@ pub(crate) struct OwnGame {
 
 /// Destination of the typed text.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Place {
+pub(crate) enum GamePlace {
     /// The game of the opened rules, or else a new one.
     #[default]
     OfRules,
@@ -63,7 +63,7 @@ struct Pending {
 /// State of the page's editor.
 #[derive(Default)]
 struct Desk {
-    place: Place,
+    place: GamePlace,
     pending: Option<Pending>,
     /// Id of the rules that are played as they were typed.
     plays: String,
@@ -122,8 +122,8 @@ impl OwnGame {
         is_kept
     }
 
-    fn place(&self) -> Place {
-        Place::Kept { number: self.number, value: self.value() }
+    fn place(&self) -> GamePlace {
+        GamePlace::Kept { number: self.number, value: self.value() }
     }
 
     /// The name: the title of the text.
@@ -259,7 +259,7 @@ pub(crate) fn opened(rules: Rules) -> Option<Bundle> {
             storage::kept_here(&format!("{TYPED}{id}")).and_then(|number| of_number(number.parse().ok()?))
         }
     };
-    let place = found.as_ref().map_or(Place::OfRules, OwnGame::place);
+    let place = found.as_ref().map_or(GamePlace::OfRules, OwnGame::place);
     DESK.with_borrow_mut(|desk| desk.place = place);
     let game = found?;
     let is_played = own.is_some_and(|own| own.bundle.to_string() == game.typed);
@@ -267,13 +267,13 @@ pub(crate) fn opened(rules: Rules) -> Option<Bundle> {
 }
 
 /// The place of the typed text.
-pub(crate) fn place() -> Place {
+pub(crate) fn place() -> GamePlace {
     flush();
     DESK.with_borrow(|desk| desk.place.clone())
 }
 
 /// Sets the place of the typed text.
-pub(crate) fn put(place: Place) {
+pub(crate) fn put(place: GamePlace) {
     DESK.with_borrow_mut(|desk| {
         desk.pending = None;
         desk.place = place;
@@ -283,7 +283,7 @@ pub(crate) fn put(place: Place) {
 /// Number of the game that the typed text goes to.
 pub(crate) fn present() -> Option<u32> {
     DESK.with_borrow(|desk| match desk.place {
-        Place::Kept { number, .. } => Some(number),
+        GamePlace::Kept { number, .. } => Some(number),
         _ => None,
     })
 }
@@ -299,7 +299,7 @@ pub(crate) fn typed(played: Rules, base: Option<Rules>, bundle: Bundle) {
 /// Called where the typed text equals the rules of the program: nothing is typed over them any more.
 pub(crate) fn untyped(rules: Rules) {
     storage::keep_here(&format!("{TYPED}{}", rules.id()), "");
-    put(Place::New);
+    put(GamePlace::New);
 }
 
 /// Stores the typed text: at each pause, and where the window is left. False where this browser keeps no
@@ -330,18 +330,18 @@ pub(crate) fn flush() -> bool {
 }
 
 /// The game that a typed text goes to.
-fn game_of(place: &Place, pending: &Pending, text: &str) -> OwnGame {
+fn game_of(place: &GamePlace, pending: &Pending, text: &str) -> OwnGame {
     let found = match place {
-        Place::Kept { number, value } => of_number(*number).filter(|game| game.value() == *value),
-        Place::New => all().into_iter().find(|game| game.typed == text && game.base == pending.base),
-        Place::OfRules => {
+        GamePlace::Kept { number, value } => of_number(*number).filter(|game| game.value() == *value),
+        GamePlace::New => all().into_iter().find(|game| game.typed == text && game.base == pending.base),
+        GamePlace::OfRules => {
             all().into_iter().find(|game| game.ids.first().is_some_and(|id| *id == pending.played))
         }
     };
     found.unwrap_or_else(|| {
         let mut game = OwnGame { number: free(), ..OwnGame::default() };
         let own = ruleset(&pending.played).and_then(custom_rules::of);
-        if let Some(own) = own.filter(|own| own.base == pending.base && !matches!(place, Place::New)) {
+        if let Some(own) = own.filter(|own| own.base == pending.base && !matches!(place, GamePlace::New)) {
             game.played = own.bundle.to_string();
             game.plays(own.rules.id());
         }
@@ -364,7 +364,7 @@ pub(crate) fn wrote(rules: Rules, link: &str) {
     let id = rules.id();
     let (place, is_typed) = DESK.with_borrow(|desk| (desk.place.clone(), desk.plays == id));
     let kept = match &place {
-        Place::Kept { number, value } => of_number(*number).filter(|game| game.value() == *value),
+        GamePlace::Kept { number, value } => of_number(*number).filter(|game| game.value() == *value),
         _ => None,
     };
     let is_it = |game: &OwnGame| game.ids.first().is_some_and(|known| known == id);
@@ -420,7 +420,7 @@ pub(crate) fn arrive() {
 /// Removes a game; `restore` brings it back.
 pub(crate) fn remove(game: &OwnGame) {
     if present() == Some(game.number) {
-        put(Place::New);
+        put(GamePlace::New);
     }
     storage::keep(&game.key(), "");
     CHANGES.with(|changes| changes.update(|changes| *changes = changes.wrapping_add(1)));

@@ -1,14 +1,14 @@
 //! The page's own parameters in a permalink: the seed of the log, and the extent. All others are the
 //! scenario's.
 
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{Json, Problem, Ruleset, document_of_link, ruleset_of_link, to_link, wrong_in_link};
 
 /// Seed of a link without one.
 pub(crate) const FIRST: u64 = 1;
 
 /// Content of a link.
-pub(crate) struct Link {
+pub(crate) struct PageLink {
     pub(crate) document: Json,
     /// Seed of the log.
     pub(crate) seed: u64,
@@ -22,7 +22,7 @@ pub(crate) fn rules_of(text: &str) -> Option<&'static Ruleset> {
 }
 
 /// Reads a link to a ruleset.
-pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
+pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<PageLink, Problem> {
     ruleset_of_link(text)?;
     if let Some(problem) = wrong_in_link(text).into_iter().next() {
         return Err(problem);
@@ -45,7 +45,7 @@ pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<Link, Problem> {
         _ => true,
     };
     let rest: Vec<&str> = query.split('&').filter(&mut own).collect();
-    Ok(Link { document: document_of_link(rules, &format!("{place}?{}", rest.join("&"))), seed, extent })
+    Ok(PageLink { document: document_of_link(rules, &format!("{place}?{}", rest.join("&"))), seed, extent })
 }
 
 /// Writes a link.

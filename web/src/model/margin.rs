@@ -9,7 +9,7 @@ use tohit_resolver::{Json, Problem, Ruleset};
 
 /// The note beside a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Mark {
+pub(crate) struct MarginMark {
     pub(crate) line: usize,
     pub(crate) says: String,
     /// The long text.
@@ -19,19 +19,19 @@ pub(crate) struct Mark {
 
 /// The notes beside the lines of a text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
+pub(crate) struct MarginMarks {
     /// The rules that they belong to. Their text may come later.
     rules: Option<&'static Ruleset>,
-    marks: Vec<Mark>,
+    marks: Vec<MarginMark>,
 }
 
-impl Marks {
-    pub(crate) fn new(rules: &'static Ruleset, marks: Vec<Mark>) -> Self {
+impl MarginMarks {
+    pub(crate) fn new(rules: &'static Ruleset, marks: Vec<MarginMark>) -> Self {
         Self { rules: Some(rules), marks }
     }
 
     /// The note beside a line; none where the line has another text by now.
-    pub(crate) fn of(&self, number: usize, text: &str) -> Option<Mark> {
+    pub(crate) fn of(&self, number: usize, text: &str) -> Option<MarginMark> {
         let line = self.rules?.source().lines().nth(number.checked_sub(1)?);
         let is_same = line == Some(text);
         let place = self.marks.binary_search_by_key(&number, |mark| mark.line).ok()?;
@@ -40,8 +40,8 @@ impl Marks {
 }
 
 /// The value of each line of a ruleset's text.
-pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<Mark>, Vec<Problem>> {
-    Ok(rules.margin(document)?.into_iter().map(Mark::of).collect())
+pub(crate) fn marks(rules: &'static Ruleset, document: &Json) -> Result<Vec<MarginMark>, Vec<Problem>> {
+    Ok(rules.margin(document)?.into_iter().map(MarginMark::of).collect())
 }
 
 /// A part of a game's text.
@@ -128,7 +128,7 @@ pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
     Tried { count, failing: all(failing), wrong }
 }
 
-impl Mark {
+impl MarginMark {
     fn of(MarginEntry { line, reached, figure }: MarginEntry) -> Self {
         let share = format::percent(reached);
         let is_some = reached > 0.0 && reached < 1.0;

@@ -3,7 +3,7 @@
 use crate::model::scenario::Asked;
 use std::sync::Arc;
 use tohit_report::format;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
 use tohit_resolver::{FigureValue, First, Json};
 
 /// The rolled example for display.
@@ -14,7 +14,7 @@ pub(crate) struct Story {
     /// The last strike in a few sentences.
     pub(crate) sentences: Vec<Sentence>,
     /// All dice.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<LogLine>,
     pub(crate) verdict: String,
     /// Source, seed, extent, opponent.
     pub(crate) of: Option<(Arc<Asked>, u64, Extent, Option<Other>)>,
@@ -42,7 +42,7 @@ pub(crate) enum Part {
 
 /// Line of dice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Line {
+pub(crate) enum LogLine {
     /// Start of a strike of a turn.
     Part(String),
     Roll {

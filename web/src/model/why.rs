@@ -22,14 +22,14 @@ pub(crate) struct Way {
     pub(crate) chance: f64,
     /// Empty unless requested.
     pub(crate) fraction: String,
-    pub(crate) factors: Vec<Factor>,
+    pub(crate) factors: Vec<WhyFactor>,
     /// Number of rare ways, which this stands for; it has no factors.
     pub(crate) rarer: i64,
 }
 
 /// Decision on the way, with its conditional chance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Factor {
+pub(crate) struct WhyFactor {
     pub(crate) chance: f64,
     pub(crate) fraction: String,
     pub(crate) name: String,
@@ -110,7 +110,7 @@ fn ways(explanation: &Explanation<Chance>, chains: &[Chain<Chance>]) -> Vec<Way>
 }
 
 fn way(explanation: &Explanation<Chance>, chain: &Chain<Chance>) -> Way {
-    let factors = chain.links.iter().map(|ChainLink { step, result, given: (chance, fraction) }| Factor {
+    let factors = chain.links.iter().map(|ChainLink { step, result, given: (chance, fraction) }| WhyFactor {
         chance: *chance,
         fraction: fraction.clone(),
         name: explanation.name(*step).to_owned(),

@@ -163,7 +163,7 @@ pub(crate) fn App(drawn: Signal<usize>) -> impl IntoView {
                 <Line />
                 <Tabs />
                 {later(1, |_| view! { <FighterSheets is_left=true /> }.into_any())}
-                <div class="told" id="result">
+                <div class="results" id="result">
                     {later(1, |_| view! { <Studies /> }.into_any())}
                     {later(1, |_| part(move |module| (module.character)()))}
                     {later(1, |reasons| view! { <HitReason reasons /> }.into_any())}

@@ -15,6 +15,7 @@ use crate::studies::{self, FieldHints, Linked};
 use crate::worker;
 use crate::worker::lazy::{self, LazyModule};
 use leptos::prelude::*;
+use tohit_report::preset_hint::preset_hint;
 
 static MODULE: LazyModule = LazyModule {
     reason: Reason::view,
@@ -26,6 +27,7 @@ static MODULE: LazyModule = LazyModule {
     read_file: character::read_file,
     kept: character::kept,
     choose_kept: character::choose_kept,
+    preset_hint,
     linked: || view! { <Linked /> }.into_any(),
     field_hints: || view! { <FieldHints /> }.into_any(),
     beside: |path, field| studies::field_hint(use_stores(), path, field),

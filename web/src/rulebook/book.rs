@@ -3,7 +3,7 @@
 use super::typing::Replaced;
 use crate::model::custom_rules;
 use crate::model::games;
-use crate::model::margin::{Fault, Mark, Marks, Part, Tried};
+use crate::model::margin::{Fault, MarginMark, MarginMarks, Part, Tried};
 use crate::model::presets;
 use crate::platform::browser::{self, Later};
 use crate::store::Stores;
@@ -45,7 +45,7 @@ pub(super) struct Book {
     pub(super) tried: RwSignal<Tried>,
     /// The refusal of the present scenario.
     pub(super) refused: RwSignal<Option<Fault>>,
-    pub(super) marks: RwSignal<Arc<Marks>>,
+    pub(super) marks: RwSignal<Arc<MarginMarks>>,
     /// Message about an opened file, or a kept text; the next change removes it.
     pub(super) says: RwSignal<String>,
     /// The text before the last replacement, for an undo.
@@ -186,7 +186,7 @@ impl Book {
             }
             match reply {
                 Reply::Margin(marks) => {
-                    let _ = self.marks.try_set(Arc::new(Marks::new(rules, marks)));
+                    let _ = self.marks.try_set(Arc::new(MarginMarks::new(rules, marks)));
                     let _ = self.refused.try_set(None);
                 }
                 // No figures of the text before.
@@ -244,7 +244,7 @@ impl Book {
     }
 
     /// The note beside a line of the rules.
-    pub(super) fn mark(self, number: usize, text: &str) -> Option<Mark> {
+    pub(super) fn mark(self, number: usize, text: &str) -> Option<MarginMark> {
         if self.is_wrong() {
             return None;
         }

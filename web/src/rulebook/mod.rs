@@ -50,35 +50,39 @@ fn is_game(stores: Stores) -> Memo<bool> {
     Memo::new(move |_| stores.scenario.now.with(|now| custom_rules::is_game(now.rules)))
 }
 
-/// The text and its actions.
-#[component]
-pub(crate) fn Pages() -> impl IntoView {
-    let stores @ Stores { scenario, .. } = use_stores();
-    let is_game = is_game(stores);
-    // The rules of a custom game are there to be changed, at once.
-    let texts = is_game.get_untracked().then(|| texts_of(scenario.here().rules));
-    let book = Book {
-        stores,
-        bundle: RwSignal::new(texts.unwrap_or_default()),
-        part: RwSignal::default(),
-        fetched: RwSignal::new(0),
-        is_changing: RwSignal::new(is_game.get_untracked()),
-        wrong: RwSignal::default(),
-        tried: RwSignal::default(),
-        refused: RwSignal::default(),
-        marks: RwSignal::default(),
-        says: RwSignal::default(),
-        before: RwSignal::default(),
-        typed: StoredValue::new(""),
-        drawn: RwSignal::new(LINES_A_FRAME),
-        awaits_strike: StoredValue::new(false),
-        window: RwSignal::new((0, 80)),
-        completion: RwSignal::default(),
-        frame: NodeRef::new(),
-        list: NodeRef::new(),
-        field: NodeRef::new(),
-        later: Later::new(),
-    };
+impl Book {
+    fn new(stores: Stores, is_game: bool) -> Self {
+        // The rules of a custom game are there to be changed, at once.
+        let texts = is_game.then(|| texts_of(stores.scenario.here().rules));
+        Self {
+            stores,
+            bundle: RwSignal::new(texts.unwrap_or_default()),
+            part: RwSignal::default(),
+            fetched: RwSignal::new(0),
+            is_changing: RwSignal::new(is_game),
+            wrong: RwSignal::default(),
+            tried: RwSignal::default(),
+            refused: RwSignal::default(),
+            marks: RwSignal::default(),
+            says: RwSignal::default(),
+            before: RwSignal::default(),
+            typed: StoredValue::new(""),
+            drawn: RwSignal::new(LINES_A_FRAME),
+            awaits_strike: StoredValue::new(false),
+            window: RwSignal::new((0, 80)),
+            completion: RwSignal::default(),
+            frame: NodeRef::new(),
+            list: NodeRef::new(),
+            field: NodeRef::new(),
+            later: Later::new(),
+        }
+    }
+}
+
+/// Keeps the texts, the figures and the examples in step with the opened rules; returns these, with their
+/// text.
+fn follow(book: Book, is_game: Memo<bool>) -> Memo<(&'static str, &'static str)> {
+    let scenario = book.stores.scenario;
     Effect::new(move |_| {
         if is_game.get() {
             book.is_changing.set(true);
@@ -100,6 +104,16 @@ pub(crate) fn Pages() -> impl IntoView {
         rules.track();
         book.try_examples();
     });
+    rules
+}
+
+/// The text and its actions.
+#[component]
+pub(crate) fn Pages() -> impl IntoView {
+    let stores = use_stores();
+    let is_game = is_game(stores);
+    let book = Book::new(stores, is_game.get_untracked());
+    let rules = follow(book, is_game);
     // Editing begins at the strike, where the figures are; fields stand above it.
     let change = move |_| {
         book.is_changing.update(|is| *is = !*is);

@@ -52,6 +52,7 @@ pub(super) fn Tools(book: Book) -> impl IntoView {
             "Format"
         </button>
         {erased::live(base)}
+        <a class="quiet" href="docs/tutorial.html">"Tutorial"</a>
     }
 }
 

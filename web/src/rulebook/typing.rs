@@ -22,7 +22,7 @@ const FEW_LINES: usize = 6;
 #[derive(Clone)]
 pub(super) enum Replaced {
     /// A text, the link of its scenario, and its place among the games.
-    Text { bundle: Bundle, link: String, place: games::Place },
+    Text { bundle: Bundle, link: String, place: games::GamePlace },
     /// The text that is played, in the place of one that was restored and does not read.
     Played,
     /// A game that was removed.
@@ -68,7 +68,7 @@ impl Book {
                 if self.bundle.with_untracked(|now| !now.rules.trim().is_empty()) {
                     self.remember();
                 }
-                games::put(games::Place::New);
+                games::put(games::GamePlace::New);
                 // Another game has no words and presets of this one.
                 if !is_empty && !is_pasted && bundle.words == last.words {
                     bundle.words.clear();
@@ -96,7 +96,7 @@ impl Book {
     /// Plays another text. The one before comes back by an undo.
     pub(super) fn replace(self, bundle: Bundle) {
         self.remember();
-        games::put(games::Place::New);
+        games::put(games::GamePlace::New);
         self.part.set(Part::Rules);
         self.show(bundle.clone());
         self.take(bundle);
@@ -122,7 +122,7 @@ impl Book {
             }
             Replaced::Played => {
                 let rules = stores.scenario.here().rules;
-                games::put(games::Place::New);
+                games::put(games::GamePlace::New);
                 self.show(untrack(|| texts_of(rules)));
             }
             Replaced::Game(game) => {

@@ -197,7 +197,7 @@ fn Sheet(field: &'static Field, spec: &'static SheetSpec, is_shown: Signal<bool>
                 title="What one step of each field does"
                 aria-label=format!("± What one step of each field does: {label}")
                 aria-pressed=Signal::derive(move || studies.is(Asks::Step).get().to_string())
-                on:click=erased::press(move |_| studies.toggle(Asks::Step))
+                on:click=erased::press(move |_| studies.toggle_steps())
             >
                 "±"
             </button>

@@ -90,25 +90,9 @@ pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
         let nothing = if at.with_value(|at| at.path.ends_with(".hp")) { "" } else { "auto" };
         seen.with(|seen| if seen.value == Json::Null { nothing.to_owned() } else { plain(&seen.before) })
     };
-    let stepper = move |by: i64, sign: &'static str, what: &'static str| {
-        is_number.then(|| {
-            view! {
-                <button
-                    type="button"
-                    class="step"
-                    tabindex="-1"
-                    aria-label=format!("{label}: {what}")
-                    disabled=seen.idle()
-                    on:click=erased::press(move |_| step(by))
-                >
-                    {sign}
-                </button>
-            }
-        })
-    };
     view! {
         <span class=if is_number { "number" } else { "number text" }>
-            {stepper(-1, "−", "one less")}
+            {is_number.then(|| stepper(seen, (label, "−", "one less"), move || step(-1)))}
             <input
                 type="text"
                 inputmode=keyboard(shape)
@@ -125,9 +109,30 @@ pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
                 on:keydown=erased::key(key)
                 on:blur=move |_| typing.end()
             />
-            {stepper(1, "+", "one more")}
+            {is_number.then(|| stepper(seen, (label, "+", "one more"), move || step(1)))}
         </span>
     }
+}
+
+/// A button beside a number: its label, its sign, and what a press does.
+fn stepper(
+    seen: Memo<Seen>,
+    (label, sign, what): (&str, &'static str, &str),
+    step: impl Fn() + 'static,
+) -> AnyView {
+    view! {
+        <button
+            type="button"
+            class="step"
+            tabindex="-1"
+            aria-label=format!("{label}: {what}")
+            disabled=seen.idle()
+            on:click=erased::press(move |_| step())
+        >
+            {sign}
+        </button>
+    }
+    .into_any()
 }
 
 /// Meaning of a text.

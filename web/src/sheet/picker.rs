@@ -440,8 +440,10 @@ impl Search {
 
     fn option(self, index: usize, offer: Offer, in_groups: bool) -> AnyView {
         let id = self.sheet.with_value(|(_, name)| format!("{name}-{index}"));
-        let is_told = in_groups || !offer.note.is_empty();
-        let beside = if is_told { offer.note.clone() } else { offer.group.clone() };
+        let figures = untrack(|| self.figures(&offer));
+        let is_told = in_groups || !figures.is_empty() || !offer.note.is_empty();
+        let both = [figures, offer.note.clone()].into_iter().filter(|part| !part.is_empty());
+        let beside = if is_told { both.collect::<Vec<_>>().join(" · ") } else { offer.group.clone() };
         let name = offer.name.clone();
         // A pause for screen readers.
         let comma = (!beside.is_empty()).then(|| view! { <span class="unseen">", "</span> });
@@ -453,10 +455,19 @@ impl Search {
                 on:click=erased::press(move |_| self.take(&offer))
             >
                 <span>{name} {comma}</span>
-                <small>{beside}</small>
+                <small title=beside.clone()>{beside.clone()}</small>
             </li>
         }
         .into_any()
+    }
+
+    /// Figures of a preset that help to choose.
+    fn figures(self, offer: &Offer) -> String {
+        let Takes::Preset(id) = &offer.takes else { return String::new() };
+        let now = self.stores.scenario.here();
+        let preset = self.spec.presets.and_then(|target| now.rules.presets().find(target, id));
+        let hint = |preset: Preset| Some((lazy::loaded()?.preset_hint)(&preset, self.spec, now.mode));
+        preset.and_then(hint).unwrap_or_default()
     }
 
     /// The problem with a preset's name.

@@ -6,6 +6,9 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::summary::{Fractions, Summary};
 
+/// Turns that a reader counts at first: the question of players is "dead within three turns?".
+const FIRST_WITHIN: i64 = 3;
+
 /// The exact fractions, on demand.
 #[derive(Clone)]
 pub(crate) enum Exact {
@@ -42,6 +45,8 @@ pub(crate) struct AnswerStore {
     pub(crate) asking: Asking,
     /// Tally of many rolls, for the chart.
     pub(crate) rolled: RwSignal<Arc<Summary>>,
+    /// The turn, or strike, up to which a reader of a fight counts: "dead within 3 turns".
+    pub(crate) within: RwSignal<i64>,
 }
 
 impl AnswerStore {
@@ -53,6 +58,7 @@ impl AnswerStore {
             exact: RwSignal::new(Exact::Off),
             asking: Asking { asked: StoredValue::new(None), is_slow: StoredValue::new(false) },
             rolled: RwSignal::default(),
+            within: RwSignal::new(FIRST_WITHIN),
         }
     }
 

@@ -8,8 +8,8 @@ use crate::platform::erased;
 use crate::platform::panels::Panels;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_resolver::Extent;
 use tohit_resolver::document::is_within;
-use tohit_resolver::study::Extent;
 use tohit_resolver::{Json, Ruleset};
 
 /// The scenario of a calculator.

@@ -3,12 +3,16 @@
 use crate::model::scenario::Now;
 use crate::model::study_cells::End;
 use crate::platform::browser;
+use crate::platform::storage;
 use leptos::html::H2;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_resolver::Json;
 use tohit_resolver::study::{Study, StudyRow};
 use web_sys::Event;
+
+/// Storage key of the steps beside the fields, and its value while they are shown.
+const STEPS: &str = "steps";
 
 /// Question that is asked of every field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -127,6 +131,20 @@ impl StudyStore {
     /// Asks a question of every field, or nothing where it is asked already.
     pub(crate) fn toggle(self, asks: Asks) {
         self.asks.update(|now| *now = if *now == asks { Asks::Nothing } else { asks });
+    }
+
+    /// Shows what one step of each field does, or hides it; this browser keeps the choice.
+    pub(crate) fn toggle_steps(self) {
+        self.toggle(Asks::Step);
+        let is_on = self.asks.get_untracked() == Asks::Step;
+        storage::keep(STEPS, if is_on { STEPS } else { "" });
+    }
+
+    /// Shows the steps where they were on at the last visit.
+    pub(crate) fn restore_steps(self) {
+        if self.asks.get_untracked() == Asks::Nothing && storage::kept(STEPS) == STEPS {
+            self.asks.set(Asks::Step);
+        }
     }
 
     /// Closes the goal.

@@ -63,8 +63,18 @@ fn needs(choices: Choices) -> AnyView {
             };
             let names =
                 typed("Only these", "all, or names with commas", choices.names.into(), choose(choices.names));
-            view! { {select("Among", all, Signal::derive(chosen), of)} {measure("Measured by")} {names} }
-                .into_any()
+            let unknown = move || {
+                let names = choices.stores.scenario.now.with(|now| choices.unknown(now));
+                (!names.is_empty()).then(|| {
+                    view! { <p class="note">{format!("Not in this list: {}.", names.join(", "))}</p> }
+                })
+            };
+            view! {
+                {select("Among", all, Signal::derive(chosen), of)} {measure("Measured by")} {names}
+                {erased::live(unknown)}
+                <p class="supposed">{Signal::derive(move || choices.stores.scenario.now.with(|now| choices.supposed(now)))}</p>
+            }
+            .into_any()
         }
         Question::Matters => {
             let path = |at: Option<LabelledField>| at.map(|at| at.path).unwrap_or_default();

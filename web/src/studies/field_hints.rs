@@ -40,7 +40,7 @@ fn one(stores: Stores, path: String, hint: Hint, field: String) -> AnyView {
     let Hint { says: (step, says), whole, kind, press, is_old } = hint;
     // No value of an earlier goal is taken for this one.
     let press = if is_old && matches!(press, Press::Takes(_)) { Press::Nothing } else { press };
-    const TO: &str = "\u{a0}\u{2192}\u{a0}";
+    const TO: &str = ":\u{a0}";
     let seen = if step.is_empty() { says.clone() } else { format!("{step}{TO}{says}") };
     let step = (!step.is_empty()).then(|| view! { <i>{step}</i> {TO} });
     let class = format!("{kind}{}", if is_old { " old" } else { "" });
@@ -88,6 +88,7 @@ fn waiting() -> Hint {
 pub(crate) fn FieldHints() -> impl IntoView {
     let stores @ Stores { scenario, studies, .. } = use_stores();
     let desk = StudyRunner::new(stores, Room::Fields);
+    studies.restore_steps();
     // A stack.
     let queue = StoredValue::new(Vec::new());
     let next = move || {
@@ -173,13 +174,7 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
     };
     let unit = move || match measure.get() {
         _ if is_goal && is_wrong() => "is no number",
-        name if !is_goal => {
-            if study_link::is_chance(name) {
-                "in percentage points"
-            } else {
-                ""
-            }
-        }
+        _ if !is_goal => "",
         name if study_link::is_chance(name) => {
             if studies.less.get() {
                 "% or less"
@@ -199,7 +194,10 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
         if let Some(place) = aimed.or_else(|| Some(format!("{}-heading", first()?))) {
             browser::focus_soon(event, place);
         }
-        studies.asks.set(Asks::Nothing);
+        match is_goal {
+            true => studies.close_goal(),
+            false => studies.toggle_steps(),
+        }
     };
     // The curve of the default field.
     let draw = move |event: web_sys::MouseEvent| {
@@ -271,7 +269,10 @@ fn steps(run: &Run) -> Vec<(String, Hint)> {
             false if (then > here) == is_more => "better",
             false => "worse",
         };
-        let gain = if kind == "same" { "=".to_owned() } else { format::difference(more) };
+        let gain = match kind {
+            "same" => "no change".to_owned(),
+            _ => words::more_or_less(&measure, &format::difference(more)),
+        };
         let whole = format!("{}: {}, {gain}", named.cell(row.cell), words::value(&measure, then));
         let says = (step(&at, run.now.complete.at(path), said), gain);
         let press = if at.is_ranged() {

@@ -115,6 +115,15 @@ pub(super) struct Slot {
 }
 
 impl Slot {
+    pub(super) fn sheet(&self) -> &str {
+        &self.sheet
+    }
+
+    /// True for things that are worn or wielded over a fighter.
+    pub(super) fn is_layer(&self) -> bool {
+        !self.group.is_empty()
+    }
+
     pub(super) fn name(&self) -> String {
         format!("{}/{}", self.sheet, self.group)
     }
@@ -211,24 +220,44 @@ fn presets(now: &Now, spec: &'static SheetSpec) -> impl Iterator<Item = Preset> 
         .filter(move |preset| preset.section("mode").is_none_or(|mode| mode == of_mode))
 }
 
-/// Presets by typed names with commas between them: equal names, or else the best matches. All where nothing
-/// is typed; none where a name matches none.
-fn named(all: Vec<Preset>, typed: &str) -> Option<Vec<Preset>> {
-    let typed = typed.to_ascii_lowercase();
+/// The typed names, in small letters.
+fn split(typed: &str) -> Vec<String> {
+    let names = typed.split(',').map(|name| name.trim().to_ascii_lowercase());
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// Presets of a typed name: those with an equal name, or else the best matches.
+fn of_name<'a>(all: &'a [Preset], name: &'a str) -> impl Iterator<Item = &'a Preset> {
+    let fits = move |preset: &Preset| {
+        let is_whole = preset.id() == name || preset.name.eq_ignore_ascii_case(name);
+        if is_whole { Some(0) } else { Some(search::rank(preset.name, "", name)?.max(1)) }
+    };
+    let best = all.iter().filter_map(fits).min();
+    all.iter().filter(move |preset| best.is_some() && fits(preset) == best)
+}
+
+/// Presets by typed names with commas between them; all where nothing is typed. Names that fit none are left
+/// out.
+fn named(all: Vec<Preset>, typed: &str) -> Vec<Preset> {
+    let names = split(typed);
+    if names.is_empty() {
+        return all;
+    }
     let mut known: Vec<Preset> = Vec::new();
-    for name in typed.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        let fits = |preset: &Preset| {
-            let is_whole = preset.id() == name || preset.name.eq_ignore_ascii_case(name);
-            if is_whole { Some(0) } else { Some(search::rank(preset.name, "", name)?.max(1)) }
-        };
-        let best = all.iter().filter_map(fits).min()?;
-        for preset in &all {
-            if fits(preset) == Some(best) && !known.contains(preset) {
-                known.push(*preset);
-            }
+    for preset in names.iter().flat_map(|name| of_name(&all, name)) {
+        if !known.contains(preset) {
+            known.push(*preset);
         }
     }
-    Some(if known.is_empty() { all } else { known })
+    known
+}
+
+/// The typed names that fit no preset of a slot.
+pub(super) fn unknown(now: &Now, over: &[&'static str], slot: &Slot, typed: &str) -> Vec<String> {
+    let spec = now.form().at(&slot.sheet).and_then(|(shape, _)| sheet_of(shape));
+    let all: Vec<Preset> =
+        spec.into_iter().flat_map(|spec| chosen_from((now, over), spec, &slot.group)).collect();
+    split(typed).into_iter().filter(|name| of_name(&all, name).next().is_none()).collect()
 }
 
 fn chosen_from<'a>(
@@ -258,7 +287,10 @@ pub(super) fn axis(
     let ids = asked.at(&slot.sheet).map(presets_in).unwrap_or_default();
     let held = of_slot.iter().find(|preset| ids.contains(&preset.id())).copied();
     let first = held.or(of_slot.first().copied()).ok_or(NOTHING)?.id();
-    let mut all = named(of_slot, names).ok_or("One of these names fits nothing here.")?;
+    let mut all = named(of_slot, names);
+    if all.is_empty() {
+        return Err("None of these names is in this list.");
+    }
     // A single one is compared with the present.
     if all.len() == 1 {
         all.extend(held.filter(|held| !all.contains(held)));

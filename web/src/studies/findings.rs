@@ -99,7 +99,7 @@ fn rules(run: &Run, study: &Study<'_>, (column, measure): (usize, &Measure), now
         let more = words::gain(measure, now, then);
         let differs = !is_same(then, now);
         if path == WHOLE {
-            let says = if differs { format!("{more} against now") } else { "as now".to_owned() };
+            let says = if differs { format!("{more} than now") } else { "as now".to_owned() };
             let at = LabelledField::of(run.now.form(), path);
             let there = |at: LabelledField| stepped(at.shape, run.now.complete.at(path), said);
             let said = at.map_or_else(|| said.to_owned(), there);

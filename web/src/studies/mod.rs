@@ -78,11 +78,6 @@ pub(crate) fn Studies() -> impl IntoView {
             after_frame(|| in_page("studies").iter().for_each(|studies| studies.scroll_into_view()));
         }
     });
-    let aim = move |event: web_sys::MouseEvent| {
-        is_open.set(false);
-        stores.tab.set(Tab::Left);
-        goal::aim(stores, "hit", &event);
-    };
     let is_aimed = studies.is(Asks::Goal);
     // At most one panel is open.
     Effect::new(move |_| {
@@ -96,29 +91,6 @@ pub(crate) fn Studies() -> impl IntoView {
         Question::Best if has_mine.get() => "Which of mine is best?",
         Question::Best if has_weapon.get() => "Which weapon is best?",
         question => question.title(),
-    };
-    let button = move |one: Question| {
-        let is_down = move || match one {
-            Question::Need => is_aimed.get(),
-            one => is_open.get() && question.get() == one,
-        };
-        let press = move |event: web_sys::MouseEvent| match one {
-            _ if untrack(is_down) && one == Question::Need => studies.close_goal(),
-            _ if untrack(is_down) => panel.close(),
-            Question::Need => aim(event),
-            one => panel.open(studies, one),
-        };
-        view! {
-            <button
-                type="button"
-                id=button_id(one)
-                aria-expanded=Signal::derive(move || is_down().to_string())
-                on:click=erased::press(press)
-            >
-                {Signal::derive(move || title(one))}
-            </button>
-        }
-        .into_any()
     };
     let is_pinned = Memo::new(move |_| compare.pins.with(|pins| !pins.is_empty()));
     let escape = move |event: web_sys::KeyboardEvent| {
@@ -147,12 +119,50 @@ pub(crate) fn Studies() -> impl IntoView {
     view! {
         <section class="studies" id="studies" aria-label="Questions" class:absent=Signal::derive(move || answer.is_tool())>
             <div class="questions" role="group" aria-label="Question">
-                {Question::ROW.map(button).into_iter().collect_view()}
-                {erased::changed(move || is_pinned.get(), move |is_pinned| is_pinned.then(|| button(Question::Apart)))}
+                {Question::ROW.map(|one| button(stores, panel, one, title)).into_iter().collect_view()}
+                {erased::changed(move || is_pinned.get(), move |is_pinned| is_pinned.then(|| button(stores, panel, Question::Apart, title)))}
             </div>
             {erased::changed(move || is_open.get(), body)}
         </section>
     }
+}
+
+/// Button of a question.
+fn button(
+    stores: Stores,
+    panel: Panel,
+    one: Question,
+    title: impl Fn(Question) -> &'static str + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let studies = stores.studies;
+    let Panel { is_open, question, .. } = panel;
+    let is_aimed = studies.is(Asks::Goal);
+    let aim = move |event: web_sys::MouseEvent| {
+        is_open.set(false);
+        stores.tab.set(Tab::Left);
+        goal::aim(stores, "hit", &event);
+    };
+    let is_down = move || match one {
+        Question::Need => is_aimed.get(),
+        one => is_open.get() && question.get() == one,
+    };
+    let press = move |event: web_sys::MouseEvent| match one {
+        _ if untrack(is_down) && one == Question::Need => studies.close_goal(),
+        _ if untrack(is_down) => panel.close(),
+        Question::Need => aim(event),
+        one => panel.open(studies, one),
+    };
+    view! {
+        <button
+            type="button"
+            id=button_id(one)
+            aria-expanded=Signal::derive(move || is_down().to_string())
+            on:click=erased::press(press)
+        >
+            {Signal::derive(move || title(one))}
+        </button>
+    }
+    .into_any()
 }
 
 /// Asks for the study of the rules.
@@ -232,7 +242,9 @@ pub(crate) fn Linked() -> impl IntoView {
     let desk = StudyRunner::new(stores, Room::Panel);
     desk.follow(move || {
         let scenario = scenario.now.with(|now| to_link(now.rules, &now.asked.document));
-        studies.words.with(|study| if study.is_empty() { Err("") } else { Ok(with(&scenario, study)) })
+        studies
+            .words
+            .with(|study| if study.is_empty() { Err(String::new()) } else { Ok(with(&scenario, study)) })
     });
     result::view(desk)
 }

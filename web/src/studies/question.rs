@@ -1,16 +1,19 @@
 //! The question: the controls' choices as a study's link, and a link as choices.
 
 use super::fields::{self, LabelledField, Slot, Wide};
-use crate::actions::study_link::{TURNS, measure};
+use crate::actions::study_link::{TURNS, WIN, measure};
 use crate::model::link::with;
 use crate::model::scenario::Now;
 use crate::sheet;
 use crate::store::{Question, ScenarioStore, Stores};
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::format;
 use tohit_report::summary::Summary;
-use tohit_resolver::study::{AxisPoint, Extent, Study};
-use tohit_resolver::{encode, to_link};
+use tohit_resolver::Extent;
+use tohit_resolver::sheet::{Shape, in_line};
+use tohit_resolver::study::{AxisPoint, Study};
+use tohit_resolver::{Json, encode, to_link};
 
 impl Question {
     /// The questions that are always offered, in their order.
@@ -32,6 +35,9 @@ impl Question {
 
 /// No sheet in particular: any field takes a step.
 pub(super) const EVERYTHING: &str = "*";
+
+/// Answer where a sheet has no presets.
+const NO_CHOICE: &str = "There is nothing to choose among here.";
 
 /// The choices.
 #[derive(Clone, Copy)]
@@ -84,7 +90,8 @@ impl Choices {
         let has_end =
             |summary: &Arc<Summary>| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some());
         let shown = match stores.extent_shown() {
-            Extent::Fight | Extent::Duel => measure(stores, "kill.time.mean", TURNS),
+            Extent::Duel => measure(stores, WIN, TURNS),
+            Extent::Fight => measure(stores, "kill.time.mean", TURNS),
             _ if stores.answer.summary.with(has_end) => measure(stores, "kill.time.mean", TURNS),
             Extent::Strike if !is_best => "damage.mean",
             _ => "turn.mean",
@@ -117,6 +124,40 @@ impl Choices {
         slots.into_iter().find(|slot| slot.name() == chosen).or(first)
     }
 
+    /// The typed names that fit no preset of the slot.
+    pub(super) fn unknown(self, now: &Now) -> Vec<String> {
+        let slot = self.slot(now);
+        slot.map_or_else(Vec::new, |slot| {
+            self.over.with(|over| fields::unknown(now, over, &slot, &self.names.get()))
+        })
+    }
+
+    /// What a ranking supposes: the other numbers of the fighter stay, one skill for all weapons among them.
+    pub(super) fn supposed(self, now: &Now) -> String {
+        const MOST: usize = 6;
+        let Some(slot) = self.slot(now).filter(|slot| slot.sheet().contains('.') || slot.is_layer()) else {
+            return String::new();
+        };
+        let side = slot.sheet().split('.').next().unwrap_or_default().to_owned();
+        let is_own = |at: &LabelledField| {
+            let inner = at.path.strip_prefix(&side).and_then(|path| path.strip_prefix('.'));
+            inner.is_some_and(|name| !name.contains('.') && name != "hp")
+                && matches!(at.shape.inner(), Shape::Int { .. } | Shape::Num { .. })
+        };
+        let says = |at: LabelledField| match now.complete.at(&at.path) {
+            Some(Json::Number(number)) => {
+                Some(format!("{} {}", in_line(at.label()), format::number(format::read(number)?)))
+            }
+            _ => None,
+        };
+        let all: Vec<String> =
+            fields::all(now).into_iter().filter(is_own).filter_map(says).take(MOST).collect();
+        if all.is_empty() {
+            return "Supposed: all else stays as it is.".to_owned();
+        }
+        format!("Supposed for each: {}, and all else as it is.", all.join(", "))
+    }
+
     /// The chosen field, or else the default field.
     pub(super) fn field(self, now: &Now) -> Option<LabelledField> {
         let chosen = self.field.get();
@@ -132,7 +173,7 @@ impl Choices {
     }
 
     /// The study's link, or the error.
-    pub(super) fn link(self) -> Result<String, &'static str> {
+    pub(super) fn link(self) -> Result<String, String> {
         let now = self.stores.scenario.now.get();
         let question = self.question.get();
         let mut document = now.asked.document.clone();
@@ -149,7 +190,7 @@ impl Choices {
             }
             Question::Rules => format!("switches=*&order={}", self.measure()),
             Question::Best => {
-                let slot = self.slot(&now).ok_or("There is nothing to choose among here.")?;
+                let slot = self.slot(&now).ok_or(NO_CHOICE)?;
                 let (open, axis) =
                     self.over.with(|over| fields::axis(&now, over, &slot, &self.names.get()))?;
                 document = open;
@@ -172,7 +213,7 @@ impl Choices {
                 format!("or={}&explain={}", encode(&here), self.measure())
             }
             Question::Linked => linked,
-            Question::Need | Question::Luck => return Err(""),
+            Question::Need | Question::Luck => return Err(String::new()),
         };
         Ok(with(&to_link(now.rules, &document), &words))
     }
@@ -185,8 +226,8 @@ impl Choices {
         let parsed = Study::parse(now.rules, &with(&scenario, asked));
         if let Ok(study) = &parsed {
             self.guess(&now, study);
-            let same =
-                untrack(|| self.link()).and_then(|link| Study::parse(now.rules, &link).map_err(|_| ""));
+            let same = untrack(|| self.link())
+                .and_then(|link| Study::parse(now.rules, &link).map_err(|_| String::new()));
             if same.is_ok_and(|same| same.to_link() == study.to_link()) {
                 return;
             }

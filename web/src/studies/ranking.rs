@@ -57,7 +57,7 @@ fn head(run: &Run) -> AnyView {
         <tr>
             <th scope="col">{names.join("; ")}</th>
             {measures.collect_view()}
-            <th scope="col">"Against now"</th>
+            <th scope="col">"Than now"</th>
             <td></td>
         </tr>
     }

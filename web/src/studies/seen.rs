@@ -34,11 +34,11 @@ pub(super) fn seen_inside(stores: Stores, is_open: RwSignal<bool>) -> Inside {
 }
 
 /// The study's link, or the error.
-fn link(scenario: ScenarioStore, line: &str, field: &str) -> Result<String, &'static str> {
+fn link(scenario: ScenarioStore, line: &str, field: &str) -> Result<String, String> {
     scenario.now.with(|now| {
         let seen = seen(now.about(), line);
         if seen.is_empty() {
-            return Err("Type what came of strike after strike, such as: hit 12, miss, miss");
+            return Err("Type what came of strike after strike, such as: hit 12, miss, miss".to_owned());
         }
         let at = fields::all(now).into_iter().find(|at| at.path == field);
         let words = match at {

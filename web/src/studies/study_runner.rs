@@ -1,5 +1,6 @@
 //! A study, computed slice by slice in the worker, and its result.
 
+use crate::actions::study_link;
 use crate::model::scenario::Now;
 use crate::model::study_cells::{self as work, End};
 use crate::platform::browser::Later;
@@ -87,10 +88,10 @@ impl StudyRunner {
     }
 
     /// Runs the link's study, again after each change of link or scenario.
-    pub(super) fn follow(self, link: impl Fn() -> Result<String, &'static str> + Send + Sync + 'static) {
+    pub(super) fn follow(self, link: impl Fn() -> Result<String, String> + Send + Sync + 'static) {
         // A link over presets is the same for each present one; the base of the comparison is not.
         let link = Memo::new(move |_| {
-            let link = link().map_err(str::to_owned);
+            let link = link();
             (link, self.stores.scenario.now.with(|now| to_link(now.rules, &now.asked.document)))
         });
         // The first study starts at once, later ones after a pause.
@@ -123,8 +124,10 @@ impl StudyRunner {
     pub(super) fn ask(self, link: Result<String, String>) {
         self.forget();
         let now = self.stores.scenario.here();
-        let study =
-            link.and_then(|link| Study::parse(now.rules, &link).map_err(|problems| problem_text(&problems)));
+        let study = link.and_then(|link| {
+            let link = study_link::in_fight(self.stores, link);
+            Study::parse(now.rules, &link).map_err(|problems| problem_text(&problems))
+        });
         match study {
             Ok(study) => {
                 self.is_stopped.set_value(false);

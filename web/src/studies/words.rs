@@ -12,14 +12,35 @@ pub(super) fn goal(measure: &Measure, value: f64) -> String {
     if measure.is_chance() { format::percent(value) } else { format::number(value) }
 }
 
+/// True for turns, strikes or time to kill.
+pub(super) fn is_length(measure: &Measure) -> bool {
+    measure.to_string().starts_with("kill.")
+}
+
 /// Difference of a measure; of a chance in percentage points.
 pub(super) fn difference(measure: &Measure, more: f64) -> String {
     in_points(measure, format::difference(more * in_percent(measure)))
 }
 
-/// Difference of two displayed values.
+/// Difference of two displayed values in words: "0.5 more", "1.2 sooner"; "=" where they display alike.
 pub(super) fn gain(measure: &Measure, from: f64, to: f64) -> String {
-    in_points(measure, format::gain(from * in_percent(measure), to * in_percent(measure)))
+    match format::gain(from * in_percent(measure), to * in_percent(measure)).as_str() {
+        "=" => "=".to_owned(),
+        says => more_or_less(measure, says),
+    }
+}
+
+/// A signed difference in words.
+pub(super) fn more_or_less(measure: &Measure, says: &str) -> String {
+    let size = says.trim_start_matches(['+', '\u{2212}']);
+    let unit = if measure.is_chance() { "\u{a0}points" } else { "" };
+    let word = match (is_length(measure), says.starts_with('+')) {
+        (true, true) => "later",
+        (true, false) => "sooner",
+        (false, true) => "more",
+        (false, false) => "less",
+    };
+    format!("{size}{unit}\u{a0}{word}")
 }
 
 fn in_percent(measure: &Measure) -> f64 {

@@ -16,8 +16,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use tohit_report::format;
-use tohit_resolver::Ruleset;
-use tohit_resolver::study::Extent;
+use tohit_resolver::Extent;
+use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::{Preset, Ruleset};
 use wasm_bindgen::JsValue;
 
 /// Result of reading a link's rules.
@@ -70,6 +71,8 @@ pub(crate) struct LazyModule {
     /// Names of the kept characters of a game, with their numbers; and the choice of one.
     pub(crate) kept: fn(&'static Ruleset) -> Vec<(u32, String)>,
     pub(crate) choose_kept: fn(Stores, u32),
+    /// Figures of a preset in a list, which help to choose it.
+    pub(crate) preset_hint: fn(&Preset, &'static SheetSpec, &str) -> String,
     /// Question of a link.
     pub(crate) linked: fn() -> AnyView,
     /// The hints beside the fields: the line above all, and a field's hint.

@@ -1,7 +1,7 @@
 //! Messages between page and worker: requests by kind, and replies.
 
 use crate::model::custom_rules;
-use crate::model::margin::{Fault, Mark, Tried};
+use crate::model::margin::{Fault, MarginMark, Tried};
 use crate::model::scenario::Now;
 use crate::model::study_cells::Slice;
 use crate::model::why::Whys;
@@ -88,7 +88,7 @@ pub(crate) enum Reply {
     Exact(Fractions),
     Why(Whys),
     Duel(DuelSummary),
-    Margin(Vec<Mark>),
+    Margin(Vec<MarginMark>),
     Examples(Tried),
     /// The scenario is refused at a line of the rules.
     Refused(Fault),

@@ -1,5 +1,6 @@
 //! `tohit render`: the page's picture and table of a link, for articles, without a browser.
 
+#[cfg(feature = "png")]
 mod png;
 
 use crate::failure::Failure;
@@ -14,7 +15,8 @@ use tohit_report::share::Share;
 use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::study::graph;
 use tohit_report::summary::{resolve, resolve_exact};
-use tohit_resolver::study::{Extent, Study};
+use tohit_resolver::Extent;
+use tohit_resolver::study::Study;
 use tohit_resolver::{Fraction, Json, Problem, encode, to_link};
 
 /// The picture or the table for an article, without a browser
@@ -29,7 +31,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: ArticleFormat,
     /// Fractions beside the chances of the table
-    #[arg(long, conflicts_with_all = ["svg", "png"])]
+    #[arg(long, conflicts_with = "svg")]
+    #[cfg_attr(feature = "png", arg(conflicts_with = "png"))]
     exact: bool,
     #[command(flatten)]
     own: CustomGameArgs,
@@ -44,6 +47,7 @@ struct ArticleFormat {
     svg: bool,
     /// The same in pixels, 1600 wide, with letters of this
     /// system's fonts
+    #[cfg(feature = "png")]
     #[arg(long, verbatim_doc_comment)]
     png: bool,
     /// Sentence, link and table for MediaWiki
@@ -75,6 +79,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     if let Some(svg) = study(args)? {
         return match args.format {
             ArticleFormat { svg: true, .. } => output.line(svg),
+            #[cfg(feature = "png")]
             ArticleFormat { png: true, .. } => output.bytes(&png::of(&svg)?),
             _ => Err(Failure::arguments("this is for one scenario; `tohit study` writes a study's table")),
         };
@@ -83,6 +88,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     let written = |format: ShareFormat| format.text(&share, HEIGHT);
     match args.format {
         ArticleFormat { svg: true, .. } => output.line(picture(&share)?),
+        #[cfg(feature = "png")]
         ArticleFormat { png: true, .. } => output.bytes(&png::of(picture(&share)?)?),
         ArticleFormat { wikitext: true, .. } => output.text(&written(ShareFormat::Wikitext)),
         ArticleFormat { dokuwiki: true, .. } => output.text(&written(ShareFormat::Dokuwiki)),

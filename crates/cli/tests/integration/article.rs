@@ -57,7 +57,8 @@ fn an_article_is_written_checked_and_rewritten() {
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
     let lines: Vec<&str> = ran.err.lines().collect();
     assert_eq!(lines[0], "-:3: powder/melee?attacker.preset=fred");
-    assert!(lines[1].starts_with("  hit     was 1"), "{}", ran.err);
+    assert_eq!(lines[1], "  article Fred, and a stranger");
+    assert!(lines[2].starts_with("  hit     was 1"), "{}", ran.err);
     assert_eq!(lines.last(), Some(&"tohit: -: 1 of 2 answers is not what it was"));
 }
 

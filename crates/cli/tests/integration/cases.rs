@@ -7,7 +7,7 @@ use tohit_resolver::{Json, RULESETS};
 /// Shared cases of every ruleset, by the ruleset's name: every third of `NAME.json` and `NAME-….json`, and
 /// those that are replayed. (The resolver's own tests ask all of them.)
 fn cases() -> Vec<(&'static str, Vec<Json>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../resolver/cases");
     let mut found: Vec<(&str, Vec<Json>)> =
         RULESETS.iter().map(|ruleset| (ruleset.about().id, Vec::new())).collect();
     for entry in fs::read_dir(folder).unwrap() {

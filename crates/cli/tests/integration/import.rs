@@ -8,19 +8,19 @@ fn fixture(name: &str) -> Vec<u8> {
     std::fs::read(folder.join(name)).unwrap()
 }
 
-/// Fails unless the text is told in words and as JSON, and its link is answered.
+/// Fails unless the text is printed in words and as JSON, and its link is answered.
 fn is_read(name: &str, first: &str, values: &[(&str, Json)]) {
-    let told = tohit(&["import"], fixture(name)).good();
-    assert_eq!(told.lines().next(), Some(first));
+    let printed = tohit(&["import"], fixture(name)).good();
+    assert_eq!(printed.lines().next(), Some(first));
     for list in ["\nRead\n", "\nLeft as it was\n"] {
-        assert!(told.contains(list), "{told}");
+        assert!(printed.contains(list), "{printed}");
     }
     let object = json(&tohit(&["import", "--json"], fixture(name)).good());
     for (path, value) in values {
         assert_eq!(object.at(path), Some(value), "{path}");
     }
     let link = object.get("link").and_then(Json::text).unwrap();
-    assert!(told.contains(link));
+    assert!(printed.contains(link));
     let answer = json(&tohit(&["resolve", "--link", link], "").good());
     assert!(answer.get("hit").is_some(), "{answer}");
 }
@@ -94,14 +94,14 @@ fn shattered_pixel_dungeon_is_read_packed_and_unpacked() {
 #[test]
 fn lines_of_a_screen_are_compared_with_the_fight_of_a_link() {
     let line = "You have a 87% chance to hit the goblin, typically hit for 9% of its current health.";
-    let told = |link: &str| tohit(&["import", "--screen", link], line);
-    let out = told("brogue/melee?defender.hp=15").good();
+    let compared = |link: &str| tohit(&["import", "--screen", link], line);
+    let out = compared("brogue/melee?defender.hp=15").good();
     assert!(
         out.starts_with("you hit, in percent: 87, equal\nyou hit: percent of health: 9, ours 20: "),
         "{out}"
     );
     let all = json(&tohit(&["import", "--json", "--screen", "brogue/melee"], line).good());
     assert_eq!((all.at("0.game"), all.at("0.equal")), (Some(&Json::from(87)), Some(&true.into())));
-    assert_eq!(told("brogue/melee?attacker.lvel=3").refused(), ["attacker.lvel"]);
-    assert_eq!(told("powder/melee").refused(), [""]);
+    assert_eq!(compared("brogue/melee?attacker.lvel=3").refused(), ["attacker.lvel"]);
+    assert_eq!(compared("powder/melee").refused(), [""]);
 }

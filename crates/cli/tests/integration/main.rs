@@ -20,6 +20,7 @@ mod lines;
 mod manual;
 mod odds;
 mod own_game;
+mod packaging;
 mod render;
 mod roll;
 mod schema;

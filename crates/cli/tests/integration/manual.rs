@@ -43,6 +43,11 @@ fn every_command_prints_its_documented_output() {
 }
 
 #[test]
+fn a_stale_article_is_named_as_documented() {
+    assert!(commands("wikis") > 3, "the commands are found");
+}
+
+#[test]
 fn every_study_prints_its_documented_table() {
     assert!(commands("studies") > 5, "the commands are found");
 }

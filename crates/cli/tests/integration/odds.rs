@@ -70,8 +70,8 @@ fn errors_point_into_the_line() {
     for (line, about, message) in [
         ("1d20+x against 15, 2d6", "x", "there is no \"x\""),
         ("größe + d6", "größe", "there is no \"größe\""),
-        ("d20 against 15, 4d6kh3", "d6kh3", "best 3 of 4 times d6"),
-        ("d20 against D20, 4", "D20", "dice have a small d: d20"),
+        ("d20 vs AC 15, 4d6kh9", "4d6kh9", "not 9 of 4 can be kept"),
+        ("d20 against 15, 6d6!>4", "d6!>4", "dice explode on their highest face alone: open d6"),
         ("3 times d6", "3 times d6", "sum of 3 times d6"),
         ("d20 against 12, 1d4-2", " 1d4-2", "what is lost can be -1; write  max(0, ...)"),
         ("d20 against 12, 1d4, 2", ",", "one comma is enough"),
@@ -81,7 +81,7 @@ fn errors_point_into_the_line() {
         ("2d6 # note", "#", "no such sign"),
         ("d20\nagainst 5", "", "no such sign"),
         ("chance(65)", "chance(65)", "chance(65 in 100)"),
-        ("d6 / 2", "d6 / 2", "whole numbers"),
+        ("(d6 / 2)", "d6 / 2", "whole numbers"),
     ] {
         let (said, found) = marked(line);
         assert!(said.contains(message), "{line}: {said}");
@@ -89,4 +89,19 @@ fn errors_point_into_the_line() {
     }
     assert_eq!(tohit(&["odds", ""], "").status, Some(2));
     assert!(tohit(&["odds"], "").complaint(2).contains("<LINE>"));
+}
+
+#[test]
+fn notations_of_players_are_answered_with_our_spelling() {
+    let out = tohit(&["odds", "--exact", "2d20kh1+5 >= 15"], "").good();
+    assert_eq!(out, "read as best of 2 times d20+5 >= 15\nyes  319/400\n");
+    let out = tohit(&["odds", "10d10>=7"], "").good();
+    let note = "note: 10d10 are added here; to count dice write  count of 10 times (d10 >= 7)\n";
+    assert_eq!(out, format!("yes  100.0000 %\n{note}"));
+    let answer = json(&tohit(&["odds", "--json", "1d20+7 vs AC 30, 1d8"], "").good());
+    assert_eq!(answer.get("read_as").unwrap().plain(), "1d20+7 against 30, 1d8");
+    assert!(answer.get("notes").unwrap().to_string().contains("crit 20"));
+    // A line in our own spelling has neither.
+    let answer = json(&tohit(&["odds", "--json", "d20 + 7 against 12, 1d8"], "").good());
+    assert!(answer.get("read_as").is_none() && answer.get("notes").is_none());
 }

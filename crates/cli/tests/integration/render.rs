@@ -210,6 +210,7 @@ fn a_data_module_equals_the_table() {
     assert!(lua.ends_with("}\n") && !lua.contains("<svg"));
 }
 
+#[cfg(feature = "png")]
 /// Letters of a picture that has none are as white as its ground; where there is no font, that is said.
 #[test]
 fn png_pictures_have_letters_or_report_missing_fonts() {

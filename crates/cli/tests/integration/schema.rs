@@ -76,7 +76,7 @@ fn schema(ruleset: &str, words: &[&str]) -> Json {
 }
 
 fn cases(ruleset: &str) -> Vec<Json> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../resolver/cases");
     let text = fs::read_to_string(folder.join(ruleset).with_extension("json")).unwrap();
     items(&json(&text)).to_vec()
 }

@@ -6,7 +6,7 @@ use tohit_resolver::RULESETS;
 
 #[test]
 fn all_cases_of_the_repository_are_exact() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../resolver/cases");
     let files = fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
     let all: usize = files.map(|text| items(&json(&text)).len()).sum();
     let output = tohit(&["self-check"], "").good();

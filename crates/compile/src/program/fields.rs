@@ -75,7 +75,7 @@ impl FieldShape {
     }
 }
 
-/// A default.
+/// Constant value of a field: its default, or the value of an entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Default {
     /// None.

@@ -2,10 +2,12 @@
 //! reference has a target.
 
 pub(crate) mod bytes;
+mod entries;
 mod fields;
 mod marks;
 mod mentions;
 mod nodes;
+mod var_set;
 
 pub use bytes::DecodeError;
 pub use fields::{Default, FieldShape, Fields, ProgramField};
@@ -13,6 +15,7 @@ pub use marks::{Mark, Marks};
 pub use nodes::{NodeEntry, Nodes, Sheets};
 pub use nodes::{each_part, field_bits};
 pub use tohit_syntax::ast::{Binary, Reference, ShowEnd, Span, Unary};
+pub use var_set::VarSet;
 
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -34,15 +37,7 @@ impl Word {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VarId(pub u8);
 
-impl VarId {
-    /// Set with this variable alone.
-    #[must_use]
-    pub const fn bit(self) -> u128 {
-        1 << (self.0 as u32 % 128)
-    }
-}
-
-/// Limit of [`VarId`]s in a mode: a set of them, with the additions of an end, is one `u128`.
+/// Limit of [`VarId`]s in a mode: with the additions of an end they fit in a [`VarSet`].
 pub const MOST_NAMES: usize = 96;
 
 /// A parameter of a figure, the item of a loop, or `it`: each has a number of its own in its mode.

@@ -1,6 +1,6 @@
 //! Expressions in an arena, with their parts and their derived attributes.
 
-use super::{Collect, Fields, Figure, Id, Items, Local, Node, Question, Repetition, Row, Span, Word};
+use super::{Collect, Fields, Figure, Id, Items, Local, Node, Question, Repetition, Row, Span, VarSet, Word};
 use std::sync::Arc;
 
 /// An expression with its derived attributes.
@@ -10,8 +10,8 @@ pub struct NodeEntry {
     pub node: Node,
     /// Place in the text.
     pub span: Span,
-    /// Names of the strike that the expression, or a figure that it calls, may read: a bit for each slot.
-    pub reads: u128,
+    /// Names of the strike that the expression, or a figure that it calls, may read.
+    pub reads: VarSet,
     /// True where the expression, or a figure that it calls, may roll.
     pub rolls: bool,
     /// Free locals of the expression, with the number of reads: 1, or 2 for more.
@@ -50,9 +50,9 @@ impl Nodes {
         self.get(id).is_some_and(|expr| expr.rolls)
     }
 
-    /// The slots that an expression reads, a bit each.
-    pub fn reads(&self, id: Id) -> u128 {
-        self.get(id).map_or(0, |expr| expr.reads)
+    /// The names that an expression reads.
+    pub fn reads(&self, id: Id) -> VarSet {
+        self.get(id).map_or(VarSet::EMPTY, |expr| expr.reads)
     }
 
     /// Free locals of an expression, with the number of reads.
@@ -67,7 +67,7 @@ impl Nodes {
 
     /// Adds an expression, whose parts and figures are known already.
     pub fn add(&mut self, node: Node, span: Span, sheets: &Sheets, figures: &[Figure]) -> Id {
-        let (mut reads, mut rolls, mut fields) = (0, false, 0);
+        let (mut reads, mut rolls, mut fields) = (VarSet::EMPTY, false, 0);
         let mut locals: Vec<(Local, u8)> = Vec::new();
         let mut add = |local: Local, times: u8| match locals.iter_mut().find(|(known, _)| *known == local) {
             Some((_, all)) => *all = (*all + times).min(2),
@@ -86,7 +86,7 @@ impl Nodes {
         });
         match &node {
             // A name whose value is equal in all strikes may depend on any field.
-            Node::Name(slot) => (reads, fields) = (slot.bit(), u128::MAX),
+            Node::Name(slot) => (reads, fields) = ((*slot).into(), u128::MAX),
             Node::Local(local) => add(*local, 1),
             Node::Sheet(sheet) => fields = field_bits(sheets, usize::from(*sheet), None),
             Node::Dot(of, field) => {
@@ -124,7 +124,7 @@ pub fn field_bits(sheets: &Sheets, sheet: usize, only: Option<Word>) -> u128 {
 impl NodeEntry {
     /// An expression whose attributes are not derived yet.
     pub(super) fn bare(node: Node, span: Span) -> Self {
-        Self { node, span, reads: 0, rolls: false, locals: Box::default(), fields: 0 }
+        Self { node, span, reads: VarSet::EMPTY, rolls: false, locals: Box::default(), fields: 0 }
     }
 }
 

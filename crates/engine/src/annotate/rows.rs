@@ -10,7 +10,7 @@ use crate::turn::rules::names_before_strike;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use tohit_compile::program::{
-    Binary, Figure, Id, Line, Local, Mode, Node, Question, Repetition, Row, Span, Strikes, each_part,
+    Binary, Figure, Id, Line, Local, Mode, Node, Question, Repetition, Row, Span, Strikes, VarSet, each_part,
 };
 
 /// Limit of the visited expressions.
@@ -49,7 +49,7 @@ pub(crate) struct Annotator<'s, 'a> {
     scenario: &'s Scenario<'a>,
     names: Vec<Value>,
     /// Names that are known before a strike.
-    known: u128,
+    known: VarSet,
     locals: FxHashMap<Local, Value>,
     spans: FxHashMap<Id, Span>,
     pub(crate) notes: Vec<(Span, Annotation)>,
@@ -113,7 +113,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
                     self.visit(when, &at);
                 }
                 let at = Position { ends: true, ..at };
-                for part in parts_of(end, Criterion { gains: false, ..Criterion::all(0) })
+                for part in parts_of(end, Criterion { gains: false, ..Criterion::all(VarSet::EMPTY) })
                     .into_iter()
                     .filter(|part| Some(*part) != end.when)
                 {
@@ -144,7 +144,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         let scenario = self.scenario;
         let mut free = scenario.mode.nodes.locals(id).iter();
         if scenario.rolls(id)
-            || scenario.reads(id) & !self.known != 0
+            || !scenario.reads(id).difference(self.known).is_empty()
             || !free.all(|(local, _)| self.local(*local).is_some())
         {
             return None;
@@ -230,7 +230,7 @@ impl<'s, 'a> Annotator<'s, 'a> {
         }
         match self.scenario.node(id) {
             Node::Column(it, rows)
-                if self.scenario.rolls(id) || self.scenario.reads(id) & !self.known != 0 =>
+                if self.scenario.rolls(id) || !self.scenario.reads(id).difference(self.known).is_empty() =>
             {
                 self.rows(*it, rows, at, Some(id));
                 None

@@ -4,7 +4,7 @@ use crate::distribution::DistributionBuilder;
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
-use crate::evaluator::table::Table;
+use crate::evaluator::table::{Grid, Table};
 use crate::value::Value;
 use tohit_compile::program::{Binary, Collect, Id, Items, Repetition};
 
@@ -90,12 +90,11 @@ impl Evaluator<'_, '_> {
 
     /// Aggregate of equal rolls.
     fn repeat(&mut self, id: Id, how: &Collect, kept: Option<i64>, times: Table, part: &Table) -> Evaluated {
-        let axes = times.axes();
-        let count = self.cells(id, axes)?;
+        let Grid { axes, count } = self.cells(id, times.axes())?;
         if let Table::Constant(value) = &times {
             return self.repeat_times(id, how, kept, value, part);
         }
-        if part.axes() != 0 {
+        if !part.axes().is_empty() {
             return Err(self
                 .scenario
                 .error_at(id, "how often may not be rolled together with what is rolled so often")
@@ -129,7 +128,7 @@ impl Evaluator<'_, '_> {
         };
         lookup::times_in_bounds(self.scenario, id, times)?;
         if let Some(kept) = kept.filter(|kept| *kept < times) {
-            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), (kept, times), part);
+            return self.sum_of_extremes(id, matches!(how, Collect::Best(_)), kept, times, part);
         }
         if times < 1 {
             let value = lookup::aggregate(self.scenario, id, how, kept, Vec::new());

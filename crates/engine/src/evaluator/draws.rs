@@ -5,7 +5,7 @@ use crate::distribution::{Distribution, DistributionBuilder};
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
-use crate::evaluator::table::{Table, value_at};
+use crate::evaluator::table::{AxisSet, Grid, Table, value_at};
 use crate::numbers::weight_of;
 use crate::scenario::budget::{EACH, WHOLE};
 use crate::tail::open_dice::open_dice;
@@ -99,8 +99,8 @@ impl Evaluator<'_, '_> {
         let draw = |evaluator: &mut Self, values: &[Value]| {
             f(evaluator, values).unwrap_or_else(|diagnostic| evaluator.certain(Value::Bad(diagnostic)))
         };
-        let axes = parameters.iter().fold(0, |axes, cells| axes | cells.axes());
-        let count = self.cells(id, axes)?;
+        let axes = parameters.iter().fold(AxisSet::EMPTY, |axes, cells| axes | cells.axes());
+        let Grid { count, .. } = self.cells(id, axes)?;
         let maps: Vec<_> = parameters.iter().map(|cells| self.cell_map(axes, cells.axes())).collect();
         let mut builder = DistributionBuilder::default();
         let rolled = parameters.iter().any(Table::is_random);
@@ -134,7 +134,7 @@ impl Evaluator<'_, '_> {
             }
             for (values, weight) in ways {
                 let chances = draw(self, &values);
-                self.accumulate(id, &mut builder, &Table::Distribution(0, chances), 0, weight)?;
+                self.accumulate(id, &mut builder, &Table::Distribution(AxisSet::EMPTY, chances), 0, weight)?;
             }
             builder.close(self.arith);
         }

@@ -7,7 +7,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{self, not_yes_or_no};
 use crate::evaluator::operand::{flag_operand, whole_operand};
 use crate::evaluator::pools;
-use crate::evaluator::table::{Axes, Table, value_at};
+use crate::evaluator::table::{AxisSet, Grid, Mapped, Table, value_at};
 use crate::scenario::budget::WHOLE;
 use crate::tail::Split;
 use crate::tail::law::{HeldLaws, LawParts};
@@ -26,7 +26,7 @@ impl Evaluator<'_, '_> {
         if scenario.is_fixed(id) {
             return Ok(Table::Constant(scenario.fixed(id)));
         }
-        let closed = scenario.reads(id) == 0 && !scenario.reads_locals(id);
+        let closed = scenario.reads(id).is_empty() && !scenario.reads_locals(id);
         if closed && let Some(known) = self.memo.closed.get(&id) {
             return Ok(known.clone());
         }
@@ -74,13 +74,13 @@ impl Evaluator<'_, '_> {
             }
             Node::Binary(Binary::And, a, b) => {
                 let when = self.eval(*a)?;
-                self.branch(id, (*a, when), &|evaluator| evaluator.eval(*b), &|_| {
+                self.branch(id, *a, when, &|evaluator| evaluator.eval(*b), &|_| {
                     Ok(Table::Constant(Value::Flag(false)))
                 })
             }
             Node::Binary(Binary::Or, a, b) => {
                 let when = self.eval(*a)?;
-                self.branch(id, (*a, when), &|_| Ok(Table::Constant(Value::Flag(true))), &|evaluator| {
+                self.branch(id, *a, when, &|_| Ok(Table::Constant(Value::Flag(true))), &|evaluator| {
                     evaluator.eval(*b)
                 })
             }
@@ -98,7 +98,7 @@ impl Evaluator<'_, '_> {
             }
             Node::If(when, then, other) => {
                 let cells = self.eval(*when)?;
-                self.branch(id, (*when, cells), &|evaluator| evaluator.eval(*then), &|evaluator| {
+                self.branch(id, *when, cells, &|evaluator| evaluator.eval(*then), &|evaluator| {
                     evaluator.eval(*other)
                 })
             }
@@ -123,7 +123,7 @@ impl Evaluator<'_, '_> {
             Node::Otherwise(a, b) => {
                 let first = self.eval(*a)?;
                 let there = self.map(id, first.clone(), &|value| Ok(lookup::given(value)))?;
-                self.branch(id, (*a, there), &|_| Ok(first.clone()), &|evaluator| evaluator.eval(*b))
+                self.branch(id, *a, there, &|_| Ok(first.clone()), &|evaluator| evaluator.eval(*b))
             }
             Node::Column(it, rows) => self.column(id, *it, rows),
             Node::Answer(pool, index) => {
@@ -203,11 +203,11 @@ impl Evaluator<'_, '_> {
             let worked = body(self);
             drop(held);
             let worked = match worked {
-                Ok(worked) if worked.axes() & axis == 0 => {
+                Ok(worked) if worked.axes().is_disjoint(axis) => {
                     self.drop_axis();
                     return Ok(worked);
                 }
-                Ok(worked) => self.contract(id, &worked, axis, (axes, &distribution, &codes)),
+                Ok(worked) => self.contract(id, &worked, axis, axes, &distribution, &codes),
                 Err(flow) => Err(flow),
             };
             self.drop_axis();
@@ -261,15 +261,15 @@ impl Evaluator<'_, '_> {
         &mut self,
         id: Id,
         worked: &Table,
-        axis: Axes,
-        from: (Axes, &Distribution, &[u32]),
+        axis: AxisSet,
+        from_axes: AxisSet,
+        distribution: &Distribution,
+        codes: &[u32],
     ) -> Evaluated {
-        let (from_axes, distribution, codes) = from;
-        let kept = worked.axes() & !axis;
-        let axes = kept | from_axes;
-        let count = self.cells(id, axes)?;
+        let kept = worked.axes().difference(axis);
+        let Grid { axes, count } = self.cells(id, kept | from_axes)?;
         let (to_distribution, to_worked) = (self.cell_map(axes, from_axes), self.cell_map(axes, kept));
-        let along = self.len_of(axis.trailing_zeros() as usize);
+        let along = axis.iter().map(|index| self.len_of(index)).product::<usize>();
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
             let base = to_worked.at(cell) * along;
@@ -337,7 +337,7 @@ impl Evaluator<'_, '_> {
                     evaluator.bind(it, so_far.clone());
                     evaluator.row(row)
                 };
-                evaluator.branch(id, (when, cells), &then, &|_| Ok(so_far.clone()))
+                evaluator.branch(id, when, cells, &then, &|_| Ok(so_far.clone()))
             })?;
         }
         Ok(value)
@@ -356,7 +356,8 @@ impl Evaluator<'_, '_> {
     pub(crate) fn branch(
         &mut self,
         id: Id,
-        (when_id, when): (Id, Table),
+        when_id: Id,
+        when: Table,
         then: &dyn Fn(&mut Self) -> Evaluated,
         other: &dyn Fn(&mut Self) -> Evaluated,
     ) -> Evaluated {
@@ -374,15 +375,14 @@ impl Evaluator<'_, '_> {
             Table::Distribution(..) => {}
         }
         let (then, other) = (then(self)?, other(self)?);
-        let axes = when.axes() | then.axes() | other.axes();
-        let count = self.cells(id, axes)?;
+        let Grid { axes, count } = self.cells(id, when.axes() | then.axes() | other.axes())?;
         let to = [&when, &then, &other].map(|cells| self.cell_map(axes, cells.axes()));
         let [to_when, to_then, to_other] = to;
         if !when.is_random() && !then.is_random() && !other.is_random() {
-            return Ok(Table::fixed(
-                axes,
-                self.select(count, (when_id, &when), (&then, &to_then), (&other, &to_other), &to_when),
-            ));
+            let when = Mapped { of: &when, map: &to_when };
+            let then = Mapped { of: &then, map: &to_then };
+            let other = Mapped { of: &other, map: &to_other };
+            return Ok(Table::fixed(axes, self.select(count, when_id, when, then, other)));
         }
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
@@ -407,27 +407,29 @@ impl Evaluator<'_, '_> {
     fn select(
         &self,
         count: usize,
-        (when_id, when): (Id, &Table),
-        (then, to_then): (&Table, &crate::evaluator::CellMap),
-        (other, to_other): (&Table, &crate::evaluator::CellMap),
-        to_when: &crate::evaluator::CellMap,
+        when_id: Id,
+        when: Mapped<'_, Table>,
+        then: Mapped<'_, Table>,
+        other: Mapped<'_, Table>,
     ) -> Column {
-        if let Some(when) = flag_operand(when) {
-            let yes = |cell: usize| when.at(to_when.at(cell));
-            if let (Some(then), Some(other)) = (whole_operand(then), whole_operand(other)) {
-                let at =
-                    |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
+        if let Some(flags) = flag_operand(when.of) {
+            let yes = |cell: usize| flags.at(when.map.at(cell));
+            if let (Some(wholes), Some(others)) = (whole_operand(then.of), whole_operand(other.of)) {
+                let at = |cell| {
+                    if yes(cell) { wholes.at(then.map.at(cell)) } else { others.at(other.map.at(cell)) }
+                };
                 return Column::Whole((0..count).map(at).collect());
             }
-            if let (Some(then), Some(other)) = (flag_operand(then), flag_operand(other)) {
-                let at =
-                    |cell| if yes(cell) { then.at(to_then.at(cell)) } else { other.at(to_other.at(cell)) };
+            if let (Some(flags), Some(others)) = (flag_operand(then.of), flag_operand(other.of)) {
+                let at = |cell| {
+                    if yes(cell) { flags.at(then.map.at(cell)) } else { others.at(other.map.at(cell)) }
+                };
                 return Column::Flags((0..count).map(at).collect());
             }
         }
-        let values = (0..count).map(|cell| match value_at(when, to_when.at(cell)) {
-            Value::Flag(true) => value_at(then, to_then.at(cell)),
-            Value::Flag(false) => value_at(other, to_other.at(cell)),
+        let values = (0..count).map(|cell| match when.value(cell) {
+            Value::Flag(true) => then.value(cell),
+            Value::Flag(false) => other.value(cell),
             value => Value::Bad(not_yes_or_no(self.scenario, when_id, &value)),
         });
         Column::of(values.collect())

@@ -1,8 +1,7 @@
 //! Look-up in records, tables, lists and sets, with the messages for what is missing.
 
 use crate::scenario::Scenario;
-use crate::value::{OperationError, Record, Value, binary};
-use std::rc::Rc;
+use crate::value::{OperationError, Value, binary};
 use tohit_compile::program::{Binary, Cell, Collect, Id, Key, Span, Word};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -232,9 +231,4 @@ pub(crate) fn given(value: &Value) -> Value {
         Value::Absent => Value::Flag(false),
         _ => Value::Flag(true),
     }
-}
-
-/// Record of these fields.
-pub(crate) fn record(fields: Vec<(Word, Value)>) -> Value {
-    Value::Record(Rc::new(Record { fields }))
 }

@@ -17,7 +17,7 @@ pub(crate) mod table;
 
 use crate::distribution::Distribution;
 use crate::evaluator::chooser::Chooser;
-use crate::evaluator::table::{Axes, CellMap, Table, bits};
+use crate::evaluator::table::{AxisSet, CellMap, Grid, Table};
 use crate::scenario::Scenario;
 use crate::scenario::budget::WHOLE;
 use crate::value::Value;
@@ -82,11 +82,11 @@ impl<'s, 'a> Evaluator<'s, 'a> {
     }
 
     /// Adds an axis.
-    pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<Axes, Diagnostic> {
-        let bit = u32::try_from(self.axes.len()).ok().and_then(|index| 1u32.checked_shl(index));
-        let bit = bit.ok_or_else(|| self.scenario.error_at(id, "too many rolls meet in one line"))?;
+    pub(crate) fn axis(&mut self, id: Id, len: usize) -> Result<AxisSet, Diagnostic> {
+        let axis = AxisSet::of(self.axes.len());
+        let axis = axis.ok_or_else(|| self.scenario.error_at(id, "too many rolls meet in one line"))?;
         self.axes.push(len);
-        Ok(bit)
+        Ok(axis)
     }
 
     /// Removes the last axis.
@@ -121,22 +121,22 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         self.axes.get(index).copied().unwrap_or(1)
     }
 
-    /// Number of cells of these axes, charged before they are filled.
-    pub(crate) fn cells(&self, id: Id, axes: Axes) -> Result<usize, Diagnostic> {
+    /// Cells of these axes, charged before they are filled.
+    pub(crate) fn cells(&self, id: Id, axes: AxisSet) -> Result<Grid, Diagnostic> {
         if self.chooser.is_some() {
-            return Ok(1);
+            return Ok(Grid { axes, count: 1 });
         }
         let mut cells = 1usize;
-        for index in bits(axes) {
+        for index in axes.iter() {
             cells = cells.saturating_mul(self.len_of(index));
         }
         self.scenario.charge(cells.saturating_mul(WHOLE), id)?;
-        Ok(cells)
+        Ok(Grid { axes, count: cells })
     }
 
     /// Map from the cells of `all` to the cells of `some`, a part of those axes.
-    pub(crate) fn cell_map(&self, all: Axes, some: Axes) -> CellMap {
-        if some == 0 {
+    pub(crate) fn cell_map(&self, all: AxisSet, some: AxisSet) -> CellMap {
+        if some.is_empty() {
             return CellMap::First;
         }
         if all == some {
@@ -145,13 +145,13 @@ impl<'s, 'a> Evaluator<'s, 'a> {
         // The last axis varies fastest.
         let mut stride = 1u32;
         let mut strides: Vec<(usize, u32)> = Vec::new();
-        for index in bits(all).collect::<Vec<_>>().into_iter().rev() {
+        for index in all.iter().rev() {
             let len = self.len_of(index);
-            if some & (1 << index) == 0 {
-                strides.push((len, 0));
-            } else {
+            if some.contains(index) {
                 strides.push((len, stride));
                 stride *= u32::try_from(len).unwrap_or(u32::MAX);
+            } else {
+                strides.push((len, 0));
             }
         }
         let mut indices = Vec::with_capacity(strides.iter().map(|(len, _)| len).product());

@@ -5,7 +5,8 @@ use crate::distribution::{Distribution, DistributionBuilder};
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated, Splits};
 use crate::evaluator::operand::{Operand, whole_operand};
-use crate::evaluator::table::{Axes, CellMap, Table, value_at};
+use crate::evaluator::products::PairOperand;
+use crate::evaluator::table::{Grid, Mapped, Table, value_at};
 use crate::scenario::budget::{EACH, WHOLE};
 use crate::value::{OperationError, Value, binary, whole_operation};
 use crate::weighted::merged_whole;
@@ -94,8 +95,7 @@ impl Evaluator<'_, '_> {
             (Table::Constant(a), b) => self.map(id, b, &|b| f(&a, b)),
             (a, Table::Constant(b)) => self.map(id, a, &|a| f(a, &b)),
             (a, b) => {
-                let axes = a.axes() | b.axes();
-                let count = self.cells(id, axes)?;
+                let Grid { axes, count } = self.cells(id, a.axes() | b.axes())?;
                 let (to_a, to_b) = (self.cell_map(axes, a.axes()), self.cell_map(axes, b.axes()));
                 let mut builder = DistributionBuilder::default();
                 for cell in 0..count {
@@ -125,28 +125,26 @@ impl Evaluator<'_, '_> {
 
     /// Table of an operation on two values.
     pub(crate) fn binary(&mut self, id: Id, op: Binary, a: Table, b: Table) -> Evaluated {
-        let axes = a.axes() | b.axes();
-        let count = self.cells(id, axes)?;
+        let grid @ Grid { axes, count } = self.cells(id, a.axes() | b.axes())?;
         let (to_a, to_b) = (self.cell_map(axes, a.axes()), self.cell_map(axes, b.axes()));
+        let (first, second) = (Mapped { of: &a, map: &to_a }, Mapped { of: &b, map: &to_b });
         match (&a, &b) {
             (Table::Constant(x), Table::Constant(y)) => match binary(op, x, y) {
-                Err(OperationError::Meet(..)) => {
-                    self.independent_tails(id, op, (&a, &to_a), (&b, &to_b), (axes, count))
-                }
+                Err(OperationError::Meet(..)) => self.independent_tails(id, op, first, second, grid),
                 done => Ok(Table::Constant(self.resolve(id, done)?)),
             },
             (Table::Distribution(_, distribution), other) if !other.is_random() => {
-                self.with_column(id, op, (distribution, &to_a), (other, &to_b), (axes, count), false)
+                self.with_column(id, op, first.with(distribution), second, grid, false)
             }
             (other, Table::Distribution(_, distribution)) if !other.is_random() => {
-                self.with_column(id, op, (distribution, &to_b), (other, &to_a), (axes, count), true)
+                self.with_column(id, op, second.with(distribution), first, grid, true)
             }
             (Table::Distribution(_, x), Table::Distribution(_, y)) => {
-                self.product(id, op, (x, &to_a), (y, &to_b), (axes, count))
+                self.product(id, op, first.with(x), second.with(y), grid)
             }
             _ => {
                 if let (Some(x), Some(y)) = (whole_operand(&a), whole_operand(&b))
-                    && let Some(column) = whole_column(op, count, (&x, &to_a), (&y, &to_b))
+                    && let Some(column) = whole_column(op, count, first.with(&x), second.with(&y))
                 {
                     return Ok(Table::fixed(axes, column));
                 }
@@ -154,9 +152,9 @@ impl Evaluator<'_, '_> {
                 let mut values = Vec::with_capacity(count);
                 let mut splits = Splits::default();
                 for cell in 0..count {
-                    match binary(op, &value_at(&a, to_a.at(cell)), &value_at(&b, to_b.at(cell))) {
+                    match binary(op, &first.value(cell), &second.value(cell)) {
                         Err(OperationError::Meet(..)) => {
-                            return self.independent_tails(id, op, (&a, &to_a), (&b, &to_b), (axes, count));
+                            return self.independent_tails(id, op, first, second, grid);
                         }
                         Err(OperationError::Split(split)) => splits.add(split),
                         done => values.push(self.resolve(id, done)?),
@@ -173,14 +171,14 @@ impl Evaluator<'_, '_> {
         &mut self,
         id: Id,
         op: Binary,
-        (a, to_a): (&Table, &CellMap),
-        (b, to_b): (&Table, &CellMap),
-        (axes, count): (Axes, usize),
+        a: Mapped<'_, Table>,
+        b: Mapped<'_, Table>,
+        Grid { axes, count }: Grid,
     ) -> Evaluated {
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
-            let (x, y) = (value_at(a, to_a.at(cell)), value_at(b, to_b.at(cell)));
-            self.combine(id, op, (x, false), (y, false), self.arith.one(), &mut builder)?;
+            let (x, y) = (PairOperand::of(a.value(cell)), PairOperand::of(b.value(cell)));
+            self.combine(id, op, x, y, self.arith.one(), &mut builder)?;
             builder.close(self.arith);
         }
         Ok(Table::distribution(axes, builder.finish()))
@@ -191,37 +189,37 @@ impl Evaluator<'_, '_> {
         &mut self,
         id: Id,
         op: Binary,
-        (distribution, to_distribution): (&Distribution, &CellMap),
-        (other, to_other): (&Table, &CellMap),
-        (axes, count): (Axes, usize),
+        rolled: Mapped<'_, Rc<Distribution>>,
+        other: Mapped<'_, Table>,
+        Grid { axes, count }: Grid,
         turned: bool,
     ) -> Evaluated {
+        let distribution = rolled.of;
         // One buffer for all cells.
         let (mut builder, mut whole) = (DistributionBuilder::default(), Vec::new());
         let ints = if let Column::Whole(values) = &distribution.values {
-            whole_operand(other).map(|ints| (values, ints))
+            whole_operand(other.of).map(|ints| (values, ints))
         } else {
             None
         };
         for cell in 0..count {
-            let range = distribution.range(to_distribution.at(cell));
+            let range = distribution.range(rolled.map.at(cell));
             self.scenario.charge(WHOLE * range.len(), id)?;
             if let Some((values, ints)) = &ints {
-                let other = ints.at(to_other.at(cell));
+                let other = ints.at(other.map.at(cell));
                 let entries = range.clone().map(|entry| {
                     (values.get(entry).copied().unwrap_or_default(), distribution.weight(entry))
                 });
-                if self.whole_operation_cell(op, turned, entries, other, (&mut builder, &mut whole)) {
+                if self.whole_operation_cell(op, turned, entries, other, &mut builder, &mut whole) {
                     continue;
                 }
             }
             self.scenario.charge(EACH * range.len(), id)?;
-            let other = value_at(other, to_other.at(cell));
+            let other = PairOperand::of(other.value(cell));
             for entry in range {
-                let mine = (distribution.values.get(entry), true);
-                let pair =
-                    if turned { ((other.clone(), false), mine) } else { (mine, (other.clone(), false)) };
-                self.combine(id, op, pair.0, pair.1, distribution.weight(entry), &mut builder)?;
+                let mine = PairOperand::rolled(distribution.values.get(entry));
+                let (a, b) = if turned { (other.clone(), mine) } else { (mine, other.clone()) };
+                self.combine(id, op, a, b, distribution.weight(entry), &mut builder)?;
             }
             builder.close(self.arith);
         }
@@ -236,7 +234,8 @@ impl Evaluator<'_, '_> {
         turned: bool,
         entries: impl Iterator<Item = (i64, Weight)>,
         other: i64,
-        (builder, whole): (&mut DistributionBuilder, &mut Vec<(i64, Weight)>),
+        builder: &mut DistributionBuilder,
+        whole: &mut Vec<(i64, Weight)>,
     ) -> bool {
         let pair = |value| if turned { (other, value) } else { (value, other) };
         if crate::value::holds(op, Ordering::Equal).is_some() {
@@ -271,10 +270,10 @@ impl Evaluator<'_, '_> {
 fn whole_column(
     op: Binary,
     count: usize,
-    (a, to_a): (&Operand<'_, i64>, &CellMap),
-    (b, to_b): (&Operand<'_, i64>, &CellMap),
+    a: Mapped<'_, Operand<'_, i64>>,
+    b: Mapped<'_, Operand<'_, i64>>,
 ) -> Option<Column> {
-    let pairs = (0..count).map(|cell| (a.at(to_a.at(cell)), b.at(to_b.at(cell))));
+    let pairs = (0..count).map(|cell| (a.of.at(a.map.at(cell)), b.of.at(b.map.at(cell))));
     if crate::value::holds(op, Ordering::Equal).is_some() {
         let holds = |(a, b): (i64, i64)| crate::value::holds(op, a.cmp(&b)).unwrap_or_default();
         return Some(Column::Flags(pairs.map(holds).collect()));

@@ -4,7 +4,7 @@ use crate::distribution::DistributionBuilder;
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::not_yes_or_no;
-use crate::evaluator::table::{Axes, Table, value_at};
+use crate::evaluator::table::{AxisSet, Grid, Table, value_at};
 use crate::numbers::weight_of;
 use crate::scenario::budget::EACH;
 use crate::value::Value;
@@ -17,7 +17,7 @@ pub(crate) type PickOption = (Table, PickWeights, Option<(Id, Table)>);
 
 /// Weights of an option, cell by cell.
 pub(crate) struct PickWeights {
-    pub(crate) axes: Axes,
+    pub(crate) axes: AxisSet,
     pub(crate) weights: Vec<Weight>,
 }
 
@@ -28,8 +28,7 @@ impl Evaluator<'_, '_> {
             Node::Odds(condition) => (*condition, true),
             Node::Binary(op @ (Binary::Add | Binary::Subtract), a, b) if self.scenario.has_odds(id) => {
                 let (a, b) = (self.weights(*a)?, self.weights(*b)?);
-                let axes = a.axes | b.axes;
-                let count = self.cells(id, axes)?;
+                let Grid { axes, count } = self.cells(id, a.axes | b.axes)?;
                 let (to_a, to_b) = (self.cell_map(axes, a.axes), self.cell_map(axes, b.axes));
                 let at = |weights: &[Weight], index: usize| weights.get(index).copied().unwrap_or_default();
                 let weights = (0..count).map(|cell| {
@@ -41,8 +40,7 @@ impl Evaluator<'_, '_> {
             _ => (id, false),
         };
         let cells = self.eval(of)?;
-        let axes = cells.axes();
-        let count = self.cells(id, axes)?;
+        let Grid { axes, count } = self.cells(id, cells.axes())?;
         let weights = (0..count).map(|cell| self.weight_at(of, &cells, cell, odds));
         Ok(PickWeights { axes, weights: weights.collect::<Result<_, Diagnostic>>()? })
     }
@@ -74,7 +72,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn chance_of_odds(&mut self, id: Id, over: Id, under: Id) -> Evaluated {
         let scenario = self.scenario;
         let mut yes = self.weights(over)?;
-        let PickWeights { axes: 0, weights: under } = self.weights(under)? else {
+        let PickWeights { axes: AxisSet::EMPTY, weights: under } = self.weights(under)? else {
             return Err(scenario.error_at(under, "what odds are taken of may not be rolled").into());
         };
         let share = self.arith.divide(self.arith.one(), under.first().copied().unwrap_or_default());
@@ -88,11 +86,12 @@ impl Evaluator<'_, '_> {
 
     /// Pick by weight.
     pub(crate) fn pick_by_weight(&mut self, id: Id, choices: &[PickOption]) -> Evaluated {
-        let when_axes = |when: &Option<(Id, Table)>| when.as_ref().map_or(0, |(_, cells)| cells.axes());
-        let axes = choices
-            .iter()
-            .fold(0, |axes, (value, weights, when)| axes | value.axes() | weights.axes | when_axes(when));
-        let count = self.cells(id, axes)?;
+        let when_axes =
+            |when: &Option<(Id, Table)>| when.as_ref().map_or(AxisSet::EMPTY, |(_, cells)| cells.axes());
+        let axes = choices.iter().fold(AxisSet::EMPTY, |axes, (value, weights, when)| {
+            axes | value.axes() | weights.axes | when_axes(when)
+        });
+        let Grid { count, .. } = self.cells(id, axes)?;
         let maps: Vec<_> = choices
             .iter()
             .map(|(value, weights, when)| {

@@ -5,7 +5,7 @@ use crate::distribution::DistributionBuilder;
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
-use crate::evaluator::table::{CellMap, Table, value_at};
+use crate::evaluator::table::{AxisSet, CellMap, Grid, Table, value_at};
 use crate::multiset::{Pool, Statistic};
 use crate::scenario::Scenario;
 use crate::value::Value;
@@ -59,7 +59,7 @@ impl Evaluator<'_, '_> {
             axes = own.iter().fold(axes, |axes, (_, table)| axes | table.axes());
             tables.push(own);
         }
-        let count = self.cells(id, axes)?;
+        let Grid { count, .. } = self.cells(id, axes)?;
         let (to_times, to_die) = (self.cell_map(axes, times.axes()), self.cell_map(axes, die.axes()));
         let prepared: Vec<Prepared> = questions
             .iter()
@@ -94,7 +94,7 @@ impl Evaluator<'_, '_> {
                 match self.statistics(id, &dice, &times, &prepared, cell) {
                     // A question without an answer refuses the scenario only where the pool is needed.
                     Err(diagnostic) => builder.add(Value::Bad(diagnostic), weight),
-                    Ok((times, all)) => self.add_answers(id, &mut builder, (&dice, times, &all), weight)?,
+                    Ok((times, all)) => self.add_answers(id, &mut builder, &dice, times, &all, weight)?,
                 }
             }
             builder.close(self.arith);
@@ -159,7 +159,9 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         builder: &mut DistributionBuilder,
-        (faces, times, all): (&[(i64, Weight)], usize, &[Statistic]),
+        faces: &[(i64, Weight)],
+        times: usize,
+        all: &[Statistic],
         scale: Weight,
     ) -> Result<(), EvalError> {
         let mut statistics: Vec<Statistic> = Vec::new();
@@ -190,10 +192,11 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         best: bool,
-        (kept, times): (i64, i64),
+        kept: i64,
+        times: i64,
         part: &Table,
     ) -> Evaluated {
-        if part.axes() != 0 {
+        if !part.axes().is_empty() {
             let message = "what is rolled so often may not go by other rolls here";
             return Err(self.scenario.error_at(id, message).into());
         }
@@ -215,7 +218,7 @@ impl Evaluator<'_, '_> {
             builder.add_whole(values.first().copied().unwrap_or_default(), weight);
         }
         builder.close(self.arith);
-        Ok(Table::distribution(0, builder.finish()))
+        Ok(Table::distribution(AxisSet::EMPTY, builder.finish()))
     }
 }
 

@@ -4,8 +4,9 @@ use crate::column::Column;
 use crate::distribution::{Distribution, DistributionBuilder};
 use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
-use crate::evaluator::table::{Axes, CellMap, Table};
+use crate::evaluator::table::{Grid, Mapped, Table};
 use crate::scenario::budget::{EACH, WHOLE};
+use crate::tail::Split;
 use crate::value::{OperationError, Value, binary, holds, unary, whole_operation};
 use crate::weighted::{ascending, merged_whole, nonzero};
 use core::cmp::Ordering;
@@ -14,44 +15,93 @@ use tohit_compile::program::{Binary, Id, Unary};
 use tohit_odds::{Weight, WeightSum};
 use tohit_syntax::diagnostics::Diagnostic;
 
+/// Entries of a cell of whole numbers, with their weights.
+#[derive(Clone, Copy)]
+struct WholeCell<'d> {
+    values: &'d [i64],
+    weights: &'d [Weight],
+}
+
+impl WholeCell<'_> {
+    const fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (i64, Weight)> {
+        self.values.iter().copied().zip(self.weights.iter().copied())
+    }
+
+    fn ascending(&self) -> Vec<(i64, Weight)> {
+        let mut all: Vec<_> = self.iter().collect();
+        ascending(&mut all);
+        all
+    }
+}
+
+/// Operand of one pair.
+#[derive(Clone)]
+pub(crate) struct PairOperand {
+    value: Value,
+    /// True for an entry of a distribution: its endless roll may be split on the spot.
+    is_rolled: bool,
+}
+
+impl PairOperand {
+    /// Known value.
+    pub(crate) const fn of(value: Value) -> Self {
+        Self { value, is_rolled: false }
+    }
+
+    /// Entry of a distribution.
+    pub(crate) const fn rolled(value: Value) -> Self {
+        Self { value, is_rolled: true }
+    }
+
+    /// True where this law can be split in this operand.
+    fn splits(&self, split: &Split) -> bool {
+        self.is_rolled && matches!(&self.value, Value::Tail(tail) if Rc::ptr_eq(&tail.law, &split.law))
+    }
+}
+
 impl Evaluator<'_, '_> {
     /// Distribution of an operation on two independent distributions.
     pub(crate) fn product(
         &mut self,
         id: Id,
         op: Binary,
-        (a, to_a): (&Distribution, &CellMap),
-        (b, to_b): (&Distribution, &CellMap),
-        (axes, count): (Axes, usize),
+        a: Mapped<'_, Rc<Distribution>>,
+        b: Mapped<'_, Rc<Distribution>>,
+        Grid { axes, count }: Grid,
     ) -> Evaluated {
+        let (to_a, to_b, a, b) = (a.map, b.map, a.of, b.of);
         let mut builder = DistributionBuilder::default();
         let compares = holds(op, Ordering::Equal).is_some();
         for cell in 0..count {
             let (x, y) = (a.range(to_a.at(cell)), b.range(to_b.at(cell)));
             if let (Column::Whole(xs), Column::Whole(ys)) = (&a.values, &b.values) {
-                let (Some(xs), Some(ys)) = (xs.get(x.clone()), ys.get(y.clone())) else { continue };
-                let (ws, vs) =
-                    (a.weights.get(x.clone()).unwrap_or(&[]), b.weights.get(y.clone()).unwrap_or(&[]));
+                let (Some(values), Some(others)) = (xs.get(x.clone()), ys.get(y.clone())) else { continue };
+                let xs = WholeCell { values, weights: a.weights.get(x.clone()).unwrap_or(&[]) };
+                let ys = WholeCell { values: others, weights: b.weights.get(y.clone()).unwrap_or(&[]) };
                 if compares {
                     self.scenario.charge(xs.len() + ys.len(), id)?;
-                    builder.flag_cell(self.comparison(op, (xs, ws), (ys, vs)), self.arith);
+                    builder.flag_cell(self.comparison(op, xs, ys), self.arith);
                     continue;
                 }
                 // Subtraction adds the negative.
                 let added: Option<Vec<i64>> = match op {
-                    Binary::Add => Some(ys.to_vec()),
-                    Binary::Subtract => ys.iter().map(|y| y.checked_neg()).collect(),
+                    Binary::Add => Some(others.to_vec()),
+                    Binary::Subtract => others.iter().map(|y| y.checked_neg()).collect(),
                     _ => None,
                 };
-                if let Some(ys) = added
-                    && let Some(entries) = self.convolution(id, (xs, ws), (&ys, vs))?
+                if let Some(values) = added
+                    && let Some(entries) = self.convolution(id, xs, WholeCell { values: &values, ..ys })?
                 {
                     builder.whole_cell(entries);
                     continue;
                 }
                 self.scenario.charge((4 * WHOLE * xs.len()).saturating_mul(ys.len()), id)?;
                 if let Some(f) = whole_operation(op)
-                    && let Some(entries) = self.whole_pairs(f, (xs, ws), (ys, vs))
+                    && let Some(entries) = self.whole_pairs(f, xs, ys)
                 {
                     builder.whole_cell(entries);
                     continue;
@@ -60,7 +110,8 @@ impl Evaluator<'_, '_> {
             self.scenario.charge((2 * EACH * x.len()).saturating_mul(y.len()), id)?;
             for entry in x {
                 for other in y.clone() {
-                    let second = match (a.values.get(entry), b.values.get(other)) {
+                    let first = a.values.get(entry);
+                    let second = match (&first, b.values.get(other)) {
                         // Two mentions of one roll are two rolls.
                         (Value::Tail(first), Value::Tail(second)) if Rc::ptr_eq(&first.law, &second.law) => {
                             Value::Tail(Rc::new(second.fresh()))
@@ -68,7 +119,14 @@ impl Evaluator<'_, '_> {
                         (_, second) => second,
                     };
                     let weight = self.arith.mul(a.weight(entry), b.weight(other));
-                    self.combine(id, op, (a.values.get(entry), true), (second, true), weight, &mut builder)?;
+                    self.combine(
+                        id,
+                        op,
+                        PairOperand::rolled(first),
+                        PairOperand::rolled(second),
+                        weight,
+                        &mut builder,
+                    )?;
                 }
             }
             builder.close(self.arith);
@@ -80,13 +138,13 @@ impl Evaluator<'_, '_> {
     fn whole_pairs(
         &self,
         f: fn(i64, i64) -> Option<i64>,
-        (xs, ws): (&[i64], &[Weight]),
-        (ys, vs): (&[i64], &[Weight]),
+        xs: WholeCell<'_>,
+        ys: WholeCell<'_>,
     ) -> Option<Vec<(i64, Weight)>> {
         let mut all = Vec::with_capacity(xs.len() * ys.len());
-        for (x, weight) in xs.iter().zip(ws) {
-            for (y, other) in ys.iter().zip(vs) {
-                all.push((f(*x, *y)?, self.arith.mul(*weight, *other)));
+        for (x, weight) in xs.iter() {
+            for (y, other) in ys.iter() {
+                all.push((f(x, y)?, self.arith.mul(weight, other)));
             }
         }
         Some(merged_whole(&mut all, self.arith))
@@ -96,28 +154,27 @@ impl Evaluator<'_, '_> {
     fn convolution(
         &self,
         id: Id,
-        a: (&[i64], &[Weight]),
-        b: (&[i64], &[Weight]),
+        a: WholeCell<'_>,
+        b: WholeCell<'_>,
     ) -> Result<Option<Vec<(i64, Weight)>>, Diagnostic> {
-        let (long, short) = if a.0.len() >= b.0.len() { (a, b) } else { (b, a) };
-        let Some([width, all]) = widths(long.0, short.0) else { return Ok(None) };
-        if all > FAR * (long.0.len() + short.0.len()) + 64 {
+        let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+        let Some([width, all]) = widths(long.values, short.values) else { return Ok(None) };
+        if all > FAR * (long.len() + short.len()) + 64 {
             return Ok(None);
         }
-        let products = width.saturating_mul(short.0.len());
+        let products = width.saturating_mul(short.len());
         self.scenario.charge((products / 8).saturating_add(4 * all), id)?;
         // Float convolutions are vectorised, residues are not: the difference is counted, not charged.
         self.scenario.budget.spend(products.saturating_mul(4));
         let least = |values: &[i64]| values.iter().min().copied().unwrap_or_default();
-        let (low, first) = (least(long.0), least(short.0));
+        let (low, first) = (least(long.values), least(short.values));
         let mut dense = vec![Weight::ZERO; width + 1];
-        for (value, weight) in long.0.iter().zip(long.1) {
+        for (value, weight) in long.iter() {
             if let Some(at) = dense.get_mut(value.abs_diff(low) as usize) {
-                *at = *weight;
+                *at = weight;
             }
         }
-        let mut short: Vec<(i64, Weight)> = short.0.iter().copied().zip(short.1.iter().copied()).collect();
-        ascending(&mut short);
+        let short = short.ascending();
         let mut sums = vec![Weight::ZERO; all + 1];
         for run in short.chunk_by(|(before, _), (value, _)| before.checked_add(1) == Some(*value)) {
             let index = run.first().map_or(0, |(value, _)| value.abs_diff(first) as usize);
@@ -131,15 +188,10 @@ impl Evaluator<'_, '_> {
     fn comparison(
         &self,
         op: Binary,
-        (xs, ws): (&[i64], &[Weight]),
-        (ys, vs): (&[i64], &[Weight]),
+        xs: WholeCell<'_>,
+        ys: WholeCell<'_>,
     ) -> (Option<WeightSum>, Option<WeightSum>) {
-        let sorted = |values: &[i64], weights: &[Weight]| {
-            let mut all: Vec<(i64, Weight)> = values.iter().copied().zip(weights.iter().copied()).collect();
-            ascending(&mut all);
-            all
-        };
-        let (xs, ys) = (sorted(xs, ws), sorted(ys, vs));
+        let (xs, ys) = (xs.ascending(), ys.ascending());
         let mut chances = (None::<WeightSum>, None::<WeightSum>);
         let mut add = |yes: bool, weight: Weight| {
             let sum = if yes { &mut chances.0 } else { &mut chances.1 };
@@ -174,39 +226,32 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         op: Binary,
-        a: (Value, bool),
-        b: (Value, bool),
+        a: PairOperand,
+        b: PairOperand,
         weight: Weight,
         builder: &mut DistributionBuilder,
     ) -> Result<(), EvalError> {
         let (mut now, mut todo) = (Some((a, b, weight)), Vec::new());
         while let Some((a, b, weight)) = now.take().or_else(|| todo.pop()) {
-            match binary(op, &a.0, &b.0) {
+            match binary(op, &a.value, &b.value) {
                 Ok(value) => builder.add(value, weight),
                 Err(OperationError::Wrong(message)) => builder.add(self.scenario.bad(id, message), weight),
                 Err(OperationError::Split(split)) => {
-                    let own = |(value, own): &(Value, bool)| {
-                        *own && matches!(value, Value::Tail(tail) if Rc::ptr_eq(&tail.law, &split.law))
-                    };
                     if split.law.is_held() {
                         return Err(EvalError::Split(vec![split]));
                     }
-                    let first = own(&a);
-                    let (Value::Tail(tail), _) = (if first { &a } else { &b }) else {
-                        return Err(EvalError::Split(vec![split]));
-                    };
-                    if !first && !own(&b) {
+                    let first = a.splits(&split);
+                    let term = if first { &a } else { &b };
+                    let Value::Tail(tail) = &term.value else { return Err(EvalError::Split(vec![split])) };
+                    if !term.splits(&split) {
                         return Err(EvalError::Split(vec![split]));
                     }
                     let parts = split.law.split(split.how, self.arith);
                     let apart = self.scenario.split_tail(id, tail, &parts)?;
                     for (value, share) in apart {
                         let weight = self.arith.mul(share, weight);
-                        todo.push(if first {
-                            ((value, true), b.clone(), weight)
-                        } else {
-                            (a.clone(), (value, true), weight)
-                        });
+                        let part = PairOperand::rolled(value);
+                        todo.push(if first { (part, b.clone(), weight) } else { (a.clone(), part, weight) });
                     }
                 }
                 Err(OperationError::Meet(x, y)) => {
@@ -236,7 +281,11 @@ impl Evaluator<'_, '_> {
                             for (value, share) in sum {
                                 let weight = self.arith.mul(share, weight);
                                 if compares {
-                                    todo.push(((value, true), (Value::from(0), true), weight));
+                                    todo.push((
+                                        PairOperand::rolled(value),
+                                        PairOperand::of(0.into()),
+                                        weight,
+                                    ));
                                 } else {
                                     builder.add(value, weight);
                                 }

@@ -3,11 +3,51 @@
 use crate::column::Column;
 use crate::distribution::Distribution;
 use crate::value::Value;
+use core::ops::BitOr;
 use std::rc::Rc;
 use tohit_odds::{Arithmetic, Weight};
 
-/// Set of axes, a bit for each.
-pub(crate) type Axes = u32;
+/// Set of axes by their indices, a bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AxisSet(u32);
+
+impl AxisSet {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    /// Set with one axis; none past the most axes of a table.
+    pub(crate) fn of(index: usize) -> Option<Self> {
+        1u32.checked_shl(u32::try_from(index).ok()?).map(Self)
+    }
+
+    pub(crate) fn contains(self, index: usize) -> bool {
+        Self::of(index).is_some_and(|axis| !self.is_disjoint(axis))
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    pub(crate) const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Indices of the axes, in their order.
+    pub(crate) fn iter(self) -> impl DoubleEndedIterator<Item = usize> {
+        (0..u32::BITS as usize).filter(move |index| self.contains(*index))
+    }
+}
+
+impl BitOr for AxisSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
 
 /// Table of an expression.
 #[derive(Clone, Debug)]
@@ -15,15 +55,15 @@ pub(crate) enum Table {
     /// One value for all cells.
     Constant(Value),
     /// A value for each cell of these axes.
-    Column(Axes, Rc<Column>),
+    Column(AxisSet, Rc<Column>),
     /// A distribution for each cell of these axes.
-    Distribution(Axes, Rc<Distribution>),
+    Distribution(AxisSet, Rc<Distribution>),
 }
 
 impl Table {
-    pub(crate) const fn axes(&self) -> Axes {
+    pub(crate) const fn axes(&self) -> AxisSet {
         match self {
-            Self::Constant(_) => 0,
+            Self::Constant(_) => AxisSet::EMPTY,
             Self::Column(axes, _) | Self::Distribution(axes, _) => *axes,
         }
     }
@@ -50,12 +90,12 @@ impl Table {
     }
 
     /// Table of a column; without axes its only value.
-    pub(crate) fn fixed(axes: Axes, column: Column) -> Self {
-        if axes == 0 { Self::Constant(column.get(0)) } else { Self::Column(axes, Rc::new(column)) }
+    pub(crate) fn fixed(axes: AxisSet, column: Column) -> Self {
+        if axes.is_empty() { Self::Constant(column.get(0)) } else { Self::Column(axes, Rc::new(column)) }
     }
 
     /// Table of a distribution; plain values if every cell has one. Endless rolls stay distributions.
-    pub(crate) fn distribution(axes: Axes, distribution: Distribution) -> Self {
+    pub(crate) fn distribution(axes: AxisSet, distribution: Distribution) -> Self {
         if distribution.weights.len() + 1 == distribution.starts.len()
             && distribution.starts.windows(2).all(|pair| pair.first() != pair.last())
             && !distribution.values.has_tails()
@@ -83,9 +123,39 @@ impl CellMap {
     }
 }
 
-/// Places of the bits that are set.
-pub(crate) fn bits(axes: Axes) -> impl Iterator<Item = usize> {
-    (0..32).filter(move |index| axes & (1 << index) != 0)
+/// Cells of a result: its axes, and the number of their cells.
+#[derive(Clone, Copy)]
+pub(crate) struct Grid {
+    pub(crate) axes: AxisSet,
+    pub(crate) count: usize,
+}
+
+/// Operand with the map from the cells of a result to its own.
+pub(crate) struct Mapped<'t, T> {
+    pub(crate) of: &'t T,
+    pub(crate) map: &'t CellMap,
+}
+
+impl<T> Clone for Mapped<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Mapped<'_, T> {}
+
+impl<'t, T> Mapped<'t, T> {
+    /// Another view of the operand, with the same cells.
+    pub(crate) const fn with<U>(self, of: &'t U) -> Mapped<'t, U> {
+        Mapped { of, map: self.map }
+    }
+}
+
+impl Mapped<'_, Table> {
+    /// Value of a cell of the result.
+    pub(crate) fn value(self, cell: usize) -> Value {
+        value_at(self.of, self.map.at(cell))
+    }
 }
 
 /// Value of a cell without a distribution.

@@ -2,14 +2,14 @@
 
 use crate::column::Column;
 use crate::evaluator::lookup::not_yes_or_no;
-use crate::evaluator::table::Table;
+use crate::evaluator::table::{AxisSet, Table};
 use crate::joint::evaluation::{FactorAxis, JointTable};
 use crate::joint::factor::{CodedColumn, Factor, picked};
 use crate::joint::{Context, JointDistribution};
 use crate::scenario::budget::WHOLE;
 use crate::value::Value;
 use std::rc::Rc;
-use tohit_compile::program::{Id, VarId};
+use tohit_compile::program::{Id, VarId, VarSet};
 use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -24,14 +24,15 @@ impl JointDistribution {
     pub(crate) fn assign(
         &mut self,
         context: Context<'_, '_>,
-        (id, slot): (Id, VarId),
+        id: Id,
+        slot: VarId,
         JointTable { cells, reads, held: _held }: JointTable,
     ) -> Result<(), Diagnostic> {
         let Context { scenario, arith } = context;
         if let Table::Constant(value) = cells {
             self.known.push((slot, value));
         } else {
-            let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+            let needed = reads.into_iter().filter(|read| !cells.axes().is_disjoint(read.axis)).collect();
             let mut joined = self.product(context, id, needed)?;
             // One row for each value with its weight.
             let (rows, column, weights) = match &cells {
@@ -147,7 +148,7 @@ impl JointDistribution {
             Table::Constant(Value::Flag(false)) => return Ok((None, Some(self))),
             _ => {}
         }
-        let needed = reads.into_iter().filter(|read| cells.axes() & read.axis != 0).collect();
+        let needed = reads.into_iter().filter(|read| !cells.axes().is_disjoint(read.axis)).collect();
         let joined = self.product(context, id, needed)?;
         let rows = joined.cells.len();
         scenario.charge(rows * WHOLE * (6 + joined.factor.slots.len()), id)?;
@@ -173,12 +174,12 @@ impl JointDistribution {
         slots: &[VarId],
     ) -> Result<Factor, Diagnostic> {
         let arith = context.arith;
-        let wanted = slots.iter().fold(0u128, |all, slot| all | slot.bit());
+        let wanted: VarSet = slots.iter().copied().collect();
         self.marginalize(arith, wanted, &mut |_, _| None);
         let all = self.factors.iter().enumerate();
         let read = |(factor, of): (usize, &Factor)| FactorAxis {
             factor,
-            axis: 0,
+            axis: AxisSet::EMPTY,
             len: 1,
             rows: vec![0; of.weights.len()],
         };

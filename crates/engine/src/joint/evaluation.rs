@@ -2,9 +2,9 @@
 
 use crate::column::Column;
 use crate::evaluator::error::EvalError;
-use crate::evaluator::table::{Axes, Table};
+use crate::evaluator::table::{AxisSet, Table};
 use crate::evaluator::{Evaluator, ExpressionMemo};
-use crate::joint::factor::{CodedColumn, Factor, RowClasses, has, picked};
+use crate::joint::factor::{CodedColumn, Factor, RowClasses, picked};
 use crate::joint::{Context, JointDistribution};
 use crate::scenario::budget::WHOLE;
 use crate::tail::Split;
@@ -12,13 +12,13 @@ use crate::tail::law::{HeldLaws, LawParts};
 use crate::value::Value;
 use crate::weighted::WeightedValues;
 use std::rc::Rc;
-use tohit_compile::program::{Id, VarId};
+use tohit_compile::program::{Id, VarId, VarSet};
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Factor that an expression reads: its place, its axis, and the cell of each row along the axis.
 pub(super) struct FactorAxis {
     pub(super) factor: usize,
-    pub(super) axis: Axes,
+    pub(super) axis: AxisSet,
     pub(super) len: u32,
     pub(super) rows: Vec<u32>,
 }
@@ -37,20 +37,20 @@ impl JointDistribution {
         context: Context<'_, '_>,
         memo: &mut ExpressionMemo,
         id: Id,
-        spent: u128,
+        spent: VarSet,
     ) -> Result<JointTable, Diagnostic> {
         let Context { scenario, arith } = context;
         let reads = scenario.reads(id);
         loop {
             let mut evaluator = Evaluator::new(scenario, arith, memo);
-            for (slot, value) in self.known.iter().filter(|(slot, _)| has(reads, *slot)) {
+            for (slot, value) in self.known.iter().filter(|(slot, _)| reads.contains(*slot)) {
                 evaluator.name(*slot, Table::Constant(value.clone()));
             }
             let mut all = Vec::new();
             for (index, factor) in self.factors.iter().enumerate() {
                 let columns = factor.slots.iter().zip(&factor.columns);
                 let read: Vec<(&VarId, &CodedColumn)> =
-                    columns.filter(|(slot, _)| has(reads, **slot)).collect();
+                    columns.filter(|(slot, _)| reads.contains(**slot)).collect();
                 if read.is_empty() {
                     continue;
                 }
@@ -59,14 +59,14 @@ impl JointDistribution {
             let mut held = HeldLaws::default();
             for (slot, value) in &self.known {
                 if let Value::Tail(tail) = value
-                    && !has(spent, *slot)
+                    && !spent.contains(*slot)
                 {
                     held.hold(&tail.law);
                 }
             }
             for factor in &self.factors {
                 let columns =
-                    factor.slots.iter().zip(&factor.columns).filter(|(slot, _)| !has(spent, **slot));
+                    factor.slots.iter().zip(&factor.columns).filter(|(slot, _)| !spent.contains(**slot));
                 columns.flat_map(|(_, column)| column.values.tails()).for_each(|tail| held.hold(&tail.law));
             }
             match evaluator.eval(id) {

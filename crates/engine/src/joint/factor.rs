@@ -169,7 +169,3 @@ fn compact(column: &mut CodedColumn) {
     }
     column.values = Rc::new(column.values.at(&indices));
 }
-
-pub(crate) const fn has(set: u128, slot: VarId) -> bool {
-    set & slot.bit() != 0
-}

@@ -5,11 +5,11 @@ pub(crate) mod evaluation;
 pub(crate) mod factor;
 
 use crate::column::Column;
-use crate::joint::factor::{Factor, has};
+use crate::joint::factor::Factor;
 use crate::scenario::Scenario;
 use crate::value::Value;
 use std::rc::Rc;
-use tohit_compile::program::VarId;
+use tohit_compile::program::{VarId, VarSet};
 use tohit_odds::{Arithmetic, Weight};
 
 /// Scenario and arithmetic of a computation.
@@ -47,13 +47,13 @@ impl JointDistribution {
     }
 
     /// Sums out dead names, and merges values that no later line distinguishes.
-    pub(crate) fn marginalize(&mut self, arith: &Arithmetic, live: u128, alike: &mut Lumping<'_>) {
-        self.known.retain(|(slot, _)| has(live, *slot));
+    pub(crate) fn marginalize(&mut self, arith: &Arithmetic, live: VarSet, alike: &mut Lumping<'_>) {
+        self.known.retain(|(slot, _)| live.contains(*slot));
         self.factors.retain_mut(|factor| {
             let before = factor.slots.len();
             let mut index = 0;
             while let Some(slot) = factor.slots.get(index) {
-                if has(live, *slot) {
+                if live.contains(*slot) {
                     index += 1;
                 } else {
                     factor.slots.remove(index);

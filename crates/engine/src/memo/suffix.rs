@@ -3,7 +3,7 @@
 //! strike.
 
 use crate::joint::JointDistribution;
-use crate::joint::factor::{Factor, has};
+use crate::joint::factor::Factor;
 use crate::reduced_strike::ReducedStrike;
 use crate::strike::result::Outcome;
 use crate::value::Value;
@@ -41,7 +41,7 @@ impl SuffixMemo {
         reported: Option<VarId>,
         arith: &Arithmetic,
     ) -> Option<Vec<(Weight, JointDistribution)>> {
-        if self.strikes < 2 || state.known.iter().any(|(slot, _)| has(reduced.by_position, *slot)) {
+        if self.strikes < 2 || state.known.iter().any(|(slot, _)| reduced.by_position.contains(*slot)) {
             return None;
         }
         let is_reported = |factor: &Factor| reported.is_some_and(|slot| factor.slots.contains(&slot));
@@ -51,7 +51,7 @@ impl SuffixMemo {
         let is_counted = |factor: &&Factor| {
             !factor.columns.iter().all(|column| column.values.iter().all(|value| is_word(&value)))
         };
-        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| has(reduced.by_position, *slot));
+        let differs = |factor: &&Factor| factor.slots.iter().any(|slot| reduced.by_position.contains(*slot));
         if many > self.strikes || few.iter().any(is_counted) || stay.iter().any(differs) {
             return None;
         }

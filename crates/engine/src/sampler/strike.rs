@@ -1,7 +1,7 @@
 //! One strike with one face for each die, line by line.
 
 use crate::evaluator::chooser::Chooser;
-use crate::extent::RollExtent;
+use crate::extent::Extent;
 use crate::reduced_strike::{ReducedStrike, next_of};
 use crate::scenario::Scenario;
 use crate::turn::rules::set_name;
@@ -58,10 +58,10 @@ impl Scenario<'_> {
         &self,
         dice: &mut dyn Chooser,
         names: &mut [Value],
-        extent: RollExtent,
+        extent: Extent,
     ) -> Result<Option<usize>, Diagnostic> {
         let number =
-            self.mode.strike.first().filter(|_| extent != RollExtent::Strike && self.countdown().is_some());
+            self.mode.strike.first().filter(|_| extent != Extent::Strike && self.countdown().is_some());
         let Some(Line::Value { value, .. }) = number else { return Ok(None) };
         dice.begin(0);
         let number = self.value(dice, names, *value)?;

@@ -2,7 +2,7 @@
 
 use crate::duel::clock::First;
 use crate::duel::drain::drains;
-use crate::extent::RollExtent;
+use crate::extent::Extent;
 use crate::reduced_strike::ReducedStrike;
 use crate::sampler::evaluation::Evaluation;
 use crate::sampler::script::{DiceSource, Sampler};
@@ -27,7 +27,7 @@ impl Scenario<'_> {
     /// Samples a strike, a turn or a fight, with a trace if `log` asks for it.
     ///
     /// ```
-    /// use tohit_engine::{DiceSource, RollExtent, Run};
+    /// use tohit_engine::{DiceSource, Extent, Run};
     ///
     /// let text = "rules 1 \"Arena\"
     /// endings
@@ -40,18 +40,13 @@ impl Scenario<'_> {
     /// let program = tohit_compile::compile(text).unwrap();
     /// let scenario = program.scenario(0, program.sheets(0, &[]).unwrap()).unwrap();
     /// let mut dice = DiceSource::script(&["15".to_owned(), "6".to_owned()]);
-    /// let sample = scenario.sample(&mut dice, RollExtent::Strike, true).unwrap();
+    /// let sample = scenario.sample(&mut dice, Extent::Strike, true).unwrap();
     /// assert_eq!((scenario.word(sample.ending), sample.lost), ("hit", 6));
     /// ```
     ///
     /// # Errors
     /// When the scenario is refused, or a script does not fit.
-    pub fn sample(
-        &self,
-        source: &mut DiceSource,
-        extent: RollExtent,
-        log: bool,
-    ) -> Result<Sample, SampleError> {
+    pub fn sample(&self, source: &mut DiceSource, extent: Extent, log: bool) -> Result<Sample, SampleError> {
         FightSampler::new(self, extent)?.sample(source, log)
     }
 
@@ -62,7 +57,7 @@ impl Scenario<'_> {
     pub fn samples(
         &self,
         source: &mut DiceSource,
-        extent: RollExtent,
+        extent: Extent,
         times: u32,
     ) -> Result<Vec<Sample>, SampleError> {
         let sampler = FightSampler::new(self, extent)?;
@@ -77,9 +72,9 @@ struct SampledTurn {
 }
 
 impl SampledTurn {
-    fn new(scenario: &Scenario<'_>, extent: RollExtent) -> Result<Self, Diagnostic> {
+    fn new(scenario: &Scenario<'_>, extent: Extent) -> Result<Self, Diagnostic> {
         let (mut strikes, shown) = scenario.strikes()?;
-        if extent == RollExtent::Strike {
+        if extent == Extent::Strike {
             strikes = vec![StrikePosition::shown(&strikes, shown).clone()];
         }
         Ok(Self { reduced: ReducedStrike::sampled(scenario, extent), strikes })
@@ -100,24 +95,24 @@ pub(crate) struct FightSampler<'s, 'a> {
     later: Option<(Scenario<'a>, SampledTurn)>,
     /// Scenarios of 1, 2, ... fewer attackers.
     fewer: Vec<FewerSampled<'a>>,
-    extent: RollExtent,
+    extent: Extent,
     hit_points: Option<Value>,
     /// Hit points of the striker, and the loss at which it falls, where they are followed.
     own: Option<(Value, i64)>,
 }
 
 impl<'s, 'a> FightSampler<'s, 'a> {
-    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: RollExtent) -> Result<Self, Diagnostic> {
+    pub(crate) fn new(scenario: &'s Scenario<'a>, extent: Extent) -> Result<Self, Diagnostic> {
         scenario.begin();
-        let later = (extent == RollExtent::Fight).then(|| scenario.later()).flatten();
+        let later = extent.is_fight().then(|| scenario.later()).flatten();
         let later =
             later.map(|later| Ok::<_, Diagnostic>((SampledTurn::new(&later, extent)?, later))).transpose()?;
         let later = later.map(|(turn, later)| (later, turn));
         let (turn, hit_points) = (SampledTurn::new(scenario, extent)?, scenario.hit_points());
-        if extent == RollExtent::Fight && hit_points.is_none() {
+        if extent.is_fight() && hit_points.is_none() {
             return Err(scenario.no_hit_points());
         }
-        if extent == RollExtent::Fight && turn.strikes.is_empty() {
+        if extent.is_fight() && turn.strikes.is_empty() {
             return Err(scenario.error_at(scenario.mode.falls.when, "there is no strike in a turn"));
         }
         let rules = TurnRules::unreduced(scenario);
@@ -187,12 +182,12 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         let (mut sampler, mut side) = (Sampler::new(source, log), self.begin(None, 1));
         let attackers = self.scenario.attackers();
         side.turn(attackers, &mut sampler)?;
-        while self.extent == RollExtent::Fight && side.goes_on(log) && !side.is_spent {
+        while self.extent.is_fight() && side.goes_on(log) && !side.is_spent {
             side.turn(attackers, &mut sampler)?;
         }
-        let is_usual = self.extent != RollExtent::Fight || self.scenarios().all(Scenario::is_usual);
+        let is_usual = !self.extent.is_fight() || self.scenarios().all(Scenario::is_usual);
         let ended = side.sample.fell || side.is_stationary || side.is_spent;
-        let goes_on = self.extent == RollExtent::Fight && !ended;
+        let goes_on = self.extent.is_fight() && !ended;
         let sample = Sample { stopped: goes_on, ..side.into_sample() };
         let evaluations = evaluations(&mut sampler);
         let began = sample.began.filter(|_| !is_usual);
@@ -281,7 +276,7 @@ impl SideState<'_, '_, '_> {
         let (now, SampledTurn { reduced, strikes }) = self.sampler.turn(attackers, is_first);
         self.sample.turns += 1;
         self.sample.began = Some(self.next.clone());
-        let is_fight = *extent == RollExtent::Fight;
+        let is_fight = extent.is_fight();
         if is_fight {
             sampler.record(TraceEvent::Turn(self.whose, self.sample.turns));
         }
@@ -408,7 +403,7 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
     /// Errors of [`Scenario::duel`].
     pub fn new(mine: &'s Scenario<'a>, theirs: &'s Scenario<'a>, first: First) -> Result<Self, Diagnostic> {
         let [mine, theirs] =
-            [FightSampler::new(mine, RollExtent::Fight)?, FightSampler::new(theirs, RollExtent::Fight)?];
+            [FightSampler::new(mine, Extent::Fight)?, FightSampler::new(theirs, Extent::Fight)?];
         // The odds decide whether a strike that can come gives anything back.
         if first == First::Together && drains(mine.scenarios().chain(theirs.scenarios())) {
             mine.scenario.duel(theirs.scenario, first, &Arithmetic::Floats, DIGITS)?;

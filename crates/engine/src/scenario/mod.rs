@@ -15,7 +15,7 @@ use crate::tail::law::LawParts;
 use crate::value::Value;
 use crate::weighted::WeightedValues;
 use core::cell::{OnceCell, RefCell};
-use tohit_compile::program::{Binary, Id, Marks, Mode, Node, NodeEntry, Program, Span, VarId, Word};
+use tohit_compile::program::{Binary, Id, Marks, Mode, Node, NodeEntry, Program, Span, VarId, VarSet, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -102,12 +102,12 @@ impl<'a> Scenario<'a> {
     }
 
     /// Names that an expression reads, without an item that all strikes have.
-    pub(crate) fn reads(&self, id: Id) -> u128 {
-        self.mode.nodes.get(id).map_or(0, |expr| self.unsettled(expr))
+    pub(crate) fn reads(&self, id: Id) -> VarSet {
+        self.mode.nodes.get(id).map_or(VarSet::EMPTY, |expr| self.unsettled(expr))
     }
 
-    fn unsettled(&self, expr: &NodeEntry) -> u128 {
-        self.item.as_ref().map_or(expr.reads, |(slot, _)| expr.reads & !slot.bit())
+    fn unsettled(&self, expr: &NodeEntry) -> VarSet {
+        self.item.as_ref().map_or(expr.reads, |(slot, _)| expr.reads.difference((*slot).into()))
     }
 
     /// Item that all strikes have, by its name.
@@ -137,7 +137,7 @@ impl<'a> Scenario<'a> {
     #[must_use]
     pub fn is_fixed(&self, id: Id) -> bool {
         let expr = self.mode.nodes.get(id);
-        expr.is_some_and(|expr| self.unsettled(expr) == 0 && !expr.rolls && expr.locals.is_empty())
+        expr.is_some_and(|expr| self.unsettled(expr).is_empty() && !expr.rolls && expr.locals.is_empty())
     }
 
     /// Watches the ranges of `chance(...)` from now on.

@@ -6,7 +6,7 @@ pub(crate) mod result;
 use crate::column::Column;
 use crate::evaluator::table::Table;
 use crate::evaluator::{Evaluator, ExpressionMemo};
-use crate::joint::factor::{RowClasses, has};
+use crate::joint::factor::RowClasses;
 use crate::joint::{Context, JointDistribution};
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::{LiveLine, ReducedStrike, parts_of};
@@ -15,7 +15,7 @@ use crate::strike::result::{LineOdds, LineResult, Outcome, StrikeResult};
 use crate::value::Value;
 use crate::weighted::merged;
 use std::rc::Rc;
-use tohit_compile::program::{End, Id, Line, MOST_NAMES, Node, VarId, Word, each_part};
+use tohit_compile::program::{End, Id, Line, MOST_NAMES, Node, VarId, VarSet, Word, each_part};
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -84,7 +84,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
         observed: bool,
     ) -> Result<LineResult, Diagnostic> {
         let mut result = StrikeResult::default();
-        let reported = self.reported.map_or(0, VarId::bit);
+        let reported: VarSet = self.reported.into_iter().collect();
         let arith = self.arith;
         let Some(line) = self.scenario.mode.strike.get(step.line) else {
             return Ok(LineResult::of(result, Some(now), arith));
@@ -95,9 +95,9 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
             Line::Value { slot, value, show, .. } => {
                 let answered = self.reduced.criterion.answers(*slot, show.as_ref());
                 let wanted = answered || observed;
-                let shown = if wanted { slot.bit() } else { 0 };
+                let shown: VarSet = wanted.then_some(*slot).into_iter().collect();
                 let whole = wanted.then_some(*slot);
-                self.value(&mut now, step, (*value, *slot, whole), step.live | shown | reported)?;
+                self.value(&mut now, step, *value, *slot, whole, step.live | shown | reported)?;
                 if wanted {
                     let values = self.marginal_values(&now, *value, *slot)?;
                     if answered {
@@ -146,13 +146,15 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
         &mut self,
         state: &mut JointDistribution,
         step: &LiveLine,
-        (id, slot, whole): (Id, VarId, Option<VarId>),
-        live: u128,
+        id: Id,
+        slot: VarId,
+        whole: Option<VarId>,
+        live: VarSet,
     ) -> Result<(), Diagnostic> {
         self.memo.asked = questions_of(self.scenario, id, slot, step);
         let context = self.context();
         let table = state.evaluate(context, self.memo, id, step.spent)?;
-        state.assign(context, (id, slot), table)?;
+        state.assign(context, id, slot, table)?;
         self.marginalize(state, step, live, whole);
         if let Some(Value::Bad(diagnostic)) = state.value(slot) {
             return Err(diagnostic.clone());
@@ -164,7 +166,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
         &mut self,
         state: &mut JointDistribution,
         step: &LiveLine,
-        live: u128,
+        live: VarSet,
         whole: Option<VarId>,
     ) {
         let (scenario, arith, memo, reported) = (self.scenario, self.arith, &mut *self.memo, self.reported);
@@ -182,8 +184,8 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
     ) -> Result<(Option<JointDistribution>, Option<JointDistribution>), Diagnostic> {
         let Some(when) = end.when else { return Ok((Some(state), None)) };
         let others = parts_of(end, self.reduced.criterion).into_iter().filter(|part| *part != when);
-        let others = others.fold(0, |all, part| all | self.scenario.reads(part));
-        let table = state.evaluate(self.context(), self.memo, when, step.spent & !others)?;
+        let others = others.fold(VarSet::EMPTY, |all, part| all | self.scenario.reads(part));
+        let table = state.evaluate(self.context(), self.memo, when, step.spent.difference(others))?;
         state.condition_on(self.context(), when, table)
     }
 
@@ -208,7 +210,9 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
         for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(VarId(carry)) {
                 // Nothing assigns a name that is left out.
-                _ if has(self.reduced.criterion.left_out, VarId(carry)) => columns.push(VarId(NEXT + carry)),
+                _ if self.reduced.criterion.left_out.contains(VarId(carry)) => {
+                    columns.push(VarId(NEXT + carry))
+                }
                 Some(value) => {
                     parts.push((VarId(NEXT + carry), value));
                     columns.push(VarId(NEXT + carry));
@@ -216,12 +220,15 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
                 None => columns.push(VarId(carry)),
             }
         }
-        let wanted = columns.iter().chain(&self.reported).fold(0, |all, slot| all | slot.bit());
+        let wanted: VarSet = columns.iter().chain(&self.reported).copied().collect();
         for (index, (slot, id)) in parts.iter().enumerate() {
-            let later = parts.iter().skip(index + 1).fold(0, |all, (_, id)| all | self.scenario.reads(*id));
+            let later = parts
+                .iter()
+                .skip(index + 1)
+                .fold(VarSet::EMPTY, |all, (_, id)| all | self.scenario.reads(*id));
             let (line, live) = (step.line, step.live);
-            let step = LiveLine { queries: Vec::new(), spent: step.spent & !later, line, live };
-            self.value(&mut state, &step, (*id, *slot, None), wanted | later)?;
+            let step = LiveLine { queries: Vec::new(), spent: step.spent.difference(later), line, live };
+            self.value(&mut state, &step, *id, *slot, None, wanted | later)?;
         }
         let none: Rc<[(Value, Weight)]> = Rc::new([]);
         let independent = self.reported.and_then(|slot| state.take_factor(slot));
@@ -276,7 +283,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
         for (index, probe) in probes.iter().enumerate() {
             if probe.line == step.line && probe.ends == ends {
                 let mut state = state.clone();
-                self.value(&mut state, step, (probe.id, ENDING, Some(ENDING)), ENDING.bit())?;
+                self.value(&mut state, step, probe.id, ENDING, Some(ENDING), ENDING.into())?;
                 probed.push((index, self.marginal_values(&state, probe.id, ENDING)?));
             }
         }

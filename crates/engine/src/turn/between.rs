@@ -1,11 +1,10 @@
 //! Time between two turns: the length of a turn, recovery, and carried values.
 
 use crate::evaluator::chooser::NoDice;
-use crate::joint::factor::has;
 use crate::scenario::Scenario;
 use crate::scenario::budget::EACH;
 use crate::value::{Value, binary};
-use tohit_compile::program::{Binary, EndOfTurn, Id, Node};
+use tohit_compile::program::{Binary, EndOfTurn, Id, Node, VarSet};
 use tohit_odds::number::{Number, NumberError};
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -46,7 +45,7 @@ impl Scenario<'_> {
         &self,
         carried: &mut [Value],
         (points, lost): (&Value, i64),
-        left_out: u128,
+        left_out: VarSet,
     ) -> Result<i64, Diagnostic> {
         let Some(between) = &self.mode.between else { return Ok(lost) };
         let left = binary(Binary::Subtract, points, &lost.into()).unwrap_or(Value::Absent);
@@ -56,7 +55,7 @@ impl Scenario<'_> {
             self.charge(EACH, id)?;
             self.value_of(id, &before, &locals, &mut NoDice).sound()
         };
-        for (slot, value) in between.next.iter().filter(|(slot, _)| !has(left_out, *slot)) {
+        for (slot, value) in between.next.iter().filter(|(slot, _)| !left_out.contains(*slot)) {
             if let Some(carried) = carried.get_mut(usize::from(slot.0)) {
                 *carried = becomes(*value)?;
             }
@@ -93,11 +92,11 @@ impl Scenario<'_> {
             return Ok(false);
         }
         let Some(leaves) = self.recovery(between) else { return Ok(true) };
-        if self.reads(leaves) != 0 {
+        if !self.reads(leaves).is_empty() {
             return Ok(false);
         }
         for lost in (0..).take(most) {
-            if self.between_turns(&mut [], (points, lost), u128::MAX)? != lost {
+            if self.between_turns(&mut [], (points, lost), VarSet::ALL)? != lost {
                 return Ok(false);
             }
         }

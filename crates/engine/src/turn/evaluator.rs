@@ -2,9 +2,9 @@
 
 use crate::distribution::Distribution;
 use crate::evaluator::error::EvalError;
-use crate::evaluator::table::Table;
+use crate::evaluator::table::{AxisSet, Table};
 use crate::evaluator::{Evaluator, ExpressionMemo};
-use crate::extent::RollExtent;
+use crate::extent::Extent;
 use crate::joint::JointDistribution;
 use crate::joint::factor::Factor;
 use crate::memo::suffix::SuffixMemo;
@@ -186,7 +186,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 stopped = align_tails(stopped, self.arith);
             }
             // A fallen defender is struck no more.
-            if !rules.goes_on_after_fall(RollExtent::Turn) {
+            if !rules.goes_on_after_fall(Extent::Turn) {
                 let gone = groups.extract_if(.., |group| group.fell);
                 fallen.extend(gone.flat_map(|group| group.lost));
             }
@@ -344,8 +344,9 @@ fn convolve(
         };
         return many.iter().map(sum).collect();
     }
-    let cells =
-        |weighted: WeightedValues| Table::Distribution(0, std::rc::Rc::new(Distribution::single(weighted)));
+    let cells = |weighted: WeightedValues| {
+        Table::Distribution(AxisSet::EMPTY, std::rc::Rc::new(Distribution::single(weighted)))
+    };
     match Evaluator::new(scenario, arith, memo).binary(id, Binary::Add, cells(lost.clone()), cells(losses)) {
         Ok(Table::Distribution(_, distribution)) => Ok(distribution.entries(0).collect()),
         Err(EvalError::Refused(diagnostic)) => Err(diagnostic),

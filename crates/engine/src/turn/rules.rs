@@ -8,13 +8,12 @@
 //! | a turn ends | `between turns`, `carry NAME this turn` |
 //! | a strike gives hit points back, or costs them | `gain`, `pay`, `bodies` |
 
-use crate::extent::RollExtent;
-use crate::joint::factor::has;
+use crate::extent::Extent;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::turn::positions::StrikePosition;
 use crate::value::Value;
-use tohit_compile::program::{Carry, Mode, VarId};
+use tohit_compile::program::{Carry, Mode, VarId, VarSet};
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Rules of the turns of a scenario. In a fight these are the rules of the scenario of its first turn.
@@ -22,9 +21,9 @@ use tohit_syntax::diagnostics::Diagnostic;
 pub(crate) struct TurnRules<'s, 'a> {
     scenario: &'s Scenario<'a>,
     /// Names that the strike reads.
-    reads: u128,
+    reads: VarSet,
     /// Carried names that matter to nothing.
-    left_out: u128,
+    left_out: VarSet,
 }
 
 /// State of a defender at the beginning of the next turn.
@@ -44,7 +43,7 @@ impl<'s, 'a> TurnRules<'s, 'a> {
 
     /// Rules for a strike that may read everything.
     pub(crate) const fn unreduced(scenario: &'s Scenario<'a>) -> Self {
-        Self { scenario, reads: u128::MAX, left_out: 0 }
+        Self { scenario, reads: VarSet::ALL, left_out: VarSet::EMPTY }
     }
 
     /// Carried values before the first strike, in the order of their names. Names that matter to nothing are
@@ -55,7 +54,7 @@ impl<'s, 'a> TurnRules<'s, 'a> {
     }
 
     fn initial_value(&self, slot: VarId, carry: &Carry) -> Value {
-        if has(self.left_out, slot) { Value::Absent } else { self.scenario.fixed(carry.value) }
+        if self.left_out.contains(slot) { Value::Absent } else { self.scenario.fixed(carry.value) }
     }
 
     /// Names that are known before a strike, besides the carried ones. `since` is the first strike of the
@@ -92,17 +91,17 @@ impl<'s, 'a> TurnRules<'s, 'a> {
 
     /// True where strikes read the number of earlier ones.
     pub(crate) fn reads_earlier(&self) -> bool {
-        self.scenario.mode.earlier.is_some_and(|slot| has(self.reads, slot))
+        self.scenario.mode.earlier.is_some_and(|slot| self.reads.contains(slot))
     }
 
     /// Name of the hit points left, if strikes read it.
     pub(crate) fn reads_left(&self) -> Option<VarId> {
-        self.scenario.mode.left.filter(|slot| has(self.reads, *slot))
+        self.scenario.mode.left.filter(|slot| self.reads.contains(*slot))
     }
 
     /// True where strikes read the striker's own hit points.
     pub(crate) fn reads_own(&self) -> bool {
-        self.scenario.mode.own.is_some_and(|slot| has(self.reads, slot))
+        self.scenario.mode.own.is_some_and(|slot| self.reads.contains(slot))
     }
 
     /// Loss of the striker after a strike that returns so many hit points, less those that it costs.
@@ -122,8 +121,8 @@ impl<'s, 'a> TurnRules<'s, 'a> {
     }
 
     /// True where strikes follow the fall of the last body. A fight ends with it.
-    pub(crate) fn goes_on_after_fall(&self, extent: RollExtent) -> bool {
-        extent != RollExtent::Fight && self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless)
+    pub(crate) fn goes_on_after_fall(&self, extent: Extent) -> bool {
+        !extent.is_fight() && self.scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless)
     }
 
     /// True for a strike that gives hit points back to its striker: only the first of `bodies` has lost any.
@@ -160,15 +159,15 @@ impl<'s, 'a> TurnRules<'s, 'a> {
 }
 
 /// Names in which the strikes of a turn differ at the beginning.
-pub(crate) fn names_of_position(mode: &Mode) -> u128 {
+pub(crate) fn names_of_position(mode: &Mode) -> VarSet {
     let item = mode.turn.as_ref().and_then(|turn| turn.strikes.item());
-    item.into_iter().chain(mode.earlier).fold(0, |all, slot| all | slot.bit())
+    item.into_iter().chain(mode.earlier).collect()
 }
 
 /// Names that are known before a strike.
-pub(crate) fn names_before_strike(mode: &Mode) -> u128 {
+pub(crate) fn names_before_strike(mode: &Mode) -> VarSet {
     let carried = (0..).map(VarId).zip(&mode.carries).map(|(slot, _)| slot);
-    carried.chain(mode.left).chain(mode.own).fold(names_of_position(mode), |all, slot| all | slot.bit())
+    names_of_position(mode) | carried.chain(mode.left).chain(mode.own).collect()
 }
 
 /// Sets a name.

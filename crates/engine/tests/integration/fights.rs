@@ -1,6 +1,6 @@
 //! Fights and duels of small texts: means known by hand, refusals, and the work that they take.
 
-use tohit_engine::{DiceSource, Duel, Fight, FightDetail, First, RollExtent, Run, Scenario};
+use tohit_engine::{DiceSource, Duel, Extent, FightDetail, FightOdds, First, Run, Scenario};
 use tohit_odds::{Arithmetic, Fraction, Prime, Weight, exact};
 
 /// Most turns of a list.
@@ -84,7 +84,7 @@ fn a_fight_that_is_told_less_far_is_the_same() {
     with(turn, &[("defender.hp", "30")], |scenario| {
         let fight = |means, turns| scenario.fight(&ar, FightDetail { means, turns }, 9).unwrap();
         let whole = fight(true, usize::MAX);
-        let pace = |fight: &Fight| fight.pace.map(|pace| [pace.turns, pace.strikes]);
+        let pace = |fight: &FightOdds| fight.pace.map(|pace| [pace.turns, pace.strikes]);
         assert_eq!(pace(&fight(true, 0)), pace(&whole));
         assert!(fight(true, 0).turns.values.is_empty());
         let three = fight(false, 3);
@@ -208,9 +208,9 @@ fn what_is_too_much_to_follow_is_refused_before_it_is_kept() {
 }
 
 /// Loss of a sample, where the dice decide nothing, and the only loss of the odds.
-fn losses(scenario: &Scenario<'_>, extent: RollExtent) -> [i64; 2] {
+fn losses(scenario: &Scenario<'_>, extent: Extent) -> [i64; 2] {
     let odds = scenario.odds(&Arithmetic::Floats, false).unwrap();
-    let listed = if extent == RollExtent::Strike { odds.strike.losses } else { odds.turn.unwrap().losses };
+    let listed = if extent == Extent::Strike { odds.strike.losses } else { odds.turn.unwrap().losses };
     let [(lost, _)] = listed.values.as_slice() else { panic!("{listed:?}") };
     [scenario.sample(&mut DiceSource::seed(1), extent, false).unwrap().lost, *lost]
 }
@@ -219,12 +219,12 @@ fn losses(scenario: &Scenario<'_>, extent: RollExtent) -> [i64; 2] {
 fn samples_count_earlier_strikes_after_a_fall_as_odds_do() {
     let text = "turn 3 regardless\nstrike\n  end hit lose 1 + earlier";
     for (hp, lost) in [("1", 6), ("5", 6), ("99", 6)] {
-        let losses = with(text, &[("defender.hp", hp)], |scenario| losses(scenario, RollExtent::Turn));
+        let losses = with(text, &[("defender.hp", hp)], |scenario| losses(scenario, Extent::Turn));
         assert_eq!(losses, [lost, lost], "{hp} hit points");
     }
     let ends = text.replace(" regardless", "");
     for (hp, lost) in [("1", 1), ("3", 3), ("4", 6), ("99", 6)] {
-        let losses = with(&ends, &[("defender.hp", hp)], |scenario| losses(scenario, RollExtent::Turn));
+        let losses = with(&ends, &[("defender.hp", hp)], |scenario| losses(scenario, Extent::Turn));
         assert_eq!(losses, [lost, lost], "{hp} hit points");
     }
 }
@@ -233,8 +233,7 @@ fn samples_count_earlier_strikes_after_a_fall_as_odds_do() {
 fn a_sampled_strike_has_its_place_in_the_turn() {
     let text = "sheet attacker\n  blows: list of 1..3 { n: 1..9 } = { n: 4 } { n: 5 } { n: 6 }\nsheet situation\n  strike: 1..3\nturn each blow in attacker.blows shown situation.strike\nstrike\n  end hit lose 10 * earlier + blow.n";
     for (strike, lost) in [("1", 4), ("2", 15), ("3", 26)] {
-        let losses =
-            with(text, &[("situation.strike", strike)], |scenario| losses(scenario, RollExtent::Strike));
+        let losses = with(text, &[("situation.strike", strike)], |scenario| losses(scenario, Extent::Strike));
         assert_eq!(losses, [lost, lost], "strike {strike}");
     }
 }

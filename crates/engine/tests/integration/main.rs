@@ -8,5 +8,4 @@
 )]
 
 mod fights;
-mod lessons;
 mod strikes;

@@ -6,7 +6,7 @@ use super::dump::Item;
 use super::items::Thing;
 use super::sheet::{BLOWS, Hero, mark_json, pair, sum};
 use crate::character::Character;
-use crate::stated::{Measure, Stated};
+use crate::stated::{Stated, StatedMeasure};
 use crate::text::{decimal, whole};
 use tohit_resolver::document::put;
 use tohit_resolver::{FigureValue, Json};
@@ -50,28 +50,33 @@ pub(super) fn settle(hero: &Hero<'_>, character: &mut Character) {
     let mut panel = Panel { scenario, character };
     if let Some((shown, hit)) = melee {
         let reason = if is_berserk { "berserk strength adds 75 to the skill" } else { reason };
-        panel.states("skill with blows, a third", shown, Measure::Figure("skill", 0, 3), reason);
-        panel.states("to-hit with blows", hit, Measure::Figure("to_hit", weapon_hit + attuned, 1), reason);
+        panel.states("skill with blows, a third", shown, StatedMeasure::Figure("skill", 0, 3), reason);
+        panel.states(
+            "to-hit with blows",
+            hit,
+            StatedMeasure::Figure("to_hit", weapon_hit + attuned, 1),
+            reason,
+        );
     }
     if let Some(shown) = damage {
-        panel.states("to-damage with blows", shown, Measure::Figure("to_dam", weapon_dam, 1), reason);
+        panel.states("to-damage with blows", shown, StatedMeasure::Figure("to_dam", weapon_dam, 1), reason);
     }
     if let Some(shown) = blows {
-        panel.states_text("blows a turn", shown, Measure::Figure("blows", 0, 10), reason);
+        panel.states_text("blows a turn", shown, StatedMeasure::Figure("blows", 0, 10), reason);
     }
     if hero.launcher.is_some() {
         panel.scenario = panel.character.scenario("fired");
         if let Some((shown, hit)) = shoot {
-            panel.states("skill with shots, a third", shown, Measure::Figure("skill", 0, 3), reason);
+            panel.states("skill with shots, a third", shown, StatedMeasure::Figure("skill", 0, 3), reason);
             let late = if attuned > 0 && reason.is_empty() {
                 "the panel may count a weapon's 2 points for priests and paladins"
             } else {
                 reason
             };
-            panel.states("to-hit with shots", hit, Measure::Figure("to_hit", launcher_hit, 1), late);
+            panel.states("to-hit with shots", hit, StatedMeasure::Figure("to_hit", launcher_hit, 1), late);
         }
         if let Some(shown) = shots {
-            panel.states_text("shots a turn", shown, Measure::Figure("shots", 0, 1), reason);
+            panel.states_text("shots a turn", shown, StatedMeasure::Figure("shots", 0, 1), reason);
         }
     }
 
@@ -124,11 +129,11 @@ struct Panel<'c> {
 }
 
 impl Panel<'_> {
-    fn states(&mut self, what: &str, shown: i64, measure: Measure, reason: &str) {
+    fn states(&mut self, what: &str, shown: i64, measure: StatedMeasure, reason: &str) {
         self.states_text(what, &shown.to_string(), measure, reason);
     }
 
-    fn states_text(&mut self, what: &str, says: &str, measure: Measure, reason: &str) {
+    fn states_text(&mut self, what: &str, says: &str, measure: StatedMeasure, reason: &str) {
         self.character.states(Stated {
             what: format!("sheet: {what}"),
             says: says.to_owned(),
@@ -181,7 +186,7 @@ fn blow(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Character
     if let Some(blows) =
         number_before(&item.about, "blows/round").or_else(|| number_before(&item.about, "blow/round"))
     {
-        let measure = Measure::Figure("blows", 0, 10);
+        let measure = StatedMeasure::Figure("blows", 0, 10);
         let what = format!("{}: blows a round", item.name);
         character.states(Stated {
             what,
@@ -194,7 +199,7 @@ fn blow(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Character
     averages(
         item,
         "Average damage/round: ",
-        Measure::MeanOfHits("blows", 100),
+        StatedMeasure::MeanOfHits("blows", 100),
         &scenario,
         &reason,
         character,
@@ -208,7 +213,14 @@ fn shot(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Character
     let mut scenario = base.clone();
     put(&mut scenario, &Json::Null, "attacker.ammo", thing.entries);
     let reason = reason_of(hero, item, character);
-    averages(item, "Average damage/round: ", Measure::MeanOfHits("shots", 10), &scenario, &reason, character);
+    averages(
+        item,
+        "Average damage/round: ",
+        StatedMeasure::MeanOfHits("shots", 10),
+        &scenario,
+        &reason,
+        character,
+    );
 }
 
 fn throw(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Character) {
@@ -218,7 +230,7 @@ fn throw(hero: &Hero<'_>, item: &Item<'_>, base: &Json, character: &mut Characte
     let mut scenario = base.clone();
     put(&mut scenario, &Json::Null, "attacker.object", thing.entries);
     let reason = reason_of(hero, item, character);
-    averages(item, "verage thrown damage: ", Measure::MeanOfHit, &scenario, &reason, character);
+    averages(item, "verage thrown damage: ", StatedMeasure::MeanOfHit, &scenario, &reason, character);
 }
 
 /// Reason why figures of an item may differ from ours.
@@ -250,7 +262,7 @@ fn number_before<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
 fn averages(
     item: &Item<'_>,
     begins: &str,
-    measure: Measure,
+    measure: StatedMeasure,
     scenario: &Json,
     reason: &str,
     character: &mut Character,
@@ -271,7 +283,8 @@ fn averages(
                 ("immune", Json::List(immune.collect())),
             ]);
             put(&mut scenario, &Json::Null, "defender", foe);
-            let what = if measure == Measure::MeanOfHit { "damage of a throw" } else { "damage a round" };
+            let what =
+                if measure == StatedMeasure::MeanOfHit { "damage of a throw" } else { "damage a round" };
             character.states(Stated {
                 what: format!("{}: {what} against {name}", item.name),
                 says: says.clone(),

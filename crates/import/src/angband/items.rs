@@ -9,7 +9,7 @@ use tohit_resolver::{Json, Preset, Ruleset};
 
 /// Circumstances of a dump that matter for items.
 #[derive(Clone, Copy)]
-pub(super) struct Context {
+pub(super) struct ItemContext {
     pub(super) rules: &'static Ruleset,
     /// True for 4.2.6 and later.
     pub(super) is_late: bool,
@@ -98,7 +98,7 @@ impl Item<'_> {
     }
 }
 
-impl Context {
+impl ItemContext {
     /// The preset of an item for a sheet: an artifact of that name, else the base.
     pub(super) fn preset(&self, target: &'static str, item: &Item<'_>) -> Option<Preset> {
         let name = bare(item.name);
@@ -205,9 +205,9 @@ mod tests {
         Item { label: 'a', name, about: format!(" {about}") }
     }
 
-    fn context() -> Context {
+    fn context() -> ItemContext {
         let rules = tohit_resolver::ruleset("angband42").unwrap();
-        Context { rules, is_late: false, has_random_artifacts: false }
+        ItemContext { rules, is_late: false, has_random_artifacts: false }
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
         let melkor = item("the Spear of Melkor (4d6) (-12,+20) <-4>", "");
         let thrown = context().thing("object", &melkor).unwrap().entries;
         assert_eq!(thrown.get("weight"), Some(&200.into()));
-        let random = Context { has_random_artifacts: true, ..context() };
+        let random = ItemContext { has_random_artifacts: true, ..context() };
         let ringil = random.preset("weapon", &item("the Long Sword 'Ringil' (4d5) (+2,+5)", ""));
         assert_eq!(ringil.map(|preset| preset.name), Some("Long Sword"));
     }

@@ -12,7 +12,7 @@ use dump::Dump;
 use tohit_resolver::ruleset;
 
 /// Names of the dumps.
-const NAMES: Names = Names(include_str!("../../../resolver/rulesets/angband42/angband42.names"));
+const NAMES: Names = Names(include_str!("angband42.names"));
 
 /// True for a character dump of Angband or one of its variants.
 pub(crate) fn recognises(text: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::NAMES;
 use super::dump::{Dump, Item, mark};
 use super::figures;
-use super::items::{Context, Thing};
+use super::items::{ItemContext, Thing};
 use crate::character::{Carried, Character};
 use crate::text::{signed_pair, whole, words};
 use tohit_resolver::{Json, Preset};
@@ -20,7 +20,7 @@ const MIGHT: [&str; 1] = ["shooting power"];
 /// Sheet with which the figures of a dump are compared.
 pub(super) struct Hero<'t> {
     pub(super) dump: &'t Dump<'t>,
-    pub(super) context: Context,
+    pub(super) context: ItemContext,
     pub(super) weapon: Option<(&'t Item<'t>, Thing)>,
     pub(super) launcher: Option<(&'t Item<'t>, Thing)>,
     /// True for classes that a blessed or hafted weapon attunes.
@@ -41,7 +41,7 @@ pub(super) fn sum<'t>(items: impl Iterator<Item = &'t Item<'t>>, phrases: &[&str
 /// Reads the whole character.
 pub(super) fn read(dump: &Dump<'_>, is_late: bool, character: &mut Character) {
     let context =
-        Context { rules: character.rules, is_late, has_random_artifacts: dump.option("birth_randarts") };
+        ItemContext { rules: character.rules, is_late, has_random_artifacts: dump.option("birth_randarts") };
     let word = |label: &str| dump.cell(label).map(|cell| words(cell).join("-")).unwrap_or_default();
     let (race, class) = (word("Race"), word("Class"));
     let level = dump.cell("Level").and_then(whole);

@@ -11,7 +11,7 @@ use dump::Dump;
 use tohit_resolver::ruleset;
 
 /// Names of the dumps.
-const NAMES: Names = Names(include_str!("../../../resolver/rulesets/dcss/dcss.names"));
+const NAMES: Names = Names(include_str!("dcss.names"));
 
 /// Second numbers of the versions that are read.
 const VERSIONS: core::ops::RangeInclusive<i64> = 23..=35;

@@ -330,10 +330,10 @@ fn slaying(hero: &Hero<'_>) -> Result<i64, String> {
     }
     let mut sum: i64 = 0;
     for item in hero.in_use() {
-        let told = item.properties().find_map(|part| whole(part.strip_prefix("Slay")?));
+        let stated = item.properties().find_map(|part| whole(part.strip_prefix("Slay")?));
         let (plus, name) = item.name();
         let of_ring = plus.filter(|_| name.contains("ring of slaying") && !item.is_artefact());
-        sum = sum.saturating_add(told.or(of_ring).unwrap_or(0));
+        sum = sum.saturating_add(stated.or(of_ring).unwrap_or(0));
     }
     // Augmentation: 3 for each level that the hit points are enough for.
     let augmented = dump.mutation("augmentation");

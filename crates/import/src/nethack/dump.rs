@@ -151,14 +151,14 @@ impl<'t> Dump<'t> {
     /// Hit points, now and at most.
     pub(super) fn hit_points(&self) -> Option<(i64, i64)> {
         let sentence = self.about_you().find(|rest| rest.contains(" hit point"));
-        let told = sentence.and_then(|rest| match rest.strip_prefix("all ") {
+        let stated = sentence.and_then(|rest| match rest.strip_prefix("all ") {
             Some(all) => whole(all).map(|most| (most, most)),
             None => {
                 let (now, most) = rest.split_once(" out of ")?;
                 Some((whole(now)?, whole(most)?))
             }
         });
-        told.or_else(|| {
+        stated.or_else(|| {
             let (now, most) = self.status("HP:")?.split_once('(')?;
             Some((whole(now)?, whole(most)?))
         })

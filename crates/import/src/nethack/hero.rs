@@ -70,8 +70,8 @@ fn number(character: &mut Character, path: &str, value: Option<i64>) {
 /// Reads all but the weapons.
 pub(super) fn read(dump: &Dump<'_>, title: &Title<'_>, character: &mut Character) {
     let level = title.level.or_else(|| {
-        let told = dump.status("Xp:").or_else(|| dump.status("Exp:"))?;
-        whole(told)
+        let figure = dump.status("Xp:").or_else(|| dump.status("Exp:"))?;
+        whole(figure)
     });
     character.who = match level {
         Some(level) => format!("{} {}, level {level}", title.race, title.role),
@@ -113,26 +113,26 @@ fn statistics(dump: &Dump<'_>, character: &mut Character) {
 /// Luck: in figures for wizards alone; of others a word that stands for some figures, or none for 0.
 fn luck(dump: &Dump<'_>, character: &mut Character) {
     let path = "attacker.luck";
-    let told =
+    let sentence =
         dump.about_you().find(|rest| rest.split(' ').take(2).any(|word| matches!(word, "lucky" | "unlucky")));
-    let Some(told) = told else {
+    let Some(sentence) = sentence else {
         match dump.has_attributes {
             true => character.put(path, 0),
             false => character.leave([path], HIDDEN),
         }
         return;
     };
-    let exact = told.split_once('(').and_then(|(_, rest)| whole(rest));
-    let (least, range) = match told.split(' ').next() {
+    let exact = sentence.split_once('(').and_then(|(_, rest)| whole(rest));
+    let (least, range) = match sentence.split(' ').next() {
         Some("extremely") => (10, "10 to 13"),
         Some("very") => (5, "5 to 9"),
         _ => (1, "1 to 4"),
     };
-    let sign = if told.contains("unlucky") { -1 } else { 1 };
+    let sign = if sentence.contains("unlucky") { -1 } else { 1 };
     character.put(path, exact.unwrap_or(least * sign));
     if exact.is_none() {
         let below = if sign < 0 { ", below 0" } else { "" };
-        let word = told.trim_end_matches('.');
+        let word = sentence.trim_end_matches('.');
         character.leave([path], &format!("the text says \"{word}\": {range}{below}; the least is taken"));
     }
 }
@@ -144,16 +144,16 @@ fn rings(dump: &Dump<'_>, character: &mut Character) {
         ("attacker.ring_damage", ["damage bonus", "damage penalty"], "ring of increase damage"),
     ] {
         // The penalty of a Monk's suit is another thing.
-        let told = dump
+        let stated = dump
             .about_you()
             .filter(|rest| !rest.contains(" due to your "))
             .find_map(|rest| phrases.iter().find_map(|phrase| rest.split_once(phrase)));
-        let figure = told.and_then(|(_, rest)| whole(rest.trim_start().strip_prefix('(')?));
+        let figure = stated.and_then(|(_, rest)| whole(rest.trim_start().strip_prefix('(')?));
         if let Some(figure) = figure {
             character.put(path, figure);
             continue;
         }
-        if dump.has_attributes && told.is_none() {
+        if dump.has_attributes && stated.is_none() {
             character.put(path, 0);
             continue;
         }

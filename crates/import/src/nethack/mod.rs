@@ -13,7 +13,7 @@ use dump::Dump;
 use tohit_resolver::ruleset;
 
 /// Names of the texts.
-const NAMES: Names = Names(include_str!("../../../resolver/rulesets/nethack/nethack.names"));
+const NAMES: Names = Names(include_str!("nethack.names"));
 
 /// The texts that are read, for messages.
 const WANTED: &str = "the dumplog of NetHack 3.6, 3.7 or 5.0 is read, and the text of ^X";

@@ -5,7 +5,7 @@ use super::dump::Dump;
 
 /// Skills by their names, each with a level and a reason where it is only a bound.
 pub(super) struct Skills {
-    told: Vec<(String, &'static str, Option<&'static str>)>,
+    entries: Vec<(String, &'static str, Option<&'static str>)>,
 }
 
 /// Name of the skill of two-weapon combat.
@@ -43,7 +43,7 @@ fn above(level: &str) -> Option<&'static str> {
 
 impl Skills {
     pub(super) fn of(dump: &Dump<'_>) -> Self {
-        let mut skills = Self { told: Vec::new() };
+        let mut skills = Self { entries: Vec::new() };
         for (name, level_words) in dump.skill_list() {
             if let Some(level) = level(level_words) {
                 skills.tell(name, level, None);
@@ -59,8 +59,8 @@ impl Skills {
     }
 
     fn tell(&mut self, name: &str, level: &'static str, bound: Option<&'static str>) {
-        if self.told.len() < MOST_SKILLS && self.get(name).is_none() {
-            self.told.push((name.to_owned(), level, bound));
+        if self.entries.len() < MOST_SKILLS && self.get(name).is_none() {
+            self.entries.push((name.to_owned(), level, bound));
         }
     }
 
@@ -116,7 +116,7 @@ impl Skills {
 
     /// Level of a skill, with the reason where it is only the least that it can be.
     pub(super) fn get(&self, name: &str) -> Option<(&'static str, Option<&'static str>)> {
-        self.told.iter().find(|(known, ..)| known == name).map(|(_, level, bound)| (*level, *bound))
+        self.entries.iter().find(|(known, ..)| known == name).map(|(_, level, bound)| (*level, *bound))
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
         let skills = of(" You were unskilled in dagger.\n You had no skill with riding.\n");
         assert_eq!(skills.get("dagger"), Some(("unskilled", None)));
         assert_eq!(skills.get("riding"), Some(("restricted", None)));
-        assert_eq!(of(" You were in the Dungeons of Doom, on level 1.\n").told.len(), 0);
+        assert_eq!(of(" You were in the Dungeons of Doom, on level 1.\n").entries.len(), 0);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use tohit_resolver::{Json, ruleset};
 pub(crate) use save::recognises;
 
 /// Names of the saves.
-const NAMES: Names = Names(include_str!("../../../resolver/rulesets/shattered/shattered.names"));
+const NAMES: Names = Names(include_str!("shattered.names"));
 
 /// Reads a save.
 pub(crate) fn read(text: &str) -> Result<Character, String> {

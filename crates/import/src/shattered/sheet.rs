@@ -4,7 +4,7 @@ use super::NAMES;
 use super::items;
 use super::save::{Save, class_of, number, spoken_class};
 use crate::character::{Carried, Character};
-use crate::stated::{Measure, Stated};
+use crate::stated::{Stated, StatedMeasure};
 use crate::text::decimal;
 use tohit_resolver::Json;
 use tohit_resolver::document::put;
@@ -284,7 +284,7 @@ fn stated(save: &Save<'_>, level: Option<i64>, character: &mut Character) {
                 what: format!("save: {what}"),
                 says: says.to_string(),
                 scenario,
-                measure: Measure::Figure(measure, 0, 1),
+                measure: StatedMeasure::Figure(measure, 0, 1),
                 reason: String::new(),
             });
         }

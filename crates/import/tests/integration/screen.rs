@@ -9,7 +9,7 @@ fn screen(link: &str, text: &str) -> Result<Screen, String> {
 }
 
 /// Subject, the game's figure, ours, and true where they are equal.
-fn told(link: &str, text: &str) -> Vec<(String, String, String, bool)> {
+fn compared(link: &str, text: &str) -> Vec<(String, String, String, bool)> {
     let screen = screen(link, text).unwrap();
     let all = screen.compared().map(|one| {
         let ours = one.ours.clone().unwrap_or_default();
@@ -28,7 +28,7 @@ fn line(what: &str, says: &str, ours: &str, is_equal: bool) -> (String, String, 
 fn brogue_tells_three_figures_of_a_strike() {
     let text = "You have a 87% chance to hit the goblin, typically hit for 20% of its\n  current health, \
                 and at best, could defeat it in 4 hits.";
-    let all = told("brogue/melee?defender.hp=15", text);
+    let all = compared("brogue/melee?defender.hp=15", text);
     assert_eq!(
         all,
         [
@@ -44,7 +44,7 @@ fn brogue_tells_three_figures_of_a_strike() {
 fn brogue_tells_three_figures_of_a_creature() {
     let text = "The goblin has a 44% chance to hit you, typically hits for 11% of your current health, and at \
                 worst, could defeat you in 7 hits.";
-    let all = told("brogue/monster?defender.hp=30", text);
+    let all = compared("brogue/monster?defender.hp=30", text);
     assert_eq!(
         all,
         [
@@ -54,7 +54,7 @@ fn brogue_tells_three_figures_of_a_creature() {
         ]
     );
     // The same line is about the other fighter, whatever mode the link has.
-    assert_eq!(told("brogue/melee", "It has a 44% chance to hit you.")[0].1, "44");
+    assert_eq!(compared("brogue/melee", "It has a 44% chance to hit you.")[0].1, "44");
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn angband_s_recall_tells_the_chance_of_a_blow() {
         "You have a 75% chance to hit such a creature in melee (if you can see it).",
         "You have a 75 percent chance to hit such a creature in melee.",
     ] {
-        assert_eq!(told("angband42/melee", text), [line("you hit, in percent", "75", "75.27", true)]);
+        assert_eq!(compared("angband42/melee", text), [line("you hit, in percent", "75", "75.27", true)]);
     }
-    assert!(!told("angband42/melee", "You have a 74% chance to hit such a creature in melee")[0].3);
+    assert!(!compared("angband42/melee", "You have a 74% chance to hit such a creature in melee")[0].3);
 }
 
 /// The case of section 14: the dice say 62.30 where the screen says 67, by its own formula.
@@ -73,21 +73,21 @@ fn angband_s_recall_tells_the_chance_of_a_blow() {
 fn crawl_s_screen_has_its_own_formula() {
     let link = "dcss/monster?attacker.preset=orc-warrior&defender.preset=minotaur-fighter-level-1";
     let text = "It has about 67% to hit you.";
-    assert_eq!(told(link, text), [line("it hits you, in percent", "67", "62.30", false)]);
+    assert_eq!(compared(link, text), [line("it hits you, in percent", "67", "62.30", false)]);
     let reason = |text| screen(link, text).unwrap().compared().next().unwrap().reason().to_owned();
     assert!(reason(text).contains("by its own formula"), "{}", reason(text));
     assert!(!reason("It has about 50% to hit you.").contains("by its own formula"));
     // Without a shield both say the same.
     let bare = "dcss/monster?defender.ev=12&defender.sh=0";
-    let ours = told(bare, "It has about 1% to hit you.").remove(0).2;
+    let ours = compared(bare, "It has about 1% to hit you.").remove(0).2;
     let percent = ours.split('.').next().unwrap().to_owned();
-    assert!(told(bare, &format!("It has about {percent}% to hit you."))[0].3, "{ours}");
+    assert!(compared(bare, &format!("It has about {percent}% to hit you."))[0].3, "{ours}");
 }
 
 #[test]
 fn crawl_tells_your_chance_with_the_weapon_alone() {
     let text = "You have about 65% to hit with your +0 hand axe and 80% to hit with your headbutt.";
-    assert_eq!(told("dcss/melee", text), [line("you hit, in percent", "65", "65.72", true)]);
+    assert_eq!(compared("dcss/melee", text), [line("you hit, in percent", "65", "65.72", true)]);
 }
 
 #[test]

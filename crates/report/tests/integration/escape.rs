@@ -4,13 +4,14 @@ use crate::readers::{self, Shown};
 use rand::RngExt as _;
 use rand_pcg::Pcg32;
 use tohit_report::escape;
+use tohit_report::histogram::HitPoints;
 use tohit_report::picture;
 use tohit_report::share::{Share, ShareRow};
 use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::summary::Damage;
 use tohit_report::table;
+use tohit_resolver::Extent;
 use tohit_resolver::Spread;
-use tohit_resolver::study::Extent;
 
 /// Pieces with a meaning to one format or another; some are halves.
 const PIECES: &[&str] = &[
@@ -250,8 +251,8 @@ fn hostile_names_add_no_markup_in_any_format() {
     let lines = |text: &str| text.matches('\n').count();
     for names in names().chunks_exact(8) {
         for (format, name, _) in ShareFormat::ALL {
-            // A link is shown as it is.
-            if format == ShareFormat::Link {
+            // A link and a sentence are plain text, shown as they are.
+            if matches!(format, ShareFormat::Link | ShareFormat::Sentence) {
                 continue;
             }
             let [text, harmless] = [names, plain.as_slice()].map(|names| format.text(&share(names), HEIGHT));
@@ -272,7 +273,13 @@ fn hostile_names_add_no_markup_in_any_format() {
 fn a_picture_has_shapes_and_text_alone() {
     let damage = Damage::of(&Spread { entries: vec![(0, 0.5), (3, 0.25), (4, 0.25)], tail: None });
     for pair in names().chunks_exact(2).take(1000) {
-        let svg = picture::of(&damage, (Extent::Strike, "turn"), Some(4.0), &pair[0], &pair[1]);
+        let svg = picture::of(
+            &damage,
+            (Extent::Strike, "turn"),
+            Some(HitPoints { points: 4.0, kill: None }),
+            &pair[0],
+            &pair[1],
+        );
         let (tags, between) = readers::tags(&svg);
         let known = ["svg", "title", "desc", "text", "rect", "path", "g"];
         let live = tags.iter().find(|tag| !known.contains(&tag.0.trim_start_matches('/')));

@@ -153,7 +153,7 @@ impl Study<'_> {
         let extent = if *measure == Measure::Kill { Extent::Fight } else { measure.extent() };
         match self.answered::<f64>(&self.document(row.cell), extent, FightDetail::NOWHERE) {
             Err(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
-            Ok(_) if extent == Extent::Fight => "the fight is too long to be told so far".to_owned(),
+            Ok(_) if extent == Extent::Fight => "the fight is too long to be followed so far".to_owned(),
             Ok(_) => format!("the answer does not tell {measure}"),
         }
     }

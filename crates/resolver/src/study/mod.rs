@@ -40,45 +40,18 @@ use crate::sheet::SheetSpec;
 use crate::text::{DuelAnswer, FightAnswer, Ruleset};
 use core::fmt::Write as _;
 use core::ops::Range;
-use tohit_engine::{FightDetail, First, in_order};
+use tohit_engine::{Extent, FightDetail, First, in_order};
 
-/// Extent of the combat that an answer covers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Extent {
-    /// A strike.
-    #[default]
-    Strike,
-    /// All the strikes of a turn.
-    Turn,
-    /// Turns until the defender falls.
-    Fight,
-    /// Turns of both sides, until one falls.
-    Duel,
-}
-
-impl Extent {
-    /// Every extent, by its name in links.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("strike", Self::Strike), ("turn", Self::Turn), ("fight", Self::Fight), ("duel", Self::Duel)];
-
-    /// Name in links.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, extent)| *extent == self).map_or("", |(name, _)| name)
-    }
-
-    /// Default measures.
-    fn measures(self) -> Vec<Measure> {
-        match self {
-            Self::Strike => vec![Measure::Hit, Measure::Mean(RandomVariable::Strike)],
-            Self::Turn => vec![Measure::Hit, Measure::Mean(RandomVariable::Turn)],
-            Self::Fight => vec![
-                Measure::Mean(RandomVariable::KillTurns),
-                Measure::Quantile(RandomVariable::KillTurns, 90),
-            ],
-            Self::Duel => {
-                vec![Measure::End("win"), Measure::End("lose"), Measure::Mean(RandomVariable::Left)]
-            }
+/// Default measures of an extent.
+fn usual_measures(extent: Extent) -> Vec<Measure> {
+    match extent {
+        Extent::Strike => vec![Measure::Hit, Measure::Mean(RandomVariable::Strike)],
+        Extent::Turn => vec![Measure::Hit, Measure::Mean(RandomVariable::Turn)],
+        Extent::Fight => {
+            vec![Measure::Mean(RandomVariable::KillTurns), Measure::Quantile(RandomVariable::KillTurns, 90)]
+        }
+        Extent::Duel => {
+            vec![Measure::End("win"), Measure::End("lose"), Measure::Mean(RandomVariable::Left)]
         }
     }
 }
@@ -146,7 +119,7 @@ impl Study<'_> {
                 shown.push(measure.clone());
             }
         }
-        if shown.is_empty() { self.extent.measures() } else { shown }
+        if shown.is_empty() { usual_measures(self.extent) } else { shown }
     }
 
     /// True where the study has a table: always, unless it has another reading and shows no measure.

@@ -1,5 +1,7 @@
-//! A line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`, where `vs` means `against`.
+//! A line of dice as a rule text: `2d6 + 3`, or `1d20+5 against 15, 2d6+3`, where `vs` means `against`. The
+//! notations of players are read first: `dice_notation`.
 
+use super::dice_notation::{Reading, read};
 use core::ops::Range;
 
 /// The rule text of a line of dice, and the places in the line of what it was made from.
@@ -16,20 +18,44 @@ pub struct DiceLine {
     /// Parts of the line: the line in the text, the column where the part begins, and its range of characters
     /// in the line of dice.
     parts: Vec<(usize, usize, Range<usize>)>,
+    /// The line in this language's spelling, with its places in the line as written.
+    reading: Reading,
+    is_read: bool,
 }
 
 impl DiceLine {
-    /// The rule text. Its title is the line.
+    /// The rule text. Its title is the line in this language's spelling.
     #[must_use]
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
-    /// Reads `dice` or `roll against target, damage`.
+    /// The line in this language's spelling, where it was written otherwise.
+    #[must_use]
+    pub fn read_as(&self) -> Option<&str> {
+        self.is_read.then(|| self.reading.line.trim())
+    }
+
+    /// Notes about a reading that may surprise; often none.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.reading.notes
+    }
+
+    /// Reads `dice` or `roll against target, damage`, in the notations of players too.
     ///
     /// # Errors
     /// The wrong characters of the line, and a sentence.
     pub fn parse(line: &str) -> Result<Self, (Range<usize>, String)> {
+        let reading = read(line)?;
+        let origin = reading.origin.clone();
+        Self::of(reading, line).map_err(|(place, message)| (written(&origin, &place), message))
+    }
+
+    /// The rules of a line in this language's spelling.
+    fn of(reading: Reading, written: &str) -> Result<Self, (Range<usize>, String)> {
+        let is_read = reading.line.trim() != written.trim();
+        let line = &*reading.line.clone();
         let strange = line.chars().position(|c| matches!(c, ';' | '#' | '[' | '"') || c.is_control());
         if let Some(at) = strange {
             return Err((
@@ -41,6 +67,8 @@ impl DiceLine {
         let begin = |endings: &str| Self {
             rules: format!("rules 1 \"{}\"\nendings\n{endings}strike\n", line.trim()),
             parts: Vec::new(),
+            reading,
+            is_read,
         };
         let commas = outer(&letters, |rest| rest.first() == Some(&','));
         let Some((against, target)) = against(&letters) else {
@@ -111,10 +139,14 @@ impl DiceLine {
         Ok(())
     }
 
-    /// The characters of the line of dice at an error of the rules, given by line and column, from 1, and
+    /// The characters of the line as written at an error of the rules, given by line and column, from 1, and
     /// length.
     #[must_use]
     pub fn place(&self, line: usize, column: usize, length: usize) -> Range<usize> {
+        written(&self.reading.origin, &self.place_in_reading(line, column, length))
+    }
+
+    fn place_in_reading(&self, line: usize, column: usize, length: usize) -> Range<usize> {
         let mut own = self.parts.iter().filter(|(own, begins, _)| (*own, *begins) <= (line, column));
         let Some((own, begins, part)) = own.next_back().or_else(|| self.parts.first()) else { return 0..0 };
         if *own != line {
@@ -125,8 +157,16 @@ impl DiceLine {
     }
 }
 
+/// The characters as written behind some characters of a reading.
+fn written(origin: &[Range<usize>], place: &Range<usize>) -> Range<usize> {
+    let some = origin.get(place.start.min(origin.len())..place.end.min(origin.len())).unwrap_or_default();
+    let end = origin.last().map_or(0, |last| last.end);
+    let start = some.iter().map(|range| range.start).min().unwrap_or(end);
+    start..some.iter().map(|range| range.end).max().unwrap_or(start)
+}
+
 /// Words between a roll and its target.
-const AGAINST: [&str; 4] = ["against", "versus", "vs.", "vs"];
+const AGAINST: [&str; 3] = ["against", "versus", "vs"];
 
 /// The word between a roll and its target: where it begins and ends.
 fn against(letters: &[char]) -> Option<(usize, usize)> {

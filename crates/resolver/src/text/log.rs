@@ -72,10 +72,10 @@ impl<'m> Query<'m, '_> {
             // applies. Rows of a line are logged with its value.
             TraceEvent::Row(span, value) => {
                 let figure_of = |event: Option<&TraceEvent>| match event {
-                    Some(TraceEvent::Row(other, ..)) => self.figure_of(*other),
+                    Some(TraceEvent::Row(other, ..)) => self.figure_of_row(*other),
                     _ => None,
                 };
-                let own = self.figure_of(*span)?;
+                let own = self.figure_of_row(*span)?;
                 let closes =
                     later.iter().find(|event| matches!(event, TraceEvent::Line(..) | TraceEvent::End(..)));
                 let is_told = own.rolled
@@ -157,6 +157,14 @@ impl<'m> Query<'m, '_> {
         let known = self.presentation.form(self.name(self.mode.word)).at(name);
         let label = known.and_then(|(_, labels)| labels.last().copied());
         label.map_or_else(|| field.replace('_', " "), in_line)
+    }
+
+    /// The figure whose column has a row; none of lines, and of what `in` compares.
+    fn figure_of_row(&self, row: Span) -> Option<&'m checked::Figure> {
+        self.figure_of(row).filter(|figure| match self.mode.nodes.node(figure.value) {
+            Node::Column(_, rows) => rows.iter().any(|own| own.span == row),
+            _ => false,
+        })
     }
 
     /// The figure around a span; none within a line.

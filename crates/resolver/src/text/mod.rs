@@ -7,6 +7,8 @@ mod bytes;
 mod changed;
 mod defaults;
 mod dice_line;
+mod dice_notation;
+mod examples;
 mod fights;
 mod files;
 mod form;

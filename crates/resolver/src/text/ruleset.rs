@@ -20,7 +20,7 @@ use crate::targeting::{self, Shot};
 use crate::text::{RulesetFile, TextProblem, control_characters};
 use std::sync::{LazyLock, OnceLock};
 use tohit_compile::program::{Mode, Program, ShowEnd};
-use tohit_engine::{RollExtent, Run};
+use tohit_engine::{Extent, Run};
 
 /// A game's rules: a page of rule text, its words and its presets.
 #[derive(Debug)]
@@ -444,10 +444,10 @@ impl Ruleset {
     /// All problems of the document.
     ///
     /// ```
-    /// use tohit_resolver::{RollExtent, from_link};
+    /// use tohit_resolver::{Extent, from_link};
     ///
     /// let (powder, scenario) = from_link("powder/melee?defender.natural_ac=8").unwrap();
-    /// let throws = powder.tally(&scenario, 7, 1_000, RollExtent::Strike).unwrap();
+    /// let throws = powder.tally(&scenario, 7, 1_000, Extent::Strike).unwrap();
     /// let hits = throws.iter().filter(|throw| throw.damage > 0).count();
     /// assert!((400..500).contains(&hits));
     /// ```
@@ -456,7 +456,7 @@ impl Ruleset {
         document: &Json,
         seed: u64,
         throws: u32,
-        extent: RollExtent,
+        extent: Extent,
     ) -> Result<Vec<Rolled>, Vec<Problem>> {
         let flown = |flown: &Shot| Ok((0..throws).map(|_| flown.rolled()).collect());
         self.query(document, flown, |query| query.tally(seed, throws, extent))

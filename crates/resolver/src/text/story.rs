@@ -59,7 +59,7 @@ pub(super) fn check(rules: &Program, words: &GameWords, wrong: &mut Vec<TextProb
         let is_mode = |name: &&str| story.modes.is_empty() || story.modes.iter().any(|mode| mode == name);
         let modes = || rules.modes.iter().filter(|mode| is_mode(&rules.word(mode.word)));
         if modes().next().is_none() {
-            wrong.push(TextProblem::words(story.line, "this is told in no mode".to_owned()));
+            wrong.push(TextProblem::words(story.line, "no mode has this sentence".to_owned()));
         }
         for piece in story.wordings.iter().flat_map(|wording| pieces(wording)) {
             let Piece::Slot(how, name, _) = piece else { continue };

@@ -8,7 +8,7 @@ use crate::log::StoryPart;
 use crate::sheet::in_line;
 use std::collections::HashMap;
 use tohit_compile::program::{
-    Binary, Collect, Figure, Id, Items, Line, Local, Node, Repetition, Unary, VarId,
+    Binary, Collect, Figure, Id, Items, Line, Local, Node, Repetition, Unary, VarId, VarSet,
 };
 use tohit_engine::{Evaluation, Value};
 use tohit_odds::Number;
@@ -21,9 +21,9 @@ pub(super) struct Sums<'q, 'm, 's, 'e> {
     evaluations: &'e [(usize, Evaluation)],
     locals: HashMap<Local, Bound<'e>>,
     /// Names of lines that may roll, a bit each.
-    rolled: u128,
+    rolled: VarSet,
     /// Names of lines whose dice were shown, or whose decision was looked for.
-    shown: u128,
+    shown: VarSet,
 }
 
 /// Value of a local.
@@ -37,12 +37,13 @@ enum Bound<'e> {
 
 impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
     pub(super) fn new(query: &'q Query<'m, 's>, evaluations: &'e [(usize, Evaluation)]) -> Self {
-        let mut sums = Self { query, evaluations, locals: HashMap::new(), rolled: 0, shown: 0 };
+        let mut sums =
+            Self { query, evaluations, locals: HashMap::new(), rolled: VarSet::EMPTY, shown: VarSet::EMPTY };
         for line in &query.mode.strike {
             if let Line::Value { slot, value, .. } = line
                 && sums.rolls(*value)
             {
-                sums.rolled |= slot.bit();
+                sums.rolled.insert(*slot);
             }
         }
         sums
@@ -311,15 +312,13 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
             None => false,
         };
         nodes.rolls(id)
-            || nodes.reads(id) & self.rolled != 0
+            || !nodes.reads(id).is_disjoint(self.rolled)
             || nodes.locals(id).iter().any(|(local, _)| is_rolled(local))
     }
 
     /// True where a line was shown before; from now on it is.
     const fn shows(&mut self, slot: VarId) -> bool {
-        let is_shown = self.shown & slot.bit() != 0;
-        self.shown |= slot.bit();
-        is_shown
+        !self.shown.insert(slot)
     }
 
     /// All dice and picked numbers of an expression; questions of yes or no and picked words are none.
@@ -380,7 +379,7 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
     /// True for a figure of its parameters alone.
     fn is_helper(&self, figure: &Figure) -> bool {
         let body = self.query.mode.nodes.get(figure.value);
-        !figure.takes.is_empty() && body.is_some_and(|body| body.reads == 0 && body.fields == 0)
+        !figure.takes.is_empty() && body.is_some_and(|body| body.reads.is_empty() && body.fields == 0)
     }
 
     /// Label of what a condition asks for; none of what must not be.

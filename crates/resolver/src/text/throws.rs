@@ -5,7 +5,7 @@ use crate::log::{Event, Log};
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
 use tohit_compile::program::Word;
-use tohit_engine::{DiceSource, DuelSampler, Evaluation, First, RollExtent, SampleError, TraceEvent};
+use tohit_engine::{DiceSource, DuelSampler, Evaluation, Extent, First, SampleError, TraceEvent};
 
 impl Query<'_, '_> {
     pub(super) fn roll(&self, dice: &Dice) -> Result<Rolled, Vec<Problem>> {
@@ -50,12 +50,7 @@ impl Query<'_, '_> {
         Ok(Rolled::of_duel(&thrown, Log { events, story }))
     }
 
-    pub(super) fn tally(
-        &self,
-        seed: u64,
-        throws: u32,
-        extent: RollExtent,
-    ) -> Result<Vec<Rolled>, Vec<Problem>> {
+    pub(super) fn tally(&self, seed: u64, throws: u32, extent: Extent) -> Result<Vec<Rolled>, Vec<Problem>> {
         let thrown = self.scenario.samples(&mut DiceSource::seed(seed), extent, throws);
         let thrown = thrown.map_err(|why| self.not_thrown(&why))?;
         let name = |word| (word, self.name(word));

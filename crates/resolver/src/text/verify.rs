@@ -1,4 +1,4 @@
-//! Checks of a compiled text: its examples give the expected results, and its presets fit its sheets.
+//! Check of presets: each fits the sheets that it fills.
 
 use super::{Ruleset, TextProblem};
 use crate::about::AboutMode;
@@ -6,22 +6,8 @@ use crate::json::Json;
 use crate::problem::{FIELD_OF, hint};
 use crate::rules_field::{rules_of, under_rules};
 use crate::sheet::{Shape, SheetSpec};
-use tohit_engine::Run;
 
 impl Ruleset {
-    /// Runs the text's examples: their number, and the problems of those that fail.
-    #[must_use]
-    pub fn examples(&self) -> (usize, Vec<TextProblem>) {
-        let Ok(game) = self.game() else { return (0, Vec::new()) };
-        let examples = &game.examples;
-        let wrong = game.failing_examples().into_iter().filter_map(|failing| {
-            let span = examples.get(failing.place)?.span;
-            let note = failing.lines.join(", ");
-            Some(TextProblem { note, ..TextProblem::rules(self.rules(), span, failing.message) })
-        });
-        (examples.len(), wrong.collect())
-    }
-
     /// Tries each preset in each place that it fits: the problems.
     #[must_use]
     pub fn wrong_presets(&self) -> Vec<TextProblem> {

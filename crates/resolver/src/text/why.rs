@@ -9,7 +9,7 @@ use crate::json::Json;
 use crate::log::{Bounds, FigureValue};
 use crate::number::Probability;
 use crate::problem::Problem;
-use tohit_compile::program::{End, Id, Line, Node, Span, Word};
+use tohit_compile::program::{End, Id, Line, Node, Span, VarSet, Word};
 use tohit_engine::{LineOdds, StrikeOdds, Value};
 use tohit_odds::{Arithmetic, Weight};
 
@@ -226,20 +226,20 @@ impl Explainer<'_, '_> {
         if first.len() < row.trim_end().len() { format!("{bare} …") } else { bare.to_owned() }
     }
 
-    fn reads(&self, id: Id) -> u128 {
-        self.query.mode.nodes.get(id).map_or(0, |expr| expr.reads)
+    fn reads(&self, id: Id) -> VarSet {
+        self.query.mode.nodes.reads(id)
     }
 
-    /// The names that an end reads, as a bit set.
-    fn asks(&self, end: &End) -> u128 {
-        self.reads(end.ending) | end.when.map_or(0, |when| self.reads(when))
+    /// The names that an end reads.
+    fn asks(&self, end: &End) -> VarSet {
+        self.reads(end.ending) | end.when.map_or(VarSet::EMPTY, |when| self.reads(when))
     }
 
     /// The strike's lines that have one of these names.
-    fn lines(&self, reads: u128) -> impl Iterator<Item = usize> {
+    fn lines(&self, reads: VarSet) -> impl Iterator<Item = usize> {
         let lines = self.query.mode.strike.iter().enumerate();
         lines.filter_map(move |(place, line)| match line {
-            Line::Value { slot, .. } if reads >> slot.0 & 1 == 1 => Some(place),
+            Line::Value { slot, .. } if reads.contains(*slot) => Some(place),
             _ => None,
         })
     }
@@ -273,15 +273,15 @@ impl Explainer<'_, '_> {
             if !self.query.mode.nodes.get(*value).is_some_and(|expr| expr.rolls) || passed.values.len() < 2 {
                 continue;
             }
-            let mut reach: u128 = 1 << slot.0;
+            let mut reach = VarSet::from(*slot);
             for line in self.query.mode.strike.iter().skip(passed.line + 1) {
                 if let Line::Value { slot, value, .. } = line
-                    && self.reads(*value) & reach != 0
+                    && !self.reads(*value).is_disjoint(reach)
                 {
-                    reach |= 1 << slot.0;
+                    reach.insert(*slot);
                 }
             }
-            let into = ends.iter().position(|met| self.asks(met.end) & reach != 0);
+            let into = ends.iter().position(|met| !self.asks(met.end).is_disjoint(reach));
             let Some(name) = self.line_name(passed.line) else { continue };
             let said = self.query.mode.names.get(usize::from(slot.0)).and_then(|name| self.query.said(name));
             let figures = self.span(passed).into_iter().collect();

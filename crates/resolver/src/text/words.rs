@@ -279,9 +279,13 @@ impl GameWords {
             "story" => self.stories.push(line.story()?),
             other => {
                 line.at = 0;
-                return Err(format!(
-                    "`{other}` begins no line of words; a field is `PATH = \"Label\" | \"help\"`"
-                ));
+                let hint = match other {
+                    "attacker" | "defender" | "situation" => {
+                        format!("a sheet has a label: `{other} = \"Label\"`")
+                    }
+                    _ => "a field is `PATH = \"Label\" | \"help\"`".to_owned(),
+                };
+                return Err(format!("`{other}` begins no line of words; {hint}"));
             }
         }
         Ok(())

@@ -4,9 +4,10 @@
 use crate::common::chi_square::{by_damage, by_outcome, limit};
 use crate::common::random::Scenarios;
 use crate::common::{compare, same_float, set, text_of};
+use tohit_resolver::text::Bundle;
 use tohit_resolver::{
-    Answer, Extra, FigureValue, Fraction, Json, Library, RollExtent, Ruleset, document_of_link, naming,
-    to_link, wrong_in_link,
+    Answer, Extent, Extra, FigureValue, Fraction, Json, Ruleset, document_of_link, naming, to_link,
+    wrong_in_link,
 };
 
 /// Legal scenarios of each ruleset.
@@ -40,7 +41,7 @@ fn lessons() {
     for path in texts {
         let id = format!("lesson-{}", path.file_stem().unwrap().to_string_lossy());
         let text = std::fs::read_to_string(&path).unwrap();
-        let read = Ruleset::read(&id, &text, &[], Library::default());
+        let read = Bundle::parse(&text).ruleset(&id, None);
         let ruleset = read.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", path.display()));
         check(Box::leak(Box::new(ruleset)), None, wanted() / LESSON);
     }
@@ -202,7 +203,7 @@ impl Helps {
 /// Many throws agree with the odds. False where no strike does damage.
 fn throws_agree(ruleset: &Ruleset, document: &Json, answer: &Answer<f64>) -> bool {
     let Some(damage) = &answer.damage else { return false };
-    let thrown = ruleset.tally(document, 20_111_005, THROWS, RollExtent::Strike).unwrap();
+    let thrown = ruleset.tally(document, 20_111_005, THROWS, Extent::Strike).unwrap();
     for (what, (sum, freedom)) in
         [("outcomes", by_outcome(&answer.outcomes, &thrown)), ("damage", by_damage(damage, &thrown))]
     {

@@ -1,6 +1,6 @@
 //! Fights and duels against figures from apart: means, lists that lose no mass, and the shared fights, turn
 //! by turn.
-use tohit_resolver::{First, Fraction, Json, Library, RollExtent, Ruleset, Spread, from_link};
+use tohit_resolver::{Extent, First, Fraction, Json, Library, Ruleset, Spread, from_link};
 
 fn read(link: &str) -> (&'static Ruleset, Json) {
     from_link(link).unwrap()
@@ -11,7 +11,7 @@ fn mean_damage_counts_overkill() {
     let lost = |link: &str| {
         let (ruleset, document) = read(link);
         let means = ruleset.fight::<f64>(&document).unwrap().means.unwrap();
-        let rolled = ruleset.tally(&document, 7, 4_000, RollExtent::Fight).unwrap();
+        let rolled = ruleset.tally(&document, 7, 4_000, Extent::Fight).unwrap();
         let thrown = rolled.iter().map(|one| one.damage as f64).sum::<f64>() / rolled.len() as f64;
         assert!((thrown - means.lost).abs() < means.lost / 30.0, "{link}: {thrown}, {}", means.lost);
         means.lost

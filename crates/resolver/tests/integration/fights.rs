@@ -2,7 +2,7 @@
 //! `random_fights.rs`.
 use crate::common::chi_square::{by_outcome, chi_square, limit};
 use crate::random_fights::convolved;
-use tohit_resolver::{DuelRoll, First, Fraction, Json, Means, RollExtent, Ruleset, Spread, from_link};
+use tohit_resolver::{DuelRoll, Extent, First, Fraction, Json, Means, Ruleset, Spread, from_link};
 
 /// Fights that differ in what they carry, in their length and in the strikes of a turn.
 const FIGHTS: [&str; 19] = [
@@ -84,7 +84,7 @@ fn thrown_fights_agree_with_the_odds() {
     for link in FIGHTS {
         let (rules, document) = read(link);
         let fight = rules.fight::<f64>(&document).unwrap();
-        let thrown = rules.tally(&document, 5, throws, RollExtent::Fight).unwrap();
+        let thrown = rules.tally(&document, 5, throws, Extent::Fight).unwrap();
         let ends: Vec<_> = thrown.iter().map(|one| one.fought.clone().unwrap()).collect();
         assert!(ends.iter().all(|one| one.fell), "{link}");
         for (what, odds, seen) in [
@@ -303,7 +303,7 @@ fn a_fight_ends_with_its_missiles() {
     }
     // The log ends where nothing happens any more.
     let (rules, document) = read(&format!("{}&attacker.missiles=2", bow.replace("hp=30", "hp=400")));
-    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: RollExtent::Fight };
+    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
     let rolled = rules.roll(&document, dice).unwrap();
     let fought = rolled.fought.unwrap();
     assert!(!fought.fell && fought.turns < 5, "{fought:?}");
@@ -329,7 +329,7 @@ fn an_empty_quiver_has_exact_fractions() {
 #[test]
 fn a_rolled_fight_is_logged_turn_by_turn() {
     let (rules, document) = read("pixel-dungeon?defender.hp=12");
-    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: RollExtent::Fight };
+    let dice = tohit_resolver::Dice { seed: 3, script: None, extent: Extent::Fight };
     let rolled = rules.roll(&document, dice).unwrap();
     let fought = rolled.fought.clone().unwrap();
     let log = rolled.to_string();

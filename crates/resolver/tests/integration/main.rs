@@ -18,6 +18,8 @@ mod explain;
 mod fight_references;
 mod fights;
 mod greyed;
+mod lessons;
+mod lines_of_dice;
 mod margin;
 mod presets;
 mod random_fights;

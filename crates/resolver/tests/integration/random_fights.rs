@@ -8,7 +8,7 @@ use crate::common::random::Scenarios;
 use crate::common::set;
 use std::collections::BTreeMap;
 use tohit_compile::program::{Default, LaterChange, Line, Mode, Node, Program};
-use tohit_resolver::{Extra, Fraction, Json, RULESETS, RollExtent, Ruleset, Spread};
+use tohit_resolver::{Extent, Extra, Fraction, Json, RULESETS, Ruleset, Spread};
 
 /// Fights of each ruleset.
 fn wanted(usual: u32) -> u32 {
@@ -46,7 +46,7 @@ fn thrown_fights_agree_with_the_odds(ruleset: &'static Ruleset) {
         assert!(
             answer.more.iter().any(|(name, extra)| *name == "turns" && matches!(extra, Extra::Spread(_)))
         );
-        let thrown = ruleset.tally(&document, 5, THROWS, RollExtent::Fight).unwrap();
+        let thrown = ruleset.tally(&document, 5, THROWS, Extent::Fight).unwrap();
         let ends: Vec<_> =
             thrown.iter().map(|one| one.fought.clone().unwrap()).filter(|one| one.fell).collect();
         let agree = |what: &str, odds: &Spread<f64>, seen: Vec<i64>| {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use tohit_odds::Fraction;
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::text::Bundle;
-use tohit_resolver::{Answer, Dice, Json, RULESETS, RollExtent, from_link, ruleset, to_link};
+use tohit_resolver::{Answer, Dice, Extent, Json, RULESETS, from_link, ruleset, to_link};
 
 fn sums_to_one(answer: &Answer<f64>, document: &Json) {
     let near = |sum: f64| (sum - 1.0).abs() < 1e-9;
@@ -41,7 +41,7 @@ fn random_legal_scenarios_sum_to_one_and_roll() {
                 for turn in [false, true] {
                     let rolled = ruleset.roll(
                         &document,
-                        Dice { seed: dice.below(1 << 40), script: None, extent: RollExtent::of(turn) },
+                        Dice { seed: dice.below(1 << 40), script: None, extent: Extent::of(turn) },
                     );
                     let rolled = rolled.unwrap();
                     let chance = answer.outcome(rolled.outcome);
@@ -227,6 +227,6 @@ fn a_file_of_cases_is_a_list() {
     for ruleset in RULESETS {
         let files = tohit_resolver::CASES.iter().filter(|(id, _)| *id == ruleset.about().id);
         let count: usize = files.map(|(_, text)| of_file(ruleset, text).len()).sum();
-        assert!(count > 40, "tests/cases/{}.json has {count} cases; 41 are needed", ruleset.id());
+        assert!(count > 40, "cases/{}.json has {count} cases; 41 are needed", ruleset.id());
     }
 }

@@ -1,7 +1,7 @@
 //! The story of a throw, in every mode of every ruleset.
 use tohit_resolver::text::DiceLine;
 use tohit_resolver::{
-    Dice, FigureValue, Json, Library, RULESETS, RollExtent, Ruleset, StoryLine, StoryPart, from_link,
+    Dice, Extent, FigureValue, Json, Library, RULESETS, Ruleset, StoryLine, StoryPart, from_link,
 };
 
 /// A sentence without its markup.
@@ -23,7 +23,7 @@ fn every_story_ends_with_the_ending() {
             let (rules, document) = from_link(&link).unwrap();
             let mut with_figures = 0;
             for seed in 0..40 {
-                let dice = Dice { seed, script: None, extent: RollExtent::Strike };
+                let dice = Dice { seed, script: None, extent: Extent::Strike };
                 let rolled = rules.roll(&document, dice).unwrap();
                 let story = &rolled.log.story;
                 assert!(!story.is_empty() && story.len() <= 3, "{link} {seed}: {story:?}");
@@ -51,7 +51,7 @@ fn every_story_ends_with_the_ending() {
 /// The sentences of a strike by the number of its replay.
 fn sentences(link: &str, seed: u64) -> Vec<String> {
     let (rules, document) = from_link(link).unwrap();
-    let dice = Dice { seed, script: None, extent: RollExtent::Strike };
+    let dice = Dice { seed, script: None, extent: Extent::Strike };
     rules
         .roll(&document, dice)
         .unwrap()
@@ -122,7 +122,7 @@ fn a_game_without_sentences_tells_its_comparison_and_its_sums() {
     let story_of = |line: &str, seed: u64| -> Vec<String> {
         let text = DiceLine::parse(line).unwrap();
         let rules = Ruleset::read("odds", text.rules(), &[], Library::fetched("")).unwrap();
-        let dice = Dice { seed, script: None, extent: RollExtent::Strike };
+        let dice = Dice { seed, script: None, extent: Extent::Strike };
         let rolled = rules.roll(&Json::object([]), dice).unwrap();
         rolled.log.story.iter().map(ToString::to_string).collect()
     };

@@ -2,7 +2,7 @@
 use crate::common::equations::{self, Checked};
 use crate::common::random::Scenarios;
 use std::collections::HashMap;
-use tohit_resolver::{Dice, Json, OutcomeKind, RULESETS, RollExtent, Rolled, Ruleset, StoryPart};
+use tohit_resolver::{Dice, Extent, Json, OutcomeKind, RULESETS, Rolled, Ruleset, StoryPart};
 
 /// Strikes of each ruleset.
 const STORIES: usize = 1_000;
@@ -25,7 +25,7 @@ struct Read {
 
 impl Read {
     fn strike(&mut self, ruleset: &'static Ruleset, document: &Json, seed: u64) {
-        let dice = Dice { seed, script: None, extent: RollExtent::Strike };
+        let dice = Dice { seed, script: None, extent: Extent::Strike };
         let Ok(rolled) = ruleset.roll(document, dice) else { return };
         if rolled.log.events.is_empty() {
             return;

@@ -1,7 +1,7 @@
 //! Thrown against exact: what a rule's dice do over many throws is what its odds say.
 use crate::common::chi_square::{by_damage, by_outcome, chi_square, limit};
 use crate::common::{Case, cases};
-use tohit_resolver::{Dice, First, RULESETS, RollExtent, Rolled, from_link};
+use tohit_resolver::{Dice, Extent, First, RULESETS, Rolled, from_link};
 
 const THROWS: u32 = 20_000;
 /// A turn may have dozens of strikes.
@@ -11,7 +11,7 @@ const SCENARIOS: usize = 6;
 fn check(case: &Case) -> Result<(), String> {
     let answer = case.ruleset.resolve::<f64>(&case.scenario).map_err(|e| format!("{e:?}"))?;
     let throw = |throws: u32, turn: bool| {
-        let thrown = case.ruleset.tally(&case.scenario, 20_111_005, throws, RollExtent::of(turn));
+        let thrown = case.ruleset.tally(&case.scenario, 20_111_005, throws, Extent::of(turn));
         thrown.map_err(|e| format!("{e:?}"))
     };
     let thrown = throw(THROWS, false)?;
@@ -112,7 +112,7 @@ fn a_duel_of_several_attackers_tells_how_many_stand() {
     .unwrap();
     let mut left = Vec::new();
     for seed in 0..20 {
-        let dice = Dice { seed, script: None, extent: RollExtent::Fight };
+        let dice = Dice { seed, script: None, extent: Extent::Fight };
         let rolled = rules.roll_duel([&document, &back], First::Attacker, &dice).unwrap();
         let [mine, theirs] = &rolled.duelled.as_ref().unwrap().sides;
         assert_eq!((mine.bodies.1, theirs.bodies.1), (3, 1));

@@ -1,6 +1,6 @@
 //! The words file of a small game: precedence of its lines, its errors, and the log.
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::{Dice, Library, RollExtent, Ruleset, document_of_link};
+use tohit_resolver::{Dice, Extent, Library, Ruleset, document_of_link};
 
 const GAME: &str = r#"rules 1 "Game"
 modes melee, fired, no, yes
@@ -104,7 +104,7 @@ fn a_log_notes_what_its_only_roll_has_not_said() {
     let document = document_of_link(&rules, "game/melee");
     // The three rolls come to what the last one shows.
     let script = ["3", "3", "5", "2"].map(str::to_owned).to_vec();
-    let dice = Dice { seed: 0, script: Some(script), extent: RollExtent::Strike };
+    let dice = Dice { seed: 0, script: Some(script), extent: Extent::Strike };
     let log = rules.roll(&document, dice).unwrap().log.to_string();
     let lines: Vec<&str> = log.lines().map(|line| line.trim_end_matches(" (forced)")).collect();
     assert_eq!(

@@ -171,6 +171,11 @@ impl<'a> Cursor<'a> {
             TokenKind::Sign("<" | "<=" | ">" | ">=" | "=" | "!=") => {
                 "; a comparison stands in brackets here: (a < b)".to_owned()
             }
+            TokenKind::Sign(",")
+                if self.behind().iter().any(|token| matches!(token.kind, TokenKind::Sign(":"))) =>
+            {
+                "; words have | between: a | b".to_owned()
+            }
             TokenKind::Sign("(") => {
                 "; what has brackets is a name, and a value before them needs a sign: 2 * (a + b)".to_owned()
             }

@@ -229,9 +229,13 @@ impl Cursor<'_> {
             return self.node(start, ExprKind::Ask(Question::Each(collect, (), first), pool));
         } else {
             let mut diagnostic = self.need("\"times\" or \"for\"");
-            diagnostic
-                .message
-                .push_str(&format!("; write {name} of 2 times d20, or {name} of x for p in list"));
+            diagnostic.message.push_str(&match self.written_dice(name, &collect, &first) {
+                Some(ours) => format!("; write  {ours}"),
+                None if name == "count" => {
+                    "; write count of 2 times (d6 = 6), or count of c for p in list".to_owned()
+                }
+                None => format!("; write {name} of 2 times d20, or {name} of x for p in list"),
+            });
             return Err(diagnostic);
         };
         self.node(start, ExprKind::Collect(collect, over, what))

@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use crate::ast::{Binary, Expr, ExprKind, Span, Unary};
 use crate::diagnostics::{Read, worked, wrong};
+use crate::dice_notation::dice_before;
 use crate::token::TokenKind;
 use tohit_odds::number::Number;
 
@@ -135,6 +136,9 @@ impl Cursor<'_> {
                 Operator::Otherwise => {
                     let right = self.binary(OTHERWISE)?;
                     self.node(start, ExprKind::Otherwise(left, right))?
+                }
+                Operator::Dice if self.at_end() => {
+                    return wrong(self.since(start), "dice have sides: 3d6");
                 }
                 Operator::Dice => {
                     let right = self.binary(POWER)?;
@@ -291,7 +295,9 @@ impl Cursor<'_> {
             let one = self.node(start, ExprKind::Number(Number::from(1)))?;
             let sides = self.binary(POWER)?;
             if self.sees("(") && self.is_glued() {
-                let message = "dice take no values; a figure has another name, such as percentile(x)";
+                let message = self.method().unwrap_or_else(|| {
+                    "dice take no values; a figure has another name, such as percentile(x)".to_owned()
+                });
                 return wrong(self.since(start), message);
             }
             return self.node(start, ExprKind::Dice(one, sides));
@@ -300,6 +306,11 @@ impl Cursor<'_> {
         while self.sees(".") {
             self.next();
             let field = match self.ahead(0) {
+                Some(TokenKind::Number(_))
+                    if dice_before(self.behind().split_last().map_or(&[], |(_, b)| b)).is_some() =>
+                {
+                    return self.wrong("the sides of a die are whole: d2");
+                }
                 Some(TokenKind::Number(_)) => {
                     let message = "an item has no number here; go through the list: sum of x for p in list";
                     return self.wrong(message);

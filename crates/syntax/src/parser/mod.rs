@@ -11,6 +11,7 @@ mod draws;
 mod examples;
 mod expressions;
 mod fields;
+mod foreign;
 pub(crate) mod players;
 mod statements;
 mod strikes;

@@ -1,8 +1,8 @@
 //! Notations of players and of other dice languages, with their equivalents in rule text.
 
 use super::cursor::Cursor;
-use crate::dice_notation::{capital_dice, dice_before, exploding};
-use crate::token::TokenKind;
+use crate::dice_notation::{capital_dice, dice_before, exploding, fudge_dice};
+use crate::token::{Token, TokenKind};
 
 /// Suffixes of dice that keep or drop some of them: `4d6kh3`.
 const LETTERS: &[(&str, KeptDice)] = &[
@@ -15,6 +15,10 @@ const LETTERS: &[(&str, KeptDice)] = &[
     ("h", KeptDice::Best),
     ("l", KeptDice::Worst),
 ];
+
+/// Comparatives for `best` and `worst`.
+const BETTER: [&str; 4] = ["higher", "greater", "larger", "better"];
+const WORSE: [&str; 4] = ["lower", "lesser", "smaller", "worse"];
 
 /// Selection of the dice that count.
 #[derive(Clone, Copy)]
@@ -37,6 +41,8 @@ impl KeptDice {
             "drop" => Self::DropWorst,
             "highest" => Self::Best,
             "lowest" => Self::Worst,
+            _ if BETTER.contains(&verb) => Self::Best,
+            _ if WORSE.contains(&verb) => Self::Worst,
             _ => return None,
         })
     }
@@ -68,6 +74,11 @@ impl Cursor<'_> {
     pub(crate) fn other_notation(&self) -> Option<String> {
         let name = match self.ahead(0)? {
             TokenKind::Name(name) => name.as_str(),
+            TokenKind::Sign("?") if matches!(self.ahead(1), Some(TokenKind::Sign("." | "?"))) => {
+                return Some("what may be absent is read with \"otherwise\": x otherwise 0".to_owned());
+            }
+            TokenKind::Sign("(") => return self.method(),
+            TokenKind::Sign(sign @ ("<" | "<=" | ">" | ">=" | "=" | "!=")) => return self.counted(sign),
             TokenKind::Sign("?") => {
                 return Some("a choice between two values is written  a if c else b".to_owned());
             }
@@ -111,10 +122,15 @@ impl Cursor<'_> {
             }
             "reroll" | "rerolling" | "ro" | "rr" => reroll(dice_before(self.behind())),
             "explode" | "exploding" | "explodes" => exploding(self.behind())?,
+            "end" if self.begins_with("if") => "the condition stands behind: end miss if a < b".to_owned(),
             "minus" => "minus is written -, with spaces around it: a - b".to_owned(),
             "plus" => "plus is written +".to_owned(),
             _ => self.kept_behind(name)?,
         })
+    }
+
+    fn begins_with(&self, word: &str) -> bool {
+        matches!(self.behind().first(), Some(Token { kind: TokenKind::Name(first), .. }) if first == word)
     }
 
     /// Hint for `4d6 drop lowest` and `4d6kh3`: the equivalent with the words in front.
@@ -134,6 +150,9 @@ impl Cursor<'_> {
         {
             let split = rest.find(|c: char| !c.is_ascii_digit())?;
             let (faces, suffix) = rest.split_at_checked(split)?;
+            if let Some(hint) = suffixed(suffix, dice.whole()?, faces) {
+                return Some(hint);
+            }
             let (keep, many) = letters(suffix)?;
             return kept(keep, many, dice.whole()?, faces);
         }
@@ -156,7 +175,20 @@ impl Cursor<'_> {
         if let Some(dice) = capital_dice(name) {
             return Some(format!("dice have a small d: {dice}"));
         }
+        if let Some(rest) = name.strip_prefix('d')
+            && let Some(split) = rest.find(|c: char| !c.is_ascii_digit()).filter(|split| *split > 0)
+            && let Some((faces, suffix)) = rest.split_at_checked(split)
+            && let Some(hint) = suffixed(suffix, 1, faces)
+        {
+            return Some(hint);
+        }
         match name {
+            "dF" => return fudge_dice("", name),
+            "number" if self.sees_word("of") => {
+                let message = "dice that show something are counted by  count of (it >= 5) in pool; how many \
+                               different values they show is not asked";
+                return Some(message.to_owned());
+            }
             "reroll" if !self.at_end() && !self.sees("=") => return Some(reroll(self.dice_ahead(5))),
             "explode" | "exploding" => {
                 let (many, faces) = self.dice_ahead(2)?;
@@ -173,7 +205,7 @@ impl Cursor<'_> {
             skip = 1;
         } else if let "keep" | "drop" = name {
             verb = name;
-        } else if !matches!(name, "highest" | "lowest") {
+        } else if !(matches!(name, "highest" | "lowest") || BETTER.contains(&name) || WORSE.contains(&name)) {
             return None;
         }
         let many = match self.ahead(skip) {
@@ -192,7 +224,7 @@ impl Cursor<'_> {
     }
 
     /// First dice among the next `within` tokens.
-    fn dice_ahead(&self, within: usize) -> Option<(i64, String)> {
+    pub(super) fn dice_ahead(&self, within: usize) -> Option<(i64, String)> {
         (0..within).find_map(|skip| {
             let (TokenKind::Name(d), TokenKind::Number(faces)) = (self.ahead(skip)?, self.ahead(skip + 1)?)
             else {
@@ -207,7 +239,18 @@ impl Cursor<'_> {
     }
 }
 
-fn reroll(dice: Option<(i64, String)>) -> String {
+/// Hint for `d8r1` and `d6e`: dice that are rolled again, or explode.
+fn suffixed(suffix: &str, many: i64, faces: &str) -> Option<String> {
+    let letters = suffix.trim_end_matches(|c: char| c.is_ascii_digit());
+    let many_dice = if many == 1 { String::new() } else { many.to_string() };
+    match letters {
+        "r" | "rr" | "ro" => Some(reroll(Some((many, faces.to_owned())))),
+        "e" | "x" => Some(format!("dice that explode are written  open {many_dice}d{faces}")),
+        _ => None,
+    }
+}
+
+pub(super) fn reroll(dice: Option<(i64, String)>) -> String {
     let faces = dice.map_or_else(|| "8".to_owned(), |(_, faces)| faces);
     format!(
         "a reroll is a row below a roll with a name: die = d{faces}, and below it, indented, = d{faces} if it = 1"

@@ -6,7 +6,7 @@ use super::examples::{example, fields};
 use super::expressions::strength::ADD;
 use crate::ast::{Expr, FigureDeclaration, Name, ShowEnd, Statement, StatementKind, Strikes};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
-use crate::keywords::{STATEMENTS, unreserved};
+use crate::keywords::{STATEMENTS, statement_otherwise, unreserved};
 use crate::layout::LayoutLine;
 use crate::token::TokenKind;
 use tohit_odds::number::Number;
@@ -260,6 +260,9 @@ fn turn(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
             Strikes::Number(number)
         }
     };
+    if ["strikes", "attacks", "blows", "hits"].iter().any(|word| cursor.sees_word(word)) {
+        return cursor.wrong("the number of strikes stands alone: turn 2, turn 2d4");
+    }
     let regardless = cursor.takes_word("regardless");
     let when = cursor.when()?;
     cursor.ends_or(&["times", "shown", "regardless", "if"])?;
@@ -327,7 +330,10 @@ fn unknown(cursor: &Cursor<'_>, word: &str) -> String {
             "; a figure is written  name = value".to_owned()
         }
         _ if word.contains('-') => "; a name has no hyphens, a figure is written  name = value".to_owned(),
-        _ => suggestion(word, STATEMENTS),
+        _ => match statement_otherwise(word) {
+            Some(hint) => format!("; {hint}"),
+            None => suggestion(word, STATEMENTS),
+        },
     };
     format!("I do not know the statement \"{word}\"{hint}")
 }

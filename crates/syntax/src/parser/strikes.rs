@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::expressions::strength::ADD;
 use crate::ast::{Assignment, End, Expr, ExprKind, Path, Spanned, StrikeLine};
 use crate::diagnostics::{Keep, Read, suggestion, wrong};
-use crate::keywords::STRIKE_LINES;
+use crate::keywords::{STRIKE_LINES, statement_otherwise};
 use crate::layout::LayoutLine;
 use crate::token::TokenKind;
 
@@ -88,6 +88,9 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
             let message = "the strike has no \"else\": what stands below a block of \"if\" holds where the block has not ended";
             return wrong(start, message);
         }
+        if let Some(hint) = statement_otherwise(name) {
+            return wrong(start, format!("\"{name}\" is not known here; {hint}"));
+        }
         if name == "roll" {
             let message = "a roll gets a name, or stands in a value: face = d20; \"roll NAME = ...\" stands at the left margin";
             return wrong(start, message);
@@ -116,6 +119,10 @@ fn value_name(cursor: &mut Cursor<'_>) -> Read<(Path, bool)> {
 
 fn next(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Assignment> {
     if !cursor.takes_word("next") {
+        if cursor.sees_word("end") {
+            let message = "this \"end\" is indented further than the one above it; the ends of a strike stand at one margin";
+            return cursor.wrong(message);
+        }
         let mut diagnostic = cursor
             .need("\"next\": below an \"end\" or \"between turns\" stand only lines \"next name = value\"");
         if matches!(cursor.ahead(1), Some(TokenKind::Sign("="))) {

@@ -104,6 +104,9 @@ fn row(cursor: &mut Cursor<'_>) -> Read<TableRow> {
     if cursor.sees_word("to") || cursor.sees("-") && cursor.is_glued() {
         return cursor.wrong("a row from one number to another is written with two dots: 4..5");
     }
+    if cursor.sees("=") {
+        return cursor.wrong("this is no row of the table above; a figure stands at the left margin");
+    }
     if cursor.takes(":") {
         return cursor.wrong("cells stand behind the key with spaces between, without a colon");
     }

@@ -4,6 +4,7 @@ use super::Outcome;
 use super::counts::Counts;
 use crate::build;
 use crate::console::Progress;
+use crate::crates;
 use crate::failure::{self, TaskFailure};
 use crate::package as npm;
 use crate::places;
@@ -41,6 +42,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "doc", needs: &[], looks_at: None, run: doc },
     Step { name: "lint-wasm", needs: &[Requirement::WasmTarget], looks_at: None, run: lint_wasm },
     Step { name: "native", needs: &[], looks_at: None, run: native },
+    Step { name: "crates", needs: &[], looks_at: None, run: packed },
     Step {
         name: "wasm",
         needs: &[Requirement::WasmTarget, Requirement::WasmBindgen],
@@ -117,6 +119,12 @@ fn native(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure
     tested(cargo(ready, &arguments)?, "test-native", progress)
 }
 
+/// The crates as others get them.
+fn packed(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
+    crates::verify(ready, progress)?;
+    Ok(Outcome { counts: Counts { passed: 1, failed: 0 }, note: "packed and used".to_owned(), failure: None })
+}
+
 /// The resolver's shared cases inside WebAssembly, which Node runs.
 fn wasm(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let arguments = ["test", "--package", "tohit-resolver", "--target", places::WASM, "--test", "cases_wasm"];
@@ -142,6 +150,7 @@ fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> 
 fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
     let packed = npm::pack(ready, npm::Profile::Test, progress)?;
     packed.check()?;
+    npm::dry_run(ready, progress)?;
     let mut command = node_tests(ready, "tests/package", 1)?;
     command.env("TOHIT_PACKAGE", &packed.archive).env("TOHIT_PROGRAM", &packed.tohit);
     tested(command, "test-package", progress)

@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
 use tohit_engine::{
-    CountDistribution, DiceSource, Duel, DuelSampler, FightDetail, First, RollExtent, Run, Sample, Scenario,
+    CountDistribution, DiceSource, Duel, DuelSampler, Extent, FightDetail, First, Run, Sample, Scenario,
     TraceEvent,
 };
 use tohit_odds::Arithmetic;
@@ -182,7 +182,7 @@ fn a_stalemate_ends_the_duel() {
 #[test]
 fn a_thrown_fight_ends_with_the_fall() {
     with(TEXTS[0], &[("defender.hp", "9")], |scenario| {
-        let thrown = scenario.sample(&mut DiceSource::seed(1), RollExtent::Fight, false).unwrap();
+        let thrown = scenario.sample(&mut DiceSource::seed(1), Extent::Fight, false).unwrap();
         assert!(thrown.fell && thrown.turns < 30 && (9..13).contains(&thrown.lost), "{thrown:?}");
     });
 }
@@ -194,7 +194,7 @@ fn thrown_fights_of_a_striker_that_pays_agree_with_the_odds() {
         let fight = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap();
         let mut source = DiceSource::seed(5);
         let thrown: Vec<Sample> =
-            (0..THROWS).map(|_| scenario.sample(&mut source, RollExtent::Fight, false).unwrap()).collect();
+            (0..THROWS).map(|_| scenario.sample(&mut source, Extent::Fight, false).unwrap()).collect();
         let never = fight.turns.rest.map(|(_, rest)| rest).unwrap();
         let values = fight.turns.values.into_iter().chain([(0, never)]).collect();
         let seen = thrown.iter().map(|one| if one.fell { one.turns } else { 0 });

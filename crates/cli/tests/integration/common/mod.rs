@@ -11,9 +11,26 @@ use tohit_resolver::Json;
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_tohit");
 
 /// Every command, in the order of the help.
-pub const COMMANDS: [&str; 17] = [
-    "resolve", "odds", "explain", "study", "roll", "link", "import", "fight", "duel", "fields", "presets",
-    "rulesets", "render", "article", "check", "self-check", "new",
+pub const COMMANDS: [&str; 19] = [
+    "resolve",
+    "odds",
+    "explain",
+    "study",
+    "roll",
+    "link",
+    "import",
+    "fight",
+    "duel",
+    "fields",
+    "presets",
+    "rulesets",
+    "render",
+    "article",
+    "check",
+    "self-check",
+    "new",
+    "completions",
+    "man",
 ];
 
 /// What came of a run.

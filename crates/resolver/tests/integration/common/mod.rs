@@ -8,7 +8,7 @@ pub mod equations;
 pub mod random;
 
 use tohit_odds::Fraction;
-use tohit_resolver::{CASES, Dice, Event, FigureValue, Json, Log, RollExtent, Ruleset, ruleset};
+use tohit_resolver::{CASES, Dice, Event, Extent, FigureValue, Json, Log, Ruleset, ruleset};
 
 /// Sets a field of a complete document by its path.
 pub fn set(document: &mut Json, path: &str, value: Json) {
@@ -102,8 +102,7 @@ impl Case {
         let Some(replay) = &self.replay else { return Vec::new() };
         let Some(Json::List(rolls)) = replay.get("rolls") else { return vec!["no rolls".into()] };
         let face = |roll: &Json| text_of(roll.at("1").unwrap());
-        let dice =
-            Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), extent: RollExtent::Strike };
+        let dice = Dice { seed: 0, script: Some(rolls.iter().map(face).collect()), extent: Extent::Strike };
         let rolled = match self.ruleset.roll(&self.scenario, dice) {
             Ok(rolled) => rolled,
             Err(problems) => {

@@ -1,8 +1,9 @@
 //! A study is a link: read, written back, and refused with everything that is wrong.
 
 use super::{parsed, study, wrong};
+use tohit_resolver::Extent;
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::study::{Extent, MOST_CELLS, parted};
+use tohit_resolver::study::{MOST_CELLS, parted};
 use tohit_resolver::{RULESETS, from_link, to_link};
 
 #[test]

@@ -1,7 +1,8 @@
 //! Find, order, weigh and explain, each beside the plainest way to the same.
 
 use super::{along, fraction, study, table, wrong};
-use tohit_resolver::study::{Extent, Interval, Probability, Study};
+use tohit_resolver::Extent;
+use tohit_resolver::study::{Interval, Probability, Study};
 use tohit_resolver::{Fraction, Json};
 
 /// A game whose chance to hit goes up and down again.

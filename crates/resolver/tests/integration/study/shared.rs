@@ -4,8 +4,9 @@
 use crate::common::dice::Pcg;
 use crate::common::random::{Scenarios, random_value};
 use std::fmt::Debug;
+use tohit_resolver::Extent;
 use tohit_resolver::sheet::{Shape, SheetSpec};
-use tohit_resolver::study::{Extent, Measure, Probability, RandomVariable, Study};
+use tohit_resolver::study::{Measure, Probability, RandomVariable, Study};
 use tohit_resolver::{Answer, Fraction, Json, RULESETS, Ruleset, to_link};
 
 /// So many studies of each ruleset.
