@@ -14,7 +14,8 @@ pub(crate) fn drains<'s, 'a: 's>(scenarios: impl IntoIterator<Item = &'s Scenari
 }
 
 /// Refusal of a strike that gives something back, costs something or reads the striker's hit points where
-/// both sides strike at once: that would come before or after the other's strike. No line of the rules is to blame.
+/// both sides strike at once: that would come before or after the other's strike. No line of the rules is to
+/// blame.
 pub(crate) fn refused_gain() -> Diagnostic {
     let message = "a strike here gives hit points back, or reads or costs the striker's own, so the two cannot strike at once: let one side strike first";
     Diagnostic::new(Default::default(), message.to_owned())

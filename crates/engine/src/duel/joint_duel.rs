@@ -1,5 +1,6 @@
 //! Duels over the joint distribution of both losses: strikes give hit points back, cost or read the
-//! striker's own, or a side has several bodies. One side's strikes then change how long the other lasts, or how often it strikes.
+//! striker's own, or a side has several bodies. One side's strikes then change how long the other lasts, or
+//! how often it strikes.
 
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
 use crate::chain::states::{JointWeights, States, TurnState};

@@ -269,8 +269,9 @@ impl SideState<'_, '_, '_> {
         (carried.cloned().collect(), self.down, self.bodies.0)
     }
 
-    /// Samples a turn of so many attackers. What the first of them gains and pays changes its loss.
-    fn turn(&mut self, attackers: usize, sampler: &mut Sampler<'_>) -> Result<(), SampleError> {
+    /// Samples a turn of so many attackers. What the first of them gains and pays changes its loss: true where
+    /// there was any.
+    fn turn(&mut self, attackers: usize, sampler: &mut Sampler<'_>) -> Result<bool, SampleError> {
         let FightSampler { scenario, rules, extent, hit_points, own, .. } = self.sampler;
         let is_first = self.sample.turns == 0;
         let (now, SampledTurn { reduced, strikes }) = self.sampler.turn(attackers, is_first);
@@ -281,7 +282,7 @@ impl SideState<'_, '_, '_> {
             sampler.record(TraceEvent::Turn(self.whose, self.sample.turns));
         }
         let before = sampler.log.as_ref().map(|log| (log.len(), self.state()));
-        let (own_before, mut since) = (self.own_down, 0);
+        let (mut is_returned, mut since) = (false, 0);
         let many = now.sample_number_of_strikes(sampler, &mut self.names, *extent)?.unwrap_or(strikes.len());
         if let Some(misfit) = sampler.misfit.take() {
             return Err(SampleError::Misfit(misfit, sampler.log.take().unwrap_or_default()));
@@ -307,6 +308,7 @@ impl SideState<'_, '_, '_> {
             self.down = self.down.saturating_add(lose);
             if TurnRules::gains(position.number, strikes.len(), attackers) {
                 self.returns(gain, pay);
+                is_returned |= gain > 0 || pay > 0;
             }
             if !self.sample.fell && (kill || rules.falls(self.down)) {
                 since = self.body_falls(position.number, sampler).unwrap_or(since);
@@ -338,11 +340,10 @@ impl SideState<'_, '_, '_> {
                 let mut events = sampler.log.iter().flatten().skip(from);
                 before == self.state() && events.all(|event| !matches!(event, TraceEvent::Roll { .. }))
             });
-            self.is_stationary = self.is_stationary
-                && self.own_down == own_before
-                && (!is_first || self.sampler.later.is_none());
+            self.is_stationary =
+                self.is_stationary && !is_returned && (!is_first || self.sampler.later.is_none());
         }
-        Ok(())
+        Ok(is_returned)
     }
 
     /// Samples a turn of a duel. What this side gains and pays changes the loss that the other side deals.
@@ -353,8 +354,7 @@ impl SideState<'_, '_, '_> {
         sampler: &mut Sampler<'_>,
     ) -> Result<(), SampleError> {
         self.own_down = other.down;
-        self.turn(attackers, sampler)?;
-        if self.own_down != other.down {
+        if self.turn(attackers, sampler)? {
             other.down = self.own_down;
             other.is_stationary = false;
             if self.is_spent {

@@ -128,15 +128,18 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         }];
         let (mut fallen, mut stopped) = (WeightedValues::new(), WeightedValues::new());
         let mut suffixes = SuffixMemo::new(strikes.len());
-        let mut known: Vec<((Vec<Value>, i64), &StrikePosition, Vec<Outcome>)> = Vec::new();
+        let mut known: Vec<KnownStrike<'_>> = Vec::new();
         // A single strike is not counted down.
         let first = if self.scenario.countdown().is_some() { &[] } else { first };
         let alike = first.iter().filter(|(position, _)| rules.earlier(position.number, 0) == 0);
         // A single strike is evaluated with gains only where turns follow them.
         let alike = alike.filter(|_| own_falls.is_none());
-        known.extend(
-            alike.map(|(position, result)| ((rules.initial(), 0), *position, result.outcomes.clone())),
-        );
+        known.extend(alike.map(|(position, result)| KnownStrike {
+            carried: rules.initial(),
+            own: 0,
+            position,
+            outcomes: result.outcomes.clone(),
+        }));
         for position in strikes {
             if rules.earlier(position.number, 0) > 0 {
                 known.clear();
@@ -149,19 +152,22 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                     continue;
                 }
                 let lost = if rules.reads_own() { group.own } else { 0 };
-                let found = known.iter().position(|((known, own), at, _)| {
-                    *known == group.carried && *own == lost && at.item == position.item
+                let found = known.iter().position(|known| {
+                    known.carried == group.carried
+                        && known.own == lost
+                        && known.position.item == position.item
                 });
                 let found = match found {
                     Some(found) => found,
                     None => {
                         let state = self.start(position, &group.carried, [hit_points.clone(), own]);
                         let result = self.follow(state, (None, Some(&mut suffixes)), false)?;
-                        known.push(((group.carried.clone(), lost), position, result.outcomes));
+                        let (carried, outcomes) = (group.carried.clone(), result.outcomes);
+                        known.push(KnownStrike { carried, own: lost, position, outcomes });
                         known.len() - 1
                     }
                 };
-                let Some((_, _, outcomes)) = known.get(found) else { continue };
+                let Some(KnownStrike { outcomes, .. }) = known.get(found) else { continue };
                 for one in grouped(outcomes, group.own, self.arith) {
                     let lost = convolve(self.scenario, self.arith, &mut self.memo, &group.lost, one.lost)?;
                     put(&mut next, CarriedGroup { fell: group.fell || one.fell, lost, ..one });
@@ -293,6 +299,15 @@ struct CarriedGroup {
     /// Loss of the striker, where turns follow it.
     own: i64,
     lost: WeightedValues,
+}
+
+/// Outcomes of an evaluated strike.
+struct KnownStrike<'p> {
+    carried: Vec<Value>,
+    /// Loss of the striker, where the strike reads its hit points.
+    own: i64,
+    position: &'p StrikePosition,
+    outcomes: Vec<Outcome>,
 }
 
 /// Hit points of the striker that are left after a loss.
