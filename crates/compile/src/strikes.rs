@@ -160,8 +160,16 @@ impl<'a> Checker<'a> {
         }
         // A text may have a name `own` itself.
         let own = self.slot_of("own").filter(|_| !self.names.contains_key("own"));
-        if bodies.is_some() {
-            self.needs_one_body(own, &strike);
+        let paid = strike.iter().find_map(|line| match line {
+            Line::End(end) => end.pay,
+            Line::Value { .. } => None,
+        });
+        let mut falls = falls?;
+        if own.is_some() || paid.is_some() {
+            falls.own = self.hit_points_of("attacker", Span::default());
+            if bodies.is_some() {
+                self.needs_one_body(own, paid);
+            }
         }
         Some(Mode {
             word: self.mode,
@@ -180,7 +188,7 @@ impl<'a> Checker<'a> {
             lasts: lasts.flatten(),
             later,
             between: between.flatten(),
-            falls: falls?,
+            falls,
             shows,
             show_ends,
             tail: tail.flatten(),
@@ -189,11 +197,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Refuses `own` and `pay` where bodies attack: each of them has hit points of its own.
-    fn needs_one_body(&mut self, own: Option<VarId>, strike: &[Line]) {
-        let paid = strike.iter().find_map(|line| match line {
-            Line::End(end) => end.pay,
-            Line::Value { .. } => None,
-        });
+    fn needs_one_body(&mut self, own: Option<VarId>, paid: Option<Id>) {
         let is_own = |node: &Node| matches!(node, Node::Name(slot) if Some(*slot) == own);
         let read = self.nodes.0.iter().find(|entry| is_own(&entry.node)).map(|entry| entry.span);
         if let Some(span) = paid.map(|paid| self.nodes.span(paid)).or(read) {
@@ -271,8 +275,8 @@ impl<'a> Checker<'a> {
                 self.add(Node::Binary(Binary::LessOrEqual, local, zero), span)
             }
         };
-        let [hit_points, own] = ["defender", "attacker"].map(|sheet| self.hit_points_of(sheet, span));
-        Some(DeathRule { left, when, hit_points, own })
+        let hit_points = self.hit_points_of("defender", span);
+        Some(DeathRule { left, when, hit_points, own: None })
     }
 
     /// The field of the hit points of a sheet, if it has one.

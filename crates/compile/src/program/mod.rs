@@ -434,7 +434,7 @@ pub struct DeathRule {
     pub when: Id,
     /// The field of the hit points, if the defender has it.
     pub hit_points: Option<Id>,
-    /// The field of the attacker's hit points, if it has it.
+    /// The field of the attacker's hit points, if it has it and strikes read or pay them.
     pub own: Option<Id>,
 }
 

@@ -96,7 +96,7 @@ impl<'s, 'a> Squad<'s, 'a> {
         if !is_full {
             return Ok(());
         }
-        Err(self.chain.error_at("too large: a duel of so many hit points has too much to follow, where strikes give something back or cost something, or several bodies fall one by one"))
+        Err(self.chain.error_at("too large: a fight or duel of so many hit points has too much to follow, where strikes give something back or cost something, or several bodies fall one by one"))
     }
 
     /// Charges steps before they are done.
@@ -104,7 +104,7 @@ impl<'s, 'a> Squad<'s, 'a> {
         steps.spent = steps.spent.saturating_add(many);
         steps.scenario.budget.spend(many);
         if self.is_joint && steps.spent > 2 * MOST_FOLLOWED {
-            return Err(self.chain.error_at("too large: a duel in which strikes give something back or cost something, or several bodies fall one by one, has more to follow than can be"));
+            return Err(self.chain.error_at("too large: a fight or duel in which strikes give something back or cost something, or several bodies fall one by one, has more to follow than can be"));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::evaluator::chooser::NoDice;
 use crate::scenario::Scenario;
 use crate::value::{Value, binary};
-use tohit_compile::program::{Binary, End, Line};
+use tohit_compile::program::Binary;
 use tohit_syntax::diagnostics::Diagnostic;
 
 impl Scenario<'_> {
@@ -13,7 +13,7 @@ impl Scenario<'_> {
         (value != Value::Absent).then_some(value)
     }
 
-    /// Hit points of the attacker, if they are given.
+    /// Hit points of the attacker, if they are given, and strikes read or pay them.
     pub(crate) fn own_hit_points(&self) -> Option<Value> {
         let value = self.fixed(self.mode.falls.own?);
         (value != Value::Absent).then_some(value)
@@ -24,16 +24,14 @@ impl Scenario<'_> {
         [self.hit_points(), self.own_hit_points()]
     }
 
-    /// True where turns and fights follow the striker's own hit points: they are given, and strikes may read
-    /// or pay them.
+    /// True where turns and fights follow the striker's own hit points.
     pub(crate) fn follows_own(&self) -> bool {
-        let pays = |line: &Line| matches!(line, Line::End(End { pay: Some(_), .. }));
-        (self.mode.own.is_some() || self.mode.strike.iter().any(pays)) && self.own_hit_points().is_some()
+        self.own_hit_points().is_some()
     }
 
     /// Loss at which the striker falls, where turns and fights follow it.
     pub(crate) fn own_falls_at(&self) -> Option<i64> {
-        self.own_hit_points().filter(|_| self.follows_own()).and_then(|points| self.fatal_damage(&points))
+        self.fatal_damage(&self.own_hit_points()?)
     }
 
     /// True where the hit points of the defender are given.
