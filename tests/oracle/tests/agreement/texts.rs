@@ -129,7 +129,9 @@ impl<'r> Expressions<'r> {
             text += &format!("  tier =\n    good if {}\n    else great\n", self.flag(1));
             text += &format!("  end (tier) lose max({}, 0) if {}\n", self.number(1), self.flag(1));
         }
-        let pay = if self.below(2) == 0 { format!(" pay max({}, 0)", self.number(1)) } else { String::new() };
+        // An endless roll cannot be paid.
+        let pays = self.endless.is_none() && self.below(2) == 0;
+        let pay = if pays { format!(" pay max({}, 0)", self.number(1)) } else { String::new() };
         text + &format!("  end hit lose max({}, 0){pay}\n", self.number(1))
     }
 }
