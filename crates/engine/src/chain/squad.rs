@@ -124,7 +124,8 @@ impl<'s, 'a> Squad<'s, 'a> {
         now.all.extend(from.into_iter().map(|(carried, pairs)| (StrikeState { carried, since: 0 }, pairs)));
         let stand = |squad: &Self, lost: usize| strikers.unwrap_or_else(|| squad.stand(lost));
         let mut fallen = Vec::new();
-        let mut stopped = vec![Weight::ZERO; self.shape().1];
+        let losses = if self.chain.own_falls_at().is_some() { self.shape().1 } else { 0 };
+        let mut stopped = vec![Weight::ZERO; losses];
         self.chain.set_attackers(self.bodies);
         for strike in 0..self.chain.strikes_per_turn() {
             let mut next = self.none(rows);

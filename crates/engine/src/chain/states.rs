@@ -52,7 +52,8 @@ pub(crate) struct Successors<'r, K> {
     /// Weights of the fall of its last body, by the loss of the striker; the last of a striker that falls,
     /// too.
     pub(crate) fallen: &'r mut [Weight],
-    /// Weights of the fall of the striker by what it pays, by the loss of a struck side that stands.
+    /// Weights of the fall of the striker by what it pays, by the loss of a struck side that stands; none
+    /// where it cannot fall.
     pub(crate) stopped: &'r mut [Weight],
 }
 
