@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
                 when: Some(is_over),
                 lose: None,
                 gain: None,
+                pay: None,
                 kill: false,
                 next: vec![(left, over)],
                 span,

@@ -18,6 +18,7 @@
 //! assert!(problems[0].to_string().contains("did you mean"));
 //! ```
 
+mod assignments;
 mod columns;
 mod countdown;
 mod examples;

@@ -54,13 +54,15 @@ impl<'a> Checker<'a> {
             }
             (None, _) => match self.known_word(name) {
                 Some(word) => Node::Word(word),
+                // Older texts have this name for values of their own.
+                None if name == "own" => return self.of_the_fight(name, span),
                 None => return Err(self.unknown(name, span)),
             },
         };
         Ok(self.add(node, span))
     }
 
-    /// Resolves `earlier` and `left`, which have a slot from their first read on.
+    /// Resolves `earlier`, `left` and `own`, which have a slot from their first read on.
     fn of_the_fight(&mut self, name: &str, span: Span) -> Read<Id> {
         let node = match self.place {
             ExprContext::Falls(left) | ExprContext::Between(left) if name == "left" => Node::Local(left),
@@ -145,7 +147,7 @@ impl<'a> Checker<'a> {
 
     /// True for the bare word of a case or pick that is a value: no list has it, and it is a name.
     pub(super) fn is_value(&self, text: &str) -> bool {
-        self.known_word(text).is_none() && (self.is_named(text) || ["left", "earlier"].contains(&text))
+        self.known_word(text).is_none() && (self.is_named(text) || ["left", "own", "earlier"].contains(&text))
     }
 
     /// Resolves a word in a place of words only.

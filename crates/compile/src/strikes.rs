@@ -1,29 +1,18 @@
 //! Statements of a mode besides figures: the strike, the turn, the rule of dying, and the results to show.
 
+use super::assignments::Update;
 use super::mode::{Checker, ExprContext, Named};
 use super::monotone::holds_below;
 use super::pools::pool_of;
 use crate::program::{
-    Carry, Class, DeathRule, End, EndOfTurn, FieldShape, Id, LaterChange, Line, Mode, Node, Nodes, Refuse,
-    Show, Strikes, Turn, VarId, Word,
+    Carry, Class, DeathRule, End, FieldShape, Id, LaterChange, Line, Mode, Node, Nodes, Refuse, Show,
+    Strikes, Turn, VarId, Word,
 };
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{
     self, Assignment, Binary, Expr, Literal, Name, Path, Span, Spanned, Statement, StatementKind, StrikeLine,
 };
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, wrong};
-
-/// Target of a `next`: a carried variable; none for the hit points that are left, between turns.
-type Target = Option<VarId>;
-
-/// Compiled `next`: a guarded assignment.
-#[derive(Clone, Copy)]
-struct Update {
-    what: Target,
-    when: Option<Id>,
-    value: Id,
-    span: Span,
-}
 
 /// A `carry` statement whose value is not compiled yet.
 pub(super) struct CarryStatement<'a> {
@@ -169,6 +158,19 @@ impl<'a> Checker<'a> {
             self.count_down(turn, (&mut carries, &mut strike), bodies.is_some(), endings)
                 .keep(&mut self.diagnostics)?;
         }
+        // A text may have a name `own` itself.
+        let own = self.slot_of("own").filter(|_| !self.names.contains_key("own"));
+        let paid = strike.iter().find_map(|line| match line {
+            Line::End(end) => end.pay,
+            Line::Value { .. } => None,
+        });
+        let mut falls = falls?;
+        if own.is_some() || paid.is_some() {
+            falls.own = self.hit_points_of("attacker", Span::default());
+            if bodies.is_some() {
+                self.needs_one_body(own, paid);
+            }
+        }
         Some(Mode {
             word: self.mode,
             sheets: self.sheets.clone(),
@@ -179,18 +181,29 @@ impl<'a> Checker<'a> {
             carries,
             earlier: self.slot_of("earlier"),
             left: self.slot_of("left"),
+            own,
             strike,
             turn: turn.flatten(),
             bodies,
             lasts: lasts.flatten(),
             later,
             between: between.flatten(),
-            falls: falls?,
+            falls,
             shows,
             show_ends,
             tail: tail.flatten(),
             refuses,
         })
+    }
+
+    /// Refuses `own` and `pay` where bodies attack: each of them has hit points of its own.
+    fn needs_one_body(&mut self, own: Option<VarId>, paid: Option<Id>) {
+        let is_own = |node: &Node| matches!(node, Node::Name(slot) if Some(*slot) == own);
+        let read = self.nodes.0.iter().find(|entry| is_own(&entry.node)).map(|entry| entry.span);
+        if let Some(span) = paid.map(|paid| self.nodes.span(paid)).or(read) {
+            let message = "where bodies attack, each has hit points of its own, and none can be read or paid; leave the line \"bodies\" out, or \"own\" and \"pay\"";
+            self.tell(span, message);
+        }
     }
 
     /// Sets a statement that a mode has at most once; a second one is reported.
@@ -262,16 +275,16 @@ impl<'a> Checker<'a> {
                 self.add(Node::Binary(Binary::LessOrEqual, local, zero), span)
             }
         };
-        let hit_points = self.words.known("hp").and_then(|hp| {
-            let sheet = self.sheet_place("defender")?;
-            let (_, fields) = self.sheets.get(usize::from(sheet))?;
-            fields.field(hp).map(|_| (sheet, hp))
-        });
-        let hit_points = hit_points.map(|(sheet, hp)| {
-            let sheet = self.add(Node::Sheet(sheet), span);
-            self.add(Node::Dot(sheet, hp), span)
-        });
-        Some(DeathRule { left, when, hit_points })
+        let hit_points = self.hit_points_of("defender", span);
+        Some(DeathRule { left, when, hit_points, own: None })
+    }
+
+    /// The field of the hit points of a sheet, if it has one.
+    fn hit_points_of(&mut self, sheet: &str, span: Span) -> Option<Id> {
+        let (hp, sheet) = (self.words.known("hp")?, self.sheet_place(sheet)?);
+        self.sheets.get(usize::from(sheet))?.1.field(hp)?;
+        let sheet = self.add(Node::Sheet(sheet), span);
+        Some(self.add(Node::Dot(sheet, hp), span))
     }
 
     fn later(&mut self, path: &'a Path, value: &'a Spanned<Literal>, when: Option<Id>) -> Read<LaterChange> {
@@ -380,71 +393,6 @@ impl<'a> Checker<'a> {
         done
     }
 
-    fn next(&mut self, next: &'a Assignment) -> Read<Update> {
-        let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
-            (ExprContext::Between(_), _) if next.name.it == "left" => None,
-            (_, Some(Named::Kept(slot))) => Some(slot),
-            _ => {
-                let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
-                let hint = suggestion(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());
-                let message =
-                    format!("\"{}\" is not carried{hint}; write  carry {} = ...", next.name.it, next.name.it);
-                return wrong(next.name.span, message);
-            }
-        };
-        let when = self.when(next.when.as_ref(), next.span)?;
-        Ok(Update { what, when, value: self.expr(&next.value)?, span: next.span })
-    }
-
-    /// Compiles `between turns`: assignments to carried variables and to the hit points that are left.
-    fn between(&mut self, nexts: &'a [Assignment], this_turn: &[VarId], span: Span) -> Read<EndOfTurn> {
-        let left = self.local(span)?;
-        self.place = ExprContext::Between(left);
-        let mut all = Vec::new();
-        for next in nexts {
-            let change = self.next(next)?;
-            let wrong_with = if change.what.is_some_and(|slot| this_turn.contains(&slot)) {
-                format!("\"{}\" begins anew each turn anyway", next.name.it)
-            } else if change.when.into_iter().chain([change.value]).any(|id| self.nodes.rolls(id)) {
-                "this may not roll; only the strike rolls".to_owned()
-            } else {
-                all.push(change);
-                continue;
-            };
-            return wrong(next.span, wrong_with);
-        }
-        let mut between = EndOfTurn { left, leaves: None, next: Vec::new() };
-        for (what, value) in self.changed(&all) {
-            match what {
-                Some(slot) => between.next.push((slot, value)),
-                None => between.leaves = Some(value),
-            }
-        }
-        Ok(between)
-    }
-
-    /// New value of each target after all of its assignments, in order.
-    fn changed(&mut self, all: &[Update]) -> Vec<(Target, Id)> {
-        let mut next: Vec<(Target, Id)> = Vec::new();
-        for Update { what, when, mut value, span } in all.iter().copied() {
-            let before = next.iter().position(|(changed, _)| *changed == what);
-            if let Some(when) = when {
-                let old = match (before.and_then(|place| next.get(place)), what, self.place) {
-                    (Some((_, value)), ..) => *value,
-                    (None, None, ExprContext::Between(left)) => self.add(Node::Local(left), span),
-                    (None, Some(slot), _) => self.add(Node::Name(slot), span),
-                    (None, None, _) => continue,
-                };
-                value = self.add(Node::If(when, value, old), span);
-            }
-            match before.and_then(|place| next.get_mut(place)) {
-                Some(change) => change.1 = value,
-                None => next.push((what, value)),
-            }
-        }
-        next
-    }
-
     fn end(&mut self, end: &'a ast::End<Expr, Assignment>, bare: &[Update], endings: &[Word]) -> Read<End> {
         let when = self.when(end.when.as_ref(), end.span)?;
         let ending = match &*end.ending.it {
@@ -455,14 +403,14 @@ impl<'a> Checker<'a> {
             _ => self.expr(&end.ending)?,
         };
         let lose = self.maybe(end.lose.as_ref())?;
-        let gain = self.maybe(end.gain.as_ref())?;
+        let (gain, pay) = (self.maybe(end.gain.as_ref())?, self.maybe(end.pay.as_ref())?);
         let mut all = bare.to_vec();
         for next in &end.next {
             all.push(self.next(next)?);
         }
         let next = self.changed(&all).into_iter().filter_map(|(slot, value)| Some((slot?, value))).collect();
         let (kill, span, reference) = (end.kill, end.span, end.reference.clone());
-        Ok(End { ending, lose, gain, kill, when, next, span, reference })
+        Ok(End { ending, lose, gain, pay, kill, when, next, span, reference })
     }
 
     /// An ending by its word.

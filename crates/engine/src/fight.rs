@@ -3,7 +3,7 @@
 
 use crate::chain::absorption::{Means, means};
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
-use crate::chain::states::{States, TurnState};
+use crate::chain::states::{States, StrikeState, TurnEnds, TurnState};
 use crate::chain::transitions::FightChain;
 use crate::liveness::times;
 use crate::odds::CountDistribution;
@@ -67,6 +67,8 @@ pub(crate) struct FightRecursion<'s, 'a> {
     squad: Squad<'s, 'a>,
     /// Weights of the standing defender, by the beginning of the next turn; where time does not matter, at 0.
     standing: States<TurnState>,
+    /// Probability that the striker has fallen by what it pays, and the defender stands.
+    stopped: Weight,
     steps: Steps<'s, 'a>,
 }
 
@@ -74,9 +76,9 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
     pub(crate) fn new(chain: FightChain<'s, 'a>, arith: &'s Arithmetic, timed: bool) -> Self {
         let scenario = chain.scenario();
         let squad = Squad::alone(chain, arith, timed);
-        let mut standing = squad.none(1);
+        let mut standing = squad.none(squad.shape().0);
         add(standing.row(TurnState { begins: Number::ZERO, carried: 0 }, 0), 0, arith.one(), arith);
-        Self { squad, standing, steps: Steps { scenario, spent: 0 } }
+        Self { squad, standing, stopped: Weight::ZERO, steps: Steps { scenario, spent: 0 } }
     }
 
     /// Weights of the standing defender by level.
@@ -99,31 +101,36 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
         let begins = self.next().cloned().unwrap_or(Number::ZERO);
         let many = self.standing.all.partition_point(|(state, _)| state.begins <= begins);
         let from = self.standing.all.drain(..many).map(|(state, pairs)| (state.carried, pairs)).collect();
-        let fallen = self.squad.turn(&begins, from, None, &mut self.standing, &mut self.steps)?;
-        Ok(fallen.into_iter().map(|fell| self.squad.arith.sum(fell)).collect())
+        let TurnEnds { fallen, stopped } =
+            self.squad.turn(&begins, from, None, &mut self.standing, &mut self.steps)?;
+        let arith = self.squad.arith;
+        self.stopped = arith.add(self.stopped, arith.sum(stopped));
+        Ok(fallen.into_iter().map(|fell| arith.sum(fell)).collect())
     }
 
     /// True where the states with a standing defender are closed and harmless: then nobody falls in any later
     /// turn.
     fn is_harmless(&mut self) -> Result<bool, Diagnostic> {
-        let mut states: Vec<(usize, usize)> = Vec::new();
+        let mut states: Vec<(usize, usize, usize)> = Vec::new();
         for (TurnState { carried, .. }, pairs) in &self.standing.all {
-            let there =
-                pairs.iter().flat_map(|row| row.iter().enumerate().filter(|(_, weight)| !weight.is_zero()));
-            states.extend(there.map(|(level, _)| (*carried, level)));
+            for (striker, row) in pairs.iter().enumerate() {
+                let there = row.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
+                states.extend(there.map(|(level, _)| (*carried, level, striker)));
+            }
         }
         if states.is_empty() {
             return Ok(false);
         }
         let mut index = 0;
-        while let Some((carried, level)) = states.get(index).copied() {
+        while let Some((carried, level, striker)) = states.get(index).copied() {
             index += 1;
             let mut now = vec![carried];
             for strike in 0..self.squad.chain.strikes_per_turn() {
                 let mut next: Vec<usize> = Vec::new();
                 for carried in now {
-                    for transition in self.squad.chain.transitions(strike, 0, carried)?.iter() {
-                        if !transition.is_harmless(level) {
+                    let state = StrikeState { carried, since: 0 };
+                    for transition in self.squad.chain.transitions(strike, state, striker)?.iter() {
+                        if !transition.is_harmless(level) || transition.returned != 0 {
                             return Ok(false);
                         }
                         next.extend(transition.unhurt(level).iter().map(|(carried, _)| *carried));
@@ -134,10 +141,11 @@ impl<'s, 'a> FightRecursion<'s, 'a> {
                 now = next;
             }
             for carried in now {
-                let state = self.squad.chain.next_turn(carried, level)?;
-                if state.1 != level || states.len() > MOST_STATES {
+                let (carried, then) = self.squad.chain.next_turn(carried, level)?;
+                if then != level || states.len() > MOST_STATES {
                     return Ok(false);
                 }
+                let state = (carried, level, striker);
                 if !states.contains(&state) {
                     states.push(state);
                 }
@@ -194,16 +202,18 @@ impl Scenario<'_> {
         self.begin();
         self.horizon.begin(arith);
         let later = self.later();
-        let mut chain = FightChain::new(self, later.as_ref(), ReducedStrike::timed, arith)?;
+        let new = |reduced| FightChain::new(self, later.as_ref(), reduced, arith)?.following_own();
+        let mut chain = new(ReducedStrike::timed)?;
         let is_usual = self.is_usual() && later.as_ref().is_none_or(Self::is_usual);
-        let exact_means = if far.means { means(&mut chain, arith)? } else { None };
+        let has_means = far.means && chain.own_falls_at().is_none();
+        let exact_means = if has_means { means(&mut chain, arith)? } else { None };
         let exact_means = exact_means.map(|means| Means { time: means.time.filter(|_| !is_usual), ..means });
         let above = exact_means.map(|means| Means { lost: arith.add(means.lost, arith.one()), ..means });
         let pace = above.map(|means| means.map(|mean| arith.divide(arith.one(), mean)));
         let most = if pace.is_some() { far } else { far.without_means() }.turns.min(MOST_TURNS);
         // Lists do without values that only time depends on.
         if !times(self.mode).is_empty() {
-            chain = FightChain::new(self, later.as_ref(), ReducedStrike::unworded, arith)?;
+            chain = new(ReducedStrike::unworded)?;
         }
         let mut recursion = FightRecursion::new(chain, arith, false);
         let mut all: Vec<Vec<Weight>> = Vec::new();
@@ -222,7 +232,7 @@ impl Scenario<'_> {
             }
         }
         self.horizon.record(all.len(), arith);
-        let open = recursion.standing_weight();
+        let open = arith.add(recursion.standing_weight(), recursion.stopped);
         let turns = all.iter().map(|turn| arith.sum(turn.iter().copied())).collect();
         let a_turn = recursion.squad.chain.strikes_per_turn();
         let changes = self.later_sheets().1.into_iter().map(|field| self.path(field)).collect();

@@ -24,15 +24,17 @@ impl ReducedStrike {
 
     /// Reduced strike of a turn: losses and carried values, without endings and shown lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: false, gains: false, ..Criterion::all(times(scenario.mode)) })
+        let gains = scenario.follows_own();
+        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(times(scenario.mode)) })
     }
 
     /// Reduced strike of a fight on the clock: the same, with carried times.
     pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
-        Self::of(scenario, Criterion { worded: false, gains: false, ..Criterion::all(VarSet::EMPTY) })
+        let gains = scenario.follows_own();
+        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(VarSet::EMPTY) })
     }
 
-    /// Reduced strike of a duel with drain: the same, with gains.
+    /// Reduced strike of a duel with drain: the same, with what the striker gains and pays.
     pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
         Self::of(scenario, Criterion { worded: false, ..Criterion::all(VarSet::EMPTY) })
     }
@@ -73,14 +75,20 @@ impl ReducedStrike {
         Some((others, shown.iter().map(slice).collect()))
     }
 
-    /// True where the sheets leave an end with a gain that may differ from 0.
+    /// True where the sheets leave an end whose gain or price may differ from 0.
     pub(crate) fn drains(&self, scenario: &Scenario<'_>) -> bool {
-        let gain = |step: &LiveLine| match scenario.mode.strike.get(step.line) {
-            Some(Line::End(end)) => end.gain,
-            _ => None,
+        let own = |step: &LiveLine| match scenario.mode.strike.get(step.line) {
+            Some(Line::End(end)) => [end.gain, end.pay],
+            _ => [None, None],
         };
         let is_none = |id: &Id| scenario.is_fixed(*id) && scenario.fixed(*id) == Value::from(0);
-        self.steps.iter().filter(|_| self.criterion.gains).filter_map(gain).any(|id| !is_none(&id))
+        let mut all = self.steps.iter().filter(|_| self.criterion.gains).flat_map(own).flatten();
+        all.any(|id| !is_none(&id))
+    }
+
+    /// True where the strike reads the striker's own hit points.
+    pub(crate) fn reads_own(&self, scenario: &Scenario<'_>) -> bool {
+        scenario.mode.own.is_some_and(|slot| self.reads.contains(slot))
     }
 
     fn of(scenario: &Scenario<'_>, mut criterion: Criterion) -> Self {
@@ -252,7 +260,10 @@ fn same_end(scenario: &Scenario<'_>, a: &End, b: &End, criterion: Criterion) -> 
     let (mut nexts, mut others) = (next_of(a, criterion.left_out), next_of(b, criterion.left_out));
     let next = nexts.by_ref().all(|a| others.next().is_some_and(|b| a.0 == b.0 && same(a.1, b.1)))
         && others.next().is_none();
-    a.kill == b.kill && both(a.lose, b.lose) && (!criterion.gains || both(a.gain, b.gain)) && next
+    a.kill == b.kill
+        && both(a.lose, b.lose)
+        && (!criterion.gains || both(a.gain, b.gain) && both(a.pay, b.pay))
+        && next
 }
 
 /// Structural equality of two expressions of ends, as far as it is seen at once: a `next` is written once for

@@ -3,7 +3,7 @@
 use crate::horizon::Horizon;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
-use crate::strike::result::{LineOdds, StrikeResult};
+use crate::strike::result::{LineOdds, Outcome, StrikeResult};
 use crate::tail::GeometricTail;
 use crate::tail::law::Law;
 use crate::tail::open_dice::align_tails;
@@ -35,6 +35,8 @@ pub struct StrikeOdds {
     pub losses: CountDistribution,
     /// Hit points that the attacker gets back, where there can be any.
     pub gains: Option<CountDistribution>,
+    /// Hit points that the attacker pays, where there can be any.
+    pub pays: Option<CountDistribution>,
     /// Shown lines.
     pub shown: Vec<(Vec<String>, ShownLine)>,
     /// Odds of each line, if they are observed.
@@ -162,7 +164,7 @@ impl Scenario<'_> {
         let asked = if listed { positions.as_slice() } else { core::slice::from_ref(wanted) };
         let mut all = Vec::with_capacity(asked.len());
         for position in asked {
-            all.push((position, turns.strike(position, &carried, hit_points.clone(), observed)?));
+            all.push((position, turns.strike(position, &carried, self.both_hit_points(), observed)?));
         }
         for (_, result) in &all {
             self.shown_whole(result)?;
@@ -250,12 +252,14 @@ impl Scenario<'_> {
         });
         let (shown, nothing) = (shown.chain(never).collect(), Value::from(0));
         let lost = losses(lost, arith, digits, &self.horizon);
-        let gains = result.outcomes.iter().any(|outcome| outcome.gain != nothing).then(|| {
-            let gained =
-                result.outcomes.iter().map(|outcome| (outcome.gain.clone(), outcome.weight)).collect();
-            losses(gained, arith, digits, &self.horizon)
+        let own: [fn(&Outcome) -> &Value; 2] = [|outcome| &outcome.gain, |outcome| &outcome.pay];
+        let [gains, pays] = own.map(|own| {
+            result.outcomes.iter().any(|outcome| *own(outcome) != nothing).then(|| {
+                let all = result.outcomes.iter().map(|outcome| (own(outcome).clone(), outcome.weight));
+                losses(all.collect(), arith, digits, &self.horizon)
+            })
         });
-        StrikeOdds { endings, shown, lines: result.lines.clone(), losses: lost, gains }
+        StrikeOdds { endings, shown, lines: result.lines.clone(), losses: lost, gains, pays }
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct ReducedStrike {
 pub(crate) struct Criterion {
     /// True where endings and shown lines matter.
     pub(crate) worded: bool,
-    /// True where gains matter.
+    /// True where the striker's own hit points matter: what it gains and pays.
     pub(crate) gains: bool,
     /// Carried names that matter to nothing.
     pub(crate) left_out: VarSet,
@@ -65,8 +65,8 @@ pub(crate) fn parts_of(line: &End, criterion: Criterion) -> Vec<Id> {
         return line.when.into_iter().collect();
     }
     let word = criterion.worded.then_some(&line.ending);
-    let gain = line.gain.iter().filter(|_| criterion.gains);
-    let parts = line.when.iter().chain(word).chain(&line.lose).chain(gain);
+    let own = line.gain.iter().chain(&line.pay).filter(|_| criterion.gains);
+    let parts = line.when.iter().chain(word).chain(&line.lose).chain(own);
     parts.copied().chain(next_of(line, criterion.left_out).map(|(_, value)| value)).collect()
 }
 

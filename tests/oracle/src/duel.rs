@@ -65,7 +65,13 @@ impl<'a> Side<'a> {
     }
 
     /// Turn of side `who`, in which `strikers` bodies strike.
-    fn turn(&mut self, who: usize, strikers: usize, state: State, share: Fraction) -> States {
+    fn turn(
+        &mut self,
+        who: usize,
+        (strikers, other, together): (usize, &Scenario<'_>, bool),
+        state: State,
+        share: Fraction,
+    ) -> States {
         let phase = usize::from(state.is_later[who]);
         let (scenario, known) = (&self.scenarios[strikers - 1][phase], &mut self.known[strikers - 1][phase]);
         let (struck, points) = (1 - who, scenario.hit_points().unwrap());
@@ -77,11 +83,12 @@ impl<'a> Side<'a> {
             for (number, item) in strikes.iter().enumerate().take(most) {
                 let mut next = BTreeMap::new();
                 for ((earlier, state), share) in now {
-                    if state.bodies[struck] == 0 {
+                    if state.bodies.contains(&0) && !(together && state.bodies[struck] > 0) {
                         add(&mut next, (earlier, state), share);
                         continue;
                     }
-                    let left = Some(points - state.lost[struck]);
+                    let own = other.hit_points().map(|points| points - state.lost[who]);
+                    let left = [Some(points - state.lost[struck]), own];
                     let names = scenario.names_before(&state.carried[who], item, earlier, left);
                     for (end, chance) in scenario.ends(known, names) {
                         let (mut earlier, mut state) = (earlier + 1, state.clone());
@@ -89,12 +96,17 @@ impl<'a> Side<'a> {
                         state.lost[struck] += end.lose;
                         // Strikes of one body stand together, and the first body is the one that has lost
                         // something.
+                        let returned = end.gain - end.pay;
                         if number < strikes.len() / strikers {
-                            state.lost[who] = (state.lost[who] - end.gain).max(0);
+                            state.lost[who] = (state.lost[who] - returned).max(0);
                         }
                         if end.kill || scenario.falls(state.lost[struck]) {
                             body_falls(scenario, &mut state, who);
                             earlier = 0;
+                        }
+                        // The striker's own fall ends its turn, also together with that of the other side.
+                        if returned < 0 && other.falls(state.lost[who]) {
+                            state.bodies[who] = 0;
                         }
                         add(&mut next, (earlier, state), share.clone() * chance);
                     }
@@ -107,7 +119,7 @@ impl<'a> Side<'a> {
         }
         let mut after = States::new();
         for ((_, mut state), share) in ends {
-            if state.bodies[struck] > 0 {
+            if state.bodies[struck] > 0 && (together || state.bodies[who] > 0) {
                 state.begins[who] += scenario.turn_lasts(&state.carried[who]);
                 state.is_later[who] = true;
                 let carried = std::mem::take(&mut state.carried[who]);
@@ -162,7 +174,8 @@ pub fn duel(scenarios: [&Scenario<'_>; 2], order: Order, rounds: i64) -> DuelOdd
         let mut now = States::from([(state, share)]);
         for who in who {
             for (state, share) in std::mem::take(&mut now) {
-                for (state, share) in sides[*who].turn(*who, strikers[*who], state, share) {
+                let strikers = (strikers[*who], scenarios[1 - *who], order == Order::Together);
+                for (state, share) in sides[*who].turn(*who, strikers, state, share) {
                     add(&mut now, state, share);
                 }
             }

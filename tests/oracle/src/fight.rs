@@ -6,8 +6,9 @@ use crate::value::Value;
 use std::collections::BTreeMap;
 use tohit_odds::Fraction;
 
-/// State of a fight at the beginning of a turn: true for the first turn, the carried values, and the loss.
-type State = (bool, Vec<Value>, i64);
+/// State of a fight at the beginning of a turn: true for the first turn, the carried values, the loss of the
+/// defender, and that of the attacker by what it pays.
+type State = (bool, Vec<Value>, i64, i64);
 
 /// Scenario of the first turn, and of later ones, with the strikes known so far.
 struct Phases<'a> {
@@ -35,32 +36,37 @@ impl<'a> Phases<'a> {
     }
 
     fn start(&self) -> State {
-        (true, carried_at_first(&self.scenarios[0]), 0)
+        (true, carried_at_first(&self.scenarios[0]), 0, 0)
     }
 
-    fn turn(&mut self, (is_first, carried, lost): State) -> Turn {
+    fn turn(&mut self, (is_first, carried, lost, own): State) -> Turn {
         let phase = usize::from(!is_first);
         let (scenario, known) = (&self.scenarios[phase], &mut self.known[phase]);
         let points = scenario.hit_points().unwrap();
+        let own_points = scenario.own_points();
+        let striker_fell = |own: i64| own_points.is_some_and(|points| scenario.falls_of(points, own));
         let strikes = scenario.strikes_of_turn();
         let none = vec![Fraction::zero(); strikes.len()];
         let (mut falls, mut made, mut damage) = (none.clone(), none, Fraction::zero());
         let mut stands = BTreeMap::new();
         for (number, weight) in scenario.numbers_of_strikes() {
-            let mut now = BTreeMap::from([((carried.clone(), lost), weight)]);
+            let mut now = BTreeMap::from([((carried.clone(), lost, own), weight)]);
             for (earlier, item) in strikes.iter().enumerate().take(number) {
                 let mut next = BTreeMap::new();
                 made[earlier] += now.values().sum::<Fraction>();
-                for ((carried, lost), share) in now {
-                    let names = scenario.names_before(&carried, item, earlier, Some(points - lost));
+                for ((carried, lost, own), share) in now {
+                    let left = [Some(points - lost), own_points.map(|points| points - own)];
+                    let names = scenario.names_before(&carried, item, earlier, left);
                     for (end, chance) in scenario.ends(known, names) {
                         let share = share.clone() * chance;
                         damage += share.clone() * Fraction::from(end.lose);
                         let lost = lost + end.lose;
+                        let own = (own + end.pay - end.gain).max(0);
                         if end.kill || scenario.falls(lost) {
                             falls[earlier] += share;
-                        } else {
-                            *next.entry((end.carried.clone(), lost)).or_insert_with(Fraction::zero) += share;
+                        } else if !striker_fell(own) {
+                            let state = (end.carried.clone(), lost, own);
+                            *next.entry(state).or_insert_with(Fraction::zero) += share;
                         }
                     }
                 }
@@ -71,7 +77,7 @@ impl<'a> Phases<'a> {
             }
         }
         let (mut lasts, mut next) = (Fraction::zero(), BTreeMap::new());
-        for ((carried, lost), share) in stands {
+        for ((carried, lost, own), share) in stands {
             lasts += share.clone() * scenario.turn_lasts(&carried);
             let (mut carried, lost) = scenario.between_turns(carried, lost);
             if scenario.falls(lost) {
@@ -79,7 +85,7 @@ impl<'a> Phases<'a> {
                 continue;
             }
             scenario.begin_turn(&mut carried);
-            *next.entry((false, carried, lost)).or_insert_with(Fraction::zero) += share;
+            *next.entry((false, carried, lost, own)).or_insert_with(Fraction::zero) += share;
         }
         Turn { falls, made, lost: damage, lasts, next }
     }

@@ -114,9 +114,21 @@ impl<'a> Scenario<'a> {
         }
     }
 
+    /// Hit points of the attacker, if they are given.
+    pub(crate) fn own_points(&self) -> Option<i64> {
+        match self.fixed(self.mode.falls.own?) {
+            Value::Absent => None,
+            value => Some(value.whole()),
+        }
+    }
+
     /// True where the defender falls after a loss.
     pub(crate) fn falls(&self, lost: i64) -> bool {
-        let Some(points) = self.hit_points() else { return false };
+        self.hit_points().is_some_and(|points| self.falls_of(points, lost))
+    }
+
+    /// True where a side of so many hit points falls after a loss.
+    pub(crate) fn falls_of(&self, points: i64, lost: i64) -> bool {
         self.with_local(&[], self.mode.falls.left, (points - lost).into(), self.mode.falls.when).holds()
     }
 }

@@ -16,6 +16,8 @@ pub struct StrikeEnd {
     pub lose: i64,
     /// Hit points that the attacker gets back.
     pub gain: i64,
+    /// Hit points that the attacker loses.
+    pub pay: i64,
     /// True where the defender falls regardless of its loss.
     pub kill: bool,
     /// Values of the names that are carried on.
@@ -65,14 +67,14 @@ impl Scenario<'_> {
             }
             let Value::Word(ending) = self.draw(&names, draws, end.ending) else { panic!("no word") };
             let mut count = |id: Option<Id>| id.map_or(0, |id| self.draw(&names, draws, id).whole());
-            let (lose, gain) = (count(end.lose), count(end.gain));
+            let (lose, gain, pay) = (count(end.lose), count(end.gain), count(end.pay));
             let mut carried = names[..self.mode.carries.len()].to_vec();
             for (slot, value) in &end.next {
                 if self.mode.turn.as_ref().is_none_or(|turn| turn.countdown != Some(*slot)) {
                     carried[usize::from(slot.0)] = self.draw(&names, draws, *value);
                 }
             }
-            return StrikeEnd { ending, lose, gain, kill: end.kill, carried };
+            return StrikeEnd { ending, lose, gain, pay, kill: end.kill, carried };
         }
         panic!("a strike runs out of lines")
     }
@@ -129,7 +131,7 @@ impl Scenario<'_> {
         carried: &[Value],
         item: &Option<(VarId, Value)>,
         earlier: usize,
-        left: Option<i64>,
+        [left, own]: [Option<i64>; 2],
     ) -> Vec<Value> {
         let mut names = vec![Value::Absent; self.mode.names.len()];
         names[..carried.len()].clone_from_slice(carried);
@@ -143,6 +145,9 @@ impl Scenario<'_> {
         if let Some(slot) = self.mode.left {
             set(slot, left.map_or(Value::Absent, Value::from));
         }
+        if let Some(slot) = self.mode.own {
+            set(slot, own.map_or(Value::Absent, Value::from));
+        }
         names
     }
 }
@@ -151,7 +156,7 @@ impl Scenario<'_> {
 #[must_use]
 pub fn strike(scenario: &Scenario<'_>) -> BTreeMap<(Word, i64), Fraction> {
     let item = scenario.strikes_of_turn().into_iter().next().flatten();
-    let names = scenario.names_before(&carried_at_first(scenario), &item, 0, scenario.hit_points());
+    let names = scenario.names_before(&carried_at_first(scenario), &item, 0, points_at_first(scenario));
     let mut all = BTreeMap::new();
     for (end, share) in scenario.ends(&mut Strikings::new(), names) {
         *all.entry((end.ending, end.lose)).or_insert_with(Fraction::zero) += share;
@@ -164,7 +169,7 @@ pub fn strike(scenario: &Scenario<'_>) -> BTreeMap<(Word, i64), Fraction> {
 #[must_use]
 pub fn shown(scenario: &Scenario<'_>) -> BTreeMap<String, BTreeMap<Value, Fraction>> {
     let item = scenario.strikes_of_turn().into_iter().next().flatten();
-    let names = scenario.names_before(&carried_at_first(scenario), &item, 0, scenario.hit_points());
+    let names = scenario.names_before(&carried_at_first(scenario), &item, 0, points_at_first(scenario));
     let ways = distribution(|draws| {
         let mut shown = Vec::new();
         scenario.strike_with(&names, draws, &mut shown);
@@ -185,27 +190,30 @@ pub fn turn(scenario: &Scenario<'_>) -> (BTreeMap<i64, Fraction>, Fraction) {
     let mut known = Strikings::new();
     let regardless = scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
     let points = scenario.hit_points();
+    let own_points = scenario.own_points();
     let (mut losses, mut falls) = (BTreeMap::new(), Fraction::zero());
     for (number, weight) in scenario.numbers_of_strikes() {
-        let mut now = BTreeMap::from([((carried_at_first(scenario), 0, false), weight)]);
+        let mut now = BTreeMap::from([((carried_at_first(scenario), 0, false, 0), weight)]);
         for (earlier, item) in scenario.strikes_of_turn().iter().enumerate().take(number) {
             let mut next = BTreeMap::new();
-            for ((carried, lost, fell), share) in now {
-                if fell && !regardless {
-                    *next.entry((carried, lost, fell)).or_insert_with(Fraction::zero) += share;
+            for ((carried, lost, fell, own), share) in now {
+                let striker_fell = own_points.is_some_and(|points| scenario.falls_of(points, own));
+                if fell && !regardless || striker_fell {
+                    *next.entry((carried, lost, fell, own)).or_insert_with(Fraction::zero) += share;
                     continue;
                 }
-                let names =
-                    scenario.names_before(&carried, item, earlier, points.map(|points| points - lost));
+                let left = [points.map(|points| points - lost), own_points.map(|points| points - own)];
+                let names = scenario.names_before(&carried, item, earlier, left);
                 for (end, chance) in scenario.ends(&mut known, names) {
                     let lost = lost + end.lose;
-                    let state = (end.carried.clone(), lost, fell || end.kill || scenario.falls(lost));
+                    let fell = fell || end.kill || scenario.falls(lost);
+                    let state = (end.carried.clone(), lost, fell, (own + end.pay - end.gain).max(0));
                     *next.entry(state).or_insert_with(Fraction::zero) += share.clone() * chance;
                 }
             }
             now = next;
         }
-        for ((_, lost, fell), share) in now {
+        for ((_, lost, fell, _), share) in now {
             falls += if fell { share.clone() } else { Fraction::zero() };
             *losses.entry(lost).or_insert_with(Fraction::zero) += share;
         }
@@ -215,4 +223,8 @@ pub fn turn(scenario: &Scenario<'_>) -> (BTreeMap<i64, Fraction>, Fraction) {
 
 pub(crate) fn carried_at_first(scenario: &Scenario<'_>) -> Vec<Value> {
     scenario.first_names()[..scenario.mode.carries.len()].to_vec()
+}
+
+fn points_at_first(scenario: &Scenario<'_>) -> [Option<i64>; 2] {
+    [scenario.hit_points(), scenario.own_points()]
 }

@@ -32,7 +32,7 @@ impl Word {
     pub const NUMBER: Self = Self(0);
 }
 
-/// A variable of the strike: a carried variable, a line, `earlier`, `left`, or the item of a turn. At most
+/// A variable of the strike: a carried variable, a line, `earlier`, `left`, `own`, or the item of a turn. At most
 /// [`MOST_NAMES`] in a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VarId(pub u8);
@@ -190,6 +190,8 @@ pub struct Mode {
     pub earlier: Option<VarId>,
     /// `left`, if the strike or a figure reads it. The rule of dying reads it as [`DeathRule::left`].
     pub left: Option<VarId>,
+    /// `own`, if the strike or a figure reads it.
+    pub own: Option<VarId>,
     /// The strike.
     pub strike: Vec<Line>,
     /// The turn; without one there is none.
@@ -432,6 +434,8 @@ pub struct DeathRule {
     pub when: Id,
     /// The field of the hit points, if the defender has it.
     pub hit_points: Option<Id>,
+    /// The field of the attacker's hit points, if it has it and strikes read or pay them.
+    pub own: Option<Id>,
 }
 
 /// A figure in the answer beside the odds.

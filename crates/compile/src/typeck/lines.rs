@@ -81,16 +81,22 @@ impl TypeChecker<'_, '_> {
         }
     }
 
-    /// Sets the types of `left` and `earlier`. `left` may be absent where the hit points may be.
+    /// Sets the types of `left`, `own` and `earlier`. `left` and `own` may be absent where the hit points
+    /// may be.
     fn hit_points(&mut self, played: &Mode) {
-        let mut left = Type { absent: true, ..Type::NUMBER };
-        if let Some(points) = played.falls.hit_points {
-            left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
-            self.hit_points = Some(self.leads_to(points));
-        }
-        if let Some(slot) = self.left {
+        let read = [(played.left, played.falls.hit_points), (played.own, played.falls.own)];
+        for (slot, points) in read {
+            let mut left = Type { absent: true, ..Type::NUMBER };
+            if let Some(points) = points {
+                left.absent = self.value(points, &nothing()).is_ok_and(|gives| gives.absent);
+            }
+            let Some(slot) = slot else { continue };
             self.slots.insert(slot, left);
             self.path_id(AccessPath::Name(slot));
+            if let Some(points) = points {
+                let points = self.leads_to(points);
+                self.hit_points.push((slot, points));
+            }
         }
         if let Some(slot) = self.checker.slot_of("earlier") {
             self.slots.insert(slot, Type::NUMBER);
@@ -136,7 +142,7 @@ impl TypeChecker<'_, '_> {
                     inside = unite(facts, &self.truth(when, true));
                 }
                 self.root(|kinds| kinds.ending(end.ending, &inside, endings));
-                for value in [end.lose, end.gain].into_iter().flatten() {
+                for value in [end.lose, end.gain, end.pay].into_iter().flatten() {
                     self.root(|kinds| kinds.number(value, &inside));
                 }
                 for (slot, value) in &end.next {

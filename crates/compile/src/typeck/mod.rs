@@ -44,9 +44,8 @@ pub(super) struct TypeChecker<'c, 'a> {
     calling: Vec<(u16, Span)>,
     /// Lists by which words are compared.
     ranks: FxHashMap<Id, Arc<[Word]>>,
-    /// Access path of the defender's hit points, and variable of those that are left.
-    hit_points: Option<AccessPathId>,
-    left: Option<VarId>,
+    /// Variables of hit points that are left, `left` and `own`, and access paths of the fields.
+    hit_points: Vec<(VarId, AccessPathId)>,
 }
 
 /// Requirement that a value is present.
@@ -84,8 +83,7 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
             called: FxHashMap::default(),
             calling: Vec::new(),
             ranks: FxHashMap::default(),
-            hit_points: None,
-            left: checker.slot_of("left"),
+            hit_points: Vec::new(),
         }
     }
 
@@ -152,9 +150,9 @@ impl<'c, 'a> TypeChecker<'c, 'a> {
         if facts.binary_search(&what).is_ok() {
             return true;
         }
-        // `left` is present if the hit points are.
-        let left =
-            matches!(self.paths.get(what as usize), Some(AccessPath::Name(slot)) if Some(*slot) == self.left);
-        left && self.hit_points.is_some_and(|points| facts.binary_search(&points).is_ok())
+        // `left` and `own` are present if the hit points are.
+        let Some(AccessPath::Name(slot)) = self.paths.get(what as usize) else { return false };
+        let points = self.hit_points.iter().find(|(known, _)| known == slot);
+        points.is_some_and(|(_, points)| facts.binary_search(points).is_ok())
     }
 }

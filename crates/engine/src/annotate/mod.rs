@@ -61,7 +61,7 @@ fn evaluate(scenario: &Scenario<'_>) -> Result<StrikeResult, Diagnostic> {
     let mut turns = TurnEvaluator::new(scenario, ReducedStrike::new(scenario), &Arithmetic::Floats);
     let (strikes, shown) = scenario.strikes()?;
     let carried = turns.rules().initial();
-    turns.strike(StrikePosition::shown(&strikes, shown), &carried, scenario.hit_points(), true)
+    turns.strike(StrikePosition::shown(&strikes, shown), &carried, scenario.both_hit_points(), true)
 }
 
 fn notes_of_lines(scenario: &Scenario<'_>, result: StrikeResult, notes: &mut Vec<(Span, Annotation)>) {

@@ -2,6 +2,7 @@
 //! block triangular, and the levels of damage are solved one after the other. The sums of the visits are the
 //! exact means of the fight.
 
+use crate::chain::states::StrikeState;
 use crate::chain::transition::Transition;
 use crate::chain::transitions::FightChain;
 use smallvec::SmallVec;
@@ -273,7 +274,7 @@ fn pass<'s, 'a>(
         let mut next = CarriedWeights::new();
         for (carried, weight) in now {
             // A fight has no gains, so that each strike has one transition.
-            for transition in chain.transitions(strike, 0, carried)?.iter() {
+            for transition in chain.transitions(strike, StrikeState { carried, since: 0 }, 0)?.iter() {
                 on_strike(chain, strike, weight, transition)?;
                 for (carried, share) in transition.unhurt(level) {
                     put(&mut next, *carried, arith.mul(weight, *share), arith);

@@ -7,11 +7,11 @@
 //! A state before a turn is its beginning in time and the carried values of the striker ([`TurnState`]). Each
 //! state has the joint weights of the losses of both sides: a row for each loss of the striker, a column for
 //! each loss of the struck side. A strike convolves each row with the losses that the strike can cause. It
-//! moves weight to another row only where it gives hit points back. In a fight the striker loses nothing, so
-//! that there is one row.
+//! moves weight to another row only where it gives hit points back, or costs them. In a fight in which the
+//! striker pays nothing there is one row.
 
-use crate::chain::states::{JointWeights, LossRow, States, StrikeState, Successors, TurnState};
-use crate::chain::transition::Target;
+use crate::chain::states::{JointWeights, LossRow, States, StrikeState, Successors, TurnEnds, TurnState};
+use crate::chain::transition::{Target, Transition};
 use crate::chain::transitions::FightChain;
 use crate::scenario::Scenario;
 use crate::turn::rules::TurnRules;
@@ -46,14 +46,16 @@ pub(crate) struct Squad<'s, 'a> {
     pub(crate) struck: usize,
     /// True where the beginnings of the turns matter.
     pub(crate) timed: bool,
-    /// True for a joint duel, whose turns are bounded in work and memory.
+    /// True for joint weights of both losses, whose turns are bounded in work and memory.
     pub(crate) is_joint: bool,
 }
 
 impl<'s, 'a> Squad<'s, 'a> {
-    /// The attacker of a fight: one body that loses nothing.
-    pub(crate) const fn alone(chain: FightChain<'s, 'a>, arith: &'s Arithmetic, timed: bool) -> Self {
-        Self { chain, arith, bodies: 1, each: 1, struck: 1, timed, is_joint: false }
+    /// The attacker of a fight: one body that is not struck.
+    pub(crate) fn alone(chain: FightChain<'s, 'a>, arith: &'s Arithmetic, timed: bool) -> Self {
+        let own = chain.own_falls_at();
+        let (each, is_joint) = (own.unwrap_or(1), own.is_some());
+        Self { chain, arith, bodies: 1, each, struck: 1, timed, is_joint }
     }
 
     /// Number of standing bodies after a total loss.
@@ -61,12 +63,16 @@ impl<'s, 'a> Squad<'s, 'a> {
         self.bodies.saturating_sub(lost / self.each.max(1))
     }
 
-    /// Loss after a gain. Only strikes of the first body heal, for the other bodies have lost nothing.
-    fn healed(&self, lost: usize, gained: usize, (strike, strikes): (usize, usize)) -> usize {
-        if !TurnRules::gains(strike, strikes, self.stand(lost).max(1)) {
-            return lost;
+    /// Loss after a strike that returns hit points, less those that it costs; none where its body falls. Only
+    /// strikes of the first body count, for the other bodies have lost nothing.
+    fn own_loss(&self, lost: usize, returned: i64, (strike, strikes): (usize, usize)) -> Option<usize> {
+        if returned == 0 || !TurnRules::gains(strike, strikes, self.stand(lost).max(1)) {
+            return Some(lost);
         }
-        lost - gained.min(lost % self.each.max(1))
+        let each = self.each.max(1);
+        let first = i64::try_from(lost % each).unwrap_or(i64::MAX);
+        let first = usize::try_from(TurnRules::own_loss(first, returned)).unwrap_or(usize::MAX);
+        (first < each).then_some(lost - lost % each + first)
     }
 
     /// Number of losses of this side and of the other one.
@@ -90,7 +96,7 @@ impl<'s, 'a> Squad<'s, 'a> {
         if !is_full {
             return Ok(());
         }
-        Err(self.chain.error_at("too large: a duel of so many hit points has too much to follow, where strikes give something back or several bodies fall one by one"))
+        Err(self.chain.error_at("too large: a fight or duel of so many hit points has too much to follow, where strikes give something back or cost something, or several bodies fall one by one"))
     }
 
     /// Charges steps before they are done.
@@ -98,14 +104,13 @@ impl<'s, 'a> Squad<'s, 'a> {
         steps.spent = steps.spent.saturating_add(many);
         steps.scenario.budget.spend(many);
         if self.is_joint && steps.spent > 2 * MOST_FOLLOWED {
-            return Err(self.chain.error_at("too large: a duel in which strikes give something back, or several bodies fall one by one, has more to follow than can be"));
+            return Err(self.chain.error_at("too large: a fight or duel in which strikes give something back or cost something, or several bodies fall one by one, has more to follow than can be"));
         }
         Ok(())
     }
 
     /// Follows a turn that begins at a time with these carried values. The states after it are added to
-    /// `stands`. `strikers` bodies strike, or as many as stand. Weights of the fall of all struck bodies: by
-    /// strike, and by the striker's loss.
+    /// `stands`. `strikers` bodies strike, or as many as stand.
     pub(crate) fn turn(
         &mut self,
         begins: &Number,
@@ -113,16 +118,18 @@ impl<'s, 'a> Squad<'s, 'a> {
         strikers: Option<usize>,
         stands: &mut States<TurnState>,
         steps: &mut Steps<'_, '_>,
-    ) -> Result<JointWeights, Diagnostic> {
+    ) -> Result<TurnEnds, Diagnostic> {
         let rows = from.first().map_or(1, |(_, pairs)| pairs.len());
         let mut now = self.none(rows);
         now.all.extend(from.into_iter().map(|(carried, pairs)| (StrikeState { carried, since: 0 }, pairs)));
         let stand = |squad: &Self, lost: usize| strikers.unwrap_or_else(|| squad.stand(lost));
         let mut fallen = Vec::new();
+        let losses = if self.chain.own_falls_at().is_some() { self.shape().1 } else { 0 };
+        let mut stopped = vec![Weight::ZERO; losses];
         self.chain.set_attackers(self.bodies);
         for strike in 0..self.chain.strikes_per_turn() {
             let mut next = self.none(rows);
-            let mut fell = vec![Weight::ZERO; rows];
+            let mut fell = vec![Weight::ZERO; rows + 1];
             for (state, pairs) in &now.all {
                 for (striker, weights) in pairs.iter().enumerate() {
                     if !weights.iter().any(|weight| is_followed(*weight, self.arith)) {
@@ -130,7 +137,7 @@ impl<'s, 'a> Squad<'s, 'a> {
                     }
                     self.chain.set_attackers(stand(self, striker));
                     if strike < self.chain.strikes_per_turn() {
-                        let sums = Successors { stands: &mut next, fallen: &mut fell };
+                        let sums = Successors { stands: &mut next, fallen: &mut fell, stopped: &mut stopped };
                         self.strike(strike, *state, LossRow { striker, weights }, sums, steps)?;
                     } else {
                         self.arith.pour(next.row(*state, striker), weights, self.arith.one());
@@ -141,13 +148,13 @@ impl<'s, 'a> Squad<'s, 'a> {
             fallen.push(fell);
             now = next;
         }
-        let mut between = vec![Weight::ZERO; rows];
+        let mut between = vec![Weight::ZERO; rows + 1];
         for (StrikeState { carried, .. }, pairs) in &now.all {
             for (striker, weights) in pairs.iter().enumerate() {
                 if weights.iter().any(|weight| !weight.is_zero()) {
                     self.chain.set_attackers(stand(self, striker));
                     let ends = if self.timed { self.chain.ends(begins, *carried)? } else { Number::ZERO };
-                    let sums = Successors { stands, fallen: &mut between };
+                    let sums = Successors { stands, fallen: &mut between, stopped: &mut stopped };
                     self.end_of_turn(*carried, ends, LossRow { striker, weights }, sums, steps)?;
                     self.check(stands.is_full)?;
                 }
@@ -157,27 +164,32 @@ impl<'s, 'a> Squad<'s, 'a> {
         if let Some(last) = fallen.last_mut() {
             self.arith.pour(last, &between, self.arith.one());
         }
-        Ok(fallen)
+        Ok(TurnEnds { fallen, stopped })
     }
 
     /// Strikes the states of one row.
     fn strike(
         &mut self,
         strike: usize,
-        StrikeState { carried, since }: StrikeState,
+        state: StrikeState,
         LossRow { striker, weights }: LossRow<'_>,
-        Successors { stands, fallen }: Successors<'_, StrikeState>,
+        Successors { stands, fallen, stopped }: Successors<'_, StrikeState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let (arith, most) = (self.arith, self.chain.most);
-        let transitions = self.chain.transitions(strike, since, carried)?;
+        let transitions = self.chain.transitions(strike, state, striker)?;
+        let since = state.since;
         for (body, now) in weights.chunks(most.max(1)).enumerate() {
             let Some((low, now)) = support(now, arith) else { continue };
             for transition in transitions.iter() {
                 let fixed = if self.is_joint { ROW } else { 0 };
                 self.spend(steps, fixed + now.len() * transition.mean_branches())?;
-                let striker =
-                    self.healed(striker, transition.gained, (strike, self.chain.strikes_per_turn()));
+                let strikes = (strike, self.chain.strikes_per_turn());
+                let Some(striker) = self.own_loss(striker, transition.returned, strikes) else {
+                    let stopped = (&mut *stopped, body * most);
+                    self.striker_falls((low, now), transition, fallen, stopped);
+                    continue;
+                };
                 let to = Target { since, striker, first: body * most };
                 transition.apply(low, now, stands, to, arith);
                 for (carried, falls) in &transition.falls {
@@ -197,13 +209,37 @@ impl<'s, 'a> Squad<'s, 'a> {
         Ok(())
     }
 
+    /// Strikes by which the striker falls, against one body whose losses begin at a level.
+    fn striker_falls(
+        &self,
+        (low, now): (usize, &[Weight]),
+        transition: &Transition,
+        fallen: &mut [Weight],
+        (stopped, first): (&mut [Weight], usize),
+    ) {
+        let (arith, most) = (self.arith, self.chain.most);
+        let mut stands = self.none(1);
+        transition.apply(low, now, &mut stands, Target { since: 0, striker: 0, first }, arith);
+        for row in stands.all.iter().flat_map(|(_, rows)| rows) {
+            arith.pour(stopped, row, arith.one());
+        }
+        let falls = (low..).zip(now).map(|(level, now)| arith.mul(*now, transition.falls_at(level, arith)));
+        let falls = arith.sum(falls);
+        if first + most < stopped.len() {
+            add(stopped, first + most, falls, arith);
+        } else {
+            let both = fallen.len().saturating_sub(1);
+            add(fallen, both, falls, arith);
+        }
+    }
+
     /// Ends the turn for one row of losses.
     fn end_of_turn(
         &mut self,
         carried: usize,
         ends: Number,
         LossRow { striker, weights }: LossRow<'_>,
-        Successors { stands, fallen }: Successors<'_, TurnState>,
+        Successors { stands, fallen, .. }: Successors<'_, TurnState>,
         steps: &mut Steps<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let (arith, most) = (self.arith, self.chain.most.max(1));

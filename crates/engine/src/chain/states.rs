@@ -49,8 +49,20 @@ pub(crate) struct LossRow<'w> {
 pub(crate) struct Successors<'r, K> {
     /// Weights of a struck side that stands.
     pub(crate) stands: &'r mut States<K>,
-    /// Weights of the fall of its last body, by the loss of the striker.
+    /// Weights of the fall of its last body, by the loss of the striker; the last of a striker that falls,
+    /// too.
     pub(crate) fallen: &'r mut [Weight],
+    /// Weights of the fall of the striker by what it pays, by the loss of a struck side that stands; none
+    /// where it cannot fall.
+    pub(crate) stopped: &'r mut [Weight],
+}
+
+/// Weights of the ends of a turn.
+pub(crate) struct TurnEnds {
+    /// Fall of the struck side: by strike, and as in [`Successors::fallen`].
+    pub(crate) fallen: JointWeights,
+    /// Fall of the striker alone, as in [`Successors::stopped`].
+    pub(crate) stopped: Vec<Weight>,
 }
 
 impl<K> States<K> {

@@ -9,8 +9,8 @@ use tohit_odds::{Arithmetic, Weight};
 pub(crate) struct Branch {
     pub(crate) carried: usize,
     pub(crate) lost: usize,
-    /// Gain of the attacker, if it matters.
-    pub(crate) gained: usize,
+    /// Gain of the striker less what it pays, if they matter.
+    pub(crate) returned: i64,
     pub(crate) weight: Weight,
     /// Damage times the weight, also past the last level.
     pub(crate) hurts: Weight,
@@ -35,10 +35,10 @@ struct Branches {
     wounds: Vec<WoundBand>,
 }
 
-/// Transition of one strike with given carried values and one gain of the attacker.
+/// Transition of one strike with given carried values that returns so many hit points.
 #[derive(Debug)]
 pub(crate) struct Transition {
-    pub(crate) gained: usize,
+    pub(crate) returned: i64,
     most: usize,
     /// One entry for all levels; or one for each level, where the strike reads the hit points left.
     branches: Vec<Branches>,
@@ -101,7 +101,7 @@ pub(crate) struct Target {
 }
 
 impl Transition {
-    /// Transitions by gain, ascending, from branches at each level, or at all levels alike.
+    /// Transitions by what they return, ascending, from branches at each level, or at all levels alike.
     pub(crate) fn all(
         most: usize,
         (per_level, falls_carry): (bool, bool),
@@ -109,15 +109,15 @@ impl Transition {
         arith: &Arithmetic,
     ) -> Vec<Self> {
         let key =
-            |at: usize| by_level.get(at).map(|(_, branch)| (branch.gained, branch.carried, branch.lost));
+            |at: usize| by_level.get(at).map(|(_, branch)| (branch.returned, branch.carried, branch.lost));
         let order = in_order(by_level.len(), &|one, other| key(one).cmp(&key(other)));
         let by_level: Vec<(usize, Branch)> =
             order.into_iter().filter_map(|at| by_level.get(at).copied()).collect();
-        let parts = by_level.chunk_by(|(_, one), (_, other)| one.gained == other.gained);
+        let parts = by_level.chunk_by(|(_, one), (_, other)| one.returned == other.returned);
         parts.map(|part| Self::of(most, (per_level, falls_carry), part, arith)).collect()
     }
 
-    /// Transition from branches of one gain, in the order of carried values and losses.
+    /// Transition from branches that return alike, in the order of carried values and losses.
     fn of(
         most: usize,
         (per_level, falls_carry): (bool, bool),
@@ -133,7 +133,7 @@ impl Transition {
             (carried, falls(most, per_level, part, arith))
         });
         let mut transition = Self {
-            gained: first(by_level).map_or(0, |branch| branch.gained),
+            returned: first(by_level).map_or(0, |branch| branch.returned),
             most,
             branches,
             per_level,

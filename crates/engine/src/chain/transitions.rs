@@ -1,12 +1,13 @@
 //! Chain of a fight: transitions are evaluated once and used turn after turn.
 
+use crate::chain::states::StrikeState;
 use crate::chain::transition::{Branch, Transition};
 use crate::duel::drain::refused_gain;
 use crate::memo::suffix::SuffixMemo;
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::strike::result::Outcome;
-use crate::turn::evaluator::TurnEvaluator;
+use crate::turn::evaluator::{TurnEvaluator, own_left};
 use crate::turn::positions::StrikePosition;
 use crate::turn::rules::{TurnEnd, TurnRules};
 use crate::value::Value;
@@ -73,8 +74,10 @@ pub(crate) struct FightChain<'s, 'a> {
     known: FxHashMap<TransitionKey, Rc<[Transition]>>,
     /// True where the carried values matter when a body falls.
     falls_carry: bool,
-    /// True where a strike that gives something back refuses the duel.
+    /// True where a strike that gives something back or costs something refuses the duel.
     refuses_gains: bool,
+    /// Hit points of the striker, and the loss at which it falls, where they are followed.
+    own: Option<(i64, usize)>,
 }
 
 /// Key of a transition.
@@ -88,6 +91,8 @@ struct TransitionKey {
     earlier: usize,
     /// Carried values.
     carried: usize,
+    /// Loss of the striker, where strikes read its hit points.
+    own: usize,
 }
 
 /// Limit of the levels of damage.
@@ -138,13 +143,46 @@ impl<'s, 'a> FightChain<'s, 'a> {
             known: FxHashMap::default(),
             falls_carry: false,
             refuses_gains: false,
+            own: None,
         })
     }
 
-    /// The chain of a duel in which no strike that can come gives anything back.
-    pub(crate) const fn without_gains(mut self) -> Self {
+    /// The chain of a duel in which no strike that can come gives anything back, costs anything, or reads the
+    /// striker's hit points.
+    pub(crate) fn without_gains(mut self) -> Result<Self, Diagnostic> {
+        if self.phases().any(|phase| phase.turns.rules().reads_own()) {
+            return Err(refused_gain());
+        }
         self.refuses_gains = true;
+        Ok(self)
+    }
+
+    /// The chain of a striker with so many hit points, which falls after a loss.
+    pub(crate) const fn with_own(mut self, points: i64, falls_at: usize) -> Self {
+        self.own = Some((points, falls_at));
         self
+    }
+
+    /// The chain of a fight, which follows the striker's hit points where strikes read or pay them.
+    pub(crate) fn following_own(self) -> Result<Self, Diagnostic> {
+        let scenario = self.scenario();
+        let points = scenario.own_hit_points().and_then(|points| points.whole());
+        let falls_at = scenario.own_falls_at().filter(|most| *most <= MOST_LEVELS);
+        match (points, falls_at) {
+            (Some(points), Some(most)) => {
+                Ok(self.with_own(points, usize::try_from(most).unwrap_or_default()))
+            }
+            _ if scenario.follows_own() => {
+                let message = format!("too large: the striker must fall before it has lost {MOST_LEVELS}");
+                Err(scenario.error_at(scenario.mode.falls.when, message))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// Loss at which the striker falls, where its hit points are followed.
+    pub(crate) fn own_falls_at(&self) -> Option<usize> {
+        self.own.map(|(_, falls_at)| falls_at)
     }
 
     /// The chain with fewer attackers, and with carried values after a fall.
@@ -187,7 +225,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Number of attackers, where their strikes differ from those of all.
-    fn own(&self) -> Option<usize> {
+    fn own_attackers(&self) -> Option<usize> {
         self.attackers.filter(|_| self.fewer().is_some_and(|fewer| fewer.own.is_some()))
     }
 
@@ -257,7 +295,7 @@ impl<'s, 'a> FightChain<'s, 'a> {
         if self.is_idle_between_turns && lost > 0 {
             return Ok((self.next_turn(carried, 0)?.0, lost));
         }
-        let key = (self.own(), carried, lost);
+        let key = (self.own_attackers(), carried, lost);
         if let Some(known) = self.anew.get(&key) {
             return Ok(*known);
         }
@@ -293,22 +331,22 @@ impl<'s, 'a> FightChain<'s, 'a> {
         self.carried.len() - 1
     }
 
-    /// Transitions of a strike with a carried value, by gain. `since` is the first strike of the turn against
-    /// the same body.
+    /// Transitions of a strike with a carried value and a loss of the striker, by what the strike returns.
+    /// `since` is the first strike of the turn against the same body.
     pub(crate) fn transitions(
         &mut self,
         strike: usize,
-        since: usize,
-        carried: usize,
+        StrikeState { carried, since }: StrikeState,
+        striker: usize,
     ) -> Result<Rc<[Transition]>, Diagnostic> {
-        let key = self.key(strike, since, carried);
+        let key = self.key(strike, since, carried, striker);
         if let Some(transitions) = self.known.get(&key) {
             return Ok(Rc::clone(transitions));
         }
         let (per_level, by_level) = self.branches(key)?;
         let all =
             Transition::all(self.most, (per_level, self.falls_carry), &by_level, self.first.turns.arith);
-        if self.refuses_gains && all.iter().any(|transition| transition.gained > 0) {
+        if self.refuses_gains && all.iter().any(|transition| transition.returned != 0) {
             return Err(refused_gain());
         }
         let size = |of: &Transition| of.branch_count() + self.most * of.falls.len();
@@ -319,11 +357,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
     }
 
     /// Key that equal strikes share.
-    fn key(&mut self, strike: usize, since: usize, carried: usize) -> TransitionKey {
-        let attackers = self.own();
+    fn key(&mut self, strike: usize, since: usize, carried: usize, striker: usize) -> TransitionKey {
+        let attackers = self.own_attackers();
         let phase = self.phase(carried);
         let like = phase.alike.get(strike).copied().unwrap_or_default();
-        TransitionKey { attackers, like, earlier: phase.turns.rules().earlier(strike, since), carried }
+        let rules = phase.turns.rules();
+        let own = if rules.reads_own() { striker } else { 0 };
+        TransitionKey { attackers, like, earlier: rules.earlier(strike, since), carried, own }
     }
 
     /// Scenario of the first turn, to which all work is charged.
@@ -348,11 +388,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
     /// Branches from each level; from all levels alike, where the strike does not read them.
     fn branches(
         &mut self,
-        TransitionKey { attackers, like, earlier, carried }: TransitionKey,
+        TransitionKey { attackers, like, earlier, carried, own }: TransitionKey,
     ) -> Result<(bool, Vec<(usize, Branch)>), Diagnostic> {
         let base = self.first.turns.scenario;
         let (values, points, most) =
             (self.carried.get(carried).cloned().unwrap_or_default(), self.hit_points.clone(), self.most);
+        let own =
+            self.own.map(|(points, _)| own_left(&points.into(), i64::try_from(own).unwrap_or(i64::MAX)));
         let TurnPhase { turns, strikes, suffixes, .. } = self.phase(carried);
         let (reads_left, arith, scenario) = (turns.rules().reads_left(), turns.arith, turns.scenario);
         let before = scenario.budget.charged();
@@ -363,14 +405,14 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let mut by_level = Vec::new();
         let result = match reads_left {
             None => {
-                let state = turns.start(&position, begin, Some(points.clone()));
+                let state = turns.start(&position, begin, [Some(points.clone()), own]);
                 turns.follow(state, (None, Some(suffixes)), false)?
             }
             Some(slot) => {
                 let points = points.whole().unwrap_or_default();
                 let left = |lost: usize| Value::from(points - i64::try_from(lost).unwrap_or_default());
                 let rows = (0..most).map(|lost| (left(lost), arith.one())).collect();
-                let state = turns.start_left(&position, begin, (slot, rows));
+                let state = turns.start_left(&position, begin, (slot, rows), own);
                 turns.follow(state, (Some(slot), Some(suffixes)), false)?
             }
         };
@@ -409,13 +451,13 @@ impl<'s, 'a> FightChain<'s, 'a> {
         let most = self.most;
         let whole =
             |number: Option<i64>| number.and_then(|more| usize::try_from(more).ok()).unwrap_or_default();
-        let (gained, weight) = (whole(outcome.gain.whole()), outcome.weight);
+        let (returned, weight) = (outcome.returned(), outcome.weight);
         let carried = if outcome.kill && !self.falls_carry { 0 } else { self.intern(outcome.carried) };
         let mut add = |lost: usize, weight, hurts| {
             let lost = if outcome.kill { most } else { lost.min(most) };
             by_level.extend(levels.iter().map(|(level, share)| {
                 let (weight, hurts) = (arith.mul(weight, *share), arith.mul(hurts, *share));
-                (*level, Branch { carried, lost, gained, weight, hurts })
+                (*level, Branch { carried, lost, returned, weight, hurts })
             }));
         };
         let times = |lost: usize, weight| arith.mul(arith.ratio(lost as u64, 1), weight);

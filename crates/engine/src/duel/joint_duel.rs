@@ -1,5 +1,6 @@
-//! Duels over the joint distribution of both losses: strikes give hit points back, or a side has several
-//! bodies. One side's strikes then change how long the other lasts, or how often it strikes.
+//! Duels over the joint distribution of both losses: strikes give hit points back, cost or read the
+//! striker's own, or a side has several bodies. One side's strikes then change how long the other lasts, or
+//! how often it strikes.
 
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
 use crate::chain::states::{JointWeights, States, TurnState};
@@ -20,6 +21,16 @@ struct JointState {
     pairs: JointWeights,
 }
 
+/// Weights of the ends of a duel in one turn.
+struct JointEnds {
+    /// The struck side falls: by the striker's loss.
+    fallen: Vec<Weight>,
+    /// The striker falls by what it pays: by the loss of the struck side.
+    stopped: Vec<Weight>,
+    /// Both fall.
+    both: Weight,
+}
+
 /// Fixed steps of a turn.
 const TURN: usize = 1_000;
 
@@ -38,8 +49,7 @@ fn sums(pairs: &JointWeights, arith: &Arithmetic) -> Vec<Weight> {
 }
 
 impl Squad<'_, '_> {
-    /// Follows a turn of one state: the states after it, and the weights of the fall of all struck bodies by
-    /// the striker's loss.
+    /// Follows a turn of one state: the states after it, and the weights of its ends, all strikes together.
     fn joint_turn(
         &mut self,
         begins: &Number,
@@ -47,14 +57,16 @@ impl Squad<'_, '_> {
         pairs: JointWeights,
         strikers: Option<usize>,
         steps: &mut Steps<'_, '_>,
-    ) -> Result<(States<TurnState>, Vec<Weight>), Diagnostic> {
-        let mut fallen = vec![Weight::ZERO; pairs.len()];
+    ) -> Result<(States<TurnState>, JointEnds), Diagnostic> {
+        let mut fallen = vec![Weight::ZERO; pairs.len() + 1];
         let mut stands = self.none(pairs.len());
-        for fell in self.turn(begins, vec![(carried, pairs)], strikers, &mut stands, steps)? {
+        let ends = self.turn(begins, vec![(carried, pairs)], strikers, &mut stands, steps)?;
+        for fell in ends.fallen {
             self.arith.pour(&mut fallen, &fell, self.arith.one());
         }
         self.spend(steps, TURN)?;
-        Ok((stands, fallen))
+        let both = fallen.pop().unwrap_or_default();
+        Ok((stands, JointEnds { fallen, stopped: ends.stopped, both }))
     }
 }
 
@@ -174,23 +186,25 @@ fn turns(
     let mut ended = Weight::ZERO;
     match who {
         First::Attacker => {
-            let (stands, fallen) = mine.joint_turn(&begins.0, carried.0, pairs, None, steps)?;
-            ended = score.won(&fallen);
+            let (stands, ends) = mine.joint_turn(&begins.0, carried.0, pairs, None, steps)?;
+            let (won, lost) = (score.won(&ends.fallen), score.lost(&ends.stopped));
+            ended = arith.sum([won, lost, score.count(2, &[ends.both])]);
             for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                 let one = JointState { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs };
                 merge_state(all, one, mine)?;
             }
         }
         First::Defender => {
-            let (stands, fallen) = theirs.joint_turn(&begins.1, carried.1, turned(&pairs), None, steps)?;
-            ended = score.lost(&fallen);
+            let (stands, ends) = theirs.joint_turn(&begins.1, carried.1, turned(&pairs), None, steps)?;
+            let (lost, won) = (score.lost(&ends.fallen), score.won(&ends.stopped));
+            ended = arith.sum([lost, won, score.count(2, &[ends.both])]);
             for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                 let begins = (begins.0.clone(), ends);
                 let one = JointState { begins, carried: (carried.0, anew), pairs: turned(&pairs) };
                 merge_state(all, one, mine)?;
             }
         }
-        // Bodies of the defender that stood before the turn strike.
+        // Bodies of the defender that stood before the turn strike. Nobody pays where both strike at once.
         First::Together => {
             let each = theirs.each.max(1);
             for body in 0..theirs.bodies {
@@ -204,17 +218,18 @@ fn turns(
                     continue;
                 }
                 let strikers = Some(theirs.bodies - body);
-                let (stands, fallen) = mine.joint_turn(&begins.0, carried.0, some, None, steps)?;
+                let (stands, JointEnds { fallen, .. }) =
+                    mine.joint_turn(&begins.0, carried.0, some, None, steps)?;
                 // Fallen bodies strike as well.
-                let (last, both) = theirs.joint_turn(&begins.1, carried.1, vec![fallen], strikers, steps)?;
-                ended = arith.add(ended, score.count(2, &both));
+                let (last, ends) = theirs.joint_turn(&begins.1, carried.1, vec![fallen], strikers, steps)?;
+                ended = arith.add(ended, score.count(2, &ends.fallen));
                 for (_, last) in last.all {
                     ended = arith.add(ended, score.won(&sums(&turned(&last), arith)));
                 }
                 for (TurnState { begins: mine_ends, carried: mine_anew }, pairs) in stands.all {
-                    let (stands, fallen) =
+                    let (stands, ends) =
                         theirs.joint_turn(&begins.1, carried.1, turned(&pairs), strikers, steps)?;
-                    ended = arith.add(ended, score.lost(&fallen));
+                    ended = arith.add(ended, score.lost(&ends.fallen));
                     for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                         let begins = (mine_ends.clone(), ends);
                         let one = JointState { begins, carried: (mine_anew, anew), pairs: turned(&pairs) };

@@ -95,7 +95,7 @@ impl Scenario<'_> {
         // Fights in which both strike at once and nothing comes back are independent.
         let is_together = first == First::Together;
         let (mine, theirs) =
-            if is_together { (mine.without_gains(), theirs.without_gains()) } else { (mine, theirs) };
+            if is_together { (mine.without_gains()?, theirs.without_gains()?) } else { (mine, theirs) };
         let points = |of: &Self| of.hit_points().and_then(|points| points.whole()).unwrap_or_default();
         let (attackers, defenders) = (self.attackers(), back.attackers());
         let attacker = Survivors::new(points(back), (attackers, theirs.most));
@@ -103,8 +103,9 @@ impl Scenario<'_> {
         if drains && !is_together || attackers > 1 || defenders > 1 {
             let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
             let (each, their_each) = (theirs.most, mine.most);
-            let mine = mine.with_fewer_attackers(&fewer.0, reduced, arith)?;
-            let theirs = theirs.with_fewer_attackers(&fewer.1, reduced, arith)?;
+            let mine = mine.with_fewer_attackers(&fewer.0, reduced, arith)?.with_own(points(back), each);
+            let theirs =
+                theirs.with_fewer_attackers(&fewer.1, reduced, arith)?.with_own(points(self), their_each);
             let squad = |chain, (bodies, each), struck| Squad {
                 chain,
                 arith,

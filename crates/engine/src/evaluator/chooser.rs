@@ -43,8 +43,8 @@ pub(crate) trait Chooser {
     /// Observes the value of a line.
     fn line(&mut self, _: usize, _: &Value) {}
 
-    /// Observes the end of a strike: line, ending, loss and gain.
-    fn end(&mut self, _: usize, _: Word, _: i64, _: i64) {}
+    /// Observes the end of a strike: line, ending, and what is lost, gained and paid.
+    fn end(&mut self, _: usize, _: Word, _: [i64; 3]) {}
 }
 
 /// Draw of dice. Certain draws are not made.

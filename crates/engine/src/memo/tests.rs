@@ -18,7 +18,7 @@ fn the_rest_of_a_strike_is_worked_out_once_for_each_way_to_it() {
     let mut suffixes = SuffixMemo::new(strikes.len());
     for position in &strikes {
         let mut struck = |suffixes: Option<&mut SuffixMemo>| {
-            let state = turns.start(position, &[], None);
+            let state = turns.start(position, &[], [None, None]);
             let outcomes = turns.follow(state, (None, suffixes), false).unwrap().outcomes;
             merged(outcomes.into_iter().map(|outcome| (outcome.lose, outcome.weight)).collect(), &arith)
         };

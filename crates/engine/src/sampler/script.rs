@@ -284,9 +284,12 @@ impl Chooser for Sampler<'_> {
         }
     }
 
-    fn end(&mut self, line: usize, ending: Word, lose: i64, gain: i64) {
+    fn end(&mut self, line: usize, ending: Word, [lose, gain, pay]: [i64; 3]) {
         if gain > 0 {
             self.record(TraceEvent::Gained(gain));
+        }
+        if pay > 0 {
+            self.record(TraceEvent::Paid(pay));
         }
         self.record(TraceEvent::End(line, ending, lose));
     }

@@ -9,8 +9,8 @@ use crate::value::Value;
 use tohit_compile::program::{End, Id, Line, Word};
 use tohit_syntax::diagnostics::Diagnostic;
 
-/// Ending, loss and gain, and kill of a sampled strike.
-pub(crate) type ThrownStrike = (Word, [i64; 2], bool);
+/// Ending, what is lost, gained and paid, and kill of a sampled strike.
+pub(crate) type ThrownStrike = (Word, [i64; 3], bool);
 
 impl Scenario<'_> {
     /// Samples one strike with these names.
@@ -88,6 +88,7 @@ impl Scenario<'_> {
         };
         let lose = counted(end.lose, "lost")?;
         let gain = counted(end.gain.filter(|_| reduced.criterion.gains), "gained")?;
+        let pay = counted(end.pay.filter(|_| reduced.criterion.gains), "paid")?;
         let mut next = Vec::with_capacity(end.next.len());
         for (slot, value) in next_of(end, reduced.criterion.left_out) {
             next.push((slot, self.value(dice, names, value)?));
@@ -95,8 +96,8 @@ impl Scenario<'_> {
         for (slot, value) in next {
             set_name(names, slot, value);
         }
-        dice.end(line, ending, lose, gain);
-        Ok((ending, [lose, gain], end.kill))
+        dice.end(line, ending, [lose, gain, pay]);
+        Ok((ending, [lose, gain, pay], end.kill))
     }
 
     fn value(&self, dice: &mut dyn Chooser, names: &[Value], id: Id) -> Result<Value, Diagnostic> {

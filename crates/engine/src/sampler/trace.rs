@@ -43,6 +43,8 @@ pub enum TraceEvent {
     Has(First, i64),
     /// Gain of the attacker.
     Gained(i64),
+    /// Price of the attacker.
+    Paid(i64),
     /// Strike ends: line, ending, loss.
     End(usize, Word, i64),
 }

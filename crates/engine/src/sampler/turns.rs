@@ -8,6 +8,7 @@ use crate::sampler::evaluation::Evaluation;
 use crate::sampler::script::{DiceSource, Sampler};
 use crate::sampler::trace::{Sample, SampleError, TraceEvent};
 use crate::scenario::Scenario;
+use crate::turn::evaluator::own_left;
 use crate::turn::positions::StrikePosition;
 use crate::turn::rules::{TurnEnd, TurnRules, set_name};
 use crate::value::{Value, binary};
@@ -96,6 +97,8 @@ pub(crate) struct FightSampler<'s, 'a> {
     fewer: Vec<FewerSampled<'a>>,
     extent: Extent,
     hit_points: Option<Value>,
+    /// Hit points of the striker, and the loss at which it falls, where they are followed.
+    own: Option<(Value, i64)>,
 }
 
 impl<'s, 'a> FightSampler<'s, 'a> {
@@ -113,7 +116,14 @@ impl<'s, 'a> FightSampler<'s, 'a> {
             return Err(scenario.error_at(scenario.mode.falls.when, "there is no strike in a turn"));
         }
         let rules = TurnRules::unreduced(scenario);
-        Ok(Self { scenario, rules, turn, later, fewer: Vec::new(), extent, hit_points })
+        let own = scenario.own_hit_points().zip(scenario.own_falls_at());
+        Ok(Self { scenario, rules, turn, later, fewer: Vec::new(), extent, hit_points, own })
+    }
+
+    /// The sampler of a duel: the other side's strikes lower the striker's hit points.
+    fn against(mut self, other: &Scenario<'_>) -> Self {
+        self.own = other.hit_points().zip(other.falls_at());
+        self
     }
 
     /// The sampler with fewer attackers.
@@ -161,6 +171,8 @@ impl<'s, 'a> FightSampler<'s, 'a> {
             names,
             bodies: (bodies, bodies),
             down: 0,
+            own_down: 0,
+            is_spent: false,
             next,
             is_stationary: false,
         }
@@ -170,11 +182,12 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         let (mut sampler, mut side) = (Sampler::new(source, log), self.begin(None, 1));
         let attackers = self.scenario.attackers();
         side.turn(attackers, &mut sampler)?;
-        while self.extent.is_fight() && side.goes_on(log) {
+        while self.extent.is_fight() && side.goes_on(log) && !side.is_spent {
             side.turn(attackers, &mut sampler)?;
         }
         let is_usual = !self.extent.is_fight() || self.scenarios().all(Scenario::is_usual);
-        let goes_on = self.extent.is_fight() && !side.sample.fell && !side.is_stationary;
+        let ended = side.sample.fell || side.is_stationary || side.is_spent;
+        let goes_on = self.extent.is_fight() && !ended;
         let sample = Sample { stopped: goes_on, ..side.into_sample() };
         let evaluations = evaluations(&mut sampler);
         let began = sample.began.filter(|_| !is_usual);
@@ -193,6 +206,10 @@ struct SideState<'t, 's, 'a> {
     bodies: (usize, usize),
     /// Loss of the first body.
     down: i64,
+    /// Loss of the striker.
+    own_down: i64,
+    /// True where the striker has fallen by what it paid.
+    is_spent: bool,
     /// Beginning of the next turn, in the game's usual turns.
     next: Number,
     /// True after a turn without a draw and without a change: it would repeat for ever, so a trace ends with
@@ -203,6 +220,13 @@ struct SideState<'t, 's, 'a> {
 impl SideState<'_, '_, '_> {
     fn goes_on(&self, log: bool) -> bool {
         !self.sample.fell && !self.is_stationary && self.sample.turns < most(log)
+    }
+
+    /// What a strike of the first body gains and pays.
+    fn returns(&mut self, gain: i64, pay: i64) {
+        self.own_down = TurnRules::own_loss(self.own_down, gain.saturating_sub(pay));
+        let falls_at = self.sampler.own.as_ref().map(|(_, falls_at)| *falls_at);
+        self.is_spent = pay > gain && falls_at.is_some_and(|falls_at| self.own_down >= falls_at);
     }
 
     /// Hit points left of the struck side.
@@ -245,9 +269,10 @@ impl SideState<'_, '_, '_> {
         (carried.cloned().collect(), self.down, self.bodies.0)
     }
 
-    /// Samples a turn of so many attackers: the gain of the first of them.
-    fn turn(&mut self, attackers: usize, sampler: &mut Sampler<'_>) -> Result<i64, SampleError> {
-        let FightSampler { scenario, rules, extent, hit_points, .. } = self.sampler;
+    /// Samples a turn of so many attackers. What the first of them gains and pays changes its loss: true where
+    /// there was any.
+    fn turn(&mut self, attackers: usize, sampler: &mut Sampler<'_>) -> Result<bool, SampleError> {
+        let FightSampler { scenario, rules, extent, hit_points, own, .. } = self.sampler;
         let is_first = self.sample.turns == 0;
         let (now, SampledTurn { reduced, strikes }) = self.sampler.turn(attackers, is_first);
         self.sample.turns += 1;
@@ -257,7 +282,7 @@ impl SideState<'_, '_, '_> {
             sampler.record(TraceEvent::Turn(self.whose, self.sample.turns));
         }
         let before = sampler.log.as_ref().map(|log| (log.len(), self.state()));
-        let (mut gained, mut since) = (0i64, 0);
+        let (mut is_returned, mut since) = (false, 0);
         let many = now.sample_number_of_strikes(sampler, &mut self.names, *extent)?.unwrap_or(strikes.len());
         if let Some(misfit) = sampler.misfit.take() {
             return Err(SampleError::Misfit(misfit, sampler.log.take().unwrap_or_default()));
@@ -268,32 +293,39 @@ impl SideState<'_, '_, '_> {
             }
             let left = hit_points.as_ref();
             let left = left.and_then(|all| binary(Binary::Subtract, all, &self.down.into()).ok());
-            for (slot, value) in rules.before_strike(position, since, left) {
+            let own = own.as_ref().map(|(points, _)| own_left(points, self.own_down));
+            for (slot, value) in rules.before_strike(position, since, [left, own]) {
                 set_name(&mut self.names, slot, value);
             }
             let struck = now.sample_strike(reduced, sampler, &mut self.names);
             if let Some(misfit) = sampler.misfit.take() {
                 return Err(SampleError::Misfit(misfit, sampler.log.take().unwrap_or_default()));
             }
-            let (ending, [lose, gain], kill) = struck?;
+            let (ending, [lose, gain, pay], kill) = struck?;
             self.sample.strikes += 1;
             self.sample.ending = ending;
             self.sample.lost = self.sample.lost.saturating_add(lose);
             self.down = self.down.saturating_add(lose);
             if TurnRules::gains(position.number, strikes.len(), attackers) {
-                gained = gained.saturating_add(gain);
+                self.returns(gain, pay);
+                is_returned |= gain > 0 || pay > 0;
             }
             if !self.sample.fell && (kill || rules.falls(self.down)) {
                 since = self.body_falls(position.number, sampler).unwrap_or(since);
             }
-            if self.sample.fell && !rules.goes_on_after_fall(*extent) {
+            if self.sample.fell && !rules.goes_on_after_fall(*extent) || self.is_spent {
                 break;
             }
         }
         if let (Some(whose), Some(left)) = (self.whose, self.left()) {
             sampler.record(TraceEvent::Has(whose.other(), left));
         }
-        if let (Some(points), true, false) = (hit_points, is_fight, self.sample.fell) {
+        if let (None, Some((points, _)), true) = (self.whose, own, is_fight) {
+            let left = own_left(points, self.own_down).whole().unwrap_or_default();
+            sampler.record(TraceEvent::Has(First::Attacker, left.max(0)));
+        }
+        let is_over = self.sample.fell || self.is_spent;
+        if let (Some(points), true, false) = (hit_points, is_fight, is_over) {
             let lasts = now.lasts(&self.names)?;
             let TurnEnd { lost, falls } = rules.end_turn(now, &mut self.names, (points, self.down))?;
             if lost != self.down {
@@ -309,22 +341,25 @@ impl SideState<'_, '_, '_> {
                 before == self.state() && events.all(|event| !matches!(event, TraceEvent::Roll { .. }))
             });
             self.is_stationary =
-                self.is_stationary && gained == 0 && (!is_first || self.sampler.later.is_none());
+                self.is_stationary && !is_returned && (!is_first || self.sampler.later.is_none());
         }
-        Ok(gained)
+        Ok(is_returned)
     }
 
-    /// Samples a turn of a duel. A gain of this side lowers the loss that the other side deals.
+    /// Samples a turn of a duel. What this side gains and pays changes the loss that the other side deals.
     fn turn_against(
         &mut self,
         other: &mut Self,
         attackers: usize,
         sampler: &mut Sampler<'_>,
     ) -> Result<(), SampleError> {
-        let gained = self.turn(attackers, sampler)?;
-        if gained > 0 {
-            other.down = other.down.saturating_sub(gained).max(0);
+        self.own_down = other.down;
+        if self.turn(attackers, sampler)? {
+            other.down = self.own_down;
             other.is_stationary = false;
+            if self.is_spent {
+                other.body_falls(0, sampler);
+            }
             if let (Some(whose), Some(left)) = (self.whose, other.left()) {
                 sampler.record(TraceEvent::Has(whose, left));
             }
@@ -373,7 +408,9 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         if first == First::Together && drains(mine.scenarios().chain(theirs.scenarios())) {
             mine.scenario.duel(theirs.scenario, first, &Arithmetic::Floats, DIGITS)?;
         }
-        let (mine, theirs) = (mine.with_fewer_attackers()?, theirs.with_fewer_attackers()?);
+        let (my_scenario, their_scenario) = (mine.scenario, theirs.scenario);
+        let mine = mine.with_fewer_attackers()?.against(their_scenario);
+        let theirs = theirs.with_fewer_attackers()?.against(my_scenario);
         Ok(Self { mine, theirs, first })
     }
 

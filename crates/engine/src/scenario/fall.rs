@@ -13,6 +13,27 @@ impl Scenario<'_> {
         (value != Value::Absent).then_some(value)
     }
 
+    /// Hit points of the attacker, if they are given, and strikes read or pay them.
+    pub(crate) fn own_hit_points(&self) -> Option<Value> {
+        let value = self.fixed(self.mode.falls.own?);
+        (value != Value::Absent).then_some(value)
+    }
+
+    /// Hit points of the defender and of the attacker, as far as they are given.
+    pub(crate) fn both_hit_points(&self) -> [Option<Value>; 2] {
+        [self.hit_points(), self.own_hit_points()]
+    }
+
+    /// True where turns and fights follow the striker's own hit points.
+    pub(crate) fn follows_own(&self) -> bool {
+        self.own_hit_points().is_some()
+    }
+
+    /// Loss at which the striker falls, where turns and fights follow it.
+    pub(crate) fn own_falls_at(&self) -> Option<i64> {
+        self.fatal_damage(&self.own_hit_points()?)
+    }
+
     /// True where the hit points of the defender are given.
     #[must_use]
     pub fn has_hit_points(&self) -> bool {

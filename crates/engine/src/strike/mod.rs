@@ -25,8 +25,9 @@ const FIRST: u8 = MOST_NAMES as u8;
 const ENDING: VarId = VarId(FIRST);
 const LOSE: VarId = VarId(FIRST + 1);
 const GAIN: VarId = VarId(FIRST + 2);
+const PAY: VarId = VarId(FIRST + 3);
 /// First name of the new carried values.
-const NEXT: u8 = FIRST + 3;
+const NEXT: u8 = FIRST + 4;
 
 /// Evaluator of a strike.
 pub(crate) struct StrikeEvaluator<'s, 'a> {
@@ -201,10 +202,11 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
             parts.push((ENDING, end.ending));
         }
         parts.extend(end.lose.map(|lose| (LOSE, lose)));
-        let gain = end.gain.filter(|_| self.reduced.criterion.gains);
+        let [gain, pay] = [end.gain, end.pay].map(|own| own.filter(|_| self.reduced.criterion.gains));
         parts.extend(gain.map(|gain| (GAIN, gain)));
+        parts.extend(pay.map(|pay| (PAY, pay)));
         let next = |slot: VarId| end.next.iter().find(|(known, _)| *known == slot).map(|(_, value)| *value);
-        let mut columns = vec![LOSE, ENDING, GAIN];
+        let mut columns = vec![LOSE, ENDING, GAIN, PAY];
         for (carry, _) in (0..).zip(&self.scenario.mode.carries) {
             match next(VarId(carry)) {
                 // Nothing assigns a name that is left out.
@@ -234,7 +236,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
             columns.extend(self.reported);
         }
         let rows = state.marginal(self.context(), end.ending, &columns)?;
-        let [loses, endings, gains, others @ ..] = rows.columns.as_slice() else { return Ok(()) };
+        let [loses, endings, gains, pays, others @ ..] = rows.columns.as_slice() else { return Ok(()) };
         let Some((others, reported)) = others.split_at_checked(self.scenario.mode.carries.len()) else {
             return Ok(());
         };
@@ -255,6 +257,7 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
                 value => counted(end.lose, value, "lost")?,
             };
             let gain = counted(gain, gains.value(row), "gained")?;
+            let pay = counted(pay, pays.value(row), "paid")?;
             let carried =
                 others.iter().map(|column| column.value(row).sound()).collect::<Result<_, Diagnostic>>()?;
             let reported = match (reported, &independent) {
@@ -262,7 +265,8 @@ impl<'s, 'a> StrikeEvaluator<'s, 'a> {
                 (_, Some(values)) => Rc::clone(values),
                 _ => Rc::clone(&none),
             };
-            outcomes.push(Outcome { ending, kill: end.kill, carried, lose, gain, weight: *weight, reported });
+            let (kill, weight) = (end.kill, *weight);
+            outcomes.push(Outcome { ending, kill, carried, lose, gain, pay, weight, reported });
         }
         Ok(())
     }

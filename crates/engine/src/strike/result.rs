@@ -17,6 +17,8 @@ pub(crate) struct Outcome {
     pub(crate) lose: Value,
     /// Gain of the attacker, if it matters.
     pub(crate) gain: Value,
+    /// Price of the attacker, if it matters.
+    pub(crate) pay: Value,
     pub(crate) weight: Weight,
     /// Values of the reported name, with their shares of the weight: all of them, where the outcome does not
     /// depend on it.
@@ -46,6 +48,14 @@ pub(crate) struct StrikeResult {
     pub(crate) shown: Vec<(usize, Vec<(Value, Weight)>)>,
     /// Probes, with their values.
     pub(crate) probed: Vec<(usize, Vec<(Value, Weight)>)>,
+}
+
+impl Outcome {
+    /// Hit points that the attacker gains, less those that it pays.
+    pub(crate) fn returned(&self) -> i64 {
+        let whole = |value: &Value| value.whole().unwrap_or_default();
+        whole(&self.gain).saturating_sub(whole(&self.pay))
+    }
 }
 
 impl StrikeResult {

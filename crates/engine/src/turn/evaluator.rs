@@ -54,10 +54,10 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         &mut self,
         position: &StrikePosition,
         carried: &[Value],
-        left: Option<Value>,
+        points: [Option<Value>; 2],
         observed: bool,
     ) -> Result<StrikeResult, Diagnostic> {
-        let state = self.start(position, carried, left);
+        let state = self.start(position, carried, points);
         let Some((others, slices)) = self.reduced.slices(self.scenario) else {
             return self.follow(state, (None, None), observed);
         };
@@ -89,13 +89,13 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         &self,
         position: &StrikePosition,
         carried: &[Value],
-        left: Option<Value>,
+        points: [Option<Value>; 2],
     ) -> JointDistribution {
         let mut state = JointDistribution::new(self.arith.one());
         for (slot, value) in (0..).zip(carried) {
             state.known.push((VarId(slot), value.clone()));
         }
-        state.known.extend(self.rules().before_strike(position, 0, left));
+        state.known.extend(self.rules().before_strike(position, 0, points));
         state
     }
 
@@ -119,44 +119,58 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let hit_points = self.scenario.hit_points();
         let rules = self.rules();
         let reads_left = rules.reads_left().filter(|_| hit_points.is_some());
+        let (own_points, own_falls) = (self.scenario.own_hit_points(), self.scenario.own_falls_at());
         let mut groups = vec![CarriedGroup {
             carried: rules.initial(),
             fell: false,
+            own: 0,
             lost: vec![(Value::from(0), self.arith.one())],
         }];
-        let mut fallen = WeightedValues::new();
+        let (mut fallen, mut stopped) = (WeightedValues::new(), WeightedValues::new());
         let mut suffixes = SuffixMemo::new(strikes.len());
-        let mut known: Vec<(Vec<Value>, &StrikePosition, Vec<Outcome>)> = Vec::new();
+        let mut known: Vec<KnownStrike<'_>> = Vec::new();
         // A single strike is not counted down.
         let first = if self.scenario.countdown().is_some() { &[] } else { first };
         let alike = first.iter().filter(|(position, _)| rules.earlier(position.number, 0) == 0);
-        known.extend(alike.map(|(position, result)| (rules.initial(), *position, result.outcomes.clone())));
+        // A single strike is evaluated with gains only where turns follow them.
+        let alike = alike.filter(|_| own_falls.is_none());
+        known.extend(alike.map(|(position, result)| KnownStrike {
+            carried: rules.initial(),
+            own: 0,
+            position,
+            outcomes: result.outcomes.clone(),
+        }));
         for position in strikes {
             if rules.earlier(position.number, 0) > 0 {
                 known.clear();
             }
             let mut next: Vec<CarriedGroup> = Vec::new();
             for group in &groups {
+                let own = own_points.as_ref().map(|points| own_left(points, group.own));
                 if let (Some(slot), Some(hit_points)) = (reads_left, &hit_points) {
-                    self.with_left(position, (slot, hit_points), group, &mut next)?;
+                    self.with_left(position, (slot, hit_points, own), group, &mut next)?;
                     continue;
                 }
-                let found = known
-                    .iter()
-                    .position(|(known, at, _)| *known == group.carried && at.item == position.item);
+                let lost = if rules.reads_own() { group.own } else { 0 };
+                let found = known.iter().position(|known| {
+                    known.carried == group.carried
+                        && known.own == lost
+                        && known.position.item == position.item
+                });
                 let found = match found {
                     Some(found) => found,
                     None => {
-                        let state = self.start(position, &group.carried, hit_points.clone());
+                        let state = self.start(position, &group.carried, [hit_points.clone(), own]);
                         let result = self.follow(state, (None, Some(&mut suffixes)), false)?;
-                        known.push((group.carried.clone(), position, result.outcomes));
+                        let (carried, outcomes) = (group.carried.clone(), result.outcomes);
+                        known.push(KnownStrike { carried, own: lost, position, outcomes });
                         known.len() - 1
                     }
                 };
-                let Some((_, _, outcomes)) = known.get(found) else { continue };
-                for CarriedGroup { carried, fell, lost: losses } in grouped(outcomes, self.arith) {
-                    let lost = convolve(self.scenario, self.arith, &mut self.memo, &group.lost, losses)?;
-                    put(&mut next, CarriedGroup { carried, fell: group.fell || fell, lost });
+                let Some(KnownStrike { outcomes, .. }) = known.get(found) else { continue };
+                for one in grouped(outcomes, group.own, self.arith) {
+                    let lost = convolve(self.scenario, self.arith, &mut self.memo, &group.lost, one.lost)?;
+                    put(&mut next, CarriedGroup { fell: group.fell || one.fell, lost, ..one });
                 }
             }
             groups.clear();
@@ -165,9 +179,17 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 if hit_points.is_some() && !group.fell {
                     let (still, fell) = self.split_fallen(core::mem::take(&mut group.lost))?;
                     group.lost = still;
-                    put(&mut groups, CarriedGroup { carried: group.carried.clone(), fell: true, lost: fell });
+                    let carried = group.carried.clone();
+                    put(&mut groups, CarriedGroup { carried, fell: true, own: group.own, lost: fell });
                 }
                 put(&mut groups, group);
+            }
+            // A fallen striker strikes no more.
+            if let Some(enough) = own_falls {
+                for group in groups.extract_if(.., |group| group.own >= enough) {
+                    if group.fell { &mut fallen } else { &mut stopped }.extend(group.lost);
+                }
+                stopped = align_tails(stopped, self.arith);
             }
             // A fallen defender is struck no more.
             if !rules.goes_on_after_fall(Extent::Turn) {
@@ -183,7 +205,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         let (fell, stand): (Vec<CarriedGroup>, Vec<CarriedGroup>) =
             groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
-        let standing = stand.into_iter().flat_map(|group| group.lost).collect();
+        let standing = stand.into_iter().flat_map(|group| group.lost).chain(stopped).collect();
         Ok(TurnResult {
             standing: align_tails(standing, self.arith),
             fallen: align_tails(fallen, self.arith),
@@ -195,10 +217,10 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         &self,
         position: &StrikePosition,
         carried: &[Value],
-        left: (VarId, WeightedValues),
+        (slot, left): (VarId, WeightedValues),
+        own: Option<Value>,
     ) -> JointDistribution {
-        let (slot, left) = left;
-        let mut state = self.start(position, carried, None);
+        let mut state = self.start(position, carried, [None, own]);
         state.known.retain(|(known, _)| *known != slot);
         state.factors.push(Factor::of(slot, left, self.arith));
         state
@@ -208,7 +230,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
     fn with_left(
         &mut self,
         position: &StrikePosition,
-        (slot, hit_points): (VarId, &Value),
+        (slot, hit_points, own): (VarId, &Value, Option<Value>),
         group: &CarriedGroup,
         next: &mut Vec<CarriedGroup>,
     ) -> Result<(), Diagnostic> {
@@ -219,7 +241,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         for (lost, weight) in &group.lost {
             rows.push((binary(Binary::Subtract, hit_points, lost).map_err(wrong)?, *weight));
         }
-        let state = self.start_left(position, &group.carried, (slot, rows));
+        let state = self.start_left(position, &group.carried, (slot, rows), own);
         let result = self.follow(state, (Some(slot), None), false)?;
         for outcome in result.outcomes {
             let sum = |(left, share): &(Value, Weight)| {
@@ -227,7 +249,9 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                 Ok((binary(Binary::Add, &before, &outcome.lose)?, self.arith.mul(outcome.weight, *share)))
             };
             let lost = outcome.reported.iter().map(sum).collect::<Result<_, _>>().map_err(wrong)?;
-            put(next, CarriedGroup { carried: outcome.carried, fell: group.fell || outcome.kill, lost });
+            let own = TurnRules::own_loss(group.own, outcome.returned());
+            let fell = group.fell || outcome.kill;
+            put(next, CarriedGroup { carried: outcome.carried, fell, own, lost });
         }
         Ok(())
     }
@@ -272,22 +296,43 @@ struct CarriedGroup {
     carried: Vec<Value>,
     /// True where the defender has fallen.
     fell: bool,
+    /// Loss of the striker, where turns follow it.
+    own: i64,
     lost: WeightedValues,
 }
 
+/// Outcomes of an evaluated strike.
+struct KnownStrike<'p> {
+    carried: Vec<Value>,
+    /// Loss of the striker, where the strike reads its hit points.
+    own: i64,
+    position: &'p StrikePosition,
+    outcomes: Vec<Outcome>,
+}
+
+/// Hit points of the striker that are left after a loss.
+pub(crate) fn own_left(points: &Value, lost: i64) -> Value {
+    binary(Binary::Subtract, points, &lost.into()).unwrap_or(Value::Absent)
+}
+
 fn put(groups: &mut Vec<CarriedGroup>, group: CarriedGroup) {
-    match groups.iter_mut().find(|known| known.fell == group.fell && known.carried == group.carried) {
+    let same = |known: &&mut CarriedGroup| {
+        (known.fell, known.own) == (group.fell, group.own) && known.carried == group.carried
+    };
+    match groups.iter_mut().find(same) {
         Some(known) => known.lost.extend(group.lost),
         None => groups.push(group),
     }
 }
 
-/// Losses by kill and carried values.
-fn grouped(outcomes: &[Outcome], arith: &Arithmetic) -> Vec<CarriedGroup> {
+/// Losses by kill, carried values, and loss of the striker, which has lost `own` before.
+fn grouped(outcomes: &[Outcome], own: i64, arith: &Arithmetic) -> Vec<CarriedGroup> {
     let mut groups = Vec::new();
-    for Outcome { carried, kill, lose, weight, .. } in outcomes {
+    for outcome in outcomes {
+        let Outcome { carried, kill, lose, weight, .. } = outcome;
         let lost = vec![(lose.clone(), *weight)];
-        put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, lost });
+        let own = TurnRules::own_loss(own, outcome.returned());
+        put(&mut groups, CarriedGroup { carried: carried.clone(), fell: *kill, own, lost });
     }
     groups.iter_mut().for_each(|group| group.lost = align_tails(core::mem::take(&mut group.lost), arith));
     groups

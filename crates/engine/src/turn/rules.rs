@@ -3,10 +3,10 @@
 //! | step | statements |
 //! |---|---|
 //! | a fight begins | `carry NAME = VALUE` |
-//! | before a strike | the item of `turn each`, `earlier`, `left` |
+//! | before a strike | the item of `turn each`, `earlier`, `left`, `own` |
 //! | after a fall | `carry NAME this body`, `earlier`, `regardless` |
 //! | a turn ends | `between turns`, `carry NAME this turn` |
-//! | a strike gives hit points back | `bodies` |
+//! | a strike gives hit points back, or costs them | `gain`, `pay`, `bodies` |
 
 use crate::extent::Extent;
 use crate::reduced_strike::ReducedStrike;
@@ -63,19 +63,22 @@ impl<'s, 'a> TurnRules<'s, 'a> {
         &self,
         strike: &StrikePosition,
         since: usize,
-        left: Option<Value>,
+        [left, own]: [Option<Value>; 2],
     ) -> impl Iterator<Item = (VarId, Value)> {
         let mode = self.scenario.mode;
         let earlier = i64::try_from(strike.number.saturating_sub(since)).unwrap_or(i64::MAX);
-        let left = mode.left.map(|slot| (slot, left.unwrap_or(Value::Absent)));
-        left.into_iter().chain(strike.item.clone()).chain(mode.earlier.map(|slot| (slot, earlier.into())))
+        let points = [(mode.left, left), (mode.own, own)];
+        let points = points
+            .into_iter()
+            .filter_map(|(slot, points)| slot.map(|slot| (slot, points.unwrap_or(Value::Absent))));
+        points.chain(strike.item.clone()).chain(mode.earlier.map(|slot| (slot, earlier.into())))
     }
 
     /// All names before a strike of the first turn, by their places.
     pub(crate) fn names_before(&self, strike: &StrikePosition) -> Vec<Value> {
         let mut names = self.initial();
         names.resize(self.scenario.mode.names.len(), Value::Absent);
-        for (slot, value) in self.before_strike(strike, 0, self.scenario.hit_points()) {
+        for (slot, value) in self.before_strike(strike, 0, self.scenario.both_hit_points()) {
             set_name(&mut names, slot, value);
         }
         names
@@ -94,6 +97,16 @@ impl<'s, 'a> TurnRules<'s, 'a> {
     /// Name of the hit points left, if strikes read it.
     pub(crate) fn reads_left(&self) -> Option<VarId> {
         self.scenario.mode.left.filter(|slot| self.reads.contains(*slot))
+    }
+
+    /// True where strikes read the striker's own hit points.
+    pub(crate) fn reads_own(&self) -> bool {
+        self.scenario.mode.own.is_some_and(|slot| self.reads.contains(slot))
+    }
+
+    /// Loss of the striker after a strike that returns so many hit points, less those that it costs.
+    pub(crate) fn own_loss(lost: i64, returned: i64) -> i64 {
+        lost.saturating_sub(returned).max(0)
     }
 
     /// True where a body falls after a loss.
@@ -154,7 +167,7 @@ pub(crate) fn names_of_position(mode: &Mode) -> VarSet {
 /// Names that are known before a strike.
 pub(crate) fn names_before_strike(mode: &Mode) -> VarSet {
     let carried = (0..).map(VarId).zip(&mode.carries).map(|(slot, _)| slot);
-    names_of_position(mode) | carried.chain(mode.left).collect()
+    names_of_position(mode) | carried.chain(mode.left).chain(mode.own).collect()
 }
 
 /// Sets a name.

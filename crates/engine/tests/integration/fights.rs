@@ -187,6 +187,30 @@ fn who_gains_nothing_fights_as_ever() {
     );
 }
 
+/// A coin tells which side loses a hit point, so that a duel is fair.
+#[test]
+fn a_striker_that_pays_may_fall_first() {
+    let text = "sheet attacker\n  hp: 1..9 ?\nstrike\n  end miss pay 1 if d2 = 1\n  end hit lose 1";
+    with(text, &[("defender.hp", "1"), ("attacker.hp", "2")], |scenario| {
+        let fight = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap();
+        let falls: Vec<_> = fight
+            .turns
+            .values
+            .iter()
+            .map(|(turn, weight)| (*turn, Arithmetic::Floats.to_float(*weight)))
+            .collect();
+        assert_eq!(falls, [(1, 0.5), (2, 0.25)]);
+        assert_eq!(fight.turns.rest.map(|(_, weight)| Arithmetic::Floats.to_float(weight)), Some(0.25));
+        assert!(fight.pace.is_none());
+    });
+    with(text, &[("defender.hp", "2")], |mine| {
+        let duel = mine.duel(mine, First::Attacker, &Arithmetic::Floats, 9).unwrap();
+        assert_eq!([duel.win, duel.lose].map(|weight| Arithmetic::Floats.to_float(weight)), [0.5, 0.5]);
+        let refused = mine.duel(mine, First::Together, &Arithmetic::Floats, 9).map(drop).unwrap_err();
+        assert!(refused.message.contains("let one side strike first"), "{}", refused.message);
+    });
+}
+
 #[test]
 fn what_is_too_much_to_follow_is_refused_before_it_is_kept() {
     let text = "turn 9\nstrike\n  wound = d99\n  end miss if d99 = 1\n  end hit lose wound div 99 gain wound";

@@ -53,9 +53,11 @@ impl Query<'_, '_> {
             }
         }
         // A text may show a gain of its own, possibly negative.
-        let is_shown = more.iter().any(|(name, _)| *name == "gain");
-        let gains = odds.strike.gains.as_ref().filter(|_| !is_shown);
-        more.extend(gains.map(|gains| ("gain", Extra::Spread(spread(gains)))));
+        for (name, own) in [("gain", &odds.strike.gains), ("pay", &odds.strike.pays)] {
+            let is_shown = more.iter().any(|(known, _)| *known == name);
+            let own = own.as_ref().filter(|_| !is_shown);
+            more.extend(own.map(|own| (name, Extra::Spread(spread(own)))));
+        }
         // `kill` is the chance of the strike in texts that show both.
         let of_turn = odds.turn.as_ref().and_then(|turn| turn.kill);
         more.extend(odds.kill.or(of_turn).map(|kill| ("kill", Extra::Chance(kill))));

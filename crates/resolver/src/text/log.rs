@@ -46,6 +46,7 @@ impl<'m> Query<'m, '_> {
             TraceEvent::Gained(gain) => {
                 Event::Note { label: "gained".into(), figure: FigureValue::Int(*gain) }
             }
+            TraceEvent::Paid(paid) => Event::Note { label: "paid".into(), figure: FigureValue::Int(*paid) },
             TraceEvent::Left(left) => Event::Note {
                 label: "between turns, hit points left".into(),
                 figure: FigureValue::Int(*left),

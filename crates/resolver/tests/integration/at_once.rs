@@ -33,7 +33,7 @@ fn simultaneous_strikes_where_no_hit_points_return() {
             let refused = rules.duel::<f64>(both, First::Together).unwrap_err();
             assert_eq!(
                 refused[0].to_string(),
-                "a strike here gives hit points back, so the two cannot strike at once: let one side strike first"
+                "a strike here gives hit points back, or reads or costs the striker's own, so the two cannot strike at once: let one side strike first"
             );
             assert_eq!(rules.roll_duel(both, First::Together, &Dice::default()).unwrap_err(), refused);
         }

@@ -29,6 +29,8 @@ pub struct End<E, N> {
     pub lose: Option<E>,
     /// Hit points that the attacker gains.
     pub gain: Option<E>,
+    /// Hit points that the attacker loses.
+    pub pay: Option<E>,
     /// True where the defender falls regardless of its loss.
     pub kill: bool,
     /// The condition, with those of the blocks around it in front; the last end has none.

@@ -93,9 +93,9 @@ impl Cursor<'_> {
                 Some(TokenKind::Name(next)) if next == "lose" => {
                     "losses are added in one sum: lose a + b".to_owned()
                 }
-                Some(TokenKind::Name(next)) if next == "gain" || next == "kill" => {
+                Some(TokenKind::Name(next)) if ["gain", "pay", "kill"].contains(&next.as_str()) => {
                     format!("\"{next}\" follows without \"and\": lose a {next}")
-                        + if next == "gain" { " b" } else { "" }
+                        + if next == "kill" { "" } else { " b" }
                 }
                 _ => "conditions that are joined stand in brackets here: (a and b)".to_owned(),
             },

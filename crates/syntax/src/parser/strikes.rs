@@ -142,7 +142,7 @@ fn end(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
     let ending = if cursor.sees("(") {
         cursor.bracketed(Cursor::value)?
     } else {
-        if ["if", "lose", "gain"].iter().any(|word| cursor.sees_word(word)) {
+        if ["if", "lose", "gain", "pay"].iter().any(|word| cursor.sees_word(word)) {
             return Err(cursor.need("the word of an ending"));
         }
         let word = cursor.word("the word of an ending")?;
@@ -152,13 +152,15 @@ fn end(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
         }
         Spanned { it: Box::new(ExprKind::Word(word.it)), span: word.span }
     };
-    let (mut lose, mut gain, mut kill) = (None, None, false);
+    let (mut lose, mut gain, mut pay, mut kill) = (None, None, None, false);
     loop {
         let here = cursor.here();
         let (what, again) = if cursor.takes_word("lose") {
             ("lose", lose.replace(cursor.binary(ADD)?).is_some())
         } else if cursor.takes_word("gain") {
             ("gain", gain.replace(cursor.binary(ADD)?).is_some())
+        } else if cursor.takes_word("pay") {
+            ("pay", pay.replace(cursor.binary(ADD)?).is_some())
         } else if cursor.takes_word("kill") {
             ("kill", core::mem::replace(&mut kill, true))
         } else {
@@ -169,7 +171,7 @@ fn end(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read
         }
     }
     let when = both(above, cursor.when_alone("lose")?);
-    cursor.ends_or(&["lose", "gain", "kill", "if"])?;
+    cursor.ends_or(&["lose", "gain", "pay", "kill", "if"])?;
     let reference = line.reference.clone();
-    Ok(End { ending, lose, gain, kill, when, next: Vec::new(), span: line.span, reference })
+    Ok(End { ending, lose, gain, pay, kill, when, next: Vec::new(), span: line.span, reference })
 }

@@ -76,13 +76,15 @@ const FIGHTS: [&str; 24] = [
 ];
 
 /// Texts of duels, of which some strikes give hit points back.
-const DRAINS: [&str; 6] = [
+const DRAINS: [&str; 8] = [
     "strike\n  wound = d4 - 1\n  end miss if wound = 0\n  end hit lose wound gain wound div 2",
     "strike\n  end miss if d3 = 1\n  end hit lose d2",
     "turn 2\nstrike\n  wound = d3\n  drunk = min(wound, left otherwise 9) if earlier = 0 else 0\n  end miss if d4 = 1\n  end good lose wound gain drunk kill if d9 = 1\n  end hit lose wound gain drunk",
     "carry full = no\nturn lasts 2/3\nbetween turns\n  next left = left + 1\nstrike\n  end miss if full and d2 = 1\n    next full = no\n  next full = yes\n  end hit lose 1 gain d2",
     "carry thirst this turn = 1\nturn 2\nstrike\n  next thirst = thirst + 1\n  end miss if d4 > 3\n  end hit lose 2 gain thirst",
     "turn d3 - 1\nstrike\n  end miss if d3 = 1\n  end hit lose d2 gain 1",
+    "turn 2\nstrike\n  end miss pay 1 if d4 = 1\n  end good lose 3 pay d2 if given own and own > 2 and d2 = 1\n  end hit lose 1",
+    "falls when left < 0\nturn d2\nstrike\n  end good pay 2 kill if d6 = 1\n  end hit lose d2 gain d2 pay 1",
 ];
 
 fn fight_text(text: &str) -> String {

@@ -54,13 +54,18 @@ pub(crate) fn assert_duel_agrees(
     Some(rounds)
 }
 
-/// Compares random duels of these kinds of attackers in turn; the defenders' strikes give nothing back.
+/// Compares random duels of these kinds of attackers in turn; the defenders' strikes give
+/// nothing back.
 fn agree(kinds: &[Kind], seed: u64) {
     let mut rng = Pcg32::seed_from_u64(seed);
     let (mut compared, mut longest) = (0, 0);
     while compared < TEXTS {
         let kind = kinds[compared % kinds.len()];
-        let back = if kind.has_bodies() { Kind::Bodies } else { Kind::Plain };
+        let back = match kind {
+            Kind::Pays => [Kind::Pays, Kind::Plain][compared % 2],
+            _ if kind.has_bodies() => Kind::Bodies,
+            _ => Kind::Plain,
+        };
         let programs = [kind, back].map(|kind| compiled(&fight_text(&mut rng, kind)));
         let order = [
             (Order::AttackerFirst, First::Attacker),
@@ -88,6 +93,11 @@ fn random_duels_agree() {
 #[test]
 fn random_duels_with_drain_agree() {
     agree(&[Kind::Drain], 6);
+}
+
+#[test]
+fn random_duels_of_strikers_that_pay_agree() {
+    agree(&[Kind::Pays], 14);
 }
 
 #[test]

@@ -6,7 +6,8 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
 use tohit_engine::{
-    CountDistribution, DiceSource, Duel, DuelSampler, Extent, First, Run, Sample, Scenario, TraceEvent,
+    CountDistribution, DiceSource, Duel, DuelSampler, Extent, FightDetail, First, Run, Sample, Scenario,
+    TraceEvent,
 };
 use tohit_odds::Arithmetic;
 
@@ -21,8 +22,8 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
 }
 
 /// Texts: plain; several strikes a turn; fast and carried; turns of rolled length; a first turn of its own;
-/// regained hit points of the defender; of the attacker; of both.
-const TEXTS: [&str; 8] = [
+/// regained hit points of the defender; of the attacker; of both; and hit points that a strike costs.
+const TEXTS: [&str; 9] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 2\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose d2",
     "carry c = 0\nturn lasts 2/3\nstrike\n  end miss if d3 = 1\n    next c = 0\n  next c = min(c + 1, 2)\n  end hit lose c",
@@ -31,9 +32,10 @@ const TEXTS: [&str; 8] = [
     "turn 2\nbetween turns\n  next left = left + 1\nstrike\n  end miss if d6 < 3\n  end hit lose d4",
     "strike\n  wound = d4 - 1\n  end miss if wound = 0\n  end hit lose wound gain wound div 2",
     "carry full = no\nturn lasts 2/3\nbetween turns\n  next left = left + 1\nstrike\n  end miss if full and d2 = 1\n    next full = no\n  next full = yes\n  end hit lose d3 gain d2",
+    "turn 2\nstrike\n  end miss pay 2 if d4 = 1\n  end hit lose d3 + (2 if given own and own < 4 else 0) gain d2 pay 1",
 ];
 /// Pairs of texts, with their hit points.
-const PAIRS: [(usize, usize, [i64; 2]); 8] = [
+const PAIRS: [(usize, usize, [i64; 2]); 10] = [
     (0, 1, [7, 9]),
     (2, 0, [8, 9]),
     (3, 2, [9, 7]),
@@ -42,6 +44,8 @@ const PAIRS: [(usize, usize, [i64; 2]); 8] = [
     (6, 0, [8, 7]),
     (7, 6, [6, 8]),
     (1, 7, [7, 8]),
+    (8, 0, [8, 7]),
+    (6, 8, [7, 8]),
 ];
 const THROWS: usize = 10_000;
 
@@ -128,16 +132,19 @@ fn the_log_of_a_duel_adds_up() {
                     }
                     TraceEvent::End(_, _, lose) => {
                         strikes[who] += 1;
+                        left[who] = (left[who] + std::mem::take(&mut regained[who])).min(points[who]);
                         left[1 - who] -= lose;
                         lost[who] += lose;
                     }
                     TraceEvent::Gained(gain) => {
                         regained[who] += gain;
                     }
+                    TraceEvent::Paid(pay) => {
+                        regained[who] -= pay;
+                    }
                     TraceEvent::Left(now) => left[1 - who] = *now,
                     TraceEvent::Has(one, now) => {
                         let of = place(*one);
-                        left[of] = (left[of] + std::mem::take(&mut regained[of])).min(points[of]);
                         // A side that is killed at once has no hit points left.
                         let fell = thrown[1 - of].fell && *now == 0;
                         assert!(left[of] == *now || fell, "{seed}: {left:?} {log:?}");
@@ -177,6 +184,22 @@ fn a_thrown_fight_ends_with_the_fall() {
     with(TEXTS[0], &[("defender.hp", "9")], |scenario| {
         let thrown = scenario.sample(&mut DiceSource::seed(1), Extent::Fight, false).unwrap();
         assert!(thrown.fell && thrown.turns < 30 && (9..13).contains(&thrown.lost), "{thrown:?}");
+    });
+}
+
+#[test]
+fn thrown_fights_of_a_striker_that_pays_agree_with_the_odds() {
+    let text = format!("sheet attacker\n  hp: 1..9 ?\n{}", TEXTS[8]);
+    with(&text, &[("defender.hp", "9"), ("attacker.hp", "5")], |scenario| {
+        let fight = scenario.fight(&Arithmetic::Floats, FightDetail::WHOLE, 12).unwrap();
+        let mut source = DiceSource::seed(5);
+        let thrown: Vec<Sample> =
+            (0..THROWS).map(|_| scenario.sample(&mut source, Extent::Fight, false).unwrap()).collect();
+        let never = fight.turns.rest.map(|(_, rest)| rest).unwrap();
+        let values = fight.turns.values.into_iter().chain([(0, never)]).collect();
+        let seen = thrown.iter().map(|one| if one.fell { one.turns } else { 0 });
+        fits(&CountDistribution { values, rest: None }, seen, "turn");
+        assert!(thrown.iter().any(|one| !one.fell) && thrown.iter().all(|one| !one.stopped));
     });
 }
 

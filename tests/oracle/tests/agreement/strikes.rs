@@ -112,9 +112,10 @@ fn random_turns_agree() {
         let turn = format!("turn {strikes}{regardless}\nshow kill this turn\n");
         let text = format!("{HEAD}{turn}{}", Expressions::new(&mut rng, 60).strike());
         let program = compiled(&text);
-        let fields = [("defender", "hp", rng.random_range(1..9))];
-        let (losses, falls) = tohit_oracle::turn(&tohit_oracle::Scenario::new(&program, &fields));
-        let scenario = scenario(&program, &fields);
+        let own = [("defender", "hp", rng.random_range(1..9)), ("attacker", "hp", rng.random_range(1..9))];
+        let fields = &own[..rng.random_range(1..3)];
+        let (losses, falls) = tohit_oracle::turn(&tohit_oracle::Scenario::new(&program, fields));
+        let scenario = scenario(&program, fields);
         let mut keys = Vec::new();
         let mut all = exactly(|ar| {
             let turn = scenario.odds(ar, false).unwrap().turn.unwrap();

@@ -61,7 +61,7 @@ impl<'r> Expressions<'r> {
 
     /// A number.
     fn number(&mut self, depth: u32) -> String {
-        match self.below(if depth == 0 { 4 } else { 14 }) {
+        match self.below(if depth == 0 { 4 } else { 15 }) {
             0 => self.below(5).to_string(),
             1 => "attacker.level".to_owned(),
             2 if !self.names.is_empty() => {
@@ -76,6 +76,7 @@ impl<'r> Expressions<'r> {
             10 => format!("(abs({}) mod 3)", self.number(depth - 1)),
             11 => format!("({} * 3 div 2)", self.number(depth - 1)),
             12 => format!("bonus({})", self.number(depth - 1)),
+            13 => "(own otherwise 3)".to_owned(),
             _ => {
                 let when = self.flag(depth - 1);
                 format!("({} if {when} else {})", self.number(depth - 1), self.number(depth - 1))
@@ -128,12 +129,15 @@ impl<'r> Expressions<'r> {
             text += &format!("  tier =\n    good if {}\n    else great\n", self.flag(1));
             text += &format!("  end (tier) lose max({}, 0) if {}\n", self.number(1), self.flag(1));
         }
-        text + &format!("  end hit lose max({}, 0)\n", self.number(1))
+        // An endless roll cannot be paid.
+        let pays = self.endless.is_none() && self.below(2) == 0;
+        let pay = if pays { format!(" pay max({}, 0)", self.number(1)) } else { String::new() };
+        text + &format!("  end hit lose max({}, 0){pay}\n", self.number(1))
     }
 }
 
 /// Head of a text for [`Expressions`].
-pub(crate) const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\nsheet attacker\n  level: 0..3 = 2\n  \
+pub(crate) const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\nsheet attacker\n  level: 0..3 = 2\n  hp: 1..9 ?\n  \
     brave: flag = yes\nsheet defender\n  hp: 1..99 ?\ntable bonus\n  ..0    2\n  1..3   1\n  other  0\nroll twice(n, m) = n * m + d3\n";
 
 /// Kind of a fight or duel.
@@ -143,6 +147,8 @@ pub(crate) enum Kind {
     Plain,
     /// Strikes give hit points back.
     Drain,
+    /// Strikes cost the striker hit points, and read those that it has left.
+    Pays,
     /// Several bodies a side.
     Bodies,
     /// Several bodies a side, and gains.
@@ -155,16 +161,16 @@ impl Kind {
         matches!(self, Self::Bodies | Self::BodiesDrain)
     }
 
-    /// True where strikes give hit points back.
+    /// True where strikes give hit points back, or cost them.
     pub(crate) fn drains(self) -> bool {
-        matches!(self, Self::Drain | Self::BodiesDrain)
+        matches!(self, Self::Drain | Self::Pays | Self::BodiesDrain)
     }
 }
 
 /// Text of fights and duels.
 pub(crate) fn fight_text(rng: &mut Pcg32, kind: Kind) -> String {
     let mut pick = |of: &[&str]| of[rng.random_range(0..of.len())].to_owned();
-    let mut text = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet attacker\n  charging: flag = yes\n  \
+    let mut text = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good\nsheet attacker\n  hp: 1..9 ?\n  charging: flag = yes\n  \
         blows: list of 1..2 { sides: 1..4 = 2 } = { sides: 2 } { sides: 3 }\nsheet defender\n  hp: 1..9 ?\nsheet situation\n  \
         attackers: 1..9\n"
         .to_owned();
@@ -210,6 +216,18 @@ pub(crate) fn fight_text(rng: &mut Pcg32, kind: Kind) -> String {
         "",
         "  end good lose 3 if rage > 0 and d2 = 1\n",
     ]);
-    let gain = if kind.drains() { pick(&[" gain d2", " gain 1"]) } else { String::new() };
+    if kind == Kind::Pays {
+        text += &pick(&[
+            "",
+            "  end miss pay 1 if d4 = 1\n",
+            "  end miss pay d2 if given own and own > 1 and d3 = 1\n",
+            "  end good lose 2 pay 1 kill if d9 = 1\n",
+        ]);
+    }
+    let gain = match kind {
+        Kind::Pays => pick(&[" pay 1", " gain d2 pay d2", " pay (1 if given own and own < 3 else 0)"]),
+        _ if kind.drains() => pick(&[" gain d2", " gain 1"]),
+        _ => String::new(),
+    };
     text + &format!("  end hit lose 1 d {item}{gain}\n")
 }
