@@ -69,7 +69,7 @@ fn check(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let name = args.file.to_string_lossy();
-    let (mut all, mut changed, mut report) = (0, 0, String::new());
+    let (mut all, mut known, mut changed, mut report) = (0, 0, 0, String::new());
     let mut article = String::new();
     let mut lines = input.lines();
     while let Some(line) = next(&mut lines)? {
@@ -80,6 +80,7 @@ fn check(
             continue;
         };
         all += 1;
+        known += usize::from(args.edition.as_deref().is_none_or(|rules| knows(link, game, rules)));
         let differences = differences(held, figures(link, game, args.edition.as_deref()));
         if !differences.is_empty() {
             changed += 1;
@@ -87,6 +88,11 @@ fn check(
             let differences = differences.join("\n");
             let _ = write!(report, "{gap}{name}:{}: {link}\n{article}{differences}", lines.number());
         }
+    }
+    if let (Some(rules), 0, 1..) = (&args.edition, known, all) {
+        let summary =
+            format!("{name}: no link knows the rules {rules}; `tohit fields RULESET` names those of a game");
+        return Err(Failure::Checked { report: String::new(), summary });
     }
     match (all, changed) {
         (0, _) => Err(Failure::Checked { report, summary: format!("{name} has no links") }),
@@ -145,6 +151,14 @@ fn figures(
     // Refused, or too large for fractions: decimals, as many as are equal on every machine.
     let answer = ruleset.resolve::<f64>(&document)?;
     Ok(named(&answer, |p| decimal(*p)))
+}
+
+/// True of a link whose mode offers these rules.
+fn knows(link: &str, game: Option<&'static Ruleset>, rules: &str) -> bool {
+    let duel = scenario::duel_of_link(link.trim(), game).ok().flatten();
+    let one = duel.map(|(ruleset, [document, _], _)| (ruleset, document));
+    let one = one.or_else(|| scenario::of_link(link.trim(), game).ok());
+    one.is_some_and(|(ruleset, document)| offered(ruleset, &document, rules).is_some())
 }
 
 /// Name of these rules, if the mode of a document offers them.
@@ -294,6 +308,7 @@ mod tests {
     fn an_edition_changes_the_links_that_offer_it() {
         let link = "powder/melee?attacker.physical_level=8&defender.natural_ac=8";
         let under = |edition| written(&figures(link, None, Some(edition)).unwrap());
+        assert!(knows(link, None, "document") && !knows(link, None, "banana"));
         assert_eq!(under("document"), answer_of(link));
         assert_eq!(under("game"), answer_of(&format!("{link}&situation.rules=game")));
         assert_ne!(under("game"), answer_of(link));
