@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[arg(value_name = "LINE", verbatim_doc_comment)]
     line: String,
     /// Fractions in place of per cent
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     exact: bool,
     /// The answer as JSON, as `tohit resolve` tells it
     #[arg(long)]
@@ -44,12 +44,13 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
     }
     let document = Json::object([]);
     let floats = ruleset.resolve::<f64>(&document).map_err(Failure::Document)?;
-    if args.json {
-        return output.line(with_reading(floats.json(), &text).pretty());
-    }
     // An answer that is refused says nothing before the refusal.
     let exact = if args.exact { Some(ruleset.resolve::<Fraction>(&document)) } else { None };
     let exact = exact.transpose().map_err(Failure::Document)?;
+    if args.json {
+        let answer = exact.map_or_else(|| floats.json(), |exact| exact.json());
+        return output.line(with_reading(answer, &text).pretty());
+    }
     if let Some(ours) = text.read_as() {
         output.line(format_args!("read as {ours}"))?;
     }
