@@ -55,6 +55,9 @@ fn unpacked(ready: &Ready, progress: &mut Progress) -> Result<PathBuf, TaskFailu
         let mut unpack = Command::new("tar");
         unpack.arg("-xzf").arg(packages.join(format!("{folder}.crate"))).arg("-C").arg(&project);
         process::succeed(&mut unpack, "crates-unpack", progress)?;
+        if !project.join(&folder).join("LICENSE-MIT").is_file() {
+            return Err(TaskFailure::new(format!("the package {folder} has no text of its licence")));
+        }
     }
     let read =
         |file: PathBuf| fs::read_to_string(&file).map_err(failure::to(format!("read {}", file.display())));
