@@ -1,6 +1,6 @@
 //! The preset picker: a name that is pressed and replaced. Type a few letters in any order, arrow, enter.
 
-use crate::actions::sides::{Kinds, picker_id};
+use crate::actions::sides::{Kinds, picker_id, thing};
 use crate::model::custom_rules;
 use crate::model::kept_characters::Owned;
 use crate::model::scenario::Now;
@@ -226,11 +226,14 @@ impl Search {
         if !chosen.is_empty() {
             return chosen.join(", ");
         }
-        let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
-        match (self.kinds, sheet.as_ref()) {
+        let side = self.sheet.with_value(|(sheet, _)| now.sides().into_iter().find(|side| **side == **sheet));
+        // Of the attacker only where his weapon is such a layer, and not where armour is chosen here.
+        let is_whole =
+            |side| side == "defender" || thing(now).is_some_and(|thing| thing.kinds == Kinds::With);
+        match (self.kinds, side) {
             (Kinds::All, _) => self.brought(now).unwrap_or_default(),
-            (Kinds::With, "defender") => {
-                format::sentence(&sentence::held(&custom_rules::game(now.rules), &now.document, "defender"))
+            (Kinds::With, Some(side)) if is_whole(side) => {
+                format::sentence(&sentence::held(&custom_rules::game(now.rules), &now.document, side))
             }
             _ => String::new(),
         }
