@@ -18,6 +18,7 @@ mod log;
 mod margin;
 mod play;
 mod play_fights;
+mod play_never;
 mod query;
 mod read;
 mod ruleset;

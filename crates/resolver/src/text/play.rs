@@ -1,6 +1,7 @@
 //! Trial runs of a text: the default scenario of every mode, and every field at its ends, one at a time.
 //! Refusals of the engine and probable mistakes are reported at their spans in the text.
 
+use super::play_never::WatchedEnds;
 use super::query::Query;
 use super::{Ruleset, TextProblem};
 use crate::json::Json;
@@ -28,6 +29,8 @@ pub struct PlayReport {
     /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and
     /// fights and duels that are refused.
     pub doubtful: Vec<TextProblem>,
+    /// Parts of the text that can never count: no refusals, and no reason to refuse a line of dice.
+    pub idle: Vec<TextProblem>,
     /// Number of scenarios that were played.
     pub scenarios: usize,
     /// Number of scenarios that were skipped for lack of time.
@@ -39,10 +42,16 @@ pub struct PlayReport {
 type ObservedChances = BTreeMap<(u32, u32), (ChanceRange, String)>;
 
 /// A scenario to try.
-struct TrialScenario {
-    document: Json,
+pub(super) struct TrialScenario {
+    pub(super) document: Json,
     /// The field and its value, for messages; empty for the default scenario.
     note: String,
+}
+
+impl TrialScenario {
+    fn default_of(mode: &str) -> Self {
+        Self { document: Json::object([("mode", mode.into())]), note: String::new() }
+    }
 }
 
 impl Ruleset {
@@ -54,16 +63,19 @@ impl Ruleset {
         let mut played = PlayReport::default();
         let mut chances: ObservedChances = BTreeMap::new();
         let work = Cell::new(0_u64);
+        let mut watched = WatchedEnds::default();
         for mode in &game.modes {
             let name = game.word(mode.word);
             let gaps = gaps(game, mode);
-            let document = Json::object([("mode", name.into())]);
             played.scenarios += 1;
-            if !self.tried(&TrialScenario { document, note: String::new() }, &mut played, &mut chances, &work)
-            {
+            let first = TrialScenario::default_of(name);
+            if !self.tried(&first, &mut played, &mut chances, &work) {
                 continue;
             }
-            for TrialScenario { document, note } in self.ends(name, &gaps) {
+            let tries = self.ends(name, &gaps);
+            self.watch_ends(mode, core::slice::from_ref(&first), &mut watched);
+            self.watch_ends(mode, &tries, &mut watched);
+            for TrialScenario { document, note } in tries {
                 if work.get() > MOST_WORK {
                     played.left_out += 1;
                     continue;
@@ -94,6 +106,13 @@ impl Ruleset {
         // One refusal for each line: the others have the same cause.
         played.doubtful.dedup_by_key(|wrong| wrong.line);
         played.doubtful.retain(|wrong| played.wrong.iter().all(|other| other.line != wrong.line));
+        played.idle = [self.idle_ends(&watched), self.unused(game)].concat();
+        let known = |one: &TextProblem| {
+            played.wrong.iter().chain(&played.doubtful).all(|other| other.line != one.line)
+        };
+        played.idle.retain(known);
+        played.idle.sort_by_key(place);
+        played.idle.dedup_by_key(|one| one.line);
         played
     }
 
@@ -428,6 +447,6 @@ impl PlayReport {
     /// True without any problem.
     #[must_use]
     pub fn is_good(&self) -> bool {
-        self.wrong.is_empty() && self.doubtful.is_empty()
+        self.wrong.is_empty() && self.doubtful.is_empty() && self.idle.is_empty()
     }
 }

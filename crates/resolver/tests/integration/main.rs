@@ -18,6 +18,7 @@ mod explain;
 mod fight_references;
 mod fights;
 mod greyed;
+mod idle;
 mod lines_of_dice;
 mod margin;
 mod presets;
