@@ -282,7 +282,7 @@ impl GeometricTail {
             ]
         } else {
             return Err(OperationError::Wrong(
-                "two different kinds of endless dice meet in one sum".to_owned(),
+                "endless dice of two kinds meet here; end one of them, such as min(open d6, 60)".to_owned(),
             ));
         };
         let tail = |(start, step, law): (Number, &Number, Law)| {
