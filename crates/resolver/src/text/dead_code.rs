@@ -92,7 +92,8 @@ impl Ruleset {
                     declared.extend(words.map(|word| (&*word.it, word.span, "no end names this ending")));
                 }
                 StatementKind::Record(_, fields) | StatementKind::Sheet(_, fields) => {
-                    let names = names_of(fields).into_iter();
+                    let is_record = matches!(statement.says, StatementKind::Record(..));
+                    let names = names_of(fields, is_record).into_iter();
                     declared.extend(names.map(|name| (&*name.it, name.span, "nothing reads this field")));
                 }
                 StatementKind::Figure(figure) => {
@@ -134,17 +135,19 @@ fn verb(reached: f64, ends: f64) -> Option<&'static str> {
     }
 }
 
-/// Names of fields, those of records in place included.
-fn names_of(fields: &[FieldDeclaration]) -> Vec<&ast::Name> {
+/// Names of fields, those of records in place included. A word of a record may be there for the player alone.
+fn names_of(fields: &[FieldDeclaration], is_record: bool) -> Vec<&ast::Name> {
     let mut names = Vec::new();
     for field in fields {
-        names.push(&field.name);
+        if !(is_record && matches!(field.kind.it, FieldKind::Words(_))) {
+            names.push(&field.name);
+        }
         let mut kind = &field.kind.it;
         while let FieldKind::List(.., inner) | FieldKind::Some(inner) = kind {
             kind = &inner.it;
         }
         if let FieldKind::Fields(inner) = kind {
-            names.extend(names_of(inner));
+            names.extend(names_of(inner, true));
         }
     }
     names
