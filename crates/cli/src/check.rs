@@ -80,7 +80,9 @@ impl CheckReport {
                 let played = ruleset.play();
                 wrong.extend(played.wrong);
                 let numbers = Some((played.scenarios, played.left_out));
-                Self { wrong, doubtful: played.doubtful, examples: Some(examples), failing, played: numbers }
+                let mut doubtful = [played.doubtful, played.dead].concat();
+                doubtful.sort_by_key(|one| (one.line, one.column));
+                Self { wrong, doubtful, examples: Some(examples), failing, played: numbers }
             }
         }
     }

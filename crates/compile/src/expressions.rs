@@ -2,7 +2,7 @@
 
 use super::mode::{Checker, ExprContext, Named};
 use super::tables::count;
-use crate::program::{Cell, Collect, Id, Items, Node, Repetition, Row, VarSet};
+use crate::program::{Cell, Collect, Id, Items, Node, OpenDice, Repetition, Row, VarSet};
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
@@ -75,9 +75,13 @@ impl<'a> Checker<'a> {
             AstNode::Otherwise(a, b) => Node::Otherwise(self.expr(a)?, self.expr(b)?),
             AstNode::Dice(a, b) => Node::Dice(self.expr(a)?, self.expr(b)?),
             AstNode::Roll(a, b) => Node::Roll(self.expr(a)?, self.expr(b)?),
-            AstNode::Open(dice, sides, less) => {
-                Node::Open(self.expr(dice)?, self.expr(sides)?, self.or_number(less.as_ref(), 0, span)?)
-            }
+            AstNode::Open(ast::OpenDice { dice, sides, from, less, limit }) => Node::Open(OpenDice {
+                dice: self.expr(dice)?,
+                sides: self.expr(sides)?,
+                from: self.maybe(from.as_ref())?,
+                less: self.maybe(less.as_ref())?,
+                limit: self.maybe(limit.as_ref())?,
+            }),
             AstNode::Chance(a, b) => Node::Chance(self.weight(a)?, self.or_number(b.as_ref(), 1, span)?),
             AstNode::Pick(picks) => {
                 let mut all = Vec::with_capacity(picks.len());

@@ -62,6 +62,7 @@ pub use sampler::turns::DuelSampler;
 pub use scenario::Scenario;
 pub use scenario::chances::ChanceRange;
 pub use strike::result::LineOdds;
+pub use tail::open_dice::OpenRoll;
 pub use value::{Record, Value};
 
 use tohit_compile::program::{FieldShape, Program, Span};

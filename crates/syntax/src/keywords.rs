@@ -61,7 +61,6 @@ pub fn said_otherwise(word: &str) -> Option<&'static str> {
     Some(match word {
         "when" | "where" => "if",
         "unless" => "if not",
-        "elif" | "elseif" | "elsif" => "if",
         "true" | "True" => "yes",
         "false" | "False" => "no",
         "null" | "nil" | "None" => "none",
@@ -117,6 +116,9 @@ pub(crate) fn statement_otherwise(word: &str) -> Option<&'static str> {
         "return" => "a value stands behind its name, and a strike ends with  end hit lose x",
         "output" => "dice are named, face = d20, or stand in a value; a figure is told by  show NAME",
         "set" => "names get their values once: name = value",
+        "elif" | "elseif" | "elsif" => {
+            "each line has a condition of its own, and the first that applies counts: a if c, below it  b if d"
+        }
         "print" | "import" | "class" => "it has no equivalent; a text begins with  rules 1 \"name\"",
         _ => return None,
     })

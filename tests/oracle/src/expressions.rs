@@ -116,8 +116,17 @@ impl Scenario<'_> {
                 let faces: Vec<_> = (from..=last).map(|face| (face.into(), share.clone())).collect();
                 draws.take(&faces)
             }
-            Node::Open(dice, sides, less) => {
-                let (dice, sides, less) = (eval!(dice).whole(), eval!(sides).whole(), eval!(less).whole());
+            Node::Open(open) => {
+                let (dice, sides) = (eval!(&open.dice).whole(), eval!(&open.sides).whole());
+                let from = open.from.map_or(sides, |from| eval!(&from).whole());
+                let less = open.less.map_or(0, |less| eval!(&less).whole());
+                if let Some(limit) = open.limit.map(|limit| eval!(&limit).whole()) {
+                    return draws.take(&sums_of_limited_dice(dice, sides, from, less, limit));
+                }
+                if from > sides {
+                    return draws.take(&sums_of_dice(dice, sides));
+                }
+                assert_eq!(from, sides, "several faces have a limit");
                 let truncation = self.truncation.expect("endless rolls are truncated");
                 let (value, is_beyond) =
                     draws.take(&sums_of_open_dice(dice, sides, less, truncation.rerolls));
@@ -329,6 +338,36 @@ fn sums_of_open_dice(dice: i64, sides: i64, less: i64, rerolls: i64) -> Vec<((Va
     let least = (rerolls + 1) * step + dice;
     let sums = sums.into_iter().map(|(sum, share)| ((sum.into(), false), share));
     sums.chain([((least.into(), true), beyond)].into_iter().filter(|_| dice > 0)).collect()
+}
+
+/// Sums of so many dice, each of which is rolled again after the faces from one on, at most so many times.
+fn sums_of_limited_dice(dice: i64, sides: i64, from: i64, less: i64, limit: i64) -> Vec<(Value, Fraction)> {
+    /// Adds the throws of one die and of those that follow it.
+    fn throw(
+        left: i64,
+        rerolls: i64,
+        sum: i64,
+        share: &Fraction,
+        dice: [i64; 4],
+        all: &mut BTreeMap<i64, Fraction>,
+    ) {
+        let [sides, from, less, limit] = dice;
+        if left < 1 {
+            *all.entry(sum).or_insert_with(Fraction::zero) += share.clone();
+            return;
+        }
+        let share = share.clone() / Fraction::from(sides);
+        for face in 1..=sides {
+            if face >= from && rerolls < limit {
+                throw(left, rerolls + 1, sum + face - less, &share, dice, all);
+            } else {
+                throw(left - 1, 0, sum + face, &share, dice, all);
+            }
+        }
+    }
+    let mut all = BTreeMap::new();
+    throw(dice, 0, 0, &Fraction::one(), [sides, from, less, limit], &mut all);
+    all.into_iter().map(|(sum, share)| (sum.into(), share)).collect()
 }
 
 /// Size of the largest group of equal dice.

@@ -67,6 +67,9 @@ pub type Collect = ast::Collect<Id>;
 /// A question to a pool of dice.
 pub type Question = ast::Question<Id, Local>;
 
+/// Open-ended dice.
+pub type OpenDice = ast::OpenDice<Id>;
+
 /// Strikes of a turn.
 pub type Strikes = ast::Strikes<Id, VarId>;
 
@@ -294,8 +297,8 @@ pub enum Node {
     Dice(Id, Id),
     /// Uniform whole number of a range, both ends included.
     Roll(Id, Id),
-    /// Sum of open-ended dice: their number, their sides, and the deduction from the highest face.
-    Open(Id, Id, Id),
+    /// Sum of open-ended dice.
+    Open(OpenDice),
     /// Yes with probability a / b.
     Chance(Id, Id),
     /// Weighted choice of several options, each with its weight and its condition.

@@ -1,6 +1,8 @@
 //! Expressions in an arena, with their parts and their derived attributes.
 
-use super::{Collect, Fields, Figure, Id, Items, Local, Node, Question, Repetition, Row, Span, VarSet, Word};
+use super::{
+    Collect, Fields, Figure, Id, Items, Local, Node, OpenDice, Question, Repetition, Row, Span, VarSet, Word,
+};
 use std::sync::Arc;
 
 /// An expression with its derived attributes.
@@ -169,8 +171,10 @@ macro_rules! visit_parts {
             | Node::Dice(a, b)
             | Node::Roll(a, b)
             | Node::Chance(a, b) => [a, b].into_iter().for_each(|part| $visit(part, None)),
-            Node::If(a, b, c) | Node::Open(a, b, c) => {
-                [a, b, c].into_iter().for_each(|part| $visit(part, None));
+            Node::If(a, b, c) => [a, b, c].into_iter().for_each(|part| $visit(part, None)),
+            Node::Open(OpenDice { dice, sides, from, less, limit }) => {
+                let options = from.$iter().chain(less.$iter()).chain(limit.$iter());
+                [dice, sides].into_iter().chain(options).for_each(|part| $visit(part, None));
             }
             Node::Pick(choices) => {
                 for (value, weight, when) in choices.$iter() {

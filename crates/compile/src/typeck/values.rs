@@ -92,7 +92,10 @@ impl TypeChecker<'_, '_> {
                 Type { absent, ..self.joined(first, second, *b)? }
             }
             Node::Dice(a, b) | Node::Roll(a, b) => self.numbers(&[*a, *b], facts)?,
-            Node::Open(a, b, c) => self.numbers(&[*a, *b, *c], facts)?,
+            Node::Open(open) => {
+                open.parts().try_for_each(|part| self.number(*part, facts))?;
+                Type::NUMBER
+            }
             Node::Chance(a, b) => {
                 if matches!(self.value(*a, facts)?.kind, ValueKind::Flag) {
                     let said = self.said(*a);

@@ -7,7 +7,8 @@ use crate::evaluator::pools::{ASKED, face, number_of_dice, ranks};
 use crate::evaluator::table::Table;
 use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::scenario::Scenario;
-use crate::value::Value;
+use crate::tail::open_dice::OpenRoll;
+use crate::value::{OperationError, Value};
 use tohit_compile::program::{Binary, Collect, Id, Local, Node, Question, Repetition, Row, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
@@ -54,8 +55,8 @@ pub enum Draw {
     Dice(i64, i64),
     /// Uniform whole number from one to another.
     Range(i64, i64),
-    /// Open-ended dice: number, sides, and how much less the highest face counts.
-    Open(i64, i64, i64),
+    /// Open-ended dice.
+    Open(OpenRoll),
     /// Yes or no, with the probability of yes.
     Chance(Number),
     /// Yes or no, with a probability that is computed from odds.
@@ -154,12 +155,19 @@ impl Evaluator<'_, '_> {
                 let [from, to] = self.whole_at_point([*from, *to], "the ends of a roll")?;
                 if to <= from { Value::from(from) } else { self.roll(id, Draw::Range(from, to))? }
             }
-            Node::Open(dice, sides, less) => {
-                let [dice, sides, less] = self.whole_at_point([*dice, *sides, *less], "open dice")?;
-                if dice < 1 || sides < 1 {
+            Node::Open(open) => {
+                let mut parts = [0; 5];
+                for (slot, part) in parts.iter_mut().zip(open.parts()) {
+                    [*slot] = self.whole_at_point([*part], "open dice")?;
+                }
+                let roll = OpenRoll::new(open, parts);
+                if roll.dice < 1 || roll.sides < 1 {
                     Value::from(0)
                 } else {
-                    self.roll(id, Draw::Open(dice, sides, less))?
+                    match roll.check() {
+                        Err(OperationError::Wrong(message)) => self.scenario.bad(id, message),
+                        _ => self.roll(id, Draw::Open(roll))?,
+                    }
                 }
             }
             Node::Chance(over, under) => self.choose_flag(id, *over, *under)?,

@@ -2,13 +2,13 @@
 
 use crate::column::Column;
 use crate::distribution::{Distribution, DistributionBuilder};
-use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
 use crate::evaluator::table::{AxisSet, Grid, Table, value_at};
+use crate::evaluator::{DrawKey, Evaluator};
 use crate::numbers::weight_of;
 use crate::scenario::budget::{EACH, WHOLE};
-use crate::tail::open_dice::open_dice;
+use crate::tail::open_dice::{OpenRoll, open_dice};
 use crate::value::{OperationError, Value};
 use std::rc::Rc;
 use tohit_compile::program::{Id, Node};
@@ -37,11 +37,13 @@ impl Evaluator<'_, '_> {
                     evaluator.uniform(id, from, to)
                 })
             }
-            Node::Open(dice, sides, less) => {
-                let parameters = [self.eval(*dice)?, self.eval(*sides)?, self.eval(*less)?];
+            Node::Open(open) => {
+                let mut parameters = Vec::with_capacity(5);
+                for part in open.parts() {
+                    parameters.push(self.eval(*part)?);
+                }
                 self.mixture(id, &parameters, &|evaluator, values| {
-                    let [dice, sides, less] = evaluator.whole(id, values, "open dice")?;
-                    evaluator.open(id, dice, sides, less)
+                    evaluator.open(id, &OpenRoll::new(open, evaluator.whole(id, values, "open dice")?))
                 })
             }
             Node::Chance(over, under) if scenario.has_odds(*over) => self.chance_of_odds(id, *over, *under),
@@ -146,7 +148,7 @@ impl Evaluator<'_, '_> {
         if to <= from {
             return Ok(self.certain(from.into()));
         }
-        self.memoised((0, from, to, 0), |evaluator| {
+        self.memoised([0, from, to, 0, 0, 0], |evaluator| {
             let count = usize::try_from(to.abs_diff(from).saturating_add(1)).unwrap_or(usize::MAX);
             evaluator.scenario.charge(count.saturating_mul(3 * WHOLE), id)?;
             let weights = vec![evaluator.arith.ratio(1, count as u64); count];
@@ -162,7 +164,7 @@ impl Evaluator<'_, '_> {
     /// Distribution of dice, memoised by their parameters.
     fn memoised(
         &mut self,
-        key: (u8, i64, i64, i64),
+        key: DrawKey,
         make: impl FnOnce(&Self) -> Result<Distribution, Diagnostic>,
     ) -> DrawResult {
         if let Some(known) = self.memo.dice.get(&key) {
@@ -181,7 +183,7 @@ impl Evaluator<'_, '_> {
         if sides == 1 {
             return Ok(self.certain(dice.into()));
         }
-        self.memoised((1, dice, sides, 0), |evaluator| {
+        self.memoised([1, dice, sides, 0, 0, 0], |evaluator| {
             let width = usize::try_from(sides).unwrap_or(usize::MAX);
             let work = usize::try_from(dice.saturating_mul(dice)).unwrap_or(usize::MAX).saturating_mul(width);
             evaluator.scenario.charge(work.saturating_mul(4), id)?;
@@ -194,10 +196,11 @@ impl Evaluator<'_, '_> {
         })
     }
 
-    fn open(&mut self, id: Id, dice: i64, sides: i64, less: i64) -> DrawResult {
-        self.memoised((2, dice, sides, less), |evaluator| {
-            evaluator.scenario.charge(10_000, id)?;
-            let chances = open_dice(dice, sides, less, evaluator.arith).map_err(|error| match error {
+    fn open(&mut self, id: Id, roll: &OpenRoll) -> DrawResult {
+        let OpenRoll { dice, sides, from, less, limit } = *roll;
+        self.memoised([2, dice, sides, from, less, limit.unwrap_or(-1)], |evaluator| {
+            evaluator.scenario.charge(roll.work(), id)?;
+            let chances = open_dice(roll, evaluator.arith).map_err(|error| match error {
                 OperationError::Wrong(message) => evaluator.scenario.error_at(id, message),
                 _ => evaluator.scenario.error_at(id, "these dice are not worked out"),
             });

@@ -29,7 +29,10 @@ use tohit_odds::Arithmetic;
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Distributions of dice by their parameters.
-pub(crate) type DrawMemo = FxHashMap<(u8, i64, i64, i64), Rc<Distribution>>;
+pub(crate) type DrawMemo = FxHashMap<DrawKey, Rc<Distribution>>;
+
+/// Kind of the dice, and their parameters.
+pub(crate) type DrawKey = [i64; 6];
 
 /// Memo of one run, kept from line to line.
 pub(crate) struct ExpressionMemo {

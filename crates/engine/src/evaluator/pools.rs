@@ -241,7 +241,7 @@ pub(crate) fn face(scenario: &Scenario<'_>, id: Id, value: &Value) -> Result<i64
         (_, Some(face)) => Ok(face),
         (Value::Bad(diagnostic), _) => Err(diagnostic.clone()),
         (Value::Tail(_), _) => {
-            Err(scenario.error_at(id, "dice of a pool must end; write  min(open d6, 60)  for an endless one"))
+            Err(scenario.error_at(id, "dice of a pool, and dice of which several are kept, must end; write  open d6 up to 40 times  for an endless one"))
         }
         _ => Err(scenario.error_at(id, "dice that are sorted must show whole numbers")),
     }

@@ -267,15 +267,18 @@ impl Evaluator<'_, '_> {
                         _ => Rc::clone(tail),
                     };
                     let compares = holds(op, Ordering::Equal).is_some();
+                    self.scenario.charge((100 * EACH).saturating_add(x.work(&y)), id)?;
                     let sum = match op {
                         Binary::Add => x.distribution_of_sum(&y, self.arith),
                         Binary::Subtract => x.distribution_of_sum(&minus(&y), self.arith),
                         _ if compares => x.distribution_of_sum(&minus(&y), self.arith),
+                        Binary::Min | Binary::Max => {
+                            x.distribution_of_extreme(&y, op == Binary::Max, self.arith)
+                        }
                         _ => Err(OperationError::Wrong(
-                            "two endless rolls can only be added, subtracted or compared".to_owned(),
+                            "two endless rolls are added, subtracted or compared, or one of them counts: max, min".to_owned(),
                         )),
                     };
-                    self.scenario.charge(100 * EACH, id)?;
                     match sum {
                         Ok(sum) => {
                             for (value, share) in sum {

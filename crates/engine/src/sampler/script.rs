@@ -74,14 +74,15 @@ impl<'s> Sampler<'s> {
                 let face = between(rng, *from, *to);
                 (vec![face], face.into())
             }
-            Draw::Open(dice, sides, less) => {
+            Draw::Open(roll) => {
                 let (mut faces, mut sum) = (Vec::new(), 0i64);
-                for _ in 0..*dice {
-                    loop {
-                        let face = between(rng, 1, *sides);
+                for _ in 0..roll.dice {
+                    for rerolls in 0.. {
+                        let face = between(rng, 1, roll.sides);
+                        let (value, again) = roll.counted(face, rerolls);
                         faces.push(face);
-                        sum = sum.saturating_add(if face == *sides { face - less } else { face });
-                        if face != *sides {
+                        sum = sum.saturating_add(value);
+                        if !again {
                             break;
                         }
                     }
@@ -159,7 +160,7 @@ impl<'s> Sampler<'s> {
                 let face = whole.filter(|face| (from..=to).contains(&face));
                 (face.into_iter().collect(), face.map(Value::from))
             }
-            Draw::Open(dice, ..) => (Vec::new(), whole.filter(|sum| sum >= dice).map(Value::from)),
+            Draw::Open(roll) => (Vec::new(), whole.filter(|sum| *sum >= roll.dice).map(Value::from)),
             Draw::Chance(_) | Draw::Odds(_) if text == "yes" || text == "no" => {
                 (Vec::new(), Some((text == "yes").into()))
             }
@@ -204,10 +205,7 @@ pub fn draw_words(scenario: &Scenario<'_>, draw: &Draw) -> String {
         Draw::Dice(dice, sides) => format!("{dice}d{sides}"),
         Draw::Range(1, to) => format!("1d{to}"),
         Draw::Range(from, to) => format!("{from} to {to}"),
-        Draw::Open(dice, sides, 0) => format!("open {dice}d{sides}"),
-        Draw::Open(dice, sides, less) => {
-            format!("open {dice}d{sides}, {sides} as {}", sides.saturating_sub(*less))
-        }
+        Draw::Open(roll) => roll.words(),
         Draw::Chance(chance) => match chance.times(&Number::Whole(100)) {
             Ok(Number::Whole(percent)) => format!("{percent} %"),
             _ => chance.to_string().replace('/', " in "),

@@ -1,7 +1,7 @@
 //! Endless rolls as geometric tails: the values start, start + step, start + 2 step, ... without end.
 //!
 //! Member j of a tail has the class c = j mod period and the round q = j div period. Its weight is p_c(q) ·
-//! ratio^q, with one polynomial p_c for each class ([`Law`]). Sums, products with numbers and rounding keep
+//! ratio^q, with one polynomial p_c for each class, or a sum of such terms ([`Law`]). Sums, products with numbers and rounding keep
 //! the form, so nothing is cut off.
 //!
 //! **Example.** `open d6` rolls again after a 6 and adds. It is one tail with start 1, step 1, period 6 and
@@ -13,7 +13,8 @@
 //!   seven members. Whoever has the distribution of the roll replaces the tail by the numbers 1 to 7 and a tail
 //!   from 8 on, and evaluates again: now each part has one answer.
 //! - `open d6 mod 2` asks for every second member as a tail of its own.
-//! - The sum of two open dice is a tail again: its polynomials have the degree 1.
+//! - The sum of two open dice is a tail again: its polynomials have the degree 1. So are the sum, the difference
+//!   and the greater of two unlike dice: periods 6 and 8 become 24, and each ratio has a term.
 //!
 //! Tails of one roll share one `Rc<Law>`. A line may read a roll twice, as in `r < 8 or r > 20`. Then the
 //! name holds its law ([`law::HeldLaws`]), and a split is passed on to the name, so that both mentions see
@@ -21,9 +22,10 @@
 
 pub(crate) mod law;
 pub(crate) mod open_dice;
+pub(crate) mod polynomial;
 
 use crate::numbers::weight_of;
-use crate::tail::law::{Law, LawParts, SplitKind};
+use crate::tail::law::{Law, LawParts, SplitKind, gcd};
 use crate::value::{OperationError, Value, holds};
 use core::cmp::Ordering;
 use std::rc::Rc;
@@ -48,6 +50,10 @@ pub(crate) struct Split {
 
 /// Limit of the members that are split off one by one.
 const MOST_MEMBERS: i64 = 100_000;
+/// Limit of the classes of rolls that are put together.
+const MOST_CLASSES: usize = 1000;
+/// Rounds of the greater of two rolls whose members stand one by one.
+const EARLY: usize = 8;
 
 impl PartialEq for GeometricTail {
     fn eq(&self, other: &Self) -> bool {
@@ -186,6 +192,12 @@ impl GeometricTail {
     /// `tail op tail`
     pub(crate) fn with_tail(self: &Rc<Self>, op: Binary, other: &Rc<Self>) -> Result<Value, OperationError> {
         if !Rc::ptr_eq(&self.law, &other.law) {
+            // One that grows from a number on, and one that falls from it.
+            if matches!(op, Binary::Min | Binary::Max) && self.step.sign() != other.step.sign() {
+                let (up, down) = if self.step.sign() > 0 { (self, other) } else { (other, self) };
+                up.against(&down.start)?;
+                return Ok(Value::Tail(Rc::clone(if op == Binary::Max { up } else { down })));
+            }
             return Err(OperationError::Meet(Rc::clone(self), Rc::clone(other)));
         }
         match op {
@@ -263,33 +275,131 @@ impl GeometricTail {
         Ok(values)
     }
 
+    /// Least distance and period in which this roll and another, so far apart, are both told; none without one
+    /// that is short.
+    fn common(&self, other: &Self, distance: i64) -> Option<(i64, usize)> {
+        let steps = [self.step.whole()?, other.step.whole()?].map(i64::unsigned_abs);
+        let step = gcd(gcd(steps[0], steps[1]), distance.unsigned_abs());
+        let wide = |law: &Law, own: u64| usize::try_from(own / step).ok()?.checked_mul(law.period);
+        let [mine, theirs] = [wide(&self.law, steps[0])?, wide(&other.law, steps[1])?];
+        let period = mine.checked_mul(theirs)? / usize::try_from(gcd(mine as u64, theirs as u64)).ok()?;
+        (period <= MOST_CLASSES).then_some((i64::try_from(step).ok()?, period))
+    }
+
+    /// The same roll in steps of that size, with a longer period.
+    fn refined(&self, (step, period): (i64, usize), arith: &Arithmetic) -> Self {
+        let own = self.step.whole().unwrap_or(step);
+        let apart = usize::try_from(own.unsigned_abs() / step.unsigned_abs()).unwrap_or(1);
+        if apart == 1 && self.law.period == period {
+            return self.clone();
+        }
+        let law = Rc::new(self.law.refined(apart, period, arith));
+        Self { start: self.start.clone(), step: Number::Whole(own.signum() * step), law }
+    }
+
+    /// Multiplications of the distribution of a sum, a difference or an extreme of two independent rolls.
+    pub(crate) fn work(&self, other: &Self) -> usize {
+        let period = self.common(other, 0).map_or(1, |(_, period)| period);
+        let size = |law: &Law| law.size().saturating_mul(period) / law.period.max(1);
+        size(&self.law).saturating_mul(size(&other.law))
+    }
+
     /// Distribution of `self + other`, two independent rolls.
     pub(crate) fn distribution_of_sum(
         &self,
         other: &Self,
         arith: &Arithmetic,
     ) -> Result<Vec<(Value, Weight)>, OperationError> {
-        let (mine, theirs) = (&self.law, &other.law);
-        let start = self.start.plus(&other.start)?;
-        // In a difference each side keeps a ratio of its own; a sum would mix two ratios in one tail.
-        let tails = if mine.same_shape(theirs) && self.step == other.step {
-            vec![(start, &self.step, mine.sum(theirs, arith))]
-        } else if mine.period == theirs.period && self.step == other.step.negate()? {
-            let below = start.minus(&self.step)?;
-            vec![
-                (start, &self.step, mine.difference(theirs, 0, arith)),
-                (below, &other.step, theirs.difference(mine, 1, arith)),
-            ]
+        let is_alike = |step: &Number| self.law.period == other.law.period && *step == other.step;
+        let (mine, theirs) = if is_alike(&self.step) || is_alike(&self.step.negate()?) {
+            (self.clone(), other.clone())
         } else {
-            return Err(OperationError::Wrong(
-                "two different kinds of endless dice meet in one sum".to_owned(),
-            ));
+            let common = self.common(other, 0).ok_or_else(unlike)?;
+            (self.refined(common, arith), other.refined(common, arith))
+        };
+        let start = mine.start.plus(&theirs.start)?;
+        let tails = if mine.step == theirs.step {
+            vec![(start, &mine.step, mine.law.sum(&theirs.law, arith))]
+        } else {
+            let below = start.minus(&mine.step)?;
+            vec![
+                (start, &mine.step, mine.law.difference(&theirs.law, 0, arith)),
+                (below, &theirs.step, theirs.law.difference(&mine.law, 1, arith)),
+            ]
         };
         let tail = |(start, step, law): (Number, &Number, Law)| {
             let (law, share) = law.normalized(arith)?;
-            Some((Value::Tail(Rc::new(Self { start, step: step.clone(), law: Rc::new(law) })), share))
+            Some((Self::value_of(start, step.clone(), law), share))
         };
         Ok(tails.into_iter().filter_map(tail).collect())
+    }
+
+    fn value_of(start: Number, step: Number, law: Law) -> Value {
+        Value::Tail(Rc::new(Self { start, step, law: Rc::new(law) }))
+    }
+
+    /// Distribution of the greater or the lesser of two independent rolls, both of which grow or both fall.
+    pub(crate) fn distribution_of_extreme(
+        &self,
+        other: &Self,
+        is_greater: bool,
+        arith: &Arithmetic,
+    ) -> Result<Vec<(Value, Weight)>, OperationError> {
+        if self.step.sign() < 0 {
+            let negative = |tail: &Self| -> Result<Self, NumberError> {
+                let (start, step) = (tail.start.negate()?, tail.step.negate()?);
+                Ok(Self { start, step, law: Rc::clone(&tail.law) })
+            };
+            let turned = negative(self)?.distribution_of_extreme(&negative(other)?, !is_greater, arith)?;
+            return turned
+                .into_iter()
+                .map(|(value, weight)| Ok((crate::value::unary(Unary::Negate, &value)?, weight)))
+                .collect();
+        }
+        let (first, last) = if self.start <= other.start { (self, other) } else { (other, self) };
+        let (Some(from), Some(to)) = (first.start.whole(), last.start.whole()) else { return Err(unlike()) };
+        let distance = to.checked_sub(from).filter(|distance| *distance < MOST_MEMBERS).ok_or_else(unlike)?;
+        let common @ (step, period) = first.common(last, distance).ok_or_else(unlike)?;
+        let (first, last) = (first.refined(common, arith), last.refined(common, arith));
+        let value = |number: i64| Value::from(from.saturating_add(number.saturating_mul(step)));
+        let mut values = Vec::new();
+        // Members of the first roll below all of the other.
+        let below = distance / step;
+        let mut left = first.law.fresh();
+        let heads: Vec<Weight> = (0..below).map(|_| left.next(arith)).collect();
+        if is_greater && below > 0 {
+            let all = arith.sum(heads);
+            values.push((Self::value_of(last.start.clone(), last.step.clone(), last.law.fresh()), all));
+        } else {
+            values.extend((0..).zip(heads).map(|(place, weight)| (value(place), weight)));
+        }
+        let Some((mine, share)) = first.law.rest(usize::try_from(below).unwrap_or_default(), arith) else {
+            return Ok(values);
+        };
+        let lesser = mine.lesser(&last.law, arith);
+        let (law, begins) = if is_greater {
+            let mut law = mine.fresh();
+            law.add(&last.law, arith.one(), arith);
+            law.add(&lesser, arith.less(Weight::ZERO, arith.one()), arith);
+            (law, EARLY * period)
+        } else {
+            (lesser, 0)
+        };
+        // Early members of the greater roll are products of sums: the law would subtract numbers of one size.
+        let (mut mine, mut theirs) = (mine, last.law.fresh());
+        let (mut at_most, mut less) = (Weight::ZERO, Weight::ZERO);
+        for place in (below..).take(begins) {
+            let (own, other) = (mine.next(arith), theirs.next(arith));
+            at_most = arith.add(at_most, other);
+            let both = arith.add(arith.mul(own, at_most), arith.mul(other, less));
+            less = arith.add(less, own);
+            values.push((value(place), arith.mul(both, share)));
+        }
+        if let Some((law, rest)) = law.rest(begins, arith) {
+            let start = Number::Whole(to).plus(&Number::Whole(step).times(&Number::Whole(begins as i64))?)?;
+            values.push((Self::value_of(start, Number::Whole(step), law), arith.mul(rest, share)));
+        }
+        Ok(values)
     }
 
     /// Number of steps until a growing tail is at least that number.
@@ -321,6 +431,13 @@ impl GeometricTail {
             (0..i64::try_from(many).unwrap_or(i64::MAX)).map(move |index| (index, left.next(arith)));
         members.map_while(|(index, share)| Some((self.member(index).ok()?, share)))
     }
+}
+
+/// Refusal of two rolls without a common period.
+fn unlike() -> OperationError {
+    let message =
+        "these endless dice are too unlike to be put together; end one of them, open d6 up to 40 times";
+    OperationError::Wrong(message.to_owned())
 }
 
 fn unknown(op: Binary) -> OperationError {

@@ -5,6 +5,7 @@ mod answers;
 mod bundle;
 mod bytes;
 mod changed;
+mod dead_code;
 mod defaults;
 mod dice_line;
 mod dice_notation;

@@ -28,6 +28,8 @@ pub struct PlayReport {
     /// Fields at whose ends the scenario is refused, chances above 1, rows of tables that never apply, and
     /// fights and duels that are refused.
     pub doubtful: Vec<TextProblem>,
+    /// Dead code: nothing is refused, and a line of dice may have some.
+    pub dead: Vec<TextProblem>,
     /// Number of scenarios that were played.
     pub scenarios: usize,
     /// Number of scenarios that were skipped for lack of time.
@@ -94,6 +96,9 @@ impl Ruleset {
         // One refusal for each line: the others have the same cause.
         played.doubtful.dedup_by_key(|wrong| wrong.line);
         played.doubtful.retain(|wrong| played.wrong.iter().all(|other| other.line != wrong.line));
+        played.dead = self.dead_code(game);
+        let known = |line| played.wrong.iter().chain(&played.doubtful).any(|other| other.line == line);
+        played.dead.retain(|one| !known(one.line));
         played
     }
 
@@ -428,6 +433,6 @@ impl PlayReport {
     /// True without any problem.
     #[must_use]
     pub fn is_good(&self) -> bool {
-        self.wrong.is_empty() && self.doubtful.is_empty()
+        self.wrong.is_empty() && self.doubtful.is_empty() && self.dead.is_empty()
     }
 }

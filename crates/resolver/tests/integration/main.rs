@@ -14,6 +14,7 @@ mod at_once;
 mod at_random;
 mod cases;
 mod common;
+mod dead_code;
 mod explain;
 mod fight_references;
 mod fights;

@@ -2,7 +2,7 @@
 
 mod parts;
 
-pub use parts::{Cell, Collect, End, Items, Key, Question, Reference, Repetition, Row, Strikes};
+pub use parts::{Cell, Collect, End, Items, Key, OpenDice, Question, Reference, Repetition, Row, Strikes};
 use serde::{Deserialize, Serialize};
 use tohit_odds::number::Number;
 
@@ -349,8 +349,8 @@ pub enum ExprKind {
     Dice(Expr, Expr),
     /// `roll(a..b)`
     Roll(Expr, Expr),
-    /// `open 2d6 less 1`: dice, sides, less.
-    Open(Expr, Expr, Option<Expr>),
+    /// `open 2d6 less 1`
+    Open(OpenDice<Expr>),
     /// `chance(a)`, `chance(a in b)`
     Chance(Expr, Option<Expr>),
     /// `pick(a: w if c, ...)`: options with their weights and conditions.
@@ -385,11 +385,7 @@ impl ExprKind {
                 each(a);
                 b.iter().for_each(each);
             }
-            Self::Open(a, b, c) => {
-                each(a);
-                each(b);
-                c.iter().for_each(each);
-            }
+            Self::Open(open) => open.parts().for_each(each),
             Self::In(a, ranges) => {
                 each(a);
                 for (from, to) in ranges {

@@ -126,6 +126,28 @@ impl<E, N> Question<E, N> {
     }
 }
 
+/// Open-ended dice: `open 2d10 from 9 less 1 up to 3 times`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenDice<E> {
+    /// Number of dice.
+    pub dice: E,
+    /// Number of sides.
+    pub sides: E,
+    /// Least face that is rolled again; the highest face by default.
+    pub from: Option<E>,
+    /// Deduction from each face that is rolled again; 0 by default.
+    pub less: Option<E>,
+    /// Limit of the additional rolls of each die; none by default.
+    pub limit: Option<E>,
+}
+
+impl<E> OpenDice<E> {
+    /// The expressions, in the order of the fields.
+    pub fn parts(&self) -> impl Iterator<Item = &E> {
+        [&self.dice, &self.sides].into_iter().chain(&self.from).chain(&self.less).chain(&self.limit)
+    }
+}
+
 /// Strikes of a turn: `N` is the item.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Strikes<E, N> {

@@ -82,9 +82,12 @@ impl Parser {
         what: &str,
         read: impl FnOnce(&mut Cursor<'_>) -> Read<T>,
     ) -> Option<T> {
-        self.nothing_below(line, what);
         let mut cursor = Cursor::new(line);
-        read(&mut cursor).and_then(|read| cursor.ends().map(|()| read)).keep(&mut self.diagnostics)
+        let read = read(&mut cursor).and_then(|read| cursor.ends().map(|()| read));
+        // One fault has one message.
+        let read = read.keep(&mut self.diagnostics)?;
+        self.nothing_below(line, what);
+        Some(read)
     }
 
     /// Parses every line below a line; none of them has lines below it.

@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::expressions::{strength::ADD, unary};
 use crate::ast::{Binary, Body, Expr, ExprKind, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
-use crate::keywords::said_otherwise;
+use crate::keywords::{said_otherwise, statement_otherwise};
 use crate::layout::LayoutLine;
 use crate::token::TokenKind;
 
@@ -107,6 +107,12 @@ fn first_row(cursor: &mut Cursor<'_>, line: &LayoutLine, name: &str) -> Read<Row
 fn case(cursor: &mut Cursor<'_>, line: &LayoutLine, above: Option<&Expr>) -> Read<Row<Expr>> {
     if cursor.sees("=") {
         return cursor.wrong("a case has no sign in front of it: value if condition");
+    }
+    if let Some(TokenKind::Name(name)) = cursor.ahead(0)
+        && name.starts_with("el")
+        && let Some(hint) = statement_otherwise(name)
+    {
+        return cursor.wrong(format!("\"{name}\" is not known here; {hint}"));
     }
     if cursor.takes_word("else") {
         let value = cursor.head("")?;

@@ -1,5 +1,6 @@
 //! Cursor over the tokens of a line.
 
+use super::players::NO_BRACES;
 use crate::ast::{Expr, ExprKind, Name, Path, Span, Spanned};
 use crate::diagnostics::{Diagnostic, Read, suggestion, worked, wrong};
 use crate::keywords::said_otherwise;
@@ -137,7 +138,8 @@ impl<'a> Cursor<'a> {
         if let Some(TokenKind::Wrong(message)) = self.ahead(0) {
             return Diagnostic::new(self.here(), message.clone());
         }
-        Diagnostic::new(self.here(), format!("here I need {what}, not {}", self.found()))
+        let hint = if self.sees("{") { format!("; {NO_BRACES}") } else { String::new() };
+        Diagnostic::new(self.here(), format!("here I need {what}, not {}{hint}", self.found()))
     }
 
     /// Error at the next token.

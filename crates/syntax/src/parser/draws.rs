@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
-use crate::ast::{Collect, Expr, ExprKind, Items, Name, Question, Repetition, Span, Spanned};
+use crate::ast::{Collect, Expr, ExprKind, Items, Name, OpenDice, Question, Repetition, Span, Spanned};
 use crate::diagnostics::{Read, wrong};
 use crate::keywords::unreserved;
 use crate::token::TokenKind;
@@ -46,8 +46,20 @@ impl Cursor<'_> {
                 let ExprKind::Dice(dice, sides) = *dice.it else {
                     return wrong(here, "after \"open\" stand dice: open 2d6");
                 };
-                let less = if self.takes_word("less") { Some(self.binary(ATOM)?) } else { None };
-                ExprKind::Open(dice, sides, less)
+                let mut open = OpenDice { dice, sides, from: None, less: None, limit: None };
+                loop {
+                    if open.from.is_none() && self.takes_word("from") {
+                        open.from = Some(self.binary(ATOM)?);
+                    } else if open.less.is_none() && self.takes_word("less") {
+                        open.less = Some(self.binary(ATOM)?);
+                    } else if open.limit.is_none() && self.takes_word("up") {
+                        self.needs_word("to")?;
+                        open.limit = Some(self.binary(ATOM)?);
+                        self.needs_word("times")?;
+                    } else {
+                        break ExprKind::Open(open);
+                    }
+                }
             }
             "pick" => {
                 self.needs("(")?;

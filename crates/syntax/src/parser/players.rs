@@ -69,6 +69,9 @@ fn letters(suffix: &str) -> Option<(KeptDice, i64)> {
     Some((*keep, many))
 }
 
+/// Hint for a brace of another language.
+pub(super) const NO_BRACES: &str = "lines that belong to it are indented below, without braces";
+
 impl Cursor<'_> {
     /// Hint for a token behind a complete value, if other notations allow it there.
     pub(crate) fn other_notation(&self) -> Option<String> {
@@ -78,6 +81,10 @@ impl Cursor<'_> {
                 return Some("what may be absent is read with \"otherwise\": x otherwise 0".to_owned());
             }
             TokenKind::Sign("(") => return self.method(),
+            TokenKind::Sign("{" | "}") => return Some(NO_BRACES.to_owned()),
+            TokenKind::Sign(":") if self.ahead(1).is_none() => {
+                return Some("lines that belong to it are indented below, without a colon".to_owned());
+            }
             TokenKind::Sign(sign @ ("<" | "<=" | ">" | ">=" | "=" | "!=")) => return self.counted(sign),
             TokenKind::Sign("?") => {
                 return Some("a choice between two values is written  a if c else b".to_owned());

@@ -10,7 +10,7 @@ use tohit_oracle::Order;
 
 const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
 
-const STRIKES: [&str; 21] = [
+const STRIKES: [&str; 24] = [
     "strike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8",
     "strike\n  a = 2d6\n  b = a\n    - d4\n    * 2 if a > 7\n    at least 0\n  end miss if b = 0\n  end hit lose a + b",
     "strike\n  a = d6\n  b = d6\n  c = a - b\n    = it * it\n    + roll(0..it)\n  end good lose c if a = b\n  end hit lose c",
@@ -20,6 +20,9 @@ const STRIKES: [&str; 21] = [
     "few = 2\nstrike\n  p = d3 times (2d3 - 3)\n  end good lose abs(sum of (it * it - 1) in p) if worst few of p < 0\n  end hit lose max(0, sum of p) + most alike in p",
     "roll die = 3 if chance(1 in 3) else d4\nstrike\n  p = 5 times die\n  q = 2 times d2\n  end good lose sum of p if best of p = 3 * worst of q\n  end hit lose count of (it mod 2 = 1) in p",
     "strike\n  p = 0 times d6\n  end hit lose best of p + most alike in p + 5",
+    "strike\n  a = open d6 from 4 up to 2 times\n  end good lose a if a > 9\n  end hit lose a + open 2d4 less 1 up to (d3) times",
+    "few = 2\nstrike\n  a = open 2d3 up to few times less 2 from (few + 1)\n  end hit lose a + open d4 from 9",
+    "few = 2\nstrike\n  p = 3 times open d4 from 3 up to 1 times\n  end good lose best few of p if worst of p > 4\n  end hit lose most alike in p",
     "strike\n  a = best of 2 times d4\n  b = worst 2 of 3 times d3\n  c = sum of a times d2\n  end hit lose a + b + c",
     "strike\n  a = count of (d6 > i) for i in 1..3\n  b = sum of roll(i..2 * i) for i in 1..3\n  end hit lose a + b",
     "strike\n  a = pick(i in 1..5: i * i)\n  w =\n    good if a > 3\n    great if chance(a in 5)\n    else hit\n  end (w) lose a",

@@ -14,7 +14,7 @@ const TEXTS: usize = 300;
 
 /// Strikes with endless rolls that meet numbers, each other, and themselves; true where no result depends on
 /// the rolls beyond the truncation.
-const STRIKES: [(&str, bool); 23] = [
+const STRIKES: [(&str, bool); 32] = [
     ("a = open 2d6 less 1\n  end miss if a < 9\n  end hit lose min(a, 20)", true),
     ("a = open 2d6 less 1\n  end hit lose a", false),
     ("a = open d4 - open d4\n  end miss if a <= 0\n  end hit lose a", false),
@@ -49,6 +49,18 @@ const STRIKES: [(&str, bool); 23] = [
     // The difference of rolls of one step and two ratios, 1/16 and 1/4.
     ("a = (open d4 less 1) div 2 - (open d4 less 1)\n  end miss if a <= 0\n  end hit lose min(a, 9)", false),
     ("a = open 2d3\n  end good lose 1 if a + d4 > 7\n  end hit lose 1 if a + d4 > 7\n  end miss", true),
+    ("a = open d4\n  end miss if a < open d6\n  end hit lose 1", false),
+    ("a = max(open d3, open d4)\n  end hit lose min(a, 6)", true),
+    ("a = best of 3 times open d3\n  end good lose 2 if a < 5\n  end hit lose a", false),
+    ("a = worst of 3 times open d3 + open d4\n  end hit lose a", false),
+    ("a = min(open d4, 2 * open d3 + 1)\n  end hit lose a", false),
+    (
+        "a = open d3 + open d4 + open d3 less 1\n  end good lose 1 if a mod 3 = 1\n  end hit lose min(a, 9)",
+        false,
+    ),
+    ("a = max(3 - open d3, 1 - open d4)\n  end hit lose max(a, 0)", true),
+    ("a = max(open d3, 9 - open d4)\n  end hit lose min(a, 12)", true),
+    ("a = max(3 + open d3, open d4) - 2 * open d4\n  end miss if a < 2\n  end hit lose a", false),
 ];
 
 /// Fights in which every loss beyond the truncation kills.

@@ -9,8 +9,8 @@ pub(crate) struct Expressions<'r> {
     /// Ways that are left to draws.
     budget: u32,
     names: Vec<String>,
-    /// An endless roll, which half of the draws are.
-    endless: Option<&'static str>,
+    /// Endless rolls, which half of the draws are.
+    endless: Option<[&'static str; 2]>,
 }
 
 impl<'r> Expressions<'r> {
@@ -18,11 +18,11 @@ impl<'r> Expressions<'r> {
         Self { rng, budget, names: Vec::new(), endless: None }
     }
 
-    /// The same with an endless roll of some kind.
+    /// The same with endless rolls of one or two kinds.
     pub(crate) fn with_endless(mut self) -> Self {
         const ENDLESS: [&str; 5] =
             ["(open d4)", "(open 2d3)", "(open 2d6 less 1)", "(open 3d2 less 1)", "(open d3 less 2)"];
-        self.endless = Some(ENDLESS[self.below(ENDLESS.len())]);
+        self.endless = Some([ENDLESS[self.below(ENDLESS.len())], ENDLESS[self.below(ENDLESS.len())]]);
         self
     }
 
@@ -32,7 +32,7 @@ impl<'r> Expressions<'r> {
 
     /// A draw within the budget of ways, or a number if too few are left.
     fn draw(&mut self) -> String {
-        const DRAWS: [(u32, &str); 14] = [
+        const DRAWS: [(u32, &str); 17] = [
             (4, "d4"),
             (6, "d6"),
             (3, "roll(-1..1)"),
@@ -47,10 +47,13 @@ impl<'r> Expressions<'r> {
             (2, "pick(1: odds(d6 > attacker.level), 5: odds(d3 = 1) + 1)"),
             (6, "twice(attacker.level, d2)"),
             (8, "(attacker.level d 2)"),
+            (7, "(open d4 from 3 up to 1 times)"),
+            (17, "(open 2d3 less 1 up to attacker.level times)"),
+            (11, "(open 2d3 from 2 less 1 up to 1 times)"),
         ];
         let (mut ways, mut text) = DRAWS[self.below(DRAWS.len())];
         if let Some(endless) = self.endless.filter(|_| self.rng.random_range(0..2) == 0) {
-            (ways, text) = (40, endless);
+            (ways, text) = (40, endless[self.below(2)]);
         }
         if ways > self.budget {
             return "2".to_owned();

@@ -17,10 +17,7 @@ const fn noted(pattern: &'static str, ours: &'static str, note: &'static str) ->
 
 /// Notations that have no reading, with the reason and a remedy.
 pub(super) const REFUSED: &[(&str, &str)] = &[
-    (
-        "d S ! >|>=|<|<=|=|~!|~p N",
-        "dice explode on their highest face alone: open d{S}; dice that explode on other faces are not read",
-    ),
+    ("d S ! <|<= N", "dice explode on their highest faces: open d{S}, d{S}!>=5"),
     (
         "middle N? of|from K d S",
         "the highest and the lowest dice are read, not those between: best of {K} times d{S}",
@@ -98,6 +95,16 @@ pub(super) const DICE: &[Phrase] = &[
         "open {dice} less 1",
         "each die that shows its highest face is rolled again, at 1 less",
     ),
+    same("K? d S ! >|>=|\u{2265}|=? U", "open {dice}"),
+    same("K? d S ,? exploding|explode|explodes|exploded on U s?", "open {dice}"),
+    noted("K? d S ! >|>=|\u{2265} N", FROM, LIMIT),
+    noted("K? d S ,? exploding|explode|explodes|exploded on N +", FROM, LIMIT),
+    noted("K? d S ,? exploding|explode|explodes|exploded on N -|to U", FROM, LIMIT),
+    noted(
+        "K? d S ,? exploding|explode|explodes|exploded on N or|and more|higher|better|above|up|greater",
+        FROM,
+        LIMIT,
+    ),
     same("K? d S ! !?", "open {dice}"),
     same("K? d S exploding|explode|explodes|exploded|aces|ace", "open {dice}"),
     same("exploding|explode|exploded|acing K? d S", "open {dice}"),
@@ -125,6 +132,8 @@ pub(super) const DICE: &[Phrase] = &[
 ];
 
 const TENS: &str = "d66 is two dice, tens and ones; an even roll is  roll(1..66)";
+const FROM: &str = "open {dice} from {N} up to {limit} times";
+const LIMIT: &str = "a die is rolled again from {N} on; more than {limit} times has a chance below 10^-30";
 const ONCE: &str = "a die is rolled again once; \"until it shows more\" is  roll(2..6)";
 const AGAIN: &str = "a die is rolled again until it shows more; \"once\" is written  ro";
 

@@ -1,6 +1,7 @@
 //! Tokens of a line of dice as players write it, and the patterns of notations over them.
 
 use core::ops::Range;
+use tohit_engine::OpenRoll;
 
 /// A token and the characters of the line that it was made from.
 #[derive(Clone, Debug)]
@@ -104,7 +105,8 @@ impl Found {
     }
 
     /// Text of a template. `{N}` is a number, `{N+1}` and `{K-N}` sums, `{C}` the condition; `{dice}` are the
-    /// dice, `{sum}`, `{count}`, `{best}` and `{worst}` what stands in front of one of them.
+    /// dice, `{sum}`, `{count}`, `{best}` and `{worst}` what stands in front of one of them. `{limit}` is for dice
+    /// that are rolled again from `{N}` on.
     pub(super) fn expand(&self, template: &str) -> String {
         let mut text = String::new();
         let (many, kept) = (self.number('K'), self.number('N'));
@@ -118,6 +120,11 @@ impl Found {
                 "C" => self.condition.clone(),
                 "dice" if many == 1 => format!("d{}", self.number('S')),
                 "dice" => format!("{many}d{}", self.number('S')),
+                "limit" => {
+                    let (sides, from) = (self.number('S'), self.number('N'));
+                    let roll = OpenRoll { dice: many, sides, from, less: 0, limit: None };
+                    roll.enough().unwrap_or(100).to_string()
+                }
                 "sum" if many == 1 => String::new(),
                 "sum" => of("sum", 1),
                 "count" => of("count", 1),
