@@ -1,8 +1,8 @@
 //! Endless rolls as geometric tails: the values start, start + step, start + 2 step, ... without end.
 //!
 //! Member j of a tail has the class c = j mod period and the round q = j div period. Its weight is p_c(q) ·
-//! ratio^q, with one polynomial p_c for each class, or a sum of such terms ([`Law`]). Sums, products with numbers and rounding keep
-//! the form, so nothing is cut off.
+//! ratio^q, with one polynomial p_c for each class, or a sum of such terms ([`Law`]). Sums, products with
+//! numbers and rounding keep the form, so nothing is cut off.
 //!
 //! **Example.** `open d6` rolls again after a 6 and adds. It is one tail with start 1, step 1, period 6 and
 //! ratio 1/6. The first five classes have p_c = 1/6; the class of 6, 12, 18, ... has 0, for a 6 is never the
