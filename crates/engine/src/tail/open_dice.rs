@@ -79,7 +79,12 @@ impl OpenRoll {
         if is_endless && from < sides {
             return Err(self.needs_limit());
         }
-        if sides < 2 || !is_endless && less < 0 || from.min(sides).saturating_sub(less) < 1 || dice > 20 || sides > 100 {
+        if sides < 2
+            || !is_endless && less < 0
+            || from.min(sides).saturating_sub(less) < 1
+            || dice > 20
+            || sides > 100
+        {
             let allowed = "open dice are 1 to 20, of 2 to 100 sides, and count less by fewer than the face that is rolled again";
             return Err(OperationError::Wrong(allowed.to_owned()));
         }
