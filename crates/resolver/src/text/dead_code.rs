@@ -85,9 +85,12 @@ impl Ruleset {
         let (text, _) = tohit_syntax::parse(self.rules());
         let mut declared: Vec<(&str, Span, &str)> = Vec::new();
         let mut found = Vec::new();
+        // Classes of endings, which are no mentions.
+        let mut labels: Vec<&str> = Vec::new();
         for statement in &text.statements {
             match &statement.says {
                 StatementKind::Endings(classes) => {
+                    labels.extend(classes.iter().map(|(class, _)| &*class.it));
                     let words = classes.iter().flat_map(|(_, words)| words);
                     declared.extend(words.map(|word| (&*word.it, word.span, "no end names this ending")));
                 }
@@ -116,7 +119,7 @@ impl Ruleset {
             }
         }
         let mut unread = mentions(self.rules());
-        for (name, ..) in &declared {
+        for name in declared.iter().map(|(name, ..)| name).chain(&labels) {
             unread.entry(name).and_modify(|number| *number = number.saturating_sub(1));
         }
         // Fights and duels read hit points. A name that stands nowhere but where it is declared is not read.

@@ -69,6 +69,10 @@ pub(super) fn take_attacks(line: &mut Line) -> Option<(i64, Range<usize>)> {
         );
         return None;
     }
+    // The limit of open dice ends like a number of attacks.
+    if find(&line.tokens, "up to N times )? $").is_some() {
+        return None;
+    }
     let (found, at) = take(
         line,
         &[
