@@ -150,10 +150,8 @@ fn a_fight_and_a_duel_are_played_where_there_are_hit_points() {
         &["warnings 5: a turn lasts at least 1/10000 of a usual one (a fight)"],
     );
     plays(
-        &format!(
-            "{sheet}carry time this turn = 0\nturn lasts time / 10\nstrike\n  next time = d6 - 1\n  end hit lose 1\n"
-        ),
-        &["warnings 6: a turn lasts at least 1/10000 of a usual one (a fight)"],
+        "sheet defender\n  hp: 1..40 ?\ncarry time this turn = 0\nturn lasts time / 10\nstrike\n  next time = d6 - 1\n  end hit lose 1\n",
+        &["warnings 4: a turn lasts at least 1/10000 of a usual one (a fight)"],
     );
     plays(&format!("{sheet}turn lasts attacker.delay / 10\nstrike\n  end hit lose d6\n"), &[]);
 }

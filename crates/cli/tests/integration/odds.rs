@@ -73,7 +73,7 @@ fn errors_point_into_the_line() {
         ("1d20+x against 15, 2d6", "x", "there is no \"x\""),
         ("größe + d6", "größe", "there is no \"größe\""),
         ("d20 vs AC 15, 4d6kh9", "4d6kh9", "not 9 of 4 can be kept"),
-        ("d20 against 15, 6d6!>4", "d6!>4", "dice explode on their highest face alone: open d6"),
+        ("d20 against 15, 6d6!<4", "d6!<4", "dice explode on their highest faces: open d6"),
         ("3 times d6", "3 times d6", "sum of 3 times d6"),
         ("d20 against 12, 1d4-2", " 1d4-2", "what is lost can be -1; write  max(0, ...)"),
         ("d20 against 12, 1d4, 2", ",", "one comma is enough"),

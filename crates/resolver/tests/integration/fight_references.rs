@@ -90,7 +90,10 @@ fn several_attackers_are_several_bodies() {
 fn a_duel_of_too_many_bodies_is_refused_in_words() {
     let (ruleset, many) = read("dominions/sequence?defender.hp=400&situation.attackers=50");
     let problems = ruleset.duel::<f64>([&many, &many], First::Attacker).unwrap_err();
-    assert!(problems[0].message.starts_with("too large: a duel of so many hit points"), "{problems:?}");
+    assert!(
+        problems[0].message.starts_with("too large: a fight or duel of so many hit points"),
+        "{problems:?}"
+    );
 }
 
 /// Fights from programs apart from this one: the chance that the defender has fallen by each turn.
