@@ -149,7 +149,7 @@ const FIGURES: &[(&str, &str)] = &[
 
 #[test]
 fn an_error_of_a_reading_stands_at_the_characters_as_written() {
-    let (place, message) = DiceLine::parse("d20 vs AC 12, 1d6!>4").unwrap_err();
+    let (place, message) = DiceLine::parse("d20 vs AC 12, 1d6!<4").unwrap_err();
     assert_eq!((place, message.contains("open d6")), (15..20, true));
     let line = DiceLine::parse("1d20+zeal vs AC 15").unwrap();
     assert_eq!(line.read_as(), Some("1d20+zeal against 15"));
