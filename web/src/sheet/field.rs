@@ -118,7 +118,7 @@ pub(super) fn Help(at: At) -> impl IntoView {
 }
 
 /// The field's problem, or the reason why it is idle.
-fn note(seen: Memo<Seen>) -> Signal<String> {
+pub(super) fn note(seen: Memo<Seen>) -> Signal<String> {
     Signal::derive(move || {
         seen.with(|seen| seen.problem.as_deref().or(seen.idle).unwrap_or_default().to_owned())
     })

@@ -17,7 +17,7 @@ use crate::actions::sides::{Kinds, sheet};
 use crate::model::scenario::{Now, RULES, has_rules};
 use crate::platform::erased;
 use crate::platform::panels::Panels;
-use crate::store::field::{self as at, At};
+use crate::store::field::{self as at, At, Look};
 use crate::store::{Asks, ScenarioStore, Stores, Tab, use_stores};
 use crate::worker::lazy::part;
 use leptos::html::Details;
@@ -276,19 +276,27 @@ fn is_told_elsewhere(scenario: ScenarioStore, path: &str) -> bool {
             || now.rules.bodies(now.mode).is_some_and(|bodies| bodies == path))
 }
 
-/// The field for the number of bodies that strike, in rules of several.
+/// The field for the number of bodies that strike, in rules of several and where it counts.
 pub(crate) fn bodies(scenario: ScenarioStore, now: &Now) -> Option<AnyView> {
     let path = now.rules.bodies(now.mode)?;
     let (sheet, name) = path.rsplit_once('.')?;
     let Shape::Sheet(spec) = now.form().field(sheet)?.shape else { return None };
     let at = At::field(sheet, spec.field(name)?, false);
     let seen = at.seen(scenario);
-    let (id, label) = (at.id(), at.about.label);
+    let (id, about) = (at.id(), at.about);
+    let unseen = |what: &str| format!("{id}-{what}");
     let field = view! {
-        <div class="bodies">
-            <label class="unseen" for=id>
-                {label}
+        <div class="bodies" class:absent=seen.idle()>
+            <label class="unseen" for=id.clone()>
+                {about.label}
             </label>
+            <span class="unseen" id=unseen("help")>
+                {about.help}
+            </span>
+            <span class="unseen" id=unseen("note")>
+                {field::note(seen)}
+            </span>
+            <span class="unseen" id=unseen("gutter")></span>
             <Number at seen />
         </div>
     };
