@@ -109,7 +109,7 @@ pub(crate) fn command_line(
 ) -> Result<PathBuf, TaskFailure> {
     let mut cargo = ready.command(places::cargo())?;
     cargo.args(match built {
-        // As the native step builds it: each choice of packages has features of its own.
+        // Features of the native step, whose build this is: each choice of packages has its own.
         Profile::Test => {
             &["build", "--workspace", "--exclude", "xtask", "--bin", "tohit", "--profile", "test"][..]
         }

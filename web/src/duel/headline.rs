@@ -173,7 +173,7 @@ fn Points(bout: Bout, side: usize) -> impl IntoView {
     }
 }
 
-/// What holds between both: who strikes first, the situation, and the length.
+/// Conditions of a duel: the side that strikes first, the situation, and the length.
 #[component]
 fn Between(bout: Bout) -> impl IntoView {
     let Stores { scenario, duel, .. } = use_stores();

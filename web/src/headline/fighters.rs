@@ -94,7 +94,7 @@ fn count(stores: Stores, now: &Now, side: &str) -> AnyView {
     erased::changed(move || has_reply.get(), field).into_any()
 }
 
-/// How many strike back.
+/// Field for the number of bodies that strike back.
 #[component]
 fn ReplyBodies() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();

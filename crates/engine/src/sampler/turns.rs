@@ -222,7 +222,7 @@ impl SideState<'_, '_, '_> {
         !self.sample.fell && !self.is_stationary && self.sample.turns < most(log)
     }
 
-    /// What a strike of the first body gains and pays.
+    /// Gain and price of a strike of the first body.
     fn returns(&mut self, gain: i64, pay: i64) {
         self.own_down = TurnRules::own_loss(self.own_down, gain.saturating_sub(pay));
         let falls_at = self.sampler.own.as_ref().map(|(_, falls_at)| *falls_at);

@@ -129,7 +129,7 @@ impl Ruleset {
     }
 }
 
-/// How often an end applies where strikes reach it, if that is certain.
+/// Verdict on an end that strikes reach, `never` or `always`, if it is certain.
 fn verb(reached: f64, ends: f64) -> Option<&'static str> {
     match ends {
         ends if ends <= NOTHING => Some("never"),
@@ -172,7 +172,7 @@ fn crossing(name: &str, rows: &[ast::TableRow]) -> Vec<(Span, String)> {
     found
 }
 
-/// How often each name stands in a text, outside of notes, quotes and examples.
+/// Number of mentions of each name in a text, outside of notes, quotes and examples.
 fn mentions(text: &str) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();
     for line in text.lines().filter(|line| !line.starts_with("example")) {

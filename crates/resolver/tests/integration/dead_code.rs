@@ -58,7 +58,7 @@ fn ends_that_never_or_always_apply_are_reported() {
     }
     for good in [
         "strike\n  end miss if d20 < 12\n  end hit",
-        // What a field, or what is carried, decides is left to the player.
+        // Conditions on a field, or on a carried value, are left to the player.
         "sheet attacker\n  lucky: flag\nstrike\n  end hit if attacker.lucky and d20 > 20\n  end miss",
         "carry shots = 0\nturn 3\nstrike\n  next shots = shots + 1\n  end miss if shots > 5\n  end hit",
         // At the guard's upper end the critical is what hits.
