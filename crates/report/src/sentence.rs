@@ -130,23 +130,20 @@ pub fn who(game: &Game, document: &Json) -> String {
 /// The attacker and its weapon, or that there is none where the sheet has a place for one.
 pub fn armed(game: &Game, document: &Json) -> String {
     let who = who(game, document);
-    if is_unarmed(&Wording::new(game, document)) { format!("{who}, unarmed") } else { who }
+    if is_unarmed(game, document) { format!("{who}, unarmed") } else { who }
 }
 
-/// The things of a side; empty where the sheet has no place for one.
+/// The things of a side; empty without any.
 pub fn held(game: &Game, document: &Json, side: &'static str) -> String {
     let wording = Wording::new(game, document);
     let Some(spec) = wording.sheet(side) else { return String::new() };
     let things = wording.held(side, spec, &wording.presets(side, spec));
-    match things.is_empty() {
-        true if side == "attacker" && is_unarmed(&wording) => "nothing".to_owned(),
-        true => String::new(),
-        false => format::listed(things),
-    }
+    if things.is_empty() { String::new() } else { format::listed(things) }
 }
 
 /// True where the attacker's sheet has places for things, all of them empty.
-fn is_unarmed(wording: &Wording) -> bool {
+pub fn is_unarmed(game: &Game, document: &Json) -> bool {
+    let wording = Wording::new(game, document);
     let is_empty = |field: &Field| wording.whole.at(&join("attacker", field.name)) == Some(&Json::Null);
     let has_presets = |field: &&Field| field.shape.part().is_some_and(|part| part.presets.is_some());
     let parts =

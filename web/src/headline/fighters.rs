@@ -145,8 +145,10 @@ fn reply(stores: Stores) -> AnyView {
     let held = Memo::new(move |_| {
         scenario.now.with(|now| {
             let [_, back] = opponent::both(now).ok()?;
-            let held = sentence::held(&custom_rules::game(now.rules), &back, "attacker");
-            Some(held).filter(|held| !held.is_empty())
+            let game = custom_rules::game(now.rules);
+            let held = sentence::held(&game, &back, "attacker");
+            let nothing = || sentence::is_unarmed(&game, &back).then(|| "nothing".to_owned());
+            Some(held).filter(|held| !held.is_empty()).or_else(nothing)
         })
     });
     let shown = move |held: Option<String>| {

@@ -233,9 +233,7 @@ impl Search {
         match (self.kinds, side) {
             (Kinds::All, _) => self.brought(now).unwrap_or_default(),
             (Kinds::With, Some(side)) if is_whole(side) => {
-                let held = sentence::held(&custom_rules::game(now.rules), &now.document, side);
-                // Claws and bites have no place in the sheet.
-                if held == "nothing" { String::new() } else { format::sentence(&held) }
+                format::sentence(&sentence::held(&custom_rules::game(now.rules), &now.document, side))
             }
             _ => String::new(),
         }
