@@ -100,6 +100,10 @@ test("the last keys are kept, however soon the window is left", async (t) => {
     "once the text is stored": (it) => it.waitForFunction(() => Object.values(localStorage).some((value) => value.includes("5..25 = 8"))),
     "once it is played": (it) => hits(it, "90.0 %"),
     "once the address has it": (it, before) => it.waitForFunction((before) => location.href !== before, before),
+    "and the browser still loads the link before": async (it, before) => {
+      await it.waitForFunction((before) => location.href !== before, before);
+      await it.evaluate((before) => history.replaceState(null, "", before), before);
+    },
   };
   for (const [says, moment] of Object.entries(moments)) {
     const it = await typed(t, game("Yard", 9));

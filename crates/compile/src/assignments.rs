@@ -21,7 +21,10 @@ impl<'a> Checker<'a> {
     pub(super) fn next(&mut self, next: &'a Assignment) -> Read<Update> {
         let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
             (ExprContext::Between(_), _) if next.name.it == "left" => None,
-            (_, Some(Named::Kept(slot))) => Some(slot),
+            (_, Some(Named::Kept(slot))) => {
+                let left = self.on_foe.iter().find(|(read, _)| *read == slot);
+                Some(left.map_or(slot, |(_, left)| *left))
+            }
             _ => {
                 let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
                 let hint = suggestion(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());
@@ -46,7 +49,10 @@ impl<'a> Checker<'a> {
         let mut all = Vec::new();
         for next in nexts {
             let change = self.next(next)?;
-            let wrong_with = if change.what.is_some_and(|slot| this_turn.contains(&slot)) {
+            let is_on_foe = |slot| self.on_foe.iter().any(|(_, left)| *left == slot);
+            let wrong_with = if change.what.is_some_and(is_on_foe) {
+                format!("only a strike leaves \"{}\" on the other side", next.name.it)
+            } else if change.what.is_some_and(|slot| this_turn.contains(&slot)) {
                 format!("\"{}\" begins anew each turn anyway", next.name.it)
             } else if change.when.into_iter().chain([change.value]).any(|id| self.nodes.rolls(id)) {
                 "this may not roll; only the strike rolls".to_owned()

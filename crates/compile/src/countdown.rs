@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         let unrolled = self.add(Node::Number(Turn::UNROLLED.into()), span);
         let is_unrolled = self.add(Node::Binary(Binary::Equal, name, unrolled), span);
         let value = self.add(Node::If(is_unrolled, *rolled, name), span);
-        carries.push(Carry { value: unrolled, this_turn: true, this_body: false });
+        carries.push(Carry { value: unrolled, this_turn: true, this_body: false, on_foe: None });
         let (name, one) =
             (self.add(Node::Name(number), span), self.add(Node::Number(Number::Whole(1)), span));
         let one_less = self.add(Node::Binary(Binary::Subtract, name, one), span);

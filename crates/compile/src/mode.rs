@@ -71,6 +71,8 @@ pub(super) struct Checker<'a> {
     pub(super) it: Option<Local>,
     pub(super) place: ExprContext,
     pub(super) slots: Vec<String>,
+    /// Variables that the other side leaves here, each with the one that strikes leave there.
+    pub(super) on_foe: Vec<(VarId, VarId)>,
     /// Pools of the lines of the strike that are compiled.
     pub(super) pools: Vec<super::pools::StrikePool>,
     /// Comparisons with words of no list.
@@ -152,6 +154,7 @@ impl<'a> Checker<'a> {
             it: None,
             place: ExprContext::Fixed,
             slots: Vec::new(),
+            on_foe: Vec::new(),
             pools: Vec::new(),
             strange: Vec::new(),
             fields: FxHashSet::default(),

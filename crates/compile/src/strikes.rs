@@ -19,6 +19,7 @@ pub(super) struct CarryStatement<'a> {
     slot: VarId,
     this_turn: bool,
     this_body: bool,
+    on_foe: Option<VarId>,
     value: &'a Expr,
 }
 
@@ -27,11 +28,27 @@ impl<'a> Checker<'a> {
     pub(super) fn name_strike(&mut self, statements: &[&'a Statement]) -> Vec<CarryStatement<'a>> {
         let mut carries = Vec::new();
         for statement in statements {
-            if let StatementKind::Carry { name, this_turn, this_body, value } = &statement.says
+            if let StatementKind::Carry { name, this_turn, this_body, on_foe, value } = &statement.says
                 && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.diagnostics)
                 && self.name(&name.it, name.span, Named::Kept(slot))
             {
-                carries.push(CarryStatement { slot, this_turn: *this_turn, this_body: *this_body, value });
+                // What the other side left is read for one turn.
+                let this_turn = *this_turn || *on_foe;
+                carries.push(CarryStatement { slot, this_turn, this_body: *this_body, on_foe: None, value });
+                if *on_foe
+                    && let left = self.slot(&format!("{} on foe", name.it), name.span)
+                    && let Some(left) = left.keep(&mut self.diagnostics)
+                {
+                    self.on_foe.push((slot, left));
+                    let on_foe = Some(slot);
+                    carries.push(CarryStatement {
+                        slot: left,
+                        this_turn: false,
+                        this_body: false,
+                        on_foe,
+                        value,
+                    });
+                }
             }
         }
         self.name_countdown(statements);
@@ -69,10 +86,13 @@ impl<'a> Checker<'a> {
         self.place = ExprContext::Fixed;
         let this_turn: Vec<VarId> =
             carries.iter().filter(|carry| carry.this_turn).map(|carry| carry.slot).collect();
+        let mut initial = None;
         let carries: Vec<Option<Carry>> = carries
             .into_iter()
-            .map(|CarryStatement { this_turn, this_body, value, .. }| {
-                self.fixed(value).map(|value| Carry { value, this_turn, this_body })
+            .map(|CarryStatement { this_turn, this_body, on_foe, value, .. }| {
+                // Both variables of a pair have one initial value.
+                initial = if on_foe.is_some() { initial } else { self.fixed(value) };
+                initial.map(|value| Carry { value, this_turn, this_body, on_foe })
             })
             .collect();
         let (mut turn, mut lasts, mut falls, mut tail, mut strike) = (None, None, None, None, None);

@@ -4,14 +4,14 @@
 use crate::extent::Extent;
 use crate::reduced_strike::{Criterion, LiveLine, ReducedStrike, next_of, parts_of};
 use crate::scenario::Scenario;
-use crate::turn::rules::names_of_position;
+use crate::turn::rules::{names_of_position, names_on_foe};
 use crate::value::Value;
 use core::ops::BitOr;
 use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, VarSet, each_part};
 
 impl ReducedStrike {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        let left_out = times(scenario.mode) | countdown(scenario.mode);
+        let left_out = times(scenario.mode) | countdown(scenario.mode) | names_on_foe(scenario.mode);
         Self::of(scenario, Criterion::all(left_out))
     }
 
@@ -25,16 +25,19 @@ impl ReducedStrike {
     /// Reduced strike of a turn: losses and carried values, without endings and shown lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
         let gains = scenario.follows_own();
-        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(times(scenario.mode)) })
+        let left_out = times(scenario.mode) | names_on_foe(scenario.mode);
+        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(left_out) })
     }
 
     /// Reduced strike of a fight on the clock: the same, with carried times.
     pub(crate) fn timed(scenario: &Scenario<'_>) -> Self {
         let gains = scenario.follows_own();
-        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(VarSet::EMPTY) })
+        let left_out = names_on_foe(scenario.mode);
+        Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(left_out) })
     }
 
-    /// Reduced strike of a duel with drain: the same, with what the striker gains and pays.
+    /// Reduced strike of a joint duel: the same, with what the striker gains and pays, and with what it
+    /// leaves on the other side.
     pub(crate) fn draining(scenario: &Scenario<'_>) -> Self {
         Self::of(scenario, Criterion { worded: false, ..Criterion::all(VarSet::EMPTY) })
     }

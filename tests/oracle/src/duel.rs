@@ -147,10 +147,26 @@ fn body_falls(scenario: &Scenario<'_>, state: &mut State, who: usize) {
     }
 }
 
+/// Variables that one side leaves on the other, and those of the other side that read them, by their places.
+fn left_on_foe(mine: &Scenario<'_>, theirs: &Scenario<'_>) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for (left, carry) in mine.mode.carries.iter().enumerate() {
+        let Some(mine_reads) = carry.on_foe else { continue };
+        for read in theirs.mode.carries.iter().filter_map(|carry| carry.on_foe) {
+            let read = usize::from(read.0);
+            if theirs.mode.names[read] == mine.mode.names[usize::from(mine_reads.0)] {
+                pairs.push((left, read));
+            }
+        }
+    }
+    pairs
+}
+
 /// Duel of two scenarios over a number of rounds.
 #[must_use]
 pub fn duel(scenarios: [&Scenario<'_>; 2], order: Order, rounds: i64) -> DuelOdds {
     let mut sides = scenarios.map(Side::new);
+    let on_foe = [left_on_foe(scenarios[0], scenarios[1]), left_on_foe(scenarios[1], scenarios[0])];
     let begin = State {
         begins: [Fraction::zero(), Fraction::zero()],
         is_later: [false; 2],
@@ -171,7 +187,13 @@ pub fn duel(scenarios: [&Scenario<'_>; 2], order: Order, rounds: i64) -> DuelOdd
             (Ordering::Equal, Order::Together) => &[0, 1],
         };
         let strikers = state.bodies;
-        let mut now = States::from([(state, share)]);
+        let mut begun = state;
+        if let [who] = who {
+            for (left, read) in &on_foe[*who] {
+                begun.carried[*who][*left] = begun.carried[1 - *who][*read].clone();
+            }
+        }
+        let mut now = States::from([(begun, share)]);
         for who in who {
             for (state, share) in std::mem::take(&mut now) {
                 let strikers = (strikers[*who], scenarios[1 - *who], order == Order::Together);
@@ -180,7 +202,14 @@ pub fn duel(scenarios: [&Scenario<'_>; 2], order: Order, rounds: i64) -> DuelOdd
                 }
             }
         }
-        for (state, share) in now {
+        for (mut state, share) in now {
+            for who in who {
+                for (left, read) in &on_foe[*who] {
+                    let initial = scenarios[*who].fixed(scenarios[*who].mode.carries[*left].value);
+                    state.carried[1 - *who][*read] =
+                        std::mem::replace(&mut state.carried[*who][*left], initial);
+                }
+            }
             add(if state.bodies.contains(&0) { &mut over } else { &mut open }, state, share);
         }
     }

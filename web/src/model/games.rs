@@ -395,16 +395,8 @@ pub(crate) fn wrote(rules: Rules, link: &str) {
 /// by both.
 pub(crate) fn leave(before: &str, now: &str) {
     let [before, now] = [before, now].map(|link| link.split(['/', '?']).next().unwrap_or_default());
-    let Some(number) = present() else { return storage::keep_here(LEFT, "") };
-    // A reload sends `pagehide`, then `visibilitychange`: the second call must not forget the link before the
-    // first.
-    let is_known = storage::kept_here(LEFT).is_some_and(|left| {
-        let mut words = left.split(' ');
-        words.next() == Some(&number.to_string()) && words.any(|id| id == now)
-    });
-    if before != now || !is_known {
-        storage::keep_here(LEFT, &format!("{number} {before} {now}"));
-    }
+    let left = present().map(|number| format!("{number} {before} {now}"));
+    storage::keep_here(LEFT, &left.unwrap_or_default());
 }
 
 /// Called at the start: the game that was left with this window is asked for.

@@ -23,6 +23,8 @@ struct Address {
     stores: Stores,
     /// Link last opened or written: only a person's change is written again.
     written: StoredValue<String>,
+    /// Link before it: a reload at the moment of a write may still load this one.
+    replaced: StoredValue<String>,
     /// True after the first change to an opened link, which stays in the browser's history.
     is_changed: StoredValue<bool>,
     /// Hash last seen. A differing address is a navigation under way, which no write may undo.
@@ -38,6 +40,7 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
     let this = Address {
         stores,
         written: StoredValue::new(stores.link()),
+        replaced: StoredValue::new(String::new()),
         is_changed: StoredValue::new(false),
         seen: StoredValue::new(hash()),
         later: Later::new(),
@@ -98,6 +101,7 @@ impl Address {
             self.stores.open(&link);
             self.stores.scenario.lost(lost);
             self.written.set_value(self.stores.link());
+            self.replaced.set_value(String::new());
             self.is_changed.set_value(false);
             self.name(&text);
         });
@@ -144,6 +148,7 @@ impl Address {
             // The bare address opens the last scenario.
             storage::keep(storage::LAST, &link);
             self.seen.set_value(hash());
+            self.replaced.set_value(self.written.get_value());
             self.written.set_value(link);
         }
     }
@@ -157,9 +162,8 @@ impl Address {
 
     /// Stores all that is entered.
     fn hide(self) {
-        let before = self.written.get_value();
         games::flush();
         self.write();
-        games::leave(&before, &self.stores.link());
+        games::leave(&self.replaced.get_value(), &self.stores.link());
     }
 }

@@ -352,6 +352,8 @@ pub struct Carry {
     pub this_turn: bool,
     /// Reset with each body of the side that is struck.
     pub this_body: bool,
+    /// Value for the other side: its strikes read it in its next turn as the variable of this name.
+    pub on_foe: Option<VarId>,
 }
 
 /// A line of the strike.

@@ -14,7 +14,7 @@ use crate::chain::states::{JointWeights, LossRow, States, StrikeState, Successor
 use crate::chain::transition::{Target, Transition};
 use crate::chain::transitions::FightChain;
 use crate::scenario::Scenario;
-use crate::turn::rules::TurnRules;
+use crate::turn::rules::{LeftOnFoe, TurnRules};
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
@@ -48,6 +48,8 @@ pub(crate) struct Squad<'s, 'a> {
     pub(crate) timed: bool,
     /// True for joint weights of both losses, whose turns are bounded in work and memory.
     pub(crate) is_joint: bool,
+    /// Variables that strikes leave on the other side.
+    pub(crate) on_foe: Vec<LeftOnFoe>,
 }
 
 impl<'s, 'a> Squad<'s, 'a> {
@@ -55,7 +57,7 @@ impl<'s, 'a> Squad<'s, 'a> {
     pub(crate) fn alone(chain: FightChain<'s, 'a>, arith: &'s Arithmetic, timed: bool) -> Self {
         let own = chain.own_falls_at();
         let (each, is_joint) = (own.unwrap_or(1), own.is_some());
-        Self { chain, arith, bodies: 1, each, struck: 1, timed, is_joint }
+        Self { chain, arith, bodies: 1, each, struck: 1, timed, is_joint, on_foe: Vec::new() }
     }
 
     /// Number of standing bodies after a total loss.
@@ -73,6 +75,20 @@ impl<'s, 'a> Squad<'s, 'a> {
         let first = i64::try_from(lost % each).unwrap_or(i64::MAX);
         let first = usize::try_from(TurnRules::own_loss(first, returned)).unwrap_or(usize::MAX);
         (first < each).then_some(lost - lost % each + first)
+    }
+
+    /// Carried values of this side before its turn, while the other side carries others.
+    pub(crate) fn begin_turn(&mut self, carried: usize, (foe, theirs): (&Squad<'_, '_>, usize)) -> usize {
+        self.chain.begin_turn(&self.on_foe, carried, (&foe.chain, theirs))
+    }
+
+    /// Carried values of both sides after a turn of this side.
+    pub(crate) fn end_turn(
+        &mut self,
+        carried: usize,
+        (foe, theirs): (&mut Squad<'_, '_>, usize),
+    ) -> (usize, usize) {
+        self.chain.end_turn(&self.on_foe, carried, (&mut foe.chain, theirs))
     }
 
     /// Number of losses of this side and of the other one.

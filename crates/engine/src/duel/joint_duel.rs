@@ -1,6 +1,6 @@
 //! Duels over the joint distribution of both losses: strikes give hit points back, cost or read the
-//! striker's own, or a side has several bodies. One side's strikes then change how long the other lasts, or
-//! how often it strikes.
+//! striker's own or leave something on the other side, or a side has several bodies. One side's strikes then
+//! change how long the other lasts, how often it strikes, or how well.
 
 use crate::chain::squad::{MOST_FOLLOWED, Squad, Steps, add};
 use crate::chain::states::{JointWeights, States, TurnState};
@@ -186,21 +186,25 @@ fn turns(
     let mut ended = Weight::ZERO;
     match who {
         First::Attacker => {
-            let (stands, ends) = mine.joint_turn(&begins.0, carried.0, pairs, None, steps)?;
+            let begin = mine.begin_turn(carried.0, (theirs, carried.1));
+            let (stands, ends) = mine.joint_turn(&begins.0, begin, pairs, None, steps)?;
             let (won, lost) = (score.won(&ends.fallen), score.lost(&ends.stopped));
             ended = arith.sum([won, lost, score.count(2, &[ends.both])]);
             for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
-                let one = JointState { begins: (ends, begins.1.clone()), carried: (anew, carried.1), pairs };
+                let carried = mine.end_turn(anew, (theirs, carried.1));
+                let one = JointState { begins: (ends, begins.1.clone()), carried, pairs };
                 merge_state(all, one, mine)?;
             }
         }
         First::Defender => {
-            let (stands, ends) = theirs.joint_turn(&begins.1, carried.1, turned(&pairs), None, steps)?;
+            let begin = theirs.begin_turn(carried.1, (mine, carried.0));
+            let (stands, ends) = theirs.joint_turn(&begins.1, begin, turned(&pairs), None, steps)?;
             let (lost, won) = (score.lost(&ends.fallen), score.won(&ends.stopped));
             ended = arith.sum([lost, won, score.count(2, &[ends.both])]);
             for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                 let begins = (begins.0.clone(), ends);
-                let one = JointState { begins, carried: (carried.0, anew), pairs: turned(&pairs) };
+                let (anew, carried) = theirs.end_turn(anew, (mine, carried.0));
+                let one = JointState { begins, carried: (carried, anew), pairs: turned(&pairs) };
                 merge_state(all, one, mine)?;
             }
         }
@@ -232,6 +236,8 @@ fn turns(
                     ended = arith.add(ended, score.lost(&ends.fallen));
                     for (TurnState { begins: ends, carried: anew }, pairs) in stands.all {
                         let begins = (mine_ends.clone(), ends);
+                        let (mine_anew, anew) = mine.end_turn(mine_anew, (theirs, anew));
+                        let (anew, mine_anew) = theirs.end_turn(anew, (mine, mine_anew));
                         let one = JointState { begins, carried: (mine_anew, anew), pairs: turned(&pairs) };
                         merge_state(all, one, mine)?;
                     }

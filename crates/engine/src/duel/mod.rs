@@ -14,9 +14,31 @@ use crate::duel::result::{Duel, Survivors};
 use crate::fight::{FightRecursion, MOST_TURNS, list};
 use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
+use crate::turn::rules::LeftOnFoe;
 use tohit_odds::number::Number;
 use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
+
+/// Refusal of what is left on one of several bodies.
+const MANY_BODIES: &str = "what a strike leaves on the other side (carry ... on foe) is followed from body to body; enter one on each side";
+
+/// Variables that strikes of one side leave on the other, and that change its strikes, in the first turns or
+/// later.
+pub(crate) fn left_on_foe(
+    mine: [Option<&Scenario<'_>>; 2],
+    theirs: [Option<&Scenario<'_>>; 2],
+) -> Vec<LeftOnFoe> {
+    let ([Some(first), _], [Some(foe), _]) = (mine, theirs) else { return Vec::new() };
+    let mut all = LeftOnFoe::between(first.mode, foe.mode);
+    let reduced = |all: [Option<&Scenario<'_>>; 2]| all.map(|one| one.map(ReducedStrike::draining));
+    let (strikes, foes) = if all.is_empty() { return all } else { (reduced(mine), reduced(theirs)) };
+    all.retain(|one| {
+        let mut assigns = mine.iter().flatten().zip(strikes.iter().flatten());
+        assigns.any(|(scenario, reduced)| one.is_assigned(scenario, reduced))
+            && foes.iter().flatten().any(|reduced| one.is_read(reduced))
+    });
+    all
+}
 
 /// Side of a duel: its strikes, and the other side as their defender.
 struct DuelSide<'s, 'a> {
@@ -89,7 +111,11 @@ impl Scenario<'_> {
         let later = (self.later(), back.later());
         let scenarios = [Some(self), Some(back), later.0.as_ref(), later.1.as_ref()];
         let drains = drains(scenarios.into_iter().flatten());
-        let reduced = if drains { ReducedStrike::draining } else { ReducedStrike::timed };
+        let sides = ([Some(self), later.0.as_ref()], [Some(back), later.1.as_ref()]);
+        let on_foe = left_on_foe(sides.0, sides.1);
+        let back_on_foe = left_on_foe(sides.1, sides.0);
+        let is_left = !on_foe.is_empty() || !back_on_foe.is_empty();
+        let reduced = if drains || is_left { ReducedStrike::draining } else { ReducedStrike::timed };
         let mine = FightChain::new(self, later.0.as_ref(), reduced, arith)?;
         let theirs = FightChain::new(back, later.1.as_ref(), reduced, arith)?;
         // Fights in which both strike at once and nothing comes back are independent.
@@ -100,13 +126,16 @@ impl Scenario<'_> {
         let (attackers, defenders) = (self.attackers(), back.attackers());
         let attacker = Survivors::new(points(back), (attackers, theirs.most));
         let defender = Survivors::new(points(self), (defenders, mine.most));
-        if drains && !is_together || attackers > 1 || defenders > 1 {
+        if is_left && (attackers > 1 || defenders > 1) {
+            return Err(self.error_at(self.mode.falls.when, MANY_BODIES));
+        }
+        if drains && !is_together || is_left || attackers > 1 || defenders > 1 {
             let fewer = (self.with_fewer_attackers(), back.with_fewer_attackers());
             let (each, their_each) = (theirs.most, mine.most);
             let mine = mine.with_fewer_attackers(&fewer.0, reduced, arith)?.with_own(points(back), each);
             let theirs =
                 theirs.with_fewer_attackers(&fewer.1, reduced, arith)?.with_own(points(self), their_each);
-            let squad = |chain, (bodies, each), struck| Squad {
+            let squad = |chain, (bodies, each), struck, on_foe| Squad {
                 chain,
                 arith,
                 bodies,
@@ -114,9 +143,10 @@ impl Scenario<'_> {
                 struck,
                 timed: true,
                 is_joint: true,
+                on_foe,
             };
-            let mine = squad(mine, (attackers, each), defenders);
-            let theirs = squad(theirs, (defenders, their_each), attackers);
+            let mine = squad(mine, (attackers, each), defenders, on_foe);
+            let theirs = squad(theirs, (defenders, their_each), attackers, back_on_foe);
             return self.joint((mine, theirs), (attacker, defender), first, arith, digits);
         }
         let (mut mine, mut theirs) =

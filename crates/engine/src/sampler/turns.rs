@@ -2,6 +2,7 @@
 
 use crate::duel::clock::First;
 use crate::duel::drain::drains;
+use crate::duel::left_on_foe;
 use crate::extent::Extent;
 use crate::reduced_strike::ReducedStrike;
 use crate::sampler::evaluation::Evaluation;
@@ -10,7 +11,7 @@ use crate::sampler::trace::{Sample, SampleError, TraceEvent};
 use crate::scenario::Scenario;
 use crate::turn::evaluator::own_left;
 use crate::turn::positions::StrikePosition;
-use crate::turn::rules::{TurnEnd, TurnRules, set_name};
+use crate::turn::rules::{LeftOnFoe, TurnEnd, TurnRules, set_name};
 use crate::value::{Value, binary};
 use tohit_compile::program::Binary;
 use tohit_odds::Arithmetic;
@@ -148,8 +149,13 @@ impl<'s, 'a> FightSampler<'s, 'a> {
         later.map_or((scenario, turn), |(later, turn)| (later, turn))
     }
 
+    /// Scenarios of the first turn and of later ones, if they differ.
+    fn phases(&self) -> [Option<&Scenario<'a>>; 2] {
+        [Some(self.scenario), self.later.as_ref().map(|(later, _)| later)]
+    }
+
     fn scenarios(&self) -> impl Iterator<Item = &Scenario<'a>> {
-        [self.scenario].into_iter().chain(self.later.as_ref().map(|(later, _)| later))
+        self.phases().into_iter().flatten()
     }
 
     /// State at the beginning, against so many bodies.
@@ -368,6 +374,15 @@ impl SideState<'_, '_, '_> {
     }
 }
 
+impl SideState<'_, '_, '_> {
+    /// A turn of a duel has ended: the other side reads what it left.
+    fn leaves(&mut self, on_foe: &[LeftOnFoe], other: &mut Self) {
+        let (initial, before) = (self.sampler.rules.initial(), other.names.clone());
+        on_foe.iter().for_each(|one| one.end_turn(&mut self.names, &mut other.names, &initial));
+        other.is_stationary &= before == other.names;
+    }
+}
+
 const fn most(log: bool) -> i64 {
     if log { MOST_LOGGED } else { MOST_TURNS }
 }
@@ -394,6 +409,8 @@ pub struct DuelSampler<'s, 'a> {
     mine: FightSampler<'s, 'a>,
     theirs: FightSampler<'s, 'a>,
     first: First,
+    /// Variables that each side leaves on the other.
+    on_foe: [Vec<LeftOnFoe>; 2],
 }
 
 impl<'s, 'a> DuelSampler<'s, 'a> {
@@ -405,13 +422,18 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         let [mine, theirs] =
             [FightSampler::new(mine, Extent::Fight)?, FightSampler::new(theirs, Extent::Fight)?];
         // The odds decide whether a strike that can come gives anything back.
-        if first == First::Together && drains(mine.scenarios().chain(theirs.scenarios())) {
+        let on_foe = [(&mine, &theirs), (&theirs, &mine)]
+            .map(|(one, other)| left_on_foe(one.phases(), other.phases()));
+        let has_bodies = mine.scenario.attackers() > 1 || theirs.scenario.attackers() > 1;
+        let asks = first == First::Together && drains(mine.scenarios().chain(theirs.scenarios()))
+            || has_bodies && on_foe.iter().any(|all| !all.is_empty());
+        if asks {
             mine.scenario.duel(theirs.scenario, first, &Arithmetic::Floats, DIGITS)?;
         }
         let (my_scenario, their_scenario) = (mine.scenario, theirs.scenario);
         let mine = mine.with_fewer_attackers()?.against(their_scenario);
         let theirs = theirs.with_fewer_attackers()?.against(my_scenario);
-        Ok(Self { mine, theirs, first })
+        Ok(Self { mine, theirs, first, on_foe })
     }
 
     /// Samples the duel: the attacker's sample, with the trace of both if it is asked for, and the
@@ -434,11 +456,28 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
         while goes_on(&mine, &theirs) && mine.sample.turns + theirs.sample.turns < most(log) {
             let next = self.first.next(&mine.next, &theirs.next);
             let (attackers, defenders) = (theirs.bodies.0, mine.bodies.0);
+            let [on_foe, back_on_foe] = &self.on_foe;
+            // Where both strike at once, neither changes what the other does.
+            match next {
+                First::Attacker => {
+                    on_foe.iter().for_each(|one| one.begin_turn(&mut mine.names, &theirs.names))
+                }
+                First::Defender => {
+                    back_on_foe.iter().for_each(|one| one.begin_turn(&mut theirs.names, &mine.names));
+                }
+                First::Together => {}
+            }
             if next != First::Defender {
                 mine.turn_against(&mut theirs, attackers, &mut sampler)?;
             }
             if next != First::Attacker {
                 theirs.turn_against(&mut mine, defenders, &mut sampler)?;
+            }
+            if next != First::Defender {
+                mine.leaves(on_foe, &mut theirs);
+            }
+            if next != First::Attacker {
+                theirs.leaves(back_on_foe, &mut mine);
             }
         }
         let stopped = goes_on(&mine, &theirs);

@@ -6,6 +6,7 @@
 //! | before a strike | the item of `turn each`, `earlier`, `left`, `own` |
 //! | after a fall | `carry NAME this body`, `earlier`, `regardless` |
 //! | a turn ends | `between turns`, `carry NAME this turn` |
+//! | a turn of a duel begins and ends | `carry NAME on foe` |
 //! | a strike gives hit points back, or costs them | `gain`, `pay`, `bodies` |
 
 use crate::extent::Extent;
@@ -13,7 +14,7 @@ use crate::reduced_strike::ReducedStrike;
 use crate::scenario::Scenario;
 use crate::turn::positions::StrikePosition;
 use crate::value::Value;
-use tohit_compile::program::{Carry, Mode, VarId, VarSet};
+use tohit_compile::program::{Carry, Line, Mode, VarId, VarSet};
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Rules of the turns of a scenario. In a fight these are the rules of the scenario of its first turn.
@@ -156,6 +157,62 @@ impl<'s, 'a> TurnRules<'s, 'a> {
             set_name(carried, slot, self.initial_value(slot, carry));
         }
     }
+}
+
+/// Variable that strikes leave on the other side, and the variable of the other side that reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LeftOnFoe {
+    left: VarId,
+    read: VarId,
+}
+
+impl LeftOnFoe {
+    /// Variables that strikes of one mode leave on a side that strikes by the other.
+    pub(crate) fn between(mine: &Mode, theirs: &Mode) -> Vec<Self> {
+        let name = |mode: &Mode, slot: VarId| mode.names.get(usize::from(slot.0)).cloned();
+        let pairs = (0..).map(VarId).zip(&mine.carries).filter_map(|(left, carry)| {
+            let wanted = name(mine, carry.on_foe?);
+            let mut reads = theirs.carries.iter().filter_map(|carry| carry.on_foe);
+            Some(Self { left, read: reads.find(|read| name(theirs, *read) == wanted)? })
+        });
+        pairs.collect()
+    }
+
+    /// True where strikes assign the variable.
+    pub(crate) fn is_assigned(self, scenario: &Scenario<'_>, reduced: &ReducedStrike) -> bool {
+        let assigns = |line: &Line| match line {
+            Line::End(end) => end.next.iter().any(|(slot, _)| *slot == self.left),
+            Line::Value { .. } => false,
+        };
+        reduced.steps.iter().filter_map(|step| scenario.mode.strike.get(step.line)).any(assigns)
+    }
+
+    /// True where strikes of the other side read it.
+    pub(crate) fn is_read(self, reduced: &ReducedStrike) -> bool {
+        reduced.reads.contains(self.read)
+    }
+
+    /// A turn begins: what was left on the other side is still there.
+    pub(crate) fn begin_turn(self, striker: &mut [Value], struck: &[Value]) {
+        if let Some(value) = struck.get(usize::from(self.read.0)) {
+            set_name(striker, self.left, value.clone());
+        }
+    }
+
+    /// A turn has ended: the other side reads what was left on it. `initial` are the striker's values before
+    /// the first strike.
+    pub(crate) fn end_turn(self, striker: &mut [Value], struck: &mut [Value], initial: &[Value]) {
+        let left = usize::from(self.left.0);
+        if let (Some(value), Some(initial)) = (striker.get_mut(left), initial.get(left)) {
+            set_name(struck, self.read, core::mem::replace(value, initial.clone()));
+        }
+    }
+}
+
+/// Variables that are left on the other side: they matter in duels alone.
+pub(crate) fn names_on_foe(mode: &Mode) -> VarSet {
+    let carries = (0..).map(VarId).zip(&mode.carries);
+    carries.filter(|(_, carry)| carry.on_foe.is_some()).map(|(slot, _)| slot).collect()
 }
 
 /// Names in which the strikes of a turn differ at the beginning.

@@ -68,7 +68,7 @@ pub enum StatementKind {
     Figure(FigureDeclaration),
     /// `endings` and its lines: class and words.
     Endings(Vec<(Name, Vec<Name>)>),
-    /// `carry NAME = VALUE`, `carry NAME this turn = VALUE`, `carry NAME this body = VALUE`
+    /// `carry NAME = VALUE`, also `carry NAME this turn = ...`, `this body`, or `on foe`
     Carry {
         /// Name of the carried variable.
         name: Name,
@@ -76,6 +76,8 @@ pub enum StatementKind {
         this_turn: bool,
         /// Reset with each body of the side that is struck.
         this_body: bool,
+        /// Left on the other side, whose strikes read it.
+        on_foe: bool,
         /// Initial value.
         value: Expr,
     },

@@ -214,8 +214,9 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<StatementKind> {
             let name = cursor.new_name("a name")?;
             let this_turn = cursor.takes_words("this", "turn");
             let this_body = !this_turn && cursor.takes_words("this", "body");
+            let on_foe = !this_turn && !this_body && cursor.takes_words("on", "foe");
             cursor.needs("=")?;
-            StatementKind::Carry { name, this_turn, this_body, value: cursor.value()? }
+            StatementKind::Carry { name, this_turn, this_body, on_foe, value: cursor.value()? }
         }
         "turn" if cursor.takes_word("lasts") => StatementKind::Lasts(cursor.value()?),
         "turn" => turn(cursor)?,

@@ -63,6 +63,7 @@ fn agree(kinds: &[Kind], seed: u64) {
         let kind = kinds[compared % kinds.len()];
         let back = match kind {
             Kind::Pays => [Kind::Pays, Kind::Plain][compared % 2],
+            Kind::OnFoe => [Kind::OnFoe, Kind::OnFoe, Kind::Plain][compared % 3],
             _ if kind.has_bodies() => Kind::Bodies,
             _ => Kind::Plain,
         };
@@ -98,6 +99,11 @@ fn random_duels_with_drain_agree() {
 #[test]
 fn random_duels_of_strikers_that_pay_agree() {
     agree(&[Kind::Pays], 14);
+}
+
+#[test]
+fn random_duels_of_strikes_that_leave_something_on_the_foe_agree() {
+    agree(&[Kind::OnFoe], 17);
 }
 
 #[test]

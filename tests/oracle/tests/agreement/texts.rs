@@ -152,6 +152,8 @@ pub(crate) enum Kind {
     Drain,
     /// Strikes cost the striker hit points, and read those that it has left.
     Pays,
+    /// Strikes leave something on the other side.
+    OnFoe,
     /// Several bodies a side.
     Bodies,
     /// Several bodies a side, and gains.
@@ -183,6 +185,9 @@ pub(crate) fn fight_text(rng: &mut Pcg32, kind: Kind) -> String {
         text += "carry guard = 1\n";
     }
     text += "carry rage = 0\ncarry heat this turn = 0\n";
+    if kind == Kind::OnFoe {
+        text += &pick(&["carry dazed on foe = 0\n", "carry dazed on foe = 1\n"]);
+    }
     let item = pick(&["b.sides", "2", "3"]);
     text += &match (item.as_str(), kind.has_bodies()) {
         ("b.sides", true) => "turn situation.attackers times each b in attacker.blows\n".to_owned(),
@@ -219,6 +224,16 @@ pub(crate) fn fight_text(rng: &mut Pcg32, kind: Kind) -> String {
         "",
         "  end good lose 3 if rage > 0 and d2 = 1\n",
     ]);
+    if kind == Kind::OnFoe {
+        text += &pick(&["  end miss if dazed > 0 and d2 = 1\n", "  end good lose 2 if dazed = 0\n", ""]);
+        text += &pick(&[
+            "  next dazed = 1\n",
+            "  next dazed = 1 if rage > 0\n",
+            "  next dazed = 1 - dazed\n",
+            "  next dazed = d2 - 1\n",
+            "  end miss if d3 = 1\n    next dazed = 1\n",
+        ]);
+    }
     if kind == Kind::Pays {
         text += &pick(&[
             "",
