@@ -18,13 +18,18 @@ pub(super) struct Update {
 }
 
 impl<'a> Checker<'a> {
+    /// The carried variable of a name, or the item of a turn; of what strikes leave on the other side the
+    /// variable that they assign.
+    pub(super) fn carried(&self, name: &str) -> Option<VarId> {
+        let Some(Named::Kept(slot)) = self.names.get(name).copied() else { return None };
+        let left = self.on_foe.iter().find(|(read, _)| *read == slot);
+        Some(left.map_or(slot, |(_, left)| *left))
+    }
+
     pub(super) fn next(&mut self, next: &'a Assignment) -> Read<Update> {
         let what = match (self.place, self.names.get(next.name.it.as_str()).copied()) {
             (ExprContext::Between(_), _) if next.name.it == "left" => None,
-            (_, Some(Named::Kept(slot))) => {
-                let left = self.on_foe.iter().find(|(read, _)| *read == slot);
-                Some(left.map_or(slot, |(_, left)| *left))
-            }
+            (_, Some(Named::Kept(_))) => self.carried(&next.name.it),
             _ => {
                 let kept = self.names.iter().filter(|(_, named)| matches!(named, Named::Kept(_)));
                 let hint = suggestion(&next.name.it, &kept.map(|(name, _)| *name).collect::<Vec<_>>());

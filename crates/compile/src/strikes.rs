@@ -6,7 +6,7 @@ use super::monotone::holds_below;
 use super::pools::pool_of;
 use crate::program::{
     Carry, Class, DeathRule, End, FieldShape, Id, LaterChange, Line, Mode, Node, Nodes, Refuse, Show,
-    Strikes, Turn, VarId, Word,
+    ShowCarried, Strikes, Turn, VarId, Word,
 };
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         let (mut between, mut bodies) = (None, None);
         let mut later = Vec::new();
         let mut shows: Vec<Show> = Vec::new();
-        let mut show_ends = Vec::new();
+        let (mut show_ends, mut show_carried) = (Vec::new(), Vec::new());
         let mut refuses = Vec::new();
         for statement in statements {
             let span = statement.span;
@@ -145,6 +145,11 @@ impl<'a> Checker<'a> {
                     }
                 }
                 StatementKind::ShowEnd(end) => show_ends.push(*end),
+                StatementKind::ShowCarried(name) => {
+                    let has_turn =
+                        statements.iter().any(|any| matches!(any.says, StatementKind::Turn { .. }));
+                    show_carried.extend(self.show_carried(name, has_turn).keep(&mut self.diagnostics));
+                }
                 StatementKind::ShowTail(value) => {
                     let new = self.fixed(value);
                     self.once(&mut tail, new, "the tail", span);
@@ -211,6 +216,7 @@ impl<'a> Checker<'a> {
             falls,
             shows,
             show_ends,
+            show_carried,
             tail: tail.flatten(),
             refuses,
         })
@@ -355,6 +361,20 @@ impl<'a> Checker<'a> {
             }
         };
         Some(Show { name: path.it.clone(), value, when })
+    }
+
+    fn show_carried(&self, name: &Name, has_turn: bool) -> Read<ShowCarried> {
+        let text = &name.it;
+        let Some(slot) = self.carried(text).filter(|slot| Some(*slot) != self.item) else {
+            let message = format!(
+                "\"{text}\" is not carried; one can ask for kill, fate, and what is carried: carry {text} = ..."
+            );
+            return wrong(name.span, message);
+        };
+        if !has_turn {
+            return wrong(name.span, "this game has no turn yet; write  turn 1");
+        }
+        Ok(ShowCarried { slot, name: text.clone() })
     }
 
     /// Compiles the lines of the strike.

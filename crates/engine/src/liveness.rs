@@ -11,7 +11,7 @@ use tohit_compile::program::{Binary, End, Id, Line, Mode, Node, Turn, VarId, Var
 
 impl ReducedStrike {
     pub(crate) fn new(scenario: &Scenario<'_>) -> Self {
-        let left_out = times(scenario.mode) | countdown(scenario.mode) | names_on_foe(scenario.mode);
+        let left_out = unanswered(scenario.mode) | countdown(scenario.mode);
         Self::of(scenario, Criterion::all(left_out))
     }
 
@@ -25,7 +25,7 @@ impl ReducedStrike {
     /// Reduced strike of a turn: losses and carried values, without endings and shown lines.
     pub(crate) fn unworded(scenario: &Scenario<'_>) -> Self {
         let gains = scenario.follows_own();
-        let left_out = times(scenario.mode) | names_on_foe(scenario.mode);
+        let left_out = unanswered(scenario.mode);
         Self::of(scenario, Criterion { worded: false, gains, ..Criterion::all(left_out) })
     }
 
@@ -224,6 +224,12 @@ fn drop_known_queries(steps: &mut [LiveLine], lines: &[Line]) {
             Some(*slot) == own || !same
         });
     }
+}
+
+/// Carried names that matter to no answer about a strike or a turn.
+fn unanswered(mode: &Mode) -> VarSet {
+    let shown = mode.show_carried.iter().map(|shown| shown.slot).collect();
+    (times(mode) | names_on_foe(mode)).difference(shown)
 }
 
 /// Carried names that only `turn lasts` and their own updates read.

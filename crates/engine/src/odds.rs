@@ -65,6 +65,8 @@ pub struct TurnOdds {
     pub kill: Option<Weight>,
     /// Probabilities that the defender is unhurt, wounded and killed, where they are asked.
     pub fate: Option<[Weight; 3]>,
+    /// Carried values at its end, where they are asked: the names, each with the distribution.
+    pub carried: Vec<(String, ShownLine)>,
 }
 
 /// Odds of a scenario.
@@ -202,7 +204,12 @@ impl Scenario<'_> {
             let kill = (asks(ShowEnd::KillThisTurn) && hit_points.is_some()).then_some(fallen);
             let all = turned.standing.into_iter().chain(turned.fallen).collect();
             let losses = losses(all, arith, digits, &self.horizon);
-            Some(TurnOdds { strikes: positions.len(), losses, kill, fate })
+            let mut carried = Vec::with_capacity(turned.carried.len());
+            for (shown, values) in self.mode.show_carried.iter().zip(turned.carried) {
+                self.carried_whole(&shown.name, &values)?;
+                carried.push((shown.name.clone(), shown_line(values, arith, digits, &self.horizon)));
+            }
+            Some(TurnOdds { strikes: positions.len(), losses, kill, fate, carried })
         } else {
             None
         };
@@ -210,10 +217,18 @@ impl Scenario<'_> {
         Ok(Odds { strike, kill, turn, strikes })
     }
 
+    /// Refuses shown carried values of broken numbers.
+    fn carried_whole(&self, name: &str, values: &WeightedValues) -> Result<(), Diagnostic> {
+        if values.iter().any(is_broken) {
+            let message =
+                format!("\"{name}\" is answered by whole numbers: round it, or carry smaller parts");
+            return Err(self.error_at(self.mode.falls.when, message));
+        }
+        Ok(())
+    }
+
     /// Refuses a shown line of broken numbers: its distribution is answered by whole numbers.
     fn shown_whole(&self, result: &StrikeResult) -> Result<(), Diagnostic> {
-        let is_broken =
-            |(value, _): &(Value, Weight)| matches!(value, Value::Number(number) if number.whole().is_none());
         for (line, values) in &result.shown {
             if let (Some(Line::Value { span, .. }), true) =
                 (self.mode.strike.get(*line), values.iter().any(is_broken))
@@ -261,6 +276,10 @@ impl Scenario<'_> {
         });
         StrikeOdds { endings, shown, lines: result.lines.clone(), losses: lost, gains, pays }
     }
+}
+
+fn is_broken((value, _): &(Value, Weight)) -> bool {
+    matches!(value, Value::Number(number) if number.whole().is_none())
 }
 
 fn shown_line(values: WeightedValues, arith: &Arithmetic, digits: i64, horizon: &Horizon) -> ShownLine {

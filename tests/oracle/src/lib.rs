@@ -21,5 +21,5 @@ mod walk;
 pub use duel::{DuelOdds, Order, duel};
 pub use fight::{FightMeans, fight, fight_means};
 pub use scenario::{Beyond, Scenario, Truncation};
-pub use strike::{StrikeEnd, shown, strike, turn};
+pub use strike::{StrikeEnd, TurnOdds, shown, strike, turn};
 pub use value::Value;

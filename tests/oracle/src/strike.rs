@@ -184,14 +184,25 @@ pub fn shown(scenario: &Scenario<'_>) -> BTreeMap<String, BTreeMap<Value, Fracti
     all
 }
 
-/// Distribution of the loss of a turn, and the probability that the defender falls in it.
+/// Odds of a turn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TurnOdds {
+    /// Distribution of the loss.
+    pub losses: BTreeMap<i64, Fraction>,
+    /// Probability that the defender falls.
+    pub falls: Fraction,
+    /// Distribution of the carried whole numbers at its end that are shown.
+    pub carried: BTreeMap<Vec<i64>, Fraction>,
+}
+
+/// Odds of a turn.
 #[must_use]
-pub fn turn(scenario: &Scenario<'_>) -> (BTreeMap<i64, Fraction>, Fraction) {
+pub fn turn(scenario: &Scenario<'_>) -> TurnOdds {
     let mut known = Strikings::new();
     let regardless = scenario.mode.turn.as_ref().is_some_and(|turn| turn.regardless);
     let points = scenario.hit_points();
     let own_points = scenario.own_points();
-    let (mut losses, mut falls) = (BTreeMap::new(), Fraction::zero());
+    let mut odds = TurnOdds::default();
     for (number, weight) in scenario.numbers_of_strikes() {
         let mut now = BTreeMap::from([((carried_at_first(scenario), 0, false, 0), weight)]);
         for (earlier, item) in scenario.strikes_of_turn().iter().enumerate().take(number) {
@@ -213,12 +224,15 @@ pub fn turn(scenario: &Scenario<'_>) -> (BTreeMap<i64, Fraction>, Fraction) {
             }
             now = next;
         }
-        for ((_, lost, fell, _), share) in now {
-            falls += if fell { share.clone() } else { Fraction::zero() };
-            *losses.entry(lost).or_insert_with(Fraction::zero) += share;
+        for ((carried, lost, fell, _), share) in now {
+            let shown = scenario.mode.show_carried.iter();
+            let carried = shown.map(|shown| carried[usize::from(shown.slot.0)].whole()).collect();
+            *odds.carried.entry(carried).or_insert_with(Fraction::zero) += share.clone();
+            odds.falls += if fell { share.clone() } else { Fraction::zero() };
+            *odds.losses.entry(lost).or_insert_with(Fraction::zero) += share;
         }
     }
-    (losses, falls)
+    odds
 }
 
 pub(crate) fn carried_at_first(scenario: &Scenario<'_>) -> Vec<Value> {

@@ -214,6 +214,8 @@ pub struct Mode {
     pub shows: Vec<Show>,
     /// Probabilities of dying in the answer.
     pub show_ends: Vec<ShowEnd>,
+    /// Carried variables whose values at the end of a turn are in the answer.
+    pub show_carried: Vec<ShowCarried>,
     /// Number n that ends the list of an infinite distribution, where less than 10^-n is left.
     pub tail: Option<Id>,
     /// Constraints over several fields.
@@ -452,6 +454,15 @@ pub struct Show {
     pub value: Id,
     /// Condition of its appearance in the answer; none for always.
     pub when: Option<Id>,
+}
+
+/// Carried variable whose values at the end of a turn are in the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ShowCarried {
+    /// The variable; of what strikes leave on the other side that which they assign.
+    pub slot: VarId,
+    /// Its name.
+    pub name: String,
 }
 
 /// Constraint over several fields: a scenario that meets the condition is refused.

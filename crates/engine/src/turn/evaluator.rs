@@ -28,6 +28,8 @@ pub(crate) struct TurnResult {
     pub(crate) standing: WeightedValues,
     /// Losses of a fallen defender.
     pub(crate) fallen: WeightedValues,
+    /// Carried values at its end that are answered, in the order of [`tohit_compile::program::Mode::show_carried`].
+    pub(crate) carried: Vec<WeightedValues>,
 }
 
 /// Evaluator of the strikes of a scenario.
@@ -127,6 +129,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             lost: vec![(Value::from(0), self.arith.one())],
         }];
         let (mut fallen, mut stopped) = (WeightedValues::new(), WeightedValues::new());
+        let mut shown = ShownCarried::new(self.scenario, self.arith);
         let mut suffixes = SuffixMemo::new(strikes.len());
         let mut known: Vec<KnownStrike<'_>> = Vec::new();
         // A single strike is not counted down.
@@ -187,13 +190,14 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             // A fallen striker strikes no more.
             if let Some(enough) = own_falls {
                 for group in groups.extract_if(.., |group| group.own >= enough) {
+                    shown.add(&group);
                     if group.fell { &mut fallen } else { &mut stopped }.extend(group.lost);
                 }
                 stopped = align_tails(stopped, self.arith);
             }
             // A fallen defender is struck no more.
             if !rules.goes_on_after_fall(Extent::Turn) {
-                let gone = groups.extract_if(.., |group| group.fell);
+                let gone = groups.extract_if(.., |group| group.fell).inspect(|group| shown.add(group));
                 fallen.extend(gone.flat_map(|group| group.lost));
             }
             groups.retain(|group| !group.lost.is_empty());
@@ -202,6 +206,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             }
             fallen = align_tails(fallen, self.arith);
         }
+        groups.iter().for_each(|group| shown.add(group));
         let (fell, stand): (Vec<CarriedGroup>, Vec<CarriedGroup>) =
             groups.into_iter().partition(|group| group.fell);
         fallen.extend(fell.into_iter().flat_map(|group| group.lost));
@@ -209,6 +214,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
         Ok(TurnResult {
             standing: align_tails(standing, self.arith),
             fallen: align_tails(fallen, self.arith),
+            carried: shown.values.into_iter().map(|values| align_tails(values, self.arith)).collect(),
         })
     }
 
@@ -299,6 +305,28 @@ struct CarriedGroup {
     /// Loss of the striker, where turns follow it.
     own: i64,
     lost: WeightedValues,
+}
+
+/// Carried values at the end of a turn that are answered.
+struct ShownCarried<'s> {
+    slots: Vec<VarId>,
+    values: Vec<WeightedValues>,
+    arith: &'s Arithmetic,
+}
+
+impl<'s> ShownCarried<'s> {
+    fn new(scenario: &Scenario<'_>, arith: &'s Arithmetic) -> Self {
+        let slots: Vec<VarId> = scenario.mode.show_carried.iter().map(|shown| shown.slot).collect();
+        Self { values: vec![WeightedValues::new(); slots.len()], slots, arith }
+    }
+
+    /// Adds turns that end.
+    fn add(&mut self, group: &CarriedGroup) {
+        for (slot, values) in self.slots.iter().zip(&mut self.values) {
+            let weight = self.arith.sum(group.lost.iter().map(|(_, weight)| *weight));
+            values.extend(group.carried.get(usize::from(slot.0)).map(|value| (value.clone(), weight)));
+        }
+    }
 }
 
 /// Outcomes of an evaluated strike.

@@ -45,6 +45,9 @@ impl Query<'_, '_> {
         if let Some(turn) = &odds.turn {
             answer.turn_damage = Some(spread(&turn.losses));
             answer.several_strikes = turn.strikes > 1;
+            for (name, shown) in &turn.carried {
+                insert(&mut more, core::slice::from_ref(name), self.shown_line(shown));
+            }
             if let Some(fate) = turn.fate {
                 more.push((
                     "turn_outcomes",
@@ -91,16 +94,19 @@ impl Query<'_, '_> {
     /// The lines that are answered.
     fn shown(&self, strike: &StrikeOdds, more: &mut Vec<(&'static str, Extra<Weight>)>) {
         for (name, shown) in &strike.shown {
-            let extra = match shown {
-                ShownLine::Chance(chance) => Extra::Chance(*chance),
-                ShownLine::Words(words) => {
-                    let chance =
-                        |(name, weight): &(program::Word, Weight)| (self.name(*name), Extra::Chance(*weight));
-                    Extra::Group(words.iter().map(chance).collect())
-                }
-                ShownLine::Numbers(losses) => Extra::Spread(spread(losses)),
-            };
-            insert(more, name, extra);
+            insert(more, name, self.shown_line(shown));
+        }
+    }
+
+    fn shown_line(&self, shown: &ShownLine) -> Extra<Weight> {
+        match shown {
+            ShownLine::Chance(chance) => Extra::Chance(*chance),
+            ShownLine::Words(words) => {
+                let chance =
+                    |(name, weight): &(program::Word, Weight)| (self.name(*name), Extra::Chance(*weight));
+                Extra::Group(words.iter().map(chance).collect())
+            }
+            ShownLine::Numbers(losses) => Extra::Spread(spread(losses)),
         }
     }
 

@@ -106,6 +106,8 @@ pub enum StatementKind {
     Show(Vec<(Path, Option<Expr>, Option<Expr>)>),
     /// `show kill this strike`, `show kill this turn`, `show fate this turn`
     ShowEnd(ShowEnd),
+    /// `show NAME this turn`, of a carried variable
+    ShowCarried(Name),
     /// `show tail ...`
     ShowTail(Expr),
     /// `refuse PATH if ... "message"`

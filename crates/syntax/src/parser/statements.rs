@@ -283,15 +283,16 @@ fn each(cursor: &mut Cursor<'_>, rounds: Option<Expr>) -> Read<Strikes<Expr, Nam
 fn show(cursor: &mut Cursor<'_>) -> Read<StatementKind> {
     let this = matches!(cursor.ahead(1), Some(TokenKind::Name(word)) if word == "this");
     if this {
-        let what = cursor.name("kill or fate")?;
+        let what = cursor.name("kill, fate or what is carried")?;
         cursor.next();
         let per = cursor.name("strike or turn")?;
         let show = match (what.it.as_str(), per.it.as_str()) {
             ("kill", "strike") => ShowEnd::KillThisStrike,
             ("kill", "turn") => ShowEnd::KillThisTurn,
             ("fate", "turn") => ShowEnd::FateThisTurn,
+            (_, "turn") => return Ok(StatementKind::ShowCarried(what)),
             _ => {
-                let message = "one can ask for: kill this strike, kill this turn, fate this turn";
+                let message = "one can ask for: kill this strike, kill this turn, fate this turn, and for what is carried at the end of a turn: show heat this turn";
                 return wrong(cursor.since(what.span), message);
             }
         };

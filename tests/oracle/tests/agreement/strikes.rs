@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
 use tohit_compile::program::{Program, Word};
-use tohit_engine::{CountDistribution, Scenario};
+use tohit_engine::{CountDistribution, Scenario, ShownLine};
 use tohit_odds::Fraction;
 use tohit_oracle::Beyond;
 
@@ -109,22 +109,46 @@ fn random_turns_agree() {
     for _ in 0..TEXTS {
         let regardless = if rng.random_range(0..2) == 0 { " regardless" } else { "" };
         let strikes = ["2", "d3", "(d2 - 1) d 2"][rng.random_range(0..3)];
-        let turn = format!("turn {strikes}{regardless}\nshow kill this turn\n");
-        let text = format!("{HEAD}{turn}{}", Expressions::new(&mut rng, 60).strike());
+        let carried = "carry heat = 0\ncarry mark on foe = 0\nshow heat this turn\nshow mark this turn\n";
+        let turn = format!("turn {strikes}{regardless}\nshow kill this turn\n{carried}");
+        let next = [
+            "  next heat = min(heat + 1, 2)   if d2 = 1\n  next mark = heat\n",
+            "  end miss if heat > 0 and d2 = 1\n    next mark = 2\n  next heat = 1\n",
+            "  next heat = d3 if mark = 0\n",
+        ][rng.random_range(0..3)];
+        let strike = Expressions::new(&mut rng, 60).strike();
+        let text = format!("{HEAD}{turn}strike\n{next}{}", strike.trim_start_matches("strike\n"));
         let program = compiled(&text);
         let own = [("defender", "hp", rng.random_range(1..9)), ("attacker", "hp", rng.random_range(1..9))];
         let fields = &own[..rng.random_range(1..3)];
-        let (losses, falls) = tohit_oracle::turn(&tohit_oracle::Scenario::new(&program, fields));
+        let reference = tohit_oracle::turn(&tohit_oracle::Scenario::new(&program, fields));
         let scenario = scenario(&program, fields);
         let mut keys = Vec::new();
         let mut all = exactly(|ar| {
             let turn = scenario.odds(ar, false).unwrap().turn.unwrap();
-            let CountDistribution { values, rest } = turn.losses;
-            assert!(rest.is_none());
-            keys = values.iter().map(|(lost, _)| *lost).collect();
-            values.into_iter().map(|(_, weight)| weight).chain(turn.kill).collect()
+            let carried = turn.carried.into_iter().map(|(_, shown)| match shown {
+                ShownLine::Numbers(numbers) => numbers,
+                other => panic!("{other:?}"),
+            });
+            let lists: Vec<CountDistribution> = core::iter::once(turn.losses).chain(carried).collect();
+            assert!(lists.iter().all(|list| list.rest.is_none()));
+            keys = lists.iter().map(|list| list.values.iter().map(|(value, _)| *value).collect()).collect();
+            let weights = lists.into_iter().flat_map(|list| list.values).map(|(_, weight)| weight);
+            turn.kill.into_iter().chain(weights).collect()
+        })
+        .into_iter();
+        assert_eq!(all.next().unwrap(), reference.falls, "{text}");
+        let found: Vec<_> = keys
+            .into_iter()
+            .map(|keys: Vec<i64>| fractions(keys.clone(), all.by_ref().take(keys.len()).collect()))
+            .collect();
+        let [heat, mark] = [0, 1].map(|place| {
+            let mut values = BTreeMap::new();
+            for (carried, share) in &reference.carried {
+                *values.entry(carried[place]).or_insert_with(Fraction::zero) += share.clone();
+            }
+            values
         });
-        assert_eq!(all.pop().unwrap(), falls, "{text}");
-        assert_eq!(fractions(keys, all), losses, "{text}");
+        assert_eq!(found, [reference.losses, heat, mark], "{text}");
     }
 }
