@@ -2,7 +2,7 @@
 //! the answers to all of them.
 
 use super::mode::{Checker, ExprContext, Named};
-use crate::program::{Collect, Id, Line, Node, Question, VarId};
+use crate::program::{Collect, Id, Line, Node, Question, Sampling, VarId};
 use tohit_syntax::ast::{self, Body, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, wrong};
 
@@ -16,16 +16,17 @@ pub(super) struct StrikePool {
     line: usize,
     times: Id,
     die: Id,
+    sampling: Sampling,
     span: Span,
     questions: Vec<Question>,
 }
 
-/// The number of dice and the die, of a line that is a pool and nothing else.
-pub(super) fn pool_of(column: &Body) -> Option<(&Expr, &Expr)> {
+/// The number of dice, the die and its sampling, of a line that is a pool and nothing else.
+pub(super) fn pool_of(column: &Body) -> Option<(&Expr, &Expr, Sampling)> {
     let Body::Rows(rows) = column else { return None };
     match rows.as_slice() {
         [row] => match &*row.value.it {
-            ast::ExprKind::Pool(times, die) => Some((times, die)),
+            ast::ExprKind::Pool(times, die, sampling) => Some((times, die, *sampling)),
             _ => None,
         },
         _ => None,
@@ -49,7 +50,7 @@ impl<'a> Checker<'a> {
     pub(super) fn pool(
         &mut self,
         (slot, line): (VarId, usize),
-        (times, die): (&'a Expr, &'a Expr),
+        (times, die, sampling): (&'a Expr, &'a Expr, Sampling),
         show: bool,
         span: Span,
     ) -> Read<Id> {
@@ -58,8 +59,31 @@ impl<'a> Checker<'a> {
             return wrong(span, message);
         }
         let (times, die) = (self.expr(times)?, self.expr(die)?);
-        self.pools.push(StrikePool { slot, line, times, die, span, questions: Vec::new() });
+        if sampling == Sampling::WithoutReplacement {
+            self.is_urn(die)?;
+        }
+        self.pools.push(StrikePool { slot, line, times, die, sampling, span, questions: Vec::new() });
         Ok(times)
+    }
+
+    /// Requires a pick whose values and weights are known before the first draw.
+    fn is_urn(&self, die: Id) -> Read<()> {
+        let span = self.nodes.span(die);
+        let parts: Vec<Id> = match self.nodes.node(die) {
+            Node::Pick(options) => options.iter().flat_map(|(value, count, _)| [*value, *count]).collect(),
+            Node::PickItem(_, _, count) => vec![*count],
+            _ => {
+                let message = "behind \"drawn from\" stands what there is, and how many of each: 3 drawn from pick(5: 6, 2: 1)";
+                return wrong(span, message);
+            }
+        };
+        match parts.into_iter().find(|part| self.nodes.rolls(*part)) {
+            Some(part) => wrong(
+                self.nodes.span(part),
+                "what there is to draw from may not be rolled here; roll it in a line above",
+            ),
+            None => Ok(()),
+        }
     }
 
     /// A question to a pool: its answer.
@@ -170,8 +194,9 @@ impl<'a> Checker<'a> {
 
     /// Sets the values of the pools after all questions are compiled.
     pub(super) fn asked_pools(&mut self, lines: &mut [Line]) {
-        for StrikePool { line, times, die, span, questions, .. } in core::mem::take(&mut self.pools) {
-            let made = self.add(Node::Pool(times, die, questions.into()), span);
+        for StrikePool { line, times, die, sampling, span, questions, .. } in core::mem::take(&mut self.pools)
+        {
+            let made = self.add(Node::Pool(times, die, sampling, questions.into()), span);
             if let Some(Line::Value { value, .. }) = lines.get_mut(line) {
                 *value = made;
             }

@@ -402,9 +402,9 @@ impl<'a> Checker<'a> {
                     if let [only] = name.it.as_slice() {
                         self.name(only, name.span, Named::Line(slot));
                     }
-                    if let Some((times, die)) = pool {
+                    if let Some(pool) = pool {
                         let line = (slot, done.len());
-                        let value = self.pool(line, (times, die), *show, *span).keep(&mut self.diagnostics);
+                        let value = self.pool(line, pool, *show, *span).keep(&mut self.diagnostics);
                         done.extend(value.map(|value| Line::Value {
                             slot,
                             value,

@@ -1,10 +1,13 @@
-//! Distribution of several statistics of a pool of equal dice: dynamic programming over the faces, from the
-//! highest down.
+//! Distribution of several statistics of a pool of equal dice, or of draws without replacement: dynamic
+//! programming over the faces, from the highest down.
 //!
-//! At each face a binomial split says how many of the dice that are left show it. A state is the number of
+//! At each face a binomial split says how many of the dice that are left show it; without replacement it is
+//! hypergeometric. A state is the number of
 //! dice that are placed and what each statistic has come to. The widest statistic lies along a row of
 //! weights, so that a transition is one shifted and scaled addition of rows.
 
+use crate::value::Value;
+use crate::weighted::descending;
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;
 use tohit_odds::{Arithmetic, Weight};
@@ -120,10 +123,56 @@ struct FaceTransition {
     done: bool,
 }
 
-/// Pool of equal dice whose statistics are asked.
+/// What a pool is drawn from.
+pub(crate) struct PoolFaces {
+    /// Faces and their shares of a draw, from the highest down.
+    pub(crate) faces: Vec<(i64, Weight)>,
+    /// Number of each face, where what is drawn is gone.
+    pub(crate) counts: Option<Vec<u64>>,
+}
+
+impl PoolFaces {
+    /// Faces of equal dice.
+    pub(crate) fn of_die(entries: Vec<(Value, Weight)>) -> Self {
+        let faces = entries.into_iter().map(|(value, weight)| (value.whole().unwrap_or_default(), weight));
+        let mut faces: Vec<(i64, Weight)> = faces.collect();
+        descending(&mut faces);
+        Self { faces, counts: None }
+    }
+
+    /// Values of an urn, from the highest down, each with its number.
+    pub(crate) fn of_urn(urn: &[(i64, u64)], arith: &Arithmetic) -> Self {
+        let all: u64 = urn.iter().map(|(_, count)| count).sum();
+        let faces = urn.iter().map(|(face, count)| (*face, arith.ratio(*count, all.max(1))));
+        Self { faces: faces.collect(), counts: Some(urn.iter().map(|(_, count)| *count).collect()) }
+    }
+}
+
+/// Chances that one more die shows a face or one below it, among those that show no higher one.
+struct FaceShares<'p> {
+    shows: Weight,
+    not: Weight,
+    /// Numbers of the face, and of it with all below it, where what is drawn is gone.
+    counts: Option<(u64, u64)>,
+    arith: &'p Arithmetic,
+}
+
+impl FaceShares<'_> {
+    /// The chances after so many dice, of which so many show the face.
+    fn after(&self, drawn: usize, many: usize) -> (Weight, Weight) {
+        let Some((here, all)) = self.counts else { return (self.shows, self.not) };
+        let left = all.saturating_sub(drawn as u64);
+        if left == 0 {
+            return (Weight::ZERO, Weight::ZERO);
+        }
+        let shows = here.saturating_sub(many as u64);
+        (self.arith.ratio(shows, left), self.arith.ratio(left.saturating_sub(shows), left))
+    }
+}
+
+/// Pool of dice whose statistics are asked.
 pub(crate) struct Pool<'p, E> {
-    /// Faces and weights, from the highest down.
-    pub(crate) faces: &'p [(i64, Weight)],
+    pub(crate) there: &'p PoolFaces,
     pub(crate) times: usize,
     pub(crate) statistics: &'p [Statistic],
     pub(crate) arith: &'p Arithmetic,
@@ -135,14 +184,15 @@ impl<E> Pool<'_, E> {
     pub(crate) fn joint(&self) -> Result<Vec<(Key, Weight)>, E> {
         let widths = self.statistics.iter().enumerate();
         let widths =
-            widths.filter_map(|(at, statistic)| Some((at, statistic.width(self.faces, self.times)?)));
+            widths.filter_map(|(at, statistic)| Some((at, statistic.width(&self.there.faces, self.times)?)));
         let widest = widths.max_by_key(|(_, width)| *width);
         // A row is never longer than this.
         let width = widest.map_or(0, |(_, width)| width);
         (self.charge)(usize::try_from(width).unwrap_or(usize::MAX))?;
         let widest = widest.map(|(at, _)| at);
         let sums = self.statistics.iter().all(|statistic| matches!(statistic, Statistic::Sum(_)));
-        let rows = if sums { self.by_doubling(widest)? } else { self.by_faces(widest)? };
+        let is_independent = self.there.counts.is_none();
+        let rows = if sums && is_independent { self.by_doubling(widest)? } else { self.by_faces(widest)? };
         let mut entries = Vec::new();
         for (values, row) in rows {
             for (value, weight) in (row.first..).zip(row.weights).filter(|(_, weight)| !weight.is_zero()) {
@@ -164,7 +214,7 @@ impl<E> Pool<'_, E> {
     }
 
     fn changes(&self, face: usize, before: usize, many: usize) -> Key {
-        let value = self.faces.get(face).map_or(0, |(value, _)| *value);
+        let value = self.there.faces.get(face).map_or(0, |(value, _)| *value);
         self.statistics.iter().map(|statistic| statistic.change((face, value), before, many)).collect()
     }
 
@@ -181,29 +231,38 @@ impl<E> Pool<'_, E> {
             *first = self.start();
         }
         // Weight of each face and all below it.
-        let mut rest = vec![Weight::ZERO; self.faces.len() + 1];
-        for (index, (_, weight)) in self.faces.iter().enumerate().rev() {
+        let mut rest = vec![Weight::ZERO; self.there.faces.len() + 1];
+        for (index, (_, weight)) in self.there.faces.iter().enumerate().rev() {
             let below = rest.get(index + 1).copied().unwrap_or_default();
             if let Some(slot) = rest.get_mut(index) {
                 *slot = arith.add(*weight, below);
             }
         }
-        for (face, (_, weight)) in self.faces.iter().enumerate() {
-            let last = face + 1 == self.faces.len();
+        for (face, (_, weight)) in self.there.faces.iter().enumerate() {
+            let last = face + 1 == self.there.faces.len();
             let here = rest.get(face).copied().unwrap_or_default();
             let below = rest.get(face + 1).copied().unwrap_or_default();
-            let (shows, not) = (arith.divide(*weight, here), arith.divide(below, here));
+            let counts = self.there.counts.as_ref().and_then(|counts| counts.get(face..));
+            let shares = FaceShares {
+                shows: arith.divide(*weight, here),
+                not: arith.divide(below, here),
+                counts: counts.and_then(|counts| Some((*counts.first()?, counts.iter().sum()))),
+                arith,
+            };
             let mut next: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
-            // The binomial distribution of so many dice, from none upwards.
+            // The binomial or hypergeometric distribution of so many dice, from none upwards.
             let mut binomial = vec![arith.one()];
             for left in 0..=self.times {
                 if left > 0 && !last {
                     (self.charge)(3 * binomial.len())?;
                     binomial.push(Weight::ZERO);
                     for many in (0..binomial.len()).rev() {
-                        let stays = arith.mul(binomial.get(many).copied().unwrap_or_default(), not);
-                        let before = many.checked_sub(1).and_then(|many| binomial.get(many)).copied();
-                        let more = before.map_or(Weight::ZERO, |before| arith.mul(before, shows));
+                        let stays = binomial.get(many).copied().unwrap_or_default();
+                        let stays = arith.mul(stays, shares.after(left - 1, many).1);
+                        let before = many.checked_sub(1).and_then(|many| Some((many, *binomial.get(many)?)));
+                        let more = before.map_or(Weight::ZERO, |(many, before)| {
+                            arith.mul(before, shares.after(left - 1, many).0)
+                        });
                         if let Some(slot) = binomial.get_mut(many) {
                             *slot = arith.add(stays, more);
                         }
@@ -228,7 +287,7 @@ impl<E> Pool<'_, E> {
             states = next;
         }
         // Without faces or dice nothing was placed.
-        if self.faces.is_empty() {
+        if self.there.faces.is_empty() {
             return Ok(self.start());
         }
         Ok(finished)
@@ -278,7 +337,7 @@ impl<E> Pool<'_, E> {
     /// Sums of all dice need no order of the faces: the power of the distribution of one die.
     fn by_doubling(&self, widest: Option<usize>) -> Result<Rows, E> {
         let mut power = Rows::new();
-        for (face, (_, weight)) in self.faces.iter().enumerate() {
+        for (face, (_, weight)) in self.there.faces.iter().enumerate() {
             let (key, along) = self.parted(widest, self.changes(face, 0, 1));
             let single = Row { first: 0, weights: vec![self.arith.one()] };
             power.entry(key).or_default().add(&single, along, *weight, self.arith);

@@ -14,7 +14,7 @@ pub use fields::{Default, FieldShape, Fields, ProgramField};
 pub use marks::{Mark, Marks};
 pub use nodes::{NodeEntry, Nodes, Sheets};
 pub use nodes::{each_part, field_bits};
-pub use tohit_syntax::ast::{Binary, Reference, ShowEnd, Span, Unary};
+pub use tohit_syntax::ast::{Binary, Reference, Sampling, ShowEnd, Span, Unary};
 pub use var_set::VarSet;
 
 use serde::{Deserialize, Serialize};
@@ -313,8 +313,9 @@ pub enum Node {
     Odds(Id),
     /// A column of rows, read downwards. The local is `it`.
     Column(Local, Box<[Row]>),
-    /// Pool: number of dice, die, and the questions asked of one throw. Its value holds the answers.
-    Pool(Id, Id, Box<[Question]>),
+    /// Pool: number of dice, die, and the questions asked of one throw. Its value holds the answers. Without
+    /// replacement, the die is a pick whose weights count what there is of each value.
+    Pool(Id, Id, Sampling, Box<[Question]>),
     /// The answer of a pool, by the place of the question.
     Answer(Id, u16),
 }

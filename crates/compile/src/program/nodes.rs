@@ -201,7 +201,7 @@ macro_rules! visit_parts {
                 };
                 $visit(body, item);
             }
-            Node::Pool(times, die, questions) => {
+            Node::Pool(times, die, _, questions) => {
                 [times, die].into_iter().for_each(|part| $visit(part, None));
                 for question in questions.$iter() {
                     if let Question::Each(collect, local, value) = question {

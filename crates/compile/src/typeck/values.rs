@@ -127,7 +127,7 @@ impl TypeChecker<'_, '_> {
                 item
             }
             Node::Collect(collect, over, what) => self.collect(*collect, *over, *what, facts)?,
-            Node::Pool(times, die, questions) => {
+            Node::Pool(times, die, _, questions) => {
                 self.numbers(&[*times, *die], facts)?;
                 for question in questions {
                     let Question::Each(collect, local, value) = question else { continue };

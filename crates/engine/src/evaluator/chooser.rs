@@ -5,11 +5,12 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup::{aggregate, not_yes_or_no, times_in_bounds, whole};
 use crate::evaluator::pools::{ASKED, face, number_of_dice, ranks};
 use crate::evaluator::table::Table;
+use crate::evaluator::urn::enough;
 use crate::evaluator::{Evaluator, ExpressionMemo};
 use crate::scenario::Scenario;
 use crate::tail::open_dice::OpenRoll;
 use crate::value::{OperationError, Value};
-use tohit_compile::program::{Binary, Collect, Id, Local, Node, Question, Repetition, Row, Word};
+use tohit_compile::program::{Binary, Collect, Id, Local, Node, Question, Repetition, Row, Sampling, Word};
 use tohit_odds::number::Number;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -179,7 +180,9 @@ impl Evaluator<'_, '_> {
                 self.pick(id, items?)?
             }
             Node::Collect(how, over, body) => self.collect_at_point(id, how, over, *body)?,
-            Node::Pool(times, die, questions) => self.throw_pool(id, *times, *die, questions)?,
+            Node::Pool(times, die, sampling, questions) => {
+                self.throw_pool(id, *times, (*die, *sampling), questions)?
+            }
             _ => Value::Absent,
         };
         Ok(Table::Constant(value))
@@ -333,13 +336,34 @@ impl Evaluator<'_, '_> {
     }
 
     /// Answers of dice that are thrown: each question by itself, as it is defined.
-    fn throw_pool(&mut self, id: Id, times: Id, die: Id, questions: &[Question]) -> Chosen {
+    fn throw_pool(
+        &mut self,
+        id: Id,
+        times: Id,
+        (die, sampling): (Id, Sampling),
+        questions: &[Question],
+    ) -> Chosen {
         let times = self.eval_at_point(times);
         let times = number_of_dice(self.scenario, id, &times)?;
         let mut dice = Vec::with_capacity(times);
-        for _ in 0..times {
-            let value = self.eval_at_point(die);
-            dice.push(face(self.scenario, id, &value)?);
+        if sampling == Sampling::WithoutReplacement {
+            let mut urn = self.urn(die)?.at(self, die, 0)?;
+            let counts: Vec<u64> = urn.iter().map(|(_, count)| *count).collect();
+            enough(self.scenario, id, &counts, times)?;
+            for _ in 0..times {
+                let options = urn.iter().map(|(face, count)| {
+                    (Value::from(*face), Number::from(i64::try_from(*count).unwrap_or(i64::MAX)))
+                });
+                let value = self.pick(die, options.collect())?;
+                let drawn = face(self.scenario, id, &value)?;
+                urn.iter_mut().filter(|(face, _)| *face == drawn).for_each(|(_, count)| *count -= 1);
+                dice.push(drawn);
+            }
+        } else {
+            for _ in 0..times {
+                let value = self.eval_at_point(die);
+                dice.push(face(self.scenario, id, &value)?);
+            }
         }
         dice.sort_unstable();
         dice.reverse();

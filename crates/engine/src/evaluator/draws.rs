@@ -71,7 +71,9 @@ impl Evaluator<'_, '_> {
                 self.pick_by_weight(id, &all)
             }
             Node::Collect(how, over, body) => self.collect(id, how, over, *body),
-            Node::Pool(times, die, questions) => self.pool(id, *times, *die, questions),
+            Node::Pool(times, die, sampling, questions) => {
+                self.pool(id, *times, (*die, *sampling), questions)
+            }
             _ => Ok(Table::Constant(Value::Absent)),
         }
     }

@@ -14,6 +14,7 @@ pub(crate) mod picks;
 pub(crate) mod pools;
 pub(crate) mod products;
 pub(crate) mod table;
+pub(crate) mod urn;
 
 use crate::distribution::Distribution;
 use crate::evaluator::chooser::Chooser;

@@ -6,11 +6,12 @@ use crate::evaluator::Evaluator;
 use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
 use crate::evaluator::table::{AxisSet, CellMap, Grid, Table, value_at};
-use crate::multiset::{Pool, Statistic};
+use crate::evaluator::urn::{Urn, enough};
+use crate::multiset::{Pool, PoolFaces, Statistic};
 use crate::scenario::Scenario;
 use crate::value::Value;
 use crate::weighted::descending;
-use tohit_compile::program::{Collect, Id, Question};
+use tohit_compile::program::{Collect, Id, Question, Sampling};
 use tohit_odds::Weight;
 use tohit_syntax::diagnostics::Diagnostic;
 
@@ -27,14 +28,45 @@ enum Prepared {
     Unasked,
 }
 
+/// What a pool is made of.
+enum PoolSource {
+    /// Equal dice.
+    Die(Table),
+    /// What is drawn without replacement.
+    Urn(Urn),
+}
+
+impl PoolSource {
+    fn axes(&self) -> AxisSet {
+        match self {
+            Self::Die(die) => die.axes(),
+            Self::Urn(urn) => urn.axes(),
+        }
+    }
+}
+
 impl Evaluator<'_, '_> {
     /// The distribution of a pool's answers.
-    pub(crate) fn pool(&mut self, id: Id, times: Id, die: Id, questions: &[Question]) -> Evaluated {
-        let times = self.eval(times)?;
-        let die = self.eval(die)?;
-        let faces = match self.faces_of(id, &die) {
+    pub(crate) fn pool(
+        &mut self,
+        id: Id,
+        times: Id,
+        (die, sampling): (Id, Sampling),
+        questions: &[Question],
+    ) -> Evaluated {
+        let (times, die_id) = (self.eval(times)?, die);
+        let die = match sampling {
+            Sampling::WithReplacement => PoolSource::Die(self.eval(die)?),
+            Sampling::WithoutReplacement => PoolSource::Urn(self.urn(die)?),
+        };
+        let faces = match &die {
+            PoolSource::Die(die) => self.faces_of(id, die),
+            PoolSource::Urn(urn) => urn.faces(self, die_id),
+        };
+        let faces = match faces {
             Ok(faces) => faces,
-            Err(diagnostic) => return Ok(Table::Constant(Value::Bad(diagnostic))),
+            Err(EvalError::Refused(diagnostic)) => return Ok(Table::Constant(Value::Bad(diagnostic))),
+            Err(split) => return Err(split),
         };
         let mut tables: Vec<Vec<(i64, Table)>> = Vec::with_capacity(questions.len());
         let mut axes = times.axes() | die.axes();
@@ -85,16 +117,24 @@ impl Evaluator<'_, '_> {
             .collect();
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
-            let mut dice: Vec<(i64, Weight)> = Vec::new();
-            for (value, weight) in self.entries(&die, to_die.at(cell)) {
-                dice.push((value.whole().unwrap_or_default(), weight));
-            }
-            descending(&mut dice);
+            let there = match &die {
+                PoolSource::Die(die) => Ok(PoolFaces::of_die(self.entries(die, to_die.at(cell)))),
+                PoolSource::Urn(urn) => {
+                    urn.at(self, die_id, to_die.at(cell)).map(|urn| PoolFaces::of_urn(&urn, self.arith))
+                }
+            };
+            let there = match there {
+                Ok(there) => there,
+                Err(diagnostic) => {
+                    builder.add(Value::Bad(diagnostic), self.arith.one());
+                    continue;
+                }
+            };
             for (times, weight) in self.entries(&times, to_times.at(cell)) {
-                match self.statistics(id, &dice, &times, &prepared, cell) {
+                match self.statistics(id, &there, &times, &prepared, cell) {
                     // A question without an answer refuses the scenario only where the pool is needed.
                     Err(diagnostic) => builder.add(Value::Bad(diagnostic), weight),
-                    Ok((times, all)) => self.add_answers(id, &mut builder, &dice, times, &all, weight)?,
+                    Ok((times, all)) => self.add_answers(id, &mut builder, &there, times, &all, weight)?,
                 }
             }
             builder.close(self.arith);
@@ -103,7 +143,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// The faces of a die, in all its cells, ascending.
-    fn faces_of(&self, id: Id, die: &Table) -> Result<Vec<i64>, Diagnostic> {
+    fn faces_of(&self, id: Id, die: &Table) -> Result<Vec<i64>, EvalError> {
         let values = match die {
             Table::Constant(value) => &Column::of(vec![value.clone()]),
             Table::Column(_, column) => &**column,
@@ -122,12 +162,16 @@ impl Evaluator<'_, '_> {
     fn statistics(
         &self,
         id: Id,
-        dice: &[(i64, Weight)],
+        there: &PoolFaces,
         times: &Value,
         prepared: &[Prepared],
         cell: usize,
     ) -> Result<(usize, Vec<Statistic>), Diagnostic> {
         let times = number_of_dice(self.scenario, id, times)?;
+        let dice = &there.faces;
+        if let Some(counts) = &there.counts {
+            enough(self.scenario, id, counts, times)?;
+        }
         let at = |(table, map): &(Table, CellMap)| value_at(table, map.at(cell));
         let statistic = |prepared: &Prepared| {
             Ok(match prepared {
@@ -159,7 +203,7 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         builder: &mut DistributionBuilder,
-        faces: &[(i64, Weight)],
+        there: &PoolFaces,
         times: usize,
         all: &[Statistic],
         scale: Weight,
@@ -179,7 +223,7 @@ impl Evaluator<'_, '_> {
                 many => self.scenario.error_at(id, format!("too large: {many} questions to one throw of {times} dice are combined; combine fewer, roll fewer dice, or only show them: each line of show is worked out by itself")),
             })
         };
-        let pool = Pool { faces, times, statistics: &statistics, arith: self.arith, charge: &charge };
+        let pool = Pool { there, times, statistics: &statistics, arith: self.arith, charge: &charge };
         for (values, weight) in pool.joint()? {
             let answers = indices.iter().map(|index| values.get(*index).copied().unwrap_or_default());
             builder.add(Value::Answers(answers.collect()), self.arith.mul(weight, scale));
@@ -208,11 +252,12 @@ impl Evaluator<'_, '_> {
             }
         }
         descending(&mut faces);
+        let there = PoolFaces { faces, counts: None };
         let times = usize::try_from(times).unwrap_or_default();
         let (from, to) = ranks(best, Some(kept), times);
         let charge = |steps: usize| self.scenario.charge(steps, id);
         let statistics = [Statistic::Ranks(from, to)];
-        let pool = Pool { faces: &faces, times, statistics: &statistics, arith: self.arith, charge: &charge };
+        let pool = Pool { there: &there, times, statistics: &statistics, arith: self.arith, charge: &charge };
         let mut builder = DistributionBuilder::default();
         for (values, weight) in pool.joint()? {
             builder.add_whole(values.first().copied().unwrap_or_default(), weight);

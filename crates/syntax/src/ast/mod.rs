@@ -367,8 +367,8 @@ pub enum ExprKind {
     Collect(Collect<Expr>, Repetition<Expr, Name>, Expr),
     /// `odds(c)`
     Odds(Expr),
-    /// `8 times d10`: a pool of dice.
-    Pool(Expr, Expr),
+    /// `8 times d10`: a pool of dice; `3 drawn from pick(5: 6, 2: 1)`: one of draws without replacement.
+    Pool(Expr, Expr, Sampling),
     /// `best 3 of pool`, `count of (it >= 8) in pool`, `most alike in pool`
     Ask(Question<Expr, ()>, Name),
 }
@@ -380,7 +380,7 @@ impl ExprKind {
             Self::Number(_) | Self::Flag(_) | Self::Name(_) | Self::Word(_) | Self::It | Self::Mode => {}
             Self::Dot(a, _) | Self::Unary(_, a) | Self::Is(a, _) | Self::Has(a, _) => each(a),
             Self::Given(a) | Self::PickList(a) | Self::Odds(a) => each(a),
-            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) | Self::Pool(a, b) => {
+            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) | Self::Pool(a, b, _) => {
                 [a, b].into_iter().for_each(each)
             }
             Self::Dice(a, b) | Self::Roll(a, b) => [a, b].into_iter().for_each(each),
@@ -416,6 +416,15 @@ impl ExprKind {
             Self::Ask(question, _) => question.each(each),
         }
     }
+}
+
+/// Sampling of a pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sampling {
+    /// Dice: each is independent of the others.
+    WithReplacement,
+    /// Cards or tokens: what is drawn is gone.
+    WithoutReplacement,
 }
 
 /// An operation on two values. `is (y)` is `Equal`, `is not` a `Not` around it.

@@ -2,7 +2,9 @@
 
 use super::cursor::Cursor;
 use super::expressions::strength::{ADD, ATOM, DICE, MINUS, OR};
-use crate::ast::{Collect, Expr, ExprKind, Items, Name, OpenDice, Question, Repetition, Span, Spanned};
+use crate::ast::{
+    Collect, Expr, ExprKind, Items, Name, OpenDice, Question, Repetition, Sampling, Span, Spanned,
+};
 use crate::diagnostics::{Read, wrong};
 use crate::keywords::unreserved;
 use crate::token::TokenKind;
@@ -253,10 +255,10 @@ impl Cursor<'_> {
         self.node(start, ExprKind::Collect(collect, over, what))
     }
 
-    /// The die of `8 times d10`, behind `times`: a pool, which is a line by itself.
-    pub(super) fn pool(&mut self, start: Span, times: Expr) -> Read<Expr> {
+    /// A pool, which is a line by itself: what stands behind `8 times` and `3 drawn from`.
+    pub(super) fn pool(&mut self, start: Span, times: Expr, sampling: Sampling) -> Read<Expr> {
         let die = self.binary(MINUS)?;
-        self.node(start, ExprKind::Pool(times, die))
+        self.node(start, ExprKind::Pool(times, die, sampling))
     }
 
     /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in`

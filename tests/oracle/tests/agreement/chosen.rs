@@ -10,7 +10,7 @@ use tohit_oracle::Order;
 
 const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
 
-const STRIKES: [&str; 24] = [
+const STRIKES: [&str; 25] = [
     "strike\n  end miss if d20 + 5 < 12\n  end hit lose 1d8",
     "strike\n  a = 2d6\n  b = a\n    - d4\n    * 2 if a > 7\n    at least 0\n  end miss if b = 0\n  end hit lose a + b",
     "strike\n  a = d6\n  b = d6\n  c = a - b\n    = it * it\n    + roll(0..it)\n  end good lose c if a = b\n  end hit lose c",
@@ -19,6 +19,7 @@ const STRIKES: [&str; 24] = [
     "strike\n  n = d3 - 1\n  t = d4\n  p = n times (t * d3)\n  end hit lose 10 * count of (it > t) in p + best of p if worst of p < t\n  end good lose best n of p + worst (t - 1) of p",
     "few = 2\nstrike\n  p = d3 times (2d3 - 3)\n  end good lose abs(sum of (it * it - 1) in p) if worst few of p < 0\n  end hit lose max(0, sum of p) + most alike in p",
     "roll die = 3 if chance(1 in 3) else d4\nstrike\n  p = 5 times die\n  q = 2 times d2\n  end good lose sum of p if best of p = 3 * worst of q\n  end hit lose count of (it mod 2 = 1) in p",
+    "carry fives = 2\ncarry ones = 2\nturn 2\nstrike\n  p = 2 drawn from pick(5: fives, 1: ones)\n  drawn = count of (it = 5) in p\n  next fives = fives - drawn\n  next ones = ones - (2 - drawn)\n  end miss if worst of p = 5\n  end hit lose sum of p",
     "strike\n  p = 0 times d6\n  end hit lose best of p + most alike in p + 5",
     "strike\n  a = open d6 from 4 up to 2 times\n  end good lose a if a > 9\n  end hit lose a + open 2d4 less 1 up to (d3) times",
     "few = 2\nstrike\n  a = open 2d3 up to few times less 2 from (few + 1)\n  end hit lose a + open d4 from 9",

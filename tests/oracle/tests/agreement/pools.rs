@@ -21,13 +21,17 @@ const QUESTIONS: [&str; 10] = [
     "most alike in p",
 ];
 
-/// Pools with the lines between them and the questions: alone, of a rolled number of dice, behind an end that
-/// asks the same dice, and of a die with weights.
-const POOLS: [(&str, &str); 4] = [
-    ("3 times d4", ""),
-    ("d3 times d3", ""),
-    ("3 times d3", "  end miss if worst of p < 2 or sum of p > 8\n"),
-    ("3 times pick(0: 1, 3: 2, 7: 3)", ""),
+/// Lines of pools, and of what stands before the questions: alone, of a rolled number of dice, behind an end
+/// that asks the same dice, of a die with weights, and of draws without replacement, also of a rolled number and
+/// from what lines above leave.
+const POOLS: [&str; 7] = [
+    "  p = 3 times d4\n",
+    "  p = d3 times d3\n",
+    "  p = 3 times d3\n  end miss if worst of p < 2 or sum of p > 8\n",
+    "  p = 3 times pick(0: 1, 3: 2, 7: 3)\n",
+    "  p = 3 drawn from pick(0: 1, 3: 2, 7: 1)\n",
+    "  p = d3 drawn from pick(i in 1..3: i - 1)\n",
+    "  more = d2\n  p = 2 drawn from pick(3: more, 0: 2, 4: 1 if more > 1, 3: 1)\n",
 ];
 
 const HEAD: &str = "rules 1 \"Test\"\nendings\n  miss: miss\n  hit: hit | good | great\n";
@@ -99,13 +103,13 @@ fn assert_shown_agrees(text: &str) {
 
 #[test]
 fn questions_that_an_end_combines_agree() {
-    for (pool, above) in POOLS {
+    for pool in POOLS {
         for asked in choices() {
             // The digits of the loss are the answers.
             let digits = asked.iter().zip([1, 1_000, 1_000_000]);
             let sum: Vec<String> =
                 digits.map(|(question, digit)| format!("{digit} * ({question})")).collect();
-            let text = format!("{HEAD}strike\n  p = {pool}\n{above}  end hit lose {}\n", sum.join(" + "));
+            let text = format!("{HEAD}strike\n{pool}  end hit lose {}\n", sum.join(" + "));
             assert_strike_agrees(&text, &[]);
         }
     }
@@ -113,13 +117,13 @@ fn questions_that_an_end_combines_agree() {
 
 #[test]
 fn questions_that_are_shown_agree() {
-    for (pool, above) in POOLS {
+    for pool in POOLS {
         for asked in choices() {
             let shows: String =
                 asked.iter().zip(["a", "b", "c"]).map(|(q, name)| format!("  show {name} = {q}\n")).collect();
             let ends = ["  end hit\n", "  end good lose sum of p\n"];
             for end in ends {
-                assert_shown_agrees(&format!("{HEAD}strike\n  p = {pool}\n{above}{shows}{end}"));
+                assert_shown_agrees(&format!("{HEAD}strike\n{pool}{shows}{end}"));
             }
         }
     }
@@ -127,12 +131,12 @@ fn questions_that_are_shown_agree() {
 
 #[test]
 fn conditions_of_questions_agree() {
-    for (pool, above) in POOLS {
+    for pool in POOLS {
         for asked in choices() {
             let holds: Vec<String> = asked.iter().map(|question| format!("{question} >= 2")).collect();
             let shows: String =
                 holds.iter().zip(["a", "b", "c"]).map(|(q, name)| format!("  show {name} = {q}\n")).collect();
-            let strike = format!("strike\n  p = {pool}\n{above}");
+            let strike = format!("strike\n{pool}");
             assert_shown_agrees(&format!("{HEAD}{strike}{shows}  end hit\n"));
             let ends =
                 format!("  end good if {}\n  end great if {}\n", holds.join(" and "), holds.join(" or "));
