@@ -36,7 +36,7 @@ pub(super) fn pool_of(column: &Body) -> Option<(&Expr, &Expr, Sampling)> {
 /// The message where a pool stands in the place of a number.
 pub(super) fn not_asked(name: &str) -> String {
     format!(
-        "\"{name}\" is a pool of dice; ask it: sum of {name}, best 3 of {name}, count of (it >= 5) in {name}, most alike in {name}"
+        "\"{name}\" is a pool of dice; ask it: sum of {name}, best 3 of {name}, count of (it >= 5) in {name}, most alike in {name}, count of different in {name}"
     )
 }
 
@@ -109,6 +109,7 @@ impl<'a> Checker<'a> {
         let Some((place, slot)) = found else { return self.no_pool(question, name) };
         let asked = match question {
             ast::Question::Alike => Question::Alike,
+            ast::Question::Different => Question::Different,
             ast::Question::Each(collect, (), value) => {
                 let collect = match collect {
                     ast::Collect::Sum => Collect::Sum,
@@ -155,7 +156,7 @@ impl<'a> Checker<'a> {
         if self.names.contains_key(text) || self.scope.iter().any(|(known, _)| *known == text) {
             let word = match question {
                 ast::Question::Each(ast::Collect::Sum, ..) => "sum",
-                ast::Question::Each(ast::Collect::Count, ..) => "count",
+                ast::Question::Each(ast::Collect::Count, ..) | ast::Question::Different => "count",
                 ast::Question::Each(ast::Collect::Worst(_), ..) => "worst",
                 _ => "best",
             };

@@ -21,6 +21,8 @@ pub(crate) enum Statistic {
     Ranks(usize, usize),
     /// Number of dice in the largest group of equal faces.
     Alike,
+    /// Number of different faces.
+    Different,
 }
 
 impl Statistic {
@@ -34,6 +36,7 @@ impl Statistic {
                 face.1.saturating_mul(count(counted))
             }
             Self::Alike => 0,
+            Self::Different => i64::from(many > 0),
         }
     }
 
@@ -42,7 +45,7 @@ impl Statistic {
         match self {
             Self::Sum(values) => values.iter().skip(next_face).all(|value| *value == 0),
             Self::Ranks(from, to) => before >= *to || from >= to,
-            Self::Alike => false,
+            Self::Alike | Self::Different => false,
         }
     }
 
@@ -57,6 +60,7 @@ impl Statistic {
             Self::Ranks(from, to) => {
                 Some(span(&mut faces.iter().map(|(face, _)| *face), to.saturating_sub(*from)))
             }
+            Self::Different => Some(times.min(faces.len()) as u64),
             Self::Alike => None,
         }
     }

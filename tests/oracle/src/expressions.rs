@@ -3,7 +3,7 @@
 use crate::scenario::{Beyond, Scenario};
 use crate::value::{Value, binary, unary};
 use crate::walk::{Draws, distribution};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tohit_compile::program::{
     Binary, Cell, Collect, Id, Items, Key, Local, Node, Question, Repetition, Sampling, Word,
 };
@@ -220,6 +220,10 @@ impl Scenario<'_> {
                 for question in questions {
                     answers.push(match question {
                         Question::Alike => most_alike(&dice),
+                        Question::Different => {
+                            let different = dice.iter().collect::<BTreeSet<_>>().len();
+                            i64::try_from(different).unwrap().into()
+                        }
                         Question::Each(..) if dice.is_empty() => 0.into(),
                         Question::Each(how, local, value) => {
                             let kept =

@@ -375,6 +375,7 @@ impl Evaluator<'_, '_> {
     fn answer_of_dice(&mut self, id: Id, dice: &[i64], question: &Question) -> Result<i64, Diagnostic> {
         let sum = |values: &[i64]| values.iter().fold(0_i64, |sum, value| sum.saturating_add(*value));
         Ok(match question {
+            Question::Different => i64::try_from(dice.chunk_by(|a, b| a == b).count()).unwrap_or(i64::MAX),
             Question::Alike => {
                 let largest = dice.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
                 i64::try_from(largest.unwrap_or_default()).unwrap_or(i64::MAX)

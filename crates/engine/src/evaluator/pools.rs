@@ -24,6 +24,7 @@ enum Prepared {
     Each(Vec<(i64, (Table, CellMap))>),
     Kept(bool, Option<(Table, CellMap)>),
     Alike,
+    Different,
     /// No line asks it.
     Unasked,
 }
@@ -105,6 +106,7 @@ impl Evaluator<'_, '_> {
                 match question {
                     _ if !is_asked(index) => Prepared::Unasked,
                     Question::Alike => Prepared::Alike,
+                    Question::Different => Prepared::Different,
                     Question::Each(Collect::Sum | Collect::Count, ..) => Prepared::Each(own.collect()),
                     Question::Each(Collect::Best(_), ..) => {
                         Prepared::Kept(true, own.next().map(|(_, kept)| kept))
@@ -176,6 +178,7 @@ impl Evaluator<'_, '_> {
         let statistic = |prepared: &Prepared| {
             Ok(match prepared {
                 Prepared::Alike => Statistic::Alike,
+                Prepared::Different => Statistic::Different,
                 Prepared::Unasked => Statistic::Sum(vec![0; dice.len()]),
                 Prepared::Each(values) => {
                     let value = |(face, _): &(i64, Weight)| {

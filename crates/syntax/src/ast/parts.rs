@@ -114,6 +114,8 @@ pub enum Question<E, N> {
     Each(Collect<E>, N, E),
     /// The number of dice in the largest group of equal faces.
     Alike,
+    /// `count of different in pool`: the number of different faces.
+    Different,
 }
 
 impl<E, N> Question<E, N> {

@@ -223,6 +223,10 @@ impl Cursor<'_> {
             let value = Spanned { it: Box::new(ExprKind::It), span: pool.span };
             return self.node(start, ExprKind::Ask(Question::Each(collect, (), value), pool));
         }
+        if name == "count" && self.takes_words("different", "in") {
+            let pool = self.pool_name()?;
+            return self.node(start, ExprKind::Ask(Question::Different, pool));
+        }
         let first = self.binary(OR)?;
         let (over, what) = if self.takes_word("times") {
             let kept =

@@ -192,8 +192,8 @@ impl Cursor<'_> {
         match name {
             "dF" => return fudge_dice("", name),
             "number" if self.sees_word("of") => {
-                let message = "dice that show something are counted by  count of (it >= 5) in pool; how many \
-                               different values they show is not asked";
+                let message = "dice that show something are counted by  count of (it >= 5) in pool; their \
+                               different values by  count of different in pool";
                 return Some(message.to_owned());
             }
             "reroll" if !self.at_end() && !self.sees("=") => return Some(reroll(self.dice_ahead(5))),

@@ -8,7 +8,7 @@ use tohit_odds::Fraction;
 use tohit_oracle::Value;
 
 /// Questions, of which two have the same answer for every throw.
-const QUESTIONS: [&str; 10] = [
+const QUESTIONS: [&str; 11] = [
     "best of p",
     "worst of p",
     "best 2 of p",
@@ -19,6 +19,7 @@ const QUESTIONS: [&str; 10] = [
     "count of (it > 9) in p",
     "count of (it > 0) in p",
     "most alike in p",
+    "count of different in p",
 ];
 
 /// Lines of pools, and of what stands before the questions: alone, of a rolled number of dice, behind an end
