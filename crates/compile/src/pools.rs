@@ -14,19 +14,18 @@ pub(super) struct StrikePool {
     slot: VarId,
     /// The place of its line among the lines of the strike.
     line: usize,
-    times: Id,
-    die: Id,
+    parts: Vec<(Id, Id)>,
     sampling: Sampling,
     span: Span,
     questions: Vec<Question>,
 }
 
-/// The number of dice, the die and its sampling, of a line that is a pool and nothing else.
-pub(super) fn pool_of(column: &Body) -> Option<(&Expr, &Expr, Sampling)> {
+/// The numbers of dice with the dice, and their sampling, of a line that is a pool and nothing else.
+pub(super) fn pool_of(column: &Body) -> Option<(&[(Expr, Expr)], Sampling)> {
     let Body::Rows(rows) = column else { return None };
     match rows.as_slice() {
         [row] => match &*row.value.it {
-            ast::ExprKind::Pool(times, die, sampling) => Some((times, die, *sampling)),
+            ast::ExprKind::Pool(parts, sampling) => Some((parts, *sampling)),
             _ => None,
         },
         _ => None,
@@ -50,7 +49,7 @@ impl<'a> Checker<'a> {
     pub(super) fn pool(
         &mut self,
         (slot, line): (VarId, usize),
-        (times, die, sampling): (&'a Expr, &'a Expr, Sampling),
+        (dice, sampling): (&'a [(Expr, Expr)], Sampling),
         show: bool,
         span: Span,
     ) -> Read<Id> {
@@ -58,11 +57,16 @@ impl<'a> Checker<'a> {
             let message = "a pool is no answer; show what is asked of it, show best = best of pool, or put the rolls together by a word in front: sum of 3 times d6";
             return wrong(span, message);
         }
-        let (times, die) = (self.expr(times)?, self.expr(die)?);
-        if sampling == Sampling::WithoutReplacement {
-            self.is_urn(die)?;
+        let mut parts = Vec::with_capacity(dice.len());
+        for (times, die) in dice {
+            let part = (self.expr(times)?, self.expr(die)?);
+            if sampling == Sampling::WithoutReplacement {
+                self.is_urn(part.1)?;
+            }
+            parts.push(part);
         }
-        self.pools.push(StrikePool { slot, line, times, die, sampling, span, questions: Vec::new() });
+        let Some((times, _)) = parts.first().copied() else { return wrong(span, "") };
+        self.pools.push(StrikePool { slot, line, parts, sampling, span, questions: Vec::new() });
         Ok(times)
     }
 
@@ -195,9 +199,8 @@ impl<'a> Checker<'a> {
 
     /// Sets the values of the pools after all questions are compiled.
     pub(super) fn asked_pools(&mut self, lines: &mut [Line]) {
-        for StrikePool { line, times, die, sampling, span, questions, .. } in core::mem::take(&mut self.pools)
-        {
-            let made = self.add(Node::Pool(times, die, sampling, questions.into()), span);
+        for StrikePool { line, parts, sampling, span, questions, .. } in core::mem::take(&mut self.pools) {
+            let made = self.add(Node::Pool(parts.into(), sampling, questions.into()), span);
             if let Some(Line::Value { value, .. }) = lines.get_mut(line) {
                 *value = made;
             }

@@ -50,16 +50,14 @@ impl Statistic {
     }
 
     /// Span of its values over so many dice; none for the greatest group, which no addition of rows forms.
-    fn width(&self, faces: &[(i64, Weight)], times: usize) -> Option<u64> {
+    fn width(&self, faces: &[i64], times: usize) -> Option<u64> {
         let span = |values: &mut dyn Iterator<Item = i64>, many: usize| {
             let (least, most) = values.fold((0, 0), |(a, b): (i64, i64), value| (a.min(value), b.max(value)));
             most.abs_diff(least).saturating_mul(many as u64)
         };
         match self {
             Self::Sum(values) => Some(span(&mut values.iter().copied(), times)),
-            Self::Ranks(from, to) => {
-                Some(span(&mut faces.iter().map(|(face, _)| *face), to.saturating_sub(*from)))
-            }
+            Self::Ranks(from, to) => Some(span(&mut faces.iter().copied(), to.saturating_sub(*from))),
             Self::Different => Some(times.min(faces.len()) as u64),
             Self::Alike => None,
         }
@@ -121,6 +119,8 @@ impl Row {
 /// Transition from a state of so many placed dice, at a face.
 struct FaceTransition {
     many: usize,
+    /// Distance to the place of the state behind it.
+    further: usize,
     changes: Key,
     weight: Weight,
     /// No further die changes anything.
@@ -152,6 +152,21 @@ impl PoolFaces {
     }
 }
 
+/// Equal dice of a pool.
+pub(crate) struct DiceGroup<'p> {
+    pub(crate) there: &'p PoolFaces,
+    pub(crate) times: usize,
+}
+
+/// The faces of all groups, from the highest down.
+pub(crate) fn faces_of_groups(groups: &[DiceGroup<'_>]) -> Vec<i64> {
+    let mut faces: Vec<i64> =
+        groups.iter().flat_map(|group| &group.there.faces).map(|(face, _)| *face).collect();
+    faces.sort_unstable_by(|one, other| other.cmp(one));
+    faces.dedup();
+    faces
+}
+
 /// Chances that one more die shows a face or one below it, among those that show no higher one.
 struct FaceShares<'p> {
     shows: Weight,
@@ -174,13 +189,100 @@ impl FaceShares<'_> {
     }
 }
 
+/// Group of equal dice over the faces of all groups.
+struct AlignedGroup {
+    times: usize,
+    /// Weight of each face.
+    weights: Vec<Weight>,
+    /// Weight of each face and all below it.
+    rest: Vec<Weight>,
+    counts: Option<Vec<u64>>,
+}
+
+/// Distributions of how many of 0, 1, 2, ... dice show a face.
+type Splits = Vec<Vec<Weight>>;
+
+impl AlignedGroup {
+    fn new(group: &DiceGroup<'_>, faces: &[i64], arith: &Arithmetic) -> Self {
+        let PoolFaces { faces: own, counts } = group.there;
+        let places: Vec<Option<usize>> =
+            faces.iter().map(|face| own.iter().position(|(known, _)| known == face)).collect();
+        let weight =
+            |place: &Option<usize>| place.and_then(|place| own.get(place)).map(|(_, weight)| *weight);
+        let weights: Vec<Weight> = places.iter().map(|place| weight(place).unwrap_or_default()).collect();
+        let mut rest = Vec::with_capacity(weights.len());
+        let mut below = Weight::ZERO;
+        for weight in weights.iter().rev() {
+            below = arith.add(*weight, below);
+            rest.push(below);
+        }
+        rest.reverse();
+        let counts = counts.as_ref().map(|counts| {
+            let count = |place: &Option<usize>| place.and_then(|place| counts.get(place)).copied();
+            places.iter().map(|place| count(place).unwrap_or_default()).collect()
+        });
+        // Without faces nothing is placed.
+        Self { times: if own.is_empty() { 0 } else { group.times }, weights, rest, counts }
+    }
+
+    /// The binomial or hypergeometric distribution of the dice that show a face, for each number of dice.
+    fn splits<E>(&self, face: usize, arith: &Arithmetic, charge: Charge<'_, E>) -> Result<Splits, E> {
+        let at = |weights: &[Weight], face: usize| weights.get(face).copied().unwrap_or_default();
+        let (weight, here, below) = (at(&self.weights, face), at(&self.rest, face), at(&self.rest, face + 1));
+        let share = |weight: Weight| if weight.is_zero() { Weight::ZERO } else { arith.divide(weight, here) };
+        let counts = self.counts.as_ref().and_then(|counts| counts.get(face..));
+        let shares = FaceShares {
+            shows: share(weight),
+            not: share(below),
+            counts: counts.and_then(|counts| Some((*counts.first()?, counts.iter().sum()))),
+            arith,
+        };
+        let mut all = Vec::with_capacity(self.times + 1);
+        let mut split = vec![arith.one()];
+        all.push(split.clone());
+        for drawn in 0..self.times {
+            charge(3 * split.len())?;
+            split.push(Weight::ZERO);
+            for many in (0..split.len()).rev() {
+                let stays = arith.mul(at(&split, many), shares.after(drawn, many).1);
+                let more = many
+                    .checked_sub(1)
+                    .map_or(Weight::ZERO, |many| arith.mul(at(&split, many), shares.after(drawn, many).0));
+                if let Some(slot) = split.get_mut(many) {
+                    *slot = arith.add(stays, more);
+                }
+            }
+            all.push(split.clone());
+        }
+        Ok(all)
+    }
+}
+
 /// Pool of dice whose statistics are asked.
 pub(crate) struct Pool<'p, E> {
-    pub(crate) there: &'p PoolFaces,
-    pub(crate) times: usize,
-    pub(crate) statistics: &'p [Statistic],
-    pub(crate) arith: &'p Arithmetic,
-    pub(crate) charge: Charge<'p, E>,
+    /// Faces of all groups, from the highest down.
+    faces: Vec<i64>,
+    groups: Vec<AlignedGroup>,
+    /// Number of all dice.
+    times: usize,
+    statistics: &'p [Statistic],
+    arith: &'p Arithmetic,
+    charge: Charge<'p, E>,
+}
+
+impl<'p, E> Pool<'p, E> {
+    pub(crate) fn new(
+        groups: &[DiceGroup<'_>],
+        statistics: &'p [Statistic],
+        arith: &'p Arithmetic,
+        charge: Charge<'p, E>,
+    ) -> Self {
+        let faces = faces_of_groups(groups);
+        let groups: Vec<AlignedGroup> =
+            groups.iter().map(|group| AlignedGroup::new(group, &faces, arith)).collect();
+        let times = groups.iter().map(|group| group.times).sum();
+        Self { faces, groups, times, statistics, arith, charge }
+    }
 }
 
 impl<E> Pool<'_, E> {
@@ -188,14 +290,14 @@ impl<E> Pool<'_, E> {
     pub(crate) fn joint(&self) -> Result<Vec<(Key, Weight)>, E> {
         let widths = self.statistics.iter().enumerate();
         let widths =
-            widths.filter_map(|(at, statistic)| Some((at, statistic.width(&self.there.faces, self.times)?)));
+            widths.filter_map(|(at, statistic)| Some((at, statistic.width(&self.faces, self.times)?)));
         let widest = widths.max_by_key(|(_, width)| *width);
         // A row is never longer than this.
         let width = widest.map_or(0, |(_, width)| width);
         (self.charge)(usize::try_from(width).unwrap_or(usize::MAX))?;
         let widest = widest.map(|(at, _)| at);
         let sums = self.statistics.iter().all(|statistic| matches!(statistic, Statistic::Sum(_)));
-        let is_independent = self.there.counts.is_none();
+        let is_independent = self.groups.iter().all(|group| group.counts.is_none());
         let rows = if sums && is_independent { self.by_doubling(widest)? } else { self.by_faces(widest)? };
         let mut entries = Vec::new();
         for (values, row) in rows {
@@ -218,7 +320,7 @@ impl<E> Pool<'_, E> {
     }
 
     fn changes(&self, face: usize, before: usize, many: usize) -> Key {
-        let value = self.there.faces.get(face).map_or(0, |(value, _)| *value);
+        let value = self.faces.get(face).copied().unwrap_or_default();
         self.statistics.iter().map(|statistic| statistic.change((face, value), before, many)).collect()
     }
 
@@ -226,61 +328,35 @@ impl<E> Pool<'_, E> {
         Rows::from([(smallvec![0; self.statistics.len()], Row { first: 0, weights: vec![self.arith.one()] })])
     }
 
-    /// Face by face.
+    /// Face by face. A state has its place by the number of placed dice of each group.
     fn by_faces(&self, widest: Option<usize>) -> Result<Rows, E> {
         let arith = self.arith;
+        // Without faces or dice nothing is placed.
+        if self.faces.is_empty() {
+            return Ok(self.start());
+        }
         let mut finished = Rows::new();
-        let mut states: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
+        let many = self.groups.iter().fold(1_usize, |all, group| all.saturating_mul(group.times + 1));
+        (self.charge)(many)?;
+        let mut states: Vec<Rows> = vec![Rows::new(); many];
         if let Some(first) = states.first_mut() {
             *first = self.start();
         }
-        // Weight of each face and all below it.
-        let mut rest = vec![Weight::ZERO; self.there.faces.len() + 1];
-        for (index, (_, weight)) in self.there.faces.iter().enumerate().rev() {
-            let below = rest.get(index + 1).copied().unwrap_or_default();
-            if let Some(slot) = rest.get_mut(index) {
-                *slot = arith.add(*weight, below);
+        for face in 0..self.faces.len() {
+            let last = face + 1 == self.faces.len();
+            let mut splits = Vec::with_capacity(self.groups.len());
+            for group in self.groups.iter().filter(|_| !last) {
+                splits.push(group.splits(face, arith, self.charge)?);
             }
-        }
-        for (face, (_, weight)) in self.there.faces.iter().enumerate() {
-            let last = face + 1 == self.there.faces.len();
-            let here = rest.get(face).copied().unwrap_or_default();
-            let below = rest.get(face + 1).copied().unwrap_or_default();
-            let counts = self.there.counts.as_ref().and_then(|counts| counts.get(face..));
-            let shares = FaceShares {
-                shows: arith.divide(*weight, here),
-                not: arith.divide(below, here),
-                counts: counts.and_then(|counts| Some((*counts.first()?, counts.iter().sum()))),
-                arith,
-            };
-            let mut next: Vec<Rows> = vec![Rows::new(); self.times.saturating_add(1)];
-            // The binomial or hypergeometric distribution of so many dice, from none upwards.
-            let mut binomial = vec![arith.one()];
-            for left in 0..=self.times {
-                if left > 0 && !last {
-                    (self.charge)(3 * binomial.len())?;
-                    binomial.push(Weight::ZERO);
-                    for many in (0..binomial.len()).rev() {
-                        let stays = binomial.get(many).copied().unwrap_or_default();
-                        let stays = arith.mul(stays, shares.after(left - 1, many).1);
-                        let before = many.checked_sub(1).and_then(|many| Some((many, *binomial.get(many)?)));
-                        let more = before.map_or(Weight::ZERO, |(many, before)| {
-                            arith.mul(before, shares.after(left - 1, many).0)
-                        });
-                        if let Some(slot) = binomial.get_mut(many) {
-                            *slot = arith.add(stays, more);
-                        }
-                    }
-                }
-                let placed = self.times - left;
-                let Some(rows) = states.get(placed).filter(|rows| !rows.is_empty()) else { continue };
-                let transitions = self.transitions(face, placed, last, &binomial)?;
+            let mut next: Vec<Rows> = vec![Rows::new(); many];
+            for (index, rows) in states.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+                let transitions = self.transitions(face, &self.placed(index), last, &splits)?;
                 for (values, row) in rows {
-                    for FaceTransition { many, changes, weight, done } in &transitions {
+                    for FaceTransition { many, further, changes, weight, done } in &transitions {
                         let key = self.key(values, changes, widest, *many);
                         let along =
                             widest.and_then(|widest| changes.get(widest)).copied().unwrap_or_default();
-                        let into = if *done { Some(&mut finished) } else { next.get_mut(placed + many) };
+                        let into = if *done { Some(&mut finished) } else { next.get_mut(index + further) };
                         if let Some(into) = into {
                             (self.charge)(steps(row.weights.len(), into.len()))?;
                             into.entry(key).or_default().add(row, along, *weight, arith);
@@ -290,40 +366,68 @@ impl<E> Pool<'_, E> {
             }
             states = next;
         }
-        // Without faces or dice nothing was placed.
-        if self.there.faces.is_empty() {
-            return Ok(self.start());
-        }
         Ok(finished)
+    }
+
+    /// Number of placed dice of each group in a state.
+    fn placed(&self, mut index: usize) -> SmallVec<[usize; 4]> {
+        let digits = self.groups.iter().map(|group| {
+            let placed = index % (group.times + 1);
+            index /= group.times + 1;
+            placed
+        });
+        digits.collect()
     }
 
     /// The transitions of the states with so many dice placed. Those that end in the same way are one.
     fn transitions(
         &self,
         face: usize,
-        placed: usize,
+        placed: &[usize],
         last: bool,
-        binomial: &[Weight],
+        splits: &[Splits],
     ) -> Result<Vec<FaceTransition>, E> {
-        let left = self.times - placed;
+        let left: SmallVec<[usize; 4]> =
+            self.groups.iter().zip(placed).map(|(group, placed)| group.times - placed).collect();
+        let before: usize = placed.iter().sum();
         let mut transitions: Vec<FaceTransition> = Vec::new();
-        for many in if last { left..=left } else { 0..=left } {
+        // How many dice of each group show the face.
+        let mut show: SmallVec<[usize; 4]> = if last { left.clone() } else { smallvec![0; left.len()] };
+        loop {
             (self.charge)(8 * (1 + self.statistics.len()))?;
-            let weight =
-                if last { self.arith.one() } else { binomial.get(many).copied().unwrap_or_default() };
+            let many: usize = show.iter().sum();
+            let each = splits.iter().zip(left.iter().zip(&show));
+            let weight = each.fold(self.arith.one(), |weight, (splits, (left, show))| {
+                let split = splits.get(*left).and_then(|split| split.get(*show));
+                self.arith.mul(weight, split.copied().unwrap_or_default())
+            });
             let done = last
-                || placed + many == self.times
-                || self.statistics.iter().all(|statistic| statistic.is_final(face + 1, placed + many));
-            let changes = self.changes(face, placed, many);
+                || before + many == self.times
+                || self.statistics.iter().all(|statistic| statistic.is_final(face + 1, before + many));
+            let changes = self.changes(face, before, many);
             let alike = self.statistics.contains(&Statistic::Alike);
+            let mut stride = 1;
+            let further = self.groups.iter().zip(&show).map(|(group, show)| {
+                let step = show * stride;
+                stride *= group.times + 1;
+                step
+            });
+            let further = further.sum();
             match transitions.last_mut() {
+                _ if weight.is_zero() => {}
                 Some(before) if before.done && done && !alike && before.changes == changes => {
                     before.weight = self.arith.add(before.weight, weight);
                 }
-                _ => transitions.push(FaceTransition { many, changes, weight, done }),
+                _ => transitions.push(FaceTransition { many, further, changes, weight, done }),
+            }
+            let Some(group) = show.iter().zip(&left).position(|(show, left)| show < left).filter(|_| !last)
+            else {
+                return Ok(transitions);
+            };
+            for (place, show) in show.iter_mut().enumerate().take(group + 1) {
+                *show = if place == group { *show + 1 } else { 0 };
             }
         }
-        Ok(transitions)
     }
 
     /// The key of a state behind a transition.
@@ -338,22 +442,25 @@ impl<E> Pool<'_, E> {
         .collect()
     }
 
-    /// Sums of all dice need no order of the faces: the power of the distribution of one die.
+    /// Sums of all dice need no order of the faces: powers of the distribution of one die of each group.
     fn by_doubling(&self, widest: Option<usize>) -> Result<Rows, E> {
-        let mut power = Rows::new();
-        for (face, (_, weight)) in self.there.faces.iter().enumerate() {
-            let (key, along) = self.parted(widest, self.changes(face, 0, 1));
-            let single = Row { first: 0, weights: vec![self.arith.one()] };
-            power.entry(key).or_default().add(&single, along, *weight, self.arith);
-        }
-        let (mut product, mut left) = (self.start(), self.times);
-        while left > 0 {
-            if left & 1 == 1 {
-                product = self.product(&product, &power)?;
+        let mut product = self.start();
+        for group in &self.groups {
+            let mut power = Rows::new();
+            for (face, weight) in group.weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
+                let (key, along) = self.parted(widest, self.changes(face, 0, 1));
+                let single = Row { first: 0, weights: vec![self.arith.one()] };
+                power.entry(key).or_default().add(&single, along, *weight, self.arith);
             }
-            left >>= 1;
-            if left > 0 {
-                power = self.product(&power, &power)?;
+            let mut left = group.times;
+            while left > 0 {
+                if left & 1 == 1 {
+                    product = self.product(&product, &power)?;
+                }
+                left >>= 1;
+                if left > 0 {
+                    power = self.product(&power, &power)?;
+                }
             }
         }
         Ok(product)

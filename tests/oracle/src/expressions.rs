@@ -182,40 +182,44 @@ impl Scenario<'_> {
                 collected(how, kept, values)
             }
             Node::Odds(_) => panic!("odds stand only in weights"),
-            Node::Pool(times, die, sampling, questions) => {
-                let times = eval!(times).whole();
-                let dice: Vec<Value> = match sampling {
-                    Sampling::WithReplacement => (0..times).map(|_| eval!(die)).collect(),
-                    Sampling::WithoutReplacement => {
-                        // All cards, one by one.
-                        let mut cards: Vec<Value> = Vec::new();
-                        match self.mode.nodes.node(*die) {
-                            Node::Pick(options) => {
-                                for (value, count, when) in options {
-                                    let is_there = when.is_none_or(|when| eval!(&when).holds());
-                                    let count = if is_there { eval!(count).whole() } else { 0 };
-                                    cards.extend((0..count).map(|_| eval!(value)));
+            Node::Pool(parts, sampling, questions) => {
+                let mut dice: Vec<Value> = Vec::new();
+                for (times, die) in parts {
+                    let times = eval!(times).whole();
+                    let more: Vec<Value> = match sampling {
+                        Sampling::WithReplacement => (0..times).map(|_| eval!(die)).collect(),
+                        Sampling::WithoutReplacement => {
+                            // All cards, one by one.
+                            let mut cards: Vec<Value> = Vec::new();
+                            match self.mode.nodes.node(*die) {
+                                Node::Pick(options) => {
+                                    for (value, count, when) in options {
+                                        let is_there = when.is_none_or(|when| eval!(&when).holds());
+                                        let count = if is_there { eval!(count).whole() } else { 0 };
+                                        cards.extend((0..count).map(|_| eval!(value)));
+                                    }
                                 }
-                            }
-                            Node::PickItem(local, items, count) => {
-                                for item in self.items(names, locals, draws, items) {
-                                    let inner = with(*local, item.clone());
-                                    let count = self.eval(names, &inner, draws, *count).whole();
-                                    cards.extend((0..count).map(|_| item.clone()));
+                                Node::PickItem(local, items, count) => {
+                                    for item in self.items(names, locals, draws, items) {
+                                        let inner = with(*local, item.clone());
+                                        let count = self.eval(names, &inner, draws, *count).whole();
+                                        cards.extend((0..count).map(|_| item.clone()));
+                                    }
                                 }
+                                other => panic!("no urn: {other:?}"),
                             }
-                            other => panic!("no urn: {other:?}"),
+                            (0..times)
+                                .map(|_| {
+                                    let equal: Vec<_> =
+                                        (0..cards.len()).map(|place| (place, Fraction::one())).collect();
+                                    let place = draws.take(&normalized(equal));
+                                    cards.remove(place)
+                                })
+                                .collect()
                         }
-                        (0..times)
-                            .map(|_| {
-                                let equal: Vec<_> =
-                                    (0..cards.len()).map(|place| (place, Fraction::one())).collect();
-                                let place = draws.take(&normalized(equal));
-                                cards.remove(place)
-                            })
-                            .collect()
-                    }
-                };
+                    };
+                    dice.extend(more);
+                }
                 let mut answers = Vec::with_capacity(questions.len());
                 for question in questions {
                     answers.push(match question {

@@ -313,9 +313,10 @@ pub enum Node {
     Odds(Id),
     /// A column of rows, read downwards. The local is `it`.
     Column(Local, Box<[Row]>),
-    /// Pool: number of dice, die, and the questions asked of one throw. Its value holds the answers. Without
-    /// replacement, the die is a pick whose weights count what there is of each value.
-    Pool(Id, Id, Sampling, Box<[Question]>),
+    /// Pool: for each kind of dice their number and the die, and the questions asked of one throw. Its value
+    /// holds the answers. Without replacement, the only die is a pick whose weights count what there is of each
+    /// value.
+    Pool(Box<[(Id, Id)]>, Sampling, Box<[Question]>),
     /// The answer of a pool, by the place of the question.
     Answer(Id, u16),
 }

@@ -201,8 +201,10 @@ macro_rules! visit_parts {
                 };
                 $visit(body, item);
             }
-            Node::Pool(times, die, _, questions) => {
-                [times, die].into_iter().for_each(|part| $visit(part, None));
+            Node::Pool(parts, _, questions) => {
+                for (times, die) in parts.$iter() {
+                    [times, die].into_iter().for_each(|part| $visit(part, None));
+                }
                 for question in questions.$iter() {
                     if let Question::Each(collect, local, value) = question {
                         if let Collect::Best(Some(kept)) | Collect::Worst(Some(kept)) = collect {

@@ -127,8 +127,10 @@ impl TypeChecker<'_, '_> {
                 item
             }
             Node::Collect(collect, over, what) => self.collect(*collect, *over, *what, facts)?,
-            Node::Pool(times, die, _, questions) => {
-                self.numbers(&[*times, *die], facts)?;
+            Node::Pool(parts, _, questions) => {
+                for (times, die) in parts {
+                    self.numbers(&[*times, *die], facts)?;
+                }
                 for question in questions {
                     let Question::Each(collect, local, value) = question else { continue };
                     self.locals.insert(*local, Type::NUMBER);

@@ -180,9 +180,7 @@ impl Evaluator<'_, '_> {
                 self.pick(id, items?)?
             }
             Node::Collect(how, over, body) => self.collect_at_point(id, how, over, *body)?,
-            Node::Pool(times, die, sampling, questions) => {
-                self.throw_pool(id, *times, (*die, *sampling), questions)?
-            }
+            Node::Pool(parts, sampling, questions) => self.throw_pool(id, (parts, *sampling), questions)?,
             _ => Value::Absent,
         };
         Ok(Table::Constant(value))
@@ -339,29 +337,19 @@ impl Evaluator<'_, '_> {
     fn throw_pool(
         &mut self,
         id: Id,
-        times: Id,
-        (die, sampling): (Id, Sampling),
+        (parts, sampling): (&[(Id, Id)], Sampling),
         questions: &[Question],
     ) -> Chosen {
-        let times = self.eval_at_point(times);
-        let times = number_of_dice(self.scenario, id, &times)?;
-        let mut dice = Vec::with_capacity(times);
-        if sampling == Sampling::WithoutReplacement {
-            let mut urn = self.urn(die)?.at(self, die, 0)?;
-            let counts: Vec<u64> = urn.iter().map(|(_, count)| *count).collect();
-            enough(self.scenario, id, &counts, times)?;
-            for _ in 0..times {
-                let options = urn.iter().map(|(face, count)| {
-                    (Value::from(*face), Number::from(i64::try_from(*count).unwrap_or(i64::MAX)))
-                });
-                let value = self.pick(die, options.collect())?;
-                let drawn = face(self.scenario, id, &value)?;
-                urn.iter_mut().filter(|(face, _)| *face == drawn).for_each(|(_, count)| *count -= 1);
-                dice.push(drawn);
+        let mut dice = Vec::new();
+        for (times, die) in parts {
+            let times = self.eval_at_point(*times);
+            let times = number_of_dice(self.scenario, id, &times)?;
+            if sampling == Sampling::WithoutReplacement {
+                self.draw_from_urn(id, *die, times, &mut dice)?;
+                continue;
             }
-        } else {
             for _ in 0..times {
-                let value = self.eval_at_point(die);
+                let value = self.eval_at_point(*die);
                 dice.push(face(self.scenario, id, &value)?);
             }
         }
@@ -369,6 +357,29 @@ impl Evaluator<'_, '_> {
         dice.reverse();
         let answers = questions.iter().map(|question| self.answer_of_dice(id, &dice, question));
         Ok(Value::Answers(answers.collect::<Result<_, Diagnostic>>()?))
+    }
+
+    /// Draws without replacement.
+    fn draw_from_urn(
+        &mut self,
+        id: Id,
+        die: Id,
+        times: usize,
+        drawn: &mut Vec<i64>,
+    ) -> Result<(), EvalError> {
+        let mut urn = self.urn(die)?.at(self, die, 0)?;
+        let counts: Vec<u64> = urn.iter().map(|(_, count)| *count).collect();
+        enough(self.scenario, id, &counts, times)?;
+        for _ in 0..times {
+            let number = |count: u64| Number::from(i64::try_from(count).unwrap_or(i64::MAX));
+            let options = urn.iter().map(|(face, count)| (Value::from(*face), number(*count)));
+            let value = self.pick(die, options.collect())?;
+            let value = face(self.scenario, id, &value)?;
+            let of_it = urn.iter_mut().filter(|(face, _)| *face == value);
+            of_it.for_each(|(_, count)| *count = count.saturating_sub(1));
+            drawn.push(value);
+        }
+        Ok(())
     }
 
     /// Answer of sorted dice to a question.

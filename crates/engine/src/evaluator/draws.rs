@@ -71,9 +71,7 @@ impl Evaluator<'_, '_> {
                 self.pick_by_weight(id, &all)
             }
             Node::Collect(how, over, body) => self.collect(id, how, over, *body),
-            Node::Pool(times, die, sampling, questions) => {
-                self.pool(id, *times, (*die, *sampling), questions)
-            }
+            Node::Pool(parts, sampling, questions) => self.pool(id, (parts, *sampling), questions),
             _ => Ok(Table::Constant(Value::Absent)),
         }
     }

@@ -7,7 +7,7 @@ use crate::evaluator::error::{EvalError, Evaluated};
 use crate::evaluator::lookup;
 use crate::evaluator::table::{AxisSet, CellMap, Grid, Table, value_at};
 use crate::evaluator::urn::{Urn, enough};
-use crate::multiset::{Pool, PoolFaces, Statistic};
+use crate::multiset::{DiceGroup, Pool, PoolFaces, Statistic, faces_of_groups};
 use crate::scenario::Scenario;
 use crate::value::Value;
 use crate::weighted::descending;
@@ -37,11 +37,19 @@ enum PoolSource {
     Urn(Urn),
 }
 
-impl PoolSource {
-    fn axes(&self) -> AxisSet {
-        match self {
-            Self::Die(die) => die.axes(),
-            Self::Urn(urn) => urn.axes(),
+/// Kind of dice of a pool: their number, and the die.
+struct PoolPart {
+    times: Table,
+    source: PoolSource,
+    /// The die, for messages.
+    die: Id,
+}
+
+impl PoolPart {
+    fn source_axes(&self) -> AxisSet {
+        match &self.source {
+            PoolSource::Die(die) => die.axes(),
+            PoolSource::Urn(urn) => urn.axes(),
         }
     }
 }
@@ -51,26 +59,36 @@ impl Evaluator<'_, '_> {
     pub(crate) fn pool(
         &mut self,
         id: Id,
-        times: Id,
-        (die, sampling): (Id, Sampling),
+        (dice, sampling): (&[(Id, Id)], Sampling),
         questions: &[Question],
     ) -> Evaluated {
-        let (times, die_id) = (self.eval(times)?, die);
-        let die = match sampling {
-            Sampling::WithReplacement => PoolSource::Die(self.eval(die)?),
-            Sampling::WithoutReplacement => PoolSource::Urn(self.urn(die)?),
-        };
-        let faces = match &die {
-            PoolSource::Die(die) => self.faces_of(id, die),
-            PoolSource::Urn(urn) => urn.faces(self, die_id),
-        };
-        let faces = match faces {
-            Ok(faces) => faces,
-            Err(EvalError::Refused(diagnostic)) => return Ok(Table::Constant(Value::Bad(diagnostic))),
-            Err(split) => return Err(split),
-        };
+        let (mut parts, mut faces) = (Vec::with_capacity(dice.len()), Vec::new());
+        for (times, die) in dice {
+            let times = self.eval(*times)?;
+            let (source, own) = match sampling {
+                Sampling::WithReplacement => {
+                    let table = self.eval(*die)?;
+                    let faces = self.faces_of(id, &table);
+                    (PoolSource::Die(table), faces)
+                }
+                Sampling::WithoutReplacement => {
+                    let urn = self.urn(*die)?;
+                    let faces = urn.faces(self, *die);
+                    (PoolSource::Urn(urn), faces)
+                }
+            };
+            match own {
+                Ok(own) => faces.extend(own),
+                Err(EvalError::Refused(diagnostic)) => return Ok(Table::Constant(Value::Bad(diagnostic))),
+                Err(split) => return Err(split),
+            }
+            parts.push(PoolPart { times, source, die: *die });
+        }
+        faces.sort_unstable();
+        faces.dedup();
         let mut tables: Vec<Vec<(i64, Table)>> = Vec::with_capacity(questions.len());
-        let mut axes = times.axes() | die.axes();
+        let part_axes = parts.iter().map(|part| part.times.axes() | part.source_axes());
+        let mut axes = part_axes.fold(AxisSet::EMPTY, |all, axes| all | axes);
         let asked = self.memo.asked;
         let is_asked = |index: usize| asked.checked_shr(index as u32).is_none_or(|asked| asked & 1 == 1);
         for (index, question) in questions.iter().enumerate() {
@@ -93,7 +111,10 @@ impl Evaluator<'_, '_> {
             tables.push(own);
         }
         let Grid { count, .. } = self.cells(id, axes)?;
-        let (to_times, to_die) = (self.cell_map(axes, times.axes()), self.cell_map(axes, die.axes()));
+        let maps: Vec<(CellMap, CellMap)> = parts
+            .iter()
+            .map(|part| (self.cell_map(axes, part.times.axes()), self.cell_map(axes, part.source_axes())))
+            .collect();
         let prepared: Vec<Prepared> = questions
             .iter()
             .zip(tables)
@@ -119,24 +140,28 @@ impl Evaluator<'_, '_> {
             .collect();
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
-            let there = match &die {
-                PoolSource::Die(die) => Ok(PoolFaces::of_die(self.entries(die, to_die.at(cell)))),
-                PoolSource::Urn(urn) => {
-                    urn.at(self, die_id, to_die.at(cell)).map(|urn| PoolFaces::of_urn(&urn, self.arith))
-                }
-            };
-            let there = match there {
-                Ok(there) => there,
-                Err(diagnostic) => {
-                    builder.add(Value::Bad(diagnostic), self.arith.one());
-                    continue;
-                }
-            };
-            for (times, weight) in self.entries(&times, to_times.at(cell)) {
-                match self.statistics(id, &there, &times, &prepared, cell) {
+            // All numbers of dice, each with its weight.
+            let mut ways: Vec<(Vec<Value>, Weight)> = vec![(Vec::new(), self.arith.one())];
+            let mut kinds = Vec::with_capacity(parts.len());
+            for (part, (to_times, to_die)) in parts.iter().zip(&maps) {
+                kinds.push(self.part_faces(part, to_die.at(cell)));
+                let numbers = self.entries(&part.times, to_times.at(cell));
+                let one_more = |(before, weight): &(Vec<Value>, Weight)| {
+                    let more = numbers.iter().map(|(number, share)| {
+                        let numbers = before.iter().chain([number]).cloned().collect();
+                        (numbers, self.arith.mul(*weight, *share))
+                    });
+                    more.collect::<Vec<_>>()
+                };
+                ways = ways.iter().flat_map(one_more).collect();
+            }
+            let kinds: Result<Vec<PoolFaces>, Diagnostic> = kinds.into_iter().collect();
+            for (numbers, weight) in ways {
+                let kinds = kinds.as_ref().map_err(Clone::clone);
+                match kinds.and_then(|kinds| self.prepared_pool(id, kinds, &numbers, (&prepared, cell))) {
                     // A question without an answer refuses the scenario only where the pool is needed.
                     Err(diagnostic) => builder.add(Value::Bad(diagnostic), weight),
-                    Ok((times, all)) => self.add_answers(id, &mut builder, &there, times, &all, weight)?,
+                    Ok((groups, all)) => self.add_answers(id, &mut builder, &groups, &all, weight)?,
                 }
             }
             builder.close(self.arith);
@@ -160,20 +185,34 @@ impl Evaluator<'_, '_> {
         Ok(faces)
     }
 
-    /// The number of dice of a cell, and the statistic of each question.
-    fn statistics(
+    /// What the dice of a part are drawn from, in a cell of its own axes.
+    fn part_faces(&self, part: &PoolPart, cell: usize) -> Result<PoolFaces, Diagnostic> {
+        match &part.source {
+            PoolSource::Die(die) => Ok(PoolFaces::of_die(self.entries(die, cell))),
+            PoolSource::Urn(urn) => {
+                urn.at(self, part.die, cell).map(|urn| PoolFaces::of_urn(&urn, self.arith))
+            }
+        }
+    }
+
+    /// The groups of dice of a cell, and the statistic of each question.
+    fn prepared_pool<'k>(
         &self,
         id: Id,
-        there: &PoolFaces,
-        times: &Value,
-        prepared: &[Prepared],
-        cell: usize,
-    ) -> Result<(usize, Vec<Statistic>), Diagnostic> {
-        let times = number_of_dice(self.scenario, id, times)?;
-        let dice = &there.faces;
-        if let Some(counts) = &there.counts {
-            enough(self.scenario, id, counts, times)?;
+        kinds: &'k [PoolFaces],
+        numbers: &[Value],
+        (prepared, cell): (&[Prepared], usize),
+    ) -> Result<(Vec<DiceGroup<'k>>, Vec<Statistic>), Diagnostic> {
+        let mut groups = Vec::with_capacity(kinds.len());
+        for (there, times) in kinds.iter().zip(numbers) {
+            let times = number_of_dice(self.scenario, id, times)?;
+            if let Some(counts) = &there.counts {
+                enough(self.scenario, id, counts, times)?;
+            }
+            groups.push(DiceGroup { there, times });
         }
+        let dice = faces_of_groups(&groups);
+        let times = groups.iter().map(|group| group.times).sum();
         let at = |(table, map): &(Table, CellMap)| value_at(table, map.at(cell));
         let statistic = |prepared: &Prepared| {
             Ok(match prepared {
@@ -181,7 +220,7 @@ impl Evaluator<'_, '_> {
                 Prepared::Different => Statistic::Different,
                 Prepared::Unasked => Statistic::Sum(vec![0; dice.len()]),
                 Prepared::Each(values) => {
-                    let value = |(face, _): &(i64, Weight)| {
+                    let value = |face: &i64| {
                         let found = values.binary_search_by_key(face, |(known, _)| *known).ok();
                         let value = found.and_then(|index| values.get(index));
                         let value = value.map_or(Value::Absent, |(_, value)| at(value));
@@ -198,7 +237,8 @@ impl Evaluator<'_, '_> {
                 }
             })
         };
-        Ok((times, prepared.iter().map(statistic).collect::<Result<_, Diagnostic>>()?))
+        let statistics = prepared.iter().map(statistic).collect::<Result<_, Diagnostic>>()?;
+        Ok((groups, statistics))
     }
 
     /// Adds the answers of a pool, scaled. Equal questions are worked out once.
@@ -206,8 +246,7 @@ impl Evaluator<'_, '_> {
         &self,
         id: Id,
         builder: &mut DistributionBuilder,
-        there: &PoolFaces,
-        times: usize,
+        groups: &[DiceGroup<'_>],
         all: &[Statistic],
         scale: Weight,
     ) -> Result<(), EvalError> {
@@ -220,13 +259,14 @@ impl Evaluator<'_, '_> {
                 statistics.push(statistic.clone());
             }
         }
+        let times: usize = groups.iter().map(|group| group.times).sum();
         let charge = |steps: usize| {
             self.scenario.charge(steps, id).map_err(|diagnostic| match statistics.len() {
                 0..=2 => diagnostic,
                 many => self.scenario.error_at(id, format!("too large: {many} questions to one throw of {times} dice are combined; combine fewer, roll fewer dice, or only show them: each line of show is worked out by itself")),
             })
         };
-        let pool = Pool { there, times, statistics: &statistics, arith: self.arith, charge: &charge };
+        let pool = Pool::new(groups, &statistics, self.arith, &charge);
         for (values, weight) in pool.joint()? {
             let answers = indices.iter().map(|index| values.get(*index).copied().unwrap_or_default());
             builder.add(Value::Answers(answers.collect()), self.arith.mul(weight, scale));
@@ -260,7 +300,8 @@ impl Evaluator<'_, '_> {
         let (from, to) = ranks(best, Some(kept), times);
         let charge = |steps: usize| self.scenario.charge(steps, id);
         let statistics = [Statistic::Ranks(from, to)];
-        let pool = Pool { there: &there, times, statistics: &statistics, arith: self.arith, charge: &charge };
+        let groups = [DiceGroup { there: &there, times }];
+        let pool = Pool::new(&groups, &statistics, self.arith, &charge);
         let mut builder = DistributionBuilder::default();
         for (values, weight) in pool.joint()? {
             builder.add_whole(values.first().copied().unwrap_or_default(), weight);

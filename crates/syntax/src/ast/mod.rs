@@ -367,8 +367,9 @@ pub enum ExprKind {
     Collect(Collect<Expr>, Repetition<Expr, Name>, Expr),
     /// `odds(c)`
     Odds(Expr),
-    /// `8 times d10`: a pool of dice; `3 drawn from pick(5: 6, 2: 1)`: one of draws without replacement.
-    Pool(Expr, Expr, Sampling),
+    /// `8 times d10`, `d6, d8, 2 times d10`: a pool of dice, each part a number and a die. `3 drawn from
+    /// pick(5: 6, 2: 1)`: one of draws without replacement.
+    Pool(Vec<(Expr, Expr)>, Sampling),
     /// `best 3 of pool`, `count of (it >= 8) in pool`, `most alike in pool`
     Ask(Question<Expr, ()>, Name),
 }
@@ -380,7 +381,7 @@ impl ExprKind {
             Self::Number(_) | Self::Flag(_) | Self::Name(_) | Self::Word(_) | Self::It | Self::Mode => {}
             Self::Dot(a, _) | Self::Unary(_, a) | Self::Is(a, _) | Self::Has(a, _) => each(a),
             Self::Given(a) | Self::PickList(a) | Self::Odds(a) => each(a),
-            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) | Self::Pool(a, b, _) => {
+            Self::Binary(_, a, b) | Self::HasValue(a, b) | Self::Otherwise(a, b) => {
                 [a, b].into_iter().for_each(each)
             }
             Self::Dice(a, b) | Self::Roll(a, b) => [a, b].into_iter().for_each(each),
@@ -413,6 +414,7 @@ impl ExprKind {
                 over.each(each);
                 each(what);
             }
+            Self::Pool(parts, _) => parts.iter().flat_map(|(times, die)| [times, die]).for_each(each),
             Self::Ask(question, _) => question.each(each),
         }
     }

@@ -4,7 +4,7 @@ use super::Parser;
 use super::blocks::both;
 use super::cursor::Cursor;
 use super::expressions::{strength::ADD, unary};
-use crate::ast::{Binary, Body, Expr, ExprKind, Row, Sampling, Span, Spanned, Unary};
+use crate::ast::{Binary, Body, Expr, ExprKind, Row, Span, Spanned, Unary};
 use crate::diagnostics::{Diagnostic, Keep, Read, suggestion, wrong};
 use crate::keywords::{said_otherwise, statement_otherwise};
 use crate::layout::LayoutLine;
@@ -88,10 +88,8 @@ impl Row<Expr> {
 fn first_row(cursor: &mut Cursor<'_>, line: &LayoutLine, name: &str) -> Read<Row<Expr>> {
     let start = cursor.here();
     let (mut value, when) = cursor.value_when()?;
-    if when.is_none() && cursor.takes_word("times") {
-        value = cursor.pool(start, value, Sampling::WithReplacement)?;
-    } else if when.is_none() && cursor.takes_words("drawn", "from") {
-        value = cursor.pool(start, value, Sampling::WithoutReplacement)?;
+    if when.is_none() {
+        value = cursor.pool(start, value)?;
     }
     // A condition with tokens behind it has a diagnostic of its own.
     cursor.ends()?;

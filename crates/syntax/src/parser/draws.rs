@@ -259,10 +259,31 @@ impl Cursor<'_> {
         self.node(start, ExprKind::Collect(collect, over, what))
     }
 
-    /// A pool, which is a line by itself: what stands behind `8 times` and `3 drawn from`.
-    pub(super) fn pool(&mut self, start: Span, times: Expr, sampling: Sampling) -> Read<Expr> {
-        let die = self.binary(MINUS)?;
-        self.node(start, ExprKind::Pool(times, die, sampling))
+    /// A pool, which is a line by itself: `8 times d10`, `3 drawn from pick(5: 6, 2: 1)`, `d6, d8, d10`. The first
+    /// value is consumed; another value stays as it is.
+    pub(super) fn pool(&mut self, start: Span, first: Expr) -> Read<Expr> {
+        if self.takes_words("drawn", "from") {
+            let urn = self.binary(MINUS)?;
+            return self.node(start, ExprKind::Pool(vec![(first, urn)], Sampling::WithoutReplacement));
+        }
+        if !self.sees_word("times") && !self.sees(",") {
+            return Ok(first);
+        }
+        let mut parts = vec![self.pool_part(first)?];
+        while self.takes(",") {
+            let value = self.binary(MINUS)?;
+            parts.push(self.pool_part(value)?);
+        }
+        self.node(start, ExprKind::Pool(parts, Sampling::WithReplacement))
+    }
+
+    /// Number and die of a part of a pool, whose first value is consumed.
+    fn pool_part(&mut self, value: Expr) -> Read<(Expr, Expr)> {
+        if self.takes_word("times") {
+            return Ok((value, self.binary(MINUS)?));
+        }
+        let one = self.node(value.span, ExprKind::Number(Number::from(1)))?;
+        Ok((one, value))
     }
 
     /// Lookahead behind `of`: a pool's name alone, as in `sum of pool + 2`. The words `times`, `for` and `in`

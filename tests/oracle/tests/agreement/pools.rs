@@ -23,13 +23,15 @@ const QUESTIONS: [&str; 11] = [
 ];
 
 /// Lines of pools, and of what stands before the questions: alone, of a rolled number of dice, behind an end
-/// that asks the same dice, of a die with weights, and of draws without replacement, also of a rolled number and
+/// that asks the same dice, of a die with weights, of unlike dice, and of draws without replacement, also of a rolled number and
 /// from what lines above leave.
-const POOLS: [&str; 7] = [
+const POOLS: [&str; 9] = [
     "  p = 3 times d4\n",
     "  p = d3 times d3\n",
     "  p = 3 times d3\n  end miss if worst of p < 2 or sum of p > 8\n",
     "  p = 3 times pick(0: 1, 3: 2, 7: 3)\n",
+    "  p = d2, d3, d4\n",
+    "  p = (d2 - 1) times d3, 2 times pick(0: 1, 2: 2), d2 times d2\n",
     "  p = 3 drawn from pick(0: 1, 3: 2, 7: 1)\n",
     "  p = d3 drawn from pick(i in 1..3: i - 1)\n",
     "  more = d2\n  p = 2 drawn from pick(3: more, 0: 2, 4: 1 if more > 1, 3: 1)\n",
