@@ -80,6 +80,9 @@ type Rows = BTreeMap<Key, Row>;
 /// Work that is charged before it is done, in steps of about a nanosecond.
 pub(crate) type Charge<'c, E> = &'c dyn Fn(usize) -> Result<(), E>;
 
+/// Steps of the room for a state.
+const STATE: usize = 32;
+
 /// Steps of an addition of so many weights to one of so many rows.
 const fn steps(weights: usize, rows: usize) -> usize {
     16 * (1 + (rows + 1).ilog2() as usize) + weights / 4
@@ -337,7 +340,7 @@ impl<E> Pool<'_, E> {
         }
         let mut finished = Rows::new();
         let many = self.groups.iter().fold(1_usize, |all, group| all.saturating_mul(group.times + 1));
-        (self.charge)(many)?;
+        (self.charge)(many.saturating_mul(STATE))?;
         let mut states: Vec<Rows> = vec![Rows::new(); many];
         if let Some(first) = states.first_mut() {
             *first = self.start();
@@ -348,6 +351,7 @@ impl<E> Pool<'_, E> {
             for group in self.groups.iter().filter(|_| !last) {
                 splits.push(group.splits(face, arith, self.charge)?);
             }
+            (self.charge)(many.saturating_mul(STATE))?;
             let mut next: Vec<Rows> = vec![Rows::new(); many];
             for (index, rows) in states.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
                 let transitions = self.transitions(face, &self.placed(index), last, &splits)?;

@@ -149,8 +149,18 @@ impl Scenario<'_> {
             let theirs = squad(theirs, (defenders, their_each), attackers, back_on_foe);
             return self.joint((mine, theirs), (attacker, defender), first, arith, digits);
         }
-        let (mut mine, mut theirs) =
-            (DuelSide::new(mine, defender, arith), DuelSide::new(theirs, attacker, arith));
+        let sides = (DuelSide::new(mine, defender, arith), DuelSide::new(theirs, attacker, arith));
+        self.independent(sides, first, arith, digits)
+    }
+
+    /// Duel of two independent fights.
+    fn independent(
+        &self,
+        (mut mine, mut theirs): (DuelSide<'_, '_>, DuelSide<'_, '_>),
+        first: First,
+        arith: &Arithmetic,
+        digits: i32,
+    ) -> Result<Duel, Diagnostic> {
         let none = Weight::ZERO;
         let (rounds, left, bodies) = Default::default();
         let mut duel = Duel { win: none, lose: none, both: none, rounds, left, bodies };

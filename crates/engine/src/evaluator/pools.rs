@@ -9,6 +9,7 @@ use crate::evaluator::table::{AxisSet, CellMap, Grid, Table, value_at};
 use crate::evaluator::urn::{Urn, enough};
 use crate::multiset::{DiceGroup, Pool, PoolFaces, Statistic, faces_of_groups};
 use crate::scenario::Scenario;
+use crate::scenario::budget::EACH;
 use crate::value::Value;
 use crate::weighted::descending;
 use tohit_compile::program::{Collect, Id, Question, Sampling};
@@ -17,6 +18,9 @@ use tohit_syntax::diagnostics::Diagnostic;
 
 /// The value of a die that is asked, for messages.
 pub(super) const ASKED: &str = "what is asked of each die";
+
+/// Tables of a question, by face.
+type QuestionTables = Vec<(i64, Table)>;
 
 /// A question with the tables of its parts: how many are kept, or the value of each face.
 enum Prepared {
@@ -86,57 +90,14 @@ impl Evaluator<'_, '_> {
         }
         faces.sort_unstable();
         faces.dedup();
-        let mut tables: Vec<Vec<(i64, Table)>> = Vec::with_capacity(questions.len());
+        let (axes, tables) = self.question_tables(id, &faces, questions)?;
         let part_axes = parts.iter().map(|part| part.times.axes() | part.source_axes());
-        let mut axes = part_axes.fold(AxisSet::EMPTY, |all, axes| all | axes);
-        let asked = self.memo.asked;
-        let is_asked = |index: usize| asked.checked_shr(index as u32).is_none_or(|asked| asked & 1 == 1);
-        for (index, question) in questions.iter().enumerate() {
-            let mut own = Vec::new();
-            match question {
-                _ if !is_asked(index) => {}
-                Question::Each(collect @ (Collect::Sum | Collect::Count), local, value) => {
-                    for face in &faces {
-                        self.bind(*local, Table::Constant(Value::from(*face)));
-                        let value = self.eval(*value)?;
-                        own.push((*face, self.flags_as_counts(id, collect, value)?));
-                    }
-                }
-                Question::Each(Collect::Best(Some(kept)) | Collect::Worst(Some(kept)), ..) => {
-                    own.push((0, self.eval(*kept)?));
-                }
-                _ => {}
-            }
-            axes = own.iter().fold(axes, |axes, (_, table)| axes | table.axes());
-            tables.push(own);
-        }
+        let axes = part_axes.fold(axes, |all, axes| all | axes);
         let Grid { count, .. } = self.cells(id, axes)?;
+        let prepared = self.prepared(axes, questions, tables);
         let maps: Vec<(CellMap, CellMap)> = parts
             .iter()
             .map(|part| (self.cell_map(axes, part.times.axes()), self.cell_map(axes, part.source_axes())))
-            .collect();
-        let prepared: Vec<Prepared> = questions
-            .iter()
-            .zip(tables)
-            .enumerate()
-            .map(|(index, (question, own))| {
-                let mut own = own.into_iter().map(|(face, table)| {
-                    let map = self.cell_map(axes, table.axes());
-                    (face, (table, map))
-                });
-                match question {
-                    _ if !is_asked(index) => Prepared::Unasked,
-                    Question::Alike => Prepared::Alike,
-                    Question::Different => Prepared::Different,
-                    Question::Each(Collect::Sum | Collect::Count, ..) => Prepared::Each(own.collect()),
-                    Question::Each(Collect::Best(_), ..) => {
-                        Prepared::Kept(true, own.next().map(|(_, kept)| kept))
-                    }
-                    Question::Each(Collect::Worst(_), ..) => {
-                        Prepared::Kept(false, own.next().map(|(_, kept)| kept))
-                    }
-                }
-            })
             .collect();
         let mut builder = DistributionBuilder::default();
         for cell in 0..count {
@@ -146,6 +107,7 @@ impl Evaluator<'_, '_> {
             for (part, (to_times, to_die)) in parts.iter().zip(&maps) {
                 kinds.push(self.part_faces(part, to_die.at(cell)));
                 let numbers = self.entries(&part.times, to_times.at(cell));
+                self.scenario.charge(EACH.saturating_mul(ways.len()).saturating_mul(numbers.len()), id)?;
                 let one_more = |(before, weight): &(Vec<Value>, Weight)| {
                     let more = numbers.iter().map(|(number, share)| {
                         let numbers = before.iter().chain([number]).cloned().collect();
@@ -167,6 +129,65 @@ impl Evaluator<'_, '_> {
             builder.close(self.arith);
         }
         Ok(Table::distribution(axes, builder.finish()))
+    }
+
+    /// True for a question that a line asks.
+    fn is_asked(&self, index: usize) -> bool {
+        self.memo.asked.checked_shr(index as u32).is_none_or(|asked| asked & 1 == 1)
+    }
+
+    /// Tables of the parts of each question, and their axes: for each face its value, or how many are kept.
+    fn question_tables(
+        &mut self,
+        id: Id,
+        faces: &[i64],
+        questions: &[Question],
+    ) -> Result<(AxisSet, Vec<QuestionTables>), EvalError> {
+        let mut tables = Vec::with_capacity(questions.len());
+        let mut axes = AxisSet::EMPTY;
+        for (index, question) in questions.iter().enumerate() {
+            let mut own = Vec::new();
+            match question {
+                _ if !self.is_asked(index) => {}
+                Question::Each(collect @ (Collect::Sum | Collect::Count), local, value) => {
+                    for face in faces {
+                        self.bind(*local, Table::Constant(Value::from(*face)));
+                        let value = self.eval(*value)?;
+                        own.push((*face, self.flags_as_counts(id, collect, value)?));
+                    }
+                }
+                Question::Each(Collect::Best(Some(kept)) | Collect::Worst(Some(kept)), ..) => {
+                    own.push((0, self.eval(*kept)?));
+                }
+                _ => {}
+            }
+            axes = own.iter().fold(axes, |axes, (_, table)| axes | table.axes());
+            tables.push(own);
+        }
+        Ok((axes, tables))
+    }
+
+    /// Questions with their tables over all axes of the pool.
+    fn prepared(&self, axes: AxisSet, questions: &[Question], tables: Vec<QuestionTables>) -> Vec<Prepared> {
+        let each = questions.iter().zip(tables).enumerate().map(|(index, (question, own))| {
+            let mut own = own.into_iter().map(|(face, table)| {
+                let map = self.cell_map(axes, table.axes());
+                (face, (table, map))
+            });
+            match question {
+                _ if !self.is_asked(index) => Prepared::Unasked,
+                Question::Alike => Prepared::Alike,
+                Question::Different => Prepared::Different,
+                Question::Each(Collect::Sum | Collect::Count, ..) => Prepared::Each(own.collect()),
+                Question::Each(Collect::Best(_), ..) => {
+                    Prepared::Kept(true, own.next().map(|(_, kept)| kept))
+                }
+                Question::Each(Collect::Worst(_), ..) => {
+                    Prepared::Kept(false, own.next().map(|(_, kept)| kept))
+                }
+            }
+        });
+        each.collect()
     }
 
     /// The faces of a die, in all its cells, ascending.

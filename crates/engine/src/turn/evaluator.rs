@@ -176,17 +176,7 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
                     put(&mut next, CarriedGroup { fell: group.fell || one.fell, lost, ..one });
                 }
             }
-            groups.clear();
-            for mut group in next {
-                group.lost = align_tails(core::mem::take(&mut group.lost), self.arith);
-                if hit_points.is_some() && !group.fell {
-                    let (still, fell) = self.split_fallen(core::mem::take(&mut group.lost))?;
-                    group.lost = still;
-                    let carried = group.carried.clone();
-                    put(&mut groups, CarriedGroup { carried, fell: true, own: group.own, lost: fell });
-                }
-                put(&mut groups, group);
-            }
+            groups = self.split_groups(next)?;
             // A fallen striker strikes no more.
             if let Some(enough) = own_falls {
                 for group in groups.extract_if(.., |group| group.own >= enough) {
@@ -216,6 +206,22 @@ impl<'s, 'a> TurnEvaluator<'s, 'a> {
             fallen: align_tails(fallen, self.arith),
             carried: shown.values.into_iter().map(|values| align_tails(values, self.arith)).collect(),
         })
+    }
+
+    /// Turns so far, those apart in which the defender has fallen.
+    fn split_groups(&mut self, all: Vec<CarriedGroup>) -> Result<Vec<CarriedGroup>, Diagnostic> {
+        let mut groups = Vec::with_capacity(all.len());
+        for mut group in all {
+            group.lost = align_tails(core::mem::take(&mut group.lost), self.arith);
+            if self.scenario.hit_points().is_some() && !group.fell {
+                let (still, fell) = self.split_fallen(core::mem::take(&mut group.lost))?;
+                group.lost = still;
+                let carried = group.carried.clone();
+                put(&mut groups, CarriedGroup { carried, fell: true, own: group.own, lost: fell });
+            }
+            put(&mut groups, group);
+        }
+        Ok(groups)
     }
 
     /// State before a strike that reads the hit points left, over all their values at once.
