@@ -59,14 +59,14 @@ impl<'a> Checker<'a> {
         }
         let mut parts = Vec::with_capacity(dice.len());
         for (times, die) in dice {
-            let part = (self.expr(times)?, self.expr(die)?);
-            if sampling == Sampling::WithoutReplacement {
-                self.is_urn(part.1)?;
-            }
-            parts.push(part);
+            parts.push((self.expr(times)?, self.expr(die)?));
         }
-        let Some((times, _)) = parts.first().copied() else { return wrong(span, "") };
+        let Some((times, first)) = parts.first().copied() else { return wrong(span, "") };
+        // Questions to a pool with a problem are not problems, too.
         self.pools.push(StrikePool { slot, line, parts, sampling, span, questions: Vec::new() });
+        if sampling == Sampling::WithoutReplacement {
+            self.is_urn(first)?;
+        }
         Ok(times)
     }
 

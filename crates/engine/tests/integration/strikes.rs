@@ -195,6 +195,30 @@ fn too_many_questions_that_a_line_combines_are_refused_with_a_remedy() {
     );
 }
 
+#[test]
+fn pools_of_unlike_dice_and_draws_are_bounded() {
+    let of =
+        |pool: &str| shown(&format!("strike\n  p = {pool}\n  end hit lose best 2 of p + most alike in p"));
+    for (pool, says) in [
+        ("d100 times d2, d100 times d3, d100 times d4, d100 times d6", "too large: "),
+        ("500 times d2, 500 times d3, 500 times d4", "too large: "),
+        (
+            "3 drawn from pick(5: 1, 2: 1)",
+            "3 are drawn, and there are only 2; write  min(3, ...) drawn from ...",
+        ),
+        ("3 drawn from pick(5: 2000000)", "too large: 2000000 of one value; at most 1000000 are allowed"),
+        ("3 drawn from pick(5: 9/2)", "what there is to draw must be a whole number, not 9/2"),
+    ] {
+        let message = of(pool).unwrap_err();
+        assert!(message.starts_with(says), "{pool}: {message}");
+    }
+    let many = shown(
+        "strike\n  p = 9 drawn from pick(i in 1..13: 4)\n  show q = best of p\n  end hit lose sum of p",
+    );
+    let sum: f64 = many.unwrap()["q"].iter().map(|(_, weight)| weight).sum();
+    assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+}
+
 /// The message that refuses a turn.
 fn refused(turn: &str) -> String {
     let text = format!("{HEAD}turn {turn}\nstrike\n  end miss if d20 < 12\n  end hit lose 1\n");
