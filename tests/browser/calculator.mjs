@@ -323,6 +323,9 @@ class Calculator {
   }
 
   // Questions.
+  get difference() {
+    return this.comparison.getByRole("button", { name: "What makes the difference?" });
+  }
   get questions() {
     return this.it.getByRole("group", { name: "Question" }).getByRole("button");
   }

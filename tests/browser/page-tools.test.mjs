@@ -364,7 +364,7 @@ test("in the log the die that counts is marked and the others are struck through
 
 test("a new fight and another mode keep the rules that were chosen", async (t) => {
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred" });
-  const rules = on(it).entry("Rules");
+  const rules = on(it).entry("Edition");
   const chosen = () => rules.evaluate((rules) => rules.selectedOptions[0].text);
   assert.equal(await chosen(), "Wiki page for 115");
   await on(it).newFight.click();

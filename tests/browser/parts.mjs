@@ -11,19 +11,19 @@ export const PARTS = {
   // For axe: what covers others, stays while others are scrolled, or is drawn over others.
   covering: ".reasons, .problems, .wrong > .note, .sketch, .fights, [role=listbox]", lists: "[role=listbox], .fights, .problems, .wrong > .note, .sketch",
   sticky: ".ranks thead th, .numbers thead th, .line, .helpline", drawings: ".chart, .scale, .part-names",
-  signed: ".fighter input, .fighter .thing", arrows: ".fighter.active::before, .fighter.active::after",
+  signed: ".fighter input, .fighter .thing, .rulesets select", arrows: ".fighter.active::before, .fighter.active::after",
   overlapping: ".compare, .reasons, .chart", bookChanging: ".book.changing", seen: "#app *:not(dialog, dialog *, .skip)", update: "#update",
   failed: "[role=alert].failed", embedded: ".embedded", bottom: "footer",
   // The header.
   subtitle: ".top h1 small", skip: ".skip", game: ".rulesets a", firstRowGame: ".rulesets > a",
-  gameHere: ".rulesets [aria-current=page]", gameElsewhere: ".rulesets a:not([aria-current])", ownGameTab: ".rulesets .named", theme: ".theme",
+  gameHere: ".rulesets [aria-current=page]", gameElsewhere: ".rulesets a:not([aria-current])", ownGameTab: ".rulesets .named", editionMenu: ".rulesets select", theme: ".theme",
   shareButton: "#share-open",
   // Modes, fighters, and what is said above the answer.
   modes: ".modes", modeButton: ".modes [aria-pressed]", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
   picker: ".faces [role=combobox]", pickerInput: ".faces .picker input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
   pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]", openPicker: ".search:has([aria-expanded=true])", leavePicker: ".leave",
-  fighterLabel: ".fighter > h2", bodies: ".bodies input", fighterName: ".who > .picker input", held: ".held input", entered: ".faces .picker input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
-  document: ".which", own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
+  fighterLabel: ".fighter > h2", bodies: ".bodies input", fighterName: ".who > .picker input", held: ".held input", heldLabel: ".held dt", entered: ".faces .picker input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
+  own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
   // The answer.
   band: ".band", results: ".results", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
   computed: ".computing.gone", headline: ".headline", chance: ".hit strong", chanceNote: ".hit .note", mean: ".mean",

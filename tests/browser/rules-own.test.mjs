@@ -63,7 +63,7 @@ test("a custom game is a tab beside the others, and nothing speaks of a document
   const it = await opened(t, duel, "&attacker.hp=20");
   const tab = on(it).gameHere;
   assert.equal((await tab.innerText()).trim(), "Arena");
-  assert.equal(await on(it).document.isVisible(), false);
+  assert.equal(await on(it).editionMenu.count(), 0);
   assert.doesNotMatch(await it.locator("main").innerText(), /Example from|document/);
   assert.ok(await on(it).entry("HP").first().isVisible());
   await assertAccessible(it);

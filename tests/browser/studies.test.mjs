@@ -340,11 +340,13 @@ test("a study's link opens it, and the link that is copied is the same; the scen
 test("what makes the difference to a pin, and which two changes work together", async (t) => {
   const it = await page(t, { path: "#powder/melee?defender.preset=troll" });
   await unfold(it);
-  const question = on(it).question("What makes the difference?");
+  const question = on(it).difference;
   assert.equal(await question.count(), 0, "without a pin there is nothing to compare with");
   await on(it).pin.click();
   await on(it).fieldOf("attacker.charging").check();
   await on(it).fieldOf("attacker.physical_level").fill("12");
+  // It stands at the foot of the comparison: the row of questions keeps its one line.
+  assert.equal(await on(it).questions.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size), 1);
   await question.click();
   await measured(it, "damage.mean");
   const finding = await says(it, /^What differs comes to \+[\d.]+ in all: /);

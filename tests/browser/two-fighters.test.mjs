@@ -98,3 +98,122 @@ test("a monster comes with the weapon that it often carries, and gives it away",
   await on(it).extent("duel").click();
   await on(it).duelDoing.filter({ hasText: /Strikes back: The ogre with (a )?giant club/i }).waitFor();
 });
+
+// What is held has a name, wherever it comes from: of the fighter's preset, chosen, or field by field.
+for (const [link, held] of [
+  ["nethack", "Long sword"],
+  ["nethack/thrown?attacker.preset=samurai-at-minetown-bow&defender.preset=gnome-lord", "Ya"],
+  ["nethack/melee?attacker.preset=valkyrie-at-the-castle-excalibur&defender.preset=gnome-lord", "Excalibur"],
+]) {
+  test(`a hero's weapon is named beside him: ${link}`, async (t) => {
+    const it = await page(t, { path: `#${link}` });
+    assert.equal((await on(it).held.first().inputValue()).toLowerCase(), held.toLowerCase());
+  });
+}
+
+test("a weapon that was entered field by field is said to be, and no choice is asked for", async (t) => {
+  const it = await page(t, { path: "#angband/melee?attacker.weapon.dice=3&attacker.weapon.sides=4&defender.ac=30" });
+  const waits = (says) => it.waitForFunction((says) => document.querySelector(PARTS.held).placeholder === says, says);
+  await waits("Entered by hand");
+  await it.evaluate(() => (location.hash = "angband/melee?defender.ac=30"));
+  await waits("Choose …");
+  // What a fighter comes with without a name is his usual.
+  await it.evaluate(() => (location.hash = "powder/melee?attacker.preset=fred&defender.preset=troll"));
+  await waits("The usual");
+});
+
+test("a hero's presets fit every mode in which he acts", async (t) => {
+  const it = await page(t, { path: "#nethack" });
+  for (const mode of ["Thrown, fired", "Melee"]) {
+    await press(it, mode);
+    await it.waitForFunction(() => !document.querySelector(PARTS.stale));
+    assert.equal(await on(it).problems.count(), 0, mode);
+  }
+});
+
+test("a fraction of a preset is a decimal in its field", async (t) => {
+  const it = await page(t, { path: "#dcss/monster?attacker.preset=ogre&defender.preset=minotaur-fighter-level-1" });
+  const shown = await Promise.all(["ac", "ev", "sh"].map((name) => on(it).fieldOf(`defender.${name}`).inputValue()));
+  assert.deepEqual(shown, ["6.81", "8.36", "4.11"]);
+  await on(it).fieldOf("defender.ac").press("ArrowUp");
+  assert.equal(await on(it).fieldOf("defender.ac").inputValue(), "7.81");
+});
+
+test("who is struck is asked about armour, not about the other's weapon", async (t) => {
+  const it = await page(t, { path: "#dcss/monster?attacker.preset=ogre&defender.preset=minotaur-fighter-level-1" });
+  const first = () => on(it).questions.first().innerText();
+  assert.equal(await first(), "Which is best?");
+  await on(it).questions.first().click();
+  await on(it).rank.first().waitFor();
+  assert.equal(await it.getByRole("button", { name: /among mine$/ }).count(), 0);
+  await it.evaluate(() => (location.hash = "brogue/monster?attacker.preset=ogre&defender.preset=hero-at-depth-8"));
+  await on(it).questions.filter({ hasText: "Which armour is best?" }).waitFor();
+});
+
+test("a duel is told by the names of both, and by their labels on a phone, as they stand", async (t) => {
+  const it = await page(t, { path: "#brogue/monster?attacker.preset=ogre&defender.preset=hero-at-depth-8&extent=duel", width: 360, height: 740, touch: true });
+  await on(it).duelEnds.first().waitFor();
+  const line = await on(it).lineText.evaluate((line) => line.textContent);
+  assert.match(plain(line), /^Duel: You 8\d\.\d % · Creature 1\d\.\d %/);
+  await on(it).verdict.filter({ hasText: /^The (ogre|hero at depth 8 with sword) falls in round \d+; hit points left: \d+$/ }).waitFor();
+});
+
+test("on a phone a place without a name says what goes there", async (t) => {
+  const it = await page(t, { path: "#dcss/melee?defender.preset=ogre", width: 360, height: 740, touch: true });
+  const labels = await it.locator(PARTS.heldLabel).evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().width > 1 && getComputedStyle(one).clipPath === "none").map((one) => one.textContent));
+  assert.deepEqual(labels, ["Weapon", "wears"]);
+});
+
+test("what is wanted stands beside its field, over no name", async (t) => {
+  const it = await page(t, { path: "#dcss" });
+  await on(it).need.click();
+  await on(it).stepIn("attacker.dexterity", "better").or(on(it).beside("attacker.dexterity").locator("button")).first().waitFor();
+  const [name, wanted] = await it.evaluate(() => {
+    const box = (one) => one.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector("label[for=f-attacker-dexterity]"));
+    return [box(range).right, box(document.querySelector("#f-attacker-dexterity-gutter > *")).left];
+  });
+  assert.ok(name <= wanted, `${name} ${wanted}`);
+});
+
+test("the games stand in one row at 768 px", async (t) => {
+  const it = await page(t, { path: "#dcss", width: 768, height: 1024 });
+  const tops = await on(it).firstRowGame.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+  assert.equal(tops, 1);
+});
+
+test("the editions of a game are a menu in its tab, and nowhere else", async (t) => {
+  const it = await page(t, { path: "#nethack/melee?attacker.preset=new-valkyrie&defender.preset=gnome-lord&situation.rules=5.0" });
+  const menu = on(it).editionMenu;
+  const chosen = () => menu.evaluate((menu) => menu.selectedOptions[0].text);
+  const tab = on(it).gameHere;
+  assert.deepEqual([await menu.count(), await chosen()], [1, "5.0"]);
+  const [left, right] = await Promise.all([tab, menu].map((one) => one.evaluate((one) => one.getBoundingClientRect().toJSON())));
+  assert.deepEqual([Math.round(right.left - left.right), right.top, right.height], [0, left.top, left.height], "it ends the tab");
+  assert.equal((await tab.innerText()).trim(), "NetHack", "the edition is said once");
+  assert.equal(await on(it).fieldOf("situation.rules").count(), 0);
+  await menu.selectOption("3.6");
+  await it.waitForFunction(() => !location.hash.includes("situation.rules"));
+  await menu.selectOption("3.7");
+  await it.waitForFunction(() => location.hash.includes("situation.rules=v3-7"));
+  // The other edition of a game with rules of its own stays a link beside it; a game of one edition has no menu.
+  await it.evaluate(() => (location.hash = "dcss/melee?defender.preset=ogre&situation.rules=0.35"));
+  await on(it).gameShown("dcss").waitFor();
+  assert.equal(await chosen(), "0.35 (in the making)");
+  assert.equal(await (await on(it).linkTo("crawl")).innerText(), "0.5–0.9");
+  await it.evaluate(() => (location.hash = "brogue"));
+  await on(it).gameShown("brogue").waitFor();
+  assert.equal(await menu.count(), 0);
+});
+
+test("what is said of a wrong field is seen from its first line on", async (t) => {
+  const it = await page(t, { path: "#dcss" });
+  await on(it).fieldOf("attacker.strength").fill("9999");
+  await on(it).problems.waitFor();
+  const [box, line, last] = await it.evaluate(() => {
+    const problems = document.querySelector(PARTS.problems);
+    return [problems, problems.querySelector("p"), problems.querySelector("ul")].map((one) => one.getBoundingClientRect().toJSON());
+  });
+  assert.ok(box.top <= line.top && last.bottom <= box.bottom + 1, JSON.stringify([box, line, last]));
+});

@@ -114,6 +114,29 @@ mod tests {
     }
 
     #[test]
+    fn a_rolled_duel_is_told_by_the_names_of_both() {
+        let side = |fell: bool, left: i64| tohit_resolver::Duellist {
+            turns: 2,
+            strikes: 2,
+            damage: 9,
+            left,
+            bodies: (usize::from(!fell), 1),
+            fell,
+        };
+        let told = |sides, names: [&str; 2]| {
+            let duel = tohit_resolver::DuelRoll { round: 2, stopped: false, sides };
+            words::rolled(&duel, &names.map(str::to_owned))
+        };
+        let names = ["The ogre", "You"];
+        assert_eq!(
+            told([side(true, 0), side(false, 7)], names),
+            "The ogre falls in round 2; hit points left: 7"
+        );
+        assert_eq!(told([side(false, 7), side(true, 0)], names), "You fall in round 2; hit points left: 7");
+        assert_eq!(told([side(true, 0), side(true, 0)], names), "Both fall in round 2");
+    }
+
+    #[test]
     fn a_duel_without_an_end_says_never_or_how_many_rounds_were_followed() {
         let never = duelled("powder/melee?defender.hp=10&defender.resists=physical");
         assert_eq!((never.ends, never.undecided().as_str()), ([0.0, 0.0, 0.0, 1.0], "Neither ever falls"));

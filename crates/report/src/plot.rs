@@ -1,7 +1,7 @@
 //! The geometry of a histogram: outlines of bars, ticks of the scale, and the bar at a position.
 
 use crate::format;
-use crate::summary::{Bar, Damage};
+use crate::summary::{Bar, Damage, FightSummary};
 
 /// Meaning of a bar's height.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -275,19 +275,19 @@ impl BarChart {
         self.turn_of(place).map(|turn| ((turn + 1) as f64 - start) / (end - start))
     }
 
-    /// The chance to be dead by the end of a bar, in a sentence, and what belongs to it. Where a strike is
-    /// no normal turn of the game, `time` is the normal turns of a strike.
-    pub fn dead_within(&self, place: usize, beat: &str, time: Option<f64>) -> Option<(String, String)> {
+    /// The chance of a fight to be over by the end of a bar, in a sentence, and what belongs to it. Where a
+    /// strike is no normal turn of the game, the sentence counts these, too.
+    pub fn dead_within(&self, place: usize, beat: &str, fight: &FightSummary) -> Option<(String, String)> {
         let (bar, turn) = (self.bars.get(place)?, self.turn_of(place)?);
         let is_open = self.which(place, bar) == BarKind::Open;
-        let by = if is_open { 1.0 - bar.at_least } else { bar.within() }.clamp(0.0, 1.0);
-        let normal = time.map(|time| {
+        let by = fight.within(turn)?;
+        let normal = fight.time_of_a_turn().map(|time| {
             let turns = format::tenths(time * turn as f64);
             format!(" ({turns} normal turns)")
         });
         let count = format::whole(turn);
-        let beats = if turn == 1 { format!("the first {beat}") } else { format!("{count} {beat}s") };
-        let dead = format!("Dead within {beats}{}: {}", normal.unwrap_or_default(), format::percent(by));
+        let says = format::sentence(&dead_within(turn, beat));
+        let dead = format!("{says}{}: {}", normal.unwrap_or_default(), format::percent(by));
         let then = if is_open || turn == bar.from {
             String::new()
         } else {
@@ -299,6 +299,12 @@ impl BarChart {
         let rest: Vec<String> = [format::one_in(by), itself, Some(standing)].into_iter().flatten().collect();
         Some((dead, rest.join(" · ")))
     }
+}
+
+/// A deadline of a fight in words: "dead within 3 turns".
+pub fn dead_within(turns: i64, beat: &str) -> String {
+    let count = if turns == 1 { "the first".to_owned() } else { format::whole(turns) };
+    format!("dead within {count} {beat}{}", if turns == 1 { "" } else { "s" })
 }
 
 /// Anchor of a label at a share of the width: the text extends to the side with more room, in any font.
@@ -432,5 +438,27 @@ mod tests {
         let text = |read| drawn.reading(read).replace('\u{a0}', " ");
         assert_eq!(text(None), "1 or more: 75.0 %");
         assert_eq!(text(Some(1)), "3: 50.0 % · 3 or more: 75.0 %");
+    }
+
+    #[test]
+    fn the_reader_and_the_rows_of_tables_tell_one_chance_in_one_wording() {
+        let entries = [1, 2, 3].map(|turns| (turns, 0.25)).to_vec();
+        let damage = Damage::of(&Spread { entries, tail: Some((4, 0.25)) });
+        let drawn = BarChart::of(&damage);
+        let fight = FightSummary { turns: damage, ..FightSummary::default() };
+        let told = |place| {
+            let (dead, rest) = drawn.dead_within(place, "turn", &fight).unwrap();
+            format!("{dead} · {rest}").replace('\u{a0}', " ")
+        };
+        assert_eq!(told(0), "Dead within the first turn: 25.0 % · 1 in 4.0 · still standing 75.0 %");
+        assert_eq!(
+            told(1),
+            "Dead within 2 turns: 50.0 % · 1 in 2.0 · in turn 2 alone 25.0 % · still standing 50.0 %"
+        );
+        // The open bar tells the turns before it, as rows of tables do.
+        assert_eq!(told(3), "Dead within 3 turns: 75.0 % · 1 in 1.3 · still standing 25.0 %");
+        assert_eq!([1, 2, 3].map(|turns| fight.within(turns)), [Some(0.25), Some(0.5), Some(0.75)]);
+        assert_eq!(fight.within(9), None);
+        assert_eq!(dead_within(1, "strike"), "dead within the first strike");
     }
 }

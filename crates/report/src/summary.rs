@@ -259,7 +259,7 @@ impl FightSummary {
 
     /// The chance to be dead within so many turns, where it is known.
     pub fn within(&self, turns: i64) -> Option<f64> {
-        self.turns.at_least(turns + 1).map(|later| 1.0 - later)
+        self.turns.at_least(turns + 1).map(|later| f64::max(1.0 - later, 0.0))
     }
 
     /// The mean number of turns, or the share of fights without an end.

@@ -213,7 +213,8 @@ impl fmt::Display for DuelRoll {
 
 impl Duellist {
     /// The hit points left; of several bodies with the number of those that stand.
-    fn standing(&self) -> String {
+    #[must_use]
+    pub fn standing(&self) -> String {
         match self.bodies {
             (stand, all) if all > 1 => format!("{}, {stand} of {all} stand", self.left),
             _ => self.left.to_string(),

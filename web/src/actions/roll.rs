@@ -1,6 +1,7 @@
 //! Rolls the story of the present scenario.
 
 use crate::actions::opponent;
+use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::model::story::{Die, LogLine, Part, Sentence, Story, shown};
 use crate::platform::browser::after_frame;
@@ -9,6 +10,7 @@ use crate::store::{AnswerStore, Stores};
 use crate::worker::lazy;
 use leptos::prelude::*;
 use std::sync::Arc;
+use tohit_report::duel::words;
 use tohit_report::format;
 use tohit_report::values::hit_points;
 use tohit_resolver::{
@@ -95,7 +97,11 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
     let label =
         outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
     if let Some(duelled) = &rolled.duelled {
-        return format::sentence(&duelled.to_string());
+        let game = custom_rules::game(now.rules);
+        return opponent::both(now).map_or_else(
+            |_| format::sentence(&duelled.to_string()),
+            |[mine, back]| words::rolled(duelled, &words::names(&game, [&mine, &back], false)),
+        );
     }
     let (does_damage, beat) =
         answer.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));

@@ -97,6 +97,25 @@ pub(crate) fn has_layers(now: &Now, spec: &SheetSpec) -> bool {
     groups.into_iter().any(|group| document::is_carried(now.rules, now.mode, group))
 }
 
+/// Words of a picker for a thing without a name: it was entered field by field, or its fighter comes with it;
+/// or none is chosen.
+pub(crate) fn unnamed(now: &Now, sheet: &str, kinds: Kinds) -> &'static str {
+    const USUAL: &str = "The usual";
+    let has_some = |value: &Json| matches!(value, Json::Object(values) if !values.is_empty());
+    let brings = || document::brought(now.rules, now.form(), &now.document, sheet);
+    match kinds {
+        Kinds::All if now.document.at(sheet).is_some_and(has_some) => "Entered by hand",
+        Kinds::All if brings().as_ref().is_some_and(has_some) => USUAL,
+        Kinds::With if !document::presets_of(&now.document, sheet).is_empty() => USUAL,
+        _ => "Choose …",
+    }
+}
+
+/// True where a side has presets that are laid over it: a weapon, or what it wears.
+pub(crate) fn is_dressed(now: &Now, side: &str) -> bool {
+    sheet(now.rules, now.mode, side).is_some_and(|(_, spec)| has_layers(now, spec))
+}
+
 /// True where a side's gear is chosen in its sheet: all but the attacker's weapon.
 pub(crate) fn is_dressed_here(now: &Now, side: &str, spec: &SheetSpec) -> bool {
     has_layers(now, spec) && (side != "attacker" || weapon(now).is_some())

@@ -3,7 +3,7 @@
 
 use super::shown::Shown;
 use crate::platform::erased;
-use crate::store::{use_answer, use_compare, use_scenario};
+use crate::store::{MOST_PINS, use_answer, use_compare, use_scenario};
 use crate::widgets::axes::{TOPS, levels, line, mark, paths, percent, scale};
 use crate::widgets::chart_slider::{self, ChartSlider};
 use crate::widgets::{word, words};
@@ -20,7 +20,6 @@ use tohit_resolver::Extent;
 /// The histogram with its switches and its axes.
 #[component]
 pub(super) fn Chart(shown: Shown) -> impl IntoView {
-    let compare = use_compare();
     let answer = shown.answer;
     let is_cumulated = RwSignal::new(false);
     // Damage is read upwards, turns downwards.
@@ -52,22 +51,10 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
     });
     let title = move || format::sentence(&picture::name(shown.extent.get(), shown.beat()));
     let label = move || format!("{}, bar by bar", title());
-    let bar = move |which: usize| {
-        Signal::derive(move || plot.with(|plot| plot.bars.get(which).cloned().unwrap_or_default()))
-    };
-    let other = move |which: usize| {
-        Signal::derive(move || plot.with(|plot| plot.lines.get(which).cloned().unwrap_or_default()))
-    };
-    let column = Signal::derive(move || plot.with(|plot| plot.drawn.mark(read.get())));
-    let mut all: Vec<(String, Signal<String>)> =
-        [("read", column), ("nothing", bar(0)), ("some", bar(1)), ("open", bar(2))]
-            .map(|(class, path)| (class.to_owned(), path))
-            .into();
-    all.extend((0..=compare.columns.len()).map(|which| (format!("pinned side-{}", which + 1), other(which))));
     let inside = view! {
         <svg aria-hidden="true" width="100%" height="100%">
             {erased::changed(move || plot.with(|plot| plot.levels.clone()), levels)}
-            {paths(all)}
+            {outlines(plot, read)}
             {erased::live(move || plot.with(|plot| marks(plot, read.get().filter(|_| !is_fight()), reading)))}
             {erased::live(move || plot.with(|plot| hairline(plot, at.get().filter(|_| is_fight()))))}
         </svg>
@@ -102,6 +89,23 @@ pub(super) fn Chart(shown: Shown) -> impl IntoView {
         </div>
         {erased::changed(is_fight, move |is_fight| is_fight.then(|| view! { <Reader dead /> }))}
     }
+}
+
+/// The bars, the mark of the one that is read, and a line for each pin and the rolled sample.
+fn outlines(plot: Memo<Histogram>, read: RwSignal<Option<usize>>) -> AnyView {
+    let bar = move |which: usize| {
+        Signal::derive(move || plot.with(|plot| plot.bars.get(which).cloned().unwrap_or_default()))
+    };
+    let other = move |which: usize| {
+        Signal::derive(move || plot.with(|plot| plot.lines.get(which).cloned().unwrap_or_default()))
+    };
+    let column = Signal::derive(move || plot.with(|plot| plot.drawn.mark(read.get())));
+    let mut all: Vec<(String, Signal<String>)> =
+        [("read", column), ("nothing", bar(0)), ("some", bar(1)), ("open", bar(2))]
+            .map(|(class, path)| (class.to_owned(), path))
+            .into();
+    all.extend((0..=MOST_PINS).map(|which| (format!("pinned side-{}", which + 1), other(which))));
+    paths(all)
 }
 
 /// The histogram of the shown distribution, with the pins and the rolled sample as lines over it.
@@ -154,8 +158,10 @@ fn dead_within(shown: Shown, plot: &Memo<Histogram>, at: Option<usize>) -> Optio
         return None;
     }
     let beat = shown.beat();
-    let time = shown.answer.summary.with(|summary| summary.fight.as_ref()?.time_of_a_turn());
-    plot.with(|plot| plot.drawn.dead_within(at?, beat, time))
+    shown.answer.summary.with(|summary| {
+        let fight = summary.fight.as_ref()?;
+        plot.with(|plot| plot.drawn.dead_within(at?, beat, fight))
+    })
 }
 
 /// The line behind the last turn that the reader counts, its knob, and a veil over the turns after it.

@@ -10,7 +10,7 @@ use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
 use crate::store::{MOST_PINS as MOST, Pin, Stores, use_stores};
-use crate::studies::ask_rules;
+use crate::studies::{ask_apart, ask_rules};
 use crate::widgets::clipboard::Copy;
 use crate::widgets::gain::{Gains, Note, Over};
 use crate::worker::lazy;
@@ -227,6 +227,7 @@ pub(crate) fn Compare() -> impl IntoView {
                 </thead>
                 {scenario.in_place(body)}
             </table>
+            {erased::changed(move || of_rules.get(), move |of_rules| (!of_rules).then(|| ask_apart(stores)))}
         </section>
     }
 }

@@ -6,6 +6,7 @@ use crate::widgets::gain::Gain;
 use std::sync::Arc;
 use tohit_report::duel::DuelSummary;
 use tohit_report::format;
+use tohit_report::plot::dead_within;
 use tohit_report::sampling_error;
 use tohit_report::summary::{Damage, Summary};
 use tohit_resolver::AboutRules;
@@ -113,20 +114,13 @@ impl ComparedMeasure {
     }
 
     fn label(self, about: &AboutRules, sides: &[Side]) -> String {
-        if let Self::Within(turns) = self {
-            let beat = sides.first().map_or("turn", |side| side.summary.beat());
-            return format!(
-                "Dead within {}",
-                format::count(usize::try_from(turns).unwrap_or_default(), beat, &format!("{beat}s"))
-            );
-        }
-        self.name(about, sides).to_owned()
-    }
-
-    fn name(self, about: &AboutRules, sides: &[Side]) -> &'static str {
         let is_strikes = sides.iter().any(|side| side.summary.beat() == "strike")
             && sides.iter().all(|side| side.summary.turn.is_none());
-        match self {
+        let says = match self {
+            Self::Within(turns) => {
+                let beat = sides.first().map_or("turn", |side| side.summary.beat());
+                return format::sentence(&dead_within(turns, beat));
+            }
             Self::Wins => "Wins the duel",
             Self::Rounds => "Rounds of the duel",
             Self::Hit => "Hits",
@@ -140,8 +134,8 @@ impl ComparedMeasure {
             Self::By => "Nine in ten by turn",
             Self::Kill if sides.iter().any(|side| side.summary.turn.is_some()) => "Kills in a turn",
             Self::Kill => "Kills at once",
-            Self::Within(_) => "Dead within so many turns",
-        }
+        };
+        says.to_owned()
     }
 
     /// The value of an answer. Beside turns of several strikes, a single strike counts as a turn.

@@ -46,10 +46,10 @@ fn problems(stores: Stores) -> Option<AnyView> {
         view! {
             <div class="problems">
                 <p>{shown}</p>
-                <ul>{lines}</ul>
                 <button type="button" class="quiet" on:click=erased::press(mend)>
                     "Reset invalid fields"
                 </button>
+                <ul>{lines}</ul>
             </div>
         }
         .into_any(),

@@ -7,12 +7,14 @@ use crate::actions::sides::sheet;
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::erased;
+use crate::store::field::decimal;
 use crate::store::{Stores, use_stores};
+use crate::widgets::NumberEntry;
 use leptos::prelude::*;
 use tohit_report::sentence;
 use tohit_report::values::plain;
+use tohit_resolver::Json;
 use tohit_resolver::sheet::{Field, Shape, in_line};
-use tohit_resolver::{Fraction, Json};
 
 /// All choices; `back` is the scenario in which the struck fighter strikes back.
 #[component]
@@ -100,9 +102,14 @@ fn StruckNumbers(back: Memo<Json>, whole: Memo<Json>) -> impl IntoView {
     let entry = move |field: &'static Field| {
         let name = field.name;
         let entered = move || back.with(|back| back.at(&struck(name)).map(plain)).unwrap_or_default();
-        let enter = move |text: String| stores.enter_in_reply(&struck(name), &text);
-        let label = format!("{}: ", field.about.label);
-        number(label, move || present(name).unwrap_or_default(), Signal::derive(entered), enter)
+        let otherwise = Signal::derive(move || present(name).unwrap_or_default());
+        let enter = Box::new(move |text: String| stores.enter_in_reply(&struck(name), &text));
+        view! {
+            <label>
+                {format!("{}: ", field.about.label)}
+                <NumberEntry entered=Signal::derive(entered) otherwise enter />
+            </label>
+        }
     };
     view! {
         <details class:absent=Signal::derive(move || fields.with(Vec::is_empty))>
@@ -123,38 +130,6 @@ fn only_struck(now: &Now, mode: &str) -> Vec<&'static Field> {
     };
     let defender = sheet(now.rules, mode, "defender");
     defender.into_iter().flat_map(|(_, defender)| defender.used(mode)).filter(is_own).collect()
-}
-
-/// A field for a number, with its default as the placeholder.
-fn number(
-    label: String,
-    otherwise: impl Fn() -> String + Send + Sync + 'static,
-    value: Signal<String>,
-    enter: impl Fn(String) + 'static,
-) -> AnyView {
-    view! {
-        <label>
-            {label}
-            <input
-                type="text"
-                inputmode="numeric"
-                autocomplete="off"
-                prop:value=value
-                placeholder=Signal::derive(otherwise)
-                on:input=erased::entry(move |event| enter(event_target_value(&event)))
-            />
-        </label>
-    }
-    .into_any()
-}
-
-/// A value in words; a fraction as a decimal.
-fn decimal(value: &Json) -> String {
-    let text = plain(value);
-    match text.parse::<Fraction>() {
-        Ok(number) if text.contains('/') => number.decimal(),
-        _ => text,
-    }
 }
 
 fn choice(chosen: RwSignal<usize>, names: Signal<Vec<String>>) -> AnyView {

@@ -1,16 +1,14 @@
 //! Each fighter of a duel alone: what his strikes do if the other does nothing, with the way to his mode.
 
 use super::words::{bodies, names};
-use crate::model::custom_rules;
-use crate::model::scenario::Now;
 use crate::platform::erased;
 use crate::store::{MOST_PINS, Stores, use_stores};
 use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_report::duel::words;
 use tohit_report::format;
+use tohit_report::plot::dead_within;
 use tohit_report::summary::{Damage, FightSummary, Summary};
 use tohit_resolver::Extent;
 use tohit_resolver::Json;
@@ -37,24 +35,17 @@ pub(super) fn EachAlone(back: Memo<Json>) -> impl IntoView {
         };
         worker::ask(scenario.now, scenario.here().rules, SLOT, document, Box::new(then));
     });
+    let names = Memo::new(move |_| back.with(|back| names(scenario, back)));
     let rows = move || {
-        let names = back.with(|back| names(scenario, back));
-        let within = answer.within.get();
-        let mine = row(stores, &names[0], &answer.summary.get(), within, false);
-        let theirs = row(stores, &names[1], &theirs.get(), within, true);
+        let ([mine, other], within) = (names.get(), answer.within.get());
+        let mine = row(stores, &mine, &answer.summary.get(), within, false);
+        let theirs = row(stores, &other, &theirs.get(), within, true);
         let is_turned = scenario.now.with(|now| now.sides()[0] == "defender");
         if is_turned { view! { {theirs} {mine} }.into_any() } else { view! { {mine} {theirs} }.into_any() }
     };
-    let within = move || {
-        let beat = answer.summary.with(|summary| summary.beat());
-        format!(
-            "dead within {}",
-            format::count(
-                usize::try_from(answer.within.get()).unwrap_or_default(),
-                beat,
-                &format!("{beat}s")
-            )
-        )
+    let within = move || dead_within(answer.within.get(), answer.summary.with(|summary| summary.beat()));
+    let squads = move || {
+        names.with(|names| scenario.now.with(|now| squads(names, back.with(|back| bodies(now, back)))))
     };
     view! {
         <table class="alone">
@@ -70,19 +61,17 @@ pub(super) fn EachAlone(back: Memo<Json>) -> impl IntoView {
             </thead>
             <tbody>{erased::live(rows)}</tbody>
         </table>
-        <p class="squads">{move || back.with(|back| scenario.now.with(|now| squads(now, back)))}</p>
+        <p class="squads">{Signal::derive(squads)}</p>
     }
 }
 
 /// The number of each side that has several, with its name, and how they fall.
-fn squads(now: &Now, back: &Json) -> String {
+fn squads(names: &[String; 2], bodies: [Option<(i64, String)>; 2]) -> String {
     let line = |(squad, name): (Option<(i64, String)>, &String)| {
         let (many, points) = squad.filter(|(_, points)| !points.is_empty())?;
         Some(format!("{}: {many} × {points} hit points, they fall one by one. ", format::sentence(name)))
     };
-    let game = custom_rules::game(now.rules);
-    let names = words::names(&game, [&now.asked.document, back], false);
-    let both = bodies(now, back).into_iter().zip(&names).filter_map(line).collect::<String>();
+    let both = bodies.into_iter().zip(names).filter_map(line).collect::<String>();
     if both.is_empty() {
         return both;
     }

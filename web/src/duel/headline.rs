@@ -9,6 +9,7 @@ use crate::platform::browser;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::{Refused, Stores, use_stores};
+use crate::widgets::NumberEntry;
 use crate::widgets::gain::Note;
 use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
@@ -148,27 +149,18 @@ fn Points(bout: Bout, side: usize) -> impl IntoView {
         let known = || whole.with(|whole| whole.at("defender.hp").map(plain)).unwrap_or_default();
         if is_attacker { known() } else { String::new() }
     };
-    let enter = move |text: String| match (is_attacker, text.trim().parse::<i64>()) {
+    let enter = Box::new(move |text: String| match (is_attacker, text.trim().parse::<i64>()) {
         (true, _) => stores.enter_in_reply(&struck("hp"), &text),
         (false, Ok(points)) => stores.set("defender.hp", points.into()),
         (false, Err(_)) if text.trim().is_empty() => stores.put_back("defender.hp"),
         _ => {}
-    };
+    });
     let has_many = move || bodies.with(|all| all.get(side).is_some_and(Option::is_some));
     let label = if is_attacker { "Attacker’s hit points" } else { "Defender’s hit points" };
     view! {
         <label class:asked=Signal::derive(move || duel.lacks() == Some(side))>
             {Signal::derive(move || if has_many() { "hit points of each " } else { "hit points " })}
-            <input
-                type="text"
-                inputmode="numeric"
-                autocomplete="off"
-                aria-label=label
-                node_ref=field
-                prop:value=entered
-                placeholder=Signal::derive(otherwise)
-                on:input=erased::entry(move |event| enter(event_target_value(&event)))
-            />
+            <NumberEntry entered otherwise=Signal::derive(otherwise) enter name=label field />
         </label>
     }
 }

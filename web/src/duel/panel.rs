@@ -4,6 +4,7 @@ use super::controls::Controls;
 use super::each_alone::EachAlone;
 use super::words::{ends, names, reply};
 use crate::actions::opponent;
+use crate::actions::sides::sheet;
 use crate::log::tallies;
 use crate::model::custom_rules;
 use crate::platform::erased;
@@ -99,16 +100,21 @@ pub(crate) fn share(stores: Stores, strike: Share) -> Share {
 
 /// The ends in a few words, where a duel is shown.
 pub(crate) fn line(stores: Stores) -> Option<String> {
-    let Stores { duel, .. } = stores;
+    let Stores { scenario, duel, .. } = stores;
     if stores.extent_shown() != Extent::Duel {
         return None;
     }
     duel.came.with(|came| match came.as_ref()? {
-        // No names: a narrow line is cut at its end.
-        Ok(duel) => {
-            let [win, lose, ..] = duel.ends.map(format::percent);
-            Some(format!("attacker wins {win} · loses {lose}"))
-        }
+        // No names: a narrow line is cut at its end. As the fighters stand.
+        Ok(duel) => scenario.now.with(|now| {
+            let [win, lose, ..] = duel.ends;
+            let said = now.sides().map(|side| {
+                let label = sheet(now.rules, now.mode, side).map_or(side, |(label, _)| label);
+                let chance = if side == "attacker" { win } else { lose };
+                format!("{label} {}", format::percent(chance))
+            });
+            Some(format!("Duel: {}", said.join(" · ")))
+        }),
         Err(refused) => Some(refused.says.clone()),
     })
 }

@@ -1,8 +1,8 @@
-//! The top of the page: ruleset, rules, examples, light or dark, and sharing.
+//! The top of the page: games with their editions, examples, light or dark, and sharing.
 
 pub(crate) mod dialogs;
 
-use crate::model::custom_rules::{self, CustomRules, OWN};
+use crate::model::custom_rules::{self, OWN};
 use crate::model::games;
 use crate::model::presets::family;
 use crate::model::scenario::{RULES, rules_of};
@@ -125,7 +125,11 @@ fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
         let says = rules.listing().map_or("", |listing| listing.edition);
         view! { <RulesetLink id=Signal::stored(rules.id()) current=is_now>{says}</RulesetLink> }
     };
-    let several = (editions.len() > 1).then(|| {
+    let menu = move |is_here: bool| is_here.then(|| view! { <EditionMenu /> });
+    let menu = erased::changed(move || here.get().is_some(), menu);
+    let is_single = editions.len() < 2;
+    let (beside, inside) = if is_single { (Some(menu), None) } else { (None, Some(menu)) };
+    let several = inside.map(|menu| {
         view! {
             <span
                 class="editions"
@@ -133,11 +137,11 @@ fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
                 role="group"
                 aria-label=format!("Edition of {}", listing.family)
             >
+                {menu}
                 {editions.iter().copied().map(edition).collect_view()}
             </span>
         }
     });
-    let is_single = several.is_none();
     Some(view! {
         <RulesetLink id current=Signal::derive(move || here.get().map(|_| "page")) node_ref=tab_ref>
             <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -149,6 +153,7 @@ fn Family(editions: &'static [&'static Ruleset]) -> impl IntoView {
             </span>
         </RulesetLink>
         {several}
+        {beside}
     })
 }
 
@@ -169,6 +174,7 @@ fn CustomTab() -> impl IntoView {
         let current = move || scenario.now.with(|now| (now.rules.id() == id).then_some("page"));
         let tab_ref = NodeRef::<A>::new();
         keep_in_sight(tab_ref, Signal::derive(move || current().is_some()));
+        let menu = move |is_here: bool| is_here.then(|| view! { <EditionMenu /> });
         view! {
             <RulesetLink id=Signal::stored(id) current=Signal::derive(current) node_ref=tab_ref>
                 <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -178,14 +184,15 @@ fn CustomTab() -> impl IntoView {
                     {name}
                 </span>
             </RulesetLink>
+            {erased::changed(move || current().is_some(), menu)}
         }
     };
     erased::changed(move || last.get(), tab)
 }
 
-/// Choice of the rules: the document's, or a game version's.
+/// Menu in the tab of the open game: its editions, or the document of its rules and versions of the game.
 #[component]
-pub(crate) fn Rules() -> impl IntoView {
+fn EditionMenu() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     let select = NodeRef::<Select>::new();
     let chosen = Memo::new(move |_| scenario.now.with(|now| now.complete.at(RULES).map(plain)));
@@ -197,25 +204,22 @@ pub(crate) fn Rules() -> impl IntoView {
             </option>
         }
     };
-    let all = move |_| {
+    let menu = move |_| {
         let now = scenario.here();
-        let document = now.about().document;
-        match rules_of(&now) {
-            [] => view! { <span class="quietly">"Rules"</span> <span title=document>{document}</span> }
-                .into_any(),
-            variants => view! {
-                <label class="quietly" for="rules">"Rules"</label>
+        let variants = rules_of(&now);
+        (!variants.is_empty()).then(|| {
+            view! {
                 <select
-                    id="rules"
+                    id="edition"
+                    aria-label="Edition"
+                    title=now.about().document
                     node_ref=select
-                    title=document
                     on:change=erased::entry(move |event| stores.set(RULES, event_target_value(&event).into()))
                 >
                     {variants.iter().map(option).collect_view()}
                 </select>
             }
-            .into_any(),
-        }
+        })
     };
     // The options exist before the value is set.
     Effect::new(move |_| {
@@ -223,17 +227,7 @@ pub(crate) fn Rules() -> impl IntoView {
             select.set_value(&chosen);
         }
     });
-    // Rules that name no document show their title there.
-    let is_absent = move || {
-        scenario.now.with(|now| {
-            let names_none =
-                |own: &CustomRules| !own.base.is_empty() || now.about().document == now.rules.own_title();
-            custom_rules::of(now.rules).is_some_and(|own| names_none(&own)) && rules_of(now).is_empty()
-        })
-    };
-    view! {
-        <div class="which" class:absent=Signal::derive(is_absent)>{scenario.in_place(all)}</div>
-    }
+    scenario.in_place(menu)
 }
 
 /// Notice about a link that could not be opened, or about rules that are their author's own.

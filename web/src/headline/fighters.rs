@@ -7,6 +7,7 @@ use crate::model::scenario::Now;
 use crate::platform::erased;
 use crate::sheet::{BESIDE, PasteButton, Picker, bodies};
 use crate::store::{Stores, use_stores};
+use crate::widgets::NumberEntry;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
@@ -109,22 +110,15 @@ fn ReplyBodies() -> impl IntoView {
     let entered = Signal::derive(move || {
         path().and_then(|path| reply.with(|reply| reply.at(&path).map(plain))).unwrap_or_default()
     });
-    let enter = move |event| {
+    let enter = Box::new(move |text: String| {
         if let Some(path) = untrack(path) {
-            stores.enter_in_reply(&path, &event_target_value(&event));
+            stores.enter_in_reply(&path, &text);
         }
-    };
+    });
     view! {
         <label class="bodies">
             <span class="unseen">"How many strike back:"</span>
-            <input
-                type="text"
-                inputmode="numeric"
-                autocomplete="off"
-                prop:value=entered
-                placeholder=known
-                on:input=erased::entry(enter)
-            />
+            <NumberEntry entered otherwise=known enter />
         </label>
     }
 }

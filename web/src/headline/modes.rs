@@ -1,7 +1,6 @@
 //! The modes over the fighters: what the left one does, the duel, and what the right one does.
 
 use crate::answer::extent;
-use crate::header::Rules;
 use crate::model::scenario::Now;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
@@ -16,12 +15,10 @@ use tohit_resolver::Extent;
 #[component]
 pub(crate) fn Modes() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let is_page = scenario.panels.has(Panels::WHOLE);
     let all = move |_| groups(stores, &scenario.here());
     view! {
         <div class="modes" role="group" aria-label="Mode">
             {erased::changed(move || scenario.now.with(|now| now.about().id), all)}
-            {is_page.then(|| view! { <Rules /> })}
         </div>
     }
 }

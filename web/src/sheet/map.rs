@@ -66,6 +66,58 @@ fn Map(places: Places) -> impl IntoView {
             (places.with_value(|all| sides(stores, all)), before.copied().unwrap_or_default());
         (now.0.max(before.0), now.1.max(before.1))
     });
+    let best = Memo::new(move |_| {
+        answer.summary.with(|all| scenario.now.with(|now| best_tap(&now.asked.document, all)))
+    });
+    let outside = move || {
+        let sides = sides.get();
+        let beyond = |at: &At| {
+            let cells = named(stores, at).into_iter().filter(|cell| !is_within(sides, *cell));
+            (at.about.label, cells.collect::<Vec<_>>())
+        };
+        let says = outside(places.with_value(|all| all.iter().map(beyond).collect::<Vec<_>>()));
+        says.map(|says| view! { <p class="outside">{says}</p> })
+    };
+    view! {
+        <div class="field-map">
+            <Brushes places brush />
+            <Plane places brush sides best />
+            <Legend best />
+            {erased::live(outside)}
+        </div>
+    }
+}
+
+/// The fields of the map: place among them, class, label.
+fn kinds(places: Places) -> Vec<(usize, &'static str, &'static str)> {
+    let kind = |all: &[At], place: usize, at: &At| (place, class(all, place), at.about.label);
+    places.with_value(|all| all.iter().enumerate().map(|(place, at)| kind(all, place, at)).collect())
+}
+
+/// Choice of the field that a click on the map sets.
+#[component]
+fn Brushes(places: Places, brush: RwSignal<usize>) -> impl IntoView {
+    let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
+        let mark = places.with_value(|all| outline(all, place)((0, 0)));
+        let says = view! { {sign(class, mark)} {label} };
+        word(says.into_any(), None, move || brush.get() == place, move || brush.set(place))
+    };
+    view! {
+        <div class="brushes" role="group" aria-label="A click on the map sets">
+            {kinds(places).into_iter().map(brush_of).collect_view()}
+        </div>
+    }
+}
+
+/// The drawing, with the entered places and those of the answer.
+#[component]
+fn Plane(
+    places: Places,
+    brush: RwSignal<usize>,
+    sides: Memo<(i64, i64)>,
+    best: Memo<Option<(i64, i64)>>,
+) -> impl IntoView {
+    let stores @ Stores { scenario, .. } = use_stores();
     let click = move |event: MouseEvent| {
         let (width, height) = sides.get_untracked();
         let at = places.with_value(|all| all.get(brush.get_untracked()).cloned());
@@ -83,84 +135,66 @@ fn Map(places: Places) -> impl IntoView {
             })
         })
     };
-    let outside = move || {
-        let sides = sides.get();
-        let beyond = |at: &At| {
-            let cells = named(stores, at).into_iter().filter(|cell| !is_within(sides, *cell));
-            (at.about.label, cells.collect::<Vec<_>>())
-        };
-        let says = outside(places.with_value(|all| all.iter().map(beyond).collect::<Vec<_>>()));
-        says.map(|says| view! { <p class="outside">{says}</p> })
-    };
-    let kinds = places.with_value(|all| {
-        all.iter()
-            .enumerate()
-            .map(|(place, at)| (place, class(all, place), at.about.label))
-            .collect::<Vec<_>>()
-    });
-    let best = Memo::new(move |_| {
-        answer.summary.with(|all| scenario.now.with(|now| best_tap(&now.asked.document, all)))
-    });
-    let answered = move |class: &'static str, label: &'static str| {
-        Signal::derive(move || {
-            // Beside a best tile to tap, the way to another tile would mislead.
-            let is_elsewhere = class == "way" && answer.summary.with(|all| all.extra("Taps").is_some()) && {
-                let tapped = scenario.now.with(|now| cells(now.complete.at("targeting.tap")));
-                best.get().is_none_or(|best| !tapped.contains(&best))
-            };
-            if is_elsewhere {
-                return String::new();
-            }
-            answer.summary.with(|summary| answered(summary.extra(label), class, best.get()))
-        })
-    };
-    let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
-        let mark = places.with_value(|all| outline(all, place)((0, 0)));
-        let says = view! { {sign(class, mark)} {label} };
-        word(says.into_any(), None, move || brush.get() == place, move || brush.set(place))
-    };
-    let legend = ANSWERED.iter().map(|(class, label, says)| {
-        let mark = if *class == "way" { "M0 .5H1" } else { "M.05 .05h.9v.9h-.9z" };
-        let is_absent = Signal::derive(move || answered(class, label).get().is_empty());
-        view! { <li class:absent=is_absent>{sign(class, mark.to_owned())} {*says}</li> }
-    });
-    let legend = legend.collect_view();
+    let paths = ANSWERED.map(|(class, label, _)| (class, found(stores, best, class, label)));
+    let paths =
+        paths.into_iter().chain(kinds(places).into_iter().map(|(place, class, _)| (class, drawn(place))));
     let pan = NodeRef::<Div>::new();
     Effect::new(move |_| {
         scenario.opened.track();
         centre(scenario, places, pan);
     });
     view! {
-        <div class="field-map">
-            <div class="brushes" role="group" aria-label="A click on the map sets">
-                {kinds.iter().copied().map(brush_of).collect_view()}
-            </div>
-            <div class="pan" node_ref=pan tabindex="0" role="group" aria-label="Map; what it shows stands in the fields below">
-                <svg
-                    class="map"
-                    aria-hidden="true"
-                    viewBox=Signal::derive(move || { let (wide, high) = sides.get(); format!("0 0 {wide} {high}") })
-                    width=Signal::derive(move || (sides.get().0 * CELL).to_string())
-                    on:click=erased::press(click)
-                >
-                    <path class="grid" d=Signal::derive(move || grid(sides.get()))></path>
-                    {ANSWERED
-                        .iter()
-                        .map(|(class, label, _)| view! { <path class=*class d=answered(class, label)></path> })
-                        .collect_view()}
-                    {kinds
-                        .iter()
-                        .map(|(place, class, _)| view! { <path class=*class d=drawn(*place)></path> })
-                        .collect_view()}
-                    {erased::live(move || numbers(sides.get()))}
-                </svg>
-            </div>
-            <ul class="legend" aria-hidden="true">
-                {legend}
-                <li>"A second tap takes it away."</li>
-            </ul>
-            {erased::live(outside)}
+        <div class="pan" node_ref=pan tabindex="0" role="group" aria-label="Map; what it shows stands in the fields below">
+            <svg
+                class="map"
+                aria-hidden="true"
+                viewBox=Signal::derive(move || { let (wide, high) = sides.get(); format!("0 0 {wide} {high}") })
+                width=Signal::derive(move || (sides.get().0 * CELL).to_string())
+                on:click=erased::press(click)
+            >
+                <path class="grid" d=Signal::derive(move || grid(sides.get()))></path>
+                {paths.map(|(class, path)| view! { <path class=class d=path></path> }).collect_view()}
+                {erased::live(move || numbers(sides.get()))}
+            </svg>
         </div>
+    }
+}
+
+/// Path of a list of the answer. Beside a best tile to tap, the way to another tile would mislead.
+fn found(
+    stores: Stores,
+    best: Memo<Option<(i64, i64)>>,
+    class: &'static str,
+    label: &'static str,
+) -> Signal<String> {
+    let Stores { scenario, answer, .. } = stores;
+    Signal::derive(move || {
+        let is_elsewhere = class == "way" && answer.summary.with(|all| all.extra("Taps").is_some()) && {
+            let tapped = scenario.now.with(|now| cells(now.complete.at("targeting.tap")));
+            best.get().is_none_or(|best| !tapped.contains(&best))
+        };
+        if is_elsewhere {
+            return String::new();
+        }
+        answer.summary.with(|summary| answered(summary.extra(label), class, best.get()))
+    })
+}
+
+/// The marks of what the answer has.
+#[component]
+fn Legend(best: Memo<Option<(i64, i64)>>) -> impl IntoView {
+    let stores = use_stores();
+    let legend = ANSWERED.map(|(class, label, says)| {
+        let mark = if class == "way" { "M0 .5H1" } else { "M.05 .05h.9v.9h-.9z" };
+        let path = found(stores, best, class, label);
+        let is_absent = Signal::derive(move || path.get().is_empty());
+        view! { <li class:absent=is_absent>{sign(class, mark.to_owned())} {says}</li> }
+    });
+    view! {
+        <ul class="legend" aria-hidden="true">
+            {legend.into_iter().collect_view()}
+            <li>"A second tap takes it away."</li>
+        </ul>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::names::ControlIds;
 use crate::platform::erased;
-use crate::store::field::{At, Look, Seen, plain};
+use crate::store::field::{At, Look, Seen, decimal, plain};
 use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -53,7 +53,13 @@ pub(super) fn Number(at: At, seen: Memo<Seen>) -> impl IntoView {
     let is_number = ends(shape).is_some();
     let at = StoredValue::new(at);
     let typing = Typing::new(stores);
-    let shown = typing.shows(move || seen.with(Seen::text));
+    let shown = typing.shows(move || {
+        seen.with(|seen| match (shape.inner(), &seen.entered) {
+            // A fraction of a preset; an entry stays as it was typed.
+            (Shape::Num { .. }, None) => decimal(&seen.value),
+            _ => seen.text(),
+        })
+    });
     let enter = move |text: &str| match read(shape, text) {
         Entry::Value(value) => at.with_value(|at| stores.set(&at.path, value)),
         Entry::Nothing => at.with_value(|at| stores.put_back(&at.path)),

@@ -1,6 +1,6 @@
 //! The preset picker: a name that is pressed and replaced. Type a few letters in any order, arrow, enter.
 
-use crate::actions::sides::{Kinds, picker_id, thing};
+use crate::actions::sides::{Kinds, picker_id, thing, unnamed};
 use crate::model::custom_rules;
 use crate::model::kept_characters::Owned;
 use crate::model::scenario::Now;
@@ -92,7 +92,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
         stores.scenario.now.with(|now| match search.who(now) {
             Some(who) => who,
             None if search.is_null(now) => "Nothing".to_owned(),
-            None => "Choose …".to_owned(),
+            None => search.sheet.with_value(|(sheet, _)| unnamed(now, sheet, search.kinds)).to_owned(),
         })
     });
     let shown = Signal::derive(move || search.query.get().unwrap_or_else(|| chosen.get()));

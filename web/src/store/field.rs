@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 pub(crate) use tohit_report::values::{plain, readable};
-use tohit_resolver::Json;
 use tohit_resolver::document::{self, is_within, join};
 use tohit_resolver::sheet::{About, Field, FieldCondition, Shape, about};
+use tohit_resolver::{Fraction, Json};
 
 /// Position in a sheet.
 #[derive(Clone)]
@@ -155,4 +155,13 @@ impl Look for Memo<Seen> {
 /// Element id of a path's control.
 pub(crate) fn id(path: &str) -> String {
     format!("f-{}", path.replace('.', "-"))
+}
+
+/// A value in words; a fraction as a decimal.
+pub(crate) fn decimal(value: &Json) -> String {
+    let text = plain(value);
+    match text.parse::<Fraction>() {
+        Ok(number) if text.contains('/') => number.decimal(),
+        _ => text,
+    }
 }

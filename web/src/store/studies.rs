@@ -92,6 +92,12 @@ pub(crate) struct Panel {
     pub(crate) heading: NodeRef<H2>,
 }
 
+impl Panel {
+    fn new() -> Self {
+        Self { is_open: RwSignal::new(false), question: RwSignal::default(), heading: NodeRef::new() }
+    }
+}
+
 /// The studies of a calculator.
 #[derive(Clone, Copy)]
 pub(crate) struct StudyStore {
@@ -111,6 +117,7 @@ pub(crate) struct StudyStore {
     pub(crate) focused: RwSignal<String>,
     /// Small curve of that field.
     pub(crate) sketch: RwSignal<Option<Arc<StudyRun>>>,
+    pub(crate) panel: Panel,
 }
 
 impl StudyStore {
@@ -125,6 +132,7 @@ impl StudyStore {
             hints: RwSignal::default(),
             focused: RwSignal::default(),
             sketch: RwSignal::default(),
+            panel: Panel::new(),
         }
     }
 

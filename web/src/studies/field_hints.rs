@@ -14,7 +14,7 @@ use crate::platform::browser;
 use crate::platform::erased;
 use crate::sheet;
 use crate::store::field as at;
-use crate::store::{Asks, Hint, Press, Stores, StudyRun, use_stores};
+use crate::store::{Asks, Hint, Press, Stores, StudyRun, StudyStore, use_stores};
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
@@ -167,24 +167,10 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
             studies.less.set(study_link::is_less(scenario, &name));
             studies.measure.set(name);
         });
-    let is_wrong = move || {
-        studies.goal.with(|typed| {
-            !typed.trim().is_empty() && study_link::asked(measure.get(), typed, studies.less.get()).is_none()
-        })
-    };
     let unit = move || match measure.get() {
-        _ if is_goal && is_wrong() => "is no number",
         _ if !is_goal => "",
-        name if study_link::is_chance(name) => {
-            if studies.less.get() {
-                "% or less"
-            } else {
-                "% or more"
-            }
-        }
-        _ if !studies.less.get() => "or more",
-        name if study_link::is_count(name) => "or fewer",
-        _ => "or less",
+        _ if is_no_number(studies, measure) => "is no number",
+        name => direction(name, studies.less.get()),
     };
     let close = move |event: &web_sys::Event| {
         // The line goes; the focus moves to the asking number, or else to the first sheet.
@@ -199,7 +185,66 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
             false => studies.toggle_steps(),
         }
     };
-    // The curve of the default field.
+    view! {
+        <div class="gutters" on:keydown=erased::key(move |event| {
+            if event.key() == "Escape" {
+                close(&event);
+            }
+        })>
+            {measures} {is_goal.then(|| view! { <GoalNumber measure /> })} <span>{Signal::derive(unit)}</span>
+            {is_goal.then(|| view! { <GoalCurve measure /> })}
+            <button type="button" class="quiet" on:click=erased::press(move |event| close(&event))>
+                "Close"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// True for a typed goal that is no value of the measure.
+fn is_no_number(studies: StudyStore, measure: Memo<&'static str>) -> bool {
+    studies.goal.with(|typed| {
+        !typed.trim().is_empty() && study_link::asked(measure.get(), typed, studies.less.get()).is_none()
+    })
+}
+
+/// Unit of a goal, and the direction in which more is enough.
+fn direction(measure: &str, is_less: bool) -> &'static str {
+    match is_less {
+        true if study_link::is_chance(measure) => "% or less",
+        false if study_link::is_chance(measure) => "% or more",
+        false => "or more",
+        true if study_link::is_count(measure) => "or fewer",
+        true => "or less",
+    }
+}
+
+/// Field for the goal.
+#[component]
+fn GoalNumber(measure: Memo<&'static str>) -> impl IntoView {
+    let Stores { studies, .. } = use_stores();
+    let typed = move |event| studies.goal.set(event_target_value(&event));
+    // Typing replaces the selected goal.
+    let selected = |event: web_sys::FocusEvent| event_target::<HtmlInputElement>(&event).select();
+    view! {
+        <label for=GOAL>"of"</label>
+        <input
+            id=GOAL
+            type="text"
+            inputmode="decimal"
+            autocomplete="off"
+            aria-invalid=Signal::derive(move || is_no_number(studies, measure).to_string())
+            prop:value=studies.goal
+            on:focus=selected
+            on:input=erased::entry(typed)
+        />
+    }
+}
+
+/// The way to the curve of the default field, and what stands beside the fields.
+#[component]
+fn GoalCurve(measure: Memo<&'static str>) -> impl IntoView {
+    let Stores { scenario, studies, .. } = use_stores();
     let draw = move |event: web_sys::MouseEvent| {
         let now = scenario.here();
         if let Some(at) = fields::asked_first(&now) {
@@ -208,45 +253,12 @@ fn bar(stores: Stores, measure: Memo<&'static str>) -> AnyView {
             studies.words.set(format!("{words}&show={}", measure.get_untracked()));
         }
     };
-    let goal = is_goal.then(|| {
-        let typed = move |event| studies.goal.set(event_target_value(&event));
-        // Typing replaces the selected goal.
-        let selected = |event: web_sys::FocusEvent| event_target::<HtmlInputElement>(&event).select();
-        view! {
-            <label for=GOAL>"of"</label>
-            <input
-                id=GOAL
-                type="text"
-                inputmode="decimal"
-                autocomplete="off"
-                aria-invalid=Signal::derive(move || is_wrong().to_string())
-                prop:value=studies.goal
-                on:focus=selected
-                on:input=erased::entry(typed)
-            />
-        }
-    });
-    let curve = is_goal.then(|| {
-        view! {
-            <button type="button" class="link" on:click=erased::press(draw)>
-                "How much does it matter?"
-            </button>
-        }
-    });
     view! {
-        <div class="gutters" on:keydown=erased::key(move |event| {
-            if event.key() == "Escape" {
-                close(&event);
-            }
-        })>
-            {measures} {goal} <span>{Signal::derive(unit)}</span> {curve}
-            {is_goal.then(|| view! { <small>"Beside each field: the value that is enough, if it alone changes; where none is, what it gives at best."</small> })}
-            <button type="button" class="quiet" on:click=erased::press(move |event| close(&event))>
-                "Close"
-            </button>
-        </div>
+        <button type="button" class="link" on:click=erased::press(draw)>
+            "How much does it matter?"
+        </button>
+        <small>"Beside each field: the value that is enough, if it alone changes; where none is, what it gives at best."</small>
     }
-    .into_any()
 }
 
 /// The effect of one step of each field; of several steps, of the first that has any.

@@ -60,7 +60,7 @@ pub(super) fn Mine() -> impl IntoView {
 
 /// The weapon in hand, as a thing; none where there is none, or it is among the things.
 fn in_hand(stores: Stores, now: &Now) -> Option<Owned> {
-    let (path, label, _) = weapon(now)?;
+    let (path, label, _) = weapon(now).filter(|_| now.asker() == "attacker")?;
     let entered = now.document.at(&path).cloned();
     let entries = entered.or_else(|| brought(now.rules, now.form(), &now.document, &path));
     // Neither entered nor of a preset: the weapon of the sheet as it stands.

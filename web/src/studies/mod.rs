@@ -19,7 +19,7 @@ mod study_runner;
 mod words;
 
 use crate::actions::goal;
-use crate::actions::sides::weapon;
+use crate::actions::sides::{is_dressed, weapon};
 use crate::actions::study_link;
 use crate::model::link::with;
 use crate::platform::browser::{after_frame, focus, in_page};
@@ -36,10 +36,6 @@ use study_runner::{Room, StudyRunner};
 use tohit_resolver::to_link;
 
 impl Panel {
-    fn new() -> Self {
-        Self { is_open: RwSignal::new(false), question: RwSignal::default(), heading: NodeRef::new() }
-    }
-
     /// Opens the panel of a question, and moves the keyboard to its title.
     fn open(self, studies: StudyStore, question: StudyQuestion) {
         studies.close_goal();
@@ -65,8 +61,8 @@ fn button_id(question: StudyQuestion) -> String {
 /// Questions as buttons in a row, and the panel of the open question.
 #[component]
 pub(crate) fn Studies() -> impl IntoView {
-    let stores @ Stores { scenario, answer, compare, studies, .. } = use_stores();
-    let panel = Panel::new();
+    let stores @ Stores { scenario, answer, studies, .. } = use_stores();
+    let panel = studies.panel;
     let Panel { is_open, question, heading } = panel;
     // A link may ask.
     Effect::new(move |_| {
@@ -85,14 +81,21 @@ pub(crate) fn Studies() -> impl IntoView {
             is_open.set(false);
         }
     });
-    let has_weapon = Memo::new(move |_| scenario.now.with(|now| weapon(now).is_some()));
+    // Who is struck asks for what is worn.
+    let best = Memo::new(move |_| {
+        scenario.now.with(|now| match now.asker() {
+            "defender" if is_dressed(now, "defender") => "Which armour is best?",
+            "attacker" if weapon(now).is_some() => "Which weapon is best?",
+            _ => StudyQuestion::Best.title(),
+        })
+    });
     let has_mine = Memo::new(move |_| mine::has_some(stores));
     let title = move |question: StudyQuestion| match question {
         StudyQuestion::Best if has_mine.get() => "Which of mine is best?",
-        StudyQuestion::Best if has_weapon.get() => "Which weapon is best?",
+        StudyQuestion::Best => best.get(),
         question => question.title(),
     };
-    let is_pinned = Memo::new(move |_| compare.pins.with(|pins| !pins.is_empty()));
+    let ask = move |one: StudyQuestion| question_button(stores, one, Signal::derive(move || title(one)));
     let escape = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
             panel.close();
@@ -119,23 +122,23 @@ pub(crate) fn Studies() -> impl IntoView {
     view! {
         <section class="studies" id="studies" aria-label="Questions" class:absent=Signal::derive(move || answer.is_tool())>
             <div class="questions" role="group" aria-label="Question">
-                {StudyQuestion::ROW.map(|one| button(stores, panel, one, title)).into_iter().collect_view()}
-                {erased::changed(move || is_pinned.get(), move |is_pinned| is_pinned.then(|| button(stores, panel, StudyQuestion::Apart, title)))}
+                {StudyQuestion::ROW.map(ask).into_iter().collect_view()}
             </div>
             {erased::changed(move || is_open.get(), body)}
         </section>
     }
 }
 
+/// The way to the difference to the first pin, at the foot of the comparison.
+pub(crate) fn ask_apart(stores: Stores) -> AnyView {
+    let one = StudyQuestion::Apart;
+    question_button(stores, one, Signal::stored(one.title()))
+}
+
 /// Button of a question.
-fn button(
-    stores: Stores,
-    panel: Panel,
-    one: StudyQuestion,
-    title: impl Fn(StudyQuestion) -> &'static str + Copy + Send + Sync + 'static,
-) -> AnyView {
+fn question_button(stores: Stores, one: StudyQuestion, title: Signal<&'static str>) -> AnyView {
     let studies = stores.studies;
-    let Panel { is_open, question, .. } = panel;
+    let panel @ Panel { is_open, question, .. } = studies.panel;
     let is_aimed = studies.is(Asks::Goal);
     let aim = move |event: web_sys::MouseEvent| {
         is_open.set(false);
@@ -150,7 +153,10 @@ fn button(
         _ if untrack(is_down) && one == StudyQuestion::Need => studies.close_goal(),
         _ if untrack(is_down) => panel.close(),
         StudyQuestion::Need => aim(event),
-        one => panel.open(studies, one),
+        one => {
+            stores.tab.set(Tab::Ask);
+            panel.open(studies, one);
+        }
     };
     view! {
         <button
@@ -159,7 +165,7 @@ fn button(
             aria-expanded=Signal::derive(move || is_down().to_string())
             on:click=erased::press(press)
         >
-            {Signal::derive(move || title(one))}
+            {title}
         </button>
     }
     .into_any()

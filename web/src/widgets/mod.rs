@@ -1,4 +1,4 @@
-//! Shared widgets of the page: folds, toggle buttons, and checkboxes.
+//! Shared widgets of the page: folds, toggle buttons, checkboxes, and fields for numbers of no sheet.
 
 pub(crate) mod axes;
 pub(crate) mod chart_slider;
@@ -6,7 +6,7 @@ pub(crate) mod clipboard;
 pub(crate) mod gain;
 
 use crate::platform::erased;
-use leptos::html::Details;
+use leptos::html::{Details, Input};
 use leptos::prelude::*;
 use web_sys::HtmlDetailsElement;
 
@@ -90,4 +90,29 @@ pub(crate) fn tick(
         />
     }
     .into_any()
+}
+
+/// A field for a number that no sheet has, in its label: what is entered, and the default as the placeholder.
+#[component]
+pub(crate) fn NumberEntry(
+    #[prop(into)] entered: Signal<String>,
+    #[prop(into)] otherwise: Signal<String>,
+    enter: Box<dyn Fn(String)>,
+    /// Name for screen readers, where the words around the field are none.
+    #[prop(optional)]
+    name: Option<&'static str>,
+    #[prop(default = NodeRef::new())] field: NodeRef<Input>,
+) -> impl IntoView {
+    view! {
+        <input
+            type="text"
+            inputmode="numeric"
+            autocomplete="off"
+            aria-label=name
+            node_ref=field
+            prop:value=entered
+            placeholder=otherwise
+            on:input=erased::entry(move |event| enter(event_target_value(&event)))
+        />
+    }
 }

@@ -4,7 +4,7 @@ use super::DuelSummary;
 use crate::share::{Share, ShareRow};
 use crate::values::plain;
 use crate::{Game, format, is_you, sentence};
-use tohit_resolver::{First, Json};
+use tohit_resolver::{DuelRoll, First, Json};
 
 /// Less likely ends are left out of the words.
 pub const SEEN: f64 = 0.0005;
@@ -46,6 +46,18 @@ pub fn strikes_first(first: First, [mine, theirs]: &[String; 2]) -> String {
         First::Defender => strikes(theirs),
         First::Together => "both strike at once".to_owned(),
     }
+}
+
+/// The end of a rolled duel in a sentence.
+#[must_use]
+pub fn rolled(duel: &DuelRoll, [mine, theirs]: &[String; 2]) -> String {
+    let (fallen, stands) = match &duel.sides {
+        [first, second] if second.fell && !first.fell => (theirs, first),
+        [first, second] if first.fell && !second.fell => (mine, second),
+        _ => return format::sentence(&duel.to_string()),
+    };
+    let falls = if is_you(fallen) { "fall" } else { "falls" };
+    format!("{fallen} {falls} in round {}; hit points left: {}", duel.round, stands.standing())
 }
 
 /// The name of an end without a winner.
