@@ -74,7 +74,11 @@ impl<'a> Checker<'a> {
     fn is_urn(&self, die: Id) -> Read<()> {
         let span = self.nodes.span(die);
         let parts: Vec<Id> = match self.nodes.node(die) {
-            Node::Pick(options) => options.iter().flat_map(|(value, count, _)| [*value, *count]).collect(),
+            Node::Pick(options) => options
+                .iter()
+                .flat_map(|(value, count, when)| [Some(*value), Some(*count), *when])
+                .flatten()
+                .collect(),
             Node::PickItem(_, _, count) => vec![*count],
             _ => {
                 let message = "behind \"drawn from\" stands what there is, and how many of each: 3 drawn from pick(5: 6, 2: 1)";

@@ -20,7 +20,7 @@ use tohit_odds::{Arithmetic, Weight};
 use tohit_syntax::diagnostics::Diagnostic;
 
 /// Refusal of what is left on one of several bodies.
-const MANY_BODIES: &str = "what a strike leaves on the other side (carry ... on foe) is followed from body to body; enter one on each side";
+const MANY_BODIES: &str = "a duel follows what a strike leaves on the other side (carry ... on foe) for one body a side; enter 1 of each";
 
 /// Variables that strikes of one side leave on the other, and that change its strikes, in the first turns or
 /// later.

@@ -261,3 +261,18 @@ fn a_sampled_strike_has_its_place_in_the_turn() {
         assert_eq!(losses, [lost, lost], "strike {strike}");
     }
 }
+
+#[test]
+fn what_is_left_on_the_foe_is_followed_for_one_body_a_side() {
+    let text = "sheet attacker\n  many: 1..9 = 1\nbodies attacker.many\ncarry dazed on foe = no\nturn attacker.many\nstrike\n  end miss if dazed and d2 = 1\n  next dazed = yes\n  end hit lose 1";
+    let duel = |many: &str| {
+        with(text, &[("defender.hp", "3"), ("attacker.many", many)], |scenario| {
+            let duel = scenario.duel(scenario, First::Attacker, &Arithmetic::Floats, 12);
+            duel.map(|duel| Arithmetic::Floats.to_float(duel.win)).map_err(|stop| stop.message.clone())
+        })
+    };
+    let refused = "a duel follows what a strike leaves on the other side (carry ... on foe) for one body a side; enter 1 of each";
+    assert_eq!(duel("2").unwrap_err(), refused);
+    // By hand: only who was hit in the other's last turn can miss.
+    assert!((duel("1").unwrap() - 11.0 / 16.0).abs() < 1e-12);
+}
