@@ -167,12 +167,12 @@ test("on a phone a place without a name says what goes there", async (t) => {
 test("what is wanted stands beside its field, over no name", async (t) => {
   const it = await page(t, { path: "#dcss" });
   await on(it).need.click();
-  await on(it).stepIn("attacker.dexterity", "better").or(on(it).beside("attacker.dexterity").locator("button")).first().waitFor();
+  await on(it).stepIn("attacker.dex", "better").or(on(it).beside("attacker.dex").locator("button")).first().waitFor();
   const [name, wanted] = await it.evaluate(() => {
     const box = (one) => one.getBoundingClientRect();
     const range = document.createRange();
-    range.selectNodeContents(document.querySelector("label[for=f-attacker-dexterity]"));
-    return [box(range).right, box(document.querySelector("#f-attacker-dexterity-gutter > *")).left];
+    range.selectNodeContents(document.querySelector("label[for=f-attacker-dex]"));
+    return [box(range).right, box(document.querySelector("#f-attacker-dex-gutter > *")).left];
   });
   assert.ok(name <= wanted, `${name} ${wanted}`);
 });
