@@ -4,7 +4,7 @@ use crate::build;
 use crate::console::{self, Progress};
 use crate::failure::{self, Reported, Stop, TaskFailure};
 use crate::setup::{self, Ready, Requirement};
-use crate::{places, process};
+use crate::{licences, places, process};
 use lexopt::Parser;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,6 +63,7 @@ pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Re
     module(ready, &dir, progress)?;
     let tohit = command_line(ready, built, progress)?;
     written_by_hand(&ready.root, &dir)?;
+    licences::write(ready, ["tohit-js", places::WASM], &dir, progress)?;
     made(ready, &tohit, &dir, progress)?;
     let brotli = optimise(ready, &dir, progress)?;
     let mut npm = ready.command(NPM)?;

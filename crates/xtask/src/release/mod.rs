@@ -8,7 +8,7 @@ use crate::console::{self, Progress};
 use crate::failure::{self, Reported, Stop, TaskFailure};
 use crate::package as npm;
 use crate::setup::{self, Ready, Requirement};
-use crate::{build, places, process};
+use crate::{build, licences, places, process};
 use lexopt::Parser;
 use lexopt::prelude::*;
 use std::fs;
@@ -69,13 +69,9 @@ fn site(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String,
     build::page(ready, progress)?;
     let sizes = build::weigh(ready)?;
     sizes.check()?;
-    pack(
-        ready,
-        &ready.root.join("dist"),
-        ".",
-        &folder.join(format!("tohit-site-{VERSION}.tar.gz")),
-        progress,
-    )?;
+    let dist = ready.root.join("dist");
+    licences::write(ready, ["tohit-web", places::WASM], &dist, progress)?;
+    pack(ready, &dist, ".", &folder.join(format!("tohit-site-{VERSION}.tar.gz")), progress)?;
     Ok(sizes.verdict())
 }
 

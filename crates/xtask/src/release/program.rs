@@ -4,7 +4,7 @@ use super::{VERSION, pack};
 use crate::console::Progress;
 use crate::failure::{self, TaskFailure};
 use crate::setup::Ready;
-use crate::{build, places, process};
+use crate::{build, licences, places, process};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,6 +32,7 @@ pub(super) fn archive(ready: &Ready, folder: &Path, progress: &mut Progress) -> 
     for (from, to) in files {
         fs::copy(&from, to).map_err(failure::to(format!("copy {}", from.display())))?;
     }
+    licences::write(ready, ["tohit-cli", &target], &dir, progress)?;
     let write = |file: String, words: &[&str]| {
         fs::write(dir.join(&file), said(&tohit, words)?).map_err(failure::to(format!("write {file}")))
     };
