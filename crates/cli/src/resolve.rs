@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// answer's place, and the exit status is 2 at the end
     #[arg(long, conflicts_with = "link", verbatim_doc_comment)]
     lines: bool,
-    /// Nothing more: the answer is JSON in any case
+    /// Accepted for scripts: the answer is always JSON
     #[arg(long = "json")]
     _json: bool,
     #[command(flatten)]
