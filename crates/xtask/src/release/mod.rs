@@ -38,10 +38,10 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     }
     let folder = folder(&root)?;
     console::heading("Release");
-    console::step("program", |progress| done(program::archive(&ready, &folder, progress)))?;
+    let tohit = console::step("program", |progress| program::archive(&ready, &folder, progress))?;
     if !program_only {
         console::step("site", |progress| done(site(&ready, &folder, progress)))?;
-        console::step("package", |progress| done(package(&ready, &folder, progress)))?;
+        console::step("package", |progress| done(package(&ready, [&tohit, &folder], progress)))?;
         fs::write(folder.join("notes.md"), notes).map_err(failure::to("write the notes"))?;
         console::step("sums", |progress| done(sums(&ready, &folder, progress)))?;
         console::step("tried", |progress| done(tried(&ready, &folder, progress)))?;
@@ -78,8 +78,12 @@ fn site(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String,
 }
 
 /// Packs the npm package; npm verifies that it could be published.
-fn package(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String, TaskFailure> {
-    let packed = npm::pack(ready, npm::Profile::Release, progress)?;
+fn package(
+    ready: &Ready,
+    [tohit, folder]: [&Path; 2],
+    progress: &mut Progress,
+) -> Result<String, TaskFailure> {
+    let packed = npm::pack(ready, tohit, progress)?;
     packed.check()?;
     npm::dry_run(ready, progress)?;
     let name = packed.archive.file_name().unwrap_or_default();

@@ -9,8 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Builds the program and packs it as tohit-VERSION-TARGET.tar.gz.
-pub(super) fn archive(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String, TaskFailure> {
+/// Builds the program and packs it as tohit-VERSION-TARGET.tar.gz; returns its path, and that name.
+pub(super) fn archive(
+    ready: &Ready,
+    folder: &Path,
+    progress: &mut Progress,
+) -> Result<(PathBuf, String), TaskFailure> {
     let target = host()?;
     let tohit = compile(ready, &target, progress)?;
     let name = format!("tohit-{VERSION}-{target}");
@@ -51,7 +55,7 @@ pub(super) fn archive(ready: &Ready, folder: &Path, progress: &mut Progress) -> 
         write(format!("completions/{file}"), &["completions", shell])?;
     }
     pack(ready, &inside, &name, &folder.join(format!("{name}.tar.gz")), progress)?;
-    Ok(name)
+    Ok((tohit, name))
 }
 
 /// Compiles the program, without a path of this machine in it. On Linux and Windows it needs no library of the
