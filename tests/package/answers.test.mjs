@@ -169,6 +169,28 @@ console.log(JSON.stringify([first, study(first.link, { exact: true })]));
   assert.deepEqual(first, JSON.parse(printed));
 });
 
+test("a link of the page stands for its scenario", () => {
+  const rules = join(root, "crates/cli/tests/games/skirmish.rules");
+  const own = output(tohit, ["link", "--rules", rules, "--link", "?attacker.skill=5"], dir).trimEnd();
+  const address = "https://example.org/tohit/#powder/melee?defender.natural_ac=8&defender.hp=6&seed=7&pin.1=Troll&compare=a";
+  writeFileSync(join(dir, "links.mjs"), `
+import init, { duel, explain, fight, load, resolve, resolveExact, roll, study } from "tohit";
+import { readFileSync } from "node:fs";
+await init();
+const [address, link] = [${JSON.stringify(address)}, "powder/melee?defender.natural_ac=8&defender.hp=6"];
+const scenario = { ruleset: "powder", mode: "melee", defender: { natural_ac: 8, hp: 6 } };
+const game = load(readFileSync(${JSON.stringify(rules)}, "utf8"), { name: "skirmish" });
+const asked = [resolve, resolveExact, explain, fight, (one) => roll(one, { seed: 3 }), (one) => duel(one, scenario)];
+console.log(JSON.stringify([
+  ...asked.flatMap((ask) => [[ask(address), ask(scenario)], [ask(link), ask(scenario)]]),
+  [study(address + "&show=hit").rows, study(link + "&show=hit").rows],
+  [game.resolve("?attacker.skill=5"), game.resolve({ attacker: { skill: 5 } })],
+  [resolve(${JSON.stringify(own)}).hit, game.resolve({ attacker: { skill: 5 } }).hit],
+]));
+`);
+  for (const [linked, written] of JSON.parse(run(dir, "links.mjs"))) assert.deepEqual(linked, written);
+});
+
 test("the package lists its games", () => {
   const { description } = JSON.parse(readFileSync(join(dir, "node_modules/tohit/package.json"), "utf8"));
   const names = JSON.parse(output(tohit, ["rulesets", "--json"], dir)).map(({ name }) => name);

@@ -20,6 +20,7 @@ const answer: Answer = resolve(scenario);
 const hit: number | undefined = answer.hit;
 const sure: number = resolve({ ruleset: "powder" }).hit + resolve({ ruleset: "pixel-dungeon" }).hit + resolve({ ruleset: "pixel-dungeon", mode: "melee" }).hit;
 const surely: Fraction = resolveExact({ ruleset: "angband", mode: "melee", attacker: { level: 3 } }).hit;
+const linked: number = resolve("powder/melee?defender.natural_ac=8").hit + fight("powder?defender.hp=3").outcomes.killed;
 const powder: PowderScenario = { ruleset: "powder" };
 const certain: number = resolve(powder).hit;
 const exact: Answer<Fraction> = resolveExact({ ruleset: "powder", attacker: { physical_level: 3, parts: [{}] } });
@@ -42,7 +43,7 @@ try {
 } catch (error) {
   if (error instanceof ScenarioError) error.errors.forEach((problem: Problem) => console.log(problem.path));
 }
-console.log(won, hit, sure, surely, certain, half, parts, ownParts, turns, rolledDuel, left, wins, chance, fraction, cells.find?.[0].from, edges);
+console.log(won, hit, sure, surely, linked, certain, half, parts, ownParts, turns, rolledDuel, left, wins, chance, fraction, cells.find?.[0].from, edges);
 `;
 
 // Each with the code that its one error has: of the value, of its name, of the argument.

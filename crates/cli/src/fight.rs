@@ -25,6 +25,9 @@ pub(crate) struct DuelCommand {
     /// 1/1000 is left, or 1/10 where they grow too long
     #[arg(long, verbatim_doc_comment)]
     exact: bool,
+    /// Accepted for scripts: the answer is always JSON
+    #[arg(long = "json")]
+    _json: bool,
     #[command(flatten)]
     source: Source,
 }

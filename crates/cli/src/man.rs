@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use clap::{Command, CommandFactory as _};
 use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
 
 /// The manual page of tohit, or of a command
 #[derive(clap::Args)]
@@ -39,7 +40,38 @@ fn unknown(name: &str) -> Failure {
 /// A page with the program's version in its foot.
 fn page(command: Command) -> Result<Vec<u8>, Failure> {
     let source = concat!("tohit ", env!("CARGO_PKG_VERSION"));
+    let more = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let mut page = Vec::new();
-    let made = Man::new(command).source(source).render(&mut page);
+    let made = Man::new(command.after_help(None::<&str>)).source(source).render(&mut page);
+    let made = made.and_then(|()| sections(&more).to_writer(&mut page));
     made.map_err(|error| Failure::io("make the manual page", &error)).map(|()| page)
+}
+
+/// The text below the options of a command, in sections. Commands and tables keep their lines.
+fn sections(text: &str) -> Roff {
+    let (mut page, mut last) = (Roff::new(), "");
+    for paragraph in text.trim_end().split("\n\n") {
+        let section = match paragraph {
+            _ if paragraph.starts_with("  $ ") => "EXAMPLES",
+            _ if paragraph.starts_with("Exit status") => "EXIT STATUS",
+            _ => "NOTES",
+        };
+        if section == last {
+            page.control("PP", []);
+        } else {
+            page.control("SH", [section]);
+        }
+        last = section;
+        let is_table = paragraph.starts_with(' ');
+        if is_table {
+            page.control("nf", []);
+        }
+        for line in paragraph.lines() {
+            page.text([roman(line)]);
+        }
+        if is_table {
+            page.control("fi", []);
+        }
+    }
+    page
 }

@@ -19,6 +19,9 @@ pub(crate) struct Args {
     /// answer's place, and the exit status is 2 at the end
     #[arg(long, conflicts_with = "link", verbatim_doc_comment)]
     lines: bool,
+    /// Accepted for scripts: the answer is always JSON
+    #[arg(long = "json")]
+    _json: bool,
     #[command(flatten)]
     source: Source,
 }

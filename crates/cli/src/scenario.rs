@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tohit_resolver::Extent;
 use tohit_resolver::fight::Fight;
 use tohit_resolver::json::MOST_BYTES;
-use tohit_resolver::study::{Study, parted};
+use tohit_resolver::study::{Study, alone};
 use tohit_resolver::text::{is_own, without_game};
 use tohit_resolver::{
     First, Json, Problem, RULESETS, Ruleset, document_of_link, ruleset, ruleset_of, ruleset_of_link,
@@ -222,16 +222,6 @@ pub(crate) fn extent(link: &str) -> Extent {
     let said = pairs.find_map(|pair| pair.strip_prefix("extent=").or_else(|| pair.strip_prefix("log=")));
     let known = Extent::ALL.into_iter().find(|(name, _)| Some(*name) == said);
     known.map(|(_, extent)| extent).unwrap_or_default()
-}
-
-/// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and
-/// there are no readings.
-pub(crate) fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
-    let (scenario, words) = parted(ruleset, link);
-    let says = |word: &str| {
-        ["", "extent", "first", "against", "also"].contains(&word.split('=').next().unwrap_or_default())
-    };
-    words.split('&').all(says).then_some(scenario)
 }
 
 /// The ruleset of a link, and the link without a page's address, its parameters, and a game that it carries.

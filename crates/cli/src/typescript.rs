@@ -5,9 +5,6 @@ use tohit_resolver::schema::forms;
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 use tohit_resolver::{AboutMode, Json, Ruleset};
 
-/// Type of a sheet's `preset`.
-const PRESET: &str = "/** The name of a preset, or several laid over each other in order. */\npreset?: string | readonly string[];\n";
-
 /// An interface for each form, and the type of a scenario: the one interface, or a union.
 pub(crate) fn types(ruleset: &Ruleset) -> String {
     let about = ruleset.about();
@@ -70,13 +67,20 @@ fn of_shape(shape: Shape) -> String {
         }
         Shape::Cell { .. } => "readonly [x: number, y: number]".to_owned(),
         Shape::Sheet(spec) => {
-            let preset = if spec.presets.is_some() { PRESET } else { "" };
+            let preset = spec.presets.map(preset).unwrap_or_default();
             let fields: String = spec.fields.iter().map(field).collect();
             format!("{{\n{}}}", indented(&format!("{preset}{fields}")))
         }
         Shape::List { of, .. } => format!("readonly ({})[]", of_shape(*of)),
         Shape::Nullable(inner) => format!("{} | null", of_shape(*inner)),
     }
+}
+
+/// The field for presets that fill a kind of sheet.
+fn preset(kind: &str) -> String {
+    format!(
+        "/** A preset that fills {kind}, or several laid over each other in order. */\npreset?: string | readonly string[];\n"
+    )
 }
 
 /// A comment that nothing in its text can end.
@@ -133,7 +137,7 @@ mod tests {
         assert_eq!(of_shape(list), "readonly (boolean | null)[]");
         assert_eq!(
             of_shape(Shape::Sheet(&ARMS)),
-            "{\n  /** The name of a preset, or several laid over each other in order. */\n  preset?: string | readonly string[];\n  \
+            "{\n  /** A preset that fills arms, or several laid over each other in order. */\n  preset?: string | readonly string[];\n  \
              /** Held. Allowed is true or false; default true. */\n  is_held?: boolean;\n}"
         );
     }

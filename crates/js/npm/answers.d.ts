@@ -222,7 +222,7 @@ export interface Preset {
   group: string;
   mode?: string;
   note?: string;
-  /** The sheets that it fills, with its figures. */
+  /** Its figures, by the kind of sheet that it fills; `fields` says at each `preset` which kind stands there. */
   fills: Record<string, Record<string, unknown>>;
 }
 
@@ -265,19 +265,19 @@ export interface Loading {
 /** Loads the module. It comes before all else. */
 export default function init(loading?: Loading): Promise<void>;
 
-/** The odds of a scenario. */
-export function resolve<const Mode extends string = never>(scenario: Scenario & { mode?: Mode }): AnswerIn<Mode>;
+/** The odds of a scenario, or of the link of one: a whole address, or what stands after its #. Of a link to "targeting", hit, outcomes and damage are missing. */
+export function resolve<const Mode extends string = never>(scenario: (Scenario & { mode?: Mode }) | string): AnswerIn<Mode>;
 
 /** The same in reduced fractions. */
-export function resolveExact<const Mode extends string = never>(scenario: Scenario & { mode?: Mode }): AnswerIn<Mode, Fraction>;
+export function resolveExact<const Mode extends string = never>(scenario: (Scenario & { mode?: Mode }) | string): AnswerIn<Mode, Fraction>;
 
 /** Rolls the dice of a scenario, once; or those of a duel. */
-export function roll(scenario: Scenario, dice: DuelDice): RolledDuel;
-export function roll(scenario: Scenario, dice?: Dice): Rolled;
+export function roll(scenario: Scenario | string, dice: DuelDice): RolledDuel;
+export function roll(scenario: Scenario | string, dice?: Dice): Rolled;
 
 /** How long it takes until the defender falls, who needs hit points. */
-export function fight(scenario: Scenario, how?: { exact?: false }): Fight;
-export function fight(scenario: Scenario, how: { exact: true }): Fight<Fraction>;
+export function fight(scenario: Scenario | string, how?: { exact?: false }): Fight;
+export function fight(scenario: Scenario | string, how: { exact: true }): Fight<Fraction>;
 
 /** Who strikes first in a duel where both begin at once: "attacker" where nothing is said. */
 export type First = "attacker" | "defender" | "both";
@@ -287,8 +287,8 @@ export function duel(scenario: Scenario | string, against?: Scenario | null, how
 export function duel(scenario: Scenario | string, against: Scenario | null | undefined, how: { exact: true; first?: First }): Duel<Fraction>;
 
 /** Why a strike ends as it does. */
-export function explain(scenario: Scenario, how?: { exact?: false }): Explanation;
-export function explain(scenario: Scenario, how: { exact: true }): Explanation<Fraction>;
+export function explain(scenario: Scenario | string, how?: { exact?: false }): Explanation;
+export function explain(scenario: Scenario | string, how: { exact: true }): Explanation<Fraction>;
 
 /**
  * A study: a link in which something varies, answered as a whole. The link may carry a game of one's own, as the page's links do. `limit` is how many seconds
@@ -316,17 +316,17 @@ export interface OwnScenario {
 
 /** A game of one's own: what can be asked of it. */
 export interface Game {
-  resolve(scenario?: OwnScenario): StrikeAnswer;
-  resolveExact(scenario?: OwnScenario): StrikeAnswer<Fraction>;
-  roll(scenario: OwnScenario, dice: DuelDice<OwnScenario>): RolledDuel;
-  roll(scenario?: OwnScenario, dice?: Dice): Rolled;
-  fight(scenario?: OwnScenario, how?: { exact?: false }): Fight;
-  fight(scenario: OwnScenario, how: { exact: true }): Fight<Fraction>;
-  duel(scenario: OwnScenario, against: OwnScenario, how?: { exact?: false; first?: First }): Duel;
-  duel(scenario: OwnScenario, against: OwnScenario, how: { exact: true; first?: First }): Duel<Fraction>;
-  explain(scenario?: OwnScenario, how?: { exact?: false }): Explanation;
-  explain(scenario: OwnScenario, how: { exact: true }): Explanation<Fraction>;
-  /** The link need not name the game: `?attacker.skill=0..9`. */
+  resolve(scenario?: OwnScenario | string): StrikeAnswer;
+  resolveExact(scenario?: OwnScenario | string): StrikeAnswer<Fraction>;
+  roll(scenario: OwnScenario | string, dice: DuelDice<OwnScenario>): RolledDuel;
+  roll(scenario?: OwnScenario | string, dice?: Dice): Rolled;
+  fight(scenario?: OwnScenario | string, how?: { exact?: false }): Fight;
+  fight(scenario: OwnScenario | string, how: { exact: true }): Fight<Fraction>;
+  duel(scenario: OwnScenario | string, against: OwnScenario, how?: { exact?: false; first?: First }): Duel;
+  duel(scenario: OwnScenario | string, against: OwnScenario, how: { exact: true; first?: First }): Duel<Fraction>;
+  explain(scenario?: OwnScenario | string, how?: { exact?: false }): Explanation;
+  explain(scenario: OwnScenario | string, how: { exact: true }): Explanation<Fraction>;
+  /** Links need not name the game: `?attacker.skill=0..9`. */
   study(link: string, how?: { exact?: false; limit?: number }): Study;
   study(link: string, how: { exact: true; limit?: number }): Study<Fraction>;
   fields(): Record<string, unknown>;

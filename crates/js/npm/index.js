@@ -95,6 +95,13 @@ function tried(path, write) {
   }
 }
 
+/** A link of the page without its address, dice, pins and comparisons. */
+function shortened(link) {
+  const [place, ...query] = link.slice(link.indexOf("#") + 1).split("?");
+  const asked = query.join("?").split("&").filter((pair) => pair && !/^(seed=|log=|pin\.|compare=)/.test(pair));
+  return asked.length > 0 ? `${place}?${asked.join("&")}` : place;
+}
+
 const ask = (kind, document, options = {}) => said(() => program.ask(kind, document, written(options)));
 
 /** Adds the ruleset of a rule text, and returns functions for it. */
@@ -102,17 +109,16 @@ export function load(rules, how) {
   const { name = "mine", words = "", presets: own = "" } = options(how, ["name", "words", "presets"]);
   const ruleset = text(name, "name");
   said(() => program.load(ruleset, text(rules, "rules"), text(words, "words"), text(own, "presets")));
-  // The copy of the JSON has no toJSON that could change the ruleset.
-  const of = (scenario, path) => ({ ...JSON.parse(written(scenario, path)), ruleset });
   // Links may omit the name of this ruleset.
   const linked = (link) => (/^[^/?]/.test(link) ? link : `${encodeURIComponent(ruleset)}${link}`);
+  // The copy of the JSON has no toJSON that could change the ruleset.
+  const of = (scenario, path) => (typeof scenario === "string" ? linked(scenario) : { ...JSON.parse(written(scenario, path)), ruleset });
   return {
     resolve: (scenario) => resolve(of(scenario)),
     resolveExact: (scenario) => resolveExact(of(scenario)),
     roll: (scenario, dice) => roll(of(scenario), dice?.against == null ? dice : { ...dice, against: of(dice.against, "against") }),
     fight: (scenario, how) => fight(of(scenario), how),
-    duel: (scenario, against, how) =>
-      duel(typeof scenario === "string" ? linked(scenario) : of(scenario), against == null ? against : of(against, "against"), how),
+    duel: (scenario, against, how) => duel(of(scenario), against == null ? against : of(against, "against"), how),
     explain: (scenario, how) => explain(of(scenario), how),
     study: (link = "", how) => study(linked(text(link, "")), how),
     fields: () => fields(ruleset),
@@ -120,7 +126,8 @@ export function load(rules, how) {
   };
 }
 
-const askAbout = (scenario, kind, options) => ask(kind, written(scenario), options);
+/** Asks about a scenario or the link of one. */
+const askAbout = (scenario, kind, options) => ask(kind, written(typeof scenario === "string" ? shortened(scenario) : scenario), options);
 
 /** Value of a boolean option. */
 function isOn(how, name) {
@@ -149,13 +156,13 @@ export function duel(scenario, against, how) {
   if (against != null) return askAbout(scenario, "duel", { ...asked, ...opposed(against, given) });
   if (given.first !== undefined) asked.first = JSON.parse(written(given.first, "first"));
   // A link says by itself who strikes back, and a scenario does as far as it describes both.
-  return typeof scenario === "string" ? ask("linked duel", scenario, asked) : askAbout(scenario, "duel", asked);
+  return typeof scenario === "string" ? ask("linked duel", shortened(scenario), asked) : askAbout(scenario, "duel", asked);
 }
 
 export function study(link, how) {
   const given = options(how, ["exact", "limit"]);
   const limit = given.limit === undefined ? {} : { limit: JSON.parse(written(given.limit, "limit")) };
-  return ask("study", text(link, ""), { exact: isOn(given, "exact"), ...limit });
+  return ask("study", shortened(text(link, "")), { exact: isOn(given, "exact"), ...limit });
 }
 
 export function roll(scenario, dice) {
@@ -191,7 +198,7 @@ export function importCharacter(written) {
 }
 
 export function compareScreen(link, lines) {
-  const [of, given] = [text(link, "link"), bytes(lines)];
+  const [of, given] = [shortened(text(link, "link")), bytes(lines)];
   return said(() => program.compare_screen(of, given));
 }
 

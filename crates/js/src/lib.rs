@@ -6,11 +6,11 @@ use std::ops::Deref;
 use std::rc::Rc;
 use tohit_resolver::fight::Fight;
 use tohit_resolver::schema::schema;
-use tohit_resolver::study::Study;
+use tohit_resolver::study::{Study, alone};
 use tohit_resolver::text::{TextProblem, without_game};
 use tohit_resolver::{
-    Dice, Extent, First, Fraction, Json, Library, Problem, RULESETS, Ruleset, allow, errors_json,
-    named_among, naming, quoted, shown,
+    Dice, Extent, First, Fraction, Json, Library, Problem, RULESETS, Ruleset, allow, document_of_link,
+    errors_json, named_among, naming, quoted, shown, wrong_in_link,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -42,8 +42,8 @@ fn all() -> Vec<Rules> {
     RULESETS.iter().copied().map(Rules::Shipped).chain(loaded).collect()
 }
 
-/// Answers a query of a kind, about a scenario, the link of a study, or the name of a ruleset. A scenario and
-/// the options are JSON. The answer is JSON, too: the errors object where the query is invalid.
+/// Answers a query of a kind, about a scenario, the link of a study, or the name of a ruleset. A scenario, or
+/// its link, and the options are JSON. The answer is JSON, too: the errors object where the query is invalid.
 #[must_use]
 #[wasm_bindgen]
 pub fn ask(kind: &str, document: &str, options: &str) -> String {
@@ -57,10 +57,10 @@ fn answer(kind: &str, document: &str, options: &str) -> Result<Json, Vec<Problem
     let (rules, scenario) = match kind {
         "presets" | "fields" => (named(document)?, Json::Null),
         "study" | "linked duel" => (of_link(document)?, Json::Null),
-        _ => {
-            let scenario = read(document)?;
-            (of(&scenario)?, scenario)
-        }
+        _ => match read(document)? {
+            Json::Text(link) => linked(&link)?,
+            scenario => (of(&scenario)?, scenario),
+        },
     };
     let rules: &Ruleset = &rules;
     match kind {
@@ -152,6 +152,15 @@ fn of_link(link: &str) -> Result<Rules, Vec<Problem>> {
         (link, Some(pair)) => Ok(Rules::Loaded(Rc::new(Ruleset::in_link(&link, pair)?))),
         (link, None) => of(&naming(&link)),
     }
+}
+
+/// The scenario of a link, and its ruleset.
+fn linked(link: &str) -> Result<(Rules, Json), Vec<Problem>> {
+    let rules = of_link(link)?;
+    let (link, _) = without_game(link);
+    let link = alone(&rules, &link).unwrap_or(link);
+    let (problems, scenario) = (wrong_in_link(&link), document_of_link(&rules, &link));
+    if problems.is_empty() { Ok((rules, scenario)) } else { Err(problems) }
 }
 
 fn first(options: &Json) -> Result<First, Vec<Problem>> {
@@ -286,6 +295,21 @@ mod tests {
         assert_eq!(study.at("rows.1.values.hit"), Some(&"19/40".into()));
         assert!(asked("presets", "powder", "{}").at("0.fills").is_some());
         assert!(asked("fields", "powder", "{}").at("properties.defender").is_some());
+    }
+
+    #[test]
+    fn a_link_stands_for_its_scenario() {
+        let asked = |kind, link: &str| asked(kind, &Json::from(link).to_string(), r#"{"exact":true}"#);
+        let troll = asked("resolve", "powder/melee?defender.natural_ac=8&extent=fight");
+        assert_eq!(troll.get("hit"), Some(&"19/40".into()));
+        assert!(asked("fight", "powder?defender.hp=3").get("mean_turns").is_some());
+        let varies = asked("resolve", "powder/melee?defender.natural_ac=5..8");
+        assert_eq!(wrong_at(&varies), [r#""defender.natural_ac""#], "{varies}");
+        assert_eq!(wrong_at(&asked("resolve", "powder/melee?show=hit")), [r#""show""#]);
+        assert_eq!(
+            wrong_at(&asked("resolve", "powder/melee?attacker.lvl=2&attacker.lvl=3")),
+            [r#""attacker.lvl""#]
+        );
     }
 
     #[test]

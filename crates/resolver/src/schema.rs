@@ -102,9 +102,11 @@ fn described(field: &Field) -> Json {
 
 fn of_sheet(spec: &SheetSpec) -> Json {
     let fields = spec.fields.iter().map(|field| (field.name, described(field)));
-    let preset = spec.presets.map(|_| {
+    let preset = spec.presets.map(|kind| {
         let several = Json::object([("type", "array".into()), ("items", of_type("string"))]);
-        ("preset", Json::object([("anyOf", Json::List(vec![of_type("string"), several]))]))
+        let any = Json::List(vec![of_type("string"), several]);
+        let says = format!("A preset that fills {kind}, or several laid over each other in order.");
+        ("preset", Json::object([("description", says.into()), ("anyOf", any)]))
     });
     Json::object([
         ("type", "object".into()),

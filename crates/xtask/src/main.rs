@@ -8,6 +8,7 @@ mod console;
 mod crates;
 mod failure;
 mod fuzz;
+mod licences;
 mod package;
 mod places;
 mod presets;

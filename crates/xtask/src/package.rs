@@ -4,7 +4,7 @@ use crate::build;
 use crate::console::{self, Progress};
 use crate::failure::{self, Reported, Stop, TaskFailure};
 use crate::setup::{self, Ready, Requirement};
-use crate::{places, process};
+use crate::{licences, places, process};
 use lexopt::Parser;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,6 @@ pub(crate) enum Profile {
 pub(crate) struct Packed {
     /// The archive for `npm install`.
     pub(crate) archive: PathBuf,
-    /// The command line of the same source.
-    pub(crate) tohit: PathBuf,
     /// The module's size after brotli.
     brotli: u64,
 }
@@ -45,15 +43,17 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     }
     console::heading("Package");
     let built = built(&places::target(&ready.root));
-    let packed =
-        console::step("package", |progress| Ok((pack(&ready, built, progress)?, "packed".to_owned())))?;
+    let packed = console::step("package", |progress| {
+        let tohit = command_line(&ready, built, progress)?;
+        Ok((pack(&ready, &tohit, progress)?, "packed".to_owned()))
+    })?;
     console::say(format!("\n{}", packed.archive.display()));
     console::step("size", |_| packed.check().map(|()| ((), packed.verdict())))?;
     Ok(())
 }
 
-/// Builds target/npm/ and packs it.
-pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Result<Packed, TaskFailure> {
+/// Builds target/npm/ and packs it. `tohit`, the command line of the same source, generates the types.
+pub(crate) fn pack(ready: &Ready, tohit: &Path, progress: &mut Progress) -> Result<Packed, TaskFailure> {
     let target = places::target(&ready.root);
     let dir = target.join("npm");
     if dir.exists() {
@@ -61,15 +61,15 @@ pub(crate) fn pack(ready: &Ready, built: Profile, progress: &mut Progress) -> Re
     }
     fs::create_dir_all(&dir).map_err(failure::to(format!("make the folder {}", dir.display())))?;
     module(ready, &dir, progress)?;
-    let tohit = command_line(ready, built, progress)?;
     written_by_hand(&ready.root, &dir)?;
-    made(ready, &tohit, &dir, progress)?;
+    licences::write(ready, ["tohit-js", places::WASM], &dir, progress)?;
+    made(ready, tohit, &dir, progress)?;
     let brotli = optimise(ready, &dir, progress)?;
     let mut npm = ready.command(NPM)?;
     npm.arg("pack").arg("--pack-destination").arg(&target).current_dir(&dir);
     process::succeed(&mut npm, "package-npm", progress)?;
     let archive = target.join(format!("tohit-{}.tgz", env!("CARGO_PKG_VERSION")));
-    Ok(Packed { archive, tohit, brotli })
+    Ok(Packed { archive, brotli })
 }
 
 /// Has npm verify that the package could be published; nothing is sent.
@@ -101,7 +101,7 @@ fn optimise(ready: &Ready, dir: &Path, progress: &mut Progress) -> Result<u64, T
     output.trim().parse().map_err(|_| TaskFailure::new(format!("this is no size of a module: {output}")))
 }
 
-/// Builds the command line, which generates the types.
+/// Builds the command line.
 pub(crate) fn command_line(
     ready: &Ready,
     built: Profile,
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn one_byte_above_the_limit_fails() {
-        let packed = |brotli: u64| Packed { archive: PathBuf::new(), tohit: PathBuf::new(), brotli };
+        let packed = |brotli: u64| Packed { archive: PathBuf::new(), brotli };
         assert!(packed(MODULE_LIMIT).check().is_ok());
         assert!(packed(MODULE_LIMIT + 1).check().is_err());
     }

@@ -16,7 +16,7 @@ use tohit_report::share_format::{HEIGHT, ShareFormat};
 use tohit_report::study::graph;
 use tohit_report::summary::{resolve, resolve_exact};
 use tohit_resolver::Extent;
-use tohit_resolver::study::Study;
+use tohit_resolver::study::{Study, alone};
 use tohit_resolver::{Fraction, Json, Problem, encode, to_link};
 
 /// The picture or the table for an article, without a browser
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> Result<(), Failure> {
 /// The picture of a study, if the link is that of a study.
 fn study(args: &Args) -> Result<Option<String>, Failure> {
     let (rules, link) = args.own.linked(&args.link)?;
-    if scenario::alone(rules, &link).is_some() {
+    if alone(rules, &link).is_some() {
         return Ok(None);
     }
     let study = Study::parse(rules, &link).map_err(Failure::Document)?;

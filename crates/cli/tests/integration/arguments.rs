@@ -109,6 +109,16 @@ fn help_and_version_are_given_in_every_spelling() {
     assert_eq!(tohit(&["-V"], "").good(), tohit(&["--version"], "").good());
 }
 
+#[test]
+fn answers_are_json_with_and_without_the_flag() {
+    let link = "powder/melee?attacker.hp=9&defender.hp=6";
+    for command in ["resolve", "fight", "duel"] {
+        let plain = tohit(&[command, "--link", link], "").good();
+        assert!(plain.starts_with("{\n"), "{plain}");
+        assert_eq!(tohit(&[command, "--json", "--link", link], "").good(), plain);
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn non_utf8_arguments_are_refused_but_allowed_as_file_names() {

@@ -40,7 +40,10 @@ fn every_command_has_a_manual_page() {
         assert!(page.contains(&format!("tohit\\-{typed}(1)")), "{command}: {page}");
         let page = tohit(&["man", command], "").good();
         assert!(page.contains(&format!(".TH tohit-{command} 1")), "{page}");
-        assert!(page.contains(".SH SYNOPSIS\n\\fBtohit ") && page.contains(".SH EXTRA\n"), "{page}");
+        assert!(page.contains(".SH SYNOPSIS\n\\fBtohit ") && !page.contains("EXTRA"), "{page}");
+        let (_, examples) = page.split_once("\n.SH EXAMPLES\n.nf\n").unwrap();
+        let (examples, _) = examples.split_once("\n.fi").unwrap();
+        assert!(examples.lines().all(|line| line.starts_with("  $ ")), "{examples}");
     }
     assert!(tohit(&["man", "resolv"], "").complaint(2).starts_with("tohit has no command \"resolv\""));
 }

@@ -25,7 +25,7 @@ pub use axis::{Axis, AxisPoint, MOST_CELLS};
 pub use find::{Comparison, Interval, SearchCondition};
 pub use measure::{Measure, RandomVariable};
 pub use posterior::{Luck, Posterior};
-pub use read::parted;
+pub use read::{alone, parted};
 pub use shapley::{MOST_CHANGES, ShapleyShare};
 pub use table::StudyTable;
 pub use work::{GoesOn, USUAL_SECONDS};

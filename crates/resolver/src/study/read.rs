@@ -43,6 +43,25 @@ pub fn parted(ruleset: &Ruleset, link: &str) -> (String, String) {
     (scenario, study.join("&"))
 }
 
+/// The scenario of a link without a study. An extent or an opponent alone makes no study: nothing varies, and
+/// there are no readings.
+///
+/// ```
+/// use tohit_resolver::{ruleset, study::alone};
+///
+/// let powder = ruleset("powder").unwrap();
+/// assert_eq!(alone(powder, "powder/melee?extent=fight").unwrap(), "powder/melee");
+/// assert!(alone(powder, "powder/melee?defender.natural_ac=5..8").is_none());
+/// ```
+#[must_use]
+pub fn alone(ruleset: &Ruleset, link: &str) -> Option<String> {
+    let (scenario, words) = parted(ruleset, link);
+    let says = |word: &str| {
+        ["", "extent", "first", "against", "also"].contains(&word.split('=').next().unwrap_or_default())
+    };
+    words.split('&').all(says).then_some(scenario)
+}
+
 /// True for a word of a study, or a name with its mark.
 fn is_word(name: &str) -> bool {
     WORDS.contains(&name) || name.starts_with(NEIGHBOURS)

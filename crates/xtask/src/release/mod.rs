@@ -8,7 +8,7 @@ use crate::console::{self, Progress};
 use crate::failure::{self, Reported, Stop, TaskFailure};
 use crate::package as npm;
 use crate::setup::{self, Ready, Requirement};
-use crate::{build, places, process};
+use crate::{build, licences, places, process};
 use lexopt::Parser;
 use lexopt::prelude::*;
 use std::fs;
@@ -38,10 +38,10 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     }
     let folder = folder(&root)?;
     console::heading("Release");
-    console::step("program", |progress| done(program::archive(&ready, &folder, progress)))?;
+    let tohit = console::step("program", |progress| program::archive(&ready, &folder, progress))?;
     if !program_only {
         console::step("site", |progress| done(site(&ready, &folder, progress)))?;
-        console::step("package", |progress| done(package(&ready, &folder, progress)))?;
+        console::step("package", |progress| done(package(&ready, [&tohit, &folder], progress)))?;
         fs::write(folder.join("notes.md"), notes).map_err(failure::to("write the notes"))?;
         console::step("sums", |progress| done(sums(&ready, &folder, progress)))?;
         console::step("tried", |progress| done(tried(&ready, &folder, progress)))?;
@@ -69,19 +69,21 @@ fn site(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String,
     build::page(ready, progress)?;
     let sizes = build::weigh(ready)?;
     sizes.check()?;
-    pack(
-        ready,
-        &ready.root.join("dist"),
-        ".",
-        &folder.join(format!("tohit-site-{VERSION}.tar.gz")),
-        progress,
-    )?;
+    let dist = ready.root.join("dist");
+    licences::write(ready, ["tohit-web", places::WASM], &dist, progress)?;
+    pack(ready, &dist, ".", &folder.join(format!("tohit-site-{VERSION}.tar.gz")), progress)?;
+    // The tests of the page know each file of dist/.
+    fs::remove_file(dist.join(licences::FILE)).map_err(failure::to("tidy dist/"))?;
     Ok(sizes.verdict())
 }
 
 /// Packs the npm package; npm verifies that it could be published.
-fn package(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String, TaskFailure> {
-    let packed = npm::pack(ready, npm::Profile::Release, progress)?;
+fn package(
+    ready: &Ready,
+    [tohit, folder]: [&Path; 2],
+    progress: &mut Progress,
+) -> Result<String, TaskFailure> {
+    let packed = npm::pack(ready, tohit, progress)?;
     packed.check()?;
     npm::dry_run(ready, progress)?;
     let name = packed.archive.file_name().unwrap_or_default();

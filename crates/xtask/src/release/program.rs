@@ -4,13 +4,17 @@ use super::{VERSION, pack};
 use crate::console::Progress;
 use crate::failure::{self, TaskFailure};
 use crate::setup::Ready;
-use crate::{build, places, process};
+use crate::{build, licences, places, process};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Builds the program and packs it as tohit-VERSION-TARGET.tar.gz.
-pub(super) fn archive(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String, TaskFailure> {
+/// Builds the program and packs it as tohit-VERSION-TARGET.tar.gz; returns its path, and that name.
+pub(super) fn archive(
+    ready: &Ready,
+    folder: &Path,
+    progress: &mut Progress,
+) -> Result<(PathBuf, String), TaskFailure> {
     let target = host()?;
     let tohit = compile(ready, &target, progress)?;
     let name = format!("tohit-{VERSION}-{target}");
@@ -32,6 +36,7 @@ pub(super) fn archive(ready: &Ready, folder: &Path, progress: &mut Progress) -> 
     for (from, to) in files {
         fs::copy(&from, to).map_err(failure::to(format!("copy {}", from.display())))?;
     }
+    licences::write(ready, ["tohit-cli", &target], &dir, progress)?;
     let write = |file: String, words: &[&str]| {
         fs::write(dir.join(&file), said(&tohit, words)?).map_err(failure::to(format!("write {file}")))
     };
@@ -50,7 +55,7 @@ pub(super) fn archive(ready: &Ready, folder: &Path, progress: &mut Progress) -> 
         write(format!("completions/{file}"), &["completions", shell])?;
     }
     pack(ready, &inside, &name, &folder.join(format!("{name}.tar.gz")), progress)?;
-    Ok(name)
+    Ok((tohit, name))
 }
 
 /// Compiles the program, without a path of this machine in it. On Linux and Windows it needs no library of the

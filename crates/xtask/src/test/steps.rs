@@ -150,11 +150,12 @@ fn page(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> 
 
 /// The npm package, installed in a project of its own.
 fn package(ready: &Ready, progress: &mut Progress) -> Result<Outcome, TaskFailure> {
-    let packed = npm::pack(ready, npm::Profile::Test, progress)?;
+    let tohit = npm::command_line(ready, npm::Profile::Test, progress)?;
+    let packed = npm::pack(ready, &tohit, progress)?;
     packed.check()?;
     npm::dry_run(ready, progress)?;
     let mut command = node_tests(ready, "tests/package", 1)?;
-    command.env("TOHIT_PACKAGE", &packed.archive).env("TOHIT_PROGRAM", &packed.tohit);
+    command.env("TOHIT_PACKAGE", &packed.archive).env("TOHIT_PROGRAM", &tohit);
     tested(command, "test-package", progress)
 }
 
