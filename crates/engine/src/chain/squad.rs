@@ -79,7 +79,12 @@ impl<'s, 'a> Squad<'s, 'a> {
 
     /// Carried values of this side before its turn, while the other side carries others.
     pub(crate) fn begin_turn(&mut self, carried: usize, (foe, theirs): (&Squad<'_, '_>, usize)) -> usize {
-        self.chain.begin_turn(&self.on_foe, carried, (&foe.chain, theirs))
+        if self.on_foe.is_empty() {
+            return carried;
+        }
+        let (mut mine, struck) = (self.chain.carried(carried), foe.chain.carried(theirs));
+        self.on_foe.iter().for_each(|one| one.begin_turn(&mut mine, &struck));
+        self.chain.intern(mine)
     }
 
     /// Carried values of both sides after a turn of this side.
@@ -88,7 +93,13 @@ impl<'s, 'a> Squad<'s, 'a> {
         carried: usize,
         (foe, theirs): (&mut Squad<'_, '_>, usize),
     ) -> (usize, usize) {
-        self.chain.end_turn(&self.on_foe, carried, (&mut foe.chain, theirs))
+        if self.on_foe.is_empty() {
+            return (carried, theirs);
+        }
+        let (mut mine, mut struck) = (self.chain.carried(carried), foe.chain.carried(theirs));
+        let initial = self.chain.carried(0);
+        self.on_foe.iter().for_each(|one| one.end_turn(&mut mine, &mut struck, &initial));
+        (self.chain.intern(mine), foe.chain.intern(struck))
     }
 
     /// Number of losses of this side and of the other one.

@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 use crate::strike::result::Outcome;
 use crate::turn::evaluator::{TurnEvaluator, own_left};
 use crate::turn::positions::StrikePosition;
-use crate::turn::rules::{LeftOnFoe, TurnEnd, TurnRules};
+use crate::turn::rules::{TurnEnd, TurnRules};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -323,39 +323,12 @@ impl<'s, 'a> FightChain<'s, 'a> {
         (self.intern(next), if is_read { since } else { 0 })
     }
 
-    /// Carried values before a turn of a duel, in which the other side carries others.
-    pub(crate) fn begin_turn(
-        &mut self,
-        on_foe: &[LeftOnFoe],
-        carried: usize,
-        foe: (&FightChain<'_, '_>, usize),
-    ) -> usize {
-        let (true, Some(mut mine)) = (!on_foe.is_empty(), self.carried.get(carried).cloned()) else {
-            return carried;
-        };
-        let theirs = foe.0.carried.get(foe.1).map(Vec::as_slice).unwrap_or_default();
-        on_foe.iter().for_each(|one| one.begin_turn(&mut mine, theirs));
-        self.intern(mine)
+    /// Carried values, by their place; those before the first strike are the first.
+    pub(super) fn carried(&self, index: usize) -> Vec<Value> {
+        self.carried.get(index).cloned().unwrap_or_default()
     }
 
-    /// Carried values of both sides after a turn of a duel.
-    pub(crate) fn end_turn(
-        &mut self,
-        on_foe: &[LeftOnFoe],
-        carried: usize,
-        (foe, theirs): (&mut FightChain<'_, '_>, usize),
-    ) -> (usize, usize) {
-        if on_foe.is_empty() {
-            return (carried, theirs);
-        }
-        let values = |all: &[Vec<Value>], index: usize| all.get(index).cloned().unwrap_or_default();
-        let (mut mine, initial) = (values(&self.carried, carried), values(&self.carried, 0));
-        let mut struck = values(&foe.carried, theirs);
-        on_foe.iter().for_each(|one| one.end_turn(&mut mine, &mut struck, &initial));
-        (self.intern(mine), foe.intern(struck))
-    }
-
-    fn intern(&mut self, carried: Vec<Value>) -> usize {
+    pub(super) fn intern(&mut self, carried: Vec<Value>) -> usize {
         if let Some(index) = self.carried.iter().position(|known| *known == carried) {
             return index;
         }

@@ -23,8 +23,8 @@ const QUESTIONS: [&str; 11] = [
 ];
 
 /// Lines of pools, and of what stands before the questions: alone, of a rolled number of dice, behind an end
-/// that asks the same dice, of a die with weights, of unlike dice, and of draws without replacement, also of a rolled number and
-/// from what lines above leave.
+/// that asks the same dice, of a die with weights, of unlike dice, and of draws without replacement, also of a
+/// rolled number and from what lines above leave.
 const POOLS: [&str; 9] = [
     "  p = 3 times d4\n",
     "  p = d3 times d3\n",
