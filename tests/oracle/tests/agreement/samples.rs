@@ -22,8 +22,9 @@ fn with<T>(text: &str, entries: &[(&str, &str)], ask: impl FnOnce(&Scenario<'_>)
 }
 
 /// Texts: plain; several strikes a turn; fast and carried; turns of rolled length; a first turn of its own;
-/// regained hit points of the defender; of the attacker; of both; and hit points that a strike costs.
-const TEXTS: [&str; 9] = [
+/// regained hit points of the defender; of the attacker; of both; hit points that a strike costs; and what it
+/// leaves on the other side.
+const TEXTS: [&str; 10] = [
     "strike\n  end miss if d6 < 3\n  end hit lose d4",
     "falls when left < 0\nturn 2\nstrike\n  end miss if chance(1/2)\n  end good lose 1 kill if chance(1/9)\n  end hit lose d2",
     "carry c = 0\nturn lasts 2/3\nstrike\n  end miss if d3 = 1\n    next c = 0\n  next c = min(c + 1, 2)\n  end hit lose c",
@@ -33,9 +34,10 @@ const TEXTS: [&str; 9] = [
     "strike\n  wound = d4 - 1\n  end miss if wound = 0\n  end hit lose wound gain wound div 2",
     "carry full = no\nturn lasts 2/3\nbetween turns\n  next left = left + 1\nstrike\n  end miss if full and d2 = 1\n    next full = no\n  next full = yes\n  end hit lose d3 gain d2",
     "turn 2\nstrike\n  end miss pay 2 if d4 = 1\n  end hit lose d3 + (2 if given own and own < 4 else 0) gain d2 pay 1",
+    "carry dazed on foe = 0\nturn lasts 2/3\nstrike\n  end miss if d3 <= dazed\n  next dazed = d3 - 1\n  end hit lose d3",
 ];
 /// Pairs of texts, with their hit points.
-const PAIRS: [(usize, usize, [i64; 2]); 10] = [
+const PAIRS: [(usize, usize, [i64; 2]); 12] = [
     (0, 1, [7, 9]),
     (2, 0, [8, 9]),
     (3, 2, [9, 7]),
@@ -46,6 +48,8 @@ const PAIRS: [(usize, usize, [i64; 2]); 10] = [
     (1, 7, [7, 8]),
     (8, 0, [8, 7]),
     (6, 8, [7, 8]),
+    (9, 9, [6, 7]),
+    (0, 9, [7, 6]),
 ];
 const THROWS: usize = 10_000;
 
@@ -56,7 +60,7 @@ fn each(mut ask: impl FnMut(&Scenario<'_>, &Scenario<'_>, First, [i64; 2])) {
         with(TEXTS[mine], &[("defender.hp", &entry(points[0]))], |one| {
             with(TEXTS[theirs], &[("defender.hp", &entry(points[1]))], |other| {
                 for (_, first) in First::ALL {
-                    let drains = [mine, theirs].iter().any(|text| *text > 5);
+                    let drains = [mine, theirs].iter().any(|text| (6..9).contains(text));
                     if !drains || first != First::Together {
                         // Hit points of each at first.
                         ask(one, other, first, [points[1], points[0]]);
