@@ -111,7 +111,7 @@ fn help_and_version_are_given_in_every_spelling() {
 
 #[test]
 fn answers_are_json_with_and_without_the_flag() {
-    let link = "powder/melee?attacker.hp=9&defender.hp=6";
+    let link = "dcss/monster?attacker.preset=ogre&defender.preset=minotaur-fighter-level-1&defender.hp=40";
     for command in ["resolve", "fight", "duel"] {
         let plain = tohit(&[command, "--link", link], "").good();
         assert!(plain.starts_with("{\n"), "{plain}");
