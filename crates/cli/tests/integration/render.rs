@@ -1,8 +1,7 @@
 //! What an article shows of a link: the page's picture, and its text, without a browser.
-use crate::common::{PROGRAM, folder, items, json, tohit};
+use crate::common::{folder, items, json, tohit};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use tohit_resolver::{Json, RULESETS};
 
 const FRED: &str = "https://example.org/tohit/#powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll";
@@ -214,7 +213,8 @@ fn a_data_module_equals_the_table() {
 /// Letters of a picture that has none are as white as its ground; where there is no font, that is said.
 #[test]
 fn png_pictures_have_letters_or_report_missing_fonts() {
-    let made = Command::new(PROGRAM).args(["render", FRED, "--png"]).output().unwrap();
+    let made =
+        std::process::Command::new(crate::common::PROGRAM).args(["render", FRED, "--png"]).output().unwrap();
     if made.status.code() == Some(1) {
         assert!(String::from_utf8(made.stderr).unwrap().contains("this system has no fonts"));
         return;
