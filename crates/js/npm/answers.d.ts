@@ -322,8 +322,8 @@ export interface Game {
   roll(scenario?: OwnScenario | string, dice?: Dice): Rolled;
   fight(scenario?: OwnScenario | string, how?: { exact?: false }): Fight;
   fight(scenario: OwnScenario | string, how: { exact: true }): Fight<Fraction>;
-  duel(scenario: OwnScenario | string, against: OwnScenario, how?: { exact?: false; first?: First }): Duel;
-  duel(scenario: OwnScenario | string, against: OwnScenario, how: { exact: true; first?: First }): Duel<Fraction>;
+  duel(scenario: OwnScenario | string, against?: OwnScenario | null, how?: { exact?: false; first?: First }): Duel;
+  duel(scenario: OwnScenario | string, against: OwnScenario | null | undefined, how: { exact: true; first?: First }): Duel<Fraction>;
   explain(scenario?: OwnScenario | string, how?: { exact?: false }): Explanation;
   explain(scenario: OwnScenario | string, how: { exact: true }): Explanation<Fraction>;
   /** Links need not name the game: `?attacker.skill=0..9`. */
