@@ -60,7 +60,7 @@ test("several attackers are several bodies in a duel", async (t) => {
   assert.match(await on(it).squads.innerText(), /3 × 20 hit points, they fall one by one/);
   assert.match(await on(it).sentence.innerText(), /The 3 attackers have 20 hit points each; they fall one by one/);
   assert.ok(await on(it).side.first().getByText("hit points of each").isVisible());
-  await on(it).verdict.filter({ hasText: /attacker's hit points: \d+, \d of 3 stand|attacker falls/ }).waitFor();
+  await on(it).verdict.filter({ hasText: /hit points left: \d+, \d of 3 stand|The knight .*falls/ }).waitFor();
 });
 
 test("squad against squad: so many strike back, in the link, and the sides swap whole", async (t) => {

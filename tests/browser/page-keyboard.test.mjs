@@ -127,6 +127,8 @@ test("the first Tab finds the way past the head, to the first field", async (t) 
     const { y } = await on(it).skip.boundingBox();
     assert.ok(y >= 0, "it is seen");
     await it.keyboard.press("Enter");
+    // A closed tab is drawn first.
+    await it.waitForFunction(() => document.activeElement.closest(PARTS.sheets));
     assert.equal(await focused(it), first);
     assert.ok(await it.evaluate(() => document.activeElement.checkVisibility()));
   }
