@@ -92,11 +92,9 @@ for (const [at, game] of rulesets(dist).entries())
       if (await mend.isVisible()) await mend.click();
       // A mode that was chosen asks for what it needs, and a link's visitor has the answer by the defaults.
       const missing = on(it).missing;
-      if (await missing.isVisible()) {
-        await on(missing).choose.click();
+      // The question of a mode before it may still stand there, until an answer takes it away; and "without" answers none.
+      while ((await missing.isVisible()) && (await drawnOne(on(missing).choose, (one) => one.click(), drawn)) !== undefined)
         await drawnOne(on(it).pickerFocused, choose, drawn);
-        await missing.waitFor({ state: "detached" });
-      }
       // The address follows when the hands rest, the log and the duel come after the answer: it is so in the end.
       const end = Date.now() + 60_000;
       for (let isSo = false; !isSo; ) {
