@@ -345,7 +345,7 @@ test("what makes the difference to a pin, and which two changes work together", 
   await on(it).pin.click();
   await on(it).fieldOf("attacker.charging").check();
   await on(it).fieldOf("attacker.physical_level").fill("12");
-  // It stands at the foot of the comparison: the row of questions keeps its one line.
+  // The question stands at the foot of the comparison: the row of questions keeps its one line.
   assert.equal(await on(it).questions.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size), 1);
   await question.click();
   await measured(it, "damage.mean");

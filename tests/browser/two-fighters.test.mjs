@@ -99,7 +99,7 @@ test("a monster comes with the weapon that it often carries, and gives it away",
   await on(it).duelDoing.filter({ hasText: /Strikes back: The ogre with (a )?giant club/i }).waitFor();
 });
 
-// What is held has a name, wherever it comes from: of the fighter's preset, chosen, or field by field.
+// Weapons have a name, wherever they come from: of the fighter's preset, chosen, or field by field.
 for (const [link, held] of [
   ["nethack", "Long sword"],
   ["nethack/thrown?attacker.preset=samurai-at-minetown-bow&defender.preset=gnome-lord", "Ya"],
@@ -117,7 +117,7 @@ test("a weapon that was entered field by field is said to be, and no choice is a
   await waits("Entered by hand");
   await it.evaluate(() => (location.hash = "angband/melee?defender.ac=30"));
   await waits("Choose …");
-  // What a fighter comes with without a name is his usual.
+  // A weapon without a name that a fighter comes with is his usual.
   await it.evaluate(() => (location.hash = "powder/melee?attacker.preset=fred&defender.preset=troll"));
   await waits("The usual");
 });

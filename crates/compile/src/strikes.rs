@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
                 && let Some(slot) = self.slot(&name.it, name.span).keep(&mut self.diagnostics)
                 && self.name(&name.it, name.span, Named::Kept(slot))
             {
-                // What the other side left is read for one turn.
+                // A variable that the other side left is read for one turn.
                 let this_turn = *this_turn || *on_foe;
                 carries.push(CarryStatement { slot, this_turn, this_body: *this_body, on_foe: None, value });
                 if *on_foe

@@ -1,10 +1,10 @@
-//! Distribution of several statistics of a pool of equal dice, or of draws without replacement: dynamic
-//! programming over the faces, from the highest down.
+//! Distribution of several statistics of a pool of dice, equal or unlike, or of draws without replacement:
+//! dynamic programming over the faces, from the highest down.
 //!
 //! At each face a binomial split says how many of the dice that are left show it; without replacement it is
-//! hypergeometric. A state is the number of
-//! dice that are placed and what each statistic has come to. The widest statistic lies along a row of
-//! weights, so that a transition is one shifted and scaled addition of rows.
+//! hypergeometric. A state is the number of placed dice of each group, and what each statistic has come to.
+//! The widest statistic lies along a row of weights, so that a transition is one shifted and scaled addition
+//! of rows.
 
 use crate::value::Value;
 use crate::weighted::descending;
@@ -130,7 +130,7 @@ struct FaceTransition {
     done: bool,
 }
 
-/// What a pool is drawn from.
+/// Faces of equal dice, or of an urn.
 pub(crate) struct PoolFaces {
     /// Faces and their shares of a draw, from the highest down.
     pub(crate) faces: Vec<(i64, Weight)>,
@@ -395,7 +395,7 @@ impl<E> Pool<'_, E> {
             self.groups.iter().zip(placed).map(|(group, placed)| group.times - placed).collect();
         let before: usize = placed.iter().sum();
         let mut transitions: Vec<FaceTransition> = Vec::new();
-        // How many dice of each group show the face.
+        // Number of dice of each group that show the face.
         let mut show: SmallVec<[usize; 4]> = if last { left.clone() } else { smallvec![0; left.len()] };
         loop {
             (self.charge)(8 * (1 + self.statistics.len()))?;

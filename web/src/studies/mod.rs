@@ -81,7 +81,7 @@ pub(crate) fn Studies() -> impl IntoView {
             is_open.set(false);
         }
     });
-    // Who is struck asks for what is worn.
+    // The side that is struck asks for armour.
     let best = Memo::new(move |_| {
         scenario.now.with(|now| match now.asker() {
             "defender" if is_dressed(now, "defender") => "Which armour is best?",

@@ -33,11 +33,11 @@ enum Prepared {
     Unasked,
 }
 
-/// What a pool is made of.
+/// Source of the draws of a pool.
 enum PoolSource {
     /// Equal dice.
     Die(Table),
-    /// What is drawn without replacement.
+    /// Urn for draws without replacement.
     Urn(Urn),
 }
 
@@ -206,7 +206,7 @@ impl Evaluator<'_, '_> {
         Ok(faces)
     }
 
-    /// What the dice of a part are drawn from, in a cell of its own axes.
+    /// Faces of the dice of a part, in a cell of its own axes.
     fn part_faces(&self, part: &PoolPart, cell: usize) -> Result<PoolFaces, Diagnostic> {
         match &part.source {
             PoolSource::Die(die) => Ok(PoolFaces::of_die(self.entries(die, cell))),

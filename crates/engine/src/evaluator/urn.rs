@@ -40,7 +40,7 @@ impl Urn {
         tables.fold(AxisSet::EMPTY, |axes, table| axes | table.axes())
     }
 
-    /// What there is in a cell of its own axes: each value with its number, from the highest down.
+    /// Values of the urn in a cell of its own axes, each with its number, from the highest down.
     pub(super) fn at(
         &self,
         evaluator: &Evaluator<'_, '_>,

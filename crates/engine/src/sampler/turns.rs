@@ -457,7 +457,7 @@ impl<'s, 'a> DuelSampler<'s, 'a> {
             let next = self.first.next(&mine.next, &theirs.next);
             let (attackers, defenders) = (theirs.bodies.0, mine.bodies.0);
             let [on_foe, back_on_foe] = &self.on_foe;
-            // Where both strike at once, neither changes what the other does.
+            // Strikes at once do not change each other.
             match next {
                 First::Attacker => {
                     on_foe.iter().for_each(|one| one.begin_turn(&mut mine.names, &theirs.names))
