@@ -221,6 +221,14 @@ export async function anew(page, path) {
   await whole(page);
 }
 
+/**
+ * The link of a page as it stands. The address follows a moment after the last change, and may be that of an earlier state until then; a page that is hidden
+ * writes it at once.
+ */
+export async function linkOf(page) {
+  return page.evaluate(() => (dispatchEvent(new Event("pagehide")), location.hash));
+}
+
 /** Run in a page: by its clock every answer takes long from then on, and so the next one is the worker's. */
 export const late = () => {
   let now = 1000;
