@@ -2,7 +2,8 @@
 
 use super::mode::{Checker, ExprContext, Named};
 use super::tables::count;
-use crate::program::{Cell, Collect, Id, Items, Node, OpenDice, Repetition, Row, VarSet};
+use crate::program::{Cell, Collect, Id, Items, Local, Node, OpenDice, Repetition, Row, VarSet};
+use core::ops::RangeInclusive;
 use std::sync::Arc;
 use tohit_odds::number::Number;
 use tohit_syntax::ast::{self, Binary, Expr, Name, Span};
@@ -210,6 +211,8 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// Compiles an aggregate. Where a question to a pool reads the item, each number of the range has a
+    /// question of its own.
     fn collect(
         &mut self,
         collect: &'a ast::Collect<Expr>,
@@ -227,13 +230,55 @@ impl<'a> Checker<'a> {
                 Node::Collect(collect, Repetition::Times(self.expr(times)?), self.expr(what)?)
             }
             ast::Repetition::For(name, items) => {
+                let plain = plain_range(items);
                 let items = self.items(items)?;
                 let item = self.bind(name)?;
-                let what = self.expr(what);
+                let mut value = self
+                    .expr(what)
+                    .map(|what| Node::Collect(collect.clone(), Repetition::For(item, items), what));
+                if let (Err(_), Some(range)) = (&value, plain)
+                    && self.asked_items.contains(&item)
+                {
+                    value = self.unroll_loop(&collect, (item, range), what);
+                }
                 self.scope.pop();
-                Node::Collect(collect, Repetition::For(item, items), what?)
+                value?
             }
         })
+    }
+
+    /// An aggregate over a range of plain numbers, compiled once for each of them.
+    fn unroll_loop(
+        &mut self,
+        collect: &Collect,
+        (item, range): (Local, RangeInclusive<i64>),
+        what: &'a Expr,
+    ) -> Read<Node> {
+        let number = |value: i64| Node::Number(Number::from(value));
+        let mut all: Option<Id> = None;
+        for place in range {
+            self.loop_numbers.push((item, place));
+            let value = self.expr(what);
+            self.loop_numbers.pop();
+            let mut value = value?;
+            let join = match collect {
+                Collect::Sum => Binary::Add,
+                Collect::Count => {
+                    let [one, none] = [1, 0].map(|known| self.add(number(known), what.span));
+                    value = self.add(Node::If(value, one, none), what.span);
+                    Binary::Add
+                }
+                Collect::Best(None) => Binary::Max,
+                Collect::Worst(None) => Binary::Min,
+                Collect::Best(Some(_)) | Collect::Worst(Some(_)) => {
+                    let message = "where a question to a pool reads the item, one value is kept: best of x for i in 1..6";
+                    return wrong(what.span, message);
+                }
+            };
+            all = Some(all.map_or(value, |all| self.add(Node::Binary(join, all, value), what.span)));
+        }
+        let Some(all) = all else { return Ok(number(0)) };
+        Ok(self.nodes.node(all).clone())
     }
 
     fn call(&mut self, name: &'a Name, values: &'a [Expr], span: Span) -> Read<Id> {
@@ -326,4 +371,14 @@ impl<'a> Checker<'a> {
         }
         Ok(self.add(Node::Figure(run, values.into()), span))
     }
+}
+
+/// The range of a loop, where both of its ends are written as whole numbers.
+fn plain_range(items: &ast::Items<Expr>) -> Option<RangeInclusive<i64>> {
+    let ast::Items::Range(from, to) = items else { return None };
+    let whole = |end: &Expr| match &*end.it {
+        ast::ExprKind::Number(number) => number.whole(),
+        _ => None,
+    };
+    Some(whole(from)?..=whole(to)?)
 }

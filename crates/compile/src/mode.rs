@@ -68,6 +68,10 @@ pub(super) struct Checker<'a> {
     pub(super) locals: u16,
     /// The values, items and `it` that can be read here.
     pub(super) scope: Vec<(&'a str, Local)>,
+    /// The item of a loop that is compiled once for each of its numbers, and the number of this time.
+    pub(super) loop_numbers: Vec<(Local, i64)>,
+    /// Items that a question to a pool reads.
+    pub(super) asked_items: Vec<Local>,
     pub(super) it: Option<Local>,
     pub(super) place: ExprContext,
     pub(super) slots: Vec<String>,
@@ -151,6 +155,8 @@ impl<'a> Checker<'a> {
             modes,
             locals: 0,
             scope: Vec::new(),
+            loop_numbers: Vec::new(),
+            asked_items: Vec::new(),
             it: None,
             place: ExprContext::Fixed,
             slots: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::mode::{Checker, ExprContext, Named};
 use crate::program::{FieldShape, Fields, Id, Node, Word};
+use tohit_odds::number::Number;
 use tohit_syntax::ast::Span;
 use tohit_syntax::diagnostics::{Diagnostic, Read, either, suggestion, wrong};
 use tohit_syntax::keywords::{FUNCTIONS, said_otherwise};
@@ -13,7 +14,9 @@ impl<'a> Checker<'a> {
     /// Resolves a name, or a word if there is no such name.
     pub(super) fn named(&mut self, name: &'a str, span: Span) -> Read<Id> {
         if let Some((_, local)) = self.scope.iter().rev().find(|(known, _)| *known == name) {
-            return Ok(self.add(Node::Local(*local), span));
+            let number = self.loop_numbers.iter().find(|(item, _)| item == local);
+            let node = number.map_or(Node::Local(*local), |(_, number)| Node::Number(Number::from(*number)));
+            return Ok(self.add(node, span));
         }
         if name == "left" || name == "earlier" {
             return self.of_the_fight(name, span);

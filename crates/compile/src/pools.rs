@@ -2,7 +2,7 @@
 //! the answers to all of them.
 
 use super::mode::{Checker, ExprContext, Named};
-use crate::program::{Collect, Id, Line, Node, Question, Sampling, VarId};
+use crate::program::{Collect, Id, Line, Local, Node, Question, Sampling, VarId};
 use tohit_syntax::ast::{self, Body, Expr, Name, Span};
 use tohit_syntax::diagnostics::{Read, wrong};
 
@@ -134,12 +134,14 @@ impl<'a> Checker<'a> {
                     self.is_known_before(*part, (slot, text), span)?;
                 }
                 // Items of a loop differ each time, and a pool is rolled once.
-                if self.nodes.locals(value).iter().any(|(local, _)| *local != die)
-                    || collect.kept().is_some_and(|kept| !self.nodes.locals(*kept).is_empty())
-                {
+                let parts = collect.kept().into_iter().chain([&value]);
+                let locals = parts.flat_map(|part| self.nodes.locals(*part)).map(|(local, _)| local);
+                let items: Vec<Local> = locals.copied().filter(|local| *local != die).collect();
+                if !items.is_empty() {
+                    self.asked_items.extend(items);
                     return wrong(
                         span,
-                        "a question to a pool reads its dice, fields and lines above the pool, but no item and no value so far",
+                        "a question to a pool reads its dice, fields and lines above the pool, no value so far, and an item only of plain numbers: for i in 1..6",
                     );
                 }
                 Question::Each(collect, die, value)
@@ -150,8 +152,14 @@ impl<'a> Checker<'a> {
         if pool.questions.len() >= MOST_QUESTIONS {
             return wrong(span, format!("a pool answers at most {MOST_QUESTIONS} questions"));
         }
-        let number = u16::try_from(pool.questions.len()).unwrap_or_default();
-        pool.questions.push(asked);
+        // Equal questions without parts are one.
+        let known = matches!(asked, Question::Alike | Question::Different)
+            .then(|| pool.questions.iter().position(|known| *known == asked))
+            .flatten();
+        let number = u16::try_from(known.unwrap_or(pool.questions.len())).unwrap_or_default();
+        if known.is_none() {
+            pool.questions.push(asked);
+        }
         Ok(self.add(Node::Answer(name, number), span))
     }
 
