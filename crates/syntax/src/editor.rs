@@ -1,6 +1,6 @@
 //! Services for an editor of rule text: kinds of tokens, names that a text declares, and indentation.
 
-use crate::keywords::is_keyword;
+use crate::keywords::{is_keyword, is_phrase};
 use crate::layout::begins_words;
 use crate::lexer::{is_space, scan};
 use crate::token::{Token, TokenKind};
@@ -34,7 +34,8 @@ pub fn paints(line: &str) -> Vec<(usize, Paint)> {
         let is_dotted = place > 0
             && matches!(tokens.get(place - 1), Some(Token { kind: TokenKind::Sign("."), .. }))
             && !token.space;
-        (at(token.span.start), at(token.span.end), paint(&token.kind, is_dotted))
+        let paint = if in_phrase(&tokens, place) { Paint::Keyword } else { paint(&token.kind, is_dotted) };
+        (at(token.span.start), at(token.span.end), paint)
     });
     let mut stretches: Vec<(usize, Paint)> = Vec::new();
     let mut done = 0;
@@ -56,6 +57,17 @@ pub fn paints(line: &str) -> Vec<(usize, Paint)> {
 
 fn at(place: u32) -> usize {
     usize::try_from(place).unwrap_or(usize::MAX)
+}
+
+/// True for a word that is of the language beside the word before or behind it.
+fn in_phrase(tokens: &[Token], place: usize) -> bool {
+    let is_phrase = |first: usize| match tokens.get(first..first + 2) {
+        Some([Token { kind: TokenKind::Name(first), .. }, Token { kind: TokenKind::Name(second), .. }]) => {
+            is_phrase(first, second)
+        }
+        _ => false,
+    };
+    is_phrase(place) || place.checked_sub(1).is_some_and(is_phrase)
 }
 
 fn paint(kind: &TokenKind, is_dotted: bool) -> Paint {
@@ -197,6 +209,13 @@ mod tests {
             all.into_iter().filter(|(text, _)| !text.is_empty()).collect::<Vec<_>>()
         };
         let own = |text: &str, paint| (text.to_owned(), paint);
+        // Side by side two words are of the language; each alone may be a name.
+        let kinds = |line: &str| painted(line).into_iter().map(|(_, paint)| paint).collect::<Vec<_>>();
+        let [keyword, name, sign, number] = [Paint::Keyword, Paint::Name, Paint::Sign, Paint::Number];
+        assert_eq!(kinds("answer turn"), [keyword, keyword]);
+        assert_eq!(kinds("answer = foe"), [name, sign, name]);
+        assert_eq!(kinds("carry heat on foe = 1"), [keyword, name, keyword, keyword, sign, number]);
+        assert_eq!(kinds("hand = 2 drawn from deck"), [name, sign, number, keyword, keyword, name]);
         assert_eq!(
             painted("  + 2.5 if attacker.if & \u{fc}ber \"x\"  [2.1] # note"),
             [

@@ -32,6 +32,27 @@ pub fn keywords() -> impl Iterator<Item = &'static str> {
     STATEMENTS.iter().chain(EXPRESSIONS).copied()
 }
 
+/// Pairs of words that are of the language side by side, though one of them alone may be a name.
+const PHRASES: &[(&str, &str)] = &[
+    ("answer", "turn"),
+    ("between", "turns"),
+    ("drawn", "from"),
+    ("falls", "when"),
+    ("fate", "this"),
+    ("of", "different"),
+    ("on", "foe"),
+    ("show", "tail"),
+    ("this", "body"),
+    ("times", "each"),
+    ("turn", "each"),
+    ("up", "to"),
+];
+
+/// True for two words that are of the language side by side.
+pub(crate) fn is_phrase(first: &str, second: &str) -> bool {
+    PHRASES.contains(&(first, second))
+}
+
 /// Words of the types of fields, reserved for lists and records.
 const TYPES: &[&str] = &["exact", "flag", "list", "mark", "some"];
 
