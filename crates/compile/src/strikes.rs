@@ -14,6 +14,8 @@ use tohit_syntax::ast::{
 };
 use tohit_syntax::diagnostics::{Keep, Read, either, suggestion, wrong};
 
+const NO_TURN: &str = "this game has no turn yet; write  turn 1";
+
 /// A `carry` statement whose value is not compiled yet.
 pub(super) struct CarryStatement<'a> {
     slot: VarId,
@@ -101,6 +103,8 @@ impl<'a> Checker<'a> {
         let mut shows: Vec<Show> = Vec::new();
         let (mut show_ends, mut show_carried) = (Vec::new(), Vec::new());
         let mut refuses = Vec::new();
+        let has_turn = statements.iter().any(|any| matches!(any.says, StatementKind::Turn { .. }));
+        let is_answered = statements.iter().any(|any| matches!(any.says, StatementKind::AnswerTurn));
         for statement in statements {
             let span = statement.span;
             match &statement.says {
@@ -109,7 +113,7 @@ impl<'a> Checker<'a> {
                     let when = when.as_ref().and_then(|when| self.fixed(when));
                     let new = strikes.map(|strikes| {
                         let countdown = self.countdown(&strikes);
-                        Turn { strikes, regardless: *regardless, when, countdown }
+                        Turn { strikes, regardless: *regardless, when, countdown, is_answered }
                     });
                     self.once(&mut turn, new, "the turn", span);
                 }
@@ -146,10 +150,9 @@ impl<'a> Checker<'a> {
                 }
                 StatementKind::ShowEnd(end) => show_ends.push(*end),
                 StatementKind::ShowCarried(name) => {
-                    let has_turn =
-                        statements.iter().any(|any| matches!(any.says, StatementKind::Turn { .. }));
                     show_carried.extend(self.show_carried(name, has_turn).keep(&mut self.diagnostics));
                 }
+                StatementKind::AnswerTurn if !has_turn => self.tell(span, NO_TURN),
                 StatementKind::ShowTail(value) => {
                     let new = self.fixed(value);
                     self.once(&mut tail, new, "the tail", span);
@@ -372,7 +375,7 @@ impl<'a> Checker<'a> {
             return wrong(name.span, message);
         };
         if !has_turn {
-            return wrong(name.span, "this game has no turn yet; write  turn 1");
+            return wrong(name.span, NO_TURN);
         }
         Ok(ShowCarried { slot, name: text.clone() })
     }

@@ -53,6 +53,7 @@ const SIGNS: &[&str] = &[
     "own",
     " on foe",
     " this turn",
+    "answer turn",
     " drawn from ",
     "count of different in ",
     "it",

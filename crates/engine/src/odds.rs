@@ -82,6 +82,15 @@ pub struct Odds {
     pub strikes: Vec<StrikeOdds>,
 }
 
+impl TurnOdds {
+    /// Probability to hit: that it deals damage.
+    #[must_use]
+    pub fn hit(&self, arith: &Arithmetic) -> Weight {
+        let dealt = self.losses.values.iter().filter(|(lost, _)| *lost != 0);
+        arith.total(dealt.chain(&self.losses.rest).map(|(_, weight)| *weight))
+    }
+}
+
 impl StrikeOdds {
     /// Probability to hit.
     #[must_use]

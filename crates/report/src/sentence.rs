@@ -64,13 +64,16 @@ pub fn of(game: &Game, document: &Json, summary: &Summary) -> String {
     let whom = wording.side("defender").map_or_else(|| "the defender".to_owned(), |side| side.said());
     // A pause, so that a name that ends in a number is not joined to the next number.
     let pause = match tells(about, wording.mode, summary) {
+        _ if summary.answers_turn => " in a turn",
         AnsweredStrike::First => " with the first strike",
         AnsweredStrike::Chosen => " with one strike",
         AnsweredStrike::Any if whom.ends_with(|letter: char| letter.is_ascii_digit()) => ",",
         AnsweredStrike::Any => "",
     };
     let mut sentence = format!("{who} {verb} {whom}{pause} {} of the time", format::percent(hit));
-    if let Some(damage) = &summary.damage {
+    if let Some(turn) = summary.turn.as_ref().filter(|_| summary.answers_turn) {
+        sentence += &format!(" for {} damage on average, misses counted", turn.average());
+    } else if let Some(damage) = &summary.damage {
         let a_turn = summary.turn.as_ref().map(|turn| format!(", {} a turn", turn.average()));
         // The figure of one strike among several is not that of the others.
         let a_strike = if pause.starts_with(" with") { "" } else { " a strike" };

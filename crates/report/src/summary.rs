@@ -19,6 +19,8 @@ const MOST_BARS: i64 = 150;
 pub struct Summary {
     /// The chance to hit, where the mode has one.
     pub hit: Option<f64>,
+    /// True where that is the chance of a turn to deal damage.
+    pub answers_turn: bool,
     /// The chance of each of the ruleset's outcomes, in order; none where the answer does not list it.
     pub outcomes: Vec<Option<f64>>,
     /// The damage of a strike.
@@ -174,6 +176,8 @@ impl Summary {
             further(about, answer).into_iter().map(|(label, extra)| (label, SummaryPart::of(about, extra)));
         Self {
             hit: answer.hit,
+            answers_turn: answer.turn_damage.is_some()
+                && about.mode(answer.mode).is_some_and(|mode| mode.answers_turn),
             outcomes: outcomes.map(|outcome| answer.outcome(outcome.id).copied()).collect(),
             // A turn of one strike has no distribution of its own, unless the strike may be left out.
             turn: answer.turn_damage.as_ref().map(Damage::of).filter(|turn| {

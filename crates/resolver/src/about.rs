@@ -2,6 +2,7 @@
 
 use crate::json::Json;
 use crate::sheet::is_named;
+use tohit_engine::Extent;
 
 /// The description of a ruleset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,6 +49,12 @@ impl AboutRules {
         self.labels.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
     }
 
+    /// The extent that is shown first in a mode: a strike, unless its rules answer a turn.
+    #[must_use]
+    pub fn extent(&self, mode: &str) -> Extent {
+        Extent::of(self.mode(mode).is_some_and(|mode| mode.answers_turn))
+    }
+
     /// The mode that a document names, or the first.
     #[must_use]
     pub fn mode_of(&self, document: &Json) -> &'static str {
@@ -69,6 +76,8 @@ pub struct AboutMode {
     pub tells: AnsweredStrike,
     /// True where a turn can have more than one strike.
     pub turns: bool,
+    /// True where the chance to hit is that of a turn to deal damage, and a turn is what is shown first.
+    pub answers_turn: bool,
     /// True where the rules give the length of a turn.
     pub timed: bool,
     /// The choice without which an answer means nothing.

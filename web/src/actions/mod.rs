@@ -53,6 +53,11 @@ impl Stores {
         roll::follow(self);
     }
 
+    /// The extent that the mode shows first.
+    pub(crate) fn usual_extent(self) -> Extent {
+        self.scenario.now.with_untracked(|now| now.about().extent(now.mode))
+    }
+
     /// Selects the extent.
     pub(crate) fn choose_extent(self, extent: Extent) {
         self.duel.is_wanted.set(extent == Extent::Duel);

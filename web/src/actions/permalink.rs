@@ -17,8 +17,9 @@ use tohit_resolver::study::parted;
 
 /// The link with the extent.
 fn added(link: &str, stores: Stores) -> String {
+    let usual = stores.usual_extent();
     match stores.scenario.extent.get_untracked() {
-        Extent::Strike => link.to_owned(),
+        extent if extent == usual => link.to_owned(),
         Extent::Duel => with(link, &opponent::words(stores)),
         extent => with(link, &format!("extent={}", extent.name())),
     }

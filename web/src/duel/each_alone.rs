@@ -10,7 +10,6 @@ use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::plot::dead_within;
 use tohit_report::summary::{Damage, FightSummary, Summary};
-use tohit_resolver::Extent;
 use tohit_resolver::Json;
 
 /// Slot of the answer to the reply, beside those of the pins.
@@ -81,7 +80,7 @@ fn squads(names: &[String; 2], bodies: [Option<(i64, String)>; 2]) -> String {
 /// A fighter's figures; his name looks at his strikes.
 fn row(stores: Stores, name: &str, summary: &Summary, within: i64, strikes_back: bool) -> AnyView {
     let look = move |_| {
-        stores.choose_extent(Extent::Strike);
+        stores.choose_extent(stores.usual_extent());
         if strikes_back {
             stores.turn_round();
         }

@@ -114,6 +114,7 @@ fn HitChance(reasons: Reasons, gains: PinGains, tells: Memo<AnsweredStrike>) -> 
     let Stores { answer, .. } = use_stores();
     let hit = of_answer(answer, |summary| summary.hit.map_or(String::new(), format::percent));
     let hits = move || match tells.get() {
+        _ if answer.summary.with(|summary| summary.answers_turn) => "a turn hits",
         AnsweredStrike::Any => "hits",
         AnsweredStrike::First => "first strike hits",
         AnsweredStrike::Chosen => "one strike hits",
@@ -159,9 +160,10 @@ fn MeanDamage(gains: PinGains, tells: Memo<AnsweredStrike>) -> impl IntoView {
         (false, false) => "",
     };
     let missed = Signal::derive(move || {
-        let mean = answer
-            .summary
-            .with(|summary| summary.turn.as_ref().and(summary.damage.as_ref()).map(Damage::average));
+        let mean = answer.summary.with(|summary| {
+            let several = summary.turn.as_ref().filter(|_| !summary.answers_turn);
+            several.and(summary.damage.as_ref()).map(Damage::average)
+        });
         mean.map_or_else(|| "misses counted".to_owned(), |mean| format!("{mean} {}", strike()))
     });
     view! {

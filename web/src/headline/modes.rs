@@ -56,11 +56,12 @@ fn button(stores: Stores, mode: &'static AboutMode) -> AnyView {
         scenario.now.with(|now| now.mode == mode.id) && !is_duel
     };
     let press = move || {
-        if is_page && untrack(|| stores.extent_shown()) == Extent::Duel {
-            stores.choose_extent(Extent::Strike);
-        }
+        let was_duel = is_page && untrack(|| stores.extent_shown()) == Extent::Duel;
         if scenario.here().mode != mode.id {
             stores.choose_mode(mode.id);
+        }
+        if was_duel {
+            stores.choose_extent(stores.usual_extent());
         }
     };
     word(mode.label.into_any(), Some(mode.help), is_now, press)

@@ -12,7 +12,7 @@ pub(crate) struct PageLink {
     pub(crate) document: Json,
     /// Seed of the log.
     pub(crate) seed: u64,
-    /// Extent of the log, in old links.
+    /// Extent of the log: in old links, else that which the mode shows first.
     pub(crate) extent: Extent,
 }
 
@@ -28,24 +28,26 @@ pub(crate) fn read(rules: &Ruleset, text: &str) -> Result<PageLink, Problem> {
         return Err(problem);
     }
     let (place, query) = text.split_once('?').unwrap_or((text, ""));
-    let (mut seed, mut extent) = (FIRST, Extent::Strike);
+    let (mut seed, mut extent) = (FIRST, None);
     let mut own = |pair: &&str| match pair.split_once('=') {
         Some(("seed", said)) => {
             seed = said.parse().unwrap_or(seed);
             false
         }
         Some(("log", "turn")) => {
-            extent = Extent::Turn;
+            extent = Some(Extent::Turn);
             false
         }
         Some(("log", "fight")) => {
-            extent = Extent::Fight;
+            extent = Some(Extent::Fight);
             false
         }
         _ => true,
     };
     let rest: Vec<&str> = query.split('&').filter(&mut own).collect();
-    Ok(PageLink { document: document_of_link(rules, &format!("{place}?{}", rest.join("&"))), seed, extent })
+    let document = document_of_link(rules, &format!("{place}?{}", rest.join("&")));
+    let extent = extent.unwrap_or_else(|| rules.about().extent(rules.about().mode_of(&document)));
+    Ok(PageLink { document, seed, extent })
 }
 
 /// Writes a link.

@@ -13,7 +13,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Version of the format; another one is refused.
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 
 /// Bytes of the checksum, which follows the version.
 const CHECKSUM: usize = 4;

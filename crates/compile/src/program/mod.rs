@@ -401,6 +401,8 @@ pub struct Turn {
     pub when: Option<Id>,
     /// Countdown of the strikes, where their number is rolled.
     pub countdown: Option<VarId>,
+    /// True where the answer is about the turn, and not about one of its strikes.
+    pub is_answered: bool,
 }
 
 impl Turn {

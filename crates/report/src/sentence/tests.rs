@@ -38,6 +38,22 @@ fn a_text_without_an_attacker_is_about_the_strike() {
 }
 
 #[test]
+fn a_text_that_answers_a_turn_has_its_chance_and_its_damage() {
+    let text = "rules 1 \"Sticks\"\nendings\n  miss: miss\n  hit: hit\nturn 2\nanswer turn\nstrike\n  end miss if d6 < 4\n  end hit lose 1\n";
+    let rules = tohit_resolver::text::Bundle::parse(text).ruleset("own-sticks", None).unwrap();
+    let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
+    let document = Json::object([]);
+    let summary = summary::resolve(&game, &document).unwrap();
+    let said = of(&game, &document, &summary).replace('\u{a0}', " ");
+    let begins = "The strike hits the defender in a turn 75.0 % of the time for 1.0 damage on average";
+    assert!(said.starts_with(begins), "{said}");
+    let about = game.rules.about();
+    assert_eq!(about.extent(about.mode_of(&document)), tohit_resolver::Extent::Turn);
+    let strike = game.rules.resolve::<f64>(&document).unwrap();
+    assert_eq!(strike.outcome("hit"), Some(&0.5), "the endings stay those of a strike");
+}
+
+#[test]
 fn the_sentence_names_both_and_what_decides() {
     assert_eq!(
         said("powder/melee?attacker.preset=fred&attacker.charging=true&defender.preset=troll"),

@@ -23,6 +23,7 @@ static MODE: AboutMode = AboutMode {
     label: "Targeting",
     help: "The path of a projectile over the map, and which tile to tap to hit a creature.",
     tells: AnsweredStrike::Any,
+    answers_turn: false,
     turns: false,
     timed: false,
     needs: None,

@@ -43,6 +43,11 @@ fn named<'a>(said: &'a [Description], name: &str) -> Option<&'a Description> {
     said.iter().find(|said| said.path == name)
 }
 
+/// True where the text answers a turn, not one of its strikes: `answer turn`.
+pub(super) fn answers_turn(mode: &program::Mode) -> bool {
+    mode.turn.as_ref().is_some_and(|turn| turn.is_answered)
+}
+
 fn mode_of(rules: &Program, mode: &program::Mode, words: &GameWords) -> AboutMode {
     let name = rules.word(mode.word);
     let said = named(&words.modes, name);
@@ -60,6 +65,7 @@ fn mode_of(rules: &Program, mode: &program::Mode, words: &GameWords) -> AboutMod
         help,
         tells,
         turns: mode.turn.is_some(),
+        answers_turn: answers_turn(mode),
         timed: mode.lasts.is_some(),
         needs: said.and_then(|said| said.needs.as_ref()).map(need),
         answered_by: said.and_then(|said| said.answered_by.as_deref()).map(interner::text),

@@ -1,7 +1,7 @@
 //! The engine's odds as an answer.
 
-use super::interner;
 use super::query::Query;
+use super::{about, interner};
 use crate::answer::{Answer, Extra, Spread};
 use crate::log::FigureValue;
 use crate::number::Probability;
@@ -37,7 +37,9 @@ impl Query<'_, '_> {
         figures: &[(Vec<String>, Value)],
     ) -> Answer<Weight> {
         let mut answer = Answer::new(self.id, self.name(self.mode.word));
-        answer.hit = Some(odds.strike.hit(self.scenario, arith));
+        let answered = odds.turn.as_ref().filter(|_| about::answers_turn(self.mode));
+        answer.hit =
+            Some(answered.map_or_else(|| odds.strike.hit(self.scenario, arith), |turn| turn.hit(arith)));
         answer.outcomes = self.endings(&odds.strike);
         answer.damage = Some(spread(&odds.strike.losses));
         let mut more = Vec::new();

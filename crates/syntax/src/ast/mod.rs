@@ -108,6 +108,8 @@ pub enum StatementKind {
     ShowEnd(ShowEnd),
     /// `show NAME this turn`, of a carried variable
     ShowCarried(Name),
+    /// `answer turn`
+    AnswerTurn,
     /// `show tail ...`
     ShowTail(Expr),
     /// `refuse PATH if ... "message"`

@@ -65,6 +65,11 @@ impl Parser {
                 self.nothing_below(line, &format!("\"{word}\""));
                 single(cursor, word).keep(&mut self.diagnostics)
             }
+            // No word of the language elsewhere: texts name figures so.
+            "answer" if !cursor.sees("(") => {
+                self.nothing_below(line, "\"answer\"");
+                single(cursor, word).keep(&mut self.diagnostics)
+            }
             "record" => {
                 let fields = self.fields(line);
                 let name = head(cursor, "the record's name").keep(&mut self.diagnostics)?;
@@ -227,6 +232,10 @@ fn single(cursor: &mut Cursor<'_>, word: &str) -> Read<StatementKind> {
             StatementKind::Falls(cursor.condition()?)
         }
         "show" => show(cursor)?,
+        "answer" => {
+            cursor.needs_word("turn")?;
+            StatementKind::AnswerTurn
+        }
         "refuse" => {
             let field = cursor.path("the field that is refused")?;
             cursor.needs_word("if")?;

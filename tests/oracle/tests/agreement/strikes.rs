@@ -126,6 +126,7 @@ fn random_turns_agree() {
         let mut keys = Vec::new();
         let mut all = exactly(|ar| {
             let turn = scenario.odds(ar, false).unwrap().turn.unwrap();
+            let hit = turn.hit(ar);
             let carried = turn.carried.into_iter().map(|(_, shown)| match shown {
                 ShownLine::Numbers(numbers) => numbers,
                 other => panic!("{other:?}"),
@@ -134,10 +135,12 @@ fn random_turns_agree() {
             assert!(lists.iter().all(|list| list.rest.is_none()));
             keys = lists.iter().map(|list| list.values.iter().map(|(value, _)| *value).collect()).collect();
             let weights = lists.into_iter().flat_map(|list| list.values).map(|(_, weight)| weight);
-            turn.kill.into_iter().chain(weights).collect()
+            turn.kill.into_iter().chain([hit]).chain(weights).collect()
         })
         .into_iter();
         assert_eq!(all.next().unwrap(), reference.falls, "{text}");
+        let dealt = reference.losses.range(1..).map(|(_, share)| share).sum::<Fraction>();
+        assert_eq!(all.next().unwrap(), dealt, "{text}");
         let found: Vec<_> = keys
             .into_iter()
             .map(|keys: Vec<i64>| fractions(keys.clone(), all.by_ref().take(keys.len()).collect()))

@@ -36,6 +36,7 @@ fn answer(scenario: &Scenario<'_>, odds: &Odds, ar: &Arithmetic) -> Answer {
     strike(scenario, &odds.strike, ar, &mut all);
     all.extend(odds.kill.map(|weight| ("kill".to_owned(), weight)));
     if let Some(turn) = &odds.turn {
+        all.push(("turn hit".to_owned(), turn.hit(ar)));
         losses("turn lose", &turn.losses, &mut all);
         all.extend(turn.kill.map(|weight| ("turn kill".to_owned(), weight)));
         for (fate, weight) in ["unhurt", "wounded", "killed"].iter().zip(turn.fate.iter().flatten()) {
