@@ -49,6 +49,11 @@ impl Parser {
             self.emit(first.span, message);
             return None;
         }
+        if let Some(colon) = line.below.iter().find_map(colon_of_a_branch) {
+            let message = "cases have no colon and no \"if\" in front: the value, then its condition, and the last one what it is otherwise:  5 if skill > 3,  below it  else 0";
+            self.emit(colon, message);
+            return None;
+        }
         let mut rows = Vec::new();
         let ordered = self.else_is_last(line, "");
         let whole = self.through_blocks(line, None, &mut |reader, below, above| {
@@ -75,6 +80,21 @@ impl Parser {
         let mut blocks = line.below.iter().filter(|case| case.starts_with("if"));
         blocks.all(|block| self.else_is_last(block, " of its block"))
     }
+}
+
+/// The colon of `if x > 3: 5`, as other languages write a case.
+fn colon_of_a_branch(line: &LayoutLine) -> Option<Span> {
+    let is_branch = ["if", "elif", "elseif", "else"].iter().any(|word| line.starts_with(word));
+    let mut depth = 0_usize;
+    let colon = line.tokens.iter().find(|token| {
+        match token.kind {
+            TokenKind::Sign("(" | "{") => depth += 1,
+            TokenKind::Sign(")" | "}") => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(token.kind, TokenKind::Sign(":"))
+    });
+    colon.filter(|_| is_branch).map(|colon| colon.span)
 }
 
 impl Row<Expr> {
