@@ -93,12 +93,22 @@ const AGAINST: &str = "against|vs|versus";
 fn double_d20(line: &mut Line, advantage: Advantage) -> Result<(), String> {
     let word = if advantage.is_best { "best" } else { "worst" };
     let ours = format!("{word} of {} times d20", advantage.dice);
-    let found = find(&line.tokens, "1 d 20").or_else(|| find(&line.tokens, "d 20"));
+    // `2d20 adv` names both dice.
+    let many = format!("{} d 20", advantage.dice);
+    let found = find(&line.tokens, &many)
+        .or_else(|| find(&line.tokens, "1 d 20"))
+        .or_else(|| find(&line.tokens, "d 20"));
+    let is_many = |at: usize| {
+        at.checked_sub(1).and_then(|at| line.tokens.get(at)).is_some_and(|before| before.number().is_some())
+    };
     let Some((at, length, _)) = found else {
         return Err(format!(
             "there is no d20 to be rolled twice; other dice are written  {word} of 2 times d6"
         ));
     };
+    if is_many(at) {
+        return Err(format!("only one d20 is rolled twice; of several write  {word} of 3 times d20"));
+    }
     line.put(at, length, &ours);
     Ok(())
 }
