@@ -233,9 +233,8 @@ impl<'a> Checker<'a> {
                 let plain = plain_range(items);
                 let items = self.items(items)?;
                 let item = self.bind(name)?;
-                let mut value = self
-                    .expr(what)
-                    .map(|what| Node::Collect(collect.clone(), Repetition::For(item, items), what));
+                let mut value =
+                    self.expr(what).map(|what| Node::Collect(collect, Repetition::For(item, items), what));
                 if let (Err(_), Some(range)) = (&value, plain)
                     && self.asked_items.contains(&item)
                 {
