@@ -77,6 +77,7 @@ impl CheckReport {
                 let (examples, mut wrong) = ruleset.examples();
                 let failing = wrong.len();
                 wrong.extend(ruleset.wrong_presets());
+                wrong.extend(ruleset.wrong_fights());
                 let played = ruleset.play();
                 wrong.extend(played.wrong);
                 let numbers = Some((played.scenarios, played.left_out));

@@ -123,7 +123,7 @@ pub(crate) fn tried(rules: &'static Ruleset) -> Tried {
     let (count, failing) = rules.examples();
     let all = |wrong: Vec<TextProblem>| wrong.into_iter().map(Fault::of).collect::<Vec<_>>();
     let played = rules.play();
-    let mut wrong = all([rules.wrong_presets(), played.wrong].concat());
+    let mut wrong = all([rules.wrong_presets(), rules.wrong_fights(), played.wrong].concat());
     let warnings = all([played.doubtful, played.dead].concat());
     wrong.extend(warnings.into_iter().map(|fault| Fault { is_warning: true, ..fault }));
     Tried { count, failing: all(failing), wrong }

@@ -1,11 +1,13 @@
-//! Check of presets: each fits the sheets that it fills.
+//! Check of presets and fights: each preset fits the sheets that it fills, and each fight is answered.
 
 use super::{Ruleset, TextProblem};
 use crate::about::AboutMode;
 use crate::json::Json;
 use crate::problem::{FIELD_OF, hint};
 use crate::rules_field::{rules_of, under_rules};
+use crate::rulesets::document_of_link;
 use crate::sheet::{Shape, SheetSpec};
+use crate::study::parted;
 
 impl Ruleset {
     /// Tries each preset in each place that it fits: the problems.
@@ -77,6 +79,33 @@ impl Ruleset {
             }
         }
         wrong
+    }
+}
+
+impl Ruleset {
+    /// Answers each fight of the words: the problems.
+    #[must_use]
+    pub fn wrong_fights(&self) -> Vec<TextProblem> {
+        let about = self.about();
+        let words: Vec<&str> = self.words().lines().collect();
+        let wrong = about.fights.iter().filter_map(|(label, link)| {
+            let (mode, _) = link.split_once('?').unwrap_or((link, ""));
+            let mode = mode.split_once('/').map_or("", |(_, mode)| mode);
+            let problem = match about.mode(mode) {
+                Some(_) => {
+                    // What varies or is asked is the study's.
+                    let (scenario, _) = parted(self, link);
+                    self.complete(&document_of_link(self, &scenario)).1.first().map(ToString::to_string)
+                }
+                None => {
+                    let modes: Vec<&str> = about.modes.iter().map(|mode| mode.id).collect();
+                    Some(format!("there is no mode `{mode}`; there are: {}", modes.join(", ")))
+                }
+            }?;
+            let line = words.iter().position(|line| line.starts_with("fight") && line.contains(label));
+            Some(TextProblem::words(line.map_or(1, |line| line + 1), format!("the fight: {problem}")))
+        });
+        wrong.collect()
     }
 }
 
