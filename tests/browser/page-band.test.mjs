@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PARTS, fieldAt, on } from "./calculator.mjs";
-import { dist, page, picture } from "./harness.mjs";
+import { dist, linkOf, page, picture } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
 const plain = (text) => text.replaceAll("\u00a0", " ");
@@ -143,4 +143,20 @@ test("a game without sentences tells its comparison and its damage", async (t) =
   const first = on(it).storyLine.first();
   await on(first).die.waitFor();
   assert.match(plain(await first.innerText()), /^To hit\s+1d20\s+\d+\s+\+ 5 = \d+ against 15: (miss|hit)$/);
+});
+
+test("where the rules answer a turn, it is what is shown first, and a link says where it is not", async (t) => {
+  const lines = ["rules 1 \"Sticks\"", "endings", "  miss: miss", "  hit: hit", "turn 2", "answer turn", "strike", "  end miss if d6 < 4", "  end hit lose 1", ""];
+  const it = await page(t, { path: `#own?rules=~${Buffer.from(lines.join("\n")).toString("base64url")}` });
+  await on(it).hits("75.0 %");
+  assert.match(plain(await on(it).sentence.innerText()), /in a turn 75\.0 % of the time for 1\.0 damage on average/);
+  assert.match(await on(it).headline.innerText(), /a turn hits/i);
+  assert.equal(await on(it).extent("turn").getAttribute("aria-pressed"), "true");
+  assert.doesNotMatch(await linkOf(it), /extent=/);
+  await on(it).extent("one strike").click();
+  const path = await linkOf(it);
+  assert.match(path, /extent=strike/);
+  const other = await page(t, { path });
+  await on(other).hits("75.0 %");
+  assert.equal(await on(other).extent("one strike").getAttribute("aria-pressed"), "true");
 });
