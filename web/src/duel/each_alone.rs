@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::plot::dead_within;
-use tohit_report::summary::{Damage, FightSummary, Summary};
+use tohit_report::summary::{Damage, Summary};
 use tohit_resolver::Json;
 
 /// Slot of the answer to the reply, beside those of the pins.
@@ -42,7 +42,16 @@ pub(super) fn EachAlone(back: Memo<Json>) -> impl IntoView {
         let is_turned = scenario.now.with(|now| now.sides()[0] == "defender");
         if is_turned { view! { {theirs} {mine} }.into_any() } else { view! { {mine} {theirs} }.into_any() }
     };
-    let within = move || dead_within(answer.within.get(), answer.summary.with(|summary| summary.beat()));
+    let is_timed = move || {
+        let is_timed =
+            |summary: &Arc<Summary>| summary.fight.as_ref().is_some_and(|fight| fight.time.is_some());
+        answer.summary.with(is_timed) || theirs.with(is_timed)
+    };
+    let kills = move || if is_timed() { "kills in normal turns" } else { "kills in turns" };
+    let within = move || {
+        let within = dead_within(answer.within.get(), answer.summary.with(|summary| summary.beat()));
+        if is_timed() { format!("{within} of its own") } else { within }
+    };
     let squads = move || {
         names.with(|names| scenario.now.with(|now| squads(names, back.with(|back| bodies(now, back)))))
     };
@@ -54,7 +63,7 @@ pub(super) fn EachAlone(back: Memo<Json>) -> impl IntoView {
                     <td></td>
                     <th scope="col">"hits"</th>
                     <th scope="col">"damage"</th>
-                    <th scope="col">"kills in"</th>
+                    <th scope="col">{Signal::derive(kills)}</th>
                     <th scope="col">{Signal::derive(within)}</th>
                 </tr>
             </thead>
@@ -88,7 +97,8 @@ fn row(stores: Stores, name: &str, summary: &Summary, within: i64, strikes_back:
     let damage = summary.turn.as_ref().map(|turn| format!("{} a turn", turn.average()));
     let damage = damage.or_else(|| summary.damage.as_ref().map(Damage::average));
     let fight = summary.fight.as_ref();
-    let kills = fight.map(FightSummary::average);
+    // Strikes and turns of other lengths in the game's normal turns.
+    let kills = fight.map(|fight| fight.time.map_or_else(|| fight.average(), format::tenths));
     let dead = fight.and_then(|fight| fight.within(within)).map(format::percent);
     let all = [summary.hit.map(format::percent), damage, kills, dead];
     let cell = |says: Option<String>| view! { <td>{says.unwrap_or_else(|| "–".to_owned())}</td> };
