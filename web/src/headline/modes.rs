@@ -56,7 +56,8 @@ fn button(stores: Stores, mode: &'static AboutMode) -> AnyView {
         scenario.now.with(|now| now.mode == mode.id) && !is_duel
     };
     let press = move || {
-        let was_duel = is_page && untrack(|| stores.extent_shown()) == Extent::Duel;
+        // Also where a mode shows no duel, since it asks for something first.
+        let was_duel = is_page && scenario.extent.get_untracked() == Extent::Duel;
         if scenario.here().mode != mode.id {
             stores.choose_mode(mode.id);
         }
@@ -69,10 +70,11 @@ fn button(stores: Stores, mode: &'static AboutMode) -> AnyView {
 
 /// The duel: what both do at once. Where a mode has none, a press says why.
 fn duel(stores: Stores) -> AnyView {
-    let Stores { scenario, .. } = stores;
+    let Stores { scenario, answer, .. } = stores;
     let has_one = move || scenario.now.with(|now| extent::is_offered(now, Extent::Duel));
-    let lacks = Signal::derive(move || {
-        scenario.now.with(|now| now.fight.reply().err()).map(|why| format::sentence(&why))
+    let lacks = Signal::derive(move || match answer.asks() {
+        true => Some("Choose what is asked for first".to_owned()),
+        false => scenario.now.with(|now| now.fight.reply().err()).map(|why| format::sentence(&why)),
     });
     let said = RwSignal::new(false);
     erased::changed(has_one, move |has_one| {
