@@ -166,8 +166,12 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
 impl Search {
     fn open(self) {
         if !self.is_open.get_untracked() {
-            // Enter takes the first preset, and takes none away.
-            self.active.set(self.chosen(&self.stores.scenario.here()).len());
+            // Enter keeps what is held; where nothing is, it takes the first preset, and takes none away.
+            let now = self.stores.scenario.here();
+            let held = self.names(&now);
+            let place =
+                untrack(|| self.found()).iter().take(MOST_LISTED).position(|offer| offer.name == held);
+            self.active.set(place.unwrap_or_else(|| self.chosen(&now).len()));
             self.is_open.set(true);
         }
     }
