@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PARTS, on } from "./calculator.mjs";
-import { assertAccessible, open, page, picture, started } from "./harness.mjs";
+import { assertAccessible, linkOf, open, page, picture, started } from "./harness.mjs";
 
 const phone = { width: 360, height: 740, touch: true };
 const field = (it, sheet, label) => on(it).entry(label, sheet);
@@ -255,3 +255,29 @@ for (const { dark, ...size } of [{ ...phone, dark: true }, { width: 1280, dark: 
     await picture(it, `compare-${size.width}-${dark ? "dark" : "light"}`);
   });
 }
+
+test("a pinned duel keeps both fighters, their hit points and who is first, from both ends", async (t) => {
+  const it = await page(t, { path: "#brogue/monster?attacker.preset=ogre&defender.preset=hero-at-depth-8&extent=duel" });
+  const wins = async () => (await on(it).win.allInnerTexts()).map(plain);
+  const pinned = async () => (await row(it, "Wins the duel"))[1].replace(/ [▲▼].*/, "").replace("★ ", "");
+  const settled = (is) => it.waitForFunction((is) => [...document.querySelectorAll(PARTS.win)].map((one) => one.innerText.replaceAll("\u00a0", " ")).join() === is, is.join());
+  await on(it).win.filter({ hasText: "%" }).first().waitFor();
+  const [ogre, hero] = await wins();
+  await on(it).pin.click();
+  await on(it).sideNote.filter({ hasText: "no difference yet" }).waitFor();
+  // Another first strike changes the present duel alone.
+  await on(it).first.selectOption({ index: 1 });
+  await on(it).sideGain.waitFor();
+  assert.equal(await pinned(), ogre);
+  await on(it).first.selectOption({ index: 0 });
+  await settled([ogre, hero]);
+  // From the other end the pin is seen from there.
+  await on(on(it).duelDoing).change.click();
+  await settled([hero, ogre]);
+  await on(it).sideNote.filter({ hasText: "no difference yet" }).waitFor();
+  assert.equal(await pinned(), hero);
+  // The link has it.
+  const other = await page(t, { path: await linkOf(it) });
+  await other.waitForFunction((hero) => document.querySelector(PARTS.win)?.innerText.replaceAll("\u00a0", " ") === hero, hero);
+  await on(other).sideNote.filter({ hasText: "no difference yet" }).waitFor();
+});

@@ -190,7 +190,7 @@ impl Stores {
     }
 
     /// Shows another state of the fight, as an undo step.
-    fn change(self, fight: Fight<'static>) {
+    pub(crate) fn change(self, fight: Fight<'static>) {
         let now = self.scenario.here();
         let then = Now::of_fight(fight, Some(&now));
         self.scenario.remember(&now, &then);

@@ -17,13 +17,16 @@ impl DuelStore {
 
     /// Exchanges the side that strikes first: the fighters have each other's roles now.
     pub(crate) fn turn(self) {
-        self.begins.update(|begins| {
-            *begins = match *begins {
-                0 => 1,
-                1 => 0,
-                both => both,
-            };
-        });
+        self.begins.update(|begins| *begins = turned(*begins));
+    }
+}
+
+/// Who strikes first, as a place in [`First::ALL`], where the fighters have each other's roles.
+pub(crate) const fn turned(begins: usize) -> usize {
+    match begins {
+        0 => 1,
+        1 => 0,
+        both => both,
     }
 }
 

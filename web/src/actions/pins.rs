@@ -1,14 +1,17 @@
 //! Pins: scenarios kept for comparison with the present one. They are part of the link, each as its own
 //! permalink, and stay here between visits where the browser permits.
 
+use crate::actions::opponent;
 use crate::model::custom_rules;
 use crate::model::link;
+use crate::model::scenario::Now;
 use crate::platform::panels::Panels;
 use crate::platform::storage;
-use crate::store::{CompareStore, MOST_PINS, Pin, Stores};
+use crate::store::{CompareStore, MOST_PINS, Pin, PinnedDuel, Stores};
 use leptos::prelude::*;
 use tohit_resolver::document::{by_rules, complete};
-use tohit_resolver::{Json, Ruleset, decode, to_link};
+use tohit_resolver::fight::Fight;
+use tohit_resolver::{First, Json, Ruleset, decode, to_link};
 
 /// Limit in characters.
 const LONGEST_NAME: usize = 60;
@@ -27,8 +30,48 @@ impl Pin {
     /// True for a generated name.
     pub(crate) fn is_ours(&self, rules: &'static Ruleset) -> bool {
         let is_numbered = |number: &str| number.parse::<usize>().is_ok();
-        self.name.strip_prefix("Pin ").is_some_and(is_numbered) || called(rules, &self.document) == self.name
+        let both = [Some(&self.document), self.duel.as_ref().map(|duel| &duel.back)];
+        self.name.strip_prefix("Pin ").is_some_and(is_numbered)
+            || both.into_iter().flatten().any(|document| called(rules, document) == self.name)
     }
+
+    /// The pin in the roles of a scenario: where it was pinned from the other end, its strike back is compared.
+    pub(crate) fn seen_from(self, now: &Now) -> Self {
+        let mode = now.about().mode_of(&self.document);
+        match self.duel {
+            Some(PinnedDuel { back, first }) if now.fight.is_reversed(mode) => {
+                let duel = PinnedDuel { back: self.document, first: opponent::turned(first) };
+                Self { document: back, duel: Some(duel), ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// True for the present scenario, with its duel.
+    pub(crate) fn is(&self, stores: Stores) -> bool {
+        let asked = stores.scenario.now.with(|now| now.asked.clone());
+        self.document == asked.document
+            && self.duel.as_ref().is_none_or(|pinned| Some(pinned) == duel_of(stores).as_ref())
+    }
+
+    /// The fight of a scenario after this pin is taken over.
+    pub(crate) fn taken_over(&self, now: &Now) -> Fight<'static> {
+        let fight = now.fight.with(&self.document);
+        self.duel.as_ref().map_or_else(|| fight.clone(), |duel| fight.with_reply(&duel.back))
+    }
+}
+
+/// The present duel, where both sides have hit points.
+pub(crate) fn duel_of(stores: Stores) -> Option<PinnedDuel> {
+    let Stores { scenario, duel, .. } = stores;
+    let now = scenario.now.get();
+    let both = opponent::both(&now).ok()?;
+    let has_points = |document: &Json| {
+        complete(now.rules, document).0.at("defender.hp").is_some_and(|points| *points != Json::Null)
+    };
+    let whole = both.iter().all(has_points);
+    let [_, back] = both;
+    whole.then(|| PinnedDuel { back, first: duel.begins.get() })
 }
 
 /// Link parameters of the comparison: names and values.
@@ -60,7 +103,12 @@ fn words(stores: Stores) -> Vec<String> {
     let rules = scenario.here().rules;
     let word = |(place, pin): (usize, &Pin)| {
         let (number, link) = (place + 1, encoded(&to_link(rules, &pin.document)));
-        format!("pin.{number}={link}&pin.{number}.name={}", encoded(&pin.name))
+        let duel = pin.duel.as_ref().map_or_else(String::new, |PinnedDuel { back, first }| {
+            let first = First::ALL.get(*first).map_or("", |(name, _)| name);
+            let back = encoded(&to_link(rules, back));
+            format!("&pin.{number}.against={back}&pin.{number}.first={first}")
+        });
+        format!("pin.{number}={link}&pin.{number}.name={}{duel}", encoded(&pin.name))
     };
     compare.pins.with_untracked(|pins| pins.iter().enumerate().map(word).collect())
 }
@@ -96,7 +144,10 @@ pub(crate) fn show(stores: Stores, rules: &'static Ruleset, from_link: &Said) {
 pub(crate) fn play(compare: CompareStore, rules: &'static Ruleset) {
     compare.pins.update(|pins| {
         for pin in pins {
-            pin.document = by_rules(rules, std::mem::replace(&mut pin.document, Json::Null));
+            let back = pin.duel.as_mut().map(|duel| &mut duel.back);
+            for document in [Some(&mut pin.document), back].into_iter().flatten() {
+                *document = by_rules(rules, core::mem::replace(document, Json::Null));
+            }
         }
     });
 }
@@ -109,21 +160,29 @@ pub(crate) fn bring_back(stores: Stores) {
     compare.kept_pins.set(String::new());
 }
 
+/// Parts of a pin in a link, behind its number.
+const PARTS: [&str; 3] = [".name", ".against", ".first"];
+
 /// Pins of a link; true where all are valid.
 fn read(rules: &'static Ruleset, said: &Said) -> (Vec<Pin>, bool) {
     let find = |word: &str| said.iter().find(|(known, _)| known == word).map(|(_, value)| value.as_str());
     let mut pins = Vec::new();
     let mut is_whole = true;
     for (word, value) in said.iter().filter(|(word, _)| word != "compare") {
-        if let Some(pin) = word.strip_suffix(".name") {
+        if let Some(pin) = PARTS.iter().find_map(|part| word.strip_suffix(part)) {
             is_whole &= find(pin).is_some();
             continue;
         }
-        let name = find(&format!("{word}.name")).map(decode);
+        let [name, back, first] = PARTS.map(|part| find(&format!("{word}{part}")).map(decode));
         match good(rules, &decode(value)).filter(|_| pins.len() < MOST_PINS) {
             Some(document) => {
                 let name = name.unwrap_or_else(|| numbered(&pins));
-                pins.push(Pin { name: shortened(name), document });
+                let first = First::ALL.iter().position(|(name, _)| Some(*name) == first.as_deref());
+                let duel = back.as_deref().map(|back| good(rules, back)).map(|back| {
+                    is_whole &= back.is_some();
+                    back.map(|back| PinnedDuel { back, first: first.unwrap_or_default() })
+                });
+                pins.push(Pin { name: shortened(name), document, duel: duel.flatten() });
             }
             None => is_whole = false,
         }
@@ -155,12 +214,23 @@ pub(crate) fn pin(stores: Stores) {
     let Stores { scenario, .. } = stores;
     let document = scenario.here().asked.document.clone();
     let name = called(scenario.here().rules, &document);
+    let duel = untrack(|| duel_of(stores));
     change(stores, |pins| {
         if pins.len() < MOST_PINS {
             let name = if pins.iter().any(|pin| pin.name == name) { numbered(pins) } else { name };
-            pins.push(Pin { name, document });
+            pins.push(Pin { name, document, duel });
         }
     });
+}
+
+/// Takes a pin over: the scenario, and its duel.
+pub(crate) fn take(stores: Stores, pin: Pin) {
+    let now = stores.scenario.here();
+    let pin = pin.seen_from(&now);
+    stores.change(pin.taken_over(&now));
+    if let Some(duel) = pin.duel {
+        stores.duel.begins.set(duel.first);
+    }
 }
 
 /// Removes a pin.

@@ -3,7 +3,7 @@
 
 use crate::actions::opponent;
 use crate::model::scenario::{Now, is_now, rules_of};
-use crate::store::{MOST_PINS as MOST, Pin, Stores};
+use crate::store::{MOST_PINS as MOST, Pin, PinnedDuel, Stores};
 use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
 use leptos::prelude::*;
@@ -29,7 +29,8 @@ pub(super) fn rules_here(now: &Now) -> String {
 pub(super) fn others(stores: Stores) -> Vec<Pin> {
     let Stores { scenario, answer, compare, .. } = stores;
     if !are_rules(stores) {
-        return compare.pins.get();
+        let now = scenario.now.get();
+        return compare.pins.get().into_iter().map(|pin| pin.seen_from(&now)).collect();
     }
     let now = scenario.now.get();
     if answer.asks() {
@@ -38,6 +39,7 @@ pub(super) fn others(stores: Stores) -> Vec<Pin> {
     let under = |variant: &Variant| Pin {
         name: format::sentence(&variant.label()),
         document: under_rules(&now.asked.document, variant.name),
+        duel: None,
     };
     rules_of(&now).iter().filter(|variant| !is_now(&now, variant)).take(MOST).map(under).collect()
 }
@@ -98,14 +100,17 @@ pub(super) fn follow(stores: Stores) {
         _ => None,
     };
     keep(stores, answers, compare.columns, |column, _| Kind::Column(column), (Arc::default, summary));
-    // The other side of each duel is chosen as in the duel of the page.
+    // A pin has its own duel; the other side of others is chosen as in the duel of the page.
     let duels = Memo::new(move |_| {
         if stores.extent_shown() != Extent::Duel {
             return Vec::new();
         }
         let (now, first) = (scenario.now.get(), stores.duel.begins.get());
         let duel = |other: Pin| {
-            let back = now.fight.with(&other.document).reply();
+            let (back, first) = match other.duel {
+                Some(PinnedDuel { back, first }) => (Ok(back), first),
+                None => (now.fight.with(&other.document).reply(), first),
+            };
             (back.map_or(Json::Null, |back| opponent::question([other.document, back])), first)
         };
         others(stores).into_iter().map(duel).collect()

@@ -9,13 +9,12 @@ use crate::actions::pins;
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
-use crate::store::{MOST_PINS as MOST, Pin, Stores, use_stores};
+use crate::store::{MOST_PINS as MOST, Pin, PinnedDuel, Stores, use_stores};
 use crate::studies::{ask_apart, ask_rules};
 use crate::widgets::clipboard::Copy;
 use crate::widgets::gain::{Gains, Note, Over};
 use crate::worker::lazy;
 use leptos::prelude::*;
-use std::sync::Arc;
 use tohit_report::diff::differences;
 use tohit_report::format;
 use tohit_report::table;
@@ -64,9 +63,7 @@ pub(crate) fn PinButton() -> impl IntoView {
 
 /// True where the present scenario is pinned.
 fn is_pinned(stores: Stores) -> bool {
-    let Stores { scenario, compare, .. } = stores;
-    let asked = scenario.now.with(|now| now.asked.clone());
-    compare.pins.with(|pins| pins.iter().any(|pin| pin.document == asked.document))
+    stores.compare.pins.with(|pins| pins.iter().any(|pin| pin.is(stores)))
 }
 
 /// Brings back the pins of an earlier visit.
@@ -110,14 +107,15 @@ pub(crate) fn ByRules() -> impl IntoView {
 /// The gains of the present scenario over the first pin; none without a pin, or before its answer is here.
 pub(crate) fn gains(stores: Stores) -> Option<Gains> {
     let Stores { scenario, answer, compare, duel, .. } = stores;
-    let pin = compare.pins.with(|pins| pins.first().cloned()).filter(|_| !are_rules(stores))?;
+    let pin = others(stores).into_iter().next().filter(|_| !are_rules(stores))?;
     let ([first, ..], [first_duel, ..]) = (compare.columns, compare.column_duels);
     let was = Side { summary: first.get(), duel: first_duel.get() };
     if !was.summary.is_here() {
         return None;
     }
     let is = Side { summary: answer.summary.get(), duel: duel.result() };
-    let (over, for_defender) = scenario.now.with(|now| (name(now, &pin), now.asker() == "defender"));
+    let (over, for_defender) =
+        scenario.now.with(|now| (name(now, &pin, duel_shown(stores).as_ref()), now.asker() == "defender"));
     let units = Units::of(&[was.clone(), is.clone()]);
     let gain = |measure: ComparedMeasure| {
         let (is, was) = (measure.of(&is, units)?, measure.of(&was, units)?);
@@ -260,7 +258,7 @@ fn ColumnHead(place: usize, names: Memo<Vec<String>>, of_rules: bool) -> impl In
     let says = Memo::new(move |_| names.with(|names| names.get(place + 1).cloned().unwrap_or_default()));
     let take = move |_| {
         if let Some(pin) = compare.pins.with_untracked(|pins| pins.get(place).cloned()) {
-            stores.edit(|document, _| *document = pin.document);
+            pins::take(stores, pin);
         }
     };
     let unpin = move |event: web_sys::MouseEvent| {
@@ -312,21 +310,24 @@ fn status(stores: Stores) -> String {
 fn names(stores: Stores) -> Vec<String> {
     let Stores { scenario, .. } = stores;
     let (others, are_rules) = (others(stores), are_rules(stores));
+    let duel = duel_shown(stores);
     scenario.now.with(|now| {
         if are_rules {
             let others = others.into_iter().map(|other| other.name);
             return [rules_here(now)].into_iter().chain(others).collect();
         }
-        let first = others
-            .first()
-            .map(|pin| difference(&Now::at(now.rules, pin.document.clone()), &now.asked.document));
+        let first = others.first().map(|pin| {
+            let differs = difference(&Now::at(now.rules, pin.document.clone()), &now.asked.document);
+            let of_duel = || duel_difference(now, pin.duel.as_ref(), duel.as_ref());
+            if differs.is_empty() { of_duel() } else { differs }
+        });
         let present = match first {
             Some(differs) if !differs.is_empty() => format!("Now: {differs}"),
             _ => "Now".to_owned(),
         };
         let mut names = vec![present];
         for pin in &others {
-            let name = name(now, pin);
+            let name = name(now, pin, duel.as_ref());
             let alike = names
                 .iter()
                 .filter(|known| **known == name || known.starts_with(&format!("{name} (")))
@@ -338,14 +339,25 @@ fn names(stores: Stores) -> Vec<String> {
 }
 
 /// The name of a pin: its given name, or its difference from the present scenario.
-fn name(now: &Arc<Now>, pin: &Pin) -> String {
+fn name(now: &Now, pin: &Pin, duel: Option<&PinnedDuel>) -> String {
     if !pin.is_ours(now.rules) {
         return pin.name.clone();
     }
-    match difference(now, &pin.document) {
-        same if same.is_empty() => SAME.to_owned(),
-        differs => differs,
-    }
+    let of_duel = || duel_difference(now, duel, pin.duel.as_ref());
+    let all = [difference(now, &pin.document), of_duel(), SAME.to_owned()];
+    all.into_iter().find(|differs| !differs.is_empty()).unwrap_or_default()
+}
+
+/// The present duel, where the page shows one.
+fn duel_shown(stores: Stores) -> Option<PinnedDuel> {
+    (stores.extent_shown() == Extent::Duel).then(|| pins::duel_of(stores)).flatten()
+}
+
+/// What a duel has that another does not have, apart from the strike: the strike back, or who is first.
+fn duel_difference(now: &Now, of: Option<&PinnedDuel>, other: Option<&PinnedDuel>) -> String {
+    let Some((of, other)) = of.zip(other) else { return String::new() };
+    let differs = difference(&Now::at(now.rules, of.back.clone()), &other.back);
+    if differs.is_empty() && of.first != other.first { "Another first strike".to_owned() } else { differs }
 }
 
 /// The entries of a scenario that another does not have, in a few words.

@@ -16,6 +16,18 @@ pub(crate) struct Pin {
     pub(crate) name: String,
     /// Valid when it was pinned.
     pub(crate) document: Json,
+    /// Its duel; none of rules, of a pin without hit points, and of older links: then the present opponent
+    /// strikes back.
+    pub(crate) duel: Option<PinnedDuel>,
+}
+
+/// A duel as it was pinned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PinnedDuel {
+    /// The scenario in which the struck fighter strikes back.
+    pub(crate) back: Json,
+    /// Side that strikes first, as a place in `First::ALL`.
+    pub(crate) first: usize,
 }
 
 /// The comparison of a calculator.

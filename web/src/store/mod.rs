@@ -13,7 +13,7 @@ mod studies;
 
 pub(crate) use answer::{AnswerStore, Exact};
 pub(crate) use characters::{Before, CharacterStore, Mine, ReadCharacter, Reading};
-pub(crate) use compare::{CompareStore, MOST_PINS, Pin};
+pub(crate) use compare::{CompareStore, MOST_PINS, Pin, PinnedDuel};
 pub(crate) use duel::{Came, DuelStore, Refused};
 pub(crate) use reasons::{Of, Reason, Reasons};
 pub(crate) use scenario::ScenarioStore;

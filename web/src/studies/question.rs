@@ -208,7 +208,7 @@ impl Choices {
             }
             StudyQuestion::Apart => {
                 let pin = self.stores.compare.pins.with(|pins| pins.first().cloned());
-                document = pin.ok_or("Pin a fight to compare with first.")?.document;
+                document = pin.ok_or("Pin a fight to compare with first.")?.seen_from(&now).document;
                 let here = to_link(now.rules, &now.asked.document);
                 format!("or={}&explain={}", encode(&here), self.measure())
             }
