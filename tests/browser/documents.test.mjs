@@ -96,4 +96,7 @@ test("the page leads to documents where they help", async (t) => {
   }
   const own = await page(t, { path: "#own" });
   assert.match(await own.getByRole("link", { name: "Tutorial" }).getAttribute("href"), address("tutorial"));
+  const games = own.getByRole("link", { name: "Games to begin with" });
+  assert.ok(await games.isVisible());
+  assert.match(await games.getAttribute("href"), address("lessons/index"));
 });

@@ -104,7 +104,7 @@ test("while hit points are missing, a duel is a question: no rolled fight, no ch
 test("struck back, the attacker has decimals", async (t) => {
   const it = await start(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=orc-warrior&extent=duel" });
   const own = on(it).struckBack;
-  await own.filter({ hasText: "Struck back, the attacker has: AC " }).waitFor();
+  await own.filter({ hasText: "You as a target: AC " }).waitFor();
   assert.doesNotMatch(await own.innerText(), /\d\/\d/);
 });
 
@@ -113,18 +113,18 @@ test("the attacker's own armour class is asked for, shown, linked, and goes alon
   await on(it).attackerPoints.fill("60");
   await on(it).sentence.filter({ hasText: /the goo wins >\s99\.9\s%/ }).waitFor();
   const own = on(it).struckBack;
-  assert.equal(await own.innerText(), "Struck back, the attacker has: dodge auto, armor stat auto");
+  assert.equal(await own.innerText(), "Attacker as a target: dodge auto, armor stat auto");
   await own.click();
   await on(it).entry("Dodge:").fill("30");
   await on(it).entry("Armor stat:").fill("10");
   await on(it).sentence.filter({ hasText: /^The huntress with a dagger .*wins 96\.4\s%/ }).waitFor();
-  assert.equal(await own.innerText(), "Struck back, the attacker has: dodge 30, armor stat 10");
+  assert.equal(await own.innerText(), "Attacker as a target: dodge 30, armor stat 10");
   assert.equal(await it.evaluate(() => document.activeElement.tagName), "INPUT", "typing goes on");
   await on(it).sentence.filter({ hasText: /^The huntress with a dagger \(dodge 30, armor stat 10, health 60\) wins/ }).waitFor();
   await it.waitForFunction(() => decodeURIComponent(location.hash).includes("defender.armor_stat=10"));
   const other = await start(t, { path: await it.evaluate(() => location.hash) });
   await on(other).sentence.filter({ hasText: /^The huntress with a dagger .*wins 96\.4\s%/ }).waitFor();
-  assert.equal(await on(other).struckBack.innerText(), "Struck back, the attacker has: dodge 30, armor stat 10");
+  assert.equal(await on(other).struckBack.innerText(), "Attacker as a target: dodge 30, armor stat 10");
   await assertAccessible(other);
   // Swapped, it stands in the defender's sheet, and comes back.
   await on(other).swap.click();

@@ -32,6 +32,17 @@ test("where the player is struck, what helps is what helps the player: in the ra
   await on(it).stepsHead.filter({ hasText: "% or more" }).waitFor();
 });
 
+for (const width of [1280, 360]) {
+  test(`at ${width} px no name in a step's text is cut`, async (t) => {
+    const it = await page(t, { width, height: 900, touch: width < 500, path: "#dcss" });
+    if (width < 500) await on(it).sheetTab("You").tap();
+    await on(it).stepsOf("You").click();
+    await on(it).stepText.filter({ hasText: "no change" }).first().waitFor();
+    const cut = await on(it).stepText.filter({ visible: true }).evaluateAll((all) => all.flatMap((one) => [one, ...one.children]).filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3).map((one) => `${one.localName} ${one.textContent}: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`));
+    assert.deepEqual(cut, []);
+  });
+}
+
 test("beside each field stands what one step of it does: the difference between the page's own answers, in grey where it is none", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60" });
   assert.equal(await on(it).steps.count(), 0, "nothing is shown before it is asked");

@@ -21,6 +21,16 @@ for (const ruleset of rulesets(dist)) {
     const { y, height } = await on(it).damageChart.boundingBox();
     assert.ok(y + height <= 900, `it ends at ${y + height}`);
   });
+
+  for (const extent of ["strike", "duel"]) {
+    test(`the band of ${ruleset} and its ${extent} is low, and the first field stands high`, async (t) => {
+      const it = await page(t, { width: 1280, height: 900, path: `#${ruleset}?extent=${extent}` });
+      await on(it).band.filter({ hasText: /%/ }).waitFor();
+      const [band, field] = await Promise.all([on(it).band.boundingBox(), on(it).field.first().boundingBox()]);
+      assert.ok(band.height <= 240, `the band is ${band.height} px high`);
+      assert.ok(field.y <= 400, `the first field is at ${field.y}`);
+    });
+  }
 }
 
 /** Waits until what the last scrolling caused is drawn. */

@@ -5,6 +5,14 @@ import { PARTS, on } from "./calculator.mjs";
 import { dist, page, unfold } from "./harness.mjs";
 import { rulesets } from "./site.mjs";
 
+test("in a very wide window the fields of a sheet stand in two columns", async (t) => {
+  const it = await page(t, { width: 2560, height: 1300, path: "#brogue" });
+  const lefts = await on(it).sheet.first().locator(PARTS.wideControl).filter({ visible: true }).evaluateAll((all) => all.filter((one) => !one.closest(PARTS.inFlatList)).map((one) => Math.round(one.getBoundingClientRect().left)));
+  const [first, second, ...more] = [...new Set(lefts)].toSorted((a, b) => a - b);
+  assert.ok(second - first > 200, `${lefts}`);
+  assert.deepEqual(more, []);
+});
+
 for (const ruleset of rulesets(dist)) {
   test(`the controls of each sheet of ${ruleset} have one left and one right edge, with all groups open`, async (t) => {
     const it = await page(t, { path: `#${ruleset}` });

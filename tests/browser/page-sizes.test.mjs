@@ -30,7 +30,7 @@ function lost() {
     if (one.localName !== "select") return false;
     const copy = one.cloneNode(false);
     copy.append(new Option(one.selectedOptions[0].text));
-    copy.style.cssText = "position: absolute; width: auto";
+    copy.style.cssText = "position: absolute; width: auto; max-width: none";
     one.parentNode.append(copy);
     const needed = copy.getBoundingClientRect().width;
     copy.remove();

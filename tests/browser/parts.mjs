@@ -66,7 +66,7 @@ export const PARTS = {
   die: ".die", dieCounts: "mark.die", dieOff: "s.die", rollAgain: ".again", manyRolls: ".many", tallies: ".tallies", tallyRow: ".tallies tr",
   cellFigure: "td .figure", someFigure: ".figure", tallyText: ".tallies p",
   // The distribution.
-  answer: ".answer", damage: ".damage", damageTitle: ".damage h3", reader: ".reader", unknownNames: ".asks > .note", supposed: ".supposed", eachAlone: ".alone", aloneRow: ".alone tbody tr", aloneName: ".alone th button", damageChart: ".damage .chart", chart: ".chart", chartBars: ".chart .some",
+  answer: ".answer", damage: ".damage", damageTitle: ".damage h3", reader: ".reader", readerChance: ".reader strong", unknownNames: ".asks > .note", supposed: ".supposed", eachAlone: ".alone", aloneRow: ".alone tbody tr", aloneName: ".alone th button", damageChart: ".damage .chart", chart: ".chart", chartBars: ".chart .some",
   chartRead: ".chart .read", chartAxis: ".damage .plot .axis > *", chartLevel: ".damage text.level", chartMark: ".damage .mark",
   chartMarkText: ".damage .chart text.mark", chartText: ".damage .chart text", chartWords: ".damage .mark, .damage line.hp, .damage text.level",
   pinLine1: ".damage .pinned.side-1", pinLine2: ".damage .pinned.side-2", glance: ".glance", glanceFigure: ".glance dd",
@@ -77,7 +77,7 @@ export const PARTS = {
   outcomeSign: ".outcomes i", outcomeFraction: ".outcomes .fraction:not(:empty)", outcomeWhy: ".outcomes .ask-why", cannot: ".cannot",
   remark: ".remark", someFraction: ".fraction", someChance: ".chance", askWhy: ".ask-why",
   chanceWhyButton: 'button[aria-label="Why? The chance to hit"]', chanceWhy: ".headline .ask-why", whyRow: "tr.why", way: ".way",
-  wayFraction: ".way .fraction:not(:empty)", wayProduct: ".way > :last-child .chance", reasonsWay: ".reasons .way",
+  wayFraction: ".way .fraction:not(:empty)", wayProduct: ".way > :last-child .chance", reasonsWay: ".reasons .way", reasonsEnding: ".reasons h3",
   reasonsFraction: ".reasons .way .fraction:not(:empty)", reasonsOld: ".reasons.old", printedWay: "#why-0 .way, .reasons .way",
   stepNote: ".step-note", stepSays: ".says", chanceWay: "#why-hit .way", chanceCode: "#why-hit code:not(:empty)",
   // Questions, and their answers.

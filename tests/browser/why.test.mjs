@@ -22,6 +22,13 @@ const times = ([a, b], [c, d]) => [a * c, b * d];
 const plus = ([a, b], [c, d]) => [a * d + c * b, b * d];
 const same = ([a, b], [c, d]) => a * d === c * b;
 
+test("the reason for the chance to hit begins with the likeliest of its endings", async (t) => {
+  const it = await page(t, { path: "#dcss" });
+  await ask(it, "The chance to hit").click();
+  await on(it).reasonsEnding.first().waitFor();
+  assert.deepEqual(await on(it).reasonsEnding.allInnerTexts(), ["Hit", "Hit without damage"]);
+});
+
 for (const path of examples) {
   test(`${path}: every percentage is multiplied out exactly, by keyboard`, async (t) => {
     const it = await page(t, { path: `#${path}` });

@@ -32,6 +32,8 @@ struct Wording {
 
 /// A side of the fight.
 struct SideWording {
+    /// Name without things.
+    bare: String,
     name: String,
     /// Changes beside the presets, in words.
     changes: Vec<String>,
@@ -128,6 +130,12 @@ pub fn who(game: &Game, document: &Json) -> String {
         || "The attacker".to_owned(),
         |side| format::sentence(if is_you(&side.name) { "you" } else { &side.name }),
     )
+}
+
+/// The attacker without its weapon.
+pub fn bare(game: &Game, document: &Json) -> String {
+    let side = Wording::new(game, document).side("attacker");
+    side.map_or_else(|| "The attacker".to_owned(), |side| format::sentence(&side.bare))
 }
 
 /// The attacker and its weapon, or that there is none where the sheet has a place for one.
@@ -244,10 +252,11 @@ impl Wording {
             Some(who) if !says_who(*who) => called(who, self.bare(who, spec)),
             _ => self.described(name, spec, &mut changes)?,
         };
+        let bare = side.clone();
         if !carried.is_empty() {
             side = format!("{side} with {}", format::listed(carried));
         }
-        Some(SideWording { name: side, changes: named(changes) })
+        Some(SideWording { bare, name: side, changes: named(changes) })
     }
 
     /// The presets that are laid over a side, and the things in it.

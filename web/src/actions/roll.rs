@@ -10,7 +10,7 @@ use crate::store::{AnswerStore, Stores};
 use crate::worker::lazy;
 use leptos::prelude::*;
 use std::sync::Arc;
-use tohit_report::duel::words;
+use tohit_report::duel::words::{self, Naming};
 use tohit_report::format;
 use tohit_report::values::hit_points;
 use tohit_resolver::{
@@ -100,7 +100,7 @@ fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> Stri
         let game = custom_rules::game(now.rules);
         return opponent::both(now).map_or_else(
             |_| format::sentence(&duelled.to_string()),
-            |[mine, back]| words::rolled(duelled, &words::names(&game, [&mine, &back], false)),
+            |[mine, back]| words::rolled(duelled, &words::names(&game, [&mine, &back], Naming::Armed)),
         );
     }
     let (does_damage, beat) =

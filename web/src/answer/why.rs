@@ -125,16 +125,15 @@ impl Reasons {
         Reason { all: self, of }
     }
 
-    /// The outcomes whose chances add up to the chance to hit.
+    /// The outcomes whose chances add up to the chance to hit, the likeliest first.
     fn hits(self) -> Vec<usize> {
         let outcomes = self.scenario.now.with(|now| now.about()).outcomes.iter().enumerate();
         self.answer.summary.with(|summary| {
-            let comes =
-                |place: usize| summary.outcomes.get(place).copied().flatten().is_some_and(|p| p > 0.0);
-            outcomes
-                .filter(|(place, outcome)| outcome.hits && comes(*place))
-                .map(|(place, _)| place)
-                .collect()
+            let chance = |place: usize| summary.outcomes.get(place).copied().flatten().unwrap_or_default();
+            let hits = outcomes.filter(|(place, outcome)| outcome.hits && chance(*place) > 0.0);
+            let mut hits: Vec<usize> = hits.map(|(place, _)| place).collect();
+            hits.sort_by(|one, other| chance(*other).total_cmp(&chance(*one)));
+            hits
         })
     }
 

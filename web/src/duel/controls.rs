@@ -1,7 +1,7 @@
 //! Choices of a duel: how the struck fighter strikes back, who is first, and the numbers of the attacker as a
 //! target.
 
-use super::words::{first_of, names, whole};
+use super::words::{Naming, first_of, names, whole};
 use crate::actions::opponent::struck;
 use crate::actions::sides::sheet;
 use crate::model::custom_rules;
@@ -22,7 +22,8 @@ pub(super) fn Controls(back: Memo<Json>) -> impl IntoView {
     let Stores { scenario, duel, .. } = use_stores();
     // The reply with its defaults has the values of empty fields.
     let whole = whole(scenario, back);
-    let firsts = Signal::derive(move || first_of(&back.with(|back| names(scenario, back))).to_vec());
+    let firsts =
+        Signal::derive(move || first_of(&back.with(|back| names(scenario, back, Naming::Bare))).to_vec());
     view! {
         <div class="doing">
             <Reply back />
@@ -97,7 +98,8 @@ fn StruckNumbers(back: Memo<Json>, whole: Memo<Json>) -> impl IntoView {
         };
         let all: Vec<String> = fields
             .with(|fields| fields.iter().filter(|field| field.name != "regeneration").map(value).collect());
-        format!("Struck back, the attacker has: {}", all.join(", "))
+        let who = scenario.now.with(|now| sheet(now.rules, now.mode, "attacker").map(|(label, _)| label));
+        format!("{} as a target: {}", who.unwrap_or("The attacker"), all.join(", "))
     };
     let entry = move |field: &'static Field| {
         let name = field.name;

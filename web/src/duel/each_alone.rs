@@ -1,6 +1,6 @@
 //! Each fighter of a duel alone: what his strikes do if the other does nothing, with the way to his mode.
 
-use super::words::{bodies, names};
+use super::words::{Naming, bodies, names};
 use crate::platform::erased;
 use crate::store::{MOST_PINS, Stores, use_stores};
 use crate::worker;
@@ -34,7 +34,7 @@ pub(super) fn EachAlone(back: Memo<Json>) -> impl IntoView {
         };
         worker::ask(scenario.now, scenario.here().rules, SLOT, document, Box::new(then));
     });
-    let names = Memo::new(move |_| back.with(|back| names(scenario, back)));
+    let names = Memo::new(move |_| back.with(|back| names(scenario, back, Naming::Armed)));
     let rows = move || {
         let ([mine, other], within) = (names.get(), answer.within.get());
         let mine = row(stores, &mine, &answer.summary.get(), within, false);

@@ -1,6 +1,8 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
-use super::words::{SEEN, bodies, name_of_end, names, refused, reply, strikes_first, whole, wins, within};
+use super::words::{
+    Naming, SEEN, bodies, name_of_end, names, refused, reply, strikes_first, whole, wins, within,
+};
 use crate::actions::opponent::{self, struck};
 use crate::actions::roll;
 use crate::answer::gains;
@@ -39,7 +41,7 @@ impl Bout {
         Self {
             back,
             whole: whole(scenario, back),
-            names: Memo::new(move |_| back.with(|back| names(scenario, back))),
+            names: Memo::new(move |_| back.with(|back| names(scenario, back, Naming::Bare))),
             bodies: Memo::new(move |_| scenario.now.with(|now| back.with(|back| bodies(now, back)))),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::controls::Controls;
 use super::each_alone::EachAlone;
-use super::words::{ends, names, reply};
+use super::words::{Naming, ends, names, reply};
 use crate::actions::opponent;
 use crate::actions::sides::sheet;
 use crate::log::tallies;
@@ -77,7 +77,7 @@ fn Ends(back: Memo<Json>) -> impl IntoView {
             || scenario.is_stale()
             || rolled.with(|(throws, _)| *throws as usize >= tallies::MOST_THROWS)
     });
-    let names = move || back.with(|back| names(scenario, back));
+    let names = move || back.with(|back| names(scenario, back, Naming::Armed));
     view! {
         {erased::live(move || came.with(|came| rows(came, &names(), rolled.get())))}
         <button type="button" class="many" disabled=rolls_none on:click=erased::press(roll)>

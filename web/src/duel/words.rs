@@ -7,7 +7,7 @@ use crate::store::{Refused, ScenarioStore};
 use crate::worker::protocol::Wrong;
 use leptos::prelude::*;
 use tohit_report::duel::words;
-pub(super) use tohit_report::duel::words::{SEEN, ends, name_of_end, wins, within};
+pub(super) use tohit_report::duel::words::{Naming, SEEN, ends, name_of_end, wins, within};
 use tohit_report::sentence;
 use tohit_resolver::{First, Json};
 
@@ -47,13 +47,13 @@ pub(super) fn strikes_first(first: usize, names: &[String; 2]) -> String {
 }
 
 /// Names of the attacker and the opponent.
-pub(super) fn names(scenario: ScenarioStore, reply: &Json) -> [String; 2] {
+pub(super) fn names(scenario: ScenarioStore, reply: &Json, naming: Naming) -> [String; 2] {
     let now = scenario.now.get();
     let game = custom_rules::game(now.rules);
     if *reply == Json::Null {
         return [sentence::who(&game, &now.asked.document), String::new()];
     }
-    words::names(&game, [&now.asked.document, reply], false)
+    words::names(&game, [&now.asked.document, reply], naming)
 }
 
 /// The error in the words of the page.

@@ -190,12 +190,23 @@ fn CustomTab() -> impl IntoView {
     erased::changed(move || last.get(), tab)
 }
 
+/// Most letters of a version's number.
+const LONGEST_VERSION: usize = 8;
+
 /// Menu in the tab of the open game: its editions, or the document of its rules and versions of the game.
 #[component]
 fn EditionMenu() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     let select = NodeRef::<Select>::new();
     let chosen = Memo::new(move |_| scenario.now.with(|now| now.complete.at(RULES).map(plain)));
+    // A document's name in place of a version's number.
+    let is_long = Signal::derive(move || {
+        let label = scenario.now.with(|now| {
+            let chosen = rules_of(now).iter().find(|variant| chosen.get().as_deref() == Some(variant.name));
+            chosen.map(Variant::label).unwrap_or_default()
+        });
+        label.chars().count() > LONGEST_VERSION
+    });
     let option = move |variant: &'static Variant| {
         let is_now = chosen.with_untracked(|chosen| chosen.as_deref() == Some(variant.name));
         view! {
@@ -211,6 +222,7 @@ fn EditionMenu() -> impl IntoView {
             view! {
                 <select
                     id="edition"
+                    class:long=is_long
                     aria-label="Edition"
                     title=now.about().document
                     node_ref=select

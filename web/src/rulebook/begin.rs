@@ -63,7 +63,6 @@ pub(super) fn Begin(book: Book) -> impl IntoView {
             <div class="small-games" role="group" aria-label="Small games">
                 {small.map(one).collect_view()}
             </div>
-            <a class="quiet more-games" href="docs/lessons/index.html">"Larger games, with creatures and weapons"</a>
         }
         .into_any()
     };

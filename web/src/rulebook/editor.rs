@@ -3,7 +3,7 @@
 
 use super::book::Book;
 use super::completion::Names;
-use crate::model::margin::{Fault, Part};
+use crate::model::margin::{Fault, MarginMark, Part};
 use crate::platform::erased;
 use leptos::prelude::*;
 use tohit_report::format;
@@ -99,7 +99,8 @@ fn Overlay(book: Book, aside: Signal<i32>) -> impl IntoView {
                 .map(|(place, text)| {
                     let number = place + 1;
                     let fault = faults.iter().find(|fault| fault.part == part && fault.line == number);
-                    view! { <Row book part number text=text.to_owned() fault=fault.cloned() /> }
+                    let mark = (part == Part::Rules).then(|| book.mark(number, text)).flatten();
+                    view! { <Row part text=text.to_owned() mark fault=fault.cloned() /> }
                 })
                 .collect_view()
         })
@@ -116,8 +117,7 @@ fn Overlay(book: Book, aside: Signal<i32>) -> impl IntoView {
 }
 
 #[component]
-fn Row(book: Book, part: Part, number: usize, text: String, fault: Option<Fault>) -> impl IntoView {
-    let mark = (part == Part::Rules).then(|| book.mark(number, &text)).flatten();
+fn Row(part: Part, text: String, mark: Option<MarginMark>, fault: Option<Fault>) -> impl IntoView {
     let class = match (&mark, fault.as_ref().map(|fault| fault.is_warning)) {
         (_, Some(true)) => "doubtful",
         (_, Some(false)) => "bad",

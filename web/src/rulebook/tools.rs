@@ -53,6 +53,7 @@ pub(super) fn Tools(book: Book) -> impl IntoView {
         </button>
         {erased::live(base)}
         <a class="quiet" href="docs/tutorial.html">"Tutorial"</a>
+        <a class="quiet" href="docs/lessons/index.html">"Games to begin with"</a>
     }
 }
 

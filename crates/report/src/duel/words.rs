@@ -9,13 +9,29 @@ use tohit_resolver::{DuelRoll, First, Json};
 /// Less likely ends are left out of the words.
 pub const SEEN: f64 = 0.0005;
 
-/// Names of the attacker and the opponent; at length with all their entries.
+/// Length of the names of a duel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// Without weapons.
+    Bare,
+    /// With weapons.
+    Armed,
+    /// With all entries.
+    Whole,
+}
+
+/// Names of the attacker and the opponent.
 #[must_use]
-pub fn names(game: &Game, [here, there]: [&Json; 2], at_length: bool) -> [String; 2] {
-    let called = |strikes: &Json, struck: &Json| {
-        if at_length { sentence::fighter(game, strikes, struck) } else { sentence::who(game, strikes) }
+pub fn names(game: &Game, [here, there]: [&Json; 2], naming: Naming) -> [String; 2] {
+    let called = |strikes: &Json, struck: &Json| match naming {
+        Naming::Bare => sentence::bare(game, strikes),
+        Naming::Armed => sentence::who(game, strikes),
+        Naming::Whole => sentence::fighter(game, strikes, struck),
     };
     let (mine, theirs) = (called(here, there), called(there, here));
+    if mine == theirs && naming == Naming::Bare {
+        return names(game, [here, there], Naming::Armed);
+    }
     let theirs = match theirs.strip_prefix("The attacker") {
         Some(more) => format!("The defender{more}"),
         None if theirs == mine => "The one who strikes back".to_owned(),
@@ -118,7 +134,8 @@ pub fn share(
     (duel, exact): (&DuelSummary, Option<&[String; 4]>),
     strike: Share,
 ) -> Share {
-    let [short, long] = [false, true].map(|at_length| names(game, documents, at_length));
+    let [bare, short, long] =
+        [Naming::Bare, Naming::Armed, Naming::Whole].map(|naming| names(game, documents, naming));
     let sides = ["attackers", "defenders"].into_iter().zip(bodies(game, documents));
     let bodies = sides.filter_map(|(side, each)| {
         let (many, each) = each?;
@@ -131,8 +148,8 @@ pub fn share(
         chance,
         fraction: exact.and_then(|exact| exact.get(place)).cloned().unwrap_or_default(),
     };
-    let (situation, first) = (sentence::situation(game, here), strikes_first(first, &short));
-    let says = says(duel, &long, &short) + &bodies;
+    let (situation, first) = (sentence::situation(game, here), strikes_first(first, &bare));
+    let says = says(duel, &long, &bare) + &bodies;
     let figure = |name: String, number: Option<f64>| Some((name, format::tenths(number?)));
     let left = |name: &str, left| figure(format!("Hit points left if {} {}", within(name), wins(name)), left);
     let [mine, theirs] = &short;

@@ -254,7 +254,8 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
                 }
                 let mut parts = self.side(roll)?.side();
                 parts.push(StoryPart::Text(" against ".to_owned()));
-                parts.extend(self.side(other)?.side());
+                let name = self.name(other.id);
+                parts.extend(self.side(other)?.other_side(name));
                 Some(parts)
             }
             _ => inner(self),
@@ -286,9 +287,15 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
             return self.term(part);
         };
         let Value::Number(value) = &part.value else { return None };
-        let (a, b) = (self.term(a)?, self.term(b)?);
+        // Each of several addends: `+ 1 + roll(1..10) if attacker.strong`.
+        let is_sum = matches!(self.node(a.id), Node::Binary(Binary::Add | Binary::Subtract, ..));
+        let a =
+            if is_sum && !self.query.scenario.is_fixed(a.id) { self.row(a, when)? } else { self.term(a)? };
+        let b = self.term(b)?;
         let divides = matches!(op, Binary::Divide | Binary::Div);
-        let b = if divides { b } else { b.last_called(|| condition(self)) };
+        // A ratio such as `* 3 div 2` is one factor.
+        let is_ratio = divides && a.is_multiplied();
+        let b = if divides && !is_ratio { b } else { b.last_called(|| condition(self)) };
         Some(combined(*op, a, b, value))
     }
 
@@ -365,10 +372,15 @@ impl<'q, 'm, 's, 'e> Sums<'q, 'm, 's, 'e> {
 
     /// Name of a figure without a label; of a helper such as `below(n)`, the only label in its arguments.
     fn called_with(&self, id: Id) -> Option<String> {
-        let Node::Figure(place, _) = self.node(id) else { return None };
+        let Node::Figure(place, takes) = self.node(id) else { return None };
         let figure = self.query.mode.figures.get(usize::from(*place))?;
         if !self.is_helper(figure) {
             return Some(self.query.called(&figure.name).to_owned());
+        }
+        if let [Node::Local(local)] = takes.iter().map(|id| self.node(*id)).collect::<Vec<_>>().as_slice()
+            && let Some(Bound::Argument(argument, _)) = self.locals.get(local)
+        {
+            return self.name(argument.id);
         }
         let names = self.query.mode.mentions_of(self.query.game, id);
         let carried = self.query.mode.names.iter().take(self.query.mode.carries.len());

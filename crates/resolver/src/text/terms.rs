@@ -98,6 +98,10 @@ impl Term {
             *last = last.clone().mentions(name);
             return self;
         }
+        if self.has_dice() && self.last_name().is_none() {
+            let called = self.called(name);
+            return Self { is_mention: !called.name.is_empty(), ..called };
+        }
         self.mentions(name)
     }
 
@@ -108,6 +112,13 @@ impl Term {
         }
         let name = self.last_name().map(str::to_owned);
         self.collapsed().mentions(|| name)
+    }
+
+    /// True for a product by a number without a name.
+    pub(super) fn is_multiplied(&self) -> bool {
+        matches!(&self.kind, TermKind::Product(parts) if parts.last().is_some_and(|(_, last)| {
+            last.is_plain() && last.name.is_empty()
+        }))
     }
 
     fn last_name(&self) -> Option<&str> {
@@ -158,7 +169,9 @@ impl Term {
             _ => vec![(false, self)],
         };
         match other.kind {
-            TermKind::Sum(others) => {
+            TermKind::Sum(others)
+                if other.name.is_empty() || others.iter().any(|(_, one)| one.last_name().is_some()) =>
+            {
                 addends.extend(others.into_iter().map(|(minus, one)| (minus != is_minus, one)));
             }
             _ => addends.push((is_minus, other)),
@@ -237,6 +250,15 @@ impl Term {
         let mut parts = self.equation();
         if self.is_plain() && !self.name.is_empty() {
             parts.insert(0, StoryPart::Text(format!("{} ", self.name)));
+        }
+        parts
+    }
+
+    /// The other side of a comparison. Dice without a name have that of their line: `dodge roll 1d20 [4]`.
+    pub(super) fn other_side(&self, line: Option<String>) -> Vec<StoryPart> {
+        let mut parts = self.side();
+        if let Some(line) = line.filter(|_| self.has_dice() && self.last_name().is_none()) {
+            parts.insert(0, StoryPart::Text(format!("{line} ")));
         }
         parts
     }

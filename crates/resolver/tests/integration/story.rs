@@ -93,7 +93,11 @@ fn a_damage_line_is_a_sum() {
             2,
             "1d8 [6] + 1d10 [7] + 1 strength damage = 14",
         ),
-        ("dcss/monster", 3, "1 + 0 to 5 [0] \u{2212} 0 to 6 [5] armour saves, at least 0 = 0"),
+        (
+            "dcss/monster",
+            3,
+            "1 + 0 to 5 [0] damage of its blow \u{2212} 0 to 6 [5] armour saves, at least 0 = 0",
+        ),
         (
             "dominions/melee",
             0,
@@ -115,6 +119,47 @@ fn a_damage_line_is_a_sum() {
     let polearm: Vec<String> =
         (0..60).map(|seed| sentences("nethack/polearm?defender.hp=20", seed).remove(0)).collect();
     assert!(polearm.contains(&"to-hit 7 must be at least 1d20 [7]: hit".to_owned()), "{polearm:?}");
+}
+
+#[test]
+fn every_addend_of_a_blow_has_a_name() {
+    let strong = "dcss/melee?attacker.slaying=5&attacker.weapon.plus=4&attacker.might=yes&defender.ac=12";
+    let brand = "dcss/melee?attacker.weapon.brand=electrocution&attacker.weapon.plus=4";
+    let missile = "dcss/ranged?attacker.slaying=4&attacker.missile.plus=3";
+    let orc = "dcss/monster?attacker.preset=orc-warrior&attacker.might=yes";
+    let archer = "dcss/monster-ranged?attacker.slaying=4&attacker.skilled=yes";
+    for (link, sentence) in [
+        (
+            strong,
+            "2 damage roll + 1 might + 0 to 9 [7] might + 0 to 9 [2] enchantment and slaying \
+             \u{2212} 0 to 12 [8] AC = 4",
+        ),
+        (
+            brand,
+            "5 damage roll + 0 to 4 [3] enchantment and slaying \u{2212} 0 to 2 [2] AC + (8 + 0 \
+             to 12 [9]) brand = 23",
+        ),
+        (missile, "2 damage roll + 0 to 7 [5] enchantment and slaying \u{2212} 0 to 2 [0] AC = 7"),
+        (
+            orc,
+            "(1 + 0 to 11 [11] damage of its blow) \u{d7} 3 \u{f7} 2 mighty or berserk \u{2212} \
+             0 to 6 [4] armour saves = 14",
+        ),
+        (
+            archer,
+            "1 + 0 to 5 [5] damage of its blow + 0 to 7 [7] damage of its missile + 0 to 4 [4] \
+             enchantment and slaying + ((0 to 4 [2] + 0 to 5 [2]) \u{f7} 2) archer \u{2212} (0 \
+             to 6 [2], at least 3 guaranteed) armour saves = 16",
+        ),
+        (
+            "dcss/monster",
+            "0 to 24 [9] against dodge roll (0 to 19 [9] + 0 to 20 [14]) \u{f7} 2, rounded down \
+             = 11: miss",
+        ),
+    ] {
+        let told: Vec<String> = (0..12).flat_map(|seed| sentences(link, seed)).collect();
+        assert!(told.iter().any(|line| line == sentence), "{link}: {told:#?}");
+    }
 }
 
 #[test]
