@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fieldAt, on, plain } from "./calculator.mjs";
+import { PARTS, fieldAt, on, plain } from "./calculator.mjs";
 import { assertAccessible, page, picture, started, unfold } from "./harness.mjs";
 
 const characters = new URL("../../crates/import/tests/characters/", import.meta.url);
@@ -68,6 +68,19 @@ for (const size of [{ width: 1280, dark: false }, { ...phone, dark: true }]) {
     await picture(it, `character-best-${size.width}`);
   });
 }
+
+test("each weapon of a character is used with its own skill", async (t) => {
+  const it = await page(t, { path: "#dcss" });
+  await paste(it, dump("dcss-minotaur-fighter"));
+  await on(it).readAs.waitFor();
+  const skill = () => on(it).fieldOf("attacker.skill").inputValue();
+  assert.equal(await skill(), "16.5");
+  const weapon = on(it).thing("Weapon");
+  await weapon.field.first().click();
+  await weapon.rows.filter({ hasText: /spear/i }).first().click();
+  await it.waitForFunction(() => !document.querySelector(PARTS.stale));
+  assert.equal(await skill(), "0");
+});
 
 test("what one carries comes first in the picker of the weapon", async (t) => {
   const it = await page(t, { path: "#angband42" });

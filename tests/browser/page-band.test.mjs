@@ -106,8 +106,8 @@ test("who is struck in NetHack is chosen in the band", async (t) => {
   const it = await page(t, { path: "#nethack/monster?attacker.preset=soldier-ant" });
   const you = on(it).fighter("You");
   assert.equal(await you.field.count(), 1, "and not a second time in the sheet");
-  await you.choose("castle");
-  await it.waitForFunction(() => location.hash.includes("defender.preset=castle-ac-8-mc-3"));
+  await you.choose("valkyrie at the castle");
+  await it.waitForFunction(() => location.hash.includes("defender.preset=valkyrie-at-the-castle-excalibur"));
 });
 
 test("a sheet without a field that is shown has neither a heading nor a tab", async (t) => {

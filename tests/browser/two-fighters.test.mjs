@@ -132,6 +132,30 @@ test("a hero's presets fit every mode in which he acts", async (t) => {
   }
 });
 
+for (const [link, label, mode, name] of [
+  ["dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=orc-warrior", "You", "You shoot or throw", "Minotaur fighter, level 1"],
+  ["dcss/monster?attacker.preset=orc-warrior&defender.preset=minotaur-fighter-level-1", "Monster", "A monster shoots at you", "Orc warrior"],
+  ["nethack/melee?attacker.preset=new-valkyrie&defender.preset=jackal", "You", "Monster's turn", "New Valkyrie"],
+  ["shattered/monster?attacker.preset=gnoll-scout&defender.preset=warrior-start", "Creature", "You are zapped", "Gnoll scout"],
+]) {
+  test(`a creature keeps its name in another mode: ${name}`, async (t) => {
+    const it = await page(t, { path: `#${link}` });
+    await press(it, mode);
+    await it.waitForFunction(() => !document.querySelector(PARTS.stale));
+    assert.equal(await on(it).fighter(label).name(), name);
+    assert.equal(await on(it).problems.count(), 0);
+  });
+}
+
+test("the orc warrior of the example strikes back with its usual weapon", async (t) => {
+  const path = "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=orc-warrior";
+  const it = await page(t, { path });
+  await on(it).sentence.filter({ hasText: /\d/ }).waitFor();
+  assert.equal(await it.evaluate(() => location.hash), path);
+  await on(it).extent("duel").click();
+  await on(it).duelDoing.filter({ hasText: /Strikes back: The orc warrior with (a )?long sword/i }).waitFor();
+});
+
 test("a fraction of a preset is a decimal in its field", async (t) => {
   const it = await page(t, { path: "#dcss/monster?attacker.preset=ogre&defender.preset=minotaur-fighter-level-1" });
   const shown = await Promise.all(["ac", "ev", "sh"].map((name) => on(it).fieldOf(`defender.${name}`).inputValue()));

@@ -46,6 +46,8 @@ pub struct Carried {
     pub place: &'static str,
     /// Entries of the field.
     pub entries: Json,
+    /// Other fields that the thing decides, such as the skill for a weapon: paths, each with its value.
+    pub beside: Vec<(&'static str, Json)>,
 }
 
 /// Character, as a game wrote about it.
@@ -316,6 +318,7 @@ impl Character {
                 ("name", thing.name.as_str().into()),
                 ("place", thing.place.into()),
                 ("entries", thing.entries.clone()),
+                ("beside", thing.beside.iter().cloned().collect()),
             ])
         });
         let [attacker, defender] = self.sides.clone();

@@ -359,6 +359,8 @@ export interface CarriedThing {
   place: "worn" | "pack" | "quiver" | "home";
   /** Entries of the field. */
   entries: Record<string, unknown>;
+  /** Other fields that it decides, such as the skill for a weapon: paths, each with its value. */
+  beside: Record<string, unknown>;
 }
 
 /** A figure that the game states, beside ours. */

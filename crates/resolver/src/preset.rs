@@ -13,9 +13,13 @@
 //! A section `KIND@RULES:` lies over the section KIND where a document chooses these rules (`situation.rules`):
 //! `| target: hp=40 | target@v5-0: hp=60`.
 //!
+//! A heading `[Monsters | shooter: striker]` lets the presets below it that have no section `shooter` fill that
+//! sheet too: with those fields of their section `striker` that it has. Weapons and other parts stay behind.
+//!
 //! The section `note:` is for people; `mode:` names the preset's mode. Several presets in a document are laid
 //! over each other in order: lists of names (slays, resistances) are joined, other values replaced.
 
+use crate::document::sheet_of;
 use crate::json::Json;
 use crate::link;
 use crate::problem::{hint, quoted};
@@ -53,13 +57,27 @@ pub struct Preset {
     /// Heading of its group.
     pub group: &'static str,
     sections: &'static str,
+    /// Kinds of sheet that the heading borrows from others: `shooter: striker | ...`.
+    borrowed: &'static str,
+}
+
+/// The name of a heading, and the kinds of sheet that it borrows.
+fn heading(line: &'static str) -> Option<(&'static str, &'static str)> {
+    let text = line.trim_start().strip_prefix('[')?.trim_end().trim_end_matches(']');
+    Some(text.split_once('|').map_or((text, ""), |(name, borrowed)| (name.trim_ascii_end(), borrowed)))
+}
+
+/// Borrowed kinds of sheet, each with the kind that it comes from.
+fn pairs(borrowed: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+    let pairs = borrowed.split('|').filter_map(|pair| pair.split_once(':'));
+    pairs.map(|(kind, from)| (kind.trim_ascii(), from.trim_ascii()))
 }
 
 impl Preset {
-    fn read(group: &'static str, line: &'static str) -> Option<Self> {
+    fn read((group, borrowed): (&'static str, &'static str), line: &'static str) -> Option<Self> {
         let line = line.split_once('#').map_or(line, |(before, _)| before);
         let (name, sections) = line.split_once('|')?;
-        Some(Self { name: name.trim_ascii(), group, sections })
+        Some(Self { name: name.trim_ascii(), group, sections, borrowed })
     }
 
     /// The name that documents use: lower case, words joined by hyphens.
@@ -82,7 +100,16 @@ impl Preset {
         self.sections().find(|(known, _)| *known == name).map(|(_, fields)| fields)
     }
 
-    /// The kinds of sheet that the preset fills.
+    /// The section that fills a sheet: of its own kind, or the one that the heading borrows it from.
+    fn source<'t>(&self, target: &'t str) -> Option<&'t str> {
+        if self.section(target).is_some() {
+            return Some(target);
+        }
+        let mut from = pairs(self.borrowed).filter(|(kind, _)| *kind == target).map(|(_, from)| from);
+        from.find(|from| self.section(from).is_some())
+    }
+
+    /// The kinds of sheet that the preset fills by sections of its own.
     pub fn fills(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.sections().map(|(name, _)| name).filter(|name| !ASIDES.contains(name) && !name.contains(EDITION))
     }
@@ -112,11 +139,15 @@ impl Preset {
         spec: &'static SheetSpec,
     ) -> Option<Json> {
         let mut document = Json::Object(Vec::new());
-        let changed = edition.and_then(|edition| self.section(&format!("{target}{EDITION}{edition}")));
-        let sections = [self.section(target)?, changed.unwrap_or_default()];
+        let kind = self.source(target)?;
+        let changed = edition.and_then(|edition| self.section(&format!("{kind}{EDITION}{edition}")));
+        let is_shared = |path: &str| spec.field(path).is_some_and(|field| sheet_of(field.shape).is_none());
+        let sections = [self.section(kind)?, changed.unwrap_or_default()];
         for pair in sections.into_iter().flat_map(str::split_ascii_whitespace) {
             let (path, value) = pair.split_once('=').unwrap_or((pair, ""));
-            link::set(&mut document, spec, path, value);
+            if kind == target || is_shared(path) {
+                link::set(&mut document, spec, path, value);
+            }
         }
         Some(document)
     }
@@ -174,10 +205,10 @@ fn add_up(spec: &'static SheetSpec, below: &Json, above: &mut Json) {
 impl ParsedPresets {
     fn of(text: &'static str) -> Self {
         let mut read = Self::default();
-        let mut group = "";
+        let mut group = ("", "");
         for line in text.lines() {
-            if let Some(heading) = line.trim_start().strip_prefix('[') {
-                group = heading.trim_end().trim_end_matches(']');
+            if let Some(heading) = heading(line) {
+                group = heading;
             } else if let Some(preset) = Preset::read(group, line) {
                 read.all.push(preset);
                 read.by_id.entry(preset.id()).or_default().push(preset);
@@ -232,18 +263,24 @@ impl Library {
             !line.is_empty() && !line.starts_with(['#', '['])
         });
         written.map(|(number, line)| {
-            let preset = Preset::read("", line)
+            let preset = Preset::read(("", ""), line)
                 .filter(|preset| preset.sections.split('|').all(|section| section.contains(':')));
             (number, preset)
         })
     }
 
-    /// The presets that fill a sheet.
+    /// Each heading that borrows kinds of sheet, with its line from 1: a kind, and the kind that it comes from.
+    pub(crate) fn borrowed(&self) -> impl Iterator<Item = (usize, &'static str, &'static str)> {
+        let headings = (1..).zip(self.text.lines()).filter_map(|(line, text)| Some((line, heading(text)?)));
+        headings.flat_map(|(line, (_, borrowed))| pairs(borrowed).map(move |(kind, from)| (line, kind, from)))
+    }
+
+    /// The presets with a section of their own for a sheet.
     pub fn of(&self, target: &str) -> impl Iterator<Item = Preset> {
         self.all().filter(move |preset| preset.section(target).is_some())
     }
 
-    /// The preset of that id for a sheet.
+    /// The preset of that id for a sheet: of several, the one with a section of its own for it.
     ///
     /// ```
     /// let orcs = tohit_resolver::Library::fetched("Orc | defender: ac=15\n");
@@ -252,7 +289,9 @@ impl Library {
     /// ```
     #[must_use]
     pub fn find(&self, target: &str, id: &str) -> Option<Preset> {
-        self.read().by_id.get(id)?.iter().copied().find(|preset| preset.section(target).is_some())
+        let named = self.read().by_id.get(id)?;
+        let own = named.iter().find(|preset| preset.section(target).is_some());
+        own.or_else(|| named.iter().find(|preset| preset.source(target).is_some())).copied()
     }
 
     /// Names in a document's `preset`: one, or several; none where it is neither.
@@ -374,6 +413,19 @@ mod tests {
         );
         let knight = filled(text, "hero", sheets().0, r#"["knight","page"]"#);
         assert_eq!(knight, r#"{"sword":{"powers":["acid","frost"],"dice":4}}"#);
+    }
+
+    #[test]
+    fn a_heading_borrows_the_fields_of_another_sheet() {
+        let text = "[Heroes | sword: hero]\nKnight | hero: dice=4 sword.dice=5 name=x sword=none\n\
+            Page | hero: dice=1 | sword: dice=2\n[Others]\nSquire | hero: dice=3";
+        let of = |named: &str| filled(text, "sword", sheets().1, named);
+        assert_eq!((of(r#""knight""#), of(r#""page""#)), (r#"{"dice":4}"#.into(), r#"{"dice":2}"#.into()));
+        assert_eq!(of(r#""squire""#), r#""there is no preset \"squire\" for this""#);
+        let library = library(text);
+        assert_eq!(library.find("sword", "knight").map(|knight| knight.group), Some("Heroes"));
+        assert_eq!(library.of("sword").map(|preset| preset.name).collect::<Vec<_>>(), ["Page"]);
+        assert_eq!(library.borrowed().collect::<Vec<_>>(), [(1, "sword", "hero")]);
     }
 
     #[test]

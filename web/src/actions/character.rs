@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::summary::{Summary, resolve};
-use tohit_resolver::document::put;
 use tohit_resolver::fight::Fight;
 use tohit_resolver::{Ruleset, ruleset};
 
@@ -39,6 +38,7 @@ impl Stores {
             path: thing.path.to_owned(),
             name: thing.name.clone(),
             entries: thing.entries.clone(),
+            beside: thing.beside.iter().map(|(path, value)| ((*path).to_owned(), value.clone())).collect(),
         });
         let left = character.left.iter().map(|field| field.path.clone()).collect();
         let things = things.collect();
@@ -89,13 +89,13 @@ impl Stores {
 
     /// Gives a fighter a thing that the character carries.
     pub(crate) fn use_owned(self, thing: &Owned) {
-        self.edit(|document, now| put(document, &now.complete, &thing.path, thing.entries.clone()));
+        self.edit(|document, now| thing.put(document, &now.complete));
     }
 }
 
 /// The answer of a scenario with a thing of the character; none where the rules refuse it.
 pub(crate) fn with_owned(now: &Now, thing: &Owned) -> Option<Summary> {
     let mut document = now.asked.document.clone();
-    put(&mut document, &now.complete, &thing.path, thing.entries.clone());
+    thing.put(&mut document, &now.complete);
     resolve(&game(now.rules), &document).ok()
 }

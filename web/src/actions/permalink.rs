@@ -57,7 +57,8 @@ impl Stores {
                 )
             }
         };
-        let now = Arc::new(Now::opened(rules, link.document, &others));
+        let (extent, first) = said.unwrap_or((link.extent, 0));
+        let now = Arc::new(Now::opened(rules, link.document, &others, extent == Extent::Duel));
         let question = now.lacks().filter(|_| notice.is_empty() && scenario.panels.has(Panels::WHOLE));
         let notice = question.map_or(notice, |need| {
             format!("{} Nothing is chosen; the odds are for the fields as they stand.", need.asks)
@@ -68,7 +69,6 @@ impl Stores {
         scenario.notice.set(notice);
         scenario.again.set(String::new());
         scenario.seed.set(link.seed);
-        let (extent, first) = said.unwrap_or((link.extent, 0));
         scenario.extent.set(extent);
         scenario.history.set(History::default());
         self.show(now);
@@ -81,7 +81,7 @@ impl Stores {
     pub(crate) fn link(self) -> String {
         let now = self.scenario.here();
         let link = link::write(now.rules, &now.document, self.scenario.seed.get_untracked());
-        let (_, others) = now.fight.link_parts();
+        let others = now.fight.pairs(self.scenario.extent.get_untracked() == Extent::Duel);
         let link = study_link::added(&added(&with(&link, &others), self), self);
         custom_rules::added(pins::added(&link, self), now.rules)
     }

@@ -6,7 +6,7 @@ use crate::model::scenario::Now;
 use crate::platform::storage;
 use leptos::prelude::*;
 use tohit_resolver::fight::Fight;
-use tohit_resolver::{Json, Ruleset, ruleset};
+use tohit_resolver::{Json, Ruleset, document, ruleset};
 
 /// Key prefix of the characters.
 const KEY: &str = "character/";
@@ -21,6 +21,18 @@ pub(crate) struct Owned {
     pub(crate) name: String,
     /// Entries of the field.
     pub(crate) entries: Json,
+    /// Other fields that the thing decides, such as the skill for a weapon.
+    pub(crate) beside: Vec<(String, Json)>,
+}
+
+impl Owned {
+    /// Gives the thing to the fighter of a document.
+    pub(crate) fn put(&self, document: &mut Json, effective: &Json) {
+        document::put(document, effective, &self.path, self.entries.clone());
+        for (path, value) in &self.beside {
+            document::put(document, effective, path, value.clone());
+        }
+    }
 }
 
 /// A kept character.
@@ -63,7 +75,11 @@ impl KeptCharacter {
         let things = match json.get("carried") {
             Some(Json::List(things)) => things.iter().filter_map(|thing| {
                 let entries = thing.get("entries")?.clone();
-                Some(Owned { path: text(thing, "path")?, name: text(thing, "name")?, entries })
+                let beside = match thing.get("beside") {
+                    Some(Json::Object(beside)) => beside.clone(),
+                    _ => Vec::new(),
+                };
+                Some(Owned { path: text(thing, "path")?, name: text(thing, "name")?, entries, beside })
             }),
             _ => return None,
         };
@@ -85,6 +101,7 @@ impl KeptCharacter {
                 ("path", thing.path.as_str().into()),
                 ("name", thing.name.as_str().into()),
                 ("entries", thing.entries.clone()),
+                ("beside", Json::Object(thing.beside.clone())),
             ])
         });
         let json = Json::object([

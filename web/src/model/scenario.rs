@@ -74,11 +74,9 @@ impl Now {
     }
 
     /// The scenario of a link, whose pairs `others` tell what other modes have.
-    pub(crate) fn opened(rules: &'static Ruleset, document: Json, others: &str) -> Self {
+    pub(crate) fn opened(rules: &'static Ruleset, document: Json, others: &str, is_duel: bool) -> Self {
         let mut now = Self::at(rules, document);
-        if !others.is_empty() {
-            now.fight = now.fight.joined(others);
-        }
+        now.fight = now.fight.opened(others, is_duel);
         now
     }
 

@@ -96,12 +96,13 @@ impl CharacterStore {
         });
     }
 
-    /// Another fighter takes the character's place: its things stay at hand.
+    /// Another fighter takes the character's place: its things stay at hand, without its skills.
     pub(crate) fn leave(self) {
         self.left.set(Arc::default());
         self.mine.update(|mine| {
             let Mine { ruleset, things, .. } = mine.as_ref();
-            *mine = Arc::new(Mine { ruleset, who: String::new(), things: things.clone() });
+            let things = things.iter().map(|thing| Owned { beside: Vec::new(), ..thing.clone() }).collect();
+            *mine = Arc::new(Mine { ruleset, who: String::new(), things });
         });
     }
 

@@ -67,8 +67,12 @@ fn in_hand(stores: Stores, now: &Now) -> Option<Owned> {
     let entries = entries.or_else(|| now.complete.at(&path).cloned())?;
     let held = held(&game(now.rules), &now.document, "attacker");
     let name = if held.is_empty() { label.to_owned() } else { format::sentence(&held) };
-    let is_new = stores.characters.mine_for(now, &path).iter().all(|thing| thing.entries != entries);
-    let thing = Owned { path: path.to_string(), name, entries };
+    let mine = stores.characters.mine_for(now, &path);
+    let is_new = mine.iter().all(|thing| thing.entries != entries);
+    // Fields that the other things decide: as they are now.
+    let decided = mine.first().map_or(&[][..], |thing| &thing.beside);
+    let beside = decided.iter().filter_map(|(path, _)| Some((path.clone(), now.complete.at(path)?.clone())));
+    let thing = Owned { path: path.to_string(), name, entries, beside: beside.collect() };
     (is_new && matches!(thing.entries, Json::Object(_))).then_some(thing)
 }
 
@@ -173,14 +177,13 @@ fn line(stores: Stores, (thing, summary): Row) -> AnyView {
         |fight| fight.normal_turns().map_or_else(|| fight.average(), format::tenths),
     );
     let name = thing.name.clone();
-    let put = thing.entries.clone();
     let (says, dropped) = (format!("Take {name} away"), thing.clone());
     let drop = move |_| stores.characters.drop_thing(&dropped);
-    let path = thing.path.clone();
+    let mine = thing.clone();
     let is_now = move || {
         stores.scenario.now.with(|now| {
             let mut document = now.document.clone();
-            tohit_resolver::document::put(&mut document, &now.complete, &path, put.clone());
+            mine.put(&mut document, &now.complete);
             tohit_resolver::document::complete(now.rules, &document).0 == now.complete
         })
     };

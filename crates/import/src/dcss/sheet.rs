@@ -118,6 +118,18 @@ fn missile_skill(hero: &Hero<'_>, missile: &Thing) -> &'static str {
     NAMES.ours("launchers before 0.30", name).filter(|_| hero.minor < 30).unwrap_or("Ranged Weapons")
 }
 
+/// Name of the skill of a weapon for the hand.
+fn weapon_skill(weapon: &Thing) -> Option<&'static str> {
+    weapon.field("kind").and_then(|kind| NAMES.ours("skills", &kind))
+}
+
+/// Level of the school of a magical staff. Alchemy was poison magic once; a dump has one of them.
+fn school_level<'t>(dump: &Dump<'t>, weapon: &Thing) -> Option<&'t str> {
+    let schools = weapon.field("staff").and_then(|staff| NAMES.ours("schools", &staff))?;
+    let known = schools.split(',').map(|school| dump.skill(school.trim())).find(|level| *level != "0");
+    Some(known.unwrap_or("0"))
+}
+
 /// The weapon in hand, what is shot or thrown, and the skill of each.
 fn hands(hero: &Hero<'_>, character: &mut Character) {
     let dump = hero.dump;
@@ -128,16 +140,13 @@ fn hands(hero: &Hero<'_>, character: &mut Character) {
         }
         (Some(_), Some(weapon), _) => {
             character.put("attacker.weapon", weapon.entries.clone());
-            if let Some(schools) = weapon.field("staff").and_then(|staff| NAMES.ours("schools", &staff)) {
-                // Alchemy was poison magic once; a dump has one of them.
-                let known =
-                    schools.split(',').map(|school| dump.skill(school.trim())).find(|level| *level != "0");
-                level(character, "attacker.staff_skill", known.unwrap_or("0"));
+            if let Some(school) = school_level(dump, weapon) {
+                level(character, "attacker.staff_skill", school);
             }
             if !weapon.brand_is_left.is_empty() {
                 character.leave(["attacker.weapon.brand"], weapon.brand_is_left);
             }
-            weapon.field("kind").and_then(|kind| NAMES.ours("skills", &kind))
+            weapon_skill(weapon)
         }
         (Some(_), None, Some(_)) => {
             character.leave(["attacker.weapon"], "blows with a launcher are not in these rules");
@@ -353,24 +362,32 @@ fn carried(hero: &Hero<'_>, character: &mut Character) {
     let rules = character.rules;
     for item in &hero.dump.items {
         let place = if item.used() == Use::None || item.used() == Use::Quivered { "pack" } else { "worn" };
-        let mut keep = |path: &'static str, entries: Json| {
-            character.carried.push(Carried { path, name: item.line.clone(), place, entries });
+        let mut keep = |path: &'static str, entries: Json, beside: Vec<(&'static str, Json)>| {
+            character.carried.push(Carried { path, name: item.line.clone(), place, entries, beside });
         };
         let weapon = items::weapon(rules, "weapon", item);
         let launcher = items::weapon(rules, "missile", item).filter(|_| weapon.is_none());
         let missile = items::missile(rules, item);
         let is_known = weapon.is_some() || launcher.is_some() || missile.is_some();
+        // Each weapon comes with the skill for it.
+        let number = |level: &str| Json::Number(level.to_owned());
+        let always = Json::from(items::artefact("always hit", item).is_some());
         if let Some(thing) = weapon {
-            keep("attacker.weapon", thing.entries);
+            let skill = weapon_skill(&thing).map(|skill| ("attacker.skill", number(hero.dump.skill(skill))));
+            let school = school_level(hero.dump, &thing).map(|level| ("attacker.staff_skill", number(level)));
+            let own = skill.into_iter().chain(school).chain([("attacker.always_hits", always.clone())]);
+            keep("attacker.weapon", thing.entries, own.collect());
         }
         if let Some(thing) = launcher.or(missile) {
-            keep("attacker.missile", thing.entries);
+            let skill = number(hero.dump.skill(missile_skill(hero, &thing)));
+            let own = vec![("attacker.skill", skill), ("attacker.always_hits", always)];
+            keep("attacker.missile", thing.entries, own);
         }
         if let Some(shield) = items::shield(item) {
-            keep("attacker.shield", shield.into());
+            keep("attacker.shield", shield.into(), Vec::new());
         }
         if let Some(points) = items::encumbrance(item) {
-            keep("attacker.encumbrance", points.into());
+            keep("attacker.encumbrance", points.into(), Vec::new());
         }
         let is_weapon = ["Hand Weapons", "Magical Staves", "Staves", "Missiles"].contains(&item.class);
         if is_weapon && !is_known && !items::is_without_points(item) {

@@ -38,7 +38,8 @@ pub(crate) fn facts(character: &Character) -> String {
     }
     for thing in &character.carried {
         let preset = thing.entries.get("preset").map(tohit_resolver::Json::plain).unwrap_or_default();
-        writeln!(text, "carried {} {} {preset}", thing.place, thing.path).unwrap();
+        let beside: String = thing.beside.iter().map(|(path, value)| format!(" {path}={value}")).collect();
+        writeln!(text, "carried {} {} {preset}{beside}", thing.place, thing.path).unwrap();
     }
     let compared: Vec<_> = character.compared().collect();
     writeln!(text, "equal {}", compared.iter().filter(|one| one.is_equal).count()).unwrap();

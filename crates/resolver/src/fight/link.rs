@@ -1,6 +1,7 @@
 //! Links of fights: the scenario of the mode, and what it does not read as links of other modes, `against=`
 //! of the reply and `also=` of the others.
 
+use super::roles::SIDES;
 use super::{Fight, Reply};
 use crate::json::Json;
 use crate::link::{self, decode, encode};
@@ -74,6 +75,20 @@ impl<'a> Fight<'a> {
         Ok(fight.joined(link.split_once('?').map_or("", |(_, query)| query)))
     }
 
+    /// The fight of this scenario as a page opens it, with the pairs of its link. A link that is no duel and says
+    /// nothing of the reply leaves the usual things to the struck fighter, as if it were chosen by name.
+    #[must_use]
+    pub fn opened(&self, pairs: &str, is_duel: bool) -> Self {
+        let (_, against, _) = parted(&format!("?{pairs}"));
+        let begun = if is_duel || against.is_some() { self.clone() } else { self.with_usual_reply() };
+        begun.joined(pairs)
+    }
+
+    fn with_usual_reply(&self) -> Self {
+        let [_, struck] = SIDES;
+        self.with_usual_things(struck, &[])
+    }
+
     /// The fight with the scenarios of `against` and `also` among the pairs of a link.
     #[must_use]
     pub fn joined(&self, pairs: &str) -> Self {
@@ -81,6 +96,8 @@ impl<'a> Fight<'a> {
         let mut fight = self.clone();
         for link in also {
             fight.lay_scenario(&document_of_link(self.rules, &link));
+            // Presets hold in several modes: those of the link's own scenario stay.
+            fight.lay_scenario(&self.scenario());
         }
         if let Some(link) = against {
             fight.answer(document_of_link(self.rules, &link));
@@ -109,13 +126,31 @@ impl<'a> Fight<'a> {
         self.lay(document, mode, self.roles.of_mode(mode));
     }
 
+    /// Pairs of a page's link, for what the scenario does not say about other modes: [`Fight::opened`] reads them.
+    #[must_use]
+    pub fn pairs(&self, is_duel: bool) -> String {
+        let begun = Self::of(self.rules, &self.scenario());
+        let (pairs, says_reply) =
+            self.pairs_from(if is_duel { begun.clone() } else { begun.with_usual_reply() }, false);
+        if is_duel || !says_reply {
+            return pairs;
+        }
+        self.pairs_from(begun, true).0
+    }
+
     /// The link of the scenario, and what other modes need beside it: empty where they follow from it.
     #[must_use]
     pub fn link_parts(&self) -> (String, String) {
+        let scenario = to_link(self.rules, &self.scenario());
+        let read = Self::of(self.rules, &document_of_link(self.rules, &scenario));
+        (scenario, self.pairs_from(read, false).0)
+    }
+
+    /// Pairs that make this fight of the one that is read before them, and true where they say the reply, which
+    /// they do in any case where `must_reply`.
+    fn pairs_from(&self, mut read: Self, must_reply: bool) -> (String, bool) {
         let rules = self.rules;
-        let scenario = to_link(rules, &self.scenario());
-        let mut read = Self::of(rules, &document_of_link(rules, &scenario));
-        let mut more = Vec::new();
+        let (mut more, mut says_reply) = (Vec::new(), false);
         let about = rules.about();
         for mode in about.modes.iter().filter(|mode| mode.id != self.mode) {
             let [mine, known] = [self, &read].map(|fight| fight.in_mode(mode.id).scenario());
@@ -128,8 +163,9 @@ impl<'a> Fight<'a> {
         let reply = self.reply_document();
         let known = read.reply_document();
         if let Some(reply) = reply
-            && !known.is_some_and(|known| are_same(rules, &reply, &known))
+            && (must_reply || !known.is_some_and(|known| are_same(rules, &reply, &known)))
         {
+            says_reply = true;
             more.push(format!("{AGAINST}={}", encode(&write(rules, &reply))));
             read.answer(reply);
         }
@@ -140,7 +176,7 @@ impl<'a> Fight<'a> {
                 read.lay_scenario(&mine);
             }
         }
-        (scenario, more.join("&"))
+        (more.join("&"), says_reply)
     }
 
     /// The reply, also where it lacks a choice.

@@ -20,6 +20,17 @@ impl Ruleset {
         let kinds = || places.iter().flat_map(|(_, places)| places).map(|(_, kind, _)| *kind);
         let mut wrong = Vec::new();
         let mut seen: Vec<(String, &str)> = Vec::new();
+        for (line, kind, from) in library.borrowed() {
+            for wanted in [kind, from] {
+                if !kinds().any(|known| known == wanted) {
+                    let message = format!(
+                        "no sheet of the rules is filled by presets called `{wanted}`{}",
+                        hint(wanted, kinds())
+                    );
+                    wrong.push(TextProblem::presets(line, message));
+                }
+            }
+        }
         for (line, preset) in library.numbered() {
             let Some(preset) = preset else {
                 let message = "a preset is written `Name | SHEET: field=value field=value`".to_owned();

@@ -33,7 +33,9 @@ fn every_preset_resolves() {
         assert!(!unused.is_empty(), "{} has no presets", ruleset.about().id);
         for mode in ruleset.about().modes {
             for (path, target) in places(ruleset.form(mode.id)) {
-                for preset in library.of(target) {
+                for preset in
+                    library.all().filter(|preset| library.find(target, &preset.id()) == Some(*preset))
+                {
                     if preset.section("mode").is_some_and(|own| own != mode.id) {
                         continue;
                     }

@@ -28,6 +28,163 @@ fn a_weapon_s_preset_is_no_error_in_a_mode_that_does_not_choose_weapons() {
     assert_eq!(back.at("attacker.weapon.preset"), Some(&"excalibur".into()));
 }
 
+/// Fields of a creature that was chosen by name in one mode hold in the others.
+#[test]
+fn a_creature_of_the_presets_stays_in_other_modes() {
+    for (link, mode, fields) in [
+        (
+            "dcss/melee?attacker.preset=minotaur-fighter-level-1",
+            "ranged",
+            "preset=minotaur-fighter-level-1 strength=20 dex=9 fighting=3 shields=3 shield=buckler",
+        ),
+        (
+            "dcss/ranged?attacker.preset=archer-with-a-longbow-level-15",
+            "melee",
+            "preset=archer-with-a-longbow-level-15 strength=16 dex=26 skill=20 slaying=4",
+        ),
+        (
+            "dcss/monster?attacker.preset=orc-warrior",
+            "monster-ranged",
+            "preset=orc-warrior hd=4 skilled=true",
+        ),
+        (
+            "nethack/melee?attacker.preset=new-valkyrie",
+            "polearm",
+            "preset=new-valkyrie role=valkyrie strength=18/30",
+        ),
+        ("nethack/melee?attacker.preset=new-valkyrie", "thrown", "preset=new-valkyrie dexterity=12"),
+        (
+            "nethack/polearm?attacker.preset=knight-on-a-steed-lance",
+            "melee",
+            "role=knight level=8 riding=skilled",
+        ),
+        (
+            "shattered/monster?attacker.preset=gnoll-scout",
+            "bolt",
+            "preset=gnoll-scout accuracy=10 low=1 high=6",
+        ),
+        ("crawl/monster-melee?attacker.preset=jackal", "monster-ranged", "preset=jackal hd=1 speed=14"),
+    ] {
+        let fight = Fight::from_link(link).unwrap().in_mode(mode);
+        let (whole, problems) = fight.rules().complete(&fight.scenario());
+        assert_eq!(problems, [], "{link}");
+        for (name, value) in fields.split(' ').filter_map(|pair| pair.split_once('=')) {
+            let there = if name == "preset" { fight.scenario() } else { whole.clone() };
+            let there = there.at(&format!("attacker.{name}")).map(Json::plain);
+            assert_eq!(there.as_deref(), Some(value), "{link} in {mode}: {name}");
+        }
+    }
+}
+
+/// Creatures of all games fit each mode in which they act: where a preset does not, the sheets share no field.
+#[test]
+fn creatures_fit_every_mode_with_fields_of_theirs() {
+    use tohit_resolver::document::{is_carried, sheet_of};
+    let mut fitting = 0;
+    for rules in RULESETS {
+        let library = rules.presets();
+        let labels = |mode: &str| Fight::of(rules, &Json::object([("mode", mode.into())])).labels();
+        for (one, other) in rules
+            .about()
+            .modes
+            .iter()
+            .flat_map(|one| rules.about().modes.iter().map(move |other| (one, other)))
+        {
+            for (side, label) in ["attacker", "defender"].into_iter().zip(labels(one.id)) {
+                let spec = |mode: &str| sheet_of(rules.form(mode).field(side).unwrap().shape).unwrap();
+                let (here, there) = (spec(one.id), spec(other.id));
+                let (Some(target), Some(wanted)) = (here.presets, there.presets) else { continue };
+                let is_same =
+                    ["attacker", "defender"].into_iter().zip(labels(other.id)).any(|it| it == (side, label));
+                for preset in library.of(target).filter(|_| is_same && target != wanted) {
+                    if library.find(wanted, &preset.id()).is_some() {
+                        fitting += 1;
+                        continue;
+                    }
+                    let Some(Json::Object(fields)) = preset.document(target, here) else { unreachable!() };
+                    let is_shared =
+                        |name: &str| there.field(name).is_some_and(|field| sheet_of(field.shape).is_none());
+                    let lost: Vec<_> =
+                        fields.iter().map(|(name, _)| name).filter(|name| is_shared(name)).collect();
+                    let is_item = is_carried(rules, one.id, preset.group);
+                    assert!(
+                        is_item || lost.is_empty(),
+                        "{}/{}: {} loses {lost:?}",
+                        rules.id(),
+                        other.id,
+                        preset.name
+                    );
+                }
+            }
+        }
+    }
+    assert!(fitting > 500, "{fitting}");
+}
+
+/// A hero of NetHack has armour and hit points where a monster strikes it, also in a duel.
+#[test]
+fn a_hero_of_nethack_is_struck_as_it_is() {
+    let link = "nethack/melee?attacker.preset=new-valkyrie&defender.preset=soldier-ant";
+    let fight = Fight::from_link(link).unwrap();
+    let reply = fight.reply().unwrap();
+    let (whole, problems) = fight.rules().complete(&reply);
+    assert_eq!(problems, []);
+    assert_eq!((whole.at("defender.ac"), whole.at("defender.hp")), (Some(&6.into()), Some(&16.into())));
+    let duel = fight.rules().duel::<f64>([&fight.scenario(), &reply], First::Attacker).unwrap();
+    assert!(duel.answer().outcome("win").is_some());
+}
+
+/// Another creature that is chosen in one mode takes the place of the one before in all.
+#[test]
+fn a_creature_takes_the_place_of_another_in_all_modes() {
+    let fight = Fight::from_link("dcss/melee?attacker.preset=minotaur-fighter-level-27").unwrap();
+    let mut document = fight.in_mode("ranged").scenario();
+    let form = fight.rules().form("ranged").field("attacker").unwrap();
+    let spec = tohit_resolver::document::sheet_of(form.shape).unwrap();
+    tohit_resolver::document::add_preset(
+        &mut document,
+        &Json::Null,
+        (fight.rules(), "ranged"),
+        ("attacker", spec),
+        "hunter-with-a-shortbow-level-1",
+    );
+    let then = fight.in_mode("ranged").with(&document).in_mode("melee");
+    let whole = fight.rules().complete(&then.scenario()).0;
+    assert_eq!(then.scenario().at("attacker.preset"), Some(&"hunter-with-a-shortbow-level-1".into()));
+    assert_eq!(
+        (whole.at("attacker.strength"), whole.at("attacker.slaying")),
+        (Some(&11.into()), Some(&0.into()))
+    );
+}
+
+/// A link from before presets held in several modes: its own scenario keeps the preset.
+#[test]
+fn another_mode_of_an_old_link_takes_no_preset_away() {
+    let link = "dcss/melee?attacker.preset=minotaur-fighter-level-1&also=dcss/ranged?attacker.missile.preset%3Djavelin";
+    let fight = Fight::from_link(link).unwrap();
+    assert_eq!(fight.scenario().at("attacker.preset"), Some(&"minotaur-fighter-level-1".into()));
+    let shot = fight.in_mode("ranged").scenario();
+    assert_eq!(shot.at("attacker.missile.preset"), Some(&"javelin".into()));
+}
+
+/// A link that says nothing of the reply leaves the usual weapon to the struck fighter; a duel's link does not.
+#[test]
+fn the_usual_weapon_strikes_back_unless_the_link_is_a_duel() {
+    let link = "dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=orc-warrior";
+    let plain = Fight::from_link(link).unwrap();
+    let weapon = |fight: &Fight<'_>| fight.reply().unwrap().at("attacker.wielded.preset").map(Json::plain);
+    let [armed, bare] = [false, true].map(|is_duel| plain.opened("", is_duel));
+    assert_eq!((weapon(&armed).as_deref(), weapon(&bare)), (Some("long-sword"), None));
+    assert_eq!([armed.pairs(false), bare.pairs(true)], ["", ""]);
+    for (fight, is_duel) in [(&armed, true), (&bare, false)] {
+        let pairs = fight.pairs(is_duel);
+        assert!(pairs.starts_with("against="), "{pairs}");
+        assert_eq!(weapon(&plain.opened(&pairs, is_duel)), weapon(fight));
+    }
+    let chosen = plain.with_usual_things("defender", &[]);
+    assert_eq!(chosen.reply(), armed.reply());
+}
+
 /// The complete scenarios of a fight in every mode, and of its reply.
 fn scenarios_of(fight: &Fight<'_>) -> Vec<Json> {
     let modes = fight.rules().about().modes.iter().map(|mode| fight.in_mode(mode.id).scenario());
@@ -61,6 +218,12 @@ fn a_fight_is_read_from_its_link(rules: &'static Ruleset) {
         assert_eq!(scenarios_of(&read), scenarios_of(&fight), "{link}");
         let again = Fight::from_link(&read.to_link()).unwrap();
         assert_eq!(scenarios_of(&again), scenarios_of(&fight), "{link}");
+        for is_duel in [false, true] {
+            let pairs = fight.pairs(is_duel);
+            let read = Fight::of(rules, &fight.scenario()).opened(&pairs, is_duel);
+            assert_eq!(scenarios_of(&read), scenarios_of(&fight), "{pairs}");
+            assert_eq!(read.pairs(is_duel), pairs);
+        }
     }
 }
 

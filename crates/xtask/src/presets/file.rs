@@ -19,8 +19,10 @@ pub(super) struct File {
 
 #[derive(Debug, Default)]
 struct Group {
-    /// Heading without brackets.
+    /// Heading without brackets, up to the kinds of sheet that it borrows.
     name: String,
+    /// Kinds of sheet that the heading borrows: `shooter: striker`.
+    borrowed: String,
     lines: Vec<Line>,
 }
 
@@ -148,7 +150,9 @@ impl File {
         for line in text.lines() {
             let heading = line.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
             if let Some(name) = heading {
-                groups.push(Group { name: name.trim().to_owned(), lines: Vec::new() });
+                let (name, borrowed) = name.split_once('|').unwrap_or((name, ""));
+                let [name, borrowed] = [name, borrowed].map(|text| text.trim().to_owned());
+                groups.push(Group { name, borrowed, lines: Vec::new() });
             } else if let Some(group) = groups.last_mut() {
                 group.lines.push(Line::read(line));
             }
@@ -213,7 +217,7 @@ impl File {
             if last.lines.last().is_some_and(|line| !line.text.is_empty()) {
                 last.lines.push(Line::default());
             }
-            self.groups.push(Group { name: own.to_owned(), lines: Vec::new() });
+            self.groups.push(Group { name: own.to_owned(), ..Group::default() });
         }
         let group = self.groups.iter_mut().find(|group| group.name == own)?;
         let at = group.place(before);
@@ -271,7 +275,8 @@ impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for group in &self.groups {
             if !group.name.is_empty() {
-                writeln!(f, "[{}]", group.name)?;
+                let borrowed = if group.borrowed.is_empty() { "" } else { " | " };
+                writeln!(f, "[{}{borrowed}{}]", group.name, group.borrowed)?;
             }
             for line in &group.lines {
                 writeln!(f, "{}", line.text)?;

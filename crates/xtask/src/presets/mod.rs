@@ -173,13 +173,14 @@ mod tests {
 
     #[test]
     fn presets_of_one_name_are_told_apart_by_mode_and_kind() {
-        let file = "[A]\nStab | hero: skill=1 | mode: melee\nStab | hero: skill=2 | mode: thrown\n";
+        let file =
+            "[A | foe: hero]\nStab | hero: skill=1 | mode: melee\nStab | hero: skill=2 | mode: thrown\n";
         let table = "name\tkind\tmode\tskill\nStab\thero\tthrown\t3\nStab\thero\tmelee\t1\n";
         let made = make(file, WORDS, table).unwrap();
         assert_eq!(messages(&made), ["~ Stab (hero, thrown): skill=2 is now 3"]);
         let added = "group\tname\tkind\tmode\tskill\nA\tLash\thero\tmelee\t3\n";
         let made = make(file, WORDS, added).unwrap();
-        assert_eq!(made.text, "[A]\nLash | hero: skill=3 | mode: melee\n");
+        assert_eq!(made.text, "[A | foe: hero]\nLash | hero: skill=3 | mode: melee\n");
     }
 
     #[test]
