@@ -306,7 +306,9 @@ mod tests {
         let carried = |game: &str, mode: &str, group: &str| {
             is_carried(RULESETS.iter().find(|rules| rules.id() == game).unwrap(), mode, group)
         };
-        assert!(!carried("nethack", "monster", "Your defence") && !carried("nethack", "melee", "Heroes"));
+        // Heroes of NetHack are struck, too, so that a defence is laid over one.
+        assert!(carried("nethack", "monster", "Your defence") && !carried("nethack", "melee", "Heroes"));
+        assert!(!carried("nethack", "monster", "Heroes"));
         assert!(!carried("nethack", "polearm", "Heroes with a polearm"));
         assert!(carried("crawl", "ranged", "Launchers") && carried("brogue", "monster", "Armour"));
         assert!(carried("powder", "spell", "Spells") && carried("dcss", "melee", "Auxiliary attacks"));
