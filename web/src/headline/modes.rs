@@ -2,10 +2,12 @@
 
 use crate::answer::extent;
 use crate::model::scenario::Now;
+use crate::platform::browser::after_frame;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::{Stores, use_stores};
 use crate::widgets::word;
+use leptos::html::Div;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_resolver::AboutMode;
@@ -16,11 +18,26 @@ use tohit_resolver::Extent;
 pub(crate) fn Modes() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
     let all = move |_| groups(stores, &scenario.here());
+    let row = NodeRef::<Div>::new();
+    // On a phone they are one row: the pressed one is kept in sight.
+    let place = Memo::new(move |_| (scenario.now.with(|now| now.place()), stores.extent_shown()));
+    Effect::new(move |_| {
+        place.track();
+        after_frame(move || row.get_untracked().iter().for_each(|row| keep_in_sight(row)));
+    });
     view! {
-        <div class="modes" role="group" aria-label="Mode">
+        <div class="modes" role="group" aria-label="Mode" node_ref=row>
             {erased::changed(move || scenario.now.with(|now| now.about().id), all)}
         </div>
     }
+}
+
+/// Scrolls the row to its pressed button.
+fn keep_in_sight(row: &web_sys::Element) {
+    let Some(pressed) = row.query_selector("[aria-pressed=true]").ok().flatten() else { return };
+    let [pressed, shown] = [&pressed, row].map(web_sys::Element::get_bounding_client_rect);
+    let middle = |area: &web_sys::DomRect| area.left() + area.width() / 2.0;
+    row.set_scroll_left(row.scroll_left() + (middle(&pressed) - middle(&shown)) as i32);
 }
 
 fn groups(stores: Stores, now: &Now) -> AnyView {
