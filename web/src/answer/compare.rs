@@ -20,7 +20,7 @@ use tohit_report::format;
 use tohit_report::table;
 use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::document::{complete, presets_in, presets_only};
+use tohit_resolver::document::{complete, presets_only, presets_used};
 
 /// The name of a column that is the present scenario.
 const SAME: &str = "no difference yet";
@@ -374,8 +374,8 @@ fn difference(now: &Now, document: &Json) -> String {
         found.into_iter().map(|(_, text)| text).collect()
     };
     // Other presets are named, beside the values that were entered over them.
-    let here = presets_in(&now.document);
-    let others = presets_in(document).into_iter().filter(|id| !here.contains(id));
+    let [here, others] = [&now.document, document].map(|one| presets_used(now.form(), mode, one));
+    let others = others.into_iter().filter(|id| !here.contains(id));
     let library = now.rules.presets();
     let named = others.filter_map(|id| library.all().find(|preset| preset.id() == id));
     let mut all: Vec<String> = named.map(|preset| proper(preset.name).to_owned()).collect();

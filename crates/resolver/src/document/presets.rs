@@ -50,6 +50,23 @@ pub fn presets_in(document: &Json) -> Vec<String> {
     }
 }
 
+/// The presets that fill what a mode uses of a document.
+pub fn presets_used(form: &'static SheetSpec, mode: &str, document: &Json) -> Vec<String> {
+    let mut ids = presets_of(document, "");
+    let Json::Object(entries) = document else { return ids };
+    for (name, value) in entries {
+        match form.field(name) {
+            Some(field) if !field.about.used_in(mode) => {}
+            Some(field) => match sheet_of(field.shape) {
+                Some(spec) => ids.extend(presets_used(spec, mode, value)),
+                None => ids.extend(presets_in(value)),
+            },
+            None => {}
+        }
+    }
+    ids
+}
+
 /// The value that the presets of a sheet give a part of it, at a path such as `attacker.weapon`, where the
 /// document has none.
 pub fn brought(rules: &Ruleset, form: &'static SheetSpec, document: &Json, path: &str) -> Option<Json> {
@@ -259,7 +276,7 @@ fn expand(sheet: &mut Json, library: &Library, spec: &'static SheetSpec) {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_carried, lacks};
+    use super::{is_carried, lacks, presets_used};
     use crate::{RULESETS, from_link};
 
     fn asks(link: &str) -> &'static str {
@@ -292,6 +309,15 @@ mod tests {
         assert_eq!(asks("powder/spell?attacker.parts.0.dice=2"), "");
         assert_eq!(asks("powder/trap"), "Which trap?");
         assert_eq!(asks("angband/fired?attacker.launcher.preset=long-bow"), "");
+    }
+
+    #[test]
+    fn a_missile_is_no_preset_of_a_blow() {
+        let link = "nethack/melee?attacker.preset=new-valkyrie&attacker.weapon.preset=excalibur&attacker.missile.preset=dagger";
+        let (rules, document) = from_link(link).unwrap();
+        let used = |mode: &str| presets_used(rules.form(mode), mode, &document);
+        assert_eq!(used("melee"), ["new-valkyrie", "excalibur"]);
+        assert_eq!(used("thrown"), ["new-valkyrie", "dagger"]);
     }
 
     #[test]
