@@ -3,6 +3,7 @@
 
 use super::roles::SIDES;
 use super::{Fight, Reply};
+use crate::document::presets_in;
 use crate::json::Json;
 use crate::link::{self, decode, encode};
 use crate::problem::Problem;
@@ -93,11 +94,13 @@ impl<'a> Fight<'a> {
     #[must_use]
     pub fn joined(&self, pairs: &str) -> Self {
         let (_, against, also) = parted(&format!("?{pairs}"));
-        let mut fight = self.clone();
+        let (mut fight, own) = (self.clone(), self.scenario());
         for link in also {
             fight.lay_scenario(&document_of_link(self.rules, &link));
             // Presets hold in several modes: those of the link's own scenario stay.
-            fight.lay_scenario(&self.scenario());
+            if presets_in(&fight.scenario()) != presets_in(&own) {
+                fight.lay_scenario(&own);
+            }
         }
         if let Some(link) = against {
             fight.answer(document_of_link(self.rules, &link));
