@@ -23,7 +23,8 @@ pub(crate) fn Modes() -> impl IntoView {
     let place = Memo::new(move |_| (scenario.now.with(|now| now.place()), stores.extent_shown()));
     Effect::new(move |_| {
         place.track();
-        after_frame(move || row.get_untracked().iter().for_each(|row| keep_in_sight(row)));
+        // A calculator in an article may be gone by then.
+        after_frame(move || row.try_get_untracked().flatten().iter().for_each(|row| keep_in_sight(row)));
     });
     view! {
         <div class="modes" role="group" aria-label="Mode" node_ref=row>
