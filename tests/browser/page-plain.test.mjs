@@ -19,7 +19,7 @@ test("where a turn is one strike by the game's clock, strikes are counted; elsew
   assert.match(await on(it).sentence.innerText(), /killing in [\d.]+ strikes on average/);
   assert.equal(await on(it).damageTitle.innerText(), "Strikes to kill");
   assert.match(plain(await on(it).damageChart.getAttribute("aria-valuetext")), /^Dead within 3 strikes \([\d.]+ normal turns\): /);
-  // What is asked most is read in one line.
+  // The chance of the reader stands in one line: it is asked most.
   assert.ok((await on(it).readerChance.boundingBox()).height < 24);
   await on(it).verdict.filter({ hasText: /^Killed by strike \d+\. All blows together: \d+ damage, against 28 hit points\.$/ }).waitFor();
   // The goal and the studies say the same.

@@ -50,6 +50,13 @@ pub struct Carried {
     pub beside: Vec<(&'static str, Json)>,
 }
 
+impl Carried {
+    /// Thing that decides no other field.
+    pub(crate) const fn new(path: &'static str, name: String, place: &'static str, entries: Json) -> Self {
+        Self { path, name, place, entries, beside: Vec::new() }
+    }
+}
+
 /// Character, as a game wrote about it.
 #[derive(Clone, Debug)]
 pub struct Character {

@@ -21,7 +21,7 @@ impl DuelStore {
     }
 }
 
-/// Who strikes first, as a place in [`First::ALL`], where the fighters have each other's roles.
+/// Place in [`First::ALL`] of the first strike, where the fighters have each other's roles.
 pub(crate) const fn turned(begins: usize) -> usize {
     match begins {
         0 => 1,

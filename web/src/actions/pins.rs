@@ -55,7 +55,7 @@ impl Pin {
     }
 
     /// The fight of a scenario after this pin is taken over.
-    pub(crate) fn taken_over(&self, now: &Now) -> Fight<'static> {
+    fn taken_over(&self, now: &Now) -> Fight<'static> {
         let fight = now.fight.with(&self.document);
         self.duel.as_ref().map_or_else(|| fight.clone(), |duel| fight.with_reply(&duel.back))
     }

@@ -353,7 +353,7 @@ fn duel_shown(stores: Stores) -> Option<PinnedDuel> {
     (stores.extent_shown() == Extent::Duel).then(|| pins::duel_of(stores)).flatten()
 }
 
-/// What a duel has that another does not have, apart from the strike: the strike back, or who is first.
+/// Difference of a duel from another apart from the strike: the strike back, or the first strike.
 fn duel_difference(now: &Now, of: Option<&PinnedDuel>, other: Option<&PinnedDuel>) -> String {
     let Some((of, other)) = of.zip(other) else { return String::new() };
     let differs = difference(&Now::at(now.rules, of.back.clone()), &other.back);

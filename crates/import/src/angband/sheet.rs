@@ -237,13 +237,7 @@ fn carried(hero: &Hero<'_>, character: &mut Character) {
                 };
                 if let Some(thing) = hero.context.thing(target, item).filter(|_| fits) {
                     let name = item.name.to_owned();
-                    character.carried.push(Carried {
-                        path,
-                        name,
-                        place,
-                        entries: thing.entries,
-                        beside: Vec::new(),
-                    });
+                    character.carried.push(Carried::new(path, name, place, thing.entries));
                 }
             }
         }

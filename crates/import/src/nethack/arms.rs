@@ -173,13 +173,7 @@ impl<'a, 't> Arms<'a, 't> {
                 let is_offered = |thing: &Thing| thing.entries.get("preset").is_some();
                 if let Some(thing) = self.thing(*known, target, item).filter(is_offered) {
                     let name = item.name.to_owned();
-                    character.carried.push(Carried {
-                        path,
-                        name,
-                        place,
-                        entries: thing.entries,
-                        beside: Vec::new(),
-                    });
+                    character.carried.push(Carried::new(path, name, place, thing.entries));
                 }
             }
         }

@@ -255,7 +255,7 @@ fn carried(save: &Save<'_>, character: &mut Character) {
         let known = all.iter().any(|(_, thing)| thing.is_some());
         for (path, entries) in all.into_iter().filter_map(|(path, thing)| Some((path, thing?))) {
             let name = spoken_class(item);
-            character.carried.push(Carried { path, name, place, entries, beside: Vec::new() });
+            character.carried.push(Carried::new(path, name, place, entries));
         }
         let class = item.get("__className").and_then(Json::text).unwrap_or_default();
         let is_gear =

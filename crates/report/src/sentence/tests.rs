@@ -9,6 +9,12 @@ fn game(rules: &'static Ruleset) -> Game {
     Game { rules, is_own: false }
 }
 
+/// Game of a rule text.
+fn own(text: &str, id: &str) -> Game {
+    let rules = tohit_resolver::text::Bundle::parse(text).ruleset(id, None).unwrap();
+    Game { rules: Box::leak(Box::new(rules)), is_own: true }
+}
+
 fn said(link: &str) -> String {
     let (rules, document) = from_link(link).unwrap();
     of(&game(rules), &document, &summary::resolve(&game(rules), &document).unwrap()).replace('\u{a0}', " ")
@@ -19,8 +25,7 @@ fn presets_of_one_side_alone_name_it() {
     let text = "rules 1 \"Vault\"\nendings\n  miss: miss\n  hit: hit\nsheet attacker\n  skill: 0..9 = 5\nsheet defender\n  guard: 5..25 = 12\n\
         strike\n  end miss if d20 + attacker.skill < defender.guard\n  end hit lose d8\n=== words ===\nattacker = \"Brigand\"\n  presets brigand\n\
         defender = \"Guard\"\n  presets guard\n=== presets ===\n[Brigands]\nGrenadier | brigand: skill=7\n[Guards]\nWatchman | guard: guard=10\n";
-    let rules = tohit_resolver::text::Bundle::parse(text).ruleset("vault", None).unwrap();
-    let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
+    let game = own(text, "vault");
     let sheet = |preset: &str| Json::object([("preset", preset.into())]);
     let document = Json::object([("attacker", sheet("grenadier")), ("defender", sheet("watchman"))]);
     let said = of(&game, &document, &summary::resolve(&game, &document).unwrap());
@@ -30,8 +35,7 @@ fn presets_of_one_side_alone_name_it() {
 #[test]
 fn a_text_without_an_attacker_is_about_the_strike() {
     let text = "rules 1 \"Trap\"\nendings\n  miss: miss\n  hit: hit\nsheet defender\n  guard: 5..25 = 12\nstrike\n  end miss if d20 < defender.guard\n  end hit lose d8\n";
-    let rules = tohit_resolver::text::Bundle::parse(text).ruleset("own-trap", None).unwrap();
-    let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
+    let game = own(text, "own-trap");
     let document = Json::object([]);
     let said = of(&game, &document, &summary::resolve(&game, &document).unwrap());
     assert!(said.starts_with("The strike hits the defender"), "{said}");
@@ -40,8 +44,7 @@ fn a_text_without_an_attacker_is_about_the_strike() {
 #[test]
 fn a_text_that_answers_a_turn_has_its_chance_and_its_damage() {
     let text = "rules 1 \"Sticks\"\nendings\n  miss: miss\n  hit: hit\nturn 2\nanswer turn\nstrike\n  end miss if d6 < 4\n  end hit lose 1\n";
-    let rules = tohit_resolver::text::Bundle::parse(text).ruleset("own-sticks", None).unwrap();
-    let game = Game { rules: Box::leak(Box::new(rules)), is_own: true };
+    let game = own(text, "own-sticks");
     let document = Json::object([]);
     let summary = summary::resolve(&game, &document).unwrap();
     let said = of(&game, &document, &summary).replace('\u{a0}', " ");

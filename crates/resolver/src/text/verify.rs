@@ -104,7 +104,7 @@ impl Ruleset {
             let mode = mode.split_once('/').map_or("", |(_, mode)| mode);
             let problem = match about.mode(mode) {
                 Some(_) => {
-                    // What varies or is asked is the study's.
+                    // Axes and measures belong to the study.
                     let (scenario, _) = parted(self, link);
                     self.complete(&document_of_link(self, &scenario)).1.first().map(ToString::to_string)
                 }
