@@ -16,6 +16,10 @@ async function paste(it, text) {
   await on(it).characterText.fill(text);
 }
 
+/** Chooses a file that is no text. */
+const choosePicture = (it) =>
+  on(it).characterPanel.locator("input[type=file]").setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2, 3, 0, 0, 0]) });
+
 for (const size of [{ width: 1280, dark: false }, { ...phone, dark: true }]) {
   test(`a pasted dump fills in the fighter for all modes, under the tab of its game, at ${size.width} px`, async (t) => {
     const it = await page(t, { ...size, path: "#powder/melee?attacker.preset=fred&defender.preset=troll&defender.hp=33" });
@@ -217,15 +221,38 @@ test("what is no character is refused in a sentence, and the fighter stays as he
   const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll" });
   const sentence = await on(it).sentence.textContent();
   await on(it).openCharacter();
-  for (const text of ["A letter.\n\nDear Fred,\nthe troll is at home.\n", "  [Sil 1.3.0 Character Dump]\n\n Name\n Race\n"]) {
+  const texts = [
+    ["A letter.\n\nDear Fred,\nthe troll is at home.\n", "no text of a known game"],
+    ["  [Sil 1.3.0 Character Dump]\n\n Name\n Race\n", "a character dump of Sil 1.3.0"],
+  ];
+  for (const [text, hasText] of texts) {
     await on(it).characterText.fill(text);
-    await on(it).characterWrong.filter({ hasText: /read/ }).waitFor();
+    await on(it).characterWrong.filter({ hasText }).waitFor();
     assert.equal(await on(it).sentence.textContent(), sentence);
     await on(it).characterText.fill("");
   }
-  await on(it).characterPanel.locator("input[type=file]").setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2, 3, 0, 0, 0]) });
-  await on(it).characterWrong.filter({ hasText: "no text" }).waitFor();
+  await choosePicture(it);
+  await on(it).characterWrong.filter({ hasText: "this is no text;" }).waitFor();
   await assertAccessible(it);
+});
+
+test("the text that came last is read, even where the rules of one before come later", async (t) => {
+  let release;
+  const held = new Promise((done) => (release = done));
+  const before = (it) => it.route("**/angband42-*.txt", (route) => held.then(() => route.continue()));
+  const it = await page(t, { path: "#powder/melee?attacker.preset=fred&defender.preset=troll", before });
+  const asked = it.waitForRequest("**/angband42-*.txt");
+  await paste(it, ranger);
+  await asked;
+  await choosePicture(it);
+  await on(it).characterWrong.filter({ hasText: "this is no text;" }).waitFor();
+  const came = it.waitForResponse("**/angband42-*.txt");
+  release();
+  await (await came).finished();
+  await it.evaluate(() => new Promise((done) => setTimeout(done)));
+  assert.equal(await on(it).readAs.count(), 0);
+  assert.ok(await on(it).characterWrong.filter({ hasText: "this is no text;" }).isVisible());
+  assert.ok(await on(it).gameShown("powder").isVisible());
 });
 
 test("a file that is dropped anywhere on the page is read", async (t) => {

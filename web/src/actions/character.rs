@@ -15,13 +15,17 @@ use tohit_resolver::{Ruleset, ruleset};
 
 impl Stores {
     /// Reads what a game wrote about a character, or the file of a kept one, and shows it in the fight.
-    pub(crate) async fn read_character(self, bytes: Vec<u8>) {
+    /// A text that came later takes its place, even where the rules of this one are fetched more slowly.
+    pub(crate) async fn read_character(self, request: u32, bytes: Vec<u8>) {
         let kept = core::str::from_utf8(&bytes).ok().and_then(|text| KeptCharacter::parse(0, text));
         let read = match kept {
-            Some(kept) => self.choose_character(kept).await,
-            None => self.take_character(&bytes).await,
+            Some(kept) => self.choose_character(request, kept).await,
+            None => self.take_character(request, &bytes).await,
         };
         let Err(why) = read else { return };
+        if !self.characters.is_latest(request) {
+            return;
+        }
         // A line of the game's screen is no character: its figures are compared with the fight at hand.
         self.characters.reading.set(match tohit_import::screen(&bytes, &self.scenario.here().fight) {
             Ok(screen) => Reading::Screen(Arc::new(screen)),
@@ -29,10 +33,13 @@ impl Stores {
         });
     }
 
-    async fn take_character(self, bytes: &[u8]) -> Result<(), String> {
+    async fn take_character(self, request: u32, bytes: &[u8]) -> Result<(), String> {
         let id = tohit_import::ruleset_of(bytes)?;
         let rules = ruleset(id).ok_or("the rules of this game are not here")?;
         presets::fetch(rules).await?;
+        if !self.characters.is_latest(request) {
+            return Ok(());
+        }
         let character = tohit_import::read(bytes)?;
         let things = character.carried.iter().map(|thing| Owned {
             path: thing.path.to_owned(),
@@ -54,8 +61,11 @@ impl Stores {
     ///
     /// # Errors
     /// A sentence: the rules of its game cannot be fetched.
-    pub(crate) async fn choose_character(self, kept: KeptCharacter) -> Result<(), String> {
+    pub(crate) async fn choose_character(self, request: u32, kept: KeptCharacter) -> Result<(), String> {
         presets::fetch(kept.rules).await?;
+        if !self.characters.is_latest(request) {
+            return Ok(());
+        }
         let before = self.bring(kept.rules, |fight| kept.onto(fight));
         self.characters.forget();
         let mine = Mine { ruleset: kept.rules.id(), who: kept.name.clone(), things: kept.things };

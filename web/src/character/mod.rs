@@ -125,12 +125,14 @@ fn PasteBox() -> impl IntoView {
     let paste = move |event: web_sys::Event| {
         let typed = event_target_value(&event);
         // Text that is typed by hand waits for the button. Some ways to paste are an event for each line.
-        if typed.lines().nth(MOST_TYPED).is_some() {
-            later.run(PAUSE, move || read_text(stores, typed));
+        match typed.lines().nth(MOST_TYPED) {
+            Some(_) => later.run(PAUSE, move || read_text(stores, typed)),
+            None => later.forget(),
         }
     };
     let choose = move |event: web_sys::Event| {
         if let Some(file) = files::chosen(&event) {
+            later.forget();
             read_file(stores, file);
         }
     };
@@ -177,7 +179,7 @@ const PAUSE: u64 = 50;
 const MOST_TYPED: usize = 3;
 
 fn read_text(stores: Stores, text: String) {
-    spawn_local(stores.read_character(text.into_bytes()));
+    spawn_local(stores.read_character(stores.characters.request(), text.into_bytes()));
 }
 
 /// Most bytes of a file.
@@ -188,6 +190,7 @@ pub(crate) fn read_file(stores: Stores, file: File) {
     let Stores { characters, tab, .. } = stores;
     characters.is_open.set(true);
     tab.set(Tab::Result);
+    let request = characters.request();
     if file.size() > MOST_BYTES {
         let why =
             format!("This file has more than {} bytes, and no more are read.", tohit_import::MOST_BYTES);
@@ -195,7 +198,7 @@ pub(crate) fn read_file(stores: Stores, file: File) {
     }
     spawn_local(async move {
         match files::bytes(&file).await {
-            Some(bytes) => stores.read_character(bytes).await,
+            Some(bytes) => stores.read_character(request, bytes).await,
             None => characters.reading.set(Reading::Wrong("This browser cannot read the file.".to_owned())),
         }
     });
