@@ -5,13 +5,34 @@ use crate::values::{plain, readable};
 use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 
-/// Fields that differ in the second sheet: the name of each, and its value in words.
-pub fn differences(
-    spec: &'static SheetSpec,
-    mode: &str,
-    (one, other): (&Json, &Json),
-    found: &mut Vec<(&'static str, String)>,
-) {
+/// A field that differs in the second sheet.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Difference {
+    pub field: &'static str,
+    /// Label of the part of the sheet that the field stands in, such as "weapon".
+    part: Option<String>,
+    /// The field and its value in words.
+    pub text: String,
+}
+
+impl Difference {
+    /// The text with the part before it, for where several parts are listed as one.
+    pub fn with_part(&self) -> String {
+        match &self.part {
+            Some(part) if !self.text.starts_with(part.as_str()) => format!("{part} {}", self.text),
+            _ => self.text.clone(),
+        }
+    }
+}
+
+/// Fields that differ in the second sheet.
+pub fn differences(spec: &'static SheetSpec, mode: &str, both: (&Json, &Json)) -> Vec<Difference> {
+    let mut found = Vec::new();
+    differ(spec, mode, both, &mut found);
+    found
+}
+
+fn differ(spec: &'static SheetSpec, mode: &str, (one, other): (&Json, &Json), found: &mut Vec<Difference>) {
     let whole = other;
     for field in spec.used(mode) {
         let (Some(one), Some(other)) = (one.get(field.name), other.get(field.name)) else { continue };
@@ -20,10 +41,11 @@ pub fn differences(
             _ if one == other => continue,
             (Shape::Sheet(inner), Json::Object(_), Json::Object(_)) => {
                 let from = found.len();
-                differences(inner, mode, (one, other), found);
+                differ(inner, mode, (one, other), found);
                 // A part's label distinguishes "weapon attack 2" from the wielder's "attack skill".
-                for (name, text) in found.iter_mut().skip(from) {
-                    let Some(own) = inner.field(name).map(|field| field.about.label) else { continue };
+                for Difference { field, part, text } in found.iter_mut().skip(from) {
+                    part.get_or_insert_with(|| label.clone());
+                    let Some(own) = inner.field(field).map(|field| field.about.label) else { continue };
                     let is_like = |label: &str| {
                         label.strip_prefix(own).is_some_and(|more| more.is_empty() || more.starts_with(' '))
                     };
@@ -43,7 +65,7 @@ pub fn differences(
             (Shape::List { of: Shape::Sheet(inner), .. }, Json::List(ones), Json::List(others))
                 if ones.len() == others.len() =>
             {
-                ones.iter().zip(others).for_each(|both| differences(inner, mode, both, found));
+                ones.iter().zip(others).for_each(|both| differ(inner, mode, both, found));
                 continue;
             }
             (Shape::List { of: Shape::Sheet(_), .. }, _, Json::List(items)) if items.is_empty() => {
@@ -57,7 +79,7 @@ pub fn differences(
             (Shape::Bool, _, Json::Bool(true)) => label,
             // Dice are written as dice, once.
             (Shape::Int { .. }, ..) if let Some(dice) = dice(field.name, whole) => {
-                if found.last().is_some_and(|(_, before)| *before == dice) {
+                if found.last().is_some_and(|before| before.text == dice) {
                     continue;
                 }
                 dice
@@ -71,7 +93,7 @@ pub fn differences(
             }
             _ => format!("{label} {}", readable(field.shape, other)),
         };
-        found.push((field.name, text));
+        found.push(Difference { field: field.name, part: None, text });
     }
 }
 

@@ -2,7 +2,7 @@
 //! damage, rules.
 
 use crate::Game;
-use crate::diff::differences;
+use crate::diff::{Difference, differences};
 use crate::format;
 use crate::names::{called, is_you, numberless, thing, with_article};
 use crate::rolled;
@@ -146,9 +146,7 @@ pub fn armed(game: &Game, document: &Json) -> String {
 
 /// The things of a side; empty without any.
 pub fn held(game: &Game, document: &Json, side: &'static str) -> String {
-    let wording = Wording::new(game, document);
-    let Some(spec) = wording.sheet(side) else { return String::new() };
-    let things = wording.held(side, spec, &wording.presets(side, spec));
+    let things = Wording::new(game, document).things_of(side);
     if things.is_empty() { String::new() } else { format::listed(things) }
 }
 
@@ -169,15 +167,20 @@ pub fn is_unarmed(game: &Game, document: &Json) -> bool {
     empty && !full
 }
 
-/// A creature that is the attacker in one document and the defender in another, with the changes of both.
+/// A creature that is the attacker in one document and the defender in another, with the things and the changes
+/// of both.
 pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
     let (wording, struck) = (Wording::new(game, strikes), Wording::new(game, struck));
     let Some(mut side) = wording.side("attacker") else { return "The attacker".to_owned() };
-    for change in named(struck.changes("defender")) {
-        if !side.changes.contains(&change) {
-            side.changes.push(change);
-        }
+    let held = wording.things_of("attacker");
+    let worn: Vec<String> =
+        struck.things_of("defender").into_iter().filter(|thing| !held.contains(thing)).collect();
+    if !worn.is_empty() {
+        side.name = format!("{} with {}", side.bare, format::listed(held.into_iter().chain(worn).collect()));
     }
+    let said = wording.changes("attacker");
+    let others = struck.changes("defender").into_iter().filter(|change| !said.contains(change));
+    side.changes.extend(named(others.map(|change| change.with_part()).collect()));
     format::sentence(&side.said())
 }
 
@@ -256,7 +259,13 @@ impl Wording {
         if !carried.is_empty() {
             side = format!("{side} with {}", format::listed(carried));
         }
-        Some(SideWording { bare, name: side, changes: named(changes) })
+        let changes = named(changes.into_iter().map(|change| change.text).collect());
+        Some(SideWording { bare, name: side, changes })
+    }
+
+    /// The things of a side, if the mode has it.
+    fn things_of(&self, side: &'static str) -> Vec<String> {
+        self.sheet(side).map(|spec| self.held(side, spec, &self.presets(side, spec))).unwrap_or_default()
     }
 
     /// The presets that are laid over a side, and the things in it.
@@ -325,7 +334,12 @@ impl Wording {
     }
 
     /// A description by level, race and class; removes these from the changes.
-    fn described(&self, side: &str, spec: &'static SheetSpec, changes: &mut Vec<String>) -> Option<String> {
+    fn described(
+        &self,
+        side: &str,
+        spec: &'static SheetSpec,
+        changes: &mut Vec<Difference>,
+    ) -> Option<String> {
         let said = |names: &[&str]| {
             let field = names.iter().find_map(|name| spec.asked(name, self.mode))?;
             let value = self.whole.at(&join(side, field.name)).filter(|value| **value != Json::Null)?;
@@ -341,7 +355,7 @@ impl Wording {
             return Some(format!("the {}", label.to_ascii_lowercase()));
         }
         for (field, _) in who.iter().chain(&level) {
-            changes.retain(|change| !change.starts_with(&field.about.label.to_ascii_lowercase()));
+            changes.retain(|change| !change.text.starts_with(&field.about.label.to_ascii_lowercase()));
         }
         let names = who.iter().map(|(_, name)| name.to_ascii_lowercase()).collect::<Vec<_>>().join(" ");
         let whole = level.map_or_else(|| names.clone(), |(_, level)| format!("level {level} {names}"));
@@ -354,26 +368,26 @@ impl Wording {
         for path in &fight.changes {
             *path.split('.').fold(&mut without, |place, step| place.member_mut(step)) = Json::Null;
         }
-        let mut holds = Vec::new();
-        differences(self.game.rules.form(self.mode), self.mode, (&without, &self.whole), &mut holds);
-        let holds: Vec<String> = holds.into_iter().map(|(_, text)| text).collect();
+        let holds = differences(self.game.rules.form(self.mode), self.mode, (&without, &self.whole));
+        let holds: Vec<String> = holds.into_iter().map(|change| change.text).collect();
         (!holds.is_empty()).then(|| format!(", {} only in the first {beat}", format::listed(holds)))
     }
 
     fn situation(&self) -> String {
-        let text = named(self.changes("situation")).join(", ");
+        let changes = self.changes("situation").into_iter().map(|change| change.text).collect();
+        let text = named(changes).join(", ");
         if text.is_empty() { text } else { format!("{text}; ") }
     }
 
-    /// The changes of a sheet beside its presets, in words.
-    fn changes(&self, side: &str) -> Vec<String> {
+    /// The changes of a sheet beside its presets.
+    fn changes(&self, side: &str) -> Vec<Difference> {
         let Some(spec) = self.sheet(side) else { return Vec::new() };
         let (Some(whole), Some(base)) = (self.whole.at(side), self.base.at(side)) else { return Vec::new() };
-        let mut found = Vec::new();
-        differences(spec, self.mode, (base, whole), &mut found);
+        let mut found = differences(spec, self.mode, (base, whole));
         // The rules have a sentence part of their own. Default hit points are omitted.
-        found.retain(|(name, _)| *name != "rules" && (*name != "hp" || whole.get("hp") != Some(&Json::Null)));
-        found.into_iter().map(|(_, text)| text).collect()
+        let is_default = |name| name == "hp" && whole.get("hp") == Some(&Json::Null);
+        found.retain(|change| change.field != "rules" && !is_default(change.field));
+        found
     }
 }
 

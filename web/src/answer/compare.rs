@@ -369,9 +369,7 @@ fn difference(now: &Now, document: &Json) -> String {
     }
     let whole = |document: &Json| complete(now.rules, document).0;
     let differences = |one: &Json, other: &Json| -> Vec<String> {
-        let mut found = Vec::new();
-        differences(now.form(), mode, (one, other), &mut found);
-        found.into_iter().map(|(_, text)| text).collect()
+        differences(now.form(), mode, (one, other)).into_iter().map(|change| change.text).collect()
     };
     // Other presets are named, beside the values that were entered over them.
     let [here, others] = [&now.document, document].map(|one| presets_used(now.form(), mode, one));

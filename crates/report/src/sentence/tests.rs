@@ -157,3 +157,15 @@ fn every_example_reads_as_a_sentence() {
         assert!(text.ends_with(").") && !text.contains("  "), "{text}");
     }
 }
+
+#[test]
+fn a_fighter_of_a_duel_has_each_thing_with_its_own_figures() {
+    let (rules, strikes) =
+        from_link("brogue/melee?attacker.weapon.preset=sword&attacker.weapon.enchant=3").unwrap();
+    let struck =
+        from_link("brogue/monster?defender.armor.preset=banded-mail&defender.armor.enchant=3").unwrap().1;
+    let said = |struck| fighter(&game(rules), &strikes, struck);
+    assert_eq!(said(&struck), "The hero with sword and banded mail (enchantment 3, armour enchantment 3)");
+    let bare = from_link("brogue/monster?defender.armor.value=70").unwrap().1;
+    assert_eq!(said(&bare), "The hero with sword (enchantment 3, armour value 70)");
+}
