@@ -172,6 +172,10 @@ class Calculator {
   thing(name) {
     return new Choice(this, name);
   }
+  /** What the struck fighter strikes back with. */
+  get strikesBackWith() {
+    return this.thing("Strikes back with");
+  }
   /** Names of the fighters, then of what they hold, where they have any. */
   async chosenNames() {
     const names = [this.fighterName, this.held].map((part) => part.evaluateAll((all) => all.map((one) => one.value)));

@@ -84,6 +84,10 @@ test("each weapon of a character is used with its own skill", async (t) => {
   await weapon.rows.filter({ hasText: /spear/i }).first().click();
   await it.waitForFunction(() => !document.querySelector(PARTS.stale));
   assert.equal(await skill(), "0");
+  // Its plus is its own: a weapon of the list has none.
+  assert.match(await on(it).fieldOf("attacker.weapon.plus").inputValue(), /[1-9]/);
+  await weapon.find("Halberd");
+  await it.waitForFunction(() => !document.querySelector(PARTS.stale) && document.getElementById("f-attacker-weapon-plus").value === "0");
 });
 
 test("what one carries comes first in the picker of the weapon", async (t) => {

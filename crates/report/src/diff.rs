@@ -8,6 +8,7 @@ use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 /// A field that differs in the second sheet.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Difference {
+    /// Name of the field.
     pub field: &'static str,
     /// Label of the part of the sheet that the field stands in, such as "weapon".
     part: Option<String>,

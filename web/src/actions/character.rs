@@ -96,11 +96,6 @@ impl Stores {
         }
         self.characters.forget();
     }
-
-    /// Gives a fighter a thing that the character carries.
-    pub(crate) fn use_owned(self, thing: &Owned) {
-        self.edit(|document, now| thing.put(document, &now.complete));
-    }
 }
 
 /// The answer of a scenario with a thing of the character; none where the rules refuse it.

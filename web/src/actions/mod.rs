@@ -70,8 +70,12 @@ impl Stores {
         let now = self.scenario.here();
         let mut document = now.document.clone();
         change(&mut document, &now);
-        let then = now.edited(document);
-        self.scenario.remember(&now, &then);
+        self.step(now.edited(document));
+    }
+
+    /// Shows another scenario, as an undo step.
+    pub(crate) fn step(self, then: Now) {
+        self.scenario.remember(&self.scenario.here(), &then);
         self.go(Arc::new(then));
     }
 
@@ -119,9 +123,7 @@ impl Stores {
         if is_other {
             return self.open(rules.about().id);
         }
-        let then = Now::of_fight(now.fight.under(rules), None);
-        self.scenario.remember(&now, &then);
-        self.go(Arc::new(then));
+        self.step(Now::of_fight(now.fight.under(rules), None));
     }
 
     /// Opens the tab of a phone that has the field at a path.
@@ -147,8 +149,7 @@ impl Stores {
         });
     }
 
-    /// Adds a preset to a sheet. Another fighter drops the example's own fields, and has the usual things of
-    /// its kind.
+    /// Adds a preset to a sheet. Another fighter has the usual things of its kind.
     pub(crate) fn choose_preset(self, sheet: &str, spec: &'static SheetSpec, id: &str) {
         let now = self.scenario.here();
         let preset = spec.presets.and_then(|target| now.rules.presets().find(target, id));
@@ -158,30 +159,20 @@ impl Stores {
             self.choose_mode(mode);
         }
         let now = self.scenario.here();
-        let mut document = now.document.clone();
-        let whole = (now.rules, now.mode);
-        if !document::is_layered(whole, spec, id) {
-            if now.sides().first() == Some(&sheet) {
-                self.characters.leave();
-            }
-            now.leave_example(&mut document, sheet, |_| true);
+        if now.sides().first() == Some(&sheet) && !document::is_layered((now.rules, now.mode), spec, id) {
+            self.characters.leave();
         }
-        document::add_preset(&mut document, &now.complete, whole, (sheet, spec), id);
         let before = document::presets_of(&now.document, sheet);
-        let then = now.edited(document);
+        let then = match self.characters.is_mine_in(&now, sheet) {
+            true => now.without(sheet).with_preset(sheet, spec, id),
+            false => now.with_preset(sheet, spec, id),
+        };
         self.change(then.fight.with_usual_things(sheet, &before));
     }
 
     /// Removes a preset from a sheet.
     pub(crate) fn drop_preset(self, sheet: &str, id: &str) {
-        self.edit(|document, now| {
-            let mut ids = document::presets_of(document, sheet);
-            if ids.first().is_some_and(|first| first == id) {
-                now.leave_example(document, sheet, |_| true);
-            }
-            ids.retain(|known| known != id);
-            document::set_presets(document, &now.complete, sheet, ids);
-        });
+        self.step(self.scenario.here().without_preset(sheet, id));
     }
 
     /// Removes the invalid fields.
@@ -192,9 +183,7 @@ impl Stores {
     /// Shows another state of the fight, as an undo step.
     pub(crate) fn change(self, fight: Fight<'static>) {
         let now = self.scenario.here();
-        let then = Now::of_fight(fight, Some(&now));
-        self.scenario.remember(&now, &then);
-        self.go(Arc::new(then));
+        self.step(Now::of_fight(fight, Some(&now)));
     }
 
     /// Exchanges the fighters.

@@ -62,6 +62,14 @@ pub(crate) fn struck(name: &str) -> String {
 }
 
 impl Stores {
+    /// Changes the scenario of the reply.
+    pub(crate) fn edit_reply(self, change: impl FnOnce(&Now) -> Now) {
+        let now = self.scenario.here();
+        if let Some(reply) = now.reply() {
+            self.change(now.fight.with_reply(&change(&reply).document));
+        }
+    }
+
     /// Enters a number in the scenario of the reply, or takes it out where nothing is typed.
     pub(crate) fn enter_in_reply(self, path: &str, typed: &str) {
         let now = self.scenario.here();

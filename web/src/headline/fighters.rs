@@ -133,35 +133,63 @@ fn row(label: &'static str, picker: AnyView) -> AnyView {
     .into_any()
 }
 
-/// Row of the weapon of a reply: quiet, for it counts in a duel only. A press looks at that.
+/// Row of the weapon of a reply: quiet, for it counts in a duel only.
 fn reply(stores: Stores) -> AnyView {
     let Stores { scenario, .. } = stores;
+    let reply = Memo::new_with_compare(
+        move |_| scenario.now.with(|now| now.reply().map(Arc::new)),
+        |one, other| {
+            let document = |reply: Option<&Option<Arc<Now>>>| Some(reply?.as_ref()?.document.clone());
+            document(one) != document(other)
+        },
+    );
+    let row = move |place: Option<String>| {
+        let there = place.and_then(|_| reply.get_untracked())?;
+        let Some(SheetThing { sheet, spec, kinds, .. }) = thing(&there) else {
+            return Some(blows(stores, reply));
+        };
+        let now = Signal::derive(move || reply.get().unwrap_or_else(|| there.clone()));
+        Some(idle(view! { <Picker sheet label="Strikes back with" spec kinds reply=now /> }.into_any()))
+    };
+    erased::changed(move || reply.with(|reply| reply.as_ref().map(|reply| reply.place())), row).into_any()
+}
+
+fn idle(held: AnyView) -> AnyView {
+    view! {
+        <div class="idle">
+            <dt>"strikes back with"</dt>
+            <dd>{held}</dd>
+        </div>
+    }
+    .into_any()
+}
+
+/// What a creature without a weapon to choose strikes back with. A press looks at that.
+fn blows(stores: Stores, reply: Memo<Option<Arc<Now>>>) -> AnyView {
     let held = Memo::new(move |_| {
-        scenario.now.with(|now| {
-            let [_, back] = opponent::both(now).ok()?;
-            let game = custom_rules::game(now.rules);
-            let held = sentence::held(&game, &back, "attacker");
-            let nothing = || sentence::is_unarmed(&game, &back).then(|| "nothing".to_owned());
+        reply.with(|reply| {
+            let back = reply.as_ref()?;
+            let game = custom_rules::game(back.rules);
+            let held = sentence::held(&game, &back.document, "attacker");
+            let nothing = || sentence::is_unarmed(&game, &back.document).then(|| "nothing".to_owned());
             Some(held).filter(|held| !held.is_empty()).or_else(nothing)
         })
     });
     let shown = move |held: Option<String>| {
         held.map(|held| {
-            view! {
-                <div class="idle">
-                    <dt>"strikes back with"</dt>
-                    <dd>
-                        <button
-                            type="button"
-                            class="thing"
-                            title="Look at the strikes of this fighter, and change them"
-                            on:click=erased::press(move |_| stores.turn_round())
-                        >
-                            {format::sentence(&held)}
-                        </button>
-                    </dd>
-                </div>
-            }
+            idle(
+                view! {
+                    <button
+                        type="button"
+                        class="thing"
+                        title="Look at the strikes of this fighter, and change them"
+                        on:click=erased::press(move |_| stores.turn_round())
+                    >
+                        {format::sentence(&held)}
+                    </button>
+                }
+                .into_any(),
+            )
         })
     };
     erased::changed(move || held.get(), shown).into_any()

@@ -33,6 +33,13 @@ impl Owned {
             document::put(document, effective, path, value.clone());
         }
     }
+
+    /// The scenario with the thing given to its fighter.
+    pub(crate) fn given(&self, now: &Now) -> Now {
+        let mut document = now.document.clone();
+        self.put(&mut document, &now.complete);
+        now.edited(document)
+    }
 }
 
 /// A kept character.

@@ -68,6 +68,41 @@ impl Now {
         Self::derived(fight.kept(&document), document, Some(self))
     }
 
+    /// The scenario without the entries of a sheet.
+    pub(crate) fn without(&self, sheet: &str) -> Self {
+        let mut document = self.document.clone();
+        document::take(&mut document, sheet);
+        self.edited(document)
+    }
+
+    /// The scenario with a preset added to a sheet. Another fighter drops the example's own fields.
+    pub(crate) fn with_preset(&self, sheet: &str, spec: &'static SheetSpec, id: &str) -> Self {
+        let mut document = self.document.clone();
+        let whole = (self.rules, self.mode);
+        if !document::is_layered(whole, spec, id) {
+            self.leave_example(&mut document, sheet, |_| true);
+        }
+        document::add_preset(&mut document, &self.complete, whole, (sheet, spec), id);
+        self.edited(document)
+    }
+
+    /// The scenario without a preset of a sheet.
+    pub(crate) fn without_preset(&self, sheet: &str, id: &str) -> Self {
+        let mut document = self.document.clone();
+        let mut ids = document::presets_of(&document, sheet);
+        if ids.first().is_some_and(|first| first == id) {
+            self.leave_example(&mut document, sheet, |_| true);
+        }
+        ids.retain(|known| known != id);
+        document::set_presets(&mut document, &self.complete, sheet, ids);
+        self.edited(document)
+    }
+
+    /// The scenario in which the struck fighter strikes back; it may lack a choice.
+    pub(crate) fn reply(&self) -> Option<Self> {
+        self.fight.reply_document().map(|document| Self::at(self.rules, document))
+    }
+
     /// A scenario beside the one that the page shows.
     pub(crate) fn at(rules: &'static Ruleset, document: Json) -> Self {
         Self::derived(Fight::of(rules, &document), document, None)

@@ -28,6 +28,9 @@ const MOST_LISTED: usize = 150;
 #[derive(Clone, Copy)]
 struct Search {
     stores: Stores,
+    /// The scenario whose sheet is filled: that of the page, or the reply to it.
+    now: Signal<Arc<Now>>,
+    is_reply: bool,
     /// The sheet's path, and the field's id.
     sheet: StoredValue<(Arc<str>, String)>,
     spec: &'static SheetSpec,
@@ -60,18 +63,24 @@ enum Takes {
     Kept(u32),
 }
 
-/// The picker of the sheet at a path, if there are presets for it.
+/// The picker of the sheet at a path, if there are presets for it. With a reply it fills the sheet of that
+/// scenario.
 #[component]
 pub(crate) fn Picker(
     sheet: Arc<str>,
     label: &'static str,
     spec: &'static SheetSpec,
     #[prop(default = Kinds::All)] kinds: Kinds,
+    #[prop(optional)] reply: Option<Signal<Arc<Now>>>,
 ) -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
-    let name = picker_id(&sheet, kinds);
+    let is_reply = reply.is_some();
+    let id = picker_id(&sheet, kinds);
+    let name = if is_reply { format!("reply-{id}") } else { id };
     let search = Search {
         stores,
+        now: reply.unwrap_or_else(|| scenario.now.into()),
+        is_reply,
         sheet: StoredValue::new((sheet.clone(), name.clone())),
         spec,
         kinds,
@@ -79,17 +88,15 @@ pub(crate) fn Picker(
         query: RwSignal::new(None),
         active: RwSignal::new(0),
     };
-    let has_some =
-        search.presets(&scenario.here()).next().is_some() && scenario.shows(&join(&sheet, "preset"));
+    let has_some = search.presets(&search.here()).next().is_some() && scenario.shows(&join(&sheet, "preset"));
     has_some.then(|| view_of(search, name, label))
 }
 
 fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
-    let stores = search.stores;
     let what = if search.kinds == Kinds::With { "choose equipment" } else { "choose a preset" };
-    let chosen = Memo::new(move |_| stores.scenario.now.with(|now| search.names(now)));
+    let chosen = Memo::new(move |_| search.now.with(|now| search.names(now)));
     let waiting = Memo::new(move |_| {
-        stores.scenario.now.with(|now| match search.who(now) {
+        search.now.with(|now| match search.who(now) {
             Some(who) => who,
             None if search.is_null(now) => "Nothing".to_owned(),
             None => search.sheet.with_value(|(sheet, _)| unnamed(now, sheet, search.kinds)).to_owned(),
@@ -127,7 +134,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     aria-autocomplete="list"
                     aria-haspopup="listbox"
                     aria-controls=list.clone()
-                    class:named=Signal::derive(move || stores.scenario.now.with(|now| search.who(now).is_some()))
+                    class:named=Signal::derive(move || search.now.with(|now| search.who(now).is_some()))
                     placeholder=waiting
                     title=chosen
                     aria-expanded=Signal::derive(move || search.is_open.get().to_string())
@@ -158,16 +165,20 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
             <p class="unseen" role="status">
                 {erased::live(move || search.count())}
             </p>
-            <p class="note">{erased::live(move || stores.scenario.now.with(|now| search.problem(now)))}</p>
+            <p class="note">{erased::live(move || search.now.with(|now| search.problem(now)))}</p>
         </div>
     }
 }
 
 impl Search {
+    fn here(self) -> Arc<Now> {
+        self.now.get_untracked()
+    }
+
     fn open(self) {
         if !self.is_open.get_untracked() {
             // Enter keeps what is held; where nothing is, it takes the first preset, and takes none away.
-            let now = self.stores.scenario.here();
+            let now = self.here();
             let held = self.names(&now);
             let place =
                 untrack(|| self.found()).iter().take(MOST_LISTED).position(|offer| offer.name == held);
@@ -209,6 +220,7 @@ impl Search {
         let is_own = |preset: &Preset| self.kinds != Kinds::With || preset.section("mode").is_some();
         let (here, elsewhere): (Vec<Preset>, Vec<Preset>) = all.into_iter().partition(fits);
         let (own, others): (Vec<Preset>, Vec<Preset>) = here.into_iter().partition(is_own);
+        let elsewhere = if self.is_reply { Vec::new() } else { elsewhere };
         own.into_iter().chain(others).chain(elsewhere)
     }
 
@@ -284,7 +296,7 @@ impl Search {
     /// Matches of the query: names that begin with it, then those with words that do, then those that have it
     /// anywhere, or nearly.
     fn found(self) -> Vec<Offer> {
-        let now = self.stores.scenario.here();
+        let now = self.here();
         let query = self.asked();
         let mut found: [Vec<Offer>; 5] = Default::default();
         // A query may name a weapon, too.
@@ -336,6 +348,10 @@ impl Search {
                 .map(|(number, name)| offer(&name, "Kept", Takes::Kept(number)))
                 .collect();
         }
+        // Who strikes back is the character where he is struck.
+        if self.is_reply && self.stores.scenario.here().asker() != "defender" {
+            return Vec::new();
+        }
         let mine = untrack(|| self.stores.characters.mine_for(now, &sheet));
         mine.into_iter().map(|thing| offer(&thing.name.clone(), "Yours", Takes::Owned(thing))).collect()
     }
@@ -368,18 +384,26 @@ impl Search {
     fn take(self, offer: &Offer) {
         let sheet = self.sheet.with_value(|(sheet, _)| sheet.clone());
         match &offer.takes {
+            Takes::Away(id) if self.is_reply => {
+                self.stores.edit_reply(|reply| reply.without_preset(&sheet, id));
+            }
             Takes::Away(id) => self.stores.drop_preset(&sheet, id),
             Takes::Value(path, value) => self.stores.set(path, Json::from(*value)),
-            Takes::Owned(thing) => self.stores.use_owned(thing),
+            Takes::Owned(thing) if self.is_reply => self.stores.edit_reply(|reply| thing.given(reply)),
+            Takes::Owned(thing) => self.stores.step(thing.given(&self.here())),
             Takes::Kept(number) => {
                 if let Some(module) = lazy::loaded() {
                     (module.choose_kept)(self.stores, *number);
                 }
             }
-            Takes::Preset(id) => match self.around(&sheet, id) {
-                Some((around, spec)) => self.stores.choose_preset(&around, spec, id),
-                None => self.stores.choose_preset(&sheet, self.spec, id),
-            },
+            Takes::Preset(id) => {
+                let (sheet, spec) = self.around(&sheet, id).unwrap_or((sheet.to_string(), self.spec));
+                if self.is_reply {
+                    self.stores.edit_reply(|reply| reply.with_preset(&sheet, spec, id));
+                } else {
+                    self.stores.choose_preset(&sheet, spec, id);
+                }
+            }
         }
         self.close();
     }
@@ -387,7 +411,7 @@ impl Search {
     /// The sheet around a part, where it has a preset of that name that fills more than the part: a weapon
     /// comes with its bonus to hit.
     fn around(self, sheet: &str, id: &str) -> Option<(String, &'static SheetSpec)> {
-        let now = self.stores.scenario.here();
+        let now = self.here();
         let (around, _) = sheet.rsplit_once('.')?;
         let spec = document::sheet_of(now.form().field(around)?.shape)?;
         document::is_layered((now.rules, now.mode), spec, id).then(|| (around.to_owned(), spec))
@@ -427,7 +451,7 @@ impl Search {
         let heading = |text: String| view! { <li class="heading" role="presentation">{text}</li> }.into_any();
         let found = self.found();
         if found.is_empty() {
-            let some = untrack(|| self.presets(&self.stores.scenario.here()).next());
+            let some = untrack(|| self.presets(&self.here()).next());
             let hint =
                 some.map_or_else(String::new, |some| format!(" (try “{}”)", some.name.to_ascii_lowercase()));
             return heading(format!("No match{hint}; or enter it in the fields"));
@@ -475,7 +499,7 @@ impl Search {
     /// Figures of a preset that help to choose.
     fn figures(self, offer: &Offer) -> String {
         let Takes::Preset(id) = &offer.takes else { return String::new() };
-        let now = self.stores.scenario.here();
+        let now = self.here();
         let preset = self.spec.presets.and_then(|target| now.rules.presets().find(target, id));
         let hint = |preset: Preset| Some((lazy::loaded()?.preset_hint)(&preset, self.spec, now.mode));
         preset.and_then(hint).unwrap_or_default()

@@ -84,6 +84,12 @@ impl CharacterStore {
         })
     }
 
+    /// True where a sheet has the entries of a thing that the character carries: its plus, its brand.
+    pub(crate) fn is_mine_in(self, now: &Now, sheet: &str) -> bool {
+        let mine = untrack(|| self.mine_for(now, sheet));
+        mine.iter().any(|thing| thing.given(now).complete == now.complete)
+    }
+
     /// Name of the character that fights at the left of a scenario; tracked.
     pub(crate) fn who(self, now: &Now) -> Option<String> {
         self.mine.with(|mine| {

@@ -180,17 +180,12 @@ fn line(stores: Stores, (thing, summary): Row) -> AnyView {
     let (says, dropped) = (format!("Take {name} away"), thing.clone());
     let drop = move |_| stores.characters.drop_thing(&dropped);
     let mine = thing.clone();
-    let is_now = move || {
-        stores.scenario.now.with(|now| {
-            let mut document = now.document.clone();
-            mine.put(&mut document, &now.complete);
-            tohit_resolver::document::complete(now.rules, &document).0 == now.complete
-        })
-    };
+    let is_now = move || stores.scenario.now.with(|now| mine.given(now).complete == now.complete);
+    let take = move |_| stores.step(thing.given(&stores.scenario.here()));
     view! {
         <tr class:here=Signal::derive(is_now)>
             <th scope="row">
-                <button type="button" class="link" on:click=erased::press(move |_| stores.use_owned(&thing))>
+                <button type="button" class="link" on:click=erased::press(take)>
                     {name}
                 </button>
             </th>

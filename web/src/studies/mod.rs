@@ -96,6 +96,16 @@ pub(crate) fn Studies() -> impl IntoView {
         question => question.title(),
     };
     let ask = move |one: StudyQuestion| question_button(stores, one, Signal::derive(move || title(one)));
+    // A player who is struck is no creature of a list: without one of armour he has nothing to rank.
+    let has_best = Memo::new(move |_| {
+        has_mine.get() || scenario.now.with(|now| now.asker() == "attacker" || is_dressed(now, "defender"))
+    });
+    let button = move |one: StudyQuestion| match one {
+        StudyQuestion::Best => {
+            erased::changed(move || has_best.get(), move |has_best| has_best.then(|| ask(one))).into_any()
+        }
+        one => ask(one),
+    };
     let escape = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
             panel.close();
@@ -122,7 +132,7 @@ pub(crate) fn Studies() -> impl IntoView {
     view! {
         <section class="studies" id="studies" aria-label="Questions" class:absent=Signal::derive(move || answer.is_tool())>
             <div class="questions" role="group" aria-label="Question">
-                {StudyQuestion::ROW.map(ask).into_iter().collect_view()}
+                {StudyQuestion::ROW.map(button).into_iter().collect_view()}
             </div>
             {erased::changed(move || is_open.get(), body)}
         </section>

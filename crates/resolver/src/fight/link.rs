@@ -182,15 +182,6 @@ impl<'a> Fight<'a> {
         (more.join("&"), says_reply)
     }
 
-    /// The reply, also where it lacks a choice.
-    fn reply_document(&self) -> Option<Json> {
-        if let Some(document) = self.other_reply() {
-            return Some(document.clone());
-        }
-        let [striker, struck] = self.roles.of_mode(self.mode);
-        Some(self.scenario_of(self.reply_mode()?, [struck, striker]))
-    }
-
     /// The link of the whole fight.
     #[must_use]
     pub fn to_link(&self) -> String {

@@ -202,11 +202,8 @@ impl<'a> Fight<'a> {
     /// # Errors
     /// The reason why there is none.
     pub fn reply(&self) -> Result<Json, String> {
-        if let Some(document) = self.other_reply() {
-            return Ok(document.clone());
-        }
         let about = self.rules.about();
-        let Some(mode) = self.reply_mode() else {
+        let Some(document) = self.reply_document() else {
             let why = about.mode(self.mode).map_or("", |mode| mode.unanswered);
             let [_, struck] = self.labels();
             return Err(if why.is_empty() {
@@ -215,13 +212,24 @@ impl<'a> Fight<'a> {
                 why.to_owned()
             });
         };
-        let [striker, struck] = self.roles.of_mode(self.mode);
-        let document = self.scenario_of(mode, [struck, striker]);
-        if let Some(need) = lacks(self.rules, &document) {
-            let label = about.mode(mode).map_or(mode, |mode| mode.label);
-            return Err(format!("to strike back in \u{201c}{label}\u{201d}: {}", need.asks));
+        match lacks(self.rules, &document).filter(|_| self.other_reply().is_none()) {
+            Some(need) => {
+                let mode = about.mode_of(&document);
+                let label = about.mode(mode).map_or(mode, |mode| mode.label);
+                Err(format!("to strike back in \u{201c}{label}\u{201d}: {}", need.asks))
+            }
+            None => Ok(document),
         }
-        Ok(document)
+    }
+
+    /// The reply, also where it lacks a choice.
+    #[must_use]
+    pub fn reply_document(&self) -> Option<Json> {
+        if let Some(document) = self.other_reply() {
+            return Some(document.clone());
+        }
+        let [striker, struck] = self.roles.of_mode(self.mode);
+        Some(self.scenario_of(self.reply_mode()?, [struck, striker]))
     }
 
     /// The scenario, and the one in which the struck fighter strikes back.
