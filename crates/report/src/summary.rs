@@ -55,6 +55,8 @@ pub struct FightSummary {
     pub first: Option<f64>,
     /// Distribution of the turn in which the defender falls.
     pub turns: Damage,
+    /// The chance to be over within each of the first turns, where a bar of the distribution holds several.
+    pub early: Vec<f64>,
 }
 
 /// Summary of a distribution.
@@ -221,6 +223,22 @@ pub(crate) fn mostly(turns: &Spread<f64>) -> Option<i64> {
     entry.map(|(turn, _)| *turn)
 }
 
+/// The chance of a fight to be over within each of the first turns.
+fn early(turns: &Spread<f64>) -> Vec<f64> {
+    /// Number of turns that a person counts.
+    const EARLY: i64 = 200;
+    let mut entries = turns.entries.iter().peekable();
+    let mut sum = 0.0;
+    let within = |turn| {
+        while let Some((_, p)) = entries.next_if(|(at, _)| *at <= turn) {
+            sum += *p;
+        }
+        f64::min(sum, 1.0)
+    };
+    let closes = turns.tail.map_or(i64::MAX, |(closes, _)| closes);
+    (1..=EARLY).take_while(|turn| *turn < closes).map(within).collect()
+}
+
 impl FightSummary {
     /// The summary of a fight.
     pub fn of(fight: &FightAnswer<f64>) -> Self {
@@ -237,7 +255,9 @@ impl FightSummary {
         }
         let mean = fight.means.as_ref().map(|means| means.turns).or_else(|| fight.turns.whole_mean());
         let damage = Damage::of(&turns);
+        let early = if damage.step > 1 { early(&fight.turns) } else { Vec::new() };
         Self {
+            early,
             never,
             mean,
             mostly: mostly(&fight.turns),
@@ -263,7 +283,8 @@ impl FightSummary {
 
     /// The chance to be dead within so many turns, where it is known.
     pub fn within(&self, turns: i64) -> Option<f64> {
-        self.turns.at_least(turns + 1).map(|later| f64::max(1.0 - later, 0.0))
+        let later = self.turns.at_least(turns + 1).map(|later| f64::max(1.0 - later, 0.0));
+        later.or_else(|| self.early.get(usize::try_from(turns).ok()?.checked_sub(1)?).copied())
     }
 
     /// The mean number of turns, or the share of fights without an end.

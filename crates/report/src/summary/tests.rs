@@ -24,6 +24,23 @@ fn a_fight_that_may_never_end_says_how_often_it_does() {
     assert!(none.kills().is_none() && none.average() == "never", "{none:?}");
 }
 
+/// Where a bar holds several turns, the chance of each of the first turns is known all the same.
+#[test]
+fn the_first_turns_of_a_long_fight_are_counted_one_by_one() {
+    let (rules, document) =
+        from_link("dcss/melee?defender.ev=30&defender.hp=300&situation.rules=v0-35").unwrap();
+    let (_, fight) = rules.resolve_and_fight::<f64>(&document).unwrap();
+    let fight = fight.unwrap();
+    let summary = FightSummary::of(&fight);
+    assert!(summary.turns.step > 1, "{:?}", summary.turns.step);
+    let mut sum = 0.0;
+    for (turn, p) in fight.turns.entries.iter().filter(|(turn, _)| *turn <= 200) {
+        sum += p;
+        assert!((summary.within(*turn).unwrap() - sum).abs() < 1e-9, "{turn}");
+    }
+    assert_eq!(summary.within(0), Some(0.0));
+}
+
 /// In a turn of several strikes of which all but the answered one do no damage, turn and strike deal the
 /// same: the length of the fight is in turns all the same.
 #[test]
