@@ -1,6 +1,7 @@
 //! Log of one throw, die by die.
 
 use core::fmt;
+use tohit_engine::First;
 use tohit_odds::Fraction;
 
 /// Kind of a draw, with its wording.
@@ -185,6 +186,8 @@ pub struct Log {
     pub events: Vec<Event>,
     /// The last strike in a few sentences.
     pub story: Vec<StoryLine>,
+    /// In a duel the side of the last strike.
+    pub struck_last: Option<First>,
 }
 
 impl fmt::Display for Log {

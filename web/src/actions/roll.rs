@@ -14,7 +14,7 @@ use tohit_report::duel::words::{self, Naming};
 use tohit_report::format;
 use tohit_report::values::hit_points;
 use tohit_resolver::{
-    Dice, DrawKind, Event, Extent, FightRoll, FigureValue, Rolled, Ruleset, StoryLine, StoryPart,
+    Dice, DrawKind, Event, Extent, FightRoll, FigureValue, First, Rolled, Ruleset, StoryLine, StoryPart,
 };
 
 /// Maximum of faces shown of a roll; the rest is counted.
@@ -80,28 +80,39 @@ pub(crate) fn tell(stores: Stores) {
     let (far, rolled) = smaller.into_iter().find_map(roll).unzip();
     let lines = rolled.as_ref().map_or_else(Vec::new, |rolled| log_lines(rules, rolled));
     let story = rolled.iter().flat_map(|rolled| &rolled.log.story);
+    let names = other
+        .as_ref()
+        .map(|(back, _)| words::names(&custom_rules::game(rules), [document, back], Naming::Armed));
     let sentences: Vec<Sentence> = story.map(|line| sentence(rules, line)).collect();
+    let by = rolled.as_ref().zip(names.as_ref()).and_then(|(rolled, names)| match rolled.log.struck_last? {
+        First::Defender => names.get(1).cloned(),
+        _ => names.first().cloned(),
+    });
     answer.story.set(Arc::new(Story {
         far: far.unwrap_or_default(),
+        by: by.unwrap_or_default(),
         sentences,
         lines,
-        verdict: rolled
-            .map_or_else(String::new, |rolled| verdict(answer, &now, &rolled, far.unwrap_or_default())),
+        verdict: rolled.map_or_else(String::new, |rolled| {
+            verdict(answer, &now, &rolled, (far.unwrap_or_default(), names))
+        }),
         of: Some((now.asked.clone(), seed, extent, other)),
     }));
 }
 
 /// The result.
-fn verdict(answer: AnswerStore, now: &Now, rolled: &Rolled, far: Extent) -> String {
+fn verdict(
+    answer: AnswerStore,
+    now: &Now,
+    rolled: &Rolled,
+    (far, names): (Extent, Option<[String; 2]>),
+) -> String {
     let outcomes = now.about().outcomes;
     let label =
         outcomes.iter().find(|outcome| outcome.id == rolled.outcome).map_or(rolled.outcome, |one| one.label);
     if let Some(duelled) = &rolled.duelled {
-        let game = custom_rules::game(now.rules);
-        return opponent::both(now).map_or_else(
-            |_| format::sentence(&duelled.to_string()),
-            |[mine, back]| words::rolled(duelled, &words::names(&game, [&mine, &back], Naming::Armed)),
-        );
+        let told = names.map(|names| words::rolled(duelled, &names));
+        return told.unwrap_or_else(|| format::sentence(&duelled.to_string()));
     }
     let (does_damage, beat) =
         answer.summary.with_untracked(|summary| (summary.damage.is_some(), summary.beat()));

@@ -12,6 +12,7 @@ use crate::store::{Stores, use_stores};
 use crate::worker::lazy::{self, part};
 use leptos::html::Input;
 use leptos::prelude::*;
+use tohit_report::duel::words::within;
 use tohit_resolver::Extent;
 
 /// Lines shown of a long log until it is expanded: content below stays within reach.
@@ -61,6 +62,12 @@ pub(crate) fn Log() -> impl IntoView {
     let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
     let is_short =
         move || answer.story.with(|story| story.far == Extent::Strike || story.sentences.is_empty());
+    let last = move || {
+        answer.story.with(|story| match story.by.as_str() {
+            "" => "The last strike:".to_owned(),
+            by => format!("The last strike, by {}:", within(by)),
+        })
+    };
     let sentences =
         move || answer.story.with(|story| story.sentences.iter().cloned().map(sentence).collect_view());
     let lines = move || {
@@ -76,7 +83,7 @@ pub(crate) fn Log() -> impl IntoView {
                 </button>
             </header>
             <div class:stale=Signal::derive(move || scenario.is_stale())>
-                <p class="quietly" class:absent=Signal::derive(is_short)>"The last strike:"</p>
+                <p class="quietly" class:absent=Signal::derive(is_short)>{Signal::derive(last)}</p>
                 <dl class="story">
                     {erased::live(sentences)}
                     <div>

@@ -11,6 +11,8 @@ use tohit_resolver::{FigureValue, First, Json};
 pub(crate) struct Story {
     /// Extent rolled.
     pub(crate) far: Extent,
+    /// Name of who struck last in a duel; else empty.
+    pub(crate) by: String,
     /// The last strike in a few sentences.
     pub(crate) sentences: Vec<Sentence>,
     /// All dice.

@@ -20,13 +20,18 @@ pub struct Evaluation {
 /// Limit of the evaluations of a strike that are kept; past it none are.
 const MOST_EVALUATIONS: usize = 50_000;
 
-/// Recorder of the evaluations of a strike.
+/// Recorder of the evaluations of the last strike that rolled anything: a turn may end with places of its list
+/// that are no strikes.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     /// Expressions that are being evaluated, the outermost first.
     open: Vec<Evaluation>,
     /// Finished evaluations, each with the line of the strike that it belongs to.
-    pub(crate) done: Vec<(usize, Evaluation)>,
+    done: Vec<(usize, Evaluation)>,
+    /// Evaluations of the last strike before that rolled anything.
+    kept: Vec<(usize, Evaluation)>,
+    /// True where this strike rolled something.
+    has_rolled: bool,
     /// Number of evaluations that were begun.
     begun: usize,
     /// True within the weights of a pick, which are not kept.
@@ -66,13 +71,20 @@ impl Recorder {
     }
 
     pub(crate) fn draw(&mut self, draw: &Draw, faces: &[i64], value: &Value) {
+        self.has_rolled = true;
         if let Some(inner) = self.open.last_mut() {
             inner.draws.push((draw.clone(), faces.to_vec(), value.clone()));
         }
     }
 
-    /// Forgets the strike before.
+    /// Forgets the strike before, unless it may be the last that rolls anything.
     pub(crate) fn begin(&mut self) {
-        *self = Self::default();
+        let kept = core::mem::take(if self.has_rolled { &mut self.done } else { &mut self.kept });
+        *self = Self { kept, ..Self::default() };
+    }
+
+    /// Evaluations of the last strike that rolled anything, or of the last.
+    pub(crate) fn end(self) -> Vec<(usize, Evaluation)> {
+        if self.has_rolled || self.kept.is_empty() { self.done } else { self.kept }
     }
 }

@@ -5,7 +5,7 @@ use crate::duel::drain::drains;
 use crate::duel::left_on_foe;
 use crate::extent::Extent;
 use crate::reduced_strike::ReducedStrike;
-use crate::sampler::evaluation::Evaluation;
+use crate::sampler::evaluation::{Evaluation, Recorder};
 use crate::sampler::script::{DiceSource, Sampler};
 use crate::sampler::trace::{Sample, SampleError, TraceEvent};
 use crate::scenario::Scenario;
@@ -387,9 +387,9 @@ const fn most(log: bool) -> i64 {
     if log { MOST_LOGGED } else { MOST_TURNS }
 }
 
-/// Evaluations of the last strike.
+/// Evaluations of the last strike that rolled anything.
 fn evaluations(sampler: &mut Sampler<'_>) -> Vec<(usize, Evaluation)> {
-    sampler.recorder.take().map_or_else(Vec::new, |recorder| recorder.done)
+    sampler.recorder.take().map_or_else(Vec::new, Recorder::end)
 }
 
 /// Trace of a complete sample: a script has to be at its end.

@@ -23,7 +23,7 @@ impl<'m> Query<'m, '_> {
             let event = self.event(one, trace.split_at(place));
             events.extend(event.filter(|event| says_more(event, &events)));
         }
-        Log { events, story: self.story(figures, trace, evaluations) }
+        Log { events, story: self.story(figures, trace, evaluations), struck_last: None }
     }
 
     /// An event of the trace, given the events before it, and itself with those after it.

@@ -1,6 +1,7 @@
 //! Throws of a scenario: one with its log, or many without.
 
 use super::query::Query;
+use super::trace_story::has_rolled;
 use crate::log::{Event, Log};
 use crate::problem::Problem;
 use crate::roll::{Dice, Rolled};
@@ -30,24 +31,26 @@ impl Query<'_, '_> {
             (has, trace) = trace.split_at_checked(1).unwrap_or_default();
             events.extend(query.whole_log(has, &[])?.events);
         }
-        let mut last = None;
+        let mut last: Option<(&Self, First, &[TraceEvent])> = None;
         for turn in trace.chunk_by(|_, next| !matches!(next, TraceEvent::Turn(..))) {
             let is_back = matches!(turn, [TraceEvent::Turn(Some(First::Defender), _), ..]);
-            let by = if is_back { back } else { self };
+            let (by, side) = if is_back { (back, First::Defender) } else { (self, First::Attacker) };
             events.extend(by.log(&[], turn, &[]).events);
-            // A turn without a strike, of healing alone, has no story.
-            if turn.iter().any(|event| matches!(event, TraceEvent::End(..))) {
-                last = Some((by, turn));
+            // A turn without a strike, of healing alone, has no story; one that rolls nothing has none after others.
+            let is_strike = turn.iter().any(|event| matches!(event, TraceEvent::End(..)));
+            if has_rolled(turn) || is_strike && last.is_none_or(|(.., before)| !has_rolled(before)) {
+                last = Some((by, side, turn));
             }
         }
         let story = match last {
-            Some((by, turn)) => {
+            Some((by, _, turn)) => {
                 let figures = by.scenario.figures().map_err(|diagnostic| by.stopped(&diagnostic))?;
                 by.story(&figures, turn, &thrown[0].evaluations)
             }
             None => Vec::new(),
         };
-        Ok(Rolled::of_duel(&thrown, Log { events, story }))
+        let struck_last = last.map(|(_, side, _)| side);
+        Ok(Rolled::of_duel(&thrown, Log { events, story, struck_last }))
     }
 
     pub(super) fn tally(&self, seed: u64, throws: u32, extent: Extent) -> Result<Vec<Rolled>, Vec<Problem>> {

@@ -15,6 +15,12 @@ use tohit_odds::Number;
 /// Limit of the sentences of a strike without words for them.
 const MOST_SENTENCES: usize = 3;
 
+/// True for a strike that rolled anything: a turn may end with places of its list that are no strikes.
+pub(super) fn has_rolled(strike: &[TraceEvent]) -> bool {
+    let has = |wanted: fn(&TraceEvent) -> bool| strike.iter().any(wanted);
+    has(|event| matches!(event, TraceEvent::Roll { .. })) && has(|event| matches!(event, TraceEvent::End(..)))
+}
+
 /// The last strike of a throw: figures of the answer, its events, and the evaluations of its lines.
 struct LastStrike<'e> {
     figures: &'e [(Vec<String>, Value)],
@@ -31,8 +37,9 @@ impl Query<'_, '_> {
         evaluations: &[(usize, Evaluation)],
     ) -> Vec<StoryLine> {
         let begins = |event: &TraceEvent| matches!(event, TraceEvent::Strike(_) | TraceEvent::Turn(..));
-        let from = trace.iter().rposition(begins).map_or(0, |place| place + 1);
-        let strike = trace.get(from..).unwrap_or_default();
+        let strikes = || trace.chunk_by(|_, next| !begins(next)).rev();
+        let strike = strikes().find(|strike| has_rolled(strike)).or_else(|| strikes().next());
+        let strike = strike.unwrap_or_default();
         if self.presentation.stories.is_empty() {
             return self.plain_story(strike, evaluations);
         }

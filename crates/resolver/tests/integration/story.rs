@@ -182,3 +182,25 @@ fn a_game_without_sentences_tells_its_comparison_and_its_sums() {
         ["To hit: 1d20 [14] [2] \u{2192} 14 against 12: hit", "Damage: 1d8 [7]"]
     );
 }
+
+/// A place of a turn that is no strike, such as a missile beyond the volley, is not told as the last strike.
+#[test]
+fn the_last_strike_of_a_turn_is_one_that_rolls() {
+    let (rules, document) = from_link("nethack/thrown?attacker.preset=samurai-at-minetown-bow").unwrap();
+    let mut short = 0;
+    for seed in 0..20 {
+        let rolled = rules.roll(&document, Dice { seed, script: None, extent: Extent::Turn }).unwrap();
+        short += usize::from(rolled.outcome == "none");
+        let story: Vec<String> = rolled.log.story.iter().map(says).collect();
+        assert!(!story.concat().contains("No attack"), "{seed}: {story:?}");
+        assert!(
+            rolled
+                .log
+                .story
+                .iter()
+                .flat_map(|line| &line.parts)
+                .any(|part| matches!(part, StoryPart::Roll { .. }))
+        );
+    }
+    assert!(short > 5, "volleys of fewer missiles than the turn has places: {short}");
+}
