@@ -15,20 +15,35 @@ const AGAINST: &str = "against";
 /// Pair with the scenario of another mode.
 const ALSO: &str = "also";
 
-/// A link's pairs of a fight: the link of the scenario, the one of the reply, and those of other modes.
-fn parted(link: &str) -> (String, Option<String>, Vec<String>) {
+/// Link of a scenario beside that of a fight's mode.
+enum Beside {
+    /// The scenario in which the struck fighter strikes back.
+    Against(String),
+    /// The scenario of another mode.
+    Also(String),
+}
+
+impl Beside {
+    fn link(&self) -> &String {
+        let (Self::Against(link) | Self::Also(link)) = self;
+        link
+    }
+}
+
+/// A link's pairs of a fight: the link of the scenario, and those beside it in their order.
+fn parted(link: &str) -> (String, Vec<Beside>) {
     let (place, query) = link.split_once('?').unwrap_or((link, ""));
-    let (mut against, mut also, mut rest) = (None, Vec::new(), Vec::new());
+    let (mut beside, mut rest) = (Vec::new(), Vec::new());
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         match pair.split_once('=') {
-            Some((AGAINST, text)) => against = Some(decode(text)),
-            Some((ALSO, text)) => also.push(decode(text)),
+            Some((AGAINST, text)) => beside.push(Beside::Against(decode(text))),
+            Some((ALSO, text)) => beside.push(Beside::Also(decode(text))),
             Some(("extent" | "first", _)) => {}
             _ => rest.push(pair),
         }
     }
     let scenario = if rest.is_empty() { place.to_owned() } else { format!("{place}?{}", rest.join("&")) };
-    (scenario, against, also)
+    (scenario, beside)
 }
 
 /// The link of a scenario, without a game that it carries.
@@ -66,8 +81,8 @@ impl<'a> Fight<'a> {
     /// # Errors
     /// Errors of [`Fight::from_link`].
     pub fn of_link(rules: &'a Ruleset, link: &str) -> Result<Self, Vec<Problem>> {
-        let (scenario, against, also) = parted(link);
-        let parts = [&scenario].into_iter().chain(&against).chain(&also);
+        let (scenario, beside) = parted(link);
+        let parts = [&scenario].into_iter().chain(beside.iter().map(Beside::link));
         let problems: Vec<Problem> = parts.flat_map(|link| wrong_in_link(link)).collect();
         if !problems.is_empty() {
             return Err(problems);
@@ -80,8 +95,9 @@ impl<'a> Fight<'a> {
     /// nothing of the reply leaves the usual things to the struck fighter, as if it were chosen by name.
     #[must_use]
     pub fn opened(&self, pairs: &str, is_duel: bool) -> Self {
-        let (_, against, _) = parted(&format!("?{pairs}"));
-        let begun = if is_duel || against.is_some() { self.clone() } else { self.with_usual_reply() };
+        let (_, beside) = parted(&format!("?{pairs}"));
+        let says_reply = beside.iter().any(|beside| matches!(beside, Beside::Against(_)));
+        let begun = if is_duel || says_reply { self.clone() } else { self.with_usual_reply() };
         begun.joined(pairs)
     }
 
@@ -93,19 +109,25 @@ impl<'a> Fight<'a> {
     /// The fight with the scenarios of `against` and `also` among the pairs of a link.
     #[must_use]
     pub fn joined(&self, pairs: &str) -> Self {
-        let (_, against, also) = parted(&format!("?{pairs}"));
+        let (_, beside) = parted(&format!("?{pairs}"));
         let (mut fight, own) = (self.clone(), self.scenario());
-        for link in also {
-            fight.lay_scenario(&document_of_link(self.rules, &link));
-            // Presets hold in several modes: those of the link's own scenario stay.
-            if presets_in(&fight.scenario()) != presets_in(&own) {
-                fight.lay_scenario(&own);
+        for beside in beside {
+            let document = document_of_link(self.rules, beside.link());
+            match beside {
+                Beside::Against(_) => fight.answer(document),
+                Beside::Also(_) => fight.lay_beside(&document, &own),
             }
         }
-        if let Some(link) = against {
-            fight.answer(document_of_link(self.rules, &link));
-        }
         fight
+    }
+
+    /// Takes a scenario of another mode beside the link's own. Presets hold in several modes: those of the link's
+    /// own scenario stay.
+    fn lay_beside(&mut self, document: &Json, own: &Json) {
+        self.lay_scenario(document);
+        if presets_in(&self.scenario()) != presets_in(own) {
+            self.lay_scenario(own);
+        }
     }
 
     /// Takes a scenario as the one in which the struck fighter strikes back.
@@ -154,12 +176,12 @@ impl<'a> Fight<'a> {
     fn pairs_from(&self, mut read: Self, must_reply: bool) -> (String, bool) {
         let rules = self.rules;
         let (mut more, mut says_reply) = (Vec::new(), false);
-        let about = rules.about();
+        let (about, own) = (rules.about(), self.scenario());
         for mode in about.modes.iter().filter(|mode| mode.id != self.mode) {
             let [mine, known] = [self, &read].map(|fight| fight.in_mode(mode.id).scenario());
             if !self.is_reversed(mode.id) && !are_same(rules, &mine, &known) {
                 more.push(format!("{ALSO}={}", encode(&write(rules, &mine))));
-                read.lay_scenario(&mine);
+                read.lay_beside(&mine, &own);
             }
         }
         // Reversed modes: the reply alone, as far as it says all about them.
@@ -176,7 +198,7 @@ impl<'a> Fight<'a> {
             let [mine, known] = [self, &read].map(|fight| fight.in_mode(mode.id).scenario());
             if !are_same(rules, &mine, &known) {
                 more.push(format!("{ALSO}={}", encode(&write(rules, &mine))));
-                read.lay_scenario(&mine);
+                read.lay_beside(&mine, &own);
             }
         }
         (more.join("&"), says_reply)
