@@ -276,6 +276,11 @@ impl FightSummary {
         self.time.or(self.mean)
     }
 
+    /// The mean in the game's usual turns, or the share of fights without an end.
+    pub fn average_of_normal_turns(&self) -> String {
+        self.normal_turns().map_or_else(|| self.average(), format::tenths)
+    }
+
     /// The game's usual turns that one turn of the fight takes; none where it is a usual one.
     pub fn time_of_a_turn(&self) -> Option<f64> {
         self.time.zip(self.mean).filter(|(_, mean)| *mean > 0.0).map(|(time, mean)| time / mean)

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::plot::dead_within;
-use tohit_report::summary::{Damage, Summary};
+use tohit_report::summary::{Damage, FightSummary, Summary};
 use tohit_resolver::Json;
 
 /// Slot of the answer to the reply, beside those of the pins.
@@ -98,7 +98,7 @@ fn row(stores: Stores, name: &str, summary: &Summary, within: i64, strikes_back:
     let damage = damage.or_else(|| summary.damage.as_ref().map(Damage::average));
     let fight = summary.fight.as_ref();
     // Strikes and turns of other lengths in the game's normal turns.
-    let kills = fight.map(|fight| fight.normal_turns().map_or_else(|| fight.average(), format::tenths));
+    let kills = fight.map(FightSummary::average_of_normal_turns);
     let dead = fight.and_then(|fight| fight.within(within)).map(format::percent);
     let all = [summary.hit.map(format::percent), damage, kills, dead];
     let cell = |says: Option<String>| view! { <td>{says.unwrap_or_else(|| "–".to_owned())}</td> };

@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::sentence::held;
-use tohit_report::summary::{Damage, Summary};
+use tohit_report::summary::{Damage, FightSummary, Summary};
 use tohit_resolver::Json;
 use tohit_resolver::document::brought;
 
@@ -160,8 +160,7 @@ async fn follow(now: Arc<Now>, things: Vec<Owned>, rows: RwSignal<Vec<Row>>, is_
 
 /// Order of the rows: the mean time to kill, or else by damage.
 fn rank(summary: &Summary) -> f64 {
-    let time =
-        summary.fight.as_ref().map(|fight| fight.normal_turns().or(fight.mean).unwrap_or(f64::INFINITY));
+    let time = summary.fight.as_ref().map(|fight| fight.normal_turns().unwrap_or(f64::INFINITY));
     time.unwrap_or_else(|| -mean(summary).map_or(0.0, |damage| damage.mean))
 }
 
@@ -172,10 +171,8 @@ fn mean(summary: &Summary) -> Option<&Damage> {
 fn line(stores: Stores, (thing, summary): Row) -> AnyView {
     let hit = summary.hit.map_or_else(String::new, format::percent);
     let damage = mean(&summary).map_or_else(String::new, Damage::average);
-    let kill = summary.fight.as_ref().map_or_else(
-        || "–".to_owned(),
-        |fight| fight.normal_turns().map_or_else(|| fight.average(), format::tenths),
-    );
+    let kill = summary.fight.as_ref();
+    let kill = kill.map_or_else(|| "–".to_owned(), FightSummary::average_of_normal_turns);
     let name = thing.name.clone();
     let (says, dropped) = (format!("Take {name} away"), thing.clone());
     let drop = move |_| stores.characters.drop_thing(&dropped);
