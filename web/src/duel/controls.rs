@@ -1,12 +1,13 @@
 //! Choices of a duel: how the struck fighter strikes back, who is first, and the numbers of the attacker as a
 //! target.
 
-use super::words::{Naming, first_of, names, whole};
+use super::words::{Naming, first_of, names, reply, whole};
 use crate::actions::opponent::struck;
 use crate::actions::sides::sheet;
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::erased;
+use crate::platform::panels::Panels;
 use crate::store::field::decimal;
 use crate::store::{Stores, use_stores};
 use crate::widgets::NumberEntry;
@@ -20,8 +21,6 @@ use tohit_resolver::sheet::{Field, Shape, in_line};
 #[component]
 pub(super) fn Controls(back: Memo<Json>) -> impl IntoView {
     let Stores { scenario, duel, .. } = use_stores();
-    // The reply with its defaults has the values of empty fields.
-    let whole = whole(scenario, back);
     let firsts =
         Signal::derive(move || first_of(&back.with(|back| names(scenario, back, Naming::Bare))).to_vec());
     view! {
@@ -29,7 +28,8 @@ pub(super) fn Controls(back: Memo<Json>) -> impl IntoView {
             <Reply back />
             <label>"First: " {choice(duel.begins, firsts)}</label>
         </div>
-        <StruckNumbers back whole />
+        // On the page they stand in the sheet of their fighter.
+        {(!scenario.panels.has(Panels::WHOLE)).then(|| view! { <TargetNumbers /> })}
     }
 }
 
@@ -75,8 +75,11 @@ fn Reply(back: Memo<Json>) -> impl IntoView {
 
 /// Numbers of the attacker as a target that no sheet here shows, folded away under what they are.
 #[component]
-fn StruckNumbers(back: Memo<Json>, whole: Memo<Json>) -> impl IntoView {
+pub(crate) fn TargetNumbers() -> impl IntoView {
     let stores @ Stores { scenario, .. } = use_stores();
+    let back = reply(scenario);
+    // The reply with its defaults has the values of empty fields.
+    let whole = whole(scenario, back);
     let present = move |name: &str| {
         whole.with(|whole| whole.get("defender").and_then(|struck| struck.get(name)).map(decimal))
     };
@@ -114,9 +117,9 @@ fn StruckNumbers(back: Memo<Json>, whole: Memo<Json>) -> impl IntoView {
         }
     };
     view! {
-        <details class:absent=Signal::derive(move || fields.with(Vec::is_empty))>
+        <details class="as-target" class:absent=Signal::derive(move || fields.with(Vec::is_empty))>
             <summary>{Signal::derive(says)}</summary>
-            <div class="doing">{erased::live(move || fields.get().into_iter().map(entry).collect_view())}</div>
+            <div>{erased::live(move || fields.get().into_iter().map(entry).collect_view())}</div>
         </details>
     }
 }

@@ -6,5 +6,6 @@ mod headline;
 mod panel;
 mod words;
 
+pub(crate) use controls::TargetNumbers;
 pub(crate) use headline::DuelHeadline;
 pub(crate) use panel::{DuelPanel, line, share};

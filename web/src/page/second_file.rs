@@ -4,7 +4,7 @@
 use crate::actions::roll;
 use crate::answer::{Compare, LineGain, damage_table, gains};
 use crate::character::{self, CharacterPanel};
-use crate::duel::{DuelHeadline, DuelPanel};
+use crate::duel::{DuelHeadline, DuelPanel, TargetNumbers};
 use crate::headline::share_data;
 use crate::log::tallies::Tallies;
 use crate::rulebook::Pages;
@@ -22,6 +22,7 @@ static MODULE: LazyModule = LazyModule {
     compare: || view! { <Compare /> }.into_any(),
     bout: || view! { <DuelHeadline /> }.into_any(),
     ring: || view! { <DuelPanel /> }.into_any(),
+    target_numbers: || view! { <TargetNumbers /> }.into_any(),
     studies: |panel| studies::panel(use_stores(), panel),
     character: || view! { <CharacterPanel /> }.into_any(),
     read_file: character::read_file,

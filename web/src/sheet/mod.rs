@@ -28,6 +28,7 @@ pub(crate) use paste_button::{BELOW, BESIDE, PasteButton};
 pub(crate) use picker::Picker;
 use std::sync::Arc;
 use tohit_report::format;
+use tohit_resolver::Extent;
 use tohit_resolver::document::{is_within, join};
 use tohit_resolver::sheet::{Field, Shape, SheetSpec};
 
@@ -134,7 +135,11 @@ pub(crate) fn FighterSheets(is_left: bool) -> impl IntoView {
         let hints = is_left.then(|| part(move |module| (module.field_hints)()));
         let paste =
             (is_left && scenario.panels.has(Panels::WHOLE)).then(|| view! { <PasteButton id=BELOW /> });
-        view! { {hints} {pane(stores, "sheets", sheets)} {paste} }.into_any()
+        // In a duel who strikes here is struck, too.
+        let is_struck = move || stores.extent_shown() == Extent::Duel;
+        let shown = |is_struck: bool| is_struck.then(|| part(move |module| (module.target_numbers)()));
+        let as_target = ((left == "attacker") == is_left).then(|| erased::changed(is_struck, shown));
+        view! { {hints} {as_target} {pane(stores, "sheets", sheets)} {paste} }.into_any()
     };
     let (id, class) =
         if is_left { ("left-sheets", "question left") } else { ("right-sheets", "question right") };

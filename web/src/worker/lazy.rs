@@ -63,6 +63,8 @@ pub(crate) struct LazyModule {
     /// A duel in the band, and its endings.
     pub(crate) bout: fn() -> AnyView,
     pub(crate) ring: fn() -> AnyView,
+    /// Numbers of a duel's attacker as a target.
+    pub(crate) target_numbers: fn() -> AnyView,
     /// The inside of the panel of a question.
     pub(crate) studies: fn(Panel) -> Inside,
     /// The panel for a character, and a file for it.
