@@ -39,6 +39,13 @@ for (const ruleset of rulesets(dist)) {
   });
 }
 
+test("the tabs of a duel of long names are on the first screen", async (t) => {
+  const it = await page(t, { ...phone, path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=orc-warrior&extent=duel" });
+  await on(it).sentence.filter({ hasText: /wins/ }).waitFor({ state: "attached" });
+  const tabs = await on(it).tabs.boundingBox();
+  assert.ok(tabs.y <= 470, `the tabs are at ${tabs.y}`);
+});
+
 test("where the defender has hit points, the line says how long it takes, and stays one line", async (t) => {
   const it = await page(t, { ...phone, path: "#angband/melee?attacker.level=30&defender.hp=10000&defender.ac=60" });
   const line = on(it).lineText;
