@@ -5,7 +5,7 @@ mod sizes;
 use crate::console::{self, Progress};
 use crate::failure::{Reported, Stop, TaskFailure};
 use crate::setup::{self, Ready};
-use crate::{places, process};
+use crate::{licences, places, process};
 use lexopt::Parser;
 use sizes::Sizes;
 pub(crate) use sizes::kilobytes;
@@ -30,7 +30,7 @@ pub(crate) fn command(words: &mut Parser) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Builds dist/, as `trunk build --release` does.
+/// Builds dist/, as `trunk build --release` does, with the licences of its libraries.
 pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, TaskFailure> {
     let mut trunk = trunk(ready, "build")?;
     // Appended to the flags of .cargo/config.toml. Spaces separate the variable's flags, so folders with a
@@ -40,6 +40,7 @@ pub(crate) fn page(ready: &Ready, progress: &mut Progress) -> Result<String, Tas
     process::succeed(&mut trunk, "build-page", progress).map_err(|failure| {
         failure.hint("Mend what the compiler names; Trunk's lines after that only pass it on.")
     })?;
+    licences::write(ready, ["tohit-web", places::WASM], &ready.root.join("dist"), progress)?;
     Ok("in dist/".to_owned())
 }
 

@@ -1,6 +1,7 @@
 //! Sizes of a visit's files, against their limits: until the page is live, and in all.
 
 use crate::failure::{self, TaskFailure};
+use crate::licences;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -56,7 +57,7 @@ impl Sizes {
         let page = fs::read(dist.join(PAGE)).unwrap_or_default();
         let is_page = |name: &str| fs::read(dist.join(name)).is_ok_and(|found| found == page);
         let mut files: Vec<File> = names
-            .filter(|name| !name.ends_with(".br") && !name.ends_with(".gz"))
+            .filter(|name| !name.ends_with(".br") && !name.ends_with(".gz") && name != licences::FILE)
             .filter(|name| name == PAGE || !name.ends_with(".html") || !is_page(name))
             .map(|name| {
                 let brotli = weight(&format!("{name}.br"));

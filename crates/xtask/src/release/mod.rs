@@ -8,7 +8,7 @@ use crate::console::{self, Progress};
 use crate::failure::{self, Reported, Stop, TaskFailure};
 use crate::package as npm;
 use crate::setup::{self, Ready, Requirement};
-use crate::{build, licences, places, process};
+use crate::{build, places, process};
 use lexopt::Parser;
 use lexopt::prelude::*;
 use std::fs;
@@ -70,10 +70,7 @@ fn site(ready: &Ready, folder: &Path, progress: &mut Progress) -> Result<String,
     let sizes = build::weigh(ready)?;
     sizes.check()?;
     let dist = ready.root.join("dist");
-    licences::write(ready, ["tohit-web", places::WASM], &dist, progress)?;
     pack(ready, &dist, ".", &folder.join(format!("tohit-site-{VERSION}.tar.gz")), progress)?;
-    // The tests of the page know each file of dist/.
-    fs::remove_file(dist.join(licences::FILE)).map_err(failure::to("tidy dist/"))?;
     Ok(sizes.verdict())
 }
 
