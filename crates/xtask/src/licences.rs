@@ -15,6 +15,9 @@ pub(crate) const FILE: &str = "THIRD-PARTY-LICENSES";
 /// Beginnings of the names of files with a licence, in lower case.
 const TEXTS: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
+/// Text of the licence of the C library, where the system keeps it.
+const LGPL: &str = "/usr/share/common-licenses/LGPL-2.1";
+
 /// A library: its name and version, the expression of its licence, its folder.
 #[derive(Debug, PartialEq)]
 struct Library {
@@ -87,7 +90,11 @@ fn text(libraries: &[Library], target: &str) -> io::Result<String> {
     }
     list += "Rust's standard library: MIT OR Apache-2.0\n";
     if target.ends_with("linux-gnu") {
-        list += "The GNU C Library: LGPL-2.1-or-later; its source is at https://sourceware.org/glibc/\n";
+        list += "The GNU C Library: LGPL-2.1-or-later (https://www.gnu.org/licenses/old-licenses/lgpl-2.1.txt); its source \
+                 is at https://sourceware.org/glibc/\n";
+        if let Ok(text) = fs::read_to_string(LGPL) {
+            texts.insert(LGPL.to_owned(), (vec!["The GNU C Library"], text));
+        }
     }
     let mut texts: Vec<_> = texts.into_values().collect();
     texts.sort_by(|(one, _), (other, _)| one.cmp(other));
