@@ -116,6 +116,13 @@ pub(crate) fn is_dressed(now: &Now, side: &str) -> bool {
     sheet(now.rules, now.mode, side).is_some_and(|(_, spec)| has_layers(now, spec))
 }
 
+/// True where a side has things that are chosen by name: laid over it, or parts of its sheet.
+pub(crate) fn has_things(now: &Now, side: &str) -> bool {
+    let is_thing = |field: &Field| field.shape.part().is_some_and(|part| part.presets.is_some());
+    let parts = |spec: &'static SheetSpec| spec.used(now.mode).any(is_thing);
+    is_dressed(now, side) || sheet(now.rules, now.mode, side).is_some_and(|(_, spec)| parts(spec))
+}
+
 /// True where a side's gear is chosen in its sheet: all but the attacker's weapon.
 pub(crate) fn is_dressed_here(now: &Now, side: &str, spec: &SheetSpec) -> bool {
     has_layers(now, spec) && (side != "attacker" || weapon(now).is_some())

@@ -136,22 +136,18 @@ fn row(label: &'static str, picker: AnyView) -> AnyView {
 /// Row of the weapon of a reply: quiet, for it counts in a duel only.
 fn reply(stores: Stores) -> AnyView {
     let Stores { scenario, .. } = stores;
-    let reply = Memo::new_with_compare(
-        move |_| scenario.now.with(|now| now.reply().map(Arc::new)),
-        |one, other| {
-            let document = |reply: Option<&Option<Arc<Now>>>| Some(reply?.as_ref()?.document.clone());
-            document(one) != document(other)
-        },
-    );
+    let there = move || scenario.now.with(|now| now.reply().map(Arc::new));
     let row = move |place: Option<String>| {
-        let there = place.and_then(|_| reply.get_untracked())?;
-        let Some(SheetThing { sheet, spec, kinds, .. }) = thing(&there) else {
-            return Some(blows(stores, reply));
-        };
-        let now = Signal::derive(move || reply.get().unwrap_or_else(|| there.clone()));
+        let first = place.and_then(|_| untrack(there))?;
+        let Some(SheetThing { sheet, spec, kinds, .. }) = thing(&first) else { return Some(blows(stores)) };
+        let now = Signal::derive(move || there().unwrap_or_else(|| first.clone()));
         Some(idle(view! { <Picker sheet label="Strikes back with" spec kinds reply=now /> }.into_any()))
     };
-    erased::changed(move || reply.with(|reply| reply.as_ref().map(|reply| reply.place())), row).into_any()
+    let place = move || {
+        let mode = scenario.now.with(|now| now.fight.reply_mode().map(str::to_owned));
+        mode.map(|mode| format!("{}/{mode}", scenario.now.with(|now| now.about().id)))
+    };
+    erased::changed(place, row).into_any()
 }
 
 fn idle(held: AnyView) -> AnyView {
@@ -165,13 +161,13 @@ fn idle(held: AnyView) -> AnyView {
 }
 
 /// What a creature without a weapon to choose strikes back with. A press looks at that.
-fn blows(stores: Stores, reply: Memo<Option<Arc<Now>>>) -> AnyView {
+fn blows(stores: Stores) -> AnyView {
     let held = Memo::new(move |_| {
-        reply.with(|reply| {
-            let back = reply.as_ref()?;
-            let game = custom_rules::game(back.rules);
-            let held = sentence::held(&game, &back.document, "attacker");
-            let nothing = || sentence::is_unarmed(&game, &back.document).then(|| "nothing".to_owned());
+        stores.scenario.now.with(|now| {
+            let back = now.fight.reply_document()?;
+            let game = custom_rules::game(now.rules);
+            let held = sentence::held(&game, &back, "attacker");
+            let nothing = || sentence::is_unarmed(&game, &back).then(|| "nothing".to_owned());
             Some(held).filter(|held| !held.is_empty()).or_else(nothing)
         })
     });

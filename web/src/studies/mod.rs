@@ -19,7 +19,7 @@ mod study_runner;
 mod words;
 
 use crate::actions::goal;
-use crate::actions::sides::{is_dressed, weapon};
+use crate::actions::sides::{has_things, is_dressed, weapon};
 use crate::actions::study_link;
 use crate::model::link::with;
 use crate::platform::browser::{after_frame, focus, in_page};
@@ -96,9 +96,9 @@ pub(crate) fn Studies() -> impl IntoView {
         question => question.title(),
     };
     let ask = move |one: StudyQuestion| question_button(stores, one, Signal::derive(move || title(one)));
-    // A player who is struck is no creature of a list: without one of armour he has nothing to rank.
+    // A player who is struck is no creature of a list: without things to choose he has nothing to rank.
     let has_best = Memo::new(move |_| {
-        has_mine.get() || scenario.now.with(|now| now.asker() == "attacker" || is_dressed(now, "defender"))
+        has_mine.get() || scenario.now.with(|now| now.asker() == "attacker" || has_things(now, "defender"))
     });
     let button = move |one: StudyQuestion| match one {
         StudyQuestion::Best => {
