@@ -12,6 +12,7 @@ mod nested;
 mod number;
 mod paste_button;
 mod picker;
+mod search;
 
 use crate::actions::sides::{Kinds, sheet};
 use crate::model::scenario::{Now, RULES, has_rules};
