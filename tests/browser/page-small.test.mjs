@@ -157,7 +157,7 @@ test("an open list takes the screen of a phone, from a name and from a sheet, an
     const seen = await list.evaluate((list) => [[20, 20], [180, 300], [180, 700], [340, 700]].every(([x, y]) => list.contains(document.elementFromPoint(x, y))));
     assert.ok(seen);
   };
-  await on(it).picker.last().tap();
+  await on(it).fighterName.last().tap();
   await isWhole();
   await it.keyboard.type("ogre");
   await on(it).pickerRowAtHand.filter({ hasText: "Ogre" }).waitFor();

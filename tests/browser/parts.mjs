@@ -20,7 +20,7 @@ export const PARTS = {
   shareButton: "#share-open",
   // Modes, fighters, and what is said above the answer.
   modes: ".modes", modeButton: ".modes [aria-pressed]", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
-  picker: ".faces [role=combobox]", pickerInput: ".faces .picker input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
+  picker: ":is(.who, .held > div:not(.idle)) [role=combobox]", pickerInput: ".faces .picker input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
   pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]", openPicker: ".search:has([aria-expanded=true])", leavePicker: ".leave",
   fighterLabel: ".fighter > h2", bodies: ".bodies input", fighterName: ".who > .picker input", held: ".held > div:not(.idle) input", heldLabel: ".held dt", entered: ".faces .picker input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
   own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",

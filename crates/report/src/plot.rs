@@ -281,10 +281,8 @@ impl BarChart {
         let (bar, turn) = (self.bars.get(place)?, self.turn_of(place)?);
         let is_open = self.which(place, bar) == BarKind::Open;
         let by = fight.within(turn)?;
-        let normal = fight.time_of_a_turn().map(|time| {
-            let turns = format::tenths(time * turn as f64);
-            format!(" ({turns} normal turns)")
-        });
+        let normal =
+            fight.usual_turns(turn).map(|turns| format!(" ({} normal turns)", format::tenths(turns)));
         let count = format::whole(turn);
         let says = format::sentence(&dead_within(turn, beat));
         let dead = format!("{says}{}: {}", normal.unwrap_or_default(), format::percent(by));

@@ -138,12 +138,6 @@ pub fn bare(game: &Game, document: &Json) -> String {
     side.map_or_else(|| "The attacker".to_owned(), |side| format::sentence(&side.bare))
 }
 
-/// The attacker and its weapon, or that there is none where the sheet has a place for one.
-pub fn armed(game: &Game, document: &Json) -> String {
-    let who = who(game, document);
-    if is_unarmed(game, document) { format!("{who}, unarmed") } else { who }
-}
-
 /// The things of a side; empty without any.
 pub fn held(game: &Game, document: &Json, side: &'static str) -> String {
     let things = Wording::new(game, document).things_of(side);

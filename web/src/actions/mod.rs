@@ -225,10 +225,10 @@ impl Stores {
             *document.member_mut(mode) = first_cells();
             fight = fight.with(&document);
         }
-        let is_reversed = here.fight.is_reversed(mode);
         self.scenario.asks.set(true);
         self.change(fight);
-        if is_reversed {
+        // Who strikes first is a person, not a side.
+        if here.sides() != self.scenario.here().sides() {
             self.duel.turn();
         }
         if let Some(thing) = self.missing_thing() {
@@ -273,7 +273,8 @@ impl Stores {
     /// State of the shown answer.
     pub(crate) fn standing(self) -> Standing {
         let now = self.scenario.now.get();
-        match (now.problems.is_empty(), now.asked.is_mended, self.answer.is_computing.get()) {
+        let is_duel = self.extent_shown() == Extent::Duel && self.duel.is_computing.get();
+        match (now.problems.is_empty(), now.asked.is_mended, is_duel || self.answer.is_computing.get()) {
             (false, true, _) => Standing::Mended,
             (false, false, _) => Standing::Last,
             (true, _, true) => Standing::Computing,

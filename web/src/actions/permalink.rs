@@ -57,8 +57,10 @@ impl Stores {
                 )
             }
         };
-        let (extent, first) = said.unwrap_or((link.extent, 0));
+        let (extent, first) = said.map_or((link.extent, None), |(extent, first)| (extent, Some(first)));
         let now = Arc::new(Now::opened(rules, link.document, &others, extent == Extent::Duel));
+        // The left fighter strikes first, in whatever mode one begins.
+        let usual_first = usize::from(now.asker() == "defender");
         let question = now.lacks().filter(|_| notice.is_empty() && scenario.panels.has(Panels::WHOLE));
         let notice = question.map_or(notice, |need| {
             format!("{} Nothing is chosen; the odds are for the fields as they stand.", need.asks)
@@ -73,7 +75,9 @@ impl Stores {
         scenario.history.set(History::default());
         self.show(now);
         pins::show(self, rules, &compared);
-        self.duel.begins.set(first);
+        // A link of a duel without a word about it means the attacker.
+        let is_usual = first.is_some() || extent == Extent::Duel;
+        self.duel.begins.set(if is_usual { first.unwrap_or_default() } else { usual_first });
         self.studies.words.set(study);
     }
 

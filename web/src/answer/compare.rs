@@ -61,6 +61,15 @@ pub(crate) fn PinButton() -> impl IntoView {
     }
 }
 
+/// True where the first pin has the present mode: its difference can be shared out among the fields.
+fn is_of_one_mode(stores: Stores) -> bool {
+    let Stores { scenario, compare, .. } = stores;
+    let first = compare.pins.with(|pins| pins.first().cloned());
+    scenario
+        .now
+        .with(|now| first.is_some_and(|pin| now.about().mode_of(&pin.seen_from(now).document) == now.mode))
+}
+
 /// True where the present scenario is pinned.
 fn is_pinned(stores: Stores) -> bool {
     stores.compare.pins.with(|pins| pins.iter().any(|pin| pin.is(stores)))
@@ -225,7 +234,7 @@ pub(crate) fn Compare() -> impl IntoView {
                 </thead>
                 {scenario.in_place(body)}
             </table>
-            {erased::changed(move || of_rules.get(), move |of_rules| (!of_rules).then(|| ask_apart(stores)))}
+            {erased::changed(move || !of_rules.get() && is_of_one_mode(stores), move |can_ask| can_ask.then(|| ask_apart(stores)))}
         </section>
     }
 }

@@ -5,7 +5,7 @@ mod kept;
 mod reading;
 mod stated;
 
-use crate::platform::browser::{Later, after_frame, focus, in_page};
+use crate::platform::browser::{Later, after_frame, focus, in_page, reveal};
 use crate::platform::erased;
 use crate::platform::files;
 use crate::sheet::{BELOW, BESIDE};
@@ -32,6 +32,9 @@ const WAYS: [(&str, &str); 4] = [
     ("Shattered Pixel Dungeon", "On a desktop the file game.dat in the folder of a game, or rankings.dat."),
 ];
 
+/// Id of the panel.
+const PANEL: &str = "character";
+
 /// The panel, while it is open.
 #[component]
 pub(crate) fn CharacterPanel() -> impl IntoView {
@@ -46,7 +49,10 @@ fn Open() -> impl IntoView {
     let heading = NodeRef::<H2>::new();
     Effect::new(move |_| {
         characters.reading.track();
-        after_frame(move || heading.get_untracked().iter().for_each(|heading| focus(heading)));
+        after_frame(move || {
+            heading.try_get_untracked().flatten().iter().for_each(|heading| focus(heading));
+            in_page(PANEL).iter().for_each(reveal);
+        });
     });
     let close = move || {
         characters.is_open.set(false);
@@ -86,7 +92,7 @@ fn Open() -> impl IntoView {
         })
     };
     view! {
-        <section class="panel character" aria-labelledby="character-heading" on:keydown=erased::key(escape)>
+        <section class="panel character" id=PANEL aria-labelledby="character-heading" on:keydown=erased::key(escape)>
             <header>
                 <h2 id="character-heading" tabindex="-1" node_ref=heading>
                     {Signal::derive(title)}

@@ -60,7 +60,13 @@ fn Reply(back: Memo<Json>) -> impl IntoView {
     };
     let who = move || {
         let game = scenario.now.with(|now| custom_rules::game(now.rules));
-        back.with(|back| if *back == Json::Null { String::new() } else { sentence::armed(&game, back) })
+        back.with(|back| {
+            if *back == Json::Null {
+                return String::new();
+            }
+            let [_, who] = names(scenario, back, Naming::Armed);
+            if sentence::is_unarmed(&game, back) { format!("{who}, unarmed") } else { who }
+        })
     };
     view! {
         <span class="reply">

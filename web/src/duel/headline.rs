@@ -57,10 +57,12 @@ fn follow(stores: Stores) {
             Ok(both) => opponent::question(both),
             Err(says) => {
                 let says = format!("No duel: {says}.");
+                duel.is_computing.set(false);
                 return duel.came.set(Some(Err(Refused { says, lacks: None })));
             }
         };
         let then = move |reply| {
+            let _ = duel.is_computing.try_set(false);
             let _ = duel.came.try_set(match reply {
                 Reply::Duel(duel) => Some(Ok(duel)),
                 Reply::Wrong(wrong) => Some(Err(refused(&wrong))),
@@ -68,6 +70,7 @@ fn follow(stores: Stores) {
             });
         };
         let kind = Kind::Duel { first, thrown: None, column: None };
+        duel.is_computing.set(true);
         worker::ask(scenario.now, now.rules, kind, both, Box::new(then));
         roll::follow(stores);
     });
@@ -83,7 +86,7 @@ pub(crate) fn DuelHeadline() -> impl IntoView {
     // The chances stand as the fighters do.
     let is_turned = Signal::derive(move || scenario.now.with(|now| now.sides()[0] == "defender"));
     view! {
-        <div class="bout" class:turned=is_turned class:absent=Signal::derive(move || answer.does_none())>
+        <div class="bout" class:turned=is_turned class:earlier=duel.is_computing class:absent=Signal::derive(move || answer.does_none())>
             <div class="sides">
                 <Contender bout side=0 ends /> <Between bout /> <Contender bout side=1 ends />
             </div>

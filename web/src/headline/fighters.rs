@@ -1,7 +1,7 @@
 //! The two fighters: each with a name, a line about him, and what he strikes with and wears.
 
 use crate::actions::opponent;
-use crate::actions::sides::{Kinds, SheetThing, is_dressed_here, sheet, thing};
+use crate::actions::sides::{Kinds, SheetThing, has_layers, is_dressed_here, sheet, thing};
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::erased;
@@ -53,7 +53,11 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     let acts = Signal::derive(move || strikes || stores.extent_shown() == Extent::Duel);
     let about = Memo::new(move |_| scenario.now.with(|now| about(stores, now, side)));
     let worn = is_dressed_here(now, name, spec).then(|| {
-        row("wears", view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any())
+        // What is laid over a striker are other attacks and the like.
+        row(
+            if strikes { "also" } else { "wears" },
+            view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any(),
+        )
     });
     let held = things.map(|SheetThing { sheet, label, spec, kinds }| {
         // Things that are laid over the fighter have no sheet and no name of their own.
@@ -69,7 +73,7 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
             </div>
             <p class="about" title=about>{about}</p>
             <dl class="held">
-                {held} {worn}
+                {held} {worn} {(strikes && !is_dressed_here(now, name, spec)).then(|| worn_in_duel(stores))}
                 {(!strikes).then(|| reply(stores))}
             </dl>
             {(class == "fighter mine").then(|| view! { <p class="hint">{hint(stores)}</p> })}
@@ -139,15 +143,34 @@ fn reply(stores: Stores) -> AnyView {
     let there = move || scenario.now.with(|now| now.reply().map(Arc::new));
     let row = move |place: Option<String>| {
         let first = place.and_then(|_| untrack(there))?;
-        let Some(SheetThing { sheet, spec, kinds, .. }) = thing(&first) else { return Some(blows(stores)) };
-        let now = Signal::derive(move || there().unwrap_or_else(|| first.clone()));
-        Some(idle(view! { <Picker sheet label="Strikes back with" spec kinds reply=now /> }.into_any()))
+        let Some(thing) = thing(&first) else { return Some(blows(stores)) };
+        Some(idle(reply_picker(stores, "Strikes back with", thing, first)))
     };
     let place = move || {
         let mode = scenario.now.with(|now| now.fight.reply_mode().map(str::to_owned));
         mode.map(|mode| format!("{}/{mode}", scenario.now.with(|now| now.about().id)))
     };
     erased::changed(place, row).into_any()
+}
+
+/// Picker of a sheet of the reply.
+fn reply_picker(stores: Stores, label: &'static str, thing: SheetThing, first: Arc<Now>) -> AnyView {
+    let SheetThing { sheet, spec, kinds, .. } = thing;
+    let there = move || stores.scenario.now.with(|now| now.reply().map(Arc::new));
+    let reply = Signal::derive(move || there().unwrap_or_else(|| first.clone()));
+    view! { <Picker sheet label spec kinds reply /> }.into_any()
+}
+
+/// Row of what the striker wears, in a duel: the reply's sheet has it.
+fn worn_in_duel(stores: Stores) -> AnyView {
+    let shown = move |is_duel: bool| {
+        let first = stores.scenario.here().reply().filter(|_| is_duel).map(Arc::new)?;
+        let (label, spec) = sheet(first.rules, first.mode, "defender")?;
+        let thing = SheetThing { sheet: Arc::from("defender"), label, spec, kinds: Kinds::With };
+        let picker = || reply_picker(stores, "Wears in the duel", thing, first.clone());
+        has_layers(&first, spec).then(|| row("wears", picker()))
+    };
+    erased::changed(move || stores.extent_shown() == Extent::Duel, shown).into_any()
 }
 
 fn idle(held: AnyView) -> AnyView {

@@ -315,12 +315,18 @@ fn Sentence() -> impl IntoView {
     /// Pause in ms: a screen reader is not interrupted at every key.
     const PAUSE: u64 = 900;
     // A duel has its winner's sentence, as copies do.
-    let sentence = Memo::new(move |_| match stores.extent_shown() {
-        Extent::Duel => duel.refusal().unwrap_or_else(|| share_data::sentence(stores)),
+    let is_earlier = move || stores.extent_shown() == Extent::Duel && duel.is_computing.get();
+    let sentence = Memo::new(move |before: Option<&String>| match (stores.extent_shown(), before) {
+        // Names and chances are of one duel.
+        (Extent::Duel, Some(before)) if is_earlier() => before.clone(),
+        (Extent::Duel, _) => duel.refusal().unwrap_or_else(|| share_data::sentence(stores)),
         _ => stores.sentence(),
     });
     let is_page = scenario.panels.has(Panels::WHOLE);
-    let copy = move || format!("{} {}", share_data::sentence(stores), clipboard::address(stores));
+    let copy = move || match untrack(is_earlier) {
+        true => clipboard::address(stores),
+        false => format!("{} {}", share_data::sentence(stores), clipboard::address(stores)),
+    };
     let voice = RwSignal::new(String::new());
     let later = Later::new();
     // Figures of the last announcement, with their ruleset and extent.

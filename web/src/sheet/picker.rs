@@ -3,7 +3,7 @@
 use super::search::{Offer, Search};
 use crate::actions::sides::{Kinds, picker_id, unnamed};
 use crate::model::scenario::Now;
-use crate::platform::browser;
+use crate::platform::browser::{self, after_frame};
 use crate::platform::erased;
 use crate::store::{Stores, use_stores};
 use leptos::ev::KeyboardEvent;
@@ -14,6 +14,9 @@ use tohit_resolver::document::join;
 use tohit_resolver::sheet::SheetSpec;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
+
+/// No option is active.
+const NOTHING: usize = usize::MAX;
 
 /// Options listed at once: a few letters find the others.
 const MOST_LISTED: usize = 150;
@@ -62,7 +65,9 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
         search
             .is_open
             .get()
-            .then(|| search.sheet.with_value(|(_, name)| format!("{name}-{}", search.active.get())))
+            .then(|| search.active.get())
+            .filter(|active| *active != NOTHING)
+            .map(|active| search.sheet.with_value(|(_, name)| format!("{name}-{active}")))
     });
     let list = format!("{name}-list");
     let typed = move |event| {
@@ -128,12 +133,12 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
 impl Search {
     fn open(self) {
         if !self.is_open.get_untracked() {
-            // Enter keeps what is held; where nothing is, it takes the first preset, and takes none away.
+            // Enter keeps what is held; where nothing is, it takes nothing.
             let now = self.here();
             let held = self.names(&now);
             let place =
                 untrack(|| self.found()).iter().take(MOST_LISTED).position(|offer| offer.name == held);
-            self.active.set(place.unwrap_or_else(|| self.chosen(&now).len()));
+            self.active.set(place.unwrap_or(NOTHING));
             self.is_open.set(true);
         }
     }
@@ -160,7 +165,10 @@ impl Search {
         let is_open = self.is_open.get_untracked();
         let go = |by: isize| {
             let last = untrack(|| self.found()).len().min(MOST_LISTED).saturating_sub(1);
-            let to = self.active.get_untracked().saturating_add_signed(by).min(last);
+            let to = match self.active.get_untracked() {
+                NOTHING => 0,
+                active => active.saturating_add_signed(by).min(last),
+            };
             self.active.set(to);
             if let Some(field) = browser::target(event) {
                 self.sheet.with_value(|(_, name)| scroll_to(&field, &format!("{name}-{to}")));
@@ -174,11 +182,19 @@ impl Search {
             "PageUp" if is_open => go(-(PAGE as isize)),
             "Enter" if is_open => {
                 let found = untrack(|| self.found());
-                if let Some(offer) = found.get(self.active.get_untracked()) {
-                    self.choose(offer);
+                match found.get(self.active.get_untracked()) {
+                    Some(offer) => self.choose(offer),
+                    None => self.close(),
                 }
             }
-            "Escape" if is_open => self.close(),
+            "Escape" if is_open => {
+                self.close();
+                // The next letter replaces the name again.
+                if let Some(field) = browser::target(event).and_then(|field| field.dyn_into().ok()) {
+                    let field: HtmlInputElement = field;
+                    after_frame(move || field.select());
+                }
+            }
             _ => return,
         }
         event.prevent_default();

@@ -257,6 +257,8 @@ impl Search {
                     (module.choose_kept)(self.stores, *number);
                 }
             }
+            // What is held stays as it is, with its plus.
+            Takes::Preset(_) if self.names(&self.here()) == offer.name => {}
             Takes::Preset(id) => {
                 let (sheet, spec) = self.around(&sheet, id).unwrap_or((sheet.to_string(), self.spec));
                 if self.is_reply {

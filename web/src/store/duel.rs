@@ -20,13 +20,20 @@ pub(crate) struct DuelStore {
     /// Side that strikes first, as a place in `First::ALL`.
     pub(crate) begins: RwSignal<usize>,
     pub(crate) came: RwSignal<Came>,
+    /// True while the result is that of an earlier duel.
+    pub(crate) is_computing: RwSignal<bool>,
     /// True after the press that asks for the duel: missing hit points take the focus then.
     pub(crate) is_wanted: RwSignal<bool>,
 }
 
 impl DuelStore {
     pub(super) fn new() -> Self {
-        Self { begins: RwSignal::new(0), came: RwSignal::default(), is_wanted: RwSignal::new(false) }
+        Self {
+            begins: RwSignal::new(0),
+            came: RwSignal::default(),
+            is_computing: RwSignal::new(false),
+            is_wanted: RwSignal::new(false),
+        }
     }
 
     /// Sentence in place of a duel without a result: what is missing or wrong; empty while it is computed.

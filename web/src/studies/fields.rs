@@ -1,5 +1,6 @@
 //! Subjects of questions: the fields that count in a scenario, and the slots that presets fill.
 
+use crate::actions::sides::weapon;
 use crate::model::link::with;
 use crate::model::scenario::Now;
 use crate::platform::search;
@@ -184,11 +185,14 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let largest = |slot: &Slot| {
         slots.iter().filter(|one| one.sheet == slot.sheet).map(|one| one.count).max().unwrap_or_default()
     };
+    // What the mode strikes with comes first: a launcher before the weapon at the belt.
+    let weapon = weapon(now).map(|(sheet, ..)| sheet);
     let place = |slot: &Slot| {
         let is_fighter = slot.group.is_empty() && !slot.sheet.contains('.');
         (
             side(slot),
             is_fighter,
+            weapon.as_deref() != Some(slot.sheet.as_str()),
             usize::MAX - largest(slot),
             !is_held(now, over, slot),
             usize::MAX - slot.count,

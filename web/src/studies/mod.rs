@@ -33,6 +33,7 @@ use question::Choices;
 use seen::seen_inside;
 use std::sync::Arc;
 use study_runner::{Room, StudyRunner};
+use tohit_resolver::Extent;
 use tohit_resolver::to_link;
 
 impl Panel {
@@ -153,7 +154,8 @@ fn question_button(stores: Stores, one: StudyQuestion, title: Signal<&'static st
     let aim = move |event: web_sys::MouseEvent| {
         is_open.set(false);
         stores.tab.set(Tab::Left);
-        goal::aim(stores, "hit", &event);
+        let measure = if untrack(|| stores.extent_shown()) == Extent::Duel { study_link::WIN } else { "hit" };
+        goal::aim(stores, measure, &event);
     };
     let is_down = move || match one {
         StudyQuestion::Need => is_aimed.get(),

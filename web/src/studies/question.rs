@@ -89,8 +89,11 @@ impl Choices {
         let is_best = self.question.get() == StudyQuestion::Best;
         let has_end =
             |summary: &Arc<Summary>| summary.fight.as_ref().is_some_and(|fight| fight.mean.is_some());
+        // Shares of a difference are fractions, which turns to kill have in short fights alone.
+        let is_apart = self.question.get() == StudyQuestion::Apart;
         let shown = match stores.extent_shown() {
             Extent::Duel => measure(stores, WIN, TURNS),
+            _ if is_apart => "turn.mean",
             Extent::Fight => measure(stores, "kill.time.mean", TURNS),
             _ if stores.answer.summary.with(has_end) => measure(stores, "kill.time.mean", TURNS),
             Extent::Strike if !is_best => "damage.mean",

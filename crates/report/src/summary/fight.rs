@@ -95,9 +95,12 @@ impl FightSummary {
         self.normal_turns().map_or_else(|| self.average(), format::tenths)
     }
 
-    /// The game's usual turns that one turn of the fight takes; none where it is a usual one.
-    pub fn time_of_a_turn(&self) -> Option<f64> {
-        self.time.zip(self.mean).filter(|(_, mean)| *mean > 0.0).map(|(time, mean)| time / mean)
+    /// The game's usual turns that have begun by so many turns of the fight; none where a turn is a usual one.
+    pub fn usual_turns(&self, turns: i64) -> Option<f64> {
+        let (time, mean) = self.time.zip(self.mean)?;
+        let later = turns.saturating_sub(1) as f64;
+        // The first turn of both begins at once.
+        if later > 0.0 && mean > 1.0 { Some(1.0 + later * (time - 1.0) / (mean - 1.0)) } else { Some(1.0) }
     }
 
     /// The chance to be dead within so many turns, where it is known.

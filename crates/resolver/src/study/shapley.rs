@@ -126,7 +126,11 @@ impl Study<'_> {
                 pairs.extend(if taken >> bit & 1 == 1 { to.clone() } else { from.clone() });
             }
             let value = self.number(&self.between(pairs), measure)?;
-            values.push(value.ok_or_else(|| wrong(format!("{measure} is no fraction of this answer")))?);
+            values.push(value.ok_or_else(|| {
+                wrong(format!(
+                    "{measure} has no exact fraction here; another measure, such as damage.mean, has one"
+                ))
+            })?);
         }
         let said = |pairs: &[(String, String)]| {
             pairs.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(",")
