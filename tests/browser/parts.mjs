@@ -41,7 +41,7 @@ export const PARTS = {
   sideName: ".contender small", sideAsked: ".contender .asked", sideNote: ".contender .note", sideGain: ".contender .gain", between: ".between", squads: ".squads",
   duelEnds: ".duel .ends", duelShare: ".duel .ends td:nth-of-type(1)", duelRolledShare: ".duel .ends td:last-child", ends: ".ends",
   duelHead: ".ends thead", duelColumn: ".ends thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
-  duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".as-target > summary",
+  boutEarlier: ".bout.earlier", duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".as-target > summary",
   // A character that is pasted.
   pasteButton: ".paste", characterPanel: ".character", characterText: "#character-text", characterWrong: ".wrong-text", readAs: ".read-as",
   stated: ".stated", statedDiffers: ".stated .differs", mine: ".owned", mineRow: ".owned tbody tr", mineHere: ".owned .here", keptCharacter: ".kept li", leftOpen: ".left-open",

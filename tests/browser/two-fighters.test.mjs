@@ -178,6 +178,39 @@ test("what strikes back is chosen beside its fighter, and stays his in every mod
   await on(it).duelDoing.filter({ hasText: /Strikes back: The orc warrior(?! with)/i }).waitFor();
 });
 
+test("an opened list changes nothing by Enter: what is held keeps its plus, and where nothing is held nothing is taken", async (t) => {
+  const it = await page(t, { path: "#brogue/melee?attacker.preset=hero-at-depth-8&defender.preset=ogre" });
+  await on(it).sentence.filter({ hasText: /\d/ }).waitFor();
+  const keeps = async (sheet, name) => {
+    const before = await on(it).sentence.textContent();
+    const field = on(it).pickerOf(name).first();
+    await field.click();
+    await field.press("Enter");
+    await on(it).openPicker.waitFor({ state: "detached" });
+    assert.equal(await on(it).sentence.textContent(), before, name.source);
+    // The row of that very name, by a press.
+    const held = await field.inputValue();
+    if (held === "") return;
+    await field.click();
+    await on(it).rowNamed(new RegExp(`^${held}\\b`)).first().click();
+    assert.equal(await on(it).sentence.textContent(), before, `${name.source}, pressed`);
+  };
+  await keeps(it, /choose equipment/);
+  await on(it).chooseMode("It strikes you");
+  await keeps(it, /choose equipment/);
+  for (const [path, name] of [["#dcss", /^You: choose equipment/], ["#shattered", /choose equipment/], ["#angband42", /choose equipment/]]) {
+    await anew(it, path);
+    await on(it).sentence.filter({ hasText: /\d/ }).waitFor();
+    await keeps(it, name);
+  }
+});
+
+test("who throws or fires in NetHack is asked what", async (t) => {
+  const it = await page(t, { path: "#nethack/melee?attacker.preset=new-valkyrie&defender.preset=jackal" });
+  await on(it).chooseMode("Polearm");
+  await on(it).missingQuestion.filter({ hasText: "Which polearm?" }).waitFor();
+});
+
 test("a fraction of a preset is a decimal in its field", async (t) => {
   const it = await page(t, { path: "#dcss/monster?attacker.preset=ogre&defender.preset=minotaur-fighter-level-1" });
   const shown = await Promise.all(["ac", "ev", "sh"].map((name) => on(it).fieldOf(`defender.${name}`).inputValue()));
