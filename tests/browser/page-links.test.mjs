@@ -45,6 +45,26 @@ for (const [what, path] of [
     await shows("13");
   });
 
+test("the way back leads through the modes, each as it was left", async (t) => {
+  const it = await page(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=ogre" });
+  const went = (begins) => it.waitForFunction((begins) => location.hash.startsWith(begins), begins);
+  const mode = (name) => on(it).modeHere.filter({ hasText: name }).waitFor();
+  await on(it).fieldOf("attacker.str").fill("25");
+  await it.waitForFunction(() => location.hash.includes("attacker.str=25"));
+  await on(it).chooseMode("A monster strikes you");
+  await went("#dcss/monster");
+  await on(it).extent("duel").click();
+  await it.waitForFunction(() => location.hash.includes("extent=duel"));
+  await it.goBack();
+  await mode("A monster strikes you");
+  await it.goBack();
+  await mode("You strike");
+  assert.equal(await on(it).fieldOf("attacker.str").inputValue(), "25");
+  assert.match(await on(it).fighterName.last().inputValue(), /ogre/i);
+  await it.goBack();
+  await it.waitForFunction(() => document.querySelector(fieldAt("attacker.str")).value !== "25");
+});
+
 test("going to another ruleset and back brings each as it was left", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await field(it, "Attacker", "Physical level").fill("33");

@@ -51,12 +51,12 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
     // A phone drops a hidden tab without another event.
     window_event_listener(ev::Custom::<web_sys::Event>::new("visibilitychange"), move |_| {
         if document().hidden() {
-            this.hide();
+            this.hide(false);
         }
     });
     Effect::new(move |_| {
         stores.track_link();
-        this.later.run(PAUSE, move || this.write());
+        this.later.run(PAUSE, move || this.write(false));
     });
     // A navigation while the page began.
     if hash() != shown {
@@ -64,6 +64,11 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
     } else {
         this.name(shown);
     }
+}
+
+/// Mode of a link, and true for its duel.
+fn place(link: &str) -> (&str, bool) {
+    (link.split(['?', '@']).next().unwrap_or_default(), link.contains("extent=duel"))
 }
 
 impl Address {
@@ -94,7 +99,7 @@ impl Address {
                 // The page stays at its scenario and offers a retry.
                 self.written.set_value(String::new());
                 self.is_changed.set_value(true);
-                self.write();
+                self.write(false);
                 self.stores.scenario.again.set(text);
                 return self.stores.scenario.lost(why);
             }
@@ -121,7 +126,8 @@ impl Address {
         self.seen.set_value(hash());
     }
 
-    fn write(self) {
+    /// Writes the link. A page that is left adds no history entry.
+    fn write(self, is_left: bool) {
         if self.seen.with_value(|seen| *seen != hash()) {
             return;
         }
@@ -131,9 +137,10 @@ impl Address {
                 let replace = |link: &str| {
                     history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
                 };
-                // The first change pushes a history entry, so that Back returns to the opened link. At the
-                // bare address, that link is written first.
-                let _ = if self.is_changed.get_value() {
+                // The first change pushes a history entry, so that Back returns to the opened link, and another
+                // mode does. At the bare address, that link is written first.
+                let is_same = self.written.with_value(|written| place(written) == place(&link));
+                let _ = if is_left || self.is_changed.get_value() && is_same {
                     replace(&link)
                 } else {
                     if hash().is_empty() {
@@ -154,16 +161,14 @@ impl Address {
     }
 
     fn leave(self) {
-        // Leaving adds no history entry.
-        self.is_changed.set_value(true);
-        self.hide();
+        self.hide(true);
         storage::leave(self.stores.scenario.here().about().id, &self.stores.link());
     }
 
     /// Stores all that is entered.
-    fn hide(self) {
+    fn hide(self, is_left: bool) {
         games::flush();
-        self.write();
+        self.write(is_left);
         games::leave(&self.replaced.get_value(), &self.stores.link());
     }
 }
