@@ -49,8 +49,8 @@ test("the way back leads through the modes, each as it was left", async (t) => {
   const it = await page(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=ogre" });
   const went = (begins) => it.waitForFunction((begins) => location.hash.startsWith(begins), begins);
   const mode = (name) => on(it).modeHere.filter({ hasText: name }).waitFor();
-  await on(it).fieldOf("attacker.str").fill("25");
-  await it.waitForFunction(() => location.hash.includes("attacker.str=25"));
+  await on(it).fieldOf("attacker.strength").fill("25");
+  await it.waitForFunction(() => location.hash.includes("attacker.strength=25"));
   await on(it).chooseMode("A monster strikes you");
   await went("#dcss/monster");
   await on(it).extent("duel").click();
@@ -59,10 +59,10 @@ test("the way back leads through the modes, each as it was left", async (t) => {
   await mode("A monster strikes you");
   await it.goBack();
   await mode("You strike");
-  assert.equal(await on(it).fieldOf("attacker.str").inputValue(), "25");
+  assert.equal(await on(it).fieldOf("attacker.strength").inputValue(), "25");
   assert.match(await on(it).fighterName.last().inputValue(), /ogre/i);
   await it.goBack();
-  await it.waitForFunction(() => document.querySelector(fieldAt("attacker.str")).value !== "25");
+  await it.waitForFunction(() => document.querySelector(fieldAt("attacker.strength")).value !== "25");
 });
 
 test("going to another ruleset and back brings each as it was left", async (t) => {
