@@ -140,7 +140,7 @@ pub(crate) fn FighterSheets(is_left: bool) -> impl IntoView {
         let is_struck = move || stores.extent_shown() == Extent::Duel;
         let shown = |is_struck: bool| is_struck.then(|| part(move |module| (module.target_numbers)()));
         let as_target = ((left == "attacker") == is_left).then(|| erased::changed(is_struck, shown));
-        view! { {hints} {as_target} {pane(stores, "sheets", sheets)} {paste} }.into_any()
+        view! { {hints} {pane(stores, "sheets", sheets)} {as_target} {paste} }.into_any()
     };
     let (id, class) =
         if is_left { ("left-sheets", "question left") } else { ("right-sheets", "question right") };
