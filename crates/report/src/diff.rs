@@ -17,6 +17,11 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// True for a difference of the same field: one of a name in two sheets of a fighter is one.
+    pub fn is_of_field(&self, other: &Self) -> bool {
+        self.field == other.field && self.part == other.part
+    }
+
     /// The text with the part before it, for where several parts are listed as one.
     pub fn with_part(&self) -> String {
         match &self.part {

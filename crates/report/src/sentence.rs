@@ -173,7 +173,10 @@ pub fn fighter(game: &Game, strikes: &Json, struck: &Json) -> String {
         side.name = format!("{} with {}", side.bare, format::listed(held.into_iter().chain(worn).collect()));
     }
     let said = wording.changes("attacker");
-    let others = struck.changes("defender").into_iter().filter(|change| !said.contains(change));
+    let others = struck.changes("defender").into_iter().filter(|change| {
+        // Labels may differ: "your shield" of the striker is the "shield" of the struck.
+        !said.iter().any(|known| known.is_of_field(change))
+    });
     side.changes.extend(named(others.map(|change| change.with_part()).collect()));
     format::sentence(&side.said())
 }

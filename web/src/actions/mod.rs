@@ -92,9 +92,13 @@ impl Stores {
     pub(crate) fn travel(self, is_back: bool) {
         let now = self.scenario.here();
         let mut found = None;
-        self.scenario.history.update(|history| found = history.travel(now, is_back));
+        self.scenario.history.update(|history| found = history.travel(now.clone(), is_back));
         if let Some(found) = found {
+            let is_turned = found.sides() != now.sides();
             self.go(found);
+            if is_turned {
+                self.duel.turn();
+            }
         }
     }
 
