@@ -133,12 +133,14 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
 impl Search {
     fn open(self) {
         if !self.is_open.get_untracked() {
-            // Enter keeps what is held; where nothing is, it takes nothing.
+            // Enter keeps what is held; where nothing is, it takes the first thing that the mode asks for, or
+            // else nothing.
             let now = self.here();
             let held = self.names(&now);
             let place =
                 untrack(|| self.found()).iter().take(MOST_LISTED).position(|offer| offer.name == held);
-            self.active.set(place.unwrap_or(NOTHING));
+            let is_asked = self.kinds != Kinds::Who && now.lacks().is_some();
+            self.active.set(place.unwrap_or(if is_asked { self.chosen(&now).len() } else { NOTHING }));
             self.is_open.set(true);
         }
     }
