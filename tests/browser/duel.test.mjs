@@ -137,43 +137,6 @@ test("the attacker's own armour class is asked for, shown, linked, and goes alon
   await on(other).sentence.filter({ hasText: /^No duel: .*many/ }).waitFor();
 });
 
-test("until a slow duel is here, the chances are marked as those of the one before, and a copy has the link alone", async (t) => {
-  const path = "#dominions/sequence?attacker.preset=heavy-infantry-38&defender.preset=knight&situation.rules=v6&situation.attackers=10&extent=duel&first=attacker";
-  const it = await start(t, { path });
-  const says = (sentence) => on(it).sentence.filter({ hasText: sentence }).waitFor();
-  await says(/wins?\s.*%/);
-  const first = await on(it).sentence.textContent();
-  // Names and chances are always those of one duel.
-  await it.evaluate(({ boutEarlier, sentence, band }) => {
-    window.seen = [];
-    const look = () => window.seen.push([Boolean(document.querySelector(boutEarlier)), document.querySelector(sentence).textContent]);
-    new MutationObserver(look).observe(document.querySelector(band), { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["class"] });
-  }, PARTS);
-  await on(it).entry("How many strike back:").fill("5");
-  await says(/5 defenders/);
-  await it.waitForFunction((selector) => !document.querySelector(selector), PARTS.boutEarlier);
-  const seen = await it.evaluate(() => window.seen);
-  assert.ok(seen.some(([isEarlier]) => isEarlier), "marked while it is computed");
-  assert.ok(seen.filter(([isEarlier]) => isEarlier).every(([, sentence]) => sentence === first), "the sentence of the duel before");
-});
-
-test("who strikes first is a person, whatever modes lie between", async (t) => {
-  const it = await start(t, { path: "#brogue/melee?attacker.preset=hero-at-depth-8&defender.preset=ogre" });
-  const wins = async () => {
-    await on(it).extent("duel").click();
-    await on(it).sentence.filter({ hasText: /wins/ }).waitFor();
-    return (await on(it).win.allInnerTexts()).sort();
-  };
-  const before = await wins();
-  await on(it).chooseMode("You strike");
-  await on(it).chooseMode("Ally strikes");
-  await on(it).chooseMode("It strikes you");
-  assert.deepEqual(await wins(), before);
-  const other = await start(t, { path: "#brogue/monster?attacker.preset=ogre&defender.preset=hero-at-depth-8" });
-  await on(other).extent("duel").click();
-  assert.equal(await on(other).first.evaluate((first) => first.selectedIndex), 1, "the hero begins, from there, too");
-});
-
 test("who wins almost never is shown as such", async (t) => {
   // The dragon falls in some fifty turns, and needs four.
   const who = "attacker.preset=half-troll-warrior&attacker.level=30&attacker.weapon.preset=lance";

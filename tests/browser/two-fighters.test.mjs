@@ -211,6 +211,23 @@ test("who throws or fires in NetHack is asked what", async (t) => {
   await on(it).missingQuestion.filter({ hasText: "Which polearm?" }).waitFor();
 });
 
+test("who strikes first is a person, whatever modes lie between", async (t) => {
+  const it = await page(t, { path: "#brogue/melee?attacker.preset=hero-at-depth-8&defender.preset=ogre" });
+  const chances = async () => {
+    await on(it).extent("duel").click();
+    await on(it).sentence.filter({ hasText: /wins/ }).waitFor();
+    return (await on(it).win.allInnerTexts()).sort();
+  };
+  const before = await chances();
+  await on(it).chooseMode("You strike");
+  await on(it).chooseMode("Ally strikes");
+  await on(it).chooseMode("It strikes you");
+  assert.deepEqual(await chances(), before);
+  const other = await page(t, { path: "#brogue/monster?attacker.preset=ogre&defender.preset=hero-at-depth-8" });
+  await on(other).extent("duel").click();
+  assert.equal(await on(other).first.evaluate((first) => first.selectedIndex), 1, "the hero begins, from there, too");
+});
+
 test("a fraction of a preset is a decimal in its field", async (t) => {
   const it = await page(t, { path: "#dcss/monster?attacker.preset=ogre&defender.preset=minotaur-fighter-level-1" });
   const shown = await Promise.all(["ac", "ev", "sh"].map((name) => on(it).fieldOf(`defender.${name}`).inputValue()));
