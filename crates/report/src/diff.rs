@@ -6,7 +6,6 @@ use tohit_resolver::Json;
 use tohit_resolver::sheet::{Shape, SheetSpec, in_line};
 
 /// A field that differs in the second sheet.
-#[derive(Clone, PartialEq, Eq)]
 pub struct Difference {
     /// Name of the field.
     pub field: &'static str,

@@ -68,9 +68,7 @@ impl Stores {
     /// Changes the document, as an undo step.
     pub(crate) fn edit(self, change: impl FnOnce(&mut Json, &Now)) {
         let now = self.scenario.here();
-        let mut document = now.document.clone();
-        change(&mut document, &now);
-        self.step(now.edited(document));
+        self.step(now.changed(|document| change(document, &now)));
     }
 
     /// Shows another scenario, as an undo step.
@@ -231,7 +229,7 @@ impl Stores {
         }
         self.scenario.asks.set(true);
         self.change(fight);
-        // Who strikes first is a person, not a side.
+        // The first strike belongs to a person, not to a side.
         if here.sides() != self.scenario.here().sides() {
             self.duel.turn();
         }

@@ -76,8 +76,8 @@ impl Stores {
         self.show(now);
         pins::show(self, rules, &compared);
         // A link of a duel without a word about it means the attacker.
-        let is_usual = first.is_some() || extent == Extent::Duel;
-        self.duel.begins.set(if is_usual { first.unwrap_or_default() } else { usual_first });
+        let unsaid = if extent == Extent::Duel { 0 } else { usual_first };
+        self.duel.begins.set(first.unwrap_or(unsaid));
         self.studies.words.set(study);
     }
 

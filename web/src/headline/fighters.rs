@@ -53,7 +53,7 @@ fn one(stores: Stores, now: &Now, side: Side) -> AnyView {
     let acts = Signal::derive(move || strikes || stores.extent_shown() == Extent::Duel);
     let about = Memo::new(move |_| scenario.now.with(|now| about(stores, now, side)));
     let worn = is_dressed_here(now, name, spec).then(|| {
-        // What is laid over a striker are other attacks and the like.
+        // Layers over a striker are other attacks and the like.
         row(
             if strikes { "also" } else { "wears" },
             view! { <Picker sheet=Arc::from(name) label spec kinds=Kinds::With /> }.into_any(),
@@ -139,18 +139,18 @@ fn row(label: &'static str, picker: AnyView) -> AnyView {
 
 /// Row of the weapon of a reply: quiet, for it counts in a duel only.
 fn reply(stores: Stores) -> AnyView {
-    let Stores { scenario, .. } = stores;
-    let there = move || scenario.now.with(|now| now.reply().map(Arc::new));
     let row = move |place: Option<String>| {
-        let first = place.and_then(|_| untrack(there))?;
+        let first = place.and_then(|_| stores.scenario.here().reply()).map(Arc::new)?;
         let Some(thing) = thing(&first) else { return Some(blows(stores)) };
         Some(idle(reply_picker(stores, "Strikes back with", thing, first)))
     };
-    let place = move || {
-        let mode = scenario.now.with(|now| now.fight.reply_mode().map(str::to_owned));
-        mode.map(|mode| format!("{}/{mode}", scenario.now.with(|now| now.about().id)))
-    };
-    erased::changed(place, row).into_any()
+    erased::changed(move || place_of_reply(stores), row).into_any()
+}
+
+/// Ruleset and mode of the reply: the set of its fields; tracked.
+fn place_of_reply(stores: Stores) -> Option<String> {
+    let place = |now: &Arc<Now>| Some(format!("{}/{}", now.about().id, now.fight.reply_mode()?));
+    stores.scenario.now.with(place)
 }
 
 /// Picker of a sheet of the reply.
@@ -163,14 +163,15 @@ fn reply_picker(stores: Stores, label: &'static str, thing: SheetThing, first: A
 
 /// Row of what the striker wears, in a duel: the reply's sheet has it.
 fn worn_in_duel(stores: Stores) -> AnyView {
-    let shown = move |is_duel: bool| {
-        let first = stores.scenario.here().reply().filter(|_| is_duel).map(Arc::new)?;
+    let shown = move |place: Option<String>| {
+        let first = place.and_then(|_| stores.scenario.here().reply()).map(Arc::new)?;
         let (label, spec) = sheet(first.rules, first.mode, "defender")?;
         let thing = SheetThing { sheet: Arc::from("defender"), label, spec, kinds: Kinds::With };
         let picker = || reply_picker(stores, "Wears in the duel", thing, first.clone());
         has_layers(&first, spec).then(|| row("wears", picker()))
     };
-    erased::changed(move || stores.extent_shown() == Extent::Duel, shown).into_any()
+    let place = move || place_of_reply(stores).filter(|_| stores.extent_shown() == Extent::Duel);
+    erased::changed(place, shown).into_any()
 }
 
 fn idle(held: AnyView) -> AnyView {
@@ -183,7 +184,7 @@ fn idle(held: AnyView) -> AnyView {
     .into_any()
 }
 
-/// What a creature without a weapon to choose strikes back with. A press looks at that.
+/// Blows of a creature that has no weapon to choose. A press looks at them.
 fn blows(stores: Stores) -> AnyView {
     let held = Memo::new(move |_| {
         stores.scenario.now.with(|now| {

@@ -36,9 +36,7 @@ impl Owned {
 
     /// The scenario with the thing given to its fighter.
     pub(crate) fn given(&self, now: &Now) -> Now {
-        let mut document = now.document.clone();
-        self.put(&mut document, &now.complete);
-        now.edited(document)
+        now.changed(|document| self.put(document, &now.complete))
     }
 }
 

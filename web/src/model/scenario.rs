@@ -68,34 +68,41 @@ impl Now {
         Self::derived(fight.kept(&document), document, Some(self))
     }
 
+    /// The scenario after a change of its document.
+    pub(crate) fn changed(&self, change: impl FnOnce(&mut Json)) -> Self {
+        let mut document = self.document.clone();
+        change(&mut document);
+        self.edited(document)
+    }
+
     /// The scenario without the entries of a sheet.
     pub(crate) fn without(&self, sheet: &str) -> Self {
-        let mut document = self.document.clone();
-        document::take(&mut document, sheet);
-        self.edited(document)
+        self.changed(|document| {
+            document::take(document, sheet);
+        })
     }
 
     /// The scenario with a preset added to a sheet. Another fighter drops the example's own fields.
     pub(crate) fn with_preset(&self, sheet: &str, spec: &'static SheetSpec, id: &str) -> Self {
-        let mut document = self.document.clone();
         let whole = (self.rules, self.mode);
-        if !document::is_layered(whole, spec, id) {
-            self.leave_example(&mut document, sheet, |_| true);
-        }
-        document::add_preset(&mut document, &self.complete, whole, (sheet, spec), id);
-        self.edited(document)
+        self.changed(|document| {
+            if !document::is_layered(whole, spec, id) {
+                self.leave_example(document, sheet, |_| true);
+            }
+            document::add_preset(document, &self.complete, whole, (sheet, spec), id);
+        })
     }
 
     /// The scenario without a preset of a sheet.
     pub(crate) fn without_preset(&self, sheet: &str, id: &str) -> Self {
-        let mut document = self.document.clone();
-        let mut ids = document::presets_of(&document, sheet);
-        if ids.first().is_some_and(|first| first == id) {
-            self.leave_example(&mut document, sheet, |_| true);
-        }
-        ids.retain(|known| known != id);
-        document::set_presets(&mut document, &self.complete, sheet, ids);
-        self.edited(document)
+        self.changed(|document| {
+            let mut ids = document::presets_of(document, sheet);
+            if ids.first().is_some_and(|first| first == id) {
+                self.leave_example(document, sheet, |_| true);
+            }
+            ids.retain(|known| known != id);
+            document::set_presets(document, &self.complete, sheet, ids);
+        })
     }
 
     /// The scenario in which the struck fighter strikes back; it may lack a choice.

@@ -215,7 +215,7 @@ impl Search {
                 .map(|(number, name)| offer(&name, "Kept", Takes::Kept(number)))
                 .collect();
         }
-        // Who strikes back is the character where he is struck.
+        // Things of the character fit the reply where the character is struck.
         if self.is_reply && self.stores.scenario.here().asker() != "defender" {
             return Vec::new();
         }
@@ -257,7 +257,7 @@ impl Search {
                     (module.choose_kept)(self.stores, *number);
                 }
             }
-            // What is held stays as it is, with its plus.
+            // A thing that is held stays as it is, with its plus.
             Takes::Preset(_) if self.names(&self.here()) == offer.name => {}
             Takes::Preset(id) => {
                 let (sheet, spec) = self.around(&sheet, id).unwrap_or((sheet.to_string(), self.spec));

@@ -185,7 +185,7 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
     let largest = |slot: &Slot| {
         slots.iter().filter(|one| one.sheet == slot.sheet).map(|one| one.count).max().unwrap_or_default()
     };
-    // What the mode strikes with comes first: a launcher before the weapon at the belt.
+    // The weapon of the mode comes first: a launcher before the one at the belt.
     let weapon = weapon(now).map(|(sheet, ..)| sheet);
     let place = |slot: &Slot| {
         let is_fighter = slot.group.is_empty() && !slot.sheet.contains('.');

@@ -24,7 +24,7 @@ fn a_fight_that_may_never_end_says_how_often_it_does() {
     assert!(none.kills().is_none() && none.average() == "never", "{none:?}");
 }
 
-/// Where a bar holds several turns, the chance of each of the first turns is known all the same.
+/// Chances of each of the first turns are known also where a bar holds several turns.
 #[test]
 fn the_first_turns_of_a_long_fight_are_counted_one_by_one() {
     let (rules, document) =
