@@ -188,11 +188,13 @@ test("an opened list changes nothing by Enter: what is held keeps its plus, and 
     await field.press("Enter");
     await on(it).openPicker.waitFor({ state: "detached" });
     assert.equal(await on(it).sentence.textContent(), before, name.source);
-    // The row of that very name, by a press.
+    // The row of that very name, by a press; several things have no row of their own.
     const held = await field.inputValue();
-    if (held === "") return;
     await field.click();
-    await on(it).rowNamed(new RegExp(`^${held}\\b`)).first().click();
+    const names = await on(it).rows.evaluateAll((all) => all.map((one) => one.firstElementChild.firstChild.textContent.trim()));
+    const place = names.indexOf(held);
+    if (place < 0) return field.press("Escape");
+    await on(it).rows.nth(place).click();
     assert.equal(await on(it).sentence.textContent(), before, `${name.source}, pressed`);
   };
   await keeps(it, /choose equipment/);
