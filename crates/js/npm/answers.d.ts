@@ -40,7 +40,7 @@ export interface Fight<P = number> extends Answer<P> {
   outcomes: { killed: P; standing?: P };
   /** The mean number of turns; nothing where the defender may stand for ever, or where a fraction is past the stated size. */
   mean_turns?: P;
-  /** Which of the game's usual turns has begun on average when that one does; where they are not as long as its own. */
+  /** Which of the game's normal turns has begun on average when that one does; where they are not as long as its own. */
   mean_time?: P;
   /** What the defender loses on average, what is more than it had left included. */
   mean_lost?: P;
@@ -54,7 +54,7 @@ export interface Fight<P = number> extends Answer<P> {
 /** How a duel ends. */
 export interface Duel<P = number> extends Answer<P> {
   outcomes: { win: P; lose: P; both: P; standing: P };
-  /** In which round it ends: one of the game's usual turns. */
+  /** In which round it ends: one of the game's normal turns. */
   rounds: Distribution<P>;
   /** The hit points that are left; 0 of who has fallen. */
   attacker_left: Distribution<P>;
@@ -88,7 +88,7 @@ export interface Rolled {
   turns?: number;
   strikes?: number;
   fell?: boolean;
-  /** And which of the game's usual turns had begun by then; where they are not as long as its own. */
+  /** And which of the game's normal turns had begun by then; where they are not as long as its own. */
   time?: number;
   /** Where a fight reached the limit of its turns, and the roll stopped with the defender standing. */
   stopped?: true;
@@ -100,7 +100,7 @@ export interface RolledDuel {
   seed?: number | bigint;
   /** Who fell: the defender, the attacker, both, or nobody as far as it was rolled. */
   outcome: "win" | "lose" | "both" | "standing";
-  /** The round in which the last turn began: one of the game's usual turns. */
+  /** The round in which the last turn began: one of the game's normal turns. */
   round: number;
   attacker: Duellist;
   defender: Duellist;

@@ -282,7 +282,7 @@ impl BarChart {
         let is_open = self.which(place, bar) == BarKind::Open;
         let by = fight.within(turn)?;
         let normal =
-            fight.usual_turns(turn).map(|turns| format!(" ({} normal turns)", format::tenths(turns)));
+            fight.in_normal_turns(turn).map(|turns| format!(" ({} normal turns)", format::tenths(turns)));
         let count = format::whole(turn);
         let says = format::sentence(&dead_within(turn, beat));
         let dead = format!("{says}{}: {}", normal.unwrap_or_default(), format::percent(by));

@@ -124,7 +124,7 @@ impl Summary {
         self.hit.is_none() && self.damage.is_some()
     }
 
-    /// Unit of what is counted: a turn of one strike that is not as long as the game's usual turns counts as
+    /// Unit of what is counted: a turn of one strike that is not as long as the game's normal turns counts as
     /// a strike.
     pub fn beat(&self) -> &'static str {
         if self.is_roll() {

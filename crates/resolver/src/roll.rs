@@ -61,7 +61,7 @@ pub struct FightRoll {
     pub fell: bool,
     /// True where the roll stopped at its limit of turns.
     pub stopped: bool,
-    /// Number, from 1, of the game's usual turn in which the last turn began; none where the turns are usual
+    /// Number, from 1, of the game's normal turn in which the last turn began; none where the turns are usual
     /// ones.
     pub time: Option<Fraction>,
 }

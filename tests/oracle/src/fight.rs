@@ -153,7 +153,7 @@ pub struct FightMeans {
     pub strikes: Fraction,
     /// Damage.
     pub lost: Fraction,
-    /// Beginning of the last turn on the clock of the game's usual turns, plus 1.
+    /// Beginning of the last turn on the clock of the game's normal turns, plus 1.
     pub time: Fraction,
 }
 

@@ -45,7 +45,7 @@ pub(super) enum ComparedMeasure {
     Outcome(usize),
     Damage,
     Turn,
-    /// Mean of the game's usual turns to kill.
+    /// Mean of the game's normal turns to kill.
     Time,
     /// Mean of the attacker's own turns to kill, or of its strikes.
     Turns,
@@ -394,7 +394,7 @@ mod tests {
         }
     }
 
-    /// A fight with a clock of its own: strikes, and the game's usual turns; several strikes a turn where
+    /// A fight with a clock of its own: strikes, and the game's normal turns; several strikes a turn where
     /// `turn` is there.
     fn timed(strikes: f64, time: Option<f64>, turn: Option<Damage>) -> Side {
         let fight = tohit_report::summary::FightSummary {
@@ -417,7 +417,7 @@ mod tests {
 
     #[test]
     fn the_time_to_kill_decides_where_strikes_differ_in_length() {
-        // Fewer strikes that take longer; and a weapon of usual turns, whose strikes are its turns.
+        // Fewer strikes that take longer; and a weapon of normal turns, whose strikes are its turns.
         let rows = rows_of(&[timed(12.1, Some(21.4), None), timed(16.1, None, None)], false);
         let row = |label: &str| cells(rows.iter().find(|row| row.label == label).unwrap());
         assert_eq!(row("Normal turns to kill"), ["21.4", "★ 16.1 5.3 sooner"]);

@@ -1,4 +1,4 @@
-//! Units of a comparison: turns of several strikes, single strikes, and the game's usual turns.
+//! Units of a comparison: turns of several strikes, single strikes, and the game's normal turns.
 
 use super::measures::{ComparedMeasure, Side};
 

@@ -202,7 +202,7 @@ pub struct Mode {
     /// The field with the number of attackers, each of which is a body of its own: its sheet, and the names
     /// from there on.
     pub bodies: Option<Vec<Word>>,
-    /// Length of a turn, over the carried variables at its end, in usual turns of the game; 1 by default.
+    /// Length of a turn, over the carried variables at its end, in normal turns of the game; 1 by default.
     pub lasts: Option<Id>,
     /// Changes of fields from the second turn of a fight on.
     pub later: Vec<LaterChange>,

@@ -19,7 +19,7 @@ pub struct Means<P> {
     pub strikes: P,
     /// Damage dealt, also by the killing strike beyond the hit points.
     pub lost: P,
-    /// Beginning of the last turn in the game's usual turns, counted from 1; where turns have other lengths.
+    /// Beginning of the last turn in the game's normal turns, counted from 1; where turns have other lengths.
     pub time: Option<P>,
 }
 

@@ -14,7 +14,7 @@ use tohit_syntax::diagnostics::Diagnostic;
 
 /// Joint state of a duel in which both sides stand.
 struct JointState {
-    /// Times at which the next turns of attacker and defender begin, in the game's usual turns.
+    /// Times at which the next turns of attacker and defender begin, in the game's normal turns.
     begins: (Number, Number),
     carried: (usize, usize),
     /// Weights by the loss of the attacker.

@@ -12,7 +12,7 @@ pub struct Duel {
     pub lose: Weight,
     /// Probability that both fall.
     pub both: Weight,
-    /// Round in which the duel ends, each one of the game's usual turns; the rest ends later, or never.
+    /// Round in which the duel ends, each one of the game's normal turns; the rest ends later, or never.
     pub rounds: CountDistribution,
     /// Hit points left of the attacker and of the defender, 0 if they fell; of an open duel those at the end
     /// of the list.

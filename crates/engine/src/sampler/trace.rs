@@ -64,7 +64,7 @@ pub struct Sample {
     pub turns: i64,
     /// Number of strikes.
     pub strikes: i64,
-    /// Beginning of the last turn in the game's usual turns: of fights whose turns have other lengths, and of
+    /// Beginning of the last turn in the game's normal turns: of fights whose turns have other lengths, and of
     /// duels.
     pub began: Option<Number>,
     /// Hit points left, 0 after a fall; where the defender has hit points.

@@ -216,7 +216,7 @@ struct SideState<'t, 's, 'a> {
     own_down: i64,
     /// True where the striker has fallen by what it paid.
     is_spent: bool,
-    /// Beginning of the next turn, in the game's usual turns.
+    /// Beginning of the next turn, in the game's normal turns.
     next: Number,
     /// True after a turn without a draw and without a change: it would repeat for ever, so a trace ends with
     /// it.

@@ -12,7 +12,7 @@ use tohit_syntax::diagnostics::Diagnostic;
 const LEAST_LASTS: i64 = 10_000;
 
 impl Scenario<'_> {
-    /// Length of a turn at whose end these values are carried, in the game's usual turns.
+    /// Length of a turn at whose end these values are carried, in the game's normal turns.
     pub(crate) fn lasts(&self, carried: &[Value]) -> Result<Number, Diagnostic> {
         let Some(lasts) = self.mode.lasts else { return Ok(Number::Whole(1)) };
         match self.value_without_draws(lasts, carried).sound()? {

@@ -14,7 +14,7 @@ pub struct FightSummary {
     pub never: Option<f64>,
     /// The 0.9 quantile of the turns; none where it lies beyond the list.
     pub mostly: Option<i64>,
-    /// Mean number of the game's usual turns that have begun when the defender falls; none where turns are
+    /// Mean number of the game's normal turns that have begun when the defender falls; none where turns are
     /// usual ones.
     pub time: Option<f64>,
     /// Fields that differ in the turns after the first.
@@ -85,18 +85,18 @@ impl FightSummary {
         }
     }
 
-    /// Mean number of the game's usual turns; without a figure of its own, a turn is a usual one.
+    /// Mean number of the game's normal turns; without a figure of its own, a turn is a normal one.
     pub fn normal_turns(&self) -> Option<f64> {
         self.time.or(self.mean)
     }
 
-    /// The mean in the game's usual turns, or the share of fights without an end.
+    /// The mean in normal turns, or the share of fights without an end.
     pub fn average_of_normal_turns(&self) -> String {
         self.normal_turns().map_or_else(|| self.average(), format::tenths)
     }
 
-    /// The game's usual turns that have begun by so many turns of the fight; none where a turn is a usual one.
-    pub fn usual_turns(&self, turns: i64) -> Option<f64> {
+    /// Normal turns that have begun by so many turns of the fight; none where a turn is a normal one.
+    pub fn in_normal_turns(&self, turns: i64) -> Option<f64> {
         let (time, mean) = self.time.zip(self.mean)?;
         let later = turns.saturating_sub(1) as f64;
         // The first turn of both begins at once.
@@ -131,7 +131,7 @@ impl FightSummary {
         (share > 0.0).then(|| format!("{} of all fights", format::percent(share)))
     }
 
-    /// Number of the game's usual turns, where the attacker's differ. A "game turn" is a tenth of a player's
+    /// Number of the game's normal turns, where the attacker's differ. A "game turn" is a tenth of a player's
     /// turn in some games.
     fn clock(&self) -> Option<String> {
         self.time.map(|time| format!("{} normal turns", format::tenths(time)))

@@ -45,10 +45,10 @@ fn the_first_turns_of_a_long_fight_are_counted_one_by_one() {
 #[test]
 fn turns_of_another_length_are_counted_in_usual_ones() {
     let fight = FightSummary { mean: Some(4.0), time: Some(5.5), ..FightSummary::default() };
-    assert_eq!([1, 3, 4].map(|turns| fight.usual_turns(turns)), [Some(1.0), Some(4.0), Some(5.5)]);
+    assert_eq!([1, 3, 4].map(|turns| fight.in_normal_turns(turns)), [Some(1.0), Some(4.0), Some(5.5)]);
     let sure = FightSummary { mean: Some(1.0), time: Some(1.0), ..FightSummary::default() };
-    assert_eq!(sure.usual_turns(3), Some(1.0));
-    assert_eq!(FightSummary { mean: Some(4.0), ..FightSummary::default() }.usual_turns(3), None);
+    assert_eq!(sure.in_normal_turns(3), Some(1.0));
+    assert_eq!(FightSummary { mean: Some(4.0), ..FightSummary::default() }.in_normal_turns(3), None);
 }
 
 /// In a turn of several strikes of which all but the answered one do no damage, turn and strike deal the

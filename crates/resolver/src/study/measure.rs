@@ -53,7 +53,7 @@ pub enum RandomVariable {
     KillTurns,
     /// Strikes of a fight.
     KillStrikes,
-    /// The game's usual turns that have begun by the end of a fight; only the mean is known.
+    /// The game's normal turns that have begun by the end of a fight; only the mean is known.
     KillTime,
     /// Damage to the defender in a fight, including the excess of the last strike; only the mean is known.
     KillLost,
