@@ -12,7 +12,7 @@ use crate::values::readable;
 use tohit_resolver::document::{
     WHO, is_carried, join, presets_in, presets_of, presets_only, says_who, sheet_of,
 };
-use tohit_resolver::sheet::{Field, SheetSpec, in_line};
+use tohit_resolver::sheet::{Field, Shape, SheetSpec, in_line};
 use tohit_resolver::{AboutRules, AnsweredStrike, Json, OutcomeKind, Preset};
 
 /// Most changes named for each side.
@@ -309,16 +309,23 @@ impl Wording {
             if is_said || !own.is_empty() || self.whole.at(&path) == Some(&Json::Null) {
                 return Some(own);
             }
-            let brings = |preset: &Preset| {
-                let mut things = self.things(field, &preset.document(spec.presets?, spec)?, field.name);
-                let name = self.bare(preset, spec).to_ascii_lowercase();
-                let is_told = |thing: &Preset| {
-                    thing.name.split(' ').next().is_some_and(|word| name.contains(&word.to_ascii_lowercase()))
-                };
-                things.retain(|thing| !is_told(thing));
-                Some(things)
+            let is_list = matches!(field.shape.inner(), Shape::List { .. });
+            let brings_part = |preset: &Preset| {
+                let brought = preset.document(spec.presets?, spec)?;
+                let things = brought.at(field.name).map(|_| self.things(field, &brought, field.name))?;
+                Some((self.bare(preset, spec).to_ascii_lowercase(), things))
             };
-            Some(presets.iter().filter_map(brings).flatten().collect())
+            // What a name says is not said again.
+            let told = |(name, things): (String, Vec<Preset>)| {
+                let word = |thing: &Preset| thing.name.split(' ').next().map(str::to_ascii_lowercase);
+                let is_told = |thing: &Preset| word(thing).is_some_and(|word| name.contains(&word));
+                things.into_iter().filter(|thing| !is_told(thing)).collect::<Vec<_>>()
+            };
+            if is_list {
+                return Some(presets.iter().filter_map(brings_part).flat_map(told).collect());
+            }
+            // Of things in one place the last counts: a mace is taken in place of the creature's sword.
+            Some(presets.iter().rev().find_map(brings_part).map(told).unwrap_or_default())
         };
         let mut names: Vec<String> = Vec::new();
         for preset in self.parts(spec).filter_map(named).flatten() {

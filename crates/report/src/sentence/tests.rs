@@ -21,6 +21,16 @@ fn said(link: &str) -> String {
 }
 
 #[test]
+fn a_thing_that_is_taken_stands_in_place_of_the_creatures_own() {
+    let text =
+        said("brogue/melee?attacker.preset.0=hero-at-depth-8&attacker.preset.1=mace&defender.preset=ogre");
+    assert!(text.starts_with("The hero at depth 8 with mace hits the ogre "), "{text}");
+    let (rules, document) =
+        from_link("brogue/melee?attacker.preset.0=hero-at-depth-8&attacker.preset.1=mace").unwrap();
+    assert_eq!(held(&game(rules), &document, "attacker"), "mace");
+}
+
+#[test]
 fn presets_of_one_side_alone_name_it() {
     let text = "rules 1 \"Vault\"\nendings\n  miss: miss\n  hit: hit\nsheet attacker\n  skill: 0..9 = 5\nsheet defender\n  guard: 5..25 = 12\n\
         strike\n  end miss if d20 + attacker.skill < defender.guard\n  end hit lose d8\n=== words ===\nattacker = \"Brigand\"\n  presets brigand\n\
