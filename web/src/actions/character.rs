@@ -4,6 +4,7 @@ use crate::model::custom_rules::game;
 use crate::model::kept_characters::{KeptCharacter, Owned};
 use crate::model::presets;
 use crate::model::scenario::Now;
+use crate::platform::requests::Request;
 use crate::platform::storage;
 use crate::store::{Before, Mine, ReadCharacter, Reading, Stores};
 use leptos::prelude::*;
@@ -16,14 +17,14 @@ use tohit_resolver::{Ruleset, ruleset};
 impl Stores {
     /// Reads what a game wrote about a character, or the file of a kept one, and shows it in the fight.
     /// A text that came later takes its place, even where the rules of this one are fetched more slowly.
-    pub(crate) async fn read_character(self, request: u32, bytes: Vec<u8>) {
+    pub(crate) async fn read_character(self, request: Request, bytes: Vec<u8>) {
         let kept = core::str::from_utf8(&bytes).ok().and_then(|text| KeptCharacter::parse(0, text));
         let read = match kept {
             Some(kept) => self.choose_character(request, kept).await,
             None => self.take_character(request, &bytes).await,
         };
         let Err(why) = read else { return };
-        if !self.characters.is_latest(request) {
+        if !request.is_latest() {
             return;
         }
         // A line of the game's screen is no character: its figures are compared with the fight at hand.
@@ -33,11 +34,11 @@ impl Stores {
         });
     }
 
-    async fn take_character(self, request: u32, bytes: &[u8]) -> Result<(), String> {
+    async fn take_character(self, request: Request, bytes: &[u8]) -> Result<(), String> {
         let id = tohit_import::ruleset_of(bytes)?;
         let rules = ruleset(id).ok_or("the rules of this game are not here")?;
         presets::fetch(rules).await?;
-        if !self.characters.is_latest(request) {
+        if !request.is_latest() {
             return Ok(());
         }
         let character = tohit_import::read(bytes)?;
@@ -61,9 +62,9 @@ impl Stores {
     ///
     /// # Errors
     /// A sentence: the rules of its game cannot be fetched.
-    pub(crate) async fn choose_character(self, request: u32, kept: KeptCharacter) -> Result<(), String> {
+    pub(crate) async fn choose_character(self, request: Request, kept: KeptCharacter) -> Result<(), String> {
         presets::fetch(kept.rules).await?;
-        if !self.characters.is_latest(request) {
+        if !request.is_latest() {
             return Ok(());
         }
         let before = self.bring(kept.rules, |fight| kept.onto(fight));

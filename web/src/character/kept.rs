@@ -85,7 +85,7 @@ pub(crate) fn choose_kept(stores: Stores, number: u32) {
 }
 
 fn begin(stores: Stores, kept: KeptCharacter) {
-    let request = stores.characters.request();
+    let request = stores.characters.requests.begin();
     spawn_local(async move {
         if let Err(why) = stores.choose_character(request, kept).await {
             stores.characters.reading.set(Reading::Wrong(why));

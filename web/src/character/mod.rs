@@ -185,7 +185,7 @@ const PAUSE: u64 = 50;
 const MOST_TYPED: usize = 3;
 
 fn read_text(stores: Stores, text: String) {
-    spawn_local(stores.read_character(stores.characters.request(), text.into_bytes()));
+    spawn_local(stores.read_character(stores.characters.requests.begin(), text.into_bytes()));
 }
 
 /// Most bytes of a file.
@@ -196,7 +196,7 @@ pub(crate) fn read_file(stores: Stores, file: File) {
     let Stores { characters, tab, .. } = stores;
     characters.is_open.set(true);
     tab.set(Tab::Result);
-    let request = characters.request();
+    let request = characters.requests.begin();
     if file.size() > MOST_BYTES {
         let why =
             format!("This file has more than {} bytes, and no more are read.", tohit_import::MOST_BYTES);

@@ -5,6 +5,7 @@ pub(crate) mod compression;
 pub(crate) mod erased;
 pub(crate) mod files;
 pub(crate) mod panels;
+pub(crate) mod requests;
 pub(crate) mod scripts;
 pub(crate) mod search;
 pub(crate) mod storage;

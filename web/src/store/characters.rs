@@ -2,6 +2,7 @@
 
 use crate::model::kept_characters::Owned;
 use crate::model::scenario::Now;
+use crate::platform::requests::Requests;
 use leptos::prelude::*;
 use std::sync::Arc;
 use tohit_import::{Character, Screen};
@@ -50,8 +51,8 @@ pub(crate) struct CharacterStore {
     /// Paths of the fields that the text left open.
     pub(crate) left: RwSignal<Arc<Vec<String>>>,
     pub(crate) mine: RwSignal<Arc<Mine>>,
-    /// Number of the latest request to read or show one.
-    latest: StoredValue<u32>,
+    /// Requests to read or show one.
+    pub(crate) requests: Requests,
 }
 
 impl CharacterStore {
@@ -61,19 +62,8 @@ impl CharacterStore {
             reading: RwSignal::default(),
             left: RwSignal::default(),
             mine: RwSignal::default(),
-            latest: StoredValue::new(0),
+            requests: Requests::new(),
         }
-    }
-
-    /// Number of a new request: an answer to an earlier one comes too late then.
-    pub(crate) fn request(self) -> u32 {
-        let number = self.latest.get_value().wrapping_add(1);
-        self.latest.set_value(number);
-        number
-    }
-
-    pub(crate) fn is_latest(self, request: u32) -> bool {
-        self.latest.try_get_value() == Some(request)
     }
 
     /// Things that the character carries for a field, such as `attacker.weapon`; tracked.

@@ -6,6 +6,7 @@ use crate::model::custom_rules::game;
 use crate::model::kept_characters::Owned;
 use crate::model::scenario::Now;
 use crate::platform::erased;
+use crate::platform::requests::{Request, Requests};
 use crate::platform::scripts;
 use crate::store::{Stores, use_stores};
 use leptos::prelude::*;
@@ -98,14 +99,12 @@ fn PutAmong() -> impl IntoView {
 fn table(stores: Stores, path: String, label: &'static str) -> AnyView {
     let Stores { scenario, characters, .. } = stores;
     let rows = RwSignal::new(Vec::<Row>::new());
-    let latest = StoredValue::new(0_u32);
+    let requests = Requests::new();
     let of = path.clone();
     Effect::new(move |_| {
         let now = scenario.now.get();
         let things = characters.mine_for(&now, &of);
-        let number = latest.get_value().wrapping_add(1);
-        latest.set_value(number);
-        spawn_local(follow(now, things, rows, move || latest.try_get_value() == Some(number)));
+        spawn_local(follow(now, things, rows, requests.begin()));
     });
     let is_defender = path.starts_with("defender");
     let body = move || {
@@ -144,11 +143,11 @@ fn table(stores: Stores, path: String, label: &'static str) -> AnyView {
 }
 
 /// Computes an answer for each thing, one a turn of the browser, as long as nobody asks anew.
-async fn follow(now: Arc<Now>, things: Vec<Owned>, rows: RwSignal<Vec<Row>>, is_latest: impl Fn() -> bool) {
+async fn follow(now: Arc<Now>, things: Vec<Owned>, rows: RwSignal<Vec<Row>>, request: Request) {
     let mut all: Vec<Row> = Vec::new();
     for thing in things {
         scripts::done("turn").await;
-        if !is_latest() {
+        if !request.is_latest() {
             return;
         }
         if let Some(summary) = with_owned(&now, &thing) {

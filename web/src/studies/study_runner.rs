@@ -5,6 +5,7 @@ use crate::model::scenario::Now;
 use crate::model::study_cells::{self as work, StudyEnd};
 use crate::platform::browser::Later;
 use crate::platform::panels::Panels;
+use crate::platform::requests::{Request, Requests};
 use crate::store::{Stores, StudyRun};
 use crate::worker;
 use crate::worker::protocol::{Kind, Reply};
@@ -31,7 +32,7 @@ pub(super) enum Room {
 
 /// A running study.
 struct Job {
-    number: u32,
+    request: Request,
     study: Arc<Study<'static>>,
     now: Arc<Now>,
     question: Json,
@@ -48,8 +49,8 @@ pub(super) struct StudyRunner {
     pub(super) run: RwSignal<Option<Arc<StudyRun>>>,
     /// Known cells of the running study, and all its cells.
     pub(super) progress: RwSignal<Option<(usize, usize)>>,
-    /// Counts the studies: replies to earlier ones are ignored.
-    number: StoredValue<u32>,
+    /// Studies: replies to earlier ones are ignored.
+    requests: Requests,
     is_stopped: StoredValue<bool>,
     later: Later,
 }
@@ -62,7 +63,7 @@ impl StudyRunner {
             room,
             run: RwSignal::new(None),
             progress: RwSignal::new(None),
-            number: StoredValue::new(0),
+            requests: Requests::new(),
             is_stopped: StoredValue::new(false),
             later,
         }
@@ -116,7 +117,7 @@ impl StudyRunner {
     /// Drops the running study.
     pub(super) fn forget(self) {
         self.later.forget();
-        self.number.update_value(|number| *number = number.wrapping_add(1));
+        self.requests.begin();
         self.progress.set(None);
     }
 
@@ -134,8 +135,8 @@ impl StudyRunner {
                 self.progress.set(Some((0, study.cells())));
                 self.clear_other(&study);
                 let question = work::question(&study.to_link(), &now.asked.document);
-                let number = self.number.get_value();
-                self.step(Job { number, study: Arc::new(study), now, question, rows: Vec::new(), shown: 0 });
+                let request = self.requests.begin();
+                self.step(Job { request, study: Arc::new(study), now, question, rows: Vec::new(), shown: 0 });
             }
             Err(wrong) => self.show(now, None, Vec::new(), None, wrong),
         }
@@ -166,7 +167,7 @@ impl StudyRunner {
 
     fn receive(self, mut job: Job, reply: Reply) {
         // The caller may be gone by now.
-        if self.number.try_get_value() != Some(job.number) {
+        if !job.request.is_latest() {
             return;
         }
         match reply {
