@@ -32,14 +32,14 @@ const BUTTONS = {
   earlierPins: "Show earlier pins", mend: "Reset invalid fields", copyAddress: "Copy link", orMore: "or more",
   changeRules: "Change the rules", saveFile: "Save as a file", done: "Done", showOdds: "Show the odds",
   playedText: "Show the text that is played", studyLink: "Link to this study", copyWikitext: "Copy as wikitext",
-  copyTable: "Copy as a table", stop: "Stop", change: "Change", choose: "Choose", close: "Close", tryAgain: "Try again", loadIt: "Load it",
+  copyTable: "Copy as a table", stop: "Stop", change: "Change", choose: /^All \d+$/, close: "Close", tryAgain: "Try again", loadIt: "Load it",
   goOn: "Go on without it", changeFigures: "Change the figures", calculate: "Calculate", unpinAll: "Unpin all",
 };
 
 /** The labels of controls that belong to no sheet. */
 const LABELS = {
-  seed: "replay no.", first: "First:", manyBack: "How many strike back:", attackerPoints: "Attacker’s hit points",
-  defenderPoints: "Defender’s hit points", format: "The answer as", shareField: "Text to copy", measuredBy: "Measured by", stepOf: "A step of",
+  seed: "replay no.", first: "First:", manyBack: "How many strike back:",
+  format: "The answer as", shareField: "Text to copy", measuredBy: "Measured by", stepOf: "A step of",
   stepMeasure: "What one step of each field does to the", goalOf: "What do I need for", whatChanges: "What changes", andWithIt: "And with it",
   among: "Among", onlyThese: "Only these", run: "Strike after strike", runSays: "What it says of", file: "Open a file",
   dice: "Dice, or an attack, in one line",
@@ -149,7 +149,7 @@ class Calculator {
     return links.first();
   }
   get modeNames() {
-    return this.it.getByRole("group", { name: "Mode", exact: true }).locator("[aria-pressed]");
+    return this.it.getByRole("toolbar", { name: "Mode", exact: true }).locator("[aria-pressed]");
   }
   mode(name) {
     return this.modeNames.and(this.button(name));

@@ -134,6 +134,38 @@ test("the first Tab finds the way past the head, to the first field", async (t) 
   }
 });
 
+test("the modes are one stop, and arrow keys lead through them", async (t) => {
+  const it = await page(t, { path: "#crawl/melee" });
+  await on(it).shownField.first().waitFor();
+  await on(it).modeHere.focus();
+  const names = await on(it).modeNames.allInnerTexts();
+  assert.ok(names.length > 3, `${names}`);
+  for (const [key, place] of [["ArrowRight", 1], ["End", names.length - 1], ["ArrowRight", 0], ["ArrowLeft", names.length - 1], ["Home", 0]]) {
+    await it.keyboard.press(key);
+    assert.equal(await it.locator(":focus").innerText(), names[place], key);
+  }
+  assert.equal(await on(it).modeHere.innerText(), names[0], "another mode is not yet chosen");
+  await it.keyboard.press("ArrowRight");
+  await it.keyboard.press("Enter");
+  await on(it).modeHere.filter({ hasText: names[1] }).waitFor();
+  assert.equal(await it.locator(":focus").innerText(), names[1]);
+});
+
+test("at most 20 stops lie between the modes and the first field", async (t) => {
+  for (const path of ["#dcss", "#nethack", "#angband42", "#shattered", "#brogue", "#powder", "#dominions", "#pixel-dungeon"]) {
+    const it = await page(t, { path });
+    await on(it).shownField.first().waitFor();
+    await on(it).modeHere.focus();
+    let stops = 0;
+    do {
+      await it.keyboard.press("Tab");
+      stops += 1;
+    } while (stops < 40 && !(await it.evaluate(() => document.activeElement.closest(PARTS.sheets))));
+    assert.ok(stops <= 20, `${path}: ${stops}`);
+    t.diagnostic(`${path}: ${stops}`);
+  }
+});
+
 test("the help at the foot is that of the field one is in, and of no other", async (t) => {
   const it = await page(t);
   const [level, help] = [on(it).fieldOf("attacker.physical_level"), on(it).help];

@@ -132,7 +132,7 @@ fn laid_out(shown: Shown, height: Signal<Height>) -> Memo<Histogram> {
 fn heights(is_cumulated: RwSignal<bool>, is_fight: bool) -> AnyView {
     let cumulated = if is_fight { "within" } else { "or more" };
     let word = |(says, value): (&'static str, bool)| {
-        word(says.into_any(), None, move || is_cumulated.get() == value, move || is_cumulated.set(value))
+        word(says.into_any(), move || is_cumulated.get() == value, move || is_cumulated.set(value))
     };
     words("Bars show", None, [("exactly", false), (cumulated, true)].into_iter().map(word).collect())
 }

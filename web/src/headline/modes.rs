@@ -2,11 +2,10 @@
 
 use crate::answer::extent;
 use crate::model::scenario::Now;
-use crate::platform::browser::after_frame;
+use crate::platform::browser::{after_frame, step_between};
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::{Stores, use_stores};
-use crate::widgets::word;
 use leptos::html::Div;
 use leptos::prelude::*;
 use tohit_report::format;
@@ -23,18 +22,32 @@ pub(crate) fn Modes() -> impl IntoView {
     let place = Memo::new(move |_| (scenario.now.with(|now| now.place()), stores.extent_shown()));
     Effect::new(move |_| {
         place.track();
-        // A calculator in an article may be gone by then.
-        after_frame(move || row.try_get_untracked().flatten().iter().for_each(|row| keep_in_sight(row)));
+        keep_in_sight(row, FRAMES);
     });
     view! {
-        <div class="modes" role="group" aria-label="Mode" node_ref=row>
+        <div class="modes" role="toolbar" aria-label="Mode" node_ref=row on:keydown=erased::key(|event| step_between(&event, "[aria-pressed]"))>
             {erased::changed(move || scenario.now.with(|now| now.about().id), all)}
         </div>
     }
 }
 
-/// Scrolls the row to its pressed button.
-fn keep_in_sight(row: &web_sys::Element) {
+/// Frames in which the page is drawn, beside the static first view, before it is put in its place.
+const FRAMES: usize = 600;
+
+/// Scrolls the row to its pressed button, once it is in the page.
+fn keep_in_sight(row: NodeRef<Div>, frames: usize) {
+    after_frame(move || {
+        // A calculator in an article may be gone by then.
+        let Some(drawn) = row.try_get_untracked().flatten() else { return };
+        if drawn.is_connected() {
+            show_pressed(&drawn);
+        } else if let Some(frames) = frames.checked_sub(1) {
+            keep_in_sight(row, frames);
+        }
+    });
+}
+
+fn show_pressed(row: &web_sys::Element) {
     let Some(pressed) = row.query_selector("[aria-pressed=true]").ok().flatten() else { return };
     let [pressed, shown] = [&pressed, row].map(web_sys::Element::get_bounding_client_rect);
     let middle = |area: &web_sys::DomRect| area.left() + area.width() / 2.0;
@@ -73,7 +86,7 @@ fn button(stores: Stores, mode: &'static AboutMode) -> AnyView {
         let is_duel = is_page && stores.extent_shown() == Extent::Duel;
         scenario.now.with(|now| now.mode == mode.id) && !is_duel
     };
-    let press = move || {
+    let press = move |_| {
         // Also where a mode shows no duel, since it asks for something first.
         let was_duel = is_page && scenario.extent.get_untracked() == Extent::Duel;
         if scenario.here().mode != mode.id {
@@ -83,7 +96,31 @@ fn button(stores: Stores, mode: &'static AboutMode) -> AnyView {
             stores.choose_extent(stores.usual_extent());
         }
     };
-    word(mode.label.into_any(), Some(mode.help), is_now, press)
+    let title = Signal::stored(mode.help.to_owned());
+    toggle(mode.label.into_any(), title, false.into(), Signal::derive(is_now), erased::press(press))
+}
+
+/// The button of a mode. The pressed one is the tab stop of all.
+fn toggle(
+    says: AnyView,
+    title: Signal<String>,
+    is_off: Signal<bool>,
+    is_now: Signal<bool>,
+    press: Box<dyn FnMut(web_sys::MouseEvent)>,
+) -> AnyView {
+    view! {
+        <button
+            type="button"
+            title=title
+            tabindex=Signal::derive(move || if is_now.get() { "0" } else { "-1" }.to_owned())
+            aria-disabled=Signal::derive(move || is_off.get().then(|| "true".to_owned()))
+            aria-pressed=Signal::derive(move || is_now.get().to_string())
+            on:click=press
+        >
+            {says}
+        </button>
+    }
+    .into_any()
 }
 
 /// The duel: what both do at once. Where a mode has none, a press says why.
@@ -94,27 +131,21 @@ fn duel(stores: Stores) -> AnyView {
         true => Some("Choose what is asked for first".to_owned()),
         false => scenario.now.with(|now| now.fight.reply().err()).map(|why| format::sentence(&why)),
     });
+    let title = Signal::derive(move || lacks.get().unwrap_or_default());
     let said = RwSignal::new(false);
     erased::changed(has_one, move |has_one| {
         has_one.then(|| {
-            let is_now = move || (stores.extent_shown() == Extent::Duel).to_string();
+            let is_now = Signal::derive(move || stores.extent_shown() == Extent::Duel);
+            let is_off = Signal::derive(move || lacks.get().is_some());
             let press = move |_| {
-                let is_off = lacks.get_untracked().is_some();
-                said.set(is_off);
-                if !is_off {
+                said.set(is_off.get_untracked());
+                if !is_off.get_untracked() {
                     stores.choose_extent(Extent::Duel);
                 }
             };
+            let says = view! { <span aria-hidden="true">"⇄ "</span> "Duel" }.into_any();
             view! {
-                <button
-                    type="button"
-                    title=lacks
-                    aria-disabled=Signal::derive(move || lacks.get().map(|_| "true"))
-                    aria-pressed=Signal::derive(is_now)
-                    on:click=erased::press(press)
-                >
-                    <span aria-hidden="true">"⇄ "</span> "Duel"
-                </button>
+                {toggle(says, title, is_off, is_now, erased::press(press))}
                 <small role="status">{Signal::derive(move || lacks.get().filter(|_| said.get()))}</small>
             }
         })

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Document, Element, Event, HtmlElement, MouseEvent, ScrollIntoViewOptions, ScrollLogicalPosition,
+    Document, Element, Event, HtmlElement, KeyboardEvent, MouseEvent, Node, ScrollIntoViewOptions,
+    ScrollLogicalPosition,
 };
 
 /// Element by id in the same tree: in the page, or in the shadow root of an embedded calculator.
@@ -23,6 +24,25 @@ pub(crate) fn focus(element: &Element) {
     if let Some(element) = element.dyn_ref::<HtmlElement>() {
         let _ = element.focus();
     }
+}
+
+/// Moves the focus between controls of the listener's element that are one tab stop: with the arrow keys, Home
+/// and End.
+pub(crate) fn step_between(event: &KeyboardEvent, controls: &str) {
+    let Some(row) = target(event) else { return };
+    let Ok(found) = row.query_selector_all(controls) else { return };
+    let all: Vec<Node> = (0..found.length()).filter_map(|at| found.item(at)).collect();
+    let focused = origin(event);
+    let Some(at) = all.iter().position(|one| focused.as_deref() == Some(one)) else { return };
+    let next = match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => (at + 1) % all.len(),
+        "ArrowLeft" | "ArrowUp" => at.checked_sub(1).unwrap_or(all.len() - 1),
+        "Home" => 0,
+        "End" => all.len() - 1,
+        _ => return,
+    };
+    event.prevent_default();
+    all.get(next).and_then(|one| one.dyn_ref()).iter().for_each(|one| focus(one));
 }
 
 /// Scrolls just far enough to show the element.

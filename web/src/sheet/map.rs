@@ -100,7 +100,7 @@ fn Brushes(places: Places, brush: RwSignal<usize>) -> impl IntoView {
     let brush_of = move |(place, class, label): (usize, &'static str, &'static str)| {
         let mark = places.with_value(|all| outline(all, place)((0, 0)));
         let says = view! { {sign(class, mark)} {label} };
-        word(says.into_any(), None, move || brush.get() == place, move || brush.set(place))
+        word(says.into_any(), move || brush.get() == place, move || brush.set(place))
     };
     view! {
         <div class="brushes" role="group" aria-label="A click on the map sets">

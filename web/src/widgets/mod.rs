@@ -40,17 +40,15 @@ impl Fold {
     }
 }
 
-/// A toggle button: its label, and its title, if any.
+/// A toggle button with its label.
 pub(crate) fn word(
     says: AnyView,
-    title: Option<&'static str>,
     is_down: impl Fn() -> bool + Send + Sync + 'static,
     press: impl Fn() + 'static,
 ) -> AnyView {
     view! {
         <button
             type="button"
-            title=title
             aria-pressed=Signal::derive(move || is_down().to_string())
             on:click=erased::press(move |_| press())
         >
@@ -100,7 +98,7 @@ pub(crate) fn NumberEntry(
     enter: Box<dyn Fn(String)>,
     /// Name for screen readers, where the words around the field are none.
     #[prop(optional)]
-    name: Option<&'static str>,
+    name: Option<Signal<String>>,
     #[prop(default = NodeRef::new())] field: NodeRef<Input>,
 ) -> impl IntoView {
     view! {
