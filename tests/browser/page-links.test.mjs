@@ -65,6 +65,25 @@ test("the way back leads through the modes, each as it was left", async (t) => {
   await it.waitForFunction(() => document.querySelector(fieldAt("attacker.strength")).value !== "25");
 });
 
+test("a mode that asks for a choice asks again after the way back and a reload", async (t) => {
+  const it = await page(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-1&defender.preset=ogre" });
+  const asks = () => on(it).missingQuestion.filter({ hasText: "What do you shoot or throw?" }).waitFor();
+  await on(it).chooseMode("You shoot or throw");
+  await asks();
+  await it.waitForFunction(() => location.hash.startsWith("#dcss/ranged"));
+  await on(it).chooseMode("You strike");
+  await it.waitForFunction(() => location.hash.startsWith("#dcss/melee"));
+  await it.goBack();
+  await asks();
+  await it.reload();
+  await on(it).live.waitFor({ state: "attached" });
+  await asks();
+  // The link alone, somebody else's, is answered as it stands.
+  const other = await page(t, { path: new URL(it.url()).hash });
+  await on(other).sentence.filter({ hasText: /\d/ }).waitFor();
+  assert.equal(await on(other).missing.count(), 0);
+});
+
 test("going to another ruleset and back brings each as it was left", async (t) => {
   const it = await page(t, { path: "#powder/melee" });
   await field(it, "Attacker", "Physical level").fill("33");

@@ -6,9 +6,10 @@ use crate::model::games;
 use crate::model::link;
 use crate::model::presets;
 use crate::platform::browser::{Later, hash};
+use crate::platform::requests::Requests;
 use crate::platform::storage;
 use crate::rulebook::link as rules_link;
-use crate::store::Stores;
+use crate::store::{Stores, Tab};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -30,8 +31,8 @@ struct Address {
     /// Hash last seen. A differing address is a navigation under way, which no write may undo.
     seen: StoredValue<String>,
     later: Later,
-    /// Number of navigations: a fetch that finishes after a newer navigation is discarded.
-    gone: StoredValue<u32>,
+    /// Navigations: a fetch that finishes after a newer one is discarded.
+    navigations: Requests,
 }
 
 /// Synchronises the page and the address. At the start the page already shows the link of the address
@@ -44,7 +45,7 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
         is_changed: StoredValue::new(false),
         seen: StoredValue::new(hash()),
         later: Later::new(),
-        gone: StoredValue::new(0),
+        navigations: Requests::new(),
     };
     window_event_listener(ev::hashchange, move |_| this.go());
     window_event_listener(ev::pagehide, move |_| this.leave());
@@ -66,6 +67,21 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
     }
 }
 
+/// State of a history entry whose mode asks for a choice.
+const ASKS: &str = "asks";
+
+/// Asks for the choice of the mode again, where the history entry did: a link alone is answered as it stands.
+pub(crate) fn ask_again(stores: Stores) {
+    let state = window().history().and_then(|history| history.state()).ok();
+    if state.and_then(|state| state.as_string()).as_deref() == Some(ASKS)
+        && stores.scenario.here().lacks().is_some()
+    {
+        stores.scenario.asks.set(true);
+        stores.scenario.notice.set(String::new());
+        stores.show(stores.scenario.here());
+    }
+}
+
 /// Mode of a link, and true for its duel.
 fn place(link: &str) -> (&str, bool) {
     (link.split(['?', '@']).next().unwrap_or_default(), link.contains("extent=duel"))
@@ -77,8 +93,7 @@ impl Address {
         games::flush();
         let text = hash();
         let before = self.stores.scenario.here();
-        let gone = self.gone.get_value().wrapping_add(1);
-        self.gone.set_value(gone);
+        let navigation = self.navigations.begin();
         spawn_local(async move {
             let arrived = rules_link::arrive(text.clone()).await;
             let (link, lost) =
@@ -91,7 +106,7 @@ impl Address {
                 Ok(_) => presets::fetch(rules).await,
                 Err(why) => Err(why),
             };
-            if self.gone.get_value() != gone {
+            if !navigation.is_latest() {
                 return;
             }
             self.seen.set_value(text.clone());
@@ -104,6 +119,7 @@ impl Address {
                 return self.stores.scenario.lost(why);
             }
             self.stores.open(&link);
+            ask_again(self.stores);
             self.stores.scenario.lost(lost);
             self.written.set_value(self.stores.link());
             self.replaced.set_value(String::new());
@@ -113,9 +129,14 @@ impl Address {
     }
 
     /// Writes the link of a game that this browser keeps: its number, or `own`, means another game elsewhere,
-    /// or later.
+    /// or later. Who opens it so is its author, and begins with its text.
     fn name(self, opened: &str) {
-        if !games::is_numbered(opened) && (opened != custom_rules::OWN || games::of_link(opened).is_none()) {
+        let is_numbered = games::is_numbered(opened);
+        if !is_numbered && opened != custom_rules::OWN {
+            return;
+        }
+        self.stores.tab.set(Tab::Rules);
+        if !is_numbered && games::of_link(opened).is_none() {
             return;
         }
         self.written.with_value(|link| {
@@ -134,9 +155,11 @@ impl Address {
         let link = self.stores.link();
         if self.written.with_value(|written| *written != link) {
             if let Ok(history) = window().history() {
-                let replace = |link: &str| {
-                    history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
-                };
+                // The way back, and a reload, ask again what the mode asks.
+                let state =
+                    if self.stores.scenario.asks.get_untracked() { ASKS.into() } else { JsValue::NULL };
+                let replace =
+                    |link: &str| history.replace_state_with_url(&state, "", Some(&format!("#{link}")));
                 // The first change pushes a history entry, so that Back returns to the opened link, and another
                 // mode does. At the bare address, that link is written first.
                 let is_same = self.written.with_value(|written| place(written) == place(&link));
@@ -146,7 +169,7 @@ impl Address {
                     if hash().is_empty() {
                         let _ = self.written.with_value(|opened| replace(opened));
                     }
-                    history.push_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")))
+                    history.push_state_with_url(&state, "", Some(&format!("#{link}")))
                 };
             }
             self.is_changed.set_value(true);

@@ -59,6 +59,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     let (stores, drawn) = owner.with(|| {
         let stores = Stores::new(rules, Panels::ALL, String::new());
         stores.open(&text);
+        address::ask_again(stores);
         stores.scenario.lost(lost);
         (stores, RwSignal::new(0))
     });

@@ -15,7 +15,9 @@ mod picker;
 mod search;
 
 use crate::actions::sides::{Kinds, sheet};
+use crate::model::custom_rules;
 use crate::model::scenario::{Now, RULES, has_rules};
+use crate::platform::browser::step_between;
 use crate::platform::erased;
 use crate::platform::panels::Panels;
 use crate::store::field::{self as at, At, Look};
@@ -69,7 +71,7 @@ fn all(stores: Stores) -> AnyView {
         view! { <Sheet field spec is_shown /> }.into_any()
     };
     view! {
-        <div class="tabs" role="tablist" aria-label="Sheets">
+        <div class="tabs" role="tablist" aria-label="Sheets" on:keydown=erased::key(step_between_tabs)>
             {sections.iter().enumerate().map(tab).collect_view()}
         </div>
         {pane(stores, "sheets", sections.iter().enumerate().map(sheet).collect())}
@@ -84,18 +86,24 @@ fn tab(
     is_open: impl Fn() -> bool + Send + Sync + 'static,
     open: impl Fn() + 'static,
 ) -> AnyView {
+    let is_open = Signal::derive(is_open);
     view! {
         <button
             type="button"
             role="tab"
+            tabindex=Signal::derive(move || if is_open.get() { "0" } else { "-1" }.to_owned())
             aria-controls=controls
-            aria-selected=Signal::derive(move || is_open().to_string())
+            aria-selected=Signal::derive(move || is_open.get().to_string())
             on:click=erased::press(move |_| open())
         >
             {label}
         </button>
     }
     .into_any()
+}
+
+fn step_between_tabs(event: web_sys::KeyboardEvent) {
+    step_between(&event, "[role=tab]");
 }
 
 /// Sheets one below the other.
@@ -147,10 +155,17 @@ pub(crate) fn FighterSheets(is_left: bool) -> impl IntoView {
     view! { <div class=class id=id>{scenario.in_place(these)}</div> }
 }
 
-/// The tabs of a phone: the result, each fighter's sheet, and the questions.
+/// The tabs of a phone: the result, each fighter's sheet, the questions, and the text of a custom game.
 #[component]
 pub(crate) fn Tabs() -> impl IntoView {
     let Stores { scenario, answer, tab: open, .. } = use_stores();
+    let is_game = Memo::new(move |_| scenario.now.with(|now| custom_rules::is_game(now.rules)));
+    // Another game has no such tab.
+    Effect::new(move |_| {
+        if !is_game.get() && open.get_untracked() == Tab::Rules {
+            open.set(Tab::Result);
+        }
+    });
     let all = move |_| {
         let now = scenario.here();
         let labels = now.sides().map(|side| sheet_label(&now, side));
@@ -163,11 +178,18 @@ pub(crate) fn Tabs() -> impl IntoView {
             {left.map(|label| one(label, Tab::Left, "left-sheets"))}
             {right.or_else(|| left.is_none().then_some("Fields")).map(|label| one(label, Tab::Right, "right-sheets"))}
             {one("Ask", Tab::Ask, "studies")}
+            {is_game.get_untracked().then(|| one("Rules", Tab::Rules, "rulebook"))}
         }
         .into_any()
     };
     view! {
-        <div class="tabs" role="tablist" aria-label="Result, sheets and questions" class:absent=Signal::derive(move || answer.is_tool())>
+        <div
+            class="tabs"
+            role="tablist"
+            aria-label="Result, sheets and questions"
+            class:absent=Signal::derive(move || answer.is_tool())
+            on:keydown=erased::key(step_between_tabs)
+        >
             {scenario.in_place(all)}
         </div>
     }

@@ -35,6 +35,8 @@ pub(crate) enum Tab {
     Right,
     /// The questions.
     Ask,
+    /// The text of a custom game.
+    Rules,
 }
 
 impl Tab {
@@ -45,6 +47,7 @@ impl Tab {
             Self::Left => "left",
             Self::Right => "right",
             Self::Ask => "ask",
+            Self::Rules => "rules",
         }
     }
 }
