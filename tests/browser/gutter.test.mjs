@@ -9,13 +9,13 @@ test("where the player is struck, what helps is what helps the player: in the ra
   const it = await page(t, { path: "#crawl/monster-melee?attacker.preset=orc-warrior&defender.ev=10&defender.hp=60" });
   await unfold(it);
   assert.equal(await on(it).stepOf.inputValue(), "defender");
-  await says(it, /^Best for you, by the (normal )?turns to kill: /);
+  await says(it, /^Best for you by the (normal )?turns to kill: /);
   await measured(it, "damage.mean");
-  await says(it, /^Best for you, by the damage of a strike: .+ gives [\d.]+, now [\d.]+ \([\d.]+ less\)\.$/);
+  await says(it, /^Best for you by the damage of a strike: .+ gives [\d.]+, now [\d.]+ \([\d.]+ less\)\.$/);
   const [first] = await rows(it);
   assert.match(first[2], /^▲ [\d.]+ less\s+better$/);
   await measured(it, "kill.turns.mean");
-  await says(it, /^Best for you, by the turns to kill: .+ \([\d.]+ later\)\.$/);
+  await says(it, /^Best for you by the turns to kill: .+ \([\d.]+ later\)\.$/);
   await assertAccessible(it);
   await picture(it, "studies-struck");
   await on(it).stepsOf("You").click();

@@ -94,6 +94,29 @@ test("in a duel the best weapon is that which wins, with all that was entered ab
   await it.waitForFunction((most) => document.querySelector(PARTS.win).textContent.replaceAll("\u00a0", " ") === most, best[1]);
 });
 
+test("a ranking shows what is held as it is held, and says what the list has not", async (t) => {
+  const it = await page(t, { path: "#brogue/monster?attacker.preset=ogre&defender.preset=hero-at-depth-13" });
+  await ask(it, "Which armour is best?");
+  await says(it, /^None of these is better for you by the .+ than what you have now; the best of them is Banded mail/);
+  const [first, second] = await rows(it);
+  assert.deepEqual([first[0], first[2], second[0]], ["As it is now", "now", "Banded mail"]);
+  assert.equal(await on(it).supposed.innerText(), "Supposed for each: without your enchantment 3; strength 16, and all else as it is.");
+  // A thing as the list has it is a row of the list.
+  await on(it).fieldOf("defender.armor.enchant").fill("0");
+  await says(it, /^Best for you by the .+: Banded mail gives .+, as now\.$/);
+  assert.deepEqual((await rows(it)).filter(([, , gain]) => gain === "now").map(([label]) => label), ["Banded mail"]);
+});
+
+test("a question without an answer is not offered", async (t) => {
+  const offered = async (path) => {
+    const it = await page(t, { path });
+    await on(it).log.waitFor();
+    return on(it).questionButton.allInnerTexts();
+  };
+  assert.ok(!(await offered("#brogue")).includes("Do the rules matter?"), "no rule is in question");
+  assert.ok(!(await offered("#own")).some((title) => title.includes("best")), "there is no list");
+});
+
 test("only some of the weapons are ranked: who names them, and whose link does", async (t) => {
   const it = await page(t, { path: "#angband/melee?attacker.level=30&defender.ac=60&extent=turn", before: clipboard });
   await unfold(it);
@@ -101,7 +124,9 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   await on(it).among.selectOption("attacker.weapon/");
   await says(it, /^Best for the damage of a turn: /);
   const only = on(it).onlyThese;
-  const ranked = async (names) => {
+  // The weapon in hand is none of them, and has a row of its own.
+  const ranked = async (listed) => {
+    const names = ["As it is now", ...listed];
     await it.waitForFunction((count) => document.querySelectorAll(PARTS.rank).length === count && !document.querySelector(PARTS.findingStale), names.length);
     assert.deepEqual((await rows(it)).map(([name]) => name).toSorted(), names);
   };
@@ -125,9 +150,9 @@ test("only some of the weapons are ranked: who names them, and whose link does",
   await says(other, /^Best for the damage of a turn: /);
   assert.equal(await on(other).panelTitle.innerText(), "Which weapon is best?");
   assert.equal(await on(other).onlyThese.inputValue(), "awl-pike, long-sword, lance");
-  assert.equal(await on(other).rank.count(), 3);
+  assert.equal(await on(other).rank.count(), 4);
   // The weapon of whoever asked is none of them, and stays.
-  assert.equal(await on(other).rankNow.count(), 0);
+  assert.equal(await on(other).rankNow.locator("th").innerText(), "As it is now");
   assert.equal(await on(other).headline.innerText(), answer);
   await assertAccessible(other);
   await picture(other, "studies-only");
@@ -144,11 +169,11 @@ test("the weapon in hand stays in the link of a study of others, and is what one
   await ranked(it, 2);
   assert.deepEqual(await names(it), ["war axe", "whip"]);
   await only.fill("whip, mace, katana");
-  await ranked(it, 3);
+  await ranked(it, 4);
   const finding = await on(it).finding.innerText();
   await on(it).studyLink.click();
   const other = await page(t, { path: new URL(await it.evaluate(() => navigator.clipboard.readText())).hash });
-  await ranked(other, 3);
+  await ranked(other, 4);
   assert.equal(await on(other).finding.innerText(), finding);
   assert.equal(await on(other).headline.innerText(), await on(it).headline.innerText());
 });

@@ -1,5 +1,6 @@
 //! Subjects of questions: the fields that count in a scenario, and the slots that presets fill.
 
+use super::words::presets_held;
 use crate::actions::sides::weapon;
 use crate::model::link::with;
 use crate::model::scenario::Now;
@@ -7,7 +8,7 @@ use crate::platform::search;
 use crate::store::ScenarioStore;
 pub(super) use tohit_report::fields::LabelledField;
 use tohit_report::format;
-use tohit_resolver::document::{self, brought, is_carried, join, presets_in, presets_of, sheet_of};
+use tohit_resolver::document::{self, is_carried, join, presets_in, presets_of, sheet_of};
 use tohit_resolver::sheet::{Shape, SheetSpec};
 use tohit_resolver::study::{AxisPoint, Study};
 use tohit_resolver::{Json, Preset, in_order};
@@ -205,13 +206,8 @@ pub(super) fn slots(now: &Now, over: &[&'static str]) -> Vec<Slot> {
 
 /// True where a preset of the slot is in use, entered or brought by the fighter's preset.
 fn is_held(now: &Now, over: &[&'static str], slot: &Slot) -> bool {
-    let document = &now.asked.document;
     let Some(spec) = now.form().at(&slot.sheet).and_then(|(shape, _)| sheet_of(shape)) else { return false };
-    let mut ids = presets_of(document, &slot.sheet);
-    if ids.is_empty() {
-        let part = brought(now.rules, now.form(), document, &slot.sheet);
-        ids = part.map_or_else(Vec::new, |part| presets_of(&part, ""));
-    }
+    let ids = presets_held(now, &slot.sheet);
     chosen_from((now, over), spec, &slot.group).any(|preset| ids.contains(&preset.id()))
 }
 

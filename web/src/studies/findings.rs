@@ -66,7 +66,7 @@ fn best(run: &StudyRun, study: &Study<'_>, (column, measure): (usize, &Measure))
     let says = words::value(measure, most);
     let more = now.map(|now| words::gain(measure, now, most)).filter(|more| more != "=");
     let label = words::named(run, study).cell(row.cell);
-    let by = if run.now.asker() == "defender" { "for you, by the" } else { "for the" };
+    let by = if run.now.asker() == "defender" { "for you by the" } else { "for the" };
     let is_worse = now.is_some_and(|now| (most < now) == study.more_is_better(measure));
     match more {
         Some(more) if is_worse => {

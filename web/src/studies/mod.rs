@@ -22,6 +22,7 @@ use crate::actions::goal;
 use crate::actions::sides::{has_things, is_dressed, weapon};
 use crate::actions::study_link;
 use crate::model::link::with;
+use crate::model::scenario::{Now, has_rules};
 use crate::platform::browser::{after_frame, focus, in_page};
 use crate::platform::erased;
 use crate::store::{Asks, Panel, Stores, StudyQuestion, StudyStore, Tab, use_stores};
@@ -97,15 +98,20 @@ pub(crate) fn Studies() -> impl IntoView {
         question => question.title(),
     };
     let ask = move |one: StudyQuestion| question_button(stores, one, Signal::derive(move || title(one)));
-    // A player who is struck is no creature of a list: without things to choose he has nothing to rank.
-    let has_best = Memo::new(move |_| {
-        has_mine.get() || scenario.now.with(|now| now.asker() == "attacker" || has_things(now, "defender"))
-    });
-    let button = move |one: StudyQuestion| match one {
-        StudyQuestion::Best => {
-            erased::changed(move || has_best.get(), move |has_best| has_best.then(|| ask(one))).into_any()
-        }
-        one => ask(one),
+    // A player who is struck is no creature of a list: without things to choose he has nothing to rank. Nor has
+    // a game without presets.
+    let has_list = |now: &Now| match now.asker() {
+        "defender" => has_things(now, "defender"),
+        _ => now.rules.presets().all().next().is_some(),
+    };
+    let has_best = Memo::new(move |_| has_mine.get() || scenario.now.with(|now| has_list(now)));
+    let offers = move |one: StudyQuestion| match one {
+        StudyQuestion::Best => has_best.get(),
+        StudyQuestion::Rules => scenario.now.with(|now| has_rules(now)),
+        _ => true,
+    };
+    let button = move |one: StudyQuestion| {
+        erased::changed(move || offers(one), move |offers| offers.then(|| ask(one))).into_any()
     };
     let escape = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {

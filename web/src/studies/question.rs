@@ -1,6 +1,7 @@
 //! The question: the controls' choices as a study's link, and a link as choices.
 
 use super::fields::{self, LabelledField, Slot, Wide};
+use super::words::presets_held;
 use crate::actions::study_link::{TURNS, WIN, measure};
 use crate::model::link::with;
 use crate::model::scenario::Now;
@@ -11,7 +12,8 @@ use std::sync::Arc;
 use tohit_report::format;
 use tohit_report::summary::Summary;
 use tohit_resolver::Extent;
-use tohit_resolver::sheet::{Shape, in_line};
+use tohit_resolver::document;
+use tohit_resolver::sheet::in_line;
 use tohit_resolver::study::{AxisPoint, Study};
 use tohit_resolver::{Json, encode, to_link};
 
@@ -135,30 +137,16 @@ impl Choices {
         })
     }
 
-    /// What a ranking supposes: the other numbers of the fighter stay, one skill for all weapons among them.
+    /// What a ranking supposes: the numbers of the fighter and of what is held stay, one skill for all weapons
+    /// among them, or the list's things come without them.
     pub(super) fn supposed(self, now: &Now) -> String {
-        const MOST: usize = 6;
         let Some(slot) = self.slot(now).filter(|slot| slot.sheet().contains('.') || slot.is_layer()) else {
             return String::new();
         };
-        let side = slot.sheet().split('.').next().unwrap_or_default().to_owned();
-        let is_own = |at: &LabelledField| {
-            let inner = at.path.strip_prefix(&side).and_then(|path| path.strip_prefix('.'));
-            inner.is_some_and(|name| !name.contains('.') && name != "hp")
-                && matches!(at.shape.inner(), Shape::Int { .. } | Shape::Num { .. })
-        };
-        let says = |at: LabelledField| match now.complete.at(&at.path) {
-            Some(Json::Number(number)) => {
-                Some(format!("{} {}", in_line(at.label()), format::number(format::read(number)?)))
-            }
-            _ => None,
-        };
-        let all: Vec<String> =
-            fields::all(now).into_iter().filter(is_own).filter_map(says).take(MOST).collect();
-        if all.is_empty() {
-            return "Supposed: all else stays as it is.".to_owned();
-        }
-        format!("Supposed for each: {}, and all else as it is.", all.join(", "))
+        let axis = self.over.with(|over| fields::axis(now, over, &slot, ""));
+        let supposed =
+            axis.ok().and_then(|(document, axis)| Supposed::of(now, slot.sheet(), &document, &axis));
+        supposed.map_or_else(String::new, |supposed| supposed.said())
     }
 
     /// The chosen field, or else the default field.
@@ -286,9 +274,97 @@ impl Choices {
     }
 }
 
+/// Numbers beside a list of things, as the things are tried: those that stay, and those that go with what is held.
+struct Supposed {
+    kept: Vec<String>,
+    lost: Vec<String>,
+}
+
+impl Supposed {
+    /// Compares one thing of the list, in the study's own scenario, with the present.
+    fn of(now: &Now, sheet: &str, document: &Json, axis: &str) -> Option<Self> {
+        let study = Study::parse(now.rules, &with(&to_link(now.rules, document), axis)).ok()?;
+        let held = presets_held(now, sheet);
+        let ids: Vec<String> = study.axes.first()?.places.iter().map(AxisPoint::label).collect();
+        let cell = ids.iter().position(|id| !held.contains(id))?;
+        let (tried, _) = document::complete(now.rules, &study.document(cell));
+        // What the thing says itself is no supposition.
+        let mut unsaid = now.complete.clone();
+        let spec = now.form().at(sheet).and_then(|(shape, _)| document::sheet_of(shape))?;
+        let preset = now.rules.presets().find(spec.presets?, ids.get(cell)?)?;
+        document::make_room(&mut unsaid, now.rules.presets(), (sheet, spec), preset);
+        let side = sheet.split('.').next().unwrap_or_default();
+        let (mut kept, mut lost) = (Vec::new(), Vec::new());
+        for at in fields::all(now) {
+            let inner =
+                at.path.strip_prefix(side).and_then(|path| path.strip_prefix('.')).unwrap_or_default();
+            let is_counted = !inner.is_empty() && inner != "hp" && number_at(&unsaid, &at.path).is_some();
+            let Some(number) =
+                number_at(&now.complete, &at.path).filter(|number| is_counted && *number != 0.0)
+            else {
+                continue;
+            };
+            let says = format!("{} {}", in_line(at.label()), format::number(number));
+            if number_at(&tried, &at.path) == Some(number) { kept.push(says) } else { lost.push(says) }
+        }
+        Some(Self { kept, lost })
+    }
+
+    fn said(&self) -> String {
+        const MOST: usize = 6;
+        let few = |all: &[String]| all.get(..MOST).unwrap_or(all).join(", ");
+        let kept = match self.kept.as_slice() {
+            [] => "all else stays as it is".to_owned(),
+            kept => format!("{}, and all else as it is", few(kept)),
+        };
+        match self.lost.as_slice() {
+            [] => format!("Supposed for each: {kept}."),
+            lost => format!("Supposed for each: without your {}; {kept}.", few(lost)),
+        }
+    }
+}
+
+fn number_at(complete: &Json, path: &str) -> Option<f64> {
+    match complete.at(path)? {
+        Json::Number(text) => format::read(text),
+        _ => None,
+    }
+}
+
 fn sheets(scenario: ScenarioStore, now: &Now) -> Vec<(&'static str, &'static str)> {
     let paths = fields::around(scenario, &to_link(now.rules, &now.asked.document));
     let has_steps = |sheet: &str| paths.iter().any(|path| path.split('.').next() == Some(sheet));
     let sheets = sheet::sections(scenario, now).into_iter().map(|(field, _)| (field.name, field.about.label));
     sheets.filter(|(name, _)| has_steps(name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ranking_says_which_numbers_stay_and_which_go() {
+        let said = |link: &str| {
+            let (rules, document) = tohit_resolver::from_link(link).unwrap();
+            let now = Now::at(rules, document);
+            let over = fields::over(&now);
+            let slot = fields::slots(&now, &over).into_iter().next().unwrap();
+            let (document, axis) = fields::axis(&now, &over, &slot, "").unwrap();
+            Supposed::of(&now, slot.sheet(), &document, &axis).unwrap().said()
+        };
+        let brogue = "brogue/monster?defender.strength=16&defender.armor.preset=banded-mail";
+        let plain = "Supposed for each: strength 16, and all else as it is.";
+        let without = |plus: u8| {
+            format!("Supposed for each: without your enchantment {plus}; strength 16, and all else as it is.")
+        };
+        assert_eq!(said(brogue), plain);
+        assert_eq!(said(&format!("{brogue}&defender.armor.enchant=2")), without(2));
+        assert_eq!(said("brogue/monster?defender.preset=hero-at-depth-13"), without(3));
+        let kept = said(
+            "shattered/melee?attacker.weapon.preset=mace&attacker.weapon.upgrade=5&attacker.strength=16",
+        );
+        assert!(kept.contains("upgrade 5") && !kept.contains("without"), "{kept}");
+        let lost = said("brogue/melee?attacker.preset=hero-at-depth-8&defender.preset=ogre");
+        assert!(lost.contains("without your enchantment 2"), "{lost}");
+    }
 }

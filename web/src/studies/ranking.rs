@@ -9,7 +9,7 @@ use crate::store::StudyRun;
 use leptos::prelude::*;
 use tohit_report::format;
 use tohit_resolver::in_order;
-use tohit_resolver::study::{Measure, StudyRow};
+use tohit_resolver::study::{Measure, Study, StudyRow};
 
 /// Rows that are shown at first.
 const FIRST: usize = 12;
@@ -107,45 +107,98 @@ fn body(desk: StudyRunner, run: &StudyRun, is_whole: bool) -> AnyView {
     let here = now_in(run, column);
     let is_more = measure.as_ref().is_some_and(|measure| study.more_is_better(measure));
     let measures = study.shown();
-    let (named, is_now) = (words::named(run, study), words::is_now(run, study));
-    let row = |row: &StudyRow<f64>| {
-        let label = named.cell(row.cell);
-        let is_now = is_now(row.cell);
+    let named = words::named(run, study);
+    let is_held = words::is_now(run, study);
+    let is_here = |row: &StudyRow<f64>| is_held(row.cell) && is_as_now(run, study, row);
+    let cells = |values: &[Option<f64>]| {
         let cell = |(place, measure): (usize, &Measure)| {
-            let text = row.values.get(place).copied().flatten().map(|value| words::value(measure, value));
+            let text = values.get(place).copied().flatten().map(|value| words::value(measure, value));
             view! { <td>{text.unwrap_or_else(|| "–".to_owned())}</td> }
         };
-        let cells = measures.iter().enumerate().map(cell).collect_view();
+        measures.iter().enumerate().map(cell).collect_view().into_any()
+    };
+    let row = |row: &StudyRow<f64>| {
+        let label = named.cell(row.cell);
+        let is_now = is_here(row);
         let gain = value_in(row, column).zip(here).zip(measure.as_ref());
-        let (kind, sign, said, gain) = match gain {
-            _ if is_now => ("now", "", "", "now".to_owned()),
-            Some(((one, now), _)) if is_same(one, now) => ("same", "", "", "=".to_owned()),
-            Some(((one, now), measure)) => {
-                let text = words::gain(measure, now, one);
-                if (one > now) == is_more {
-                    ("better", "▲ ", " better", text)
-                } else {
-                    ("worse", "▼ ", " worse", text)
-                }
+        let gain = match gain {
+            _ if is_now => Gain { kind: "now", says: "now".to_owned(), ..Gain::default() },
+            Some(((one, now), _)) if is_same(one, now) => {
+                Gain { kind: "same", says: "=".to_owned(), ..Gain::default() }
             }
-            None => ("same", "", "", String::new()),
+            Some(((one, now), measure)) => Gain::of(words::gain(measure, now, one), (one > now) == is_more),
+            None => Gain { kind: "same", ..Gain::default() },
         };
         let refused = row.refused.first().map(|problem| view! { <small>{problem.message.clone()}</small> });
         let take = (desk.takes() && !is_now && row.refused.is_empty()).then(|| take(desk, row.cell, &label));
-        view! {
-            <tr class=kind>
-                <th scope="row">{label} {refused}</th>
-                {cells}
-                <td class="gain">
-                    <span aria-hidden="true">{sign}</span>
-                    {gain}
-                    <span class="unseen">{said}</span>
-                </td>
-                <td>{take}</td>
-            </tr>
-        }
+        ranked(view! { {label} {refused} }.into_any(), cells(&row.values), gain, take)
     };
-    shown(run, is_whole).into_iter().map(row).collect_view().into_any()
+    let shown = shown(run, is_whole);
+    let mut rows: Vec<AnyView> = shown.iter().map(|one| row(one)).collect();
+    if let Some(place) = place_of_now(run, study, &shown) {
+        let values = run.end.as_ref().map(|end| end.here.as_slice()).unwrap_or_default();
+        let gain = Gain { kind: "now", says: "now".to_owned(), ..Gain::default() };
+        rows.insert(place.min(rows.len()), ranked("As it is now".into_any(), cells(values), gain, None));
+    }
+    rows.collect_view().into_any()
+}
+
+/// The last cells of a row: better or worse, and by how much.
+#[derive(Default)]
+struct Gain {
+    kind: &'static str,
+    sign: &'static str,
+    says: String,
+    /// What the sign says, for screen readers.
+    said: &'static str,
+}
+
+impl Gain {
+    fn of(says: String, is_better: bool) -> Self {
+        match is_better {
+            true => Self { kind: "better", sign: "▲ ", says, said: " better" },
+            false => Self { kind: "worse", sign: "▼ ", says, said: " worse" },
+        }
+    }
+}
+
+fn ranked(label: AnyView, cells: AnyView, gain: Gain, take: Option<AnyView>) -> AnyView {
+    view! {
+        <tr class=gain.kind>
+            <th scope="row">{label}</th>
+            {cells}
+            <td class="gain">
+                <span aria-hidden="true">{gain.sign}</span>
+                {gain.says}
+                <span class="unseen">{gain.said}</span>
+            </td>
+            <td>{take}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// True where a row's value is the present one.
+fn is_as_now(run: &StudyRun, study: &Study<'_>, row: &StudyRow<f64>) -> bool {
+    let (column, _) = words::column(study);
+    value_in(row, column).zip(now_in(run, column)).is_none_or(|(one, now)| is_same(one, now))
+}
+
+/// Place of the present thing in a ranking of things, where none of them is like it: it has a plus, or a brand.
+fn place_of_now(run: &StudyRun, study: &Study<'_>, shown: &[&StudyRow<f64>]) -> Option<usize> {
+    let is_of_things = study.axes.first().is_some_and(|axis| axis.name.contains(".preset"));
+    let (column, measure) = words::column(study);
+    let (now, measure) =
+        now_in(run, column).filter(|_| is_of_things && study.order.is_some()).zip(measure)?;
+    let is_now = words::is_now(run, study);
+    if run.rows.iter().any(|row| is_now(row.cell) && is_as_now(run, study, row)) {
+        return None;
+    }
+    let is_worse = |row: &&StudyRow<f64>| {
+        value_in(row, column)
+            .is_none_or(|one| !is_same(one, now) && (one > now) != study.more_is_better(&measure))
+    };
+    Some(shown.iter().position(is_worse).unwrap_or(shown.len()))
 }
 
 /// Button to take a change. The row goes: the study is then of another scenario.

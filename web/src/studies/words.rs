@@ -1,10 +1,11 @@
 //! A study in words: measures, places, values, and differences.
 
 use crate::model::custom_rules;
+use crate::model::scenario::Now;
 use crate::store::StudyRun;
 use tohit_report::format;
 pub(super) use tohit_report::study::{StudyLabels, column, measure, value};
-use tohit_resolver::document::presets_in;
+use tohit_resolver::document::{brought, presets_of};
 use tohit_resolver::study::{Measure, Study};
 
 /// A goal of a measure in words.
@@ -56,13 +57,24 @@ pub(super) fn named<'a>(run: &'a StudyRun, study: &'a Study<'a>) -> StudyLabels<
     StudyLabels { game: custom_rules::game(run.now.rules), study, complete: &run.now.complete }
 }
 
+/// Presets of a sheet: the chosen ones, or those that its fighter comes with.
+pub(super) fn presets_held(now: &Now, sheet: &str) -> Vec<String> {
+    let document = &now.asked.document;
+    let chosen = presets_of(document, sheet);
+    if !chosen.is_empty() {
+        return chosen;
+    }
+    let part = brought(now.rules, now.form(), document, sheet);
+    part.map_or_else(Vec::new, |part| presets_of(&part, ""))
+}
+
 /// Predicate: cells that equal the shown scenario.
 pub(super) fn is_now<'a>(run: &StudyRun, study: &'a Study<'a>) -> impl Fn(usize) -> bool + use<'a> {
     let now = study.axes.iter().map(|axis| {
         let name = axis.name.as_str();
         let is_whole = name.starts_with('~') || matches!(name, "switches" | "or");
-        let sheet = name.split_once(".preset").map(|(sheet, _)| run.now.asked.document.at(sheet));
-        let presets = sheet.map(|sheet| sheet.map(presets_in).unwrap_or_default());
+        let sheet = name.split_once(".preset").map(|(sheet, _)| sheet);
+        let presets = sheet.map(|sheet| presets_held(&run.now, sheet));
         let is_now = axis.places.iter().map(|place| match &presets {
             _ if is_whole => place.label() == "as it is",
             Some(presets) => presets.contains(&place.label()),
