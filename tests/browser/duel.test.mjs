@@ -207,7 +207,7 @@ for (const [width, dark] of [[1280, false], [360, true]]) {
     await on(it).sentence.filter({ hasText: "Enter the attacker’s hit points." }).waitFor();
     // One strike has no answer, and the missing number is asked for at once.
     await on(it).headline.waitFor({ state: "hidden" });
-    await it.waitForFunction(() => document.activeElement?.ariaLabel === "Attacker’s hit points");
+    await it.waitForFunction(() => document.activeElement?.ariaLabel === "The attacker’s hit points");
     assert.ok(await on(it).sideAsked.getByText("hit points").isVisible());
     assert.equal(await theirs.inputValue(), "26");
     assert.deepEqual((await on(it).sides()).chances, ["–", "–"]);

@@ -239,7 +239,7 @@ impl Stores {
     }
 
     /// The picker of what the mode needs and nobody has chosen.
-    fn missing_thing(self) -> Option<SheetThing> {
+    pub(crate) fn missing_thing(self) -> Option<SheetThing> {
         let now = self.scenario.here();
         now.lacks().and_then(|_| thing(&now))
     }

@@ -103,7 +103,11 @@ pub(crate) fn unnamed(now: &Now, sheet: &str, kinds: Kinds) -> &'static str {
     const USUAL: &str = "The usual";
     let has_some = |value: &Json| matches!(value, Json::Object(values) if !values.is_empty());
     let brings = || document::brought(now.rules, now.form(), &now.document, sheet);
+    // Layers over a striker whose weapon is a thing of its own are other attacks and the like.
+    let is_thing = thing(now).is_some_and(|thing| &*thing.sheet == sheet && thing.kinds == kinds);
     match kinds {
+        _ if is_thing && now.lacks().is_some() => "Choose …",
+        Kinds::With if !is_thing && sheet == "attacker" => "Add …",
         Kinds::All if now.document.at(sheet).is_some_and(has_some) => "Entered by hand",
         Kinds::All if brings().as_ref().is_some_and(has_some) => USUAL,
         Kinds::With if !document::presets_of(&now.document, sheet).is_empty() => USUAL,

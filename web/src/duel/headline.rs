@@ -1,7 +1,7 @@
 //! A duel in the band: two names, two chances, one bar, and the hit points of both sides.
 
 use super::words::{
-    Naming, SEEN, bodies, name_of_end, names, refused, reply, strikes_first, whole, wins, within,
+    Naming, SEEN, bodies, name_of_end, names, points_of, refused, reply, strikes_first, whole, wins, within,
 };
 use crate::actions::opponent::{self, struck};
 use crate::actions::roll;
@@ -61,11 +61,12 @@ fn follow(stores: Stores) {
                 return duel.came.set(Some(Err(Refused { says, lacks: None })));
             }
         };
+        let asked = now.clone();
         let then = move |reply| {
             let _ = duel.is_computing.try_set(false);
             let _ = duel.came.try_set(match reply {
                 Reply::Duel(duel) => Some(Ok(duel)),
-                Reply::Wrong(wrong) => Some(Err(refused(&wrong))),
+                Reply::Wrong(wrong) => Some(Err(refused(&asked, &wrong))),
                 _ => None,
             });
         };
@@ -130,7 +131,8 @@ fn Points(bout: Bout, side: usize) -> impl IntoView {
     let field = NodeRef::<Input>::new();
     // Focuses the missing hit points after a press of the switch; a link does not move the focus.
     Effect::new(move |_| {
-        if duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
+        // What an earlier duel lacks is no answer to this press.
+        if duel.is_computing.get() || duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
             return;
         }
         match duel.lacks() {
@@ -161,7 +163,8 @@ fn Points(bout: Bout, side: usize) -> impl IntoView {
         _ => {}
     });
     let has_many = move || bodies.with(|all| all.get(side).is_some_and(Option::is_some));
-    let label = if is_attacker { "Attacker’s hit points" } else { "Defender’s hit points" };
+    let name = if is_attacker { "attacker" } else { "defender" };
+    let label = Signal::derive(move || scenario.now.with(|now| format::sentence(&points_of(now, name))));
     view! {
         <label class:asked=Signal::derive(move || duel.lacks() == Some(side))>
             {Signal::derive(move || if has_many() { "hit points of each " } else { "hit points " })}

@@ -1,6 +1,7 @@
 //! Names and ends of a duel in words, and its reply.
 
 use crate::actions::opponent;
+use crate::actions::sides::sheet;
 use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::store::{Refused, ScenarioStore};
@@ -56,16 +57,21 @@ pub(super) fn names(scenario: ScenarioStore, reply: &Json, naming: Naming) -> [S
     words::names(&game, [&now.asked.document, reply], naming)
 }
 
+/// A side's hit points, by the label of its sheet: "your hit points", "the monster’s hit points".
+pub(super) fn points_of(now: &Now, side: &str) -> String {
+    let label = sheet(now.rules, now.mode, side).map_or(side, |(label, _)| label).to_lowercase();
+    if label == "you" { "your hit points".to_owned() } else { format!("the {label}’s hit points") }
+}
+
 /// The error in the words of the page.
-pub(super) fn refused(wrong: &Wrong) -> Refused {
-    pub(super) const LACKS: [(&str, &str); 2] =
-        [("against.defender.hp", "attacker"), ("defender.hp", "defender")];
+pub(super) fn refused(now: &Now, wrong: &Wrong) -> Refused {
+    const LACKS: [(&str, &str); 2] = [("against.defender.hp", "attacker"), ("defender.hp", "defender")];
     let lacks = |path: &str| wrong.paths.iter().any(|known| known == path);
     // The defender's come first.
     let missing = LACKS.iter().enumerate().rev().find(|(_, (path, _))| lacks(path));
     let says = missing.map_or_else(
         || format!("No duel: {}.", wrong.says),
-        |(_, (_, side))| format!("Enter the {side}’s hit points."),
+        |(_, (_, side))| format!("Enter {}.", points_of(now, side)),
     );
     Refused { says, lacks: missing.map(|(side, _)| side) }
 }
