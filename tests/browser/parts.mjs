@@ -22,11 +22,11 @@ export const PARTS = {
   modes: ".modes", modeButton: ".modes [aria-pressed]", modeHere: ".modes [aria-pressed=true]", modeElsewhere: ".modes [aria-pressed=false]",
   picker: ":is(.who, .held > div:not(.idle)) [role=combobox]", pickerInput: ".faces .picker input", pickerRow: "[role=option]", pickerRowAtHand: "[role=option][aria-selected=true]",
   pickerRowElsewhere: "[role=option]:not([aria-selected=true])", pickerFocused: "[role=combobox]:focus", anyPicker: "[role=combobox]", openPicker: ".search:has([aria-expanded=true])", leavePicker: ".leave",
-  fighterLabel: ".fighter > h2", bodies: ".bodies input", fighterName: ".who > .picker input", held: ".held > div:not(.idle) input", heldLabel: ".held dt", entered: ".faces .picker input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
+  fighterLabel: ".fighter > h2", activeFighter: ".fighter.active", bodies: ".bodies input", fighterName: ".who > .picker input", held: ".held > div:not(.idle) input", heldLabel: ".held dt", entered: ".faces .picker input, [id^=f-]:is(input, select)", hint: ".fighter .hint", intro: ".intro", introWrong: ".intro.wrong",
   own: ".own", missing: ".missing-choice", missingQuestion: ".missing-choice strong",
   // The answer.
   band: ".band", results: ".results", answered: ".answered", stale: ".stale", answerStale: ".answered.stale", computing: ".computing:not(.gone)",
-  computed: ".computing.gone", headline: ".headline", chance: ".hit strong", chanceNote: ".hit .note", mean: ".mean",
+  computed: ".computing.gone", headline: ".headline", headlineFigure: ".headline > div", chance: ".hit strong", chanceNote: ".hit .note", mean: ".mean",
   meanNumber: ".mean strong", kill: ".headline .kill", turns: ".headline .turns", turnsNote: ".headline .turns .note",
   turnsUnit: ".headline .turns .unit", gain: ".headline .gain", gainNote: ".headline .note:has(.gain)",
   fraction: ".headline .fraction", anyFraction: "output.fraction", sentence: ".sentence", problems: ".problems",
@@ -38,7 +38,7 @@ export const PARTS = {
   extentButton: ".extents button", extentHere: ".extents [aria-pressed=true]",
   // A duel.
   duel: ".duel", bout: ".bout", boutBarPart: ".bout .stack rect", boutField: ".bout input", win: ".bout .contender strong", side: ".contender",
-  sideName: ".contender small", sideAsked: ".contender .asked", sideNote: ".contender .note", sideGain: ".contender .gain", between: ".between", squads: ".squads",
+  attackerPoints: ".contender:first-child input", defenderPoints: ".contender:last-child input", sideName: ".contender small", sideAsked: ".contender .asked", sideNote: ".contender .note", sideGain: ".contender .gain", between: ".between", squads: ".squads",
   duelEnds: ".duel .ends", duelShare: ".duel .ends td:nth-of-type(1)", duelRolledShare: ".duel .ends td:last-child", ends: ".ends",
   duelHead: ".ends thead", duelColumn: ".ends thead th", duelText: ".duel p", duelQuiet: ".duel .quietly", duelMany: ".duel .many",
   boutEarlier: ".bout.earlier", duelDoing: ".duel .doing", duelControls: ".duel .deciding > .doing", duelChoices: ".duel-mode, .duel select", struckBack: ".as-target > summary",

@@ -307,6 +307,40 @@ test("the editions of a game are a menu in its tab, and nowhere else", async (t)
   assert.equal(await menu.count(), 0);
 });
 
+test("a duel asks for hit points where they are missing, from whichever end it is opened", async (t) => {
+  const it = await page(t, { path: "#crawl" });
+  const asked = () => it.waitForFunction(() => document.activeElement.closest(PARTS.sideAsked));
+  for (const mode of ["Monster's melee", "Melee"]) {
+    await on(it).extent("duel").click();
+    await on(it).sentence.filter({ hasText: "Enter your hit points." }).waitFor();
+    await asked();
+    await on(it).chooseMode(mode);
+  }
+  await on(it).extent("duel").click();
+  await asked();
+  await it.keyboard.type("50");
+  await on(it).sentence.filter({ hasText: /wins/ }).waitFor();
+  assert.equal(await on(it).fieldOf("defender.hp").inputValue(), "28", "the monster keeps its own");
+});
+
+test("another edition begins with its example, and says whose fight is kept", async (t) => {
+  const it = await page(t, { path: "#dcss/melee?attacker.preset=minotaur-fighter-level-10&defender.preset=ogre" });
+  await on(it).fieldOf("defender.ac").fill("9");
+  await (await on(it).linkTo("crawl")).click();
+  await on(it).gameShown("crawl").waitFor();
+  await on(it).hint.filter({ hasText: "An example. Your last fight is kept under 0.34." }).waitFor();
+  await (await on(it).linkTo("dcss")).click();
+  await on(it).gameShown("dcss").waitFor();
+  assert.equal(await on(it).fieldOf("defender.ac").inputValue(), "9");
+});
+
+test("a row whose thing is asked for names none", async (t) => {
+  const it = await page(t, { path: "#powder/melee?attacker.preset=cockatrice&defender.preset=troll" });
+  await on(it).chooseMode("Spell");
+  await on(it).missingQuestion.filter({ hasText: "Which spell?" }).waitFor();
+  assert.equal(await on(it).held.first().getAttribute("placeholder"), "Choose …");
+});
+
 test("what is said of a wrong field is seen from its first line on", async (t) => {
   const it = await page(t, { path: "#dcss" });
   await on(it).fieldOf("attacker.strength").fill("9999");

@@ -3,8 +3,10 @@
 use crate::actions::opponent;
 use crate::actions::sides::{Kinds, SheetThing, has_layers, is_dressed_here, sheet, thing};
 use crate::model::custom_rules;
+use crate::model::presets::family;
 use crate::model::scenario::Now;
 use crate::platform::erased;
+use crate::platform::storage;
 use crate::sheet::{BESIDE, PasteButton, Picker, bodies};
 use crate::store::{Stores, use_stores};
 use crate::widgets::NumberEntry;
@@ -14,9 +16,9 @@ use tohit_report::format;
 use tohit_report::sentence;
 use tohit_report::values::plain;
 use tohit_resolver::Extent;
-use tohit_resolver::Json;
 use tohit_resolver::document;
 use tohit_resolver::sheet::SheetSpec;
+use tohit_resolver::{Json, RULESETS, Ruleset};
 
 /// The fighters side by side, the player or who strikes at the left.
 #[component]
@@ -215,15 +217,26 @@ fn blows(stores: Stores) -> AnyView {
     erased::changed(move || held.get(), shown).into_any()
 }
 
-/// Hint for a first visit.
-fn hint(stores: Stores) -> Signal<&'static str> {
+/// Hint for a first visit, and for another edition, which begins with its example.
+fn hint(stores: Stores) -> Signal<String> {
     Signal::derive(move || {
         stores.scenario.now.with(|now| match now {
-            now if now.is_example() => "An example: press any name to change it.",
-            now if now.is_empty() => "Nothing is entered yet: every field is at its default.",
-            _ => "",
+            now if now.is_example() => match edition_left(now.rules) {
+                Some(edition) => format!("An example. Your last fight is kept under {edition}."),
+                None => "An example: press any name to change it.".to_owned(),
+            },
+            now if now.is_empty() => "Nothing is entered yet: every field is at its default.".to_owned(),
+            _ => String::new(),
         })
     })
+}
+
+/// Another edition of the game, whose fight was left in this window.
+fn edition_left(rules: &'static Ruleset) -> Option<&'static str> {
+    let is_left = |other: &&&'static Ruleset| {
+        family(other) == family(rules) && other.id() != rules.id() && storage::left(other.id()).is_some()
+    };
+    RULESETS.iter().find(is_left)?.listing().map(|listing| listing.edition)
 }
 
 /// A line about a fighter: the note of the first preset in use, or what to do.

@@ -18,6 +18,9 @@ use web_sys::HtmlInputElement;
 /// No option is active.
 const NOTHING: usize = usize::MAX;
 
+/// Characters of a name that is drawn smaller from there on.
+const LONG_NAME: usize = 24;
+
 /// Options listed at once: a few letters find the others.
 const MOST_LISTED: usize = 150;
 
@@ -94,6 +97,7 @@ fn view_of(search: Search, name: String, label: &'static str) -> impl IntoView {
                     aria-autocomplete="list"
                     aria-haspopup="listbox"
                     aria-controls=list.clone()
+                    class:long=Signal::derive(move || chosen.with(|name| name.chars().count() > LONG_NAME))
                     class:named=Signal::derive(move || search.now.with(|now| search.who(now).is_some()))
                     placeholder=waiting
                     title=chosen
