@@ -58,7 +58,9 @@ fn problems(stores: Stores) -> Option<AnyView> {
 
 /// A problem, and the way to its field.
 fn line(stores: Stores, now: &Now, problem: &Problem) -> AnyView {
-    let text = format!("{}.", format::sentence(&problem.message));
+    // The field's own note has the rest, about how a number is written.
+    let says = problem.message.split(" (").next().unwrap_or_default();
+    let text = format!("{}.", format::sentence(says));
     let (name, control) = place(now, &problem.path);
     if name.is_empty() {
         return view! { <li>{text}</li> }.into_any();

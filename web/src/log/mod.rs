@@ -55,11 +55,6 @@ pub(crate) fn Log() -> impl IntoView {
     };
     let is_page = scenario.panels.has(Panels::WHOLE);
     let is_duel = move || stores.extent_shown() == Extent::Duel;
-    let is_whole = RwSignal::new(false);
-    let many = move || answer.story.with(|story| story.lines.len());
-    // A few more lines need no button.
-    let has_few = Memo::new(move |_| many() <= FEW_LINES * 3 / 2);
-    let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
     let is_short =
         move || answer.story.with(|story| story.far == Extent::Strike || story.sentences.is_empty());
     let last = move || {
@@ -70,9 +65,6 @@ pub(crate) fn Log() -> impl IntoView {
     };
     let sentences =
         move || answer.story.with(|story| story.sentences.iter().cloned().map(sentence).collect_view());
-    let lines = move || {
-        answer.story.with(|story| story.lines.iter().take(shown()).cloned().map(line_view).collect_view())
-    };
     view! {
         <section class="log" aria-labelledby="log-heading" class:absent=Signal::from(rolls_nothing) class:asking=is_asking>
             <header>
@@ -91,22 +83,44 @@ pub(crate) fn Log() -> impl IntoView {
                         <dd class="verdict">{Signal::derive(move || answer.story.with(|story| story.verdict.clone()))}</dd>
                     </div>
                 </dl>
-                <details class="all">
-                    <summary>"All dice"</summary>
-                    <Seed />
-                    <ol class="events">
-                        {erased::live(lines)}
-                    </ol>
-                    <button type="button" class="quiet" class:absent=Signal::from(has_few) aria-pressed=Signal::derive(move || is_whole.get().to_string()) on:click=erased::press(move |_| is_whole.update(|is_whole| *is_whole = !*is_whole))>
-                        {Signal::derive(move || format!("All {} lines", many()))}
-                    </button>
-                </details>
+                <AllDice />
                 <p class="unseen" role="status">
                     {voice}
                 </p>
             </div>
             {erased::live(move || (stores.extent_shown() != Extent::Duel).then(|| view! { <div class="sampled">{part(move |module| (module.tallies)())}</div> }))}
         </section>
+    }
+}
+
+/// The whole log, with every die of it, and its number.
+#[component]
+fn AllDice() -> impl IntoView {
+    let Stores { answer, .. } = use_stores();
+    let is_whole = RwSignal::new(false);
+    let many = move || answer.story.with(|story| story.lines.len());
+    // A few more lines need no button.
+    let has_few = Memo::new(move |_| many() <= FEW_LINES * 3 / 2);
+    let shown = move || if is_whole.get() || has_few.get() { usize::MAX } else { FEW_LINES };
+    let lines = move || {
+        answer.story.with(|story| story.lines.iter().take(shown()).cloned().map(line_view).collect_view())
+    };
+    let press = move |_| is_whole.update(|is_whole| *is_whole = !*is_whole);
+    view! {
+        <details class="all">
+            <summary>"All dice"</summary>
+            <Seed />
+            <ol class="events">{erased::live(lines)}</ol>
+            <button
+                type="button"
+                class="quiet"
+                class:absent=Signal::from(has_few)
+                aria-pressed=Signal::derive(move || is_whole.get().to_string())
+                on:click=erased::press(press)
+            >
+                {Signal::derive(move || format!("All {} lines", many()))}
+            </button>
+        </details>
     }
 }
 
