@@ -46,6 +46,65 @@ test("the tabs of a duel of long names are on the first screen", async (t) => {
   assert.ok(tabs.y <= 470, `the tabs are at ${tabs.y}`);
 });
 
+test("the tabs stay in sight under the line, and arrow keys lead through them", async (t) => {
+  const it = await page(t, { ...phone, path: "#dcss" });
+  await on(it).answer.waitFor();
+  await it.evaluate(() => scrollTo(0, 700));
+  const top = async (part) => Math.round((await on(it)[part].boundingBox()).y);
+  await it.waitForFunction(() => Math.round(document.querySelector(PARTS.line).getBoundingClientRect().top) === 0);
+  assert.deepEqual([await top("line"), await top("tabs")], [0, 44]);
+  await on(it).sheetTab("Result").focus();
+  await it.keyboard.press("ArrowRight");
+  assert.equal(await it.locator(":focus").innerText(), "You");
+  await it.keyboard.press("Enter");
+  assert.equal(await on(it).sheetTab("You").getAttribute("aria-selected"), "true");
+});
+
+test("a first visit shows the pressed mode, and an arrow from who strikes", async (t) => {
+  const it = await page(t, { ...phone, path: "#brogue" });
+  const [from, to] = await on(it).modeHere.evaluate((mode) => {
+    const { left, right } = mode.getBoundingClientRect();
+    return [left, right];
+  });
+  assert.ok(from >= 0 && to <= phone.width, `${from} to ${to}`);
+  const arrow = await on(it).activeFighter.evaluate((one) => getComputedStyle(one, "::after").display);
+  assert.notEqual(arrow, "none");
+});
+
+test("the text of one's own game is a tab, which begins with a line of dice", async (t) => {
+  const it = await page(t, { ...phone, path: "#own" });
+  await on(it).dice.waitFor();
+  const { y, height } = await on(it).dice.boundingBox();
+  assert.ok(y + height < phone.height, `the line of dice is at ${y}`);
+  assert.equal(await on(it).log.isVisible(), false);
+  await on(it).sheetTab("Result").tap();
+  assert.deepEqual([await on(it).dice.isVisible(), await on(it).log.isVisible()], [false, true]);
+  await on(it).sheetTab("Rules").tap();
+  assert.ok(await on(it).dice.isVisible());
+  // Another game has no such tab; the link of a game is opened for its answer.
+  await (await on(it).linkTo("brogue")).tap();
+  await on(it).log.waitFor();
+  assert.equal(await on(it).sheetTab("Rules").count(), 0);
+  await it.goBack();
+  await on(it).sheetTab("Rules").waitFor();
+  const link = await on(it).gameLink("My game").getAttribute("href");
+  const other = await page(t, { ...phone, path: new URL(link).hash });
+  await on(other).sheetTab("Rules").waitFor();
+  assert.ok(await on(other).log.isVisible());
+});
+
+test("from 544 px four figures stand in one row, from 768 px all modes do", async (t) => {
+  const it = await page(t, { width: 544, height: 800, path: "#dcss" });
+  const tops = await on(it).headlineFigure.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top));
+  assert.equal(tops.length, 4);
+  assert.ok(Math.max(...tops) - Math.min(...tops) < 2, `${tops}`);
+  await it.setViewportSize({ width: 768, height: 1024 });
+  await it.evaluate(() => (location.hash = "powder/spell"));
+  await on(it).gameShown("powder").waitFor();
+  const { high, wide, room } = await on(it).modes.evaluate((row) => ({ high: row.clientHeight, wide: row.scrollWidth, room: row.clientWidth }));
+  assert.ok(high <= 44 && wide <= room, `${high} px high, ${wide} of ${room} px wide`);
+});
+
 test("where the defender has hit points, the line says how long it takes, and stays one line", async (t) => {
   const it = await page(t, { ...phone, path: "#angband/melee?attacker.level=30&defender.hp=10000&defender.ac=60" });
   const line = on(it).lineText;
