@@ -9,10 +9,10 @@ use std::path::Path;
 /// Limit, in bytes after brotli, on the files that a cold visitor needs to change a field and see the answer,
 /// with the largest ruleset: page, styles, scripts, program, ruleset, and the first view where that is a file
 /// of its own.
-const LIVE_LIMIT: u64 = 608_000;
+const LIVE_LIMIT: u64 = 612_000;
 /// Limit on all files that are cached for visits without a network: those of any ruleset, the calculators in
 /// articles and the system. The editor of custom rules takes some 30 kB of it.
-const ALL_LIMIT: u64 = 1_572_000;
+const ALL_LIMIT: u64 = 1_576_000;
 /// Limit on the pages of documents, which are cached, too, after all that the page needs.
 const DOCUMENTS_LIMIT: u64 = 220_000;
 
