@@ -6,6 +6,7 @@ use super::measure_table::MeasureRows;
 use super::measures::{ComparedMeasure, Differs, Side, lines};
 use super::units::Units;
 use crate::actions::pins;
+use crate::model::custom_rules;
 use crate::model::scenario::Now;
 use crate::platform::browser;
 use crate::platform::erased;
@@ -17,10 +18,11 @@ use crate::worker::lazy;
 use leptos::prelude::*;
 use tohit_report::diff::differences;
 use tohit_report::format;
+use tohit_report::sentence;
 use tohit_report::table;
 use tohit_resolver::Extent;
 use tohit_resolver::Json;
-use tohit_resolver::document::{complete, presets_only, presets_used};
+use tohit_resolver::document::{complete, presets_only, presets_used, sheet_of};
 
 /// The name of a column that is the present scenario.
 const SAME: &str = "no difference yet";
@@ -381,11 +383,7 @@ fn difference(now: &Now, document: &Json) -> String {
         differences(now.form(), mode, (one, other)).into_iter().map(|change| change.text).collect()
     };
     // Other presets are named, beside the values that were entered over them.
-    let [here, others] = [&now.document, document].map(|one| presets_used(now.form(), mode, one));
-    let others = others.into_iter().filter(|id| !here.contains(id));
-    let library = now.rules.presets();
-    let named = others.filter_map(|id| library.all().find(|preset| preset.id() == id));
-    let mut all: Vec<String> = named.map(|preset| proper(preset.name).to_owned()).collect();
+    let mut all = other_presets(now, document);
     if all.is_empty() {
         all = differences(&now.complete, &whole(document));
     } else {
@@ -401,7 +399,49 @@ fn difference(now: &Now, document: &Json) -> String {
     format::sentence(&texts.join(", "))
 }
 
+/// Names of the presets of each sheet that the present one does not use; or of the things that its fighter comes
+/// with, where something else is chosen at present.
+fn other_presets(now: &Now, document: &Json) -> Vec<String> {
+    let (library, game) = (now.rules.presets(), custom_rules::game(now.rules));
+    let mut names = Vec::new();
+    for field in now.form().fields {
+        let Some(spec) = sheet_of(field.shape) else { continue };
+        let used = |one: &Json| {
+            one.at(field.name).map_or_else(Vec::new, |sheet| presets_used(spec, now.mode, sheet))
+        };
+        let (here, there) = (used(&now.document), used(document));
+        let others = there.iter().filter(|id| !here.contains(id));
+        let named = others.filter_map(|id| library.all().find(|preset| preset.id() == *id));
+        let before = names.len();
+        names.extend(named.map(|preset| proper(preset.name).to_owned()));
+        if names.len() == before && here.iter().any(|id| !there.contains(id)) {
+            let [here, there] = [&now.document, document].map(|one| sentence::held(&game, one, field.name));
+            names.extend(Some(there).filter(|there| *there != here && !there.is_empty()));
+        }
+    }
+    names
+}
+
 /// The proper name within a name: 'Ringil' of "Long Sword 'Ringil'".
 fn proper(name: &str) -> &str {
     name.split_once(" '").and_then(|(_, name)| name.strip_suffix('\'')).unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pin_is_named_by_its_fighters_and_things() {
+        let named = |now: &str, pin: &str| {
+            let [(rules, now), (_, pin)] = [now, pin].map(|link| tohit_resolver::from_link(link).unwrap());
+            difference(&Now::at(rules, now), &pin)
+        };
+        let of = |attacker: &str, defender: &str| {
+            format!("brogue/ally?attacker.preset={attacker}&defender.preset={defender}")
+        };
+        assert_eq!(named(&of("ogre", "goblin"), &of("goblin", "ogre")), "Goblin, Ogre");
+        let hero = "brogue/melee?attacker.preset.0=hero-at-depth-8";
+        assert_eq!(named(&format!("{hero}&attacker.preset.1=mace"), hero), "Sword");
+    }
 }
