@@ -103,11 +103,15 @@ function paint() {
   return Promise.race([drawn, new Promise((late) => setTimeout(late, 500))]);
 }
 
-/** Scrolls the row of tabs on a phone: centres the present tab. */
+/** Scrolls the rows of tabs and of modes on a phone: centres the present ones. */
 function middle() {
-  const tab = document.querySelector(".rulesets [aria-current]");
-  const tabs = tab?.parentElement;
-  if (tabs && tabs.scrollWidth > tabs.clientWidth) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + (tab.offsetWidth - tabs.offsetWidth) / 2;
+  for (const [line, present] of [[".rulesets", "[aria-current]"], [".modes", "[aria-pressed=true]"]]) {
+    const row = document.querySelector(line);
+    const one = row?.querySelector(present);
+    if (!one || row.scrollWidth <= row.clientWidth) continue;
+    const [inner, outer] = [one, row].map((part) => part.getBoundingClientRect());
+    row.scrollLeft += Math.trunc(inner.left - outer.left + (inner.width - outer.width) / 2);
+  }
 }
 
 /** Shows an error of the start, and a button to retry; a shown example stays. */
