@@ -166,7 +166,7 @@ test("every ruleset opens by its tab with an example that has no problem, and by
     await on(it).gameShown(ruleset).waitFor({ state: "attached" });
     await on(it).gameTabHere(ruleset).waitFor();
     assert.equal(await on(it).problems.count(), 0);
-    assert.match(await on(it).hint.innerText(), /^An example: /);
+    assert.match(await on(it).hint.innerText(), /^An example[:.] /);
     // The duel goes where nobody can strike, as on a map.
     for (let place = 0; place < (await on(it).modeButton.count()); place++) {
       const mode = on(it).modeButton.nth(place);

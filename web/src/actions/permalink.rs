@@ -27,8 +27,13 @@ fn added(link: &str, stores: Stores) -> String {
 
 impl Stores {
     /// Opens a link. An empty link or a ruleset alone opens the ruleset's example; a link without a known
-    /// ruleset does so with a notice. The ruleset's files are loaded before.
+    /// ruleset does so with a notice. The ruleset's files are loaded before. A link is answered as it stands.
     pub(crate) fn open(self, text: &str) {
+        self.open_again(text, false);
+    }
+
+    /// Opens a link; where it `asks`, a missing choice of the mode is asked for, as when the mode was chosen.
+    pub(crate) fn open_again(self, text: &str, asks: bool) {
         let scenario = self.scenario;
         let rules = link::rules_of(text).unwrap_or_else(|| scenario.here().rules);
         let example = || link::read(rules, rules.about().example);
@@ -61,11 +66,12 @@ impl Stores {
         let now = Arc::new(Now::opened(rules, link.document, &others, extent == Extent::Duel));
         // The left fighter strikes first, in whatever mode one begins.
         let usual_first = usize::from(now.asker() == "defender");
-        let question = now.lacks().filter(|_| notice.is_empty() && scenario.panels.has(Panels::WHOLE));
+        let question =
+            now.lacks().filter(|_| !asks && notice.is_empty() && scenario.panels.has(Panels::WHOLE));
         let notice = question.map_or(notice, |need| {
             format!("{} Nothing is chosen; the odds are for the fields as they stand.", need.asks)
         });
-        scenario.asks.set(false);
+        scenario.asks.set(asks);
         self.characters.leave();
         scenario.opened.update(|opened| *opened = opened.wrapping_add(1));
         scenario.notice.set(notice);

@@ -70,16 +70,10 @@ pub(crate) fn keep(stores: Stores, shown: &str) {
 /// State of a history entry whose mode asks for a choice.
 const ASKS: &str = "asks";
 
-/// Asks for the choice of the mode again, where the history entry did: a link alone is answered as it stands.
-pub(crate) fn ask_again(stores: Stores) {
+/// True where the history entry asked for a choice.
+pub(crate) fn asks_again() -> bool {
     let state = window().history().and_then(|history| history.state()).ok();
-    if state.and_then(|state| state.as_string()).as_deref() == Some(ASKS)
-        && stores.scenario.here().lacks().is_some()
-    {
-        stores.scenario.asks.set(true);
-        stores.scenario.notice.set(String::new());
-        stores.show(stores.scenario.here());
-    }
+    state.and_then(|state| state.as_string()).as_deref() == Some(ASKS)
 }
 
 /// Mode of a link, and true for its duel.
@@ -118,8 +112,7 @@ impl Address {
                 self.stores.scenario.again.set(text);
                 return self.stores.scenario.lost(why);
             }
-            self.stores.open(&link);
-            ask_again(self.stores);
+            self.stores.open_again(&link, asks_again());
             self.stores.scenario.lost(lost);
             self.written.set_value(self.stores.link());
             self.replaced.set_value(String::new());

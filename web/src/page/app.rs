@@ -58,8 +58,7 @@ pub async fn page(first: HtmlElement, otherwise: String) -> Result<(), JsValue> 
     let owner = Owner::new();
     let (stores, drawn) = owner.with(|| {
         let stores = Stores::new(rules, Panels::ALL, String::new());
-        stores.open(&text);
-        address::ask_again(stores);
+        stores.open_again(&text, address::asks_again());
         stores.scenario.lost(lost);
         (stores, RwSignal::new(0))
     });
