@@ -221,9 +221,9 @@ class Calculator {
   sheetTab(name) {
     return this.it.getByRole("tab", { name });
   }
-  /** Opens a tab of a phone: "result", "left", "right" or "ask". Elsewhere all four are in sight. */
+  /** Opens a tab of a phone: "result", "left", "right", "ask", or "rules" of a custom game. Elsewhere all are in sight. */
   async openTab(which) {
-    const tab = this.it.locator(`main > .tabs [aria-controls=${{ result: "result", left: "left-sheets", right: "right-sheets", ask: "studies" }[which]}]`);
+    const tab = this.it.locator(`main > .tabs [aria-controls=${{ result: "result", left: "left-sheets", right: "right-sheets", ask: "studies", rules: "rulebook" }[which]}]`);
     if (await tab.isVisible()) await tab.click();
   }
   /** Opens the panel for a character, by the button that is in sight. */

@@ -48,6 +48,7 @@ async function change(it) {
     await on(it).rulebookTitle.click();
     await on(it).changeRules.click();
   }
+  await on(it).openTab("rules");
   await field.waitFor();
   return field;
 }
@@ -250,7 +251,7 @@ test("the tab opens in a new window, too, and there the game that was changed la
   await on(other).gameHere.filter({ hasText: "The yard" }).waitFor();
 });
 
-test("a custom game has its rules on the left, and its sheets side by side above log and chart; on a phone the rules are last", async (t) => {
+test("a custom game has its rules on the left, and its sheets side by side above log and chart; on a phone the rules are a tab", async (t) => {
   const it = await opened(t, duel, "&defender.hp=12");
   await change(it);
   const [rules, attacker, defender, log, chart] = await boxes(it, PARTS.book, fieldAt("attacker"), fieldAt("defender"), PARTS.log, PARTS.chart);
@@ -266,9 +267,13 @@ test("a custom game has its rules on the left, and its sheets side by side above
   await change(phone);
   for (const [tab, ...parts] of [["result", PARTS.log, PARTS.chart], ["left", fieldAt("attacker")], ["right", fieldAt("defender")]]) {
     await on(phone).openTab(tab);
-    const [below, ...all] = await boxes(phone, PARTS.book, ...parts);
-    for (const above of all) assert.ok(above.bottom <= below.top, JSON.stringify([above, below]));
+    const [above, ...all] = await boxes(phone, PARTS.tabs, ...parts);
+    for (const below of all) assert.ok(above.bottom <= below.top, JSON.stringify([above, below]));
+    assert.equal(await on(phone).book.isVisible(), false);
   }
+  await on(phone).openTab("rules");
+  const [above, below] = await boxes(phone, PARTS.tabs, PARTS.book);
+  assert.ok(above.bottom <= below.top, JSON.stringify([above, below]));
   await picture(phone, "own-layout-phone");
 });
 

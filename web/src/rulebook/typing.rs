@@ -7,6 +7,7 @@ use crate::model::games;
 use crate::model::margin::{Fault, Part};
 use crate::model::presets;
 use crate::rulebook::link as rules_link;
+use crate::store::Tab;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::collections::HashSet;
@@ -221,6 +222,10 @@ impl Book {
         }
         self.typed.set_value(rules.id());
         games::plays(rules);
+        // Who makes a game of the text of another goes on in the tab of its text.
+        if custom_rules::is_game(rules) && !custom_rules::is_game(stores.scenario.here().rules) {
+            stores.tab.set(Tab::Rules);
+        }
         stores.play(rules, is_other);
     }
 }
