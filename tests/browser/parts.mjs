@@ -10,7 +10,7 @@ export const PARTS = {
   names: "label, .label, button, th, dt, dd", isOn: ":not(:disabled, [aria-disabled=true])",
   // For axe: what covers others, stays while others are scrolled, or is drawn over others.
   covering: ".reasons, .problems, .wrong > .note, .sketch, .fights, [role=listbox]", lists: "[role=listbox], .fights, .problems, .wrong > .note, .sketch",
-  sticky: ".ranks thead th, .numbers thead th, .line, .helpline", drawings: ".chart, .scale, .part-names",
+  sticky: ".ranks thead th, .numbers thead th, .line, .tabs, .helpline", drawings: ".chart, .scale, .part-names",
   signed: ".fighter input, .fighter .thing, .rulesets select", arrows: ".fighter.active::before, .fighter.active::after",
   overlapping: ".compare, .reasons, .chart", bookChanging: ".book.changing", seen: "#app *:not(dialog, dialog *, .skip)", update: "#update",
   failed: "[role=alert].failed", embedded: ".embedded", bottom: "footer",

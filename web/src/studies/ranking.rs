@@ -8,6 +8,7 @@ use crate::platform::erased;
 use crate::store::StudyRun;
 use leptos::prelude::*;
 use tohit_report::format;
+use tohit_resolver::document::complete;
 use tohit_resolver::in_order;
 use tohit_resolver::study::{Measure, Study, StudyRow};
 
@@ -108,8 +109,7 @@ fn body(desk: StudyRunner, run: &StudyRun, is_whole: bool) -> AnyView {
     let is_more = measure.as_ref().is_some_and(|measure| study.more_is_better(measure));
     let measures = study.shown();
     let named = words::named(run, study);
-    let is_held = words::is_now(run, study);
-    let is_here = |row: &StudyRow<f64>| is_held(row.cell) && is_as_now(run, study, row);
+    let is_here = is_present(run, study);
     let cells = |values: &[Option<f64>]| {
         let cell = |(place, measure): (usize, &Measure)| {
             let text = values.get(place).copied().flatten().map(|value| words::value(measure, value));
@@ -178,10 +178,15 @@ fn ranked(label: AnyView, cells: AnyView, gain: Gain, take: Option<AnyView>) -> 
     .into_any()
 }
 
-/// True where a row's value is the present one.
-fn is_as_now(run: &StudyRun, study: &Study<'_>, row: &StudyRow<f64>) -> bool {
+/// Predicate: rows of the present scenario. A thing of a list may stand for one that a fighter comes with.
+fn is_present<'a>(run: &'a StudyRun, study: &'a Study<'a>) -> impl Fn(&StudyRow<f64>) -> bool + use<'a> {
     let (column, _) = words::column(study);
-    value_in(row, column).zip(now_in(run, column)).is_none_or(|(one, now)| is_same(one, now))
+    let (now, is_now) = (now_in(run, column), words::is_now(run, study));
+    let is_whole = |cell: usize| complete(run.now.rules, &study.document(cell)).0 == run.now.complete;
+    move |row| match value_in(row, column).zip(now) {
+        Some((one, now)) => is_same(one, now) && (is_now(row.cell) || is_whole(row.cell)),
+        None => is_now(row.cell),
+    }
 }
 
 /// Place of the present thing in a ranking of things, where none of them is like it: it has a plus, or a brand.
@@ -190,8 +195,7 @@ fn place_of_now(run: &StudyRun, study: &Study<'_>, shown: &[&StudyRow<f64>]) -> 
     let (column, measure) = words::column(study);
     let (now, measure) =
         now_in(run, column).filter(|_| is_of_things && study.order.is_some()).zip(measure)?;
-    let is_now = words::is_now(run, study);
-    if run.rows.iter().any(|row| is_now(row.cell) && is_as_now(run, study, row)) {
+    if run.rows.iter().any(is_present(run, study)) {
         return None;
     }
     let is_worse = |row: &&StudyRow<f64>| {
