@@ -36,7 +36,7 @@ pub(crate) fn DuelPanel() -> impl IntoView {
                 <Ends back />
                 <EachAlone back />
                 <p class="quietly">
-                    "A round is a normal turn of the game; where the sheets tell how fast each side is, the faster one has more turns in it."
+                    "A round is a normal turn of the game, counted whole: a kill after 1.6 turns is in round 1. Where the sheets tell how fast each side is, the faster one has more turns in it."
                 </p>
             </div>
         </div>
