@@ -315,7 +315,7 @@ impl Wording {
                 let things = brought.at(field.name).map(|_| self.things(field, &brought, field.name))?;
                 Some((self.bare(preset, spec).to_ascii_lowercase(), things))
             };
-            // What a name says is not said again.
+            // Things in a name are not said again.
             let told = |(name, things): (String, Vec<Preset>)| {
                 let word = |thing: &Preset| thing.name.split(' ').next().map(str::to_ascii_lowercase);
                 let is_told = |thing: &Preset| word(thing).is_some_and(|word| name.contains(&word));

@@ -131,7 +131,7 @@ fn Points(bout: Bout, side: usize) -> impl IntoView {
     let field = NodeRef::<Input>::new();
     // Focuses the missing hit points after a press of the switch; a link does not move the focus.
     Effect::new(move |_| {
-        // What an earlier duel lacks is no answer to this press.
+        // The lack of an earlier duel is no answer to this press.
         if duel.is_computing.get() || duel.came.with(Option::is_none) || !duel.is_wanted.get_untracked() {
             return;
         }

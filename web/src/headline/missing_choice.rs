@@ -43,7 +43,7 @@ fn question(stores: Stores, asks: String) -> AnyView {
     .into_any()
 }
 
-/// What the mode offers, things of its own first.
+/// Presets that the mode offers, those of its own first.
 fn choices(now: &Now, thing: &SheetThing) -> Vec<Preset> {
     let is_meant = |preset: &Preset| {
         preset.fits(now.mode)

@@ -222,7 +222,7 @@ impl Book {
         }
         self.typed.set_value(rules.id());
         games::plays(rules);
-        // Who makes a game of the text of another goes on in the tab of its text.
+        // The text of another game that becomes a custom game is edited on in its own tab.
         if custom_rules::is_game(rules) && !custom_rules::is_game(stores.scenario.here().rules) {
             stores.tab.set(Tab::Rules);
         }

@@ -137,7 +137,7 @@ impl Choices {
         })
     }
 
-    /// What a ranking supposes: the numbers of the fighter and of what is held stay, one skill for all weapons
+    /// Suppositions of a ranking: the numbers of the fighter and of his thing stay, one skill for all weapons
     /// among them, or the list's things come without them.
     pub(super) fn supposed(self, now: &Now) -> String {
         let Some(slot) = self.slot(now).filter(|slot| slot.sheet().contains('.') || slot.is_layer()) else {
@@ -288,7 +288,7 @@ impl Supposed {
         let ids: Vec<String> = study.axes.first()?.places.iter().map(AxisPoint::label).collect();
         let cell = ids.iter().position(|id| !held.contains(id))?;
         let (tried, _) = document::complete(now.rules, &study.document(cell));
-        // What the thing says itself is no supposition.
+        // Numbers that the thing itself has are no suppositions.
         let mut unsaid = now.complete.clone();
         let spec = now.form().at(sheet).and_then(|(shape, _)| document::sheet_of(shape))?;
         let preset = now.rules.presets().find(spec.presets?, ids.get(cell)?)?;

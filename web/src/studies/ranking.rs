@@ -149,7 +149,7 @@ struct Gain {
     kind: &'static str,
     sign: &'static str,
     says: String,
-    /// What the sign says, for screen readers.
+    /// The sign in words, for screen readers.
     said: &'static str,
 }
 
@@ -182,19 +182,26 @@ fn ranked(label: AnyView, cells: AnyView, gain: Gain, take: Option<AnyView>) -> 
 fn is_present<'a>(run: &'a StudyRun, study: &'a Study<'a>) -> impl Fn(&StudyRow<f64>) -> bool + use<'a> {
     let (column, _) = words::column(study);
     let (now, is_now) = (now_in(run, column), words::is_now(run, study));
-    let is_whole = |cell: usize| complete(run.now.rules, &study.document(cell)).0 == run.now.complete;
+    let is_of_things = is_of_things(study);
+    let is_whole = move |cell: usize| {
+        is_of_things && complete(run.now.rules, &study.document(cell)).0 == run.now.complete
+    };
     move |row| match value_in(row, column).zip(now) {
         Some((one, now)) => is_same(one, now) && (is_now(row.cell) || is_whole(row.cell)),
         None => is_now(row.cell),
     }
 }
 
+/// True for a study of presets: things, or fighters.
+fn is_of_things(study: &Study<'_>) -> bool {
+    study.axes.first().is_some_and(|axis| axis.name.contains(".preset"))
+}
+
 /// Place of the present thing in a ranking of things, where none of them is like it: it has a plus, or a brand.
 fn place_of_now(run: &StudyRun, study: &Study<'_>, shown: &[&StudyRow<f64>]) -> Option<usize> {
-    let is_of_things = study.axes.first().is_some_and(|axis| axis.name.contains(".preset"));
     let (column, measure) = words::column(study);
     let (now, measure) =
-        now_in(run, column).filter(|_| is_of_things && study.order.is_some()).zip(measure)?;
+        now_in(run, column).filter(|_| is_of_things(study) && study.order.is_some()).zip(measure)?;
     if run.rows.iter().any(is_present(run, study)) {
         return None;
     }
